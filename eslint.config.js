@@ -34,7 +34,6 @@ const ON_DEMAND = [
   'behaviour/behaviour',
   'card-data',
   'attempt-report',
-  'encrypt-card',
   'order-guard',
   'form/optional-fields',
   'isolated/isolated-behaviour',
@@ -214,7 +213,6 @@ export default defineConfig(
   },
   mayImport(['src/**/*.ts']),
   mayImport(['src/element/**/*.ts', 'src/frame/document-styles.ts', 'src/react.ts'], 'lit'),
-  mayImport(['src/contract/encrypt-card.ts'], 'jose'),
   mayImport(['src/contract/schema.ts'], 'zod'),
   {
     files: ['src/sandbox/**/*.ts'],

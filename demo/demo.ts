@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Mode } from '../src/contract/protocol.js';
 import { inMemory, type Data } from './data/folder.js';
-import { readEncryption, readService, type Service, type Services } from './environment.js';
+import { readService, type Service, type Services } from './environment.js';
 import { close, listen } from '../src/node-server/listen.js';
 import { createSandbox, type Sandbox } from '../src/sandbox/sandbox.js';
 import { createSandboxServer } from '../src/sandbox/server.js';
@@ -45,7 +45,7 @@ export async function startDemo(env: NodeJS.ProcessEnv, pages: string, data: Dat
   let shopUrl = ''; // known once the shop listens, after the service
   const { services, sandbox, ...service } = real
     ? useReal(real)
-    : await startSandbox(env, { pages, data, account, shopUrl: () => shopUrl });
+    : await startSandbox({ pages, data, account, shopUrl: () => shopUrl });
   const [server, payServer] = [createServer(), createServer()]; // the handlers need the origins of both
   const payOrigin = await listen(payServer, PAY_PORT);
   shopUrl = await listen(server, SHOP_PORT);
@@ -80,21 +80,13 @@ interface SandboxParts {
   readonly shopUrl: () => string;
 }
 
-async function startSandbox(
-  env: NodeJS.ProcessEnv,
-  { pages, data, account, shopUrl }: SandboxParts,
-): Promise<RunningService> {
-  const sandbox = createSandbox({
-    encryption: readEncryption(env),
-    database: data.sandbox,
-    keys: account.keys,
-    hasQaPage: true,
-  });
+async function startSandbox({ pages, data, account, shopUrl }: SandboxParts): Promise<RunningService> {
+  const sandbox = createSandbox({ database: data.sandbox, keys: account.keys, hasQaPage: true });
   await account.keepKeys(sandbox.keys);
   const server = createSandboxServer(sandbox, pages, shopUrl);
   const baseUrl = await listen(server, SANDBOX_PORT);
-  const { keys, encryptionKey } = sandbox;
-  const serviceOf = (mode: Mode): Service => ({ baseUrl, apiKey: keys[mode], mode, encryptionKey, isSandbox: true });
+  const { keys } = sandbox;
+  const serviceOf = (mode: Mode): Service => ({ baseUrl, apiKey: keys[mode], mode, isSandbox: true });
   return {
     services: { test: serviceOf('test'), live: serviceOf('live') },
     sandbox,

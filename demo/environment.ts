@@ -1,15 +1,11 @@
-import type { EncryptionKey } from '../src/contract/encryption-key.js';
 import type { Mode } from '../src/contract/protocol.js';
 import { toMode } from '../src/contract/protocol.js';
-import { ENCRYPTIONS, type Encryption } from '../src/sandbox/card-key.js';
 
 /** The payments service of the merchant's proxy. */
 export interface Service {
   readonly baseUrl: string;
   readonly apiKey: string;
   readonly mode: Mode;
-  /** If set, the proxy accepts encrypted cards only. */
-  readonly encryptionKey?: EncryptionKey | undefined;
   /** No real money: attempts may be stored in a simple file or in memory. */
   readonly isSandbox?: true;
 }
@@ -36,19 +32,6 @@ export function readService(env: NodeJS.ProcessEnv): Service | undefined {
   const narrowed = toMode(mode);
   if (!narrowed) throw new Error(`PAYMENTS_MODE is "${mode}". Expected "test" or "live", to match PAYMENTS_API_KEY.`);
   return { baseUrl, apiKey, mode: narrowed };
-}
-
-/**
- * Reads the encryption of the sandbox from `SANDBOX_ENCRYPTION`.
- * @returns `undefined` if not set, which means none
- * @throws if the sandbox does not support it
- */
-export function readEncryption(env: NodeJS.ProcessEnv): Encryption | undefined {
-  const wanted = env['SANDBOX_ENCRYPTION']?.trim();
-  if (!wanted) return undefined;
-  const encryption = ENCRYPTIONS.find((name) => name === wanted);
-  if (!encryption) throw new Error(`SANDBOX_ENCRYPTION is "${wanted}". Expected ${ENCRYPTIONS.join(' or ')}.`);
-  return encryption;
 }
 
 /** Folder of the demo's databases, from `SANDBOX_DATA`. */

@@ -30,7 +30,6 @@ function announce({ shopUrl, payUrl, serviceUrl, mode, sandbox }: Demo): void {
           `Ledger         ${serviceUrl}/sandbox/ledger`,
           `Requests       ${serviceUrl}/sandbox/requests`,
           `Test key       ${sandbox.keys.test}`,
-          ...(sandbox.encryptionKey ? [`Cards          encrypted (${sandbox.encryptionKey.alg})`] : []),
         ]
       : []),
     `Data           ${folder} (npm start -- --fresh deletes it)`,

@@ -8,7 +8,6 @@ import { ATTEMPT_NOT_FOUND } from '../src/contract/protocol.js';
 import {
   attemptReport,
   cardNetworks,
-  cardSecret,
   nextAction,
   orderToken,
   paymentRequest,
@@ -23,13 +22,10 @@ const REFINED: Readonly<Record<string, JsonSchema>> = {
   amount: { type: 'integer', minimum: 1, maximum: MAX_AMOUNT, description: 'In minor units.' },
   currency: { type: 'string', enum: listCurrencies(), description: 'ISO 4217.' },
   reference: { type: 'string', maxLength: MAX_REFERENCE, pattern: trimmedLine() },
-  payment_method: { oneOf: [{ required: ['card'] }, { required: ['encrypted_card'] }] },
 };
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   payment_request: 'The body of POST {proxy-url}/v1/payments.',
-  payment_method: 'A card, plain or encrypted.',
-  card_secret: 'The JSON that is encrypted in payment_method.encrypted_card.',
   order_token: 'The claims of an order token, a compact JWS (RFC 7515) with HS256.',
   problem: 'An error of the proxy itself (RFC 9457).',
   config: 'The response to GET {proxy-url}/config.',
@@ -44,18 +40,8 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     reference: 'The order.',
     description: 'A description of the order.',
     customer: 'The name, contact and billing address that the shopper has entered.',
-    payment_method: 'The card: `card` or `encrypted_card`.',
+    payment_method: 'The card.',
     metadata: 'Strings of the page.',
-  },
-  payment_method: {
-    card: 'The card as plain text.',
-    encrypted_card: 'The card as a compact JWE (RFC 7516) of a `card_secret`.',
-  },
-  card_secret: {
-    iat: 'When it was encrypted, in seconds since 1970.',
-    idempotency_key: 'The key of the attempt.',
-    reference: 'The order.',
-    card: 'The card.',
   },
   order_token: { reference: 'The order.', exp: 'When the token expires, in seconds since 1970.' },
   problem: {
@@ -74,7 +60,6 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     recovery: 'Whether `/attempts` exists.',
     networks: 'Whether `/networks` exists.',
     brands: 'Identifiers of the accepted card brands. Default: all.',
-    encryption_key: 'A public JWK (RFC 7517), or null.',
     next_action: 'Whether payments may need a `next_action`.',
     order: 'With isolated mode: the order of the token.',
   },
@@ -100,11 +85,8 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** The shapes of the contract as JSON Schema, from the schemas of the proxy. */
 export function createContractSchema(): object {
-  const request = convert(paymentRequest());
   const shapes: Record<string, JsonSchema> = {
-    payment_request: request,
-    payment_method: request.properties?.['payment_method'] ?? {},
-    card_secret: convert(cardSecret()),
+    payment_request: convert(paymentRequest()),
     order_token: convert(orderToken()),
     problem: asProblem(convert(problem())),
     config: convert(proxyConfig()),

@@ -31,7 +31,6 @@ export default [
   { name: 'read-settings.js', path: browser('read-settings.js'), limit: '3 kB' },
   { name: 'setup-hints.js', path: browser('setup-hints.js'), limit: '6.6 kB' },
   { name: 'order-guard.js', path: browser('order-guard.js'), limit: '0.8 kB' },
-  { name: 'encrypt-card.js', path: browser('encrypt-card.js'), limit: '7.8 kB' },
   {
     name: 'ES modules for bundlers and Node, not minified',
     path: ['.', 'chunks', 'stores'].flatMap(filesIn),

@@ -18,13 +18,13 @@ interface ScenarioFetchOptions {
 
 /**
  * The connection from a proxy to the sandbox. Passes the selected scenario in a header and simulates network failures.
- * Cards trigger scenarios with a Test key only, and only if they are not encrypted.
+ * Cards trigger scenarios with a Test key only.
  */
 export function createScenarioFetch({ mode, chosen, timeout, send = fetch }: ScenarioFetchOptions): Send {
   return async (request) => {
     const body = await request.text();
     const { reference, payment_method: method } = JSON.parse(body) as PaymentRequest; // created by the proxy, so it is valid
-    const typed = mode === 'test' && method.card ? scenarioOfCard(method.card.number) : undefined;
+    const typed = mode === 'test' ? scenarioOfCard(method.card.number) : undefined;
     const choice = findScenario(chosen?.(reference) ?? '');
     if ((choice ?? typed)?.id === 'connection_refused') return send(await toClosedPort(request.url));
     const { url, method: verb, redirect } = request;

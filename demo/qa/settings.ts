@@ -154,7 +154,6 @@ export const SETTINGS: readonly Setting[] = [
         options: same('https://bank.example'),
       },
     ],
-    ['require-encryption', 'flag', 'require-encryption'],
   ]),
   ...table('Sending', property, [
     ['buildRequest', 'choice', 'buildRequest', { options: presets(BUILD_REQUEST) }],

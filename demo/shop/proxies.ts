@@ -10,7 +10,7 @@ import type { Database } from '../../src/sandbox/data/database.js';
 import type { Service, Services } from '../environment.js';
 import { createTableStore } from './attempt-store.js';
 
-type OwnOptions = Omit<PaymentProxyOptions, 'baseUrl' | 'apiKey' | 'mode' | 'encryptionKey' | 'store'>;
+type OwnOptions = Omit<PaymentProxyOptions, 'baseUrl' | 'apiKey' | 'mode' | 'store'>;
 
 /**
  * Creates the shop's payment proxies. Proxies of one mode share a store, so an order is paid once, on whichever page.

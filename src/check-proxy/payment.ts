@@ -1,8 +1,7 @@
-import type { EncryptionKey } from '../contract/encryption-key.js';
-import type { PaymentRequest, PlainPayment, ProxyConfig } from '../contract/schema.js';
+import type { PaymentRequest } from '../contract/schema.js';
 import type { Settings } from './settings.js';
 
-export type Card = PlainPayment['payment_method']['card'];
+export type Card = PaymentRequest['payment_method']['card'];
 
 export const CVC = '123';
 
@@ -11,7 +10,7 @@ export interface PaymentMembers {
   readonly amount?: number;
   readonly reference?: string;
   readonly description?: string;
-  readonly metadata?: PlainPayment['metadata'];
+  readonly metadata?: PaymentRequest['metadata'];
   readonly card?: Partial<Card>;
 }
 
@@ -19,7 +18,7 @@ export interface PaymentMembers {
 export function createPayment(
   settings: Pick<Settings, 'amount' | 'currency' | 'card'>,
   { amount, reference, description, metadata, card }: PaymentMembers & { readonly reference: string },
-): PlainPayment & { readonly reference: string } {
+): PaymentRequest & { readonly reference: string } {
   return {
     amount: amount ?? settings.amount,
     currency: settings.currency,
@@ -32,18 +31,4 @@ export function createPayment(
     ...(description && { description }),
     ...(metadata && { metadata }),
   };
-}
-
-/** Encrypts the card if the proxy has an encryption key. */
-export async function encryptPayment(
-  payment: PlainPayment,
-  key: string,
-  { encryption_key: encryptionKey }: ProxyConfig,
-): Promise<PaymentRequest> {
-  if (!encryptionKey) return payment;
-  const { encryptCard } = await import('../contract/encrypt-card.js');
-  const { amount, currency, reference, payment_method: method } = payment;
-  const iat = Math.floor(Date.now() / 1000);
-  const secret = { iat, idempotency_key: key, amount, currency, ...(reference && { reference }), card: method.card };
-  return { ...payment, payment_method: await encryptCard(secret, encryptionKey as EncryptionKey) };
 }

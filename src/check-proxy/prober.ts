@@ -1,5 +1,5 @@
 import { parseConfig, parseProblem } from '../contract/parse.js';
-import type { PaymentRequest, PlainPayment, ProxyConfig } from '../contract/schema.js';
+import type { PaymentRequest, ProxyConfig } from '../contract/schema.js';
 import {
   ATTEMPTS_PATH,
   CONFIG_PATH,
@@ -17,7 +17,7 @@ import { holdsSecret } from '../contract/secrets.js';
 import { bodyContains } from './leak-detector.js';
 import { sendRequest, NoResponseError, type ProxyResponse } from './http.js';
 import type { FakeService, Received } from './fake-service.js';
-import { createPayment, CVC, encryptPayment, type PaymentMembers } from './payment.js';
+import { createPayment, CVC, type PaymentMembers } from './payment.js';
 import { isFromOtherServer, isProblem, isSuccess, jsonOf } from './responses.js';
 import type { Settings } from './settings.js';
 import { OrderTokens } from './tokens.js';
@@ -25,7 +25,7 @@ import { OrderTokens } from './tokens.js';
 /** A payment and the response to it. */
 export interface PaymentResult {
   readonly key: string;
-  readonly payment: PlainPayment & { readonly reference: string };
+  readonly payment: PaymentRequest & { readonly reference: string };
   readonly response: ProxyResponse;
   /** The requests that the fake service received meanwhile. */
   readonly received: readonly Received[];
@@ -69,8 +69,6 @@ export class Prober {
   readonly #modes = new Set<Mode>();
   /** Bodies that came from the service. The proxy may repeat them later. */
   readonly #serviceBodies = new Set<string>();
-  /** Whether the proxy reads the key of an attempt from the path only, as an older contract had it. */
-  hasOldAttemptsPath = false;
   /** Order by idempotency key. */
   readonly #references = new Map<string, string>();
   #orders = 0;
@@ -198,13 +196,12 @@ export class Prober {
   }
 
   /** Requests the report on an attempt. */
-  readAttempt(key: string, isOldPath = this.hasOldAttemptsPath): Promise<ProxyResponse> {
+  readAttempt(key: string): Promise<ProxyResponse> {
     const reference = this.#references.get(key);
     return this.send({
       method: 'GET',
-      ...(isOldPath
-        ? { path: `${ATTEMPTS_PATH}/${key}` }
-        : { path: ATTEMPTS_PATH, headers: { [IDEMPOTENCY_KEY]: key } }),
+      path: ATTEMPTS_PATH,
+      headers: { [IDEMPOTENCY_KEY]: key },
       ...(reference && { reference }),
     });
   }
@@ -221,7 +218,7 @@ export class Prober {
       ...rest,
       reference,
       headers: { 'Content-Type': JSON_TYPE, [IDEMPOTENCY_KEY]: key, ...headers },
-      body: body ?? JSON.stringify(await this.encrypt(payment, key)),
+      body: body ?? JSON.stringify(payment),
     });
     const received = this.settings.service?.received.slice(before) ?? [];
     for (const { headers } of received) {
@@ -253,11 +250,6 @@ export class Prober {
     const reference =
       members.reference ?? `${settings.reference}${createIdempotencyKey().slice(0, 8)}-${++this.#orders}`;
     return createPayment(settings, { ...members, reference });
-  }
-
-  /** Encrypts the card if the proxy has an encryption key. */
-  encrypt(payment: PlainPayment, key: string): Promise<PaymentRequest> {
-    return encryptPayment(payment, key, this.config);
   }
 
   async #tokenFor(reference: string | undefined): Promise<Record<string, string>> {

@@ -35,7 +35,6 @@ export const ERRORS = {
   invalid_action_origins: NOTHING_SENT,
   key_in_browser: NOTHING_SENT,
   mode_mismatch: NOTHING_SENT,
-  invalid_encryption_key: NOTHING_SENT,
   insecure_context: NOTHING_SENT,
   not_isolated: NOTHING_SENT,
   isolated_setting: NOTHING_SENT,
@@ -50,7 +49,6 @@ export const ERRORS = {
   disabled: TRY_AGAIN,
   offline: TRY_AGAIN,
   order_in_progress: TRY_AGAIN,
-  encryption_failed: TRY_AGAIN, // also from a proxy that requires encryption, or cannot decrypt
 
   // Rejected by the proxy or the service.
   amount_changed: TRY_AGAIN,

@@ -52,7 +52,6 @@ export function parseConfig(json: unknown): ProxyConfig | undefined {
       recovery: isBoolean,
       networks: isBoolean,
       brands: isStrings,
-      encryption_key: isAny,
       next_action: isBoolean,
       order: isAny,
     },

@@ -7,9 +7,6 @@ import { LINE } from './order-texts.js';
 import { MAX_NETWORKS, NETWORK_NAME } from './networks.js';
 import { hasInvisibleEnd } from './reference.js';
 
-/** Maximum length of an encrypted card, in characters. With the longest key and reference it takes about half. */
-export const MAX_ENCRYPTED_CARD = 8192;
-
 /** Creates a schema on first use, since creating it costs more than using it. Browsers use `parse.ts` instead. */
 export function lazy<T>(create: () => T): () => T {
   let schema: T | undefined;
@@ -54,7 +51,7 @@ export const paymentRequest = /* @__PURE__ */ lazy(() =>
         address: z.optional(address()),
       }),
     ),
-    payment_method: paymentMethod(),
+    payment_method: z.strictObject({ type: z.literal('card'), card: card() }),
     metadata: z.optional(z.record(text(MAX_METADATA_KEY), text(MAX_METADATA_VALUE))),
   }),
 );
@@ -79,59 +76,11 @@ const card = () =>
     preferred_network: z.optional(z.string().check(z.regex(NETWORK_NAME, 'Expected a network name, such as visa'))),
   });
 
-/** Five base64url parts (RFC 7516, compact). The second one is empty with key agreement. */
-const jwe = () => z.string().check(z.maxLength(MAX_ENCRYPTED_CARD), z.regex(/^[\w-]+\.[\w-]*(\.[\w-]+){3}$/));
-
-/** Not a union: its error would not name the wrong member. */
-const paymentMethod = () => {
-  const either = z.strictObject({
-    type: z.literal('card'),
-    card: z.optional(card()),
-    encrypted_card: z.optional(jwe()),
-  });
-  const isOne = (method: z.infer<typeof either>) =>
-    (method.card === undefined) !== (method.encrypted_card === undefined);
-  const one = either.check(z.refine(isOne, 'Expected either card or encrypted_card'));
-  return one as unknown as z.ZodMiniType<PlainCard | EncryptedCard>;
-};
-
-/** A card in plain text. */
-export interface PlainCard {
-  type: 'card';
-  card: z.infer<ReturnType<typeof card>>;
-  encrypted_card?: undefined;
-}
-
-/** A card that only the payments service can read: a compact JWE (RFC 7516) of a {@link cardSecret}. */
-export interface EncryptedCard {
-  type: 'card';
-  card?: undefined;
-  encrypted_card: string;
-}
-
 /** The request body, see {@link paymentRequest}. Amounts are in minor units. */
 export type PaymentRequest = z.infer<ReturnType<typeof paymentRequest>>;
 
-/** A payment whose card is not encrypted. */
-export type PlainPayment = PaymentRequest & { payment_method: PlainCard };
-
 /** A payment without the card, for the merchant's code that looks up the order. */
 export type PaymentDraft = Omit<PaymentRequest, 'payment_method'>;
-
-/** The plaintext of an encrypted card. Time, attempt and order bind it to one payment. */
-export const cardSecret = /* @__PURE__ */ lazy(() =>
-  z.strictObject({
-    /** Seconds since 1970. */
-    iat: z.int(),
-    idempotency_key: z.string(),
-    amount: amount(),
-    currency: currency(),
-    reference: z.optional(reference()),
-    card: card(),
-  }),
-);
-
-export type CardSecret = z.infer<ReturnType<typeof cardSecret>>;
 
 /** The order of the token, for a form that does not trust the page around it. */
 const configOrder = () => z.object({ reference: confirmedReference(), amount: amount(), currency: currency() });
@@ -140,7 +89,7 @@ const modeName = () => z.enum(['test', 'live']);
 
 /**
  * The response of `GET {proxy-url}/config`. All members are optional. An invalid one counts as missing, so that it does
- * not invalidate the others, such as `encryption_key`.
+ * not invalidate the others.
  */
 export const proxyConfig = /* @__PURE__ */ lazy(() =>
   z.object({
@@ -149,7 +98,6 @@ export const proxyConfig = /* @__PURE__ */ lazy(() =>
     recovery: z.catch(z.optional(z.boolean()), undefined),
     networks: z.catch(z.optional(z.boolean()), undefined),
     brands: z.catch(z.optional(z.array(z.string())), undefined),
-    encryption_key: z.optional(z.unknown()),
     next_action: z.catch(z.optional(z.boolean()), undefined),
     order: z.catch(z.optional(configOrder()), undefined),
   }),

@@ -33,7 +33,6 @@ export const SETTINGS: Readonly<Record<keyof ElementSettings, Convert | undefine
   returnUrl: text,
   actionOrigins: text,
   requestTimeout: (value) => number(value) ?? DEFAULT_TIMEOUT,
-  requireEncryption: flag,
   isolated: flag,
   disabled: flag,
   omitCookies: flag,

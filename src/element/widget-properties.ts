@@ -28,7 +28,6 @@ export class WidgetProperties extends LitElement {
     returnUrl: { attribute: 'return-url' },
     actionOrigins: { attribute: 'action-origins' },
     requestTimeout: { attribute: 'request-timeout', converter: wholeNumber },
-    requireEncryption: { attribute: 'require-encryption', type: Boolean },
     isolated: { type: Boolean },
     disabled: { type: Boolean },
     omitCookies: { attribute: 'omit-cookies', type: Boolean },
@@ -87,8 +86,6 @@ export class WidgetProperties extends LitElement {
   declare requestTimeout: number;
   /** Sends payments without the cookies of your site, for a proxy that cannot detect duplicates. */
   declare omitCookies: boolean;
-  /** Sends cards only if they are encrypted. Without an encryption key of the proxy, nothing is sent. */
-  declare requireEncryption: boolean;
   /**
    * Shows the form in a frame from the origin of `proxy-url`, so that no script of the page can read the card. The proxy needs the
    * option `frame`. Set it before the element is added to the page: once the form is shown, it is the error `not_isolated`.
@@ -128,7 +125,6 @@ export class WidgetProperties extends LitElement {
     this.fields = DEFAULT_FIELDS;
     this.requestTimeout = DEFAULT_TIMEOUT;
     this.omitCookies = false;
-    this.requireEncryption = false;
     this.isolated = false;
     this.disabled = false;
     this.withoutButton = false;

@@ -1,14 +1,14 @@
 import { normalizeCardholderName, normalizeCvc, normalizePan } from '../card/card.js';
 import { parseExpiry } from '../card/expiry.js';
 import type { FormRules, FormValues } from '../card/form-rules.js';
-import type { PaymentDraft, PaymentRequest, PlainPayment } from '../contract/schema.js';
+import type { PaymentDraft, PaymentRequest } from '../contract/schema.js';
 
 /** Creates the body of `POST /v1/payments` from a valid form. */
 export function createPaymentRequest(
   order: Omit<PaymentDraft, 'customer'>,
   values: FormValues,
   rules: FormRules,
-): PlainPayment {
+): PaymentRequest {
   const expiry = parseExpiry(values['card-expiry'] ?? '');
   const customer = createCustomer(values, rules);
   const network = rules.networks?.chosen;

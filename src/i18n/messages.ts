@@ -90,7 +90,6 @@ export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, MessageKey>> = {
   rate_limited: 'failed_busy',
   amount_changed: 'failed_amount_changed',
   invalid_request: 'failed_refused',
-  encryption_failed: 'failed_try_again',
   not_loaded: 'failed_try_again',
   submit_prevented: 'failed_try_again',
   proxy_error: 'failed_try_again',

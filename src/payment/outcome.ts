@@ -87,6 +87,4 @@ export interface ProxyCapabilities {
   readonly idempotency: boolean;
   /** The proxy reports the state of an attempt. */
   readonly recovery: boolean;
-  /** The proxy requires encrypted cards. */
-  readonly encryption: boolean;
 }

@@ -1,7 +1,7 @@
 import type { PaymentError } from '../contract/errors.js';
 import type { InterpretResponse } from '../contract/interpret.js';
 import type { CheckedAction } from '../contract/next-action.js';
-import type { PlainPayment } from '../contract/schema.js';
+import type { PaymentRequest as PaymentBody } from '../contract/schema.js';
 import type { BuildRequest } from '../contract/serialize.js';
 import type { Order, PaymentSubmitDetail } from './outcome.js';
 import type { CardEnding } from './session-state.js';
@@ -18,15 +18,11 @@ export interface PaymentRequest {
   /** Absolute URL of the merchant's proxy. */
   readonly proxyUrl: string;
   readonly order: Omit<PaymentSubmitDetail, 'idempotencyKey'>;
-  readonly payment: PlainPayment;
+  readonly payment: PaymentBody;
   readonly card: CardEnding;
-  /** Identifier of the card's brand, if it is known. */
-  readonly brand?: string | undefined;
   /** Limit for the whole attempt, in ms. */
   readonly timeout: number;
   readonly credentials: 'same-origin' | 'omit';
-  /** Whether an unencrypted card must not be sent. */
-  readonly requireEncryption: boolean;
   readonly buildRequest: BuildRequest | undefined;
   readonly page: PageFunctions;
   /** Dispatches `payment-submit`. @returns what the payment has to wait for; `undefined` if the page prevents it */

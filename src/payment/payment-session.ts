@@ -261,7 +261,6 @@ export class PaymentSession {
     const { error } = result;
     if (result.outcome === 'not_charged') {
       this.#storage.remove(attempt);
-      if (error.code === 'encryption_failed') this.#proxy.encryption.renewKey();
       return this.#fail(error, attempt, true, restored);
     }
     const outcome = { outcome: 'unknown', ...describeError(error, attempt, this.#proxy.mode, restored) } as const;

@@ -1,7 +1,7 @@
 import type { Mode } from '../contract/protocol.js';
-import { RefusedError, type LoadedConfig } from '../transport/config.js';
+import type { ProxyConfig } from '../contract/schema.js';
+import { RefusedError } from '../transport/config.js';
 import { fetchJson, type ProxyAddress } from '../transport/fetch-json.js';
-import { CardEncryption } from './card-encryption.js';
 import { loadOrderGuard } from './order-guard-loader.js';
 import type { ProxyCapabilities } from './outcome.js';
 import { loadSharedConfig } from './shared-config.js';
@@ -19,12 +19,11 @@ export class ProxyClient {
   expectedMode: Mode | undefined;
   /** Mode of the API key, as reported by the proxy. */
   reportedMode: Mode | undefined;
-  readonly encryption: CardEncryption;
   readonly #orderToken: () => string | undefined;
   #url = '';
   /** The order token of the last request for `/config`. */
   #token: string | undefined;
-  #config: LoadedConfig = {};
+  #config: ProxyConfig = {};
   #loading: Promise<void> = Promise.resolve();
   #silent = false;
   readonly #onchange: () => void;
@@ -36,7 +35,6 @@ export class ProxyClient {
   constructor(onchange: () => void, orderToken: () => string | undefined = () => undefined) {
     this.#onchange = onchange;
     this.#orderToken = orderToken;
-    this.encryption = new CardEncryption(onchange);
   }
 
   /** The proxy holds the API key, so its word counts first. */
@@ -46,7 +44,7 @@ export class ProxyClient {
 
   get capabilities(): ProxyCapabilities {
     const { idempotency = false, recovery = false } = this.#config;
-    return { idempotency, recovery, encryption: this.encryption.isRequested };
+    return { idempotency, recovery };
   }
 
   /** Whether the proxy reports the state of attempts; `undefined` if it does not respond. */
@@ -80,11 +78,6 @@ export class ProxyClient {
     return this.settled && !this.unreachable && !this.capabilities.recovery;
   }
 
-  /** Whether the proxy is known to provide no encryption key. */
-  get neverEncrypts(): boolean {
-    return this.settled && !this.unreachable && !this.encryption.isRequested;
-  }
-
   /** The proxy at `url`, for requests. */
   address(url: string): ProxyAddress {
     return { proxyUrl: url, orderToken: this.#orderToken };
@@ -100,12 +93,12 @@ export class ProxyClient {
   }
 
   /**
-   * Loads `/config` again if the proxy did not respond, or its encryption key has expired.
+   * Loads `/config` again if the proxy did not respond.
    * @returns `undefined` if it is there already
    */
   ensureConfig(url: string): Promise<void> | undefined {
     const loading = this.loadConfig(url);
-    const ensure = () => (this.unreachable || this.encryption.isOutdated ? this.#load(url) : undefined);
+    const ensure = () => (this.unreachable ? this.#load(url) : undefined);
     return this.settled ? ensure() : loading.then(ensure);
   }
 
@@ -123,13 +116,12 @@ export class ProxyClient {
     return this.#loading;
   }
 
-  #settle(url: string, config: LoadedConfig, unreachable: boolean, silent = false): void {
+  #settle(url: string, config: ProxyConfig, unreachable: boolean, silent = false): void {
     if (url !== this.#url) return; // the page has changed to another proxy
     this.#config = config;
     this.unreachable = unreachable;
     this.#silent = silent;
     this.reportedMode = config.mode ?? this.reportedMode; // a response may have reported it before
-    this.encryption.use(url, config.encryption_key, config.clockOffset);
     this.settled = true;
     if (!unreachable && !config.idempotency) void loadOrderGuard().catch(() => undefined); // the payment tries again
     this.#onchange();

@@ -19,7 +19,7 @@ export function findUnsettled(storage: AttemptStorage, { reference }: Order): Re
 }
 
 /**
- * Sends an attempt in the task of the caller, unless something has to be loaded or computed first. Never throws.
+ * Sends an attempt in the task of the caller, unless something has to be loaded first. Never throws.
  * @param startedAt ms since 1970
  * @returns the result, or a `PaymentError` if nothing was sent
  */
@@ -28,7 +28,7 @@ export async function sendAttempt(
   proxy: ProxyClient,
   storage: AttemptStorage,
 ): Promise<PayResult | PaymentError> {
-  const { proxyUrl, payment, requireEncryption } = request;
+  const { proxyUrl, payment } = request;
   const { reference, idempotencyKey } = attempt;
   let body: string;
   let timeout: number;
@@ -40,9 +40,7 @@ export async function sendAttempt(
     const error = request.recheck();
     if (error) return error;
     capabilities = proxy.capabilities; // the page may set another proxy from now on
-    const brand = proxy.brands && request.brand;
-    const sealed = proxy.encryption.seal(payment, idempotencyKey, requireEncryption, brand);
-    body = serializeRequest(sealed instanceof Promise ? await sealed : sealed, request.buildRequest);
+    body = serializeRequest(payment, request.buildRequest);
     // An idempotent proxy decides by itself, and returns the outcome.
     if (!capabilities.idempotency) guard = await loadOrderGuard();
     if (proxy.isSilent) await guard?.probeProxy(proxy.address(proxyUrl), request.timeout / 3);

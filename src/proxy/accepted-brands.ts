@@ -1,25 +1,24 @@
 import { brandNames } from '../card/brand-names.js';
 import { cardBrand } from '../card/card.js';
 import type { PaymentRequest } from '../contract/schema.js';
-import { namedBrand } from './encrypted-card.js';
 import { ProblemError } from './problem.js';
 
 /**
- * Refuses a card of a known brand that is not accepted. An encrypted card names its brand in its header, which a manipulated page
- * can leave out.
+ * Refuses a card of a known brand that is not accepted.
  * @param accepted - identifiers; `undefined` accepts all
  * @throws {ProblemError} 422 `invalid_request`
  */
 export function checkBrand(
-  { payment_method: { card, encrypted_card } }: PaymentRequest,
+  { payment_method: { card } }: PaymentRequest,
   accepted: readonly string[] | undefined,
 ): void {
-  const network = card?.preferred_network;
-  if (accepted && network !== undefined && !accepted.includes(network)) {
+  if (!accepted) return;
+  const { number, preferred_network: network } = card;
+  if (network !== undefined && !accepted.includes(network)) {
     throw refusal('/payment_method/card/preferred_network', accepted);
   }
-  const brand = card ? cardBrand(card.number)?.id : namedBrand(encrypted_card);
-  if (!accepted || brand === undefined || accepted.includes(brand) || !brandNames().includes(brand)) return;
+  const brand = cardBrand(number)?.id;
+  if (brand === undefined || accepted.includes(brand) || !brandNames().includes(brand)) return;
   throw refusal('/payment_method/card/number', accepted);
 }
 

@@ -4,7 +4,6 @@ import { isActionOrigin } from '../contract/loopback.js';
 import { isCurrencyExponents } from '../contract/currency-exponents.js';
 import { toMode, type Mode } from '../contract/protocol.js';
 import type { AttemptStore } from './attempts/store.js';
-import { keysProblem } from './encrypted-card.js';
 import { FRAME_OPTIONS, isAncestorList, isFont, type FrameOptions } from './frame/frame-options.js';
 import type { LimitOptions } from './limits.js';
 import { ProxyConfigurationError, type PaymentProxyOptions } from './options.js';
@@ -40,7 +39,6 @@ const CHECKS: readonly ((options: PaymentProxyOptions) => void)[] = [
   checkAnswerFields,
   checkActionOrigins,
   checkAmountSource,
-  checkEncryptionKey,
   checkBrands,
   checkFrame,
   checkStore,
@@ -54,7 +52,6 @@ const OPTIONS: Readonly<Record<keyof PaymentProxyOptions, true>> = {
   apiKey: true,
   mode: true,
   mountPath: true,
-  encryptionKey: true,
   brands: true,
   networksOf: true,
   orderTokenSecret: true,
@@ -71,7 +68,6 @@ const OPTIONS: Readonly<Record<keyof PaymentProxyOptions, true>> = {
   allowMemoryStore: true,
   upstreamHonoursIdempotency: true,
   limits: true,
-  onSuspicion: true,
   onSettled: true,
   onMeasurement: true,
   logger: true,
@@ -92,7 +88,7 @@ function checkOptionNames(options: PaymentProxyOptions): void {
   checkNames(options, OPTIONS, '');
 }
 
-/** A misspelled option must not be ignored: cards might be sent unencrypted, or without a limit. */
+/** A misspelled option must not be ignored: cards might be sent without a limit. */
 function checkNames(given: object, known: Readonly<Record<string, true>>, prefix: string): void {
   const unknown = Object.keys(given).find((name) => !Object.hasOwn(known, name));
   if (unknown === undefined) return;
@@ -146,11 +142,6 @@ function checkBaseUrl({ baseUrl, mode }: { readonly baseUrl: unknown; readonly m
       'is http, which exposes a Live key and cards on the network. Expected https.',
     );
   }
-}
-
-function checkEncryptionKey({ encryptionKey: keys }: PaymentProxyOptions): void {
-  const problem = keysProblem(keys, Date.now());
-  if (problem) throw new ProxyConfigurationError('encryptionKey', problem);
 }
 
 function checkMountPath({ mountPath }: { readonly mountPath?: unknown }): void {
@@ -263,20 +254,17 @@ function checkTokenSecret(secrets: unknown): void {
   );
 }
 
-function checkStore({ store, storePath = 'any', allowMemoryStore, mode, onSettled }: PaymentProxyOptions): void {
+function checkStore({ store, storePath = 'any', allowMemoryStore, mode }: PaymentProxyOptions): void {
   if (typeof storePath !== 'string' || storePath === '') {
     throw new ProxyConfigurationError('storePath', 'is invalid. Expected the path of a folder.');
   }
   if (store === undefined) return;
   const given = store as Partial<AttemptStore> | null; // JavaScript callers
-  if (typeof given?.read !== 'function' || typeof given.swap !== 'function') {
+  if (![given?.read, given?.swap, given?.list].every((method) => typeof method === 'function')) {
     throw new ProxyConfigurationError(
       'store',
-      'is not a store. Expected createRedisStore(client) or await openLmdbStore({ path }).',
+      'is not a store. Expected read, swap and list, as of createRedisStore(client) or await openLmdbStore({ path }).',
     );
-  }
-  if (onSettled && typeof given.list !== 'function') {
-    throw new ProxyConfigurationError('store', 'has no list(), which onSettled needs.');
   }
   if (mode === 'test' || !store.volatile || allowMemoryStore) return;
   throw new ProxyConfigurationError(
@@ -326,15 +314,10 @@ function checkClientLimit({
 }
 
 function checkHooks(options: PaymentProxyOptions): void {
-  for (const name of ['networksOf', 'logger', 'onSuspicion', 'onSettled', 'onMeasurement'] as const) {
+  for (const name of ['networksOf', 'logger', 'onSettled', 'onMeasurement'] as const) {
     if (options[name] === undefined || typeof options[name] === 'function') continue;
     throw new ProxyConfigurationError(name, 'is not a function. Expected a function, or remove the option.');
   }
-  if (!options.onSuspicion || options.limits?.clientId) return;
-  throw new ProxyConfigurationError(
-    'limits.clientId',
-    'is missing. onSuspicion compares clients. Expected a function that identifies the client, such as by its IP address.',
-  );
 }
 
 /** Whether a URL is http on this machine. */

@@ -22,11 +22,9 @@ import { ProblemError } from './problem.js';
 import { createRedactor } from './redact.js';
 import { createRefusalLog } from './refusals.js';
 import type { Service } from './service/upstream.js';
-import { createSuspicionWatch } from './suspicion.js';
 
 export type { ListAttemptsOptions, ListedAttempt } from './attempts/list-attempts.js';
 export type { AttemptAnswer } from './attempts/record.js';
-export type { EncryptionKeys } from './encrypted-card.js';
 export type { FrameFont, FrameOptions } from './frame/frame-options.js';
 export type { LimitOptions } from './limits.js';
 export { createOrderToken, type OrderTokenOptions, type OrderTokenSecret } from './order-token.js';
@@ -41,9 +39,7 @@ export {
 export type { ResolveOptions } from './attempts/resolve.js';
 export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settled.js';
 export type { Measurement, OnMeasurement } from './measurements.js';
-export type { OnSuspicion, Suspicion } from './suspicion.js';
 export type { AttemptStore, Change, ListOptions } from './attempts/store.js';
-export type { EncryptionKey } from '../contract/encryption-key.js';
 export type { CardNetworks, NetworksOf } from '../contract/networks.js';
 export type { PaymentDraft, ResolvedPayment } from '../contract/schema.js';
 
@@ -64,7 +60,6 @@ export interface PaymentProxy {
   resolve: Resolve;
   /**
    * Lists the attempts of this mode in the store, in any order. Settled ones are kept for 31 days.
-   * @throws {TypeError} if the store has no `list`
    * @throws if the store fails
    */
   listAttempts(options?: ListAttemptsOptions): AsyncIterable<ListedAttempt>;
@@ -129,7 +124,6 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   const lookUpNetworks = createNetworkLookup(own.networksOf, counters, log, clock);
   const payer = new Payer({ options: own, service, limits: counters, open: () => attempts.open() });
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock);
-  const watch = createSuspicionWatch(own.onSuspicion, limits?.clientId, clock);
   const brands = own.brands?.map(toBrandId);
   const context: Context = {
     options: { ...own, brands },
@@ -137,7 +131,6 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
     log,
     attempts,
     payer,
-    watch,
     lookUpNetworks,
     frame: own.frame && createFrame(own.frame, log, clock),
     mountPath,

@@ -14,7 +14,6 @@ import { checkBrand } from './accepted-brands.js';
 import type { createOpenAttempts } from './attempts/open-attempts.js';
 import type { Payer } from './attempts/pay-once.js';
 import { describeAttempt, describeState } from './attempts/replay.js';
-import { checkCardForm, listKeys, publishedKey } from './encrypted-card.js';
 import { checkDestination, isFrameFilePath, type Frame } from './frame/frame.js';
 import type { Log } from './log.js';
 import { isNetworksPath, type LookUpNetworks } from './networks.js';
@@ -25,12 +24,11 @@ import { checkOrigin } from './origin.js';
 import { checkPayment } from './payment-rules.js';
 import { ProblemError } from './problem.js';
 import { invalidKey, readPayment, type IncomingPayment } from './request.js';
-import type { createSuspicionWatch } from './suspicion.js';
 
 /** Options without the secrets, so that they cannot leak from a passed or printed object. */
 type PublicOptions = Pick<
   PaymentProxyOptions,
-  'mode' | 'allowedOrigins' | 'resolvePayment' | 'encryptionKey' | 'actionOrigins' | 'networksOf'
+  'mode' | 'allowedOrigins' | 'resolvePayment' | 'actionOrigins' | 'networksOf'
 > & {
   /** Identifiers. */
   readonly brands: readonly string[] | undefined;
@@ -47,7 +45,6 @@ export interface Context {
   readonly lookUpNetworks: LookUpNetworks;
   /** Isolated mode, if the proxy serves it. */
   readonly frame: Frame | undefined;
-  readonly watch: ReturnType<typeof createSuspicionWatch>;
   readonly mountPath: string | undefined;
   readonly clock: Clock;
   isClosed: boolean;
@@ -105,7 +102,7 @@ const fromPages = (request: Request, { options }: Context) => {
 
 const OPERATIONS: readonly Operation[] = [
   { method: 'POST', matches: (path) => path === PAYMENTS_PATH, check: fromPages, run: createPayment },
-  { method: 'GET', matches: isAttemptsPath, check: fromPages, run: showAttempt },
+  { method: 'GET', matches: (path) => path === ATTEMPTS_PATH, check: fromPages, run: showAttempt },
   { method: 'GET', matches: (path) => path === CONFIG_PATH, check: fromPages, run: describeProxy },
   {
     method: 'GET',
@@ -122,19 +119,6 @@ const OPERATIONS: readonly Operation[] = [
   { method: 'GET', matches: isNetworksPath, check: fromPages, run: showNetworks },
 ];
 
-function isAttemptsPath(path: string): boolean {
-  return path === ATTEMPTS_PATH || keyInPath(path) !== undefined;
-}
-
-/**
- * The attempt key at the end of the path, if valid. Will be removed in the next minor version: servers log paths, so the key
- * belongs in the header.
- */
-function keyInPath(path: string): string | undefined {
-  const key = path.startsWith(`${ATTEMPTS_PATH}/`) ? path.slice(ATTEMPTS_PATH.length + 1) : '';
-  return isIdempotencyKey(key) ? key : undefined;
-}
-
 async function createPayment(request: Request, context: Context): Promise<Response> {
   const startedAt = context.clock.now();
   const incoming = await readPayment(request, context.clock);
@@ -147,13 +131,12 @@ async function payOrRefuse(
   context: Context,
   startedAt: number,
 ): Promise<Response> {
-  const { options, payer, readToken, watch, frame } = context;
+  const { options, payer, readToken, frame } = context;
   const token = await readToken?.(request);
   let order = namedOrder(incoming, { token, isFramed: frame !== undefined });
   try {
     checkToken(token);
     checkPayment(incoming.payment);
-    checkCardForm(incoming.payment, listKeys(options.encryptionKey));
     checkBrand(incoming.payment, options.brands);
     order = await confirmOrder(order, incoming.payment, request, { ...options, token });
     checkPrice(incoming.payment, order);
@@ -163,18 +146,12 @@ async function payOrRefuse(
   } catch (refusal) {
     return payer.refuse({ ...incoming, order }, refusal);
   }
-  const paying = payer.pay({ ...incoming, order }, request, startedAt);
-  watch(incoming.payment, request, paying);
-  return paying;
+  return payer.pay({ ...incoming, order }, request, startedAt);
 }
 
 /** Reads the store only, never the service. */
-async function showAttempt(
-  request: Request,
-  { attempts, log, readToken, frame }: Context,
-  path: string,
-): Promise<Response> {
-  const key = keyInPath(path) ?? request.headers.get(IDEMPOTENCY_KEY);
+async function showAttempt(request: Request, { attempts, log, readToken, frame }: Context): Promise<Response> {
+  const key = request.headers.get(IDEMPOTENCY_KEY);
   if (!isIdempotencyKey(key)) throw invalidKey();
   const token = await readToken?.(request);
   checkToken(token, 'unknown');
@@ -199,7 +176,7 @@ async function showNetworks(request: Request, { lookUpNetworks, readToken }: Con
   return lookUpNetworks(request, path);
 }
 
-async function describeProxy(request: Request, { options, readToken, frame, clock }: Context): Promise<Response> {
+async function describeProxy(request: Request, { options, readToken, frame }: Context): Promise<Response> {
   const token = await readToken?.(request);
   checkToken(token);
   const config: ProxyConfig = {
@@ -208,7 +185,6 @@ async function describeProxy(request: Request, { options, readToken, frame, cloc
     recovery: true,
     ...(options.networksOf && { networks: true }),
     ...(options.brands && { brands: [...options.brands] }),
-    encryption_key: publishedKey(options.encryptionKey, clock.now()),
     ...(options.actionOrigins && { next_action: true }),
     ...(frame && token?.state === 'valid' && { order: token.order }),
   };

@@ -4,16 +4,14 @@ import type { InterpretResponse } from '../contract/interpret.js';
 import type { NetworksOf } from '../contract/networks.js';
 import type { Mode } from '../contract/protocol.js';
 import type { OnSettled } from './deliver-settled.js';
-import type { EncryptionKeys } from './encrypted-card.js';
 import type { FrameOptions } from './frame/frame-options.js';
 import type { LimitOptions } from './limits.js';
 import type { Logger } from './log.js';
 import type { OnMeasurement } from './measurements.js';
 import type { OrderTokenSecret } from './order-token.js';
-import type { OnSuspicion } from './suspicion.js';
 import type { AttemptStore } from './attempts/store.js';
 
-/** What `resolvePayment` may know of a card, for a price by card. Empty if the card is encrypted. */
+/** What `resolvePayment` may know of a card, for a price by card. */
 export interface CardHint {
   /** The first 8 digits, or the first 6 if the number has fewer than 16. Treat it as confidential, and do not log it. */
   readonly bin?: string;
@@ -42,8 +40,8 @@ type AmountSource =
       orderTokenSecret: OrderTokenSecret;
       /**
        * Called as `(draft, request, card)` for each payment. Returns the price of the order from your records, or nothing if there
-       * is no such order. The draft contains no card. `card` has `bin` and `brand` of a card that is not encrypted. Beside an order
-       * token, it must return the same order, and its price counts.
+       * is no such order. The draft contains no card. `card` has its `bin` and its `brand`. Beside an order token, it must
+       * return the same order, and its price counts.
        */
       resolvePayment?: ResolvePayment;
       trustBrowserAmount?: never;
@@ -73,11 +71,6 @@ export type PaymentProxyOptions = AmountSource & {
    * @default the root, or one segment that is not a path of the proxy, such as `/pay`
    */
   mountPath?: string;
-  /**
-   * The public key of the service: a JWK with `kid` and `alg`, which is `RSA-OAEP-256` or `ECDH-ES`. Pages then encrypt cards,
-   * and plain cards are refused. Of several keys, pages use the first one; cards from open pages may use the others.
-   */
-  encryptionKey?: EncryptionKeys;
   /**
    * The accepted card brands, such as `['visa', 'mastercard', 'amex']`. A card of another known brand is refused before anything is
    * stored or sent. Cards of unknown brands are never refused. Pages read the list from `/config`.
@@ -134,11 +127,6 @@ export type PaymentProxyOptions = AmountSource & {
   upstreamHonoursIdempotency?: boolean;
   /** How many payments are let through. */
   limits?: LimitOptions;
-  /**
-   * Called for signs of card testing: one client uses five cards, or ten clients are declined with cards of one issuer, within
-   * ten minutes. Requires `limits.clientId`.
-   */
-  onSuspicion?: OnSuspicion;
   /**
    * Called for each attempt whose outcome is certain, at least once, also after a crash: see {@link OnSettled}. Ship here. All
    * proxies that share a store and a mode need the same function.

@@ -118,7 +118,6 @@ export function checkPrice(payment: PaymentRequest, { price }: Order): void {
 
 /** PCI DSS FAQ 1091: of a number with 16 or more digits the first 8 may be shown, of a shorter one the first 6. */
 function hintOf({ card }: PaymentRequest['payment_method']): CardHint {
-  if (!card) return {};
   const brand = cardBrand(card.number)?.id;
   return { bin: card.number.slice(0, card.number.length < 16 ? 6 : 8), ...(brand !== undefined && { brand }) };
 }

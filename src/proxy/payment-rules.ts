@@ -10,14 +10,14 @@ import { REGIONAL_BRANDS } from '../card/regional-brands.js';
 import { isMetadata } from '../contract/metadata.js';
 import { isDescription, isReference, LINE } from '../contract/order-texts.js';
 import { removeHarmful } from '../contract/plain-text.js';
-import type { PaymentRequest, PlainCard } from '../contract/schema.js';
+import type { PaymentRequest } from '../contract/schema.js';
 import { holdsSecret } from '../contract/secrets.js';
 import { ProblemError } from './problem.js';
 
 addBrands(REGIONAL_BRANDS); // a page has loaded them when the shopper pays
 
 type Members = Omit<PaymentRequest, 'payment_method' | 'customer'> &
-  NonNullable<PaymentRequest['customer']> & { readonly card: PlainCard['card'] };
+  NonNullable<PaymentRequest['customer']> & { readonly card: PaymentRequest['payment_method']['card'] };
 
 /** What a member must be. Members that are missing are not checked. */
 interface Rule<Name extends keyof Members> {
@@ -129,8 +129,8 @@ const RULES = [
 ];
 
 /**
- * Checks a payment by the rules of the page, which a script need not run. The content of an encrypted card cannot be
- * checked, nor the page's limits of an amount.
+ * Checks a payment by the rules of the page, which a script need not run. The page's limits of an amount cannot be
+ * checked.
  * @throws {ProblemError} 422 `invalid_request`
  */
 export function checkPayment({ payment_method: { card }, customer, ...order }: PaymentRequest): void {

@@ -5,14 +5,11 @@ import { findFlaw } from './json-text.js';
 /** Replaces a secret in stored and returned responses. */
 export const REDACTED = '[masked]';
 
-/** The card of a payment, as entered or as encrypted by the page. */
-type SentCard = Partial<Pick<PaymentRequest['payment_method'], 'card' | 'encrypted_card'>>;
+/** The card of a payment. */
+type SentCard = Partial<Pick<PaymentRequest['payment_method'], 'card'>>;
 
 /** Members that may hold a security code. Elsewhere three digits may mean anything. */
 const CODE_NAME = /cv|csc|cid|security|verification|card_?code/i;
-/** Members that hold a card number or a security code for certain, for a card that the proxy cannot read. */
-const CERTAIN_NUMBER_NAME = /^(card_?)?number$|^pan$/i;
-const CERTAIN_CODE_NAME = /^(card_?)?(cvc|cvv|csc|cid|security_?code)2?$/i;
 const STACK_NAME = /^(stack|stack_?trace|traceback|back_?trace)$/i;
 /** Digits with up to three other characters between each two. */
 const DIGITS = /\d(?:[^\p{L}\p{N}]{0,3}\d)+/gu;
@@ -52,8 +49,8 @@ export function createRedactor(apiKeys: readonly string[]) {
 }
 
 /** Redacts the parts of one response, each in linear time. */
-function createPass(apiKeys: readonly string[], { card, encrypted_card: encrypted = '' }: SentCard) {
-  const secrets = toPattern([...apiKeys, encrypted]);
+function createPass(apiKeys: readonly string[], { card }: SentCard) {
+  const secrets = toPattern(apiKeys);
   const number = new RegExp(card?.number.replace(/\B/g, '\\D*') ?? '(?!)', 'g');
   const length = card?.number.length ?? Infinity;
   let nodes = 0;
@@ -86,7 +83,7 @@ function createPass(apiKeys: readonly string[], { card, encrypted_card: encrypte
   function redactValue(value: unknown, name = '', inCode = false, depth = 0): unknown {
     const mayBeCode = inCode || CODE_NAME.test(name);
     if (value === null || typeof value === 'boolean') return value;
-    if (STACK_NAME.test(name) || (encrypted && isCardMember(name, value))) return REDACTED;
+    if (STACK_NAME.test(name)) return REDACTED;
     if (typeof value === 'number') {
       return holdsNumber(value) || (mayBeCode && value === Number(card?.cvc)) ? REDACTED : value;
     }
@@ -123,9 +120,3 @@ function decodePercent(text: string): string {
 }
 
 const isScalar = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
-
-function isCardMember(name: string, value: unknown): boolean {
-  const digits = isScalar(value) ? String(value).replace(/[\s.-]/g, '') : '';
-  if (CERTAIN_CODE_NAME.test(name)) return /^\d{3,4}$/.test(digits);
-  return CERTAIN_NUMBER_NAME.test(name) && /^\d{12,19}$/.test(digits);
-}

@@ -76,4 +76,4 @@ export function createRefusalLog(log: Log, clock: Clock) {
   return { add, flush };
 }
 
-const isCounted = (refusal: string): refusal is CountedRefusal => Object.hasOwn(REMEDIES, refusal);
+const isCounted = (refusal: string): refusal is CountedRefusal => refusal in REMEDIES;

@@ -5,9 +5,8 @@
  */
 import { STATUS_CODES } from 'node:http';
 import { randomBytes } from 'node:crypto';
-import { paymentRequest, type PlainPayment } from '../contract/schema.js';
+import { paymentRequest, type PaymentRequest } from '../contract/schema.js';
 import type { Mode } from '../contract/protocol.js';
-import type { RefusedCard } from './card-key.js';
 
 /** Key format: the kind, then 32 random characters. */
 export function createApiKey(mode: Mode): string {
@@ -30,7 +29,7 @@ export interface PaymentRecord {
   readonly card: { readonly last4: string };
 }
 
-export function createPaymentRecord(payment: PlainPayment, mode: Mode, now: Date): PaymentRecord {
+export function createPaymentRecord(payment: PaymentRequest, mode: Mode, now: Date): PaymentRecord {
   const { amount, currency, reference, payment_method: method } = payment;
   return {
     id: `pay_${randomBytes(12).toString('hex')}`,
@@ -62,9 +61,4 @@ export function fieldErrorResponse(): Response {
     { pointer: '/payment_method/card/cvc', detail: 'This security code does not belong to the card.' },
   ];
   return Response.json({ error: { code: 'invalid_request', message: STATUS_CODES[400] }, errors }, { status: 400 });
-}
-
-/** Refuses an encrypted card. A card that this attempt has used before may have been charged, so that is a conflict. */
-export function refusedCardResponse({ refused }: RefusedCard): Response {
-  return errorResponse(refused === 'used' ? 409 : 422, `encrypted_card_${refused}`);
 }

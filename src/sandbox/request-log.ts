@@ -83,7 +83,7 @@ export class RequestLog {
   entries(view?: Mode): readonly RequestLogEntry[] {
     return this.#rows
       .values()
-      .filter(({ entry, mode }) => (view === undefined || mode === view) && 'details' in entry) // older versions had none
+      .filter(({ mode }) => view === undefined || mode === view)
       .map(({ entry }) => entry)
       .reverse();
   }

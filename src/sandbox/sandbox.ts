@@ -1,20 +1,11 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { realClock, type Clock } from '../contract/clock.js';
 import { PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
-import type { EncryptionKey } from '../contract/encryption-key.js';
-import type { PaymentRequest, PlainPayment } from '../contract/schema.js';
 import { Database } from './data/database.js';
 import { chooseBehaviour, DELAYS, type Delays, type ServiceScenario } from './behaviours.js';
-import { CardKey, type Encryption, type RefusedCard } from './card-key.js';
 import { CHALLENGE_PATH, Challenges } from './challenges.js';
 import { ChangeNotifier } from './change-notifier.js';
-import {
-  challengeResponse,
-  createPaymentRecord,
-  errorResponse,
-  refusedCardResponse,
-  requestBody,
-} from './assumptions.js';
+import { challengeResponse, createPaymentRecord, errorResponse, requestBody } from './assumptions.js';
 import type { Credential, DeveloperSettings } from './console-api.js';
 import { Credentials } from './credentials.js';
 import { Idempotency } from './idempotency.js';
@@ -38,8 +29,6 @@ export interface Sandbox {
   readonly handle: (request: Request) => Promise<Response>;
   /** API keys that it accepts, unless they are revoked. */
   readonly keys: Readonly<Record<Mode, string>>;
-  /** Public key for encrypted cards, if enabled. */
-  readonly encryptionKey: EncryptionKey | undefined;
   readonly challenges: Challenges;
   readonly ledger: Ledger;
   readonly log: RequestLog;
@@ -58,8 +47,6 @@ export interface Sandbox {
 }
 
 export interface SandboxOptions {
-  /** Enables encrypted cards. */
-  readonly encryption?: Encryption | undefined;
   /** Stores the state; in memory by default. */
   readonly database?: Database;
   /** Keys to accept. Missing or revoked ones are replaced. */
@@ -86,7 +73,7 @@ export interface SandboxOptions {
  * service; everything else is assumed in `assumptions.ts` and `behaviours.ts`.
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { encryption, database = new Database(), delays = DELAYS } = options;
+  const { database = new Database(), delays = DELAYS } = options;
   const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario, hasQaPage = false, clock = realClock } = options;
   const changes = new ChangeNotifier();
   const credentials = new Credentials(database, changes);
@@ -94,7 +81,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const endpoints = new Endpoints(database, changes);
   const deliveries = new Deliveries(database, endpoints, changes, clock, options.retryAfter);
   const keys = restoreKeys(credentials, options.keys);
-  const cardKey = encryption && new CardKey(encryption, database);
   const ledger = new Ledger(database.table('ledger'));
   const payments = new Payments(ledger, deliveries, settings, options.onEvent);
   const challenges = new Challenges();
@@ -120,11 +106,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const body = requestBody().safeParse(await request.json().catch(() => undefined));
     if (!body.success) return errorResponse(400, 'invalid_request');
     const idempotencyKey = request.headers.get('Idempotency-Key');
-    const opened = await open(body.data, idempotencyKey);
-    if ('refused' in opened) return refusedCardResponse(opened);
-    const behave = chooseBehaviour(request.headers, mode, opened.payment_method.card.number, scenario?.());
+    const payment = body.data;
+    const behave = chooseBehaviour(request.headers, mode, payment.payment_method.card.number, scenario?.());
     if (!behave) return errorResponse(400, 'unknown_scenario');
-    const record = createPaymentRecord(opened, mode, new Date(clock.now()));
+    const record = createPaymentRecord(payment, mode, new Date(clock.now()));
     const charge = () => payments.charge(record, idempotencyKey);
     const abandon = (error?: string) => payments.fail(record, idempotencyKey, error);
     return behave({
@@ -139,11 +124,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       delays,
       clock,
     });
-  }
-
-  async function open(payment: PaymentRequest, idempotencyKey: string | null): Promise<PlainPayment | RefusedCard> {
-    if (payment.payment_method.card) return payment as PlainPayment;
-    return cardKey ? cardKey.open(payment, idempotencyKey, clock.now()) : { refused: 'unreadable' };
   }
 
   async function handle(request: Request): Promise<Response> {
@@ -165,7 +145,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return {
     handle,
     keys,
-    encryptionKey: cardKey?.publicKey,
     challenges,
     ledger,
     log,

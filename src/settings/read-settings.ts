@@ -103,7 +103,6 @@ function read(raw: RawSettings, expectedMode: unknown, optional: OptionalChecks 
     actionOrigins: readActionOrigins(raw.actionOrigins),
     expectedMode: readMode(expectedMode),
     requestTimeout: readTimeout(raw.requestTimeout),
-    requireEncryption: Boolean(raw.requireEncryption),
   };
 }
 

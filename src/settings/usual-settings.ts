@@ -28,7 +28,6 @@ export interface RawSettings {
   readonly actionOrigins?: unknown;
   readonly networksOf?: unknown;
   readonly requestTimeout: unknown;
-  readonly requireEncryption?: unknown;
   readonly metadata: unknown;
   readonly prefill: unknown;
   readonly messages: unknown;
@@ -66,8 +65,6 @@ export interface Settings {
   readonly expectedMode: Mode | undefined;
   /** Milliseconds. */
   readonly requestTimeout: number;
-  /** Whether a card may only be sent encrypted. */
-  readonly requireEncryption: boolean;
 }
 
 export type SettingsResult =
@@ -124,7 +121,6 @@ export function readUsualSettings(raw: RawSettings, expectedMode: unknown): Sett
       fields: fields.split(' ') as FieldName[],
       expectedMode: mode,
       requestTimeout,
-      requireEncryption: Boolean(raw.requireEncryption),
     },
   };
 }

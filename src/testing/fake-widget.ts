@@ -26,7 +26,7 @@ export interface FakeWidget {
 
   /**
    * The form is ready: dispatches `payment-ready`. The state was `loading` before.
-   * @param detail - `mode`: default the `mode` of the element, or else `test`. `capabilities`: default all `true` but `encryption`.
+   * @param detail - `mode`: default the `mode` of the element, or else `test`. `capabilities`: default all `true`.
    */
   ready(detail?: { readonly mode?: Mode; readonly capabilities?: Partial<PaymentReadyDetail['capabilities']> }): void;
 
@@ -100,7 +100,7 @@ class FakeControls implements FakeWidget {
     const payments = this.#payments;
     payments.isReady = true;
     payments.reportedMode = mode ?? payments.expectedMode ?? 'test';
-    const detail = { idempotency: true, recovery: true, encryption: false, ...capabilities };
+    const detail = { idempotency: true, recovery: true, ...capabilities };
     this.element.dispatchEvent(new PaymentReadyEvent({ mode: payments.reportedMode, capabilities: detail }));
   }
 

@@ -10,11 +10,6 @@ const CONFIG_TIMEOUT = 10_000;
 /** Refusals of a request that may succeed later. */
 const TEMPORARY = new Set([401, 403, 408, 429]);
 
-export interface LoadedConfig extends ProxyConfig {
-  /** How far the proxy's clock is ahead, in ms. Set with an encryption key, which may expire. */
-  clockOffset?: number | undefined;
-}
-
 /** A temporary error of the proxy. */
 export class RefusedError extends Error {}
 
@@ -24,7 +19,7 @@ export class RefusedError extends Error {}
  * @throws {RefusedError} if there was a temporary error
  * @throws what `fetch` throws if there was no response
  */
-export async function loadProxyConfig(proxy: ProxyAddress): Promise<LoadedConfig> {
+export async function loadProxyConfig(proxy: ProxyAddress): Promise<ProxyConfig> {
   const [response, body] = await withinTime(CONFIG_TIMEOUT, realClock, (signal) =>
     fetchJson(proxy, CONFIG_PATH, { signal }),
   );
@@ -32,10 +27,5 @@ export async function loadProxyConfig(proxy: ProxyAddress): Promise<LoadedConfig
   if (response.status >= 500 || TEMPORARY.has(response.status))
     throw new RefusedError(`The proxy answered ${response.status}.`);
   const config = response.ok && body.kind === 'json' ? parseConfig(body.value) : undefined;
-  const clockOffset = Date.parse(response.headers.get('Date') ?? '') - Date.now() || 0;
-  return {
-    ...config,
-    mode: config?.mode ?? toMode(response.headers.get(PAYMENTS_MODE)),
-    ...(config?.encryption_key ? { clockOffset } : {}),
-  };
+  return { ...config, mode: config?.mode ?? toMode(response.headers.get(PAYMENTS_MODE)) };
 }

@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Responses for every contender. Each payment succeeds. */
-const CONFIG = { mode: 'live', idempotency: true, recovery: true, encryption_key: null };
+const CONFIG = { mode: 'live', idempotency: true, recovery: true };
 const PAID = { id: 'pay_1', status: 'paid', source: { message: 'paid' } };
 
 /** Cross-origin isolation gives `performance.now()` a resolution of 5 µs instead of 100 µs. */

@@ -386,7 +386,7 @@ describe('Test and live mode', () => {
     const { detail } = await next(await mount(), 'payment-ready');
     expect(detail).to.deep.equal({
       mode: 'test',
-      capabilities: { idempotency: true, recovery: true, encryption: false },
+      capabilities: { idempotency: true, recovery: true },
     });
   });
 });

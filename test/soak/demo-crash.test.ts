@@ -127,19 +127,6 @@ describe('a demo that is killed and restarted', () => {
     );
   });
 
-  it('has the same encryption key', async (t) => {
-    const start = await demoIn(t, { SANDBOX_ENCRYPTION: 'ECDH-ES' });
-    const keyOf = async (demo: DemoProcess) => {
-      const headers = { 'Order-Token': await orderToken(demo) };
-      const response = await fetch(`${demo.printed('Proxy')}/config`, { headers });
-      return ((await response.json()) as { encryption_key: object }).encryption_key;
-    };
-    const before = await start();
-    const key = await keyOf(before);
-    await end(before, 'SIGKILL');
-    assert.deepEqual(await keyOf(await start()), key);
-  });
-
   it('continues the order numbers', async (t) => {
     const start = await demoIn(t);
     const order = async ({ printed }: DemoProcess) =>

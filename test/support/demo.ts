@@ -19,7 +19,7 @@ export interface DemoContext {
 /**
  * Starts a demo with its sandbox, and a browser, for a suite or a whole file. A file with more hooks needs a suite around
  * them, since hooks at its top level run at the same time.
- * @param env - environment variables of the demo, such as `SANDBOX_ENCRYPTION`
+ * @param env - environment variables of the demo, such as `PAYMENTS_MODE`
  * @param data - the databases of shop and sandbox; in memory by default
  */
 export function withDemo(env: NodeJS.ProcessEnv = {}, data?: () => Data | Promise<Data>): DemoContext {

@@ -59,7 +59,7 @@ export class FakeClock implements Clock {
 
   /**
    * Moves the clock until the promise is settled.
-   * @param longest - timers that end later are left alone, in ms: they limit real work, such as encryption, which takes no time here
+   * @param longest - timers that end later are left alone, in ms: they limit real work, such as hashing, which takes no time here
    */
   async run<T>(promise: Promise<T>, longest = Infinity): Promise<T> {
     const outcome = { settled: false };

@@ -5,7 +5,7 @@ const STEPS = 5;
 
 /**
  * Lets all code run that waits for neither time nor a network. Unit tests have one thread for background work, so the digest
- * ends after all work, such as encryption, that began before it.
+ * ends after all work, such as hashing, that began before it.
  */
 export async function idle(): Promise<void> {
   for (let step = 0; step < STEPS; step++) {

@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto';
 import type { FakeService } from '../../src/check-proxy/fake-service.js';
 import { JSON_TYPE } from '../../src/contract/protocol.js';
 import { DEFAULTS, type Settings } from '../../src/check-proxy/settings.js';
@@ -214,25 +213,6 @@ function neverAnswer(clock: StepClock): Promise<Response> {
   return new Promise(() => undefined);
 }
 
-/** Accepts plain cards although it has an encryption key. */
-function takesPlainCards(service: FakeService): Handler {
-  const own = ownProxy(service);
-  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const encryption_key = { ...publicKey.export({ format: 'jwk' }), alg: 'ECDH-ES', kid: 'one', use: 'enc' };
-  const card = { number: '4111111111111111', exp_month: 12, exp_year: 2030, cvc: '999' };
-  return async (request) => {
-    if (new URL(request.url).pathname === '/pay/config') {
-      const response = await own(request);
-      const config = (await response.json()) as object;
-      return withBody(response, JSON.stringify({ ...config, encryption_key }));
-    }
-    if (!isPayment(request)) return own(request);
-    const body = await request.text();
-    const plain = body.replace(/"encrypted_card":"[^"]*"/, `"card":${JSON.stringify(card)}`);
-    return own(await changed(request, {}, plain));
-  };
-}
-
 /** Rejects a payment after sending it. */
 function sendsAndRefuses(
   what: string,
@@ -385,24 +365,11 @@ export const FAULTS: readonly Fault[] = [
     'Content-Encoding': null,
   }),
   sendsAndRefuses('payments without a key', 'key-required', ({ headers }) => !headers.has('Idempotency-Key'), {}),
-  {
-    name: 'sends a plain card before rejecting it for lack of encryption',
-    foundBy: 'plain-card',
-    plant(service) {
-      const own = takesPlainCards(service);
-      return async (request) => {
-        const isPlain = isPayment(request) && /"card":/.test(await request.clone().text());
-        const response = await own(request);
-        return isPlain ? other(response, 422) : response;
-      };
-    },
-  },
   around('accepts bodies of up to a megabyte', 'body-limit', (own) => async (request) => {
     if (!isPayment(request)) return own(request);
     const body = await request.text();
     return own(await changed(request, {}, body.length > 1024 * 1024 ? body : body.replace(/x{1000,}/, 'x')));
   }),
-  { name: 'accepts plain cards although it has an encryption key', foundBy: 'plain-card', plant: takesPlainCards },
   around('answers other methods without a problem document', 'problem', (own) => async (request) => {
     const response = await own(request);
     return response.status === 405 ? withBody(response, 'Error', { 'Content-Type': 'text/plain' }) : response;
@@ -592,13 +559,6 @@ export const FAULTS: readonly Fault[] = [
     const isRefund = new URL(request.url).pathname.endsWith('/refunds');
     if (isRefund) await fetch(`${service.url}/v1/refunds`, { headers: { Authorization: `Bearer ${API_KEY}` } });
     return own(request);
-  }),
-  around('reads the key of an attempt from the path', 'attempt-header', (own) => async (request) => {
-    if (isAttempt(request)) return refusal(404, 'not_found');
-    const [, key] = /^\/pay\/attempts\/(.+)$/.exec(new URL(request.url).pathname) ?? [];
-    if (key === undefined) return own(request);
-    const headers = { ...Object.fromEntries(request.headers), 'Idempotency-Key': key };
-    return own(new Request(new URL('/pay/attempts', request.url), { headers }));
   }),
   reports('does not know paid attempts', 'attempt-paid', 'succeeded', 'unknown'),
   reports('does not know declined attempts', 'attempt-declined', 'failed', 'unknown'),

@@ -1,16 +1,16 @@
-import type { PlainPayment } from '../../src/contract/schema.js';
+import type { PaymentRequest } from '../../src/contract/schema.js';
 
 /** A card number. No output may contain it. */
 export const PAN = '4242424242424242';
 export const CVC = '987';
 export const IDEMPOTENCY_KEY = 'k'.repeat(43);
 
-type Change = Omit<Partial<PlainPayment>, 'payment_method'> & {
-  card?: Partial<PlainPayment['payment_method']['card']>;
+type Change = Omit<Partial<PaymentRequest>, 'payment_method'> & {
+  card?: Partial<PaymentRequest['payment_method']['card']>;
 };
 
 /** A valid payment with changes. */
-export function samplePayment({ card, ...change }: Change = {}): PlainPayment {
+export function samplePayment({ card, ...change }: Change = {}): PaymentRequest {
   return {
     amount: 4999,
     currency: 'EUR',

@@ -15,7 +15,6 @@ export function submission(change: Pick<PaymentRequest, 'proxyUrl'> & Partial<Pa
     card: { brand: 'Visa', lastDigits: '4242' },
     timeout: 5000,
     credentials: 'same-origin',
-    requireEncryption: false,
     buildRequest: undefined,
     page: {
       interpretResponse: () => undefined,

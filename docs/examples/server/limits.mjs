@@ -12,7 +12,6 @@ const proxy = createPaymentProxy({
     attemptsPerClient: 5, // in ten minutes
     clientId: (request) => request.headers.get('Client-Address'),
   },
-  onSuspicion: (suspicion) => console.warn(JSON.stringify(suspicion)), // alert somebody
 });
 
 /** For `createRequestListener` of `@remix-run/node-fetch-server`. */

@@ -11,25 +11,9 @@ export const attempts: Group = {
   name: 'Attempts',
   checks: [
     {
-      id: 'attempt-header',
-      proves: 'GET …/attempts reads the key from the Idempotency-Key header',
-      fix: 'Serve GET …/attempts and read the key from the Idempotency-Key header. The widget does not use GET …/attempts/{key}, because servers log paths.',
-      needs: ['payment', 'recovery'],
-      async run(probe) {
-        const { key } = probe.first;
-        const response = await probe.readAttempt(key);
-        if (response.status === 200) return undefined;
-        const { status } = await probe.readAttempt(key, true);
-        probe.hasOldAttemptsPath = status === 200;
-        return failure(
-          `GET …/attempts returned ${describe(response)}${probe.hasOldAttemptsPath ? ', and GET …/attempts/{key} returned 200' : ''}.`,
-        );
-      },
-    },
-    {
       id: 'attempt-paid',
       proves: 'A paid attempt is reported as succeeded',
-      fix: 'Return { "state": "succeeded", "status", "payment" } from GET …/attempts as soon as the service has responded.',
+      fix: 'Return { "state": "succeeded", "status", "payment" } from GET …/attempts, with the key in the Idempotency-Key header, as soon as the service has responded.',
       needs: ['payment', 'recovery'],
       async run(probe) {
         const { key, response: paid } = await probe.pay();
@@ -69,8 +53,7 @@ export const attempts: Group = {
       async run(probe) {
         const response = await probe.readAttempt(createIdempotencyKey());
         const isUnseen = response.status === 404 && parseProblem(jsonOf(response))?.code === ATTEMPT_NOT_FOUND;
-        const isOld = response.status === 404 && probe.hasOldAttemptsPath; // see attempt-header
-        return isUnseen || isOld ? undefined : failure(`The proxy returned ${describe(response)}.`);
+        return isUnseen ? undefined : failure(`The proxy returned ${describe(response)}.`);
       },
     },
     {

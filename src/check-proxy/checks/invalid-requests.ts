@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_KEY, parseAnswer } from '../../contract/protocol.js';
-import { failure, unchecked, warning, type Group } from '../check.js';
+import { failure, warning, type Group } from '../check.js';
 import { NoResponseError } from '../http.js';
 import type { Card } from '../payment.js';
 import { isSentAndRefused, SENT_AND_REFUSED } from '../prober.js';
@@ -123,7 +123,6 @@ export const invalidRequests: Group = {
       fix: 'Return 422 invalid_request for a card number that begins with 0 or has a wrong check digit, and for a past expiry date. Card testers do not use the form.',
       needs: ['payment'],
       async run(probe) {
-        if (probe.config.encryption_key) return unchecked('Cards are encrypted, so the proxy cannot check them.');
         const accepted: string[] = [];
         for (const [what, card] of BAD_CARDS) {
           const paid = await probe.pay({ card });
@@ -164,20 +163,6 @@ export const invalidRequests: Group = {
         return isSuccess(response) && !isPage
           ? failure(`${text}.`)
           : warning(`${text}${isPage ? ', a web page' : ''}.`);
-      },
-    },
-    {
-      id: 'plain-card',
-      proves: 'With an encryption_key, plain cards are refused',
-      fix: 'Return 422 encryption_failed for payment_method.card if /config has an encryption_key.',
-      needs: ['payment'],
-      async run(probe) {
-        if (!probe.config.encryption_key)
-          return unchecked('/config has no encryption_key, so plain cards are correct.');
-        const paid = await probe.pay({ body: JSON.stringify(probe.payment()) });
-        if (isSentAndRefused(paid)) return failure(SENT_AND_REFUSED);
-        const { response } = paid;
-        return isSuccess(response) ? failure(`A plain card returned ${describe(response)}.`) : undefined;
       },
     },
   ],

@@ -58,9 +58,6 @@ export const masking: Group = {
       fix: 'Return only the members that you know, or remove the card number, with or without separators, and members with the security code.',
       needs: NEEDS,
       async run(probe) {
-        if (probe.config.encryption_key) {
-          return unchecked('Cards are encrypted, so the proxy does not know the card number.');
-        }
         const { number, cvc } = probe.card;
         const grouped = number.replace(/\d{4}(?=\d)/g, '$& ');
         const echoes: Readonly<Record<string, Behaviour>> = {

@@ -1,5 +1,4 @@
 import { parseConfig } from '../../contract/parse.js';
-import { encryptionKeyProblem } from '../../contract/encryption-key.js';
 import { createRedactor, type Redactor } from '../../proxy/redact.js';
 import { parseAnswer, PAYMENTS_MODE, toMode } from '../../contract/protocol.js';
 import { holdsSecret } from '../../contract/secrets.js';
@@ -23,7 +22,7 @@ export const mode: Group = {
     {
       id: 'config',
       proves: 'GET …/config is absent (404) or matches the contract',
-      fix: 'Return JSON with mode "test" or "live", idempotency and recovery as booleans, and encryption_key as a JWK or null. Or return 404.',
+      fix: 'Return JSON with mode "test" or "live", and idempotency and recovery as booleans. Or return 404.',
       harmless: true,
       run: ({ configResponse }) => checkConfig(configResponse),
     },
@@ -115,9 +114,5 @@ function checkConfig(response: ProxyResponse): Verdict | undefined {
   }
   const parsed = parseConfig(json) ?? {};
   const wrong = MEMBERS.filter((name) => name in json && parsed[name] === undefined);
-  if (wrong.length > 0) return failure(`Invalid values: ${wrong.join(', ')}.`);
-  const { encryption_key: key } = parsed;
-  if (key === undefined || key === null) return undefined;
-  const problem = encryptionKeyProblem(key, Date.now());
-  return problem ? failure(`encryption_key ${problem}`) : undefined;
+  return wrong.length > 0 ? failure(`Invalid values: ${wrong.join(', ')}.`) : undefined;
 }

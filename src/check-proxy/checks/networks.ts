@@ -26,9 +26,8 @@ export const networks: Group = {
       fix: `Return 422 invalid_request with the pointer ${NUMBER} before anything is sent. A page can be manipulated.`,
       needs: ['payment'],
       async run(probe) {
-        const { brands, encryption_key: key } = probe.config;
+        const { brands } = probe.config;
         if (!brands) return unchecked('/config has no brands, so all are accepted.');
-        if (key) return unchecked('Cards are encrypted, so the proxy cannot read their numbers.');
         const [brand, card] = CARDS.find(([id]) => !brands.includes(id)) ?? [];
         if (!brand || !card) return unchecked('All brands of the test cards are accepted.');
         const paid = await probe.pay({ card });

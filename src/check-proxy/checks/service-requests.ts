@@ -70,16 +70,14 @@ export const serviceRequests: Group = {
       proves: 'The service receives the payment as JSON, with amount, currency and card',
       fix: 'Forward the body as application/json, with the amount that the shopper saw.',
       needs: ['payment', 'service'],
-      run({ first: { received, payment }, card, config }) {
+      run({ first: { received, payment }, card }) {
         const [{ headers, body } = { headers: {}, body: '' }] = received;
         const json = jsonOf({ text: body });
         if (json === undefined) return failure('The body is not JSON.');
         if (!/\bjson\b/i.test(headers['content-type'] ?? '')) {
           return failure(`The Content-Type is "${headers['content-type'] ?? ''}".`);
         }
-        if (!config.encryption_key && !body.includes(card.number)) {
-          return failure('The card number is missing.');
-        }
+        if (!body.includes(card.number)) return failure('The card number is missing.');
         const values = new Set(leavesOf(json));
         if (!values.has(String(payment.amount))) {
           return warning('The amount in minor units is missing.');
@@ -96,8 +94,7 @@ export const serviceRequests: Group = {
       async run(probe) {
         const key = createIdempotencyKey();
         const payment = probe.payment();
-        const body = JSON.stringify(await probe.encrypt(payment, key));
-        const twice = body.replace('{', `{"amount":${payment.amount + 1},`);
+        const twice = JSON.stringify(payment).replace('{', `{"amount":${payment.amount + 1},`);
         const { received } = await probe.pay({ key, body: twice });
         const hasBoth = received.some((request) => request.body.split('"amount"').length > 2);
         return hasBoth

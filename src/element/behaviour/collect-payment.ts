@@ -35,18 +35,16 @@ export function collectPayment(model: WidgetModel, seen: Order | undefined): Pay
   if (seen && (order.amount !== seen.amount || order.currency !== seen.currency)) {
     throw new PaymentError('amount_changed', 'The price differs from the price on the button.', { cause: order });
   }
-  const { proxyUrl, description, requestTimeout, requireEncryption } = current;
+  const { proxyUrl, description, requestTimeout } = current;
   const details = { ...order, description, metadata: collectMetadata(model) };
   const payment = createPaymentRequest(details, form.inputs.values(), form.context.rules);
   return {
     ...endpoint(model, proxyUrl),
     order,
     payment,
-    brand: form.brand?.id,
     card: { brand: form.brand?.name, lastDigits: payment.payment_method.card.number.slice(-4) },
     timeout: requestTimeout,
     credentials: widget.omitCookies ? 'omit' : 'same-origin',
-    requireEncryption,
     buildRequest: widget.buildRequest,
     confirm: (attempt) => dispatchSubmit(widget, attempt),
     recheck: () => settings.recheck(),

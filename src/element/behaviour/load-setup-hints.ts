@@ -7,7 +7,6 @@ import type { WidgetModel } from './widget-model.js';
 /** Codes of errors that no shopper causes, and that a developer can remedy. */
 export const REMEDIABLE = [
   'form_failed',
-  'encryption_failed',
   'unknown_order',
   'origin_not_allowed',
   'order_token_invalid',

@@ -1,4 +1,4 @@
-import { PaymentError } from '../../contract/errors.js';
+import type { PaymentError } from '../../contract/errors.js';
 import { isAddressField } from '../../contract/address-field.js';
 import { isCardField } from '../../contract/field-names.js';
 import type { OptionalFields } from '../../form/form-context.js';
@@ -89,7 +89,7 @@ export class WidgetSettings {
     const invalid = (result?.error && orderError) ?? result?.error;
     const blocking = this.#credentialError ?? invalid ?? this.loadError ?? modeError(this.mode);
     const brandsError = this.networks?.brandsError(this.current?.brands, this.#proxy.brands);
-    this.#setError(blocking ?? orderError ?? this.#encryptionError() ?? brandsError);
+    this.#setError(blocking ?? orderError ?? brandsError);
   }
 
   /** Checks all settings: the page may have changed members of an object. */
@@ -232,7 +232,6 @@ export class WidgetSettings {
 
   /** Marks a configuration error as reported by the payment that it prevented. Other errors are ignored. */
   markReported(error: PaymentError): void {
-    if (error === this.#proxy.encryption.error) this.#setError(error); // found only now
     if (error === this.error) this.#reported = error;
   }
 
@@ -245,14 +244,6 @@ export class WidgetSettings {
 
   #setError(error: PaymentError | undefined): void {
     if (error?.message !== this.error?.message) this.error = error;
-  }
-
-  #encryptionError(): PaymentError | undefined {
-    if (!this.current?.requireEncryption || !this.#proxy.neverEncrypts) return this.#proxy.encryption.error;
-    return new PaymentError(
-      'invalid_encryption_key',
-      'require-encryption is set, but the proxy has no encryption_key in /config. No card is sent.',
-    );
   }
 
   /** Warns once if the page expects Live and the proxy holds a Test key. */

@@ -6,7 +6,6 @@ import { finding, type Finding } from './finding.js';
 /** What the developer does about errors that no shopper causes. */
 const REMEDIES: Record<(typeof REMEDIABLE)[number], string> = {
   form_failed: 'Publish all files of dist/browser, and look at error.cause of payment-failure.',
-  encryption_failed: 'Publish all files of dist/browser, and look at error.cause of payment-failure.',
   unknown_order: 'Check that resolvePayment returns an order for this reference.',
   origin_not_allowed: 'Add the origin of the page to allowedOrigins of the proxy.',
   order_token_invalid:

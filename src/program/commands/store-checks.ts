@@ -100,7 +100,7 @@ async function checkList({ one, prefix }: Connections): Promise<string> {
   await one.swap([expiring(expires, undefined, '1'), { name: lasts, before: undefined, after: '2' }]);
   const list = async (lasting: boolean) => {
     const found = new Set<string>();
-    for await (const [name, value] of one.list?.(`${prefix}list-`, { lasting }) ?? []) found.add(`${name}=${value}`);
+    for await (const [name, value] of one.list(`${prefix}list-`, { lasting })) found.add(`${name}=${value}`);
     return Array.from(found).sort().join(' ');
   };
   try {

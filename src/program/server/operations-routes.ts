@@ -24,7 +24,7 @@ const ROUTES: Readonly<Record<string, Show>> = {
 /** @returns `undefined` for a path that is not for operations */
 export async function showOperations(request: Request, health: Health): Promise<Response | undefined> {
   const { pathname } = new URL(request.url);
-  const show = Object.hasOwn(ROUTES, pathname) ? ROUTES[pathname] : undefined;
+  const show = ROUTES[pathname];
   if (!show) return undefined;
   if (request.method !== 'GET' && request.method !== 'HEAD') return say(405, 'Expected GET.', { Allow: 'GET, HEAD' });
   return show(health);

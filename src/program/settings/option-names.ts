@@ -6,7 +6,6 @@ export const NAME_OF: Readonly<Record<string, SettingName>> = {
   apiKey: 'PAYMENTS_API_KEY',
   mode: 'PAYMENTS_MODE',
   mountPath: 'MOUNT_PATH',
-  encryptionKey: 'ENCRYPTION_KEY',
   brands: 'BRANDS',
   networksOf: 'PAYMENTS_FUNCTIONS',
   orderTokenSecret: 'ORDER_TOKEN_SECRET',
@@ -25,7 +24,5 @@ export const NAME_OF: Readonly<Record<string, SettingName>> = {
 
 /** Says with names of settings what the proxy says with names of options. */
 export function inSettings(message: string): string {
-  return message
-    .replace(/\b(\w+): true/g, '$1=true')
-    .replace(/\b[a-z]+[A-Z]\w*/g, (name) => (Object.hasOwn(NAME_OF, name) ? (NAME_OF[name] as string) : name));
+  return message.replace(/\b(\w+): true/g, '$1=true').replace(/\b[a-z]+[A-Z]\w*/g, (name) => NAME_OF[name] ?? name);
 }

@@ -123,7 +123,6 @@ function assemble(settings: Partial<Settings>, functions: Partial<PaymentProxyOp
     allowedOrigins: settings.ALLOWED_ORIGINS,
     frame: ancestors && withoutUndefined({ ancestors, currencyExponents, fonts }),
     brands: settings.BRANDS,
-    encryptionKey: settings.ENCRYPTION_KEY,
     actionOrigins: settings.ACTION_ORIGINS,
     answerFields: settings.ANSWER_FIELDS,
     upstreamHonoursIdempotency: settings.UPSTREAM_HONOURS_IDEMPOTENCY,

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { BlockList, isIP } from 'node:net';
 import type { CurrencyExponents } from '../../contract/currency.js';
 import { isOnThisMachine } from '../../proxy/check-options.js';
-import type { EncryptionKeys } from '../../proxy/encrypted-card.js';
 import type { FrameFont } from '../../proxy/frame/frame-options.js';
 
 /** A wrong value. The message continues the name of the setting, and contains no secret. */
@@ -65,11 +64,6 @@ export function subnets(value: string): BlockList {
     found.addSubnet(ip, bits === undefined ? most : Number(bits), family);
   }
   return found;
-}
-
-/** Reads a JWK or a list of them; the proxy checks them. */
-export function jwk(value: string): EncryptionKeys {
-  return parseJson(value, 'the public key of the service as a JWK, or a list of them') as EncryptionKeys;
 }
 
 /** Reads a list of fonts; the proxy checks them. */

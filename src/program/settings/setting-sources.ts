@@ -27,12 +27,7 @@ export function readSources(
   const own = file === undefined ? {} : readConfig(file, problems);
   for (const name of Object.keys(own)) {
     if (isKnown(name, known)) continue;
-    problems.push({ name, text: `${name} in ${file ?? ''} is not a setting.${suggestion(name, known)}` });
-  }
-  for (const name of Object.keys(env)) {
-    const meant = isKnown(name, known) ? undefined : nearest(name, known);
-    if (meant === undefined) continue;
-    problems.push({ name, text: `${name} is not a setting. Did you mean ${meant}?` });
+    problems.push({ name, text: `${name} in ${file ?? ''} is not a setting. For all settings, see --help.` });
   }
   for (const name of wanted) {
     const source = [env, own].find((each) => each[name] !== undefined || each[`${name}_FILE`] !== undefined);
@@ -93,32 +88,3 @@ function readSecret(name: string, fileName: string, path: string, problems: Sett
 }
 
 const isKnown = (name: string, known: readonly string[]) => known.includes(name.replace(/_FILE$/, ''));
-
-function suggestion(name: string, known: readonly string[]): string {
-  const meant = nearest(name, known);
-  return meant === undefined ? ' For all settings, see --help.' : ` Did you mean ${meant}?`;
-}
-
-/** Shorter names are too often near others that mean something else. */
-const MIN_LENGTH = 8;
-
-/** The setting that a misspelled name probably means. */
-function nearest(name: string, known: readonly string[]): string | undefined {
-  const bare = name.toUpperCase().replace(/_FILE$/, '');
-  if (bare.length < MIN_LENGTH) return undefined;
-  return known.find((each) => each.length >= MIN_LENGTH && distance(bare, each) <= 2);
-}
-
-/** Levenshtein distance. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [at, char] of Array.from(one).entries()) {
-    const next = [at + 1];
-    for (const [index, each] of Array.from(other).entries()) {
-      const substituted = (row[index] ?? 0) + (char === each ? 0 : 1);
-      next.push(Math.min(substituted, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}

@@ -5,7 +5,6 @@ import {
   flag,
   exponents,
   fonts,
-  jwk,
   limit,
   list,
   oneOf,
@@ -141,10 +140,6 @@ export const SETTINGS = {
     description: 'The accepted card brands. Default: all.',
     example: 'visa mastercard amex',
     read: list,
-  },
-  ENCRYPTION_KEY: {
-    description: 'The public key of the service as a JWK, or a list of them, in JSON. Pages then encrypt cards.',
-    read: jwk,
   },
   ACTION_ORIGINS: {
     description: 'The https origins that a shopper may be sent to for a confirmation.',

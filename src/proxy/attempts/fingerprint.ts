@@ -7,7 +7,7 @@ const encoder = new TextEncoder();
 export type Secret = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 /**
- * Keyed hash (HMAC-SHA-256) of the payment without card number, security code or encrypted card, so that a stored value
+ * Keyed hash (HMAC-SHA-256) of the payment without card number and security code, so that a stored value
  * reveals nothing about a card, even by brute force. The secret is not the API key, which may change between two requests.
  * @param secret - see `Attempts.secret`
  */
@@ -21,9 +21,7 @@ export function importSecret(text: string, usage: 'sign' | 'verify' = 'sign'): P
   return crypto.subtle.importKey('raw', encoder.encode(text), { name: 'HMAC', hash: 'SHA-256' }, false, [usage]);
 }
 
-/** An encrypted card differs each time, even for the same payment after a reload. */
 function cardDetails({ card }: PaymentRequest['payment_method']): readonly unknown[] {
-  if (!card) return ['encrypted'];
   const { exp_month, exp_year, preferred_network: network } = card;
   return network === undefined ? [exp_month, exp_year] : [exp_month, exp_year, network];
 }

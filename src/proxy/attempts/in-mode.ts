@@ -6,11 +6,8 @@ export function inMode(mode: string, store: AttemptStore): AttemptStore {
   return {
     read: (names) => store.read(names.map(named)),
     swap: (changes) => store.swap(changes.map((change) => ({ ...change, name: named(change.name) }))),
-    ...(store.list && {
-      async *list(prefix, options) {
-        for await (const [name, value] of store.list?.(named(prefix), options) ?? [])
-          yield [name.slice(mode.length + 1), value];
-      },
-    }),
+    async *list(prefix, options) {
+      for await (const [name, value] of store.list(named(prefix), options)) yield [name.slice(mode.length + 1), value];
+    },
   };
 }

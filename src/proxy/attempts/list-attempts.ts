@@ -2,7 +2,7 @@ import { realClock } from '../../contract/clock.js';
 import { hashKey } from '../log.js';
 import { Outbox } from './outbox.js';
 import { attemptName, hasExpired, isInProgress, parseRecord, toAttempt, type Attempt } from './record.js';
-import { listOf, type AttemptStore } from './store.js';
+import type { AttemptStore } from './store.js';
 
 /** An attempt, for operators. It contains nothing of a card. */
 export interface ListedAttempt {
@@ -41,7 +41,6 @@ const ATTEMPTS = attemptName('');
 
 /**
  * Lists attempts in any order, each once: see `PaymentProxy.listAttempts`.
- * @throws {TypeError} if the store has no `list`
  */
 export async function* listAttempts(
   store: AttemptStore,
@@ -49,7 +48,7 @@ export async function* listAttempts(
   clock = realClock,
 ): AsyncGenerator<ListedAttempt> {
   const listed = new Set<string>(); // a store may repeat names
-  for await (const [name, text] of listOf(store, ATTEMPTS, { lasting: open })) {
+  for await (const [name, text] of store.list(ATTEMPTS, { lasting: open })) {
     const stored = parseRecord(text);
     if (!stored || listed.has(name) || hasExpired(stored.record, clock.now())) continue; // nothing was sent
     listed.add(name);

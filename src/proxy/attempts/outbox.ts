@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/clock.js';
 import type { AttemptAnswer, AttemptRecord } from './record.js';
-import { listOf, type AttemptStore, type Change } from './store.js';
+import type { AttemptStore, Change } from './store.js';
 import { retryOnConflict, swap } from './swap.js';
 
 /** A settled attempt that `onSettled` has not accepted yet. Contains no card data. */
@@ -77,7 +77,7 @@ export class Outbox {
 
   /** Lists the orders with entries. */
   async *list(): AsyncGenerator<{ readonly unit: string; readonly due: number; readonly count: number }> {
-    for await (const [name, text] of listOf(this.#store, UNITS, { lasting: true })) {
+    for await (const [name, text] of this.#store.list(UNITS, { lasting: true })) {
       const { due, first, last } = JSON.parse(text) as Unit;
       yield { unit: name.slice(UNITS.length), due, count: last - first + 1 };
     }

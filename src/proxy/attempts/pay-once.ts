@@ -204,7 +204,7 @@ export class Payer {
     { body, end, signal }: { body: string; end: number; signal: AbortSignal },
   ): Promise<Response | undefined> {
     const { service, limits } = this.#options;
-    const { payment_method: method } = payment;
+    const { card } = payment.payment_method;
     const { reference } = order;
     if (signal.aborted) {
       // While this request waited for the store, another proxy may have answered that there is no such attempt.
@@ -223,12 +223,12 @@ export class Payer {
     const names = { key: claim.key, reference };
     this.#sent.add(names);
     const limit = Math.min(TIMES.upstream, end - TIMES.finish - this.#clock.now());
-    const sending = { ...method, body, idempotencyKey, limit, takeResend: limits.takeResend };
+    const sending = { card, body, idempotencyKey, limit, takeResend: limits.takeResend };
     const outcome = await sendUpstream(sending, service);
     if (outcome.state === 'failed') this.#sent.remove(names);
     service.measure({ kind: 'attempt', outcome: resultOf(outcome) });
     if (isInDoubt(outcome)) {
-      const named = order.isConfirmed ? orderForLog(reference, method, service.redactor) : {};
+      const named = order.isConfirmed ? orderForLog(reference, payment.payment_method, service.redactor) : {};
       service.log('payment_in_doubt', { key: claim.key, ...named, status: outcome.answer.status });
     }
     await this.#finish(attempts, claim, outcome);

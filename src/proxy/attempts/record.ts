@@ -75,7 +75,7 @@ export function parseRecord(text: string | undefined): StoredRecord | undefined 
 
 export const attemptName = (key: string): string => `attempt:${key}`;
 
-export const rejectedName = (key: string): string => `turned-away:${key}`;
+export const rejectedName = (key: string): string => `rejected:${key}`;
 
 /** JSON, because some stores do not distinguish all control characters and lone surrogates. */
 export const orderName = (reference: string): string => `order:${JSON.stringify(reference)}`;

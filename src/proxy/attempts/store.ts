@@ -22,9 +22,9 @@ export interface AttemptStore {
   swap(changes: readonly Change[]): Promise<boolean>;
   /**
    * Lists the current values whose names start with `prefix`, in any order. What changes meanwhile may be missing or old, and a name
-   * may occur twice. `onSettled` and operators need it; payments do not.
+   * may occur twice. `onSettled` and operators find records by it; payments do not use it.
    */
-  list?(prefix: string, options?: ListOptions): AsyncIterable<readonly [name: string, value: string]>;
+  list(prefix: string, options?: ListOptions): AsyncIterable<readonly [name: string, value: string]>;
   /** Closes files and connections that the store opened. */
   close?(): Promise<void>;
 }
@@ -51,14 +51,4 @@ export interface Change {
    * @default never
    */
   readonly expiresIn?: number | undefined;
-}
-
-/** @throws {TypeError} if the store has no `list` */
-export function listOf(
-  store: AttemptStore,
-  prefix: string,
-  options: ListOptions,
-): ReturnType<NonNullable<AttemptStore['list']>> {
-  if (!store.list) throw new TypeError('The store of payment attempts has no list(). Add it: see AttemptStore.');
-  return store.list(prefix, options);
 }

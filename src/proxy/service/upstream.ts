@@ -64,9 +64,8 @@ export interface Service {
 /** A payment to send. */
 export interface Sending {
   readonly body: string;
-  /** Either the card or the encrypted card, to redact it from the response. */
-  readonly card?: PaymentRequest['payment_method']['card'];
-  readonly encrypted_card?: PaymentRequest['payment_method']['encrypted_card'];
+  /** To redact it from the response. */
+  readonly card: PaymentRequest['payment_method']['card'];
   readonly idempotencyKey: string;
   /** Time limit for all tries together, in ms. */
   readonly limit: number;

@@ -18,7 +18,7 @@ export interface Message {
 
 /** Secrets of an exchange, used for redaction and not stored. */
 export interface KnownSecrets {
-  readonly card: Partial<Pick<PaymentRequest['payment_method'], 'card' | 'encrypted_card'>>;
+  readonly card: Partial<Pick<PaymentRequest['payment_method'], 'card'>>;
   readonly redactor: Redactor;
   /** Matches the expiry date in any format. */
   readonly expiry: RegExp | undefined;
@@ -66,9 +66,8 @@ export function knownSecretsOf(headers: Headers, body: unknown, secrets: readonl
   const { number, cvc, exp_month: month, exp_year: year } = method?.card ?? {};
   const isCard =
     typeof number === 'string' && /^\d{12,19}$/.test(number) && typeof cvc === 'string' && /^\d+$/.test(cvc);
-  const encrypted = typeof method?.encrypted_card === 'string' ? method.encrypted_card : undefined;
   return {
-    card: { ...(isCard && { card: method?.card }), ...(encrypted && { encrypted_card: encrypted }) },
+    card: isCard ? { card: method?.card } : {},
     code: isCard ? new RegExp(String.raw`(?<![\w.,-])${cvc}(?![\w-]|[.,]\d)`, 'g') : undefined,
     expiry: Number.isInteger(month) && Number.isInteger(year) ? expiryPattern(month ?? 0, year ?? 0) : undefined,
     redactor: createRedactor([...secrets, ...(key ? [key] : [])].filter((secret) => secret.length >= 6)),

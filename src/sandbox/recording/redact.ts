@@ -10,13 +10,12 @@ export const REDACTED = '[masked]';
 const NUMBER_NAME = /^(card_?)?number$|^pan$|^cc-?number$/i;
 const CODE_NAME = /^(card_?|cc-?)?(cvc|cvv|csc|cid|security_?code)2?$/i;
 const EXPIRY_NAME = /^(card_?|cc-?)?exp(iry|iration|ires)?(_?(date|month|year))?$/i;
-const ENCRYPTED_NAME = /^encrypted_?card$/i;
 
 /** A card number, with or without groups. Excludes numbers that begin with 0, 1 (timestamps) or + (phone numbers). */
 const NUMBER = /(?<![\w.+])[2-9](?:[ -]?\d){11,18}(?![\w.]*\d)/g;
 const KEY = /\b(?:sandbox_(?:live|test)|whsec|[rs]k)_[\w+/=-]{8,}|\bBearer\s+[\w.~+/-]{8,}=*/g;
-/** A JWE with an encrypted card, or a JWS such as an order token. */
-const JOSE = /(?<![\w-])eyJ[\w-]{10,}(?:(?:\.[\w-]*){4}|(?:\.[\w-]*){2})/g;
+/** A JWS such as an order token. */
+const JWS = /(?<![\w-])eyJ[\w-]{10,}(?:\.[\w-]*){2}/g;
 /** A member in cut JSON or in form data. */
 const MEMBER = /(?:(["'])|(?<![\w-]))([\w-]+)\1(\s*[:=]\s*)("(?:[^"\\]|\\.)*"?|[\w./-]+)/g;
 
@@ -28,7 +27,7 @@ export const shortenNumber = (digits: string): string => `•••• ${digits.
 
 export function redactText(text: string): string {
   return text
-    .replace(JOSE, shorten)
+    .replace(JWS, shorten)
     .replace(KEY, REDACTED)
     .replace(NUMBER, (digits) => (isCardNumber(digits) ? shortenNumber(digits) : digits));
 }
@@ -75,7 +74,6 @@ function redactMember(name: string, value: string | number): string | undefined 
   if (NUMBER_NAME.test(name) && text.replace(/\D/g, '').length >= 12) return shortenNumber(text);
   if (CODE_NAME.test(name)) return '•••';
   if (EXPIRY_NAME.test(name)) return '••';
-  if (ENCRYPTED_NAME.test(name)) return shorten(text);
   return namesSecret(name) && text !== '' ? REDACTED : undefined;
 }
 

@@ -29,7 +29,7 @@ export async function settleOpen(url: string, isCharged: (key: string) => boolea
   }
   const all = new Map<string, RecordedAttempt>(); // a store may repeat names
   const prefix = attemptName('');
-  for await (const [name, text] of store.list?.(prefix) ?? []) {
+  for await (const [name, text] of store.list(prefix)) {
     const { state, answer } = JSON.parse(text) as AttemptRecord;
     const key = name.slice(prefix.length);
     if (state !== 'claimed') all.set(key, { key, state, isSettled: answer !== undefined || settled.has(key) });

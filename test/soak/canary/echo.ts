@@ -34,7 +34,7 @@ export function echo(status: number): Behaviour {
       headers: Object.entries(request.headers),
       [number]: cvc,
     };
-    response.writeHead(status, number || 'Encrypted', headersOf(request)).end(JSON.stringify(told));
+    response.writeHead(status, number, headersOf(request)).end(JSON.stringify(told));
   };
 }
 

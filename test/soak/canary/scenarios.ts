@@ -32,7 +32,6 @@ const KEY = { [AUTHORIZATION]: ['key'] } as const;
 /** The payment request, to the proxy and to the service. */
 export const SENT: Found = { [TO_PROXY]: CARD, [TO_SERVICE]: CARD, ...KEY };
 const SENT_TO_PROXY: Found = { [TO_PROXY]: CARD };
-const ENCRYPTED: Found = KEY;
 /** The form keeps its values after a refusal other than a decline, so that the shopper can try again. */
 const IN_FORM: Found = { inputs: CARD, 'accessibility tree': CARD };
 const SENT_AND_KEPT: Found = { ...SENT, ...IN_FORM };
@@ -182,32 +181,6 @@ const proxies: Scenario[] = [
     proxy: 'bare',
     outcome: 'unknown service_error',
     service: status(500),
-  },
-];
-
-const encrypted: Scenario[] = [
-  { name: 'a card encrypted with ECDH-ES', proxy: 'ec', outcome: 'success', found: ENCRYPTED },
-  { name: 'a card encrypted with RSA', proxy: 'rsa', outcome: 'success', found: ENCRYPTED },
-  {
-    name: 'an encrypted card, and a 200 that repeats everything',
-    proxy: 'rsa',
-    outcome: 'success',
-    service: echo(200),
-    found: ENCRYPTED,
-  },
-  {
-    name: 'an encrypted card, and a 500 that repeats everything',
-    proxy: 'ec',
-    outcome: 'unknown service_error',
-    service: echo(500),
-    found: ENCRYPTED,
-  },
-  {
-    name: 'a declined encrypted card',
-    proxy: 'rsa',
-    outcome: 'failure declined',
-    service: status(402),
-    found: ENCRYPTED,
   },
 ];
 
@@ -490,12 +463,4 @@ const keys: Scenario[] = (
   found,
 }));
 
-export const SCENARIOS: readonly Scenario[] = [
-  ...answers,
-  ...echoes,
-  ...proxies,
-  ...encrypted,
-  ...connections,
-  ...pages,
-  ...keys,
-];
+export const SCENARIOS: readonly Scenario[] = [...answers, ...echoes, ...proxies, ...connections, ...pages, ...keys];

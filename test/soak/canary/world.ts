@@ -24,7 +24,7 @@ export interface OrderPlan {
 }
 
 /** The names of the merchant's proxies. */
-export type ProxyName = 'test' | 'busy' | 'live' | 'rotating' | 'unreachable' | 'rsa' | 'ec' | 'bare';
+export type ProxyName = 'test' | 'busy' | 'live' | 'rotating' | 'unreachable' | 'bare';
 
 /** A payments service and a merchant's server, with records of everything they received and wrote. */
 export interface World {
@@ -53,12 +53,10 @@ const referenceOf = (path: string) => path.split('/')[3] ?? '';
 
 export async function startWorld(t: Scope): Promise<World> {
   const plans = new Map<string, OrderPlan>();
-  const sandbox = createSandbox({ encryption: 'RSA-OAEP-256' });
-  const ecSandbox = createSandbox({ encryption: 'ECDH-ES' });
-  const sandboxes = [sandbox, ecSandbox];
+  const sandbox = createSandbox();
+  const ask = askSandbox(sandbox);
   const service = await startRecorder(t, (response, request) => {
     const { reference } = parse(request.body);
-    const ask = askSandbox(sandboxes);
     const behave = plans.get(String(reference))?.service ?? ask;
     behave(response, request, ask);
   });
@@ -72,8 +70,6 @@ export async function startWorld(t: Scope): Promise<World> {
     live: { baseUrl, apiKey: live, mode: 'live' },
     rotating: { baseUrl, apiKey: [old, test], mode: 'test' },
     unreachable: { baseUrl: await closedAddress(), apiKey: nobodys, mode: 'test' },
-    rsa: { baseUrl, apiKey: test, mode: 'test', ...encrypting(sandbox) },
-    ec: { baseUrl, apiKey: ecSandbox.keys.test, mode: 'test', ...encrypting(ecSandbox) },
   });
   const lab = await startFaultProxy(shop.url, { matches: () => true });
   t.after(() => lab.close());
@@ -83,7 +79,7 @@ export async function startWorld(t: Scope): Promise<World> {
     shopUrl: lab.url,
     serviceUrl: service.url,
     sandbox,
-    keys: [live, test, old, nobodys, ...Object.values(ecSandbox.keys)],
+    keys: [live, test, old, nobodys],
     plan: (reference, plan) => plans.set(reference, plan),
     wire: (reference) => {
       // Traffic that belongs to no order counts for every order.
@@ -99,8 +95,6 @@ export async function startWorld(t: Scope): Promise<World> {
   };
 }
 
-const encrypting = ({ encryptionKey }: Sandbox) => (encryptionKey ? { encryptionKey } : {});
-
 function parse(body: string): { reference?: unknown } {
   try {
     return JSON.parse(body) as { reference?: unknown };
@@ -109,18 +103,14 @@ function parse(body: string): { reference?: unknown } {
   }
 }
 
-/** Delegates to the sandbox that issued the key, or to the first one. */
-function askSandbox(sandboxes: readonly Sandbox[]): Behaviour {
+function askSandbox(sandbox: Sandbox): Behaviour {
   return (response, { method, url, headers, body }) => {
-    const sandbox = sandboxes.find(({ keys }) =>
-      Object.values(keys).some((key) => headers.authorization?.endsWith(key)),
-    );
     const sent = {
       'Idempotency-Key': String(headers['idempotency-key'] ?? ''),
       Authorization: headers.authorization ?? '',
     };
     const request = new Request(`https://service.example${url}`, { method, headers: sent, body });
-    void (sandbox ?? sandboxes[0])?.handle(request).then(async (answer) => {
+    void sandbox.handle(request).then(async (answer) => {
       response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
     });
   };

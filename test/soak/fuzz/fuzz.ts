@@ -79,7 +79,11 @@ function createRequestCheck(): (one: RequestCase) => Promise<void> {
     return Response.json({ id: 'pay_1' });
   };
   let store = createMemoryStore();
-  const current: AttemptStore = { read: (names) => store.read(names), swap: (changes) => store.swap(changes) };
+  const current: AttemptStore = {
+    read: (names) => store.read(names),
+    swap: (changes) => store.swap(changes),
+    list: (prefix, options) => store.list(prefix, options),
+  };
   const proxy = createProxy(service, (entry) => lines.push(entry), current);
 
   return async (one) => {
@@ -121,7 +125,7 @@ function createAnswerCheck(): (one: AnswerCase) => Promise<void> {
       assert.ok(response.status < 300 ? status < 300 : response.status === status || response.status === 502);
       told.push(await response.text());
     }
-    const report = await proxy(new Request(`http://localhost/pay/attempts/${key}`));
+    const report = await proxy(new Request('http://localhost/pay/attempts', { headers: { 'Idempotency-Key': key } }));
     told.push(await report.text(), JSON.stringify(lines));
     for (const secret of [API_KEY, PAN, ...secrets]) {
       const written = JSON.stringify(secret).slice(1, -1);

@@ -13,9 +13,7 @@ import { patientClock } from '../patient-clock.js';
  */
 
 /** Options by the proxy's name. */
-export type ShopProxies = Readonly<
-  Record<string, Pick<PaymentProxyOptions, 'apiKey' | 'mode' | 'encryptionKey' | 'baseUrl'>>
->;
+export type ShopProxies = Readonly<Record<string, Pick<PaymentProxyOptions, 'apiKey' | 'mode' | 'baseUrl'>>>;
 
 const [folder = '', settings = '{}'] = process.argv.slice(2);
 

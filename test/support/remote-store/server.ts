@@ -23,7 +23,7 @@ export async function startRemoteStore(t: Scope): Promise<number> {
     if (method === 'read') return (await store.read(names)).map((value) => value ?? null);
     if (method === 'list') {
       const found: (readonly [string, string])[] = [];
-      for await (const entry of store.list?.(prefix, { lasting }) ?? []) found.push(entry);
+      for await (const entry of store.list(prefix, { lasting })) found.push(entry);
       return found;
     }
     if (method === 'swap') return store.swap(changes);

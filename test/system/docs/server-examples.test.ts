@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
@@ -224,20 +222,6 @@ describe('an example of the documentation:', () => {
   it('isolated mode serves the frame', async (t) => {
     const { proxyUrl } = await startExample(t, 'isolated-mode.mjs', await startRecorder(t, accept));
     await assertFrame(proxyUrl);
-  });
-
-  it('encrypted cards: the key is published, and plain cards are refused', async (t) => {
-    const service = await startRecorder(t, accept);
-    const folder = await temporaryFolder(t);
-    const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-    const key = { ...publicKey.export({ format: 'jwk' }), alg: 'RSA-OAEP-256', kid: 'cards-1', use: 'enc' };
-    await writeFile(join(folder, 'card-key.json'), JSON.stringify(key));
-    const { proxyUrl } = await startExample(t, 'encrypted-cards.mjs', service, { folder });
-    const token = await tokenFor();
-    const config = await fetch(`${proxyUrl}/config`, { headers: { 'Order-Token': token } });
-    assert.equal(((await config.json()) as { encryption_key: { kid: string } }).encryption_key.kid, 'cards-1');
-    assert.equal(await codeOf(await payWith(proxyUrl, token)), 'encryption_failed');
-    assert.equal(service.requests.length, 0);
   });
 
   for (const outcome of ['succeeded', 'failed']) {

@@ -158,12 +158,7 @@ describe('The element', { concurrency: MODES.length }, () => {
               detail,
             ]),
             [
-              [
-                'ready',
-                'ready',
-                false,
-                { mode: 'test', capabilities: { idempotency: true, recovery: true, encryption: false } },
-              ],
+              ['ready', 'ready', false, { mode: 'test', capabilities: { idempotency: true, recovery: true } }],
               field('card-number', 'focus'),
               change(false, 'visa'),
               field('card-number', 'blur'),

@@ -95,7 +95,7 @@ describe('Redis store', () => {
     });
     const store = createRedisStore(client);
     const losing: AttemptStore = {
-      read: (names) => store.read(names),
+      ...store,
       swap(changes) {
         relay.cutAt('answer', 1);
         return store.swap(changes);

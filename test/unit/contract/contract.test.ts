@@ -5,7 +5,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { createContractSchema } from '../../../tools/contract-schema.js';
 import { ERRORS, isPaymentErrorCode } from '../../../src/contract/errors.js';
 import { parseConfig, parseProblem, parseReport } from '../../../src/contract/parse.js';
-import { attemptReport, cardSecret, orderToken, paymentRequest, proxyConfig } from '../../../src/contract/schema.js';
+import { attemptReport, orderToken, paymentRequest, proxyConfig } from '../../../src/contract/schema.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { paymentRequest as newRequest, testProxy } from '../../support/node-proxy.js';
 import { SECRET, signClaims } from '../../support/order-tokens.js';
@@ -122,15 +122,6 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'metadata with a long name': (body) => ({ ...body, metadata: { ['x'.repeat(65)]: '' } }),
   'metadata with a long value': (body) => ({ ...body, metadata: { x: 'x'.repeat(1001) } }),
   'no card': (body) => ({ ...body, payment_method: { type: 'card' } }),
-  'both cards': (body) => ({
-    ...body,
-    payment_method: { ...(body['payment_method'] as object), encrypted_card: 'a.b.c.d.e' },
-  }),
-  'an encrypted card': (body) => ({ ...body, payment_method: { type: 'card', encrypted_card: 'a..c.d.e' } }),
-  'an encrypted card in three parts': (body) => ({
-    ...body,
-    payment_method: { type: 'card', encrypted_card: 'a.b.c' },
-  }),
   'another payment method': (body) => ({ ...body, payment_method: { type: 'transfer' } }),
   'a number with spaces': card({ number: '4242 4242 4242 4242' }),
   'a short number': card({ number: '42424242424' }),
@@ -152,7 +143,6 @@ describe('the JSON Schema', () => {
   const SHAPES = {
     attempt_report: attemptReport,
     config: proxyConfig,
-    card_secret: cardSecret,
     order_token: orderToken,
   };
   for (const [name, shape] of Object.entries(SHAPES)) {

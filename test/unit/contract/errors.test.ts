@@ -19,11 +19,11 @@ const CODES_BY_MEANING = {
     unknown_field missing_field invalid_brands invalid_metadata invalid_prefill invalid_messages invalid_request_body
     invalid_action_origins
     not_isolated isolated_setting order_mismatch
-    key_in_browser mode_mismatch invalid_encryption_key insecure_context form_failed unknown_order
+    key_in_browser mode_mismatch insecure_context form_failed unknown_order
     origin_not_allowed not_authorized not_found body_already_read
     invalid_order_token order_token_invalid order_token_expired`,
   'not_charged, retryable': `
-    validation_failed submit_prevented frame_unavailable not_loaded disabled offline order_in_progress encryption_failed amount_changed
+    validation_failed submit_prevented frame_unavailable not_loaded disabled offline order_in_progress amount_changed
     declined rate_limited invalid_request proxy_error store_unavailable service_unreachable`,
   'unknown, not retryable': `
     connection_lost timeout unreadable_answer unexpected_answer conflict attempt_in_flight attempt_unknown

@@ -26,7 +26,6 @@ const SHAPES: readonly (readonly [what: string, parse: Read, bySchema: Read, Mem
       recovery: [true, false],
       networks: [true, 'yes'],
       brands: [['visa'], [], ['visa', 1], 'visa'],
-      encryption_key: [{}, 'k'],
       next_action: [true, 1],
       order: [
         { reference: 'order-1042', amount: 4999, currency: 'EUR' },

@@ -115,7 +115,7 @@ describe('proxyConfig()', () => {
   for (const [wrong, name, others] of [
     [{ mode: 'TEST' }, 'mode', { idempotency: true }],
     [{ idempotency: 'yes' }, 'idempotency', { mode: 'live' }],
-    [{ recovery: 1 }, 'recovery', { encryption_key: { kty: 'RSA' } }],
+    [{ recovery: 1 }, 'recovery', { mode: 'test' }],
   ] as const) {
     it(`drops ${JSON.stringify(wrong)} and keeps the other members`, () => {
       assert.deepEqual(proxyConfig().parse({ ...wrong, ...others }), { [name]: undefined, ...others });

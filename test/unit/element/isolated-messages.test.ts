@@ -70,7 +70,7 @@ const EXAMPLES: readonly (readonly [name: string, read: Read, example: Json])[] 
   [
     'payment-ready',
     toPage,
-    event('payment-ready', { mode: 'test', capabilities: { idempotency: true, recovery: true, encryption: false } }),
+    event('payment-ready', { mode: 'test', capabilities: { idempotency: true, recovery: true } }),
   ],
   ['payment-change', toPage, event('payment-change', { valid: true, complete: true, brand: 'visa' })],
   [

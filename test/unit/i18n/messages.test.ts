@@ -46,10 +46,7 @@ describe('failure messages', () => {
     ['The price is now {amount}.', ['amount_changed']],
     ['This page is too old.', ['order_token_expired']],
     ['The payment didn’t go through.', ['invalid_request']],
-    [
-      'Something went wrong.',
-      ['encryption_failed', 'proxy_error', 'store_unavailable', 'idempotency_key_reused', 'service_unreachable'],
-    ],
+    ['Something went wrong.', ['proxy_error', 'store_unavailable', 'idempotency_key_reused', 'service_unreachable']],
     [
       'Card payments are not available right now.',
       [

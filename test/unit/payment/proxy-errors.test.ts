@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PaymentError, PaymentErrorCode } from '../../../src/contract/errors.js';
 import { pay } from '../../../src/transport/client.js';
-import { rsaPair } from '../../support/encryption-keys.js';
+import { failingStore } from '../../support/failing-store.js';
 import { gate } from '../../support/node-servers.js';
 import { newKey, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';
@@ -98,10 +98,9 @@ describe('an error of the proxy reaches the page', () => {
     ['buildRequest returns nothing', payAt({ buildRequest: () => undefined }), 'proxy_error', 'not_charged, retryable'],
     ['the origin is not allowed', fromOrigin('https://elsewhere.example'), 'origin_not_allowed', 'not_charged'],
     ['the body is invalid', withBody('{}'), 'invalid_request', 'not_charged, retryable'],
-    ['the card has to be encrypted', payAt({ encryptionKey: rsaPair().publicKey }), 'encryption_failed', 'not_charged, retryable'],
     ['the rate limit is reached', payAfter(402, { sameKey: false, limits: { requestsPerMinute: 1 } }), 'rate_limited', 'not_charged, retryable'],
-    ['the store fails', payAt({ store: { read: noStore, swap: noStore } }), 'store_unavailable', 'unknown'],
-    ['a store in memory fails', payAt({ store: { volatile: true, read: noStore, swap: noStore } }), 'store_unavailable', 'not_charged, retryable'],
+    ['the store fails', payAt({ store: failingStore() }), 'store_unavailable', 'unknown'],
+    ['a store in memory fails', payAt({ store: { ...failingStore(), volatile: true } }), 'store_unavailable', 'not_charged, retryable'],
     ['the service cannot be reached', payAt({ fetch: failing('ENOTFOUND') }), 'service_unreachable', 'not_charged, retryable'],
     ['the connection to the service is lost', payAt({ fetch: failing('ECONNRESET') }), 'connection_lost', 'unknown'],
     ['the service does not answer', payAt({ fetch: () => Promise.reject(new DOMException('', 'TimeoutError')) }), 'timeout', 'unknown'],

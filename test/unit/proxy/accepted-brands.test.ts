@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { encryptCard } from '../../../src/contract/encrypt-card.js';
 import { readFieldErrors } from '../../../src/transport/field-errors.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
-import { ecPair } from '../../support/encryption-keys.js';
 import { assertProblem, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';
-
-const { publicKey: encryptionKey } = ecPair();
 
 const NUMBERS = {
   visa: '4242424242424242',
@@ -19,7 +15,7 @@ const NUMBERS = {
 type Card = keyof typeof NUMBERS;
 
 /** A proxy that accepts these brands, and what it sent and stored. */
-function setUp(brands: readonly string[], isEncrypted = false) {
+function setUp(brands: readonly string[]) {
   const sent: Request[] = [];
   const fetch = (request: Request) => {
     sent.push(request);
@@ -34,7 +30,7 @@ function setUp(brands: readonly string[], isEncrypted = false) {
       return memory.swap(...args);
     },
   };
-  const proxy = testProxy({ fetch, store, brands, ...(isEncrypted && { encryptionKey }) });
+  const proxy = testProxy({ fetch, store, brands });
   const pay = (body: unknown, key = newKey()) =>
     proxy(paymentRequest('https://shop.example/pay', body, { 'Idempotency-Key': key }));
   return { proxy, sent, writes, pay };
@@ -42,13 +38,6 @@ function setUp(brands: readonly string[], isEncrypted = false) {
 
 const plain = (brand: Card) =>
   samplePayment({ card: { number: NUMBERS[brand], cvc: brand === 'american-express' ? '1234' : '123' } });
-
-async function encrypted(brand: string | undefined) {
-  const { payment_method, ...order } = samplePayment();
-  const { amount, currency } = order;
-  const secret = { iat: 1, idempotency_key: 'k'.repeat(43), amount, currency, card: payment_method.card };
-  return { ...order, payment_method: await encryptCard(secret, encryptionKey, brand) };
-}
 
 describe('proxy with accepted brands', () => {
   it('publishes their identifiers', async () => {
@@ -78,20 +67,6 @@ describe('proxy with accepted brands', () => {
     it(`lets ${brand} through`, async () => {
       const { pay, sent } = setUp(['visa', 'amex']);
       assert.equal((await pay(plain(brand))).status, 200);
-      assert.equal(sent.length, 1);
-    });
-  }
-
-  it('refuses an encrypted card whose header names another brand', async () => {
-    const { pay, sent, writes } = setUp(['visa'], true);
-    await assertProblem(await pay(await encrypted('mastercard')), 422, 'invalid_request', 'not_charged');
-    assert.deepEqual([sent.length, writes.length], [0, 0]);
-  });
-
-  for (const brand of ['visa', 'rupay', undefined]) {
-    it(`lets an encrypted card through whose header names ${brand ?? 'no brand'}`, async () => {
-      const { pay, sent } = setUp(['visa'], true);
-      assert.equal((await pay(await encrypted(brand))).status, 200);
       assert.equal(sent.length, 1);
     });
   }

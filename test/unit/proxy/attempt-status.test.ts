@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { attemptReport, type AttemptReport, type Problem } from '../../../src/contract/schema.js';
+import { failingStore } from '../../support/failing-store.js';
 import { askAttempt, assertProblem, newKey, payAs, startMerchant } from '../../support/node-proxy.js';
 import { answer, gate, reset, type Behaviour } from '../../support/node-servers.js';
 
@@ -135,6 +136,7 @@ describe('GET /attempts', () => {
     '/xattempts',
     '/attempts/',
     '/attempts/short',
+    `/attempts/${newKey()}`,
     `/attempts/${newKey()}/`,
     `/xattempts/${newKey()}`,
   ]) {
@@ -145,8 +147,7 @@ describe('GET /attempts', () => {
   }
 
   it('answers 503, unknown, when the store fails', async (t) => {
-    const fails = () => Promise.reject(new Error('no store'));
-    const { proxyUrl } = await startMerchant(t, { store: { read: fails, swap: fails } });
+    const { proxyUrl } = await startMerchant(t, { store: failingStore() });
     await assertProblem(await askAttempt(proxyUrl, newKey()), 503, 'store_unavailable', 'unknown');
   });
 
@@ -161,20 +162,5 @@ describe('GET /attempts', () => {
     const { proxyUrl } = await startMerchant(t);
     const response = await askAttempt(proxyUrl, newKey(), { Origin: 'https://evil.example' });
     await assertProblem(response, 403, 'origin_not_allowed', 'not_charged');
-  });
-});
-
-describe('GET /attempts/{key}, until the next minor version', () => {
-  it('reports the attempt', async (t) => {
-    const { proxyUrl } = await startMerchant(t);
-    const key = newKey();
-    await payAs(proxyUrl, key);
-    const [before, now] = [await fetch(`${proxyUrl}/attempts/${key}`), await askAttempt(proxyUrl, key)];
-    assert.deepEqual([before.status, await before.json()], [200, await now.json()]);
-  });
-
-  it('answers 404 for an unknown key', async (t) => {
-    const { proxyUrl } = await startMerchant(t);
-    await assertProblem(await fetch(`${proxyUrl}/attempts/${newKey()}`), 404, 'attempt_not_found', 'not_charged');
   });
 });

@@ -452,6 +452,7 @@ it('a payment takes one read and three writes', async () => {
   const { store } = setUp();
   const calls: string[] = [];
   const counted: AttemptStore = {
+    ...store,
     read: (names) => (calls.push('read'), store.read(names)),
     swap: (changes) => (calls.push('write'), store.swap(changes)),
   };
@@ -479,6 +480,7 @@ it('an order has at most one open attempt, however the steps of concurrent attem
     fc.asyncProperty(fc.scheduler(), fc.array(shopper, { minLength: 2, maxLength: 6 }), async (scheduler, shoppers) => {
       const memory = createMemoryStore();
       const store: AttemptStore = {
+        ...memory,
         async read(names) {
           const values = await memory.read(names);
           await scheduler.schedule(Promise.resolve());

@@ -5,6 +5,7 @@ import { DOCS } from '../../../src/contract/errors.js';
 import { createLog, LOG_EVENTS, type LogEvent } from '../../../src/proxy/log.js';
 import { createRedactor } from '../../../src/proxy/redact.js';
 import { createPaymentProxy, type LogEntry, type Logger } from '../../../src/proxy/index.js';
+import { failingStore } from '../../support/failing-store.js';
 import { API_KEY, captureLog, newKey, payAs, startMerchant, startProxy, testProxy } from '../../support/node-proxy.js';
 import { answer, reset, type Behaviour } from '../../support/node-servers.js';
 import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';
@@ -38,7 +39,7 @@ type PaymentEvent = Exclude<
 
 const CASES: Readonly<Record<PaymentEvent, Case>> = {
   store_failed: [
-    { store: { read: () => Promise.reject(leaky('ECONNREFUSED')), swap: () => Promise.reject(leaky('X')) } },
+    { store: failingStore(leaky('ECONNREFUSED')) },
     answer(200),
     { attempt: ATTEMPT, cause: 'ECONNREFUSED' },
   ],

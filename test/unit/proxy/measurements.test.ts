@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Measurement, PaymentProxyOptions } from '../../../src/proxy/index.js';
+import { failingStore } from '../../support/failing-store.js';
 import { newKey, paymentRequest, skipPauses, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import { until } from '../../support/until.js';
@@ -79,8 +80,7 @@ describe('onMeasurement', () => {
   });
 
   it('counts errors of the store', async (t) => {
-    const fail = () => Promise.reject(new Error('down'));
-    const measurements = await pay(t, { store: { read: fail, swap: fail } });
+    const measurements = await pay(t, { store: failingStore() });
     assert.deepEqual(measurements, [{ kind: 'store_error' }]);
   });
 

@@ -41,7 +41,7 @@ const INVALID: readonly Invalid[] = [
       ['one', 'two', 'three'],
     ],
   },
-  { option: 'encryption_key', message: /is not an option\. Expected .*encryptionKey/, values: [{}, undefined] },
+  { option: 'mount_path', message: /is not an option\. Expected .*mountPath/, values: [{}, undefined] },
   { option: 'limits.requestPerMinute', message: /is not an option\. Expected one of requestsPerMinute/, values: [100] },
   {
     option: 'brands',
@@ -54,7 +54,6 @@ const INVALID: readonly Invalid[] = [
     values: [[], null, 'https://acs.example', ['http://acs.example'], ['https://acs.example/'], ['*'], [5]],
   },
   { option: 'logger', message: /Expected a function/, values: [null, 'console', {}] },
-  { option: 'onSuspicion', message: /Expected a function/, values: [null, true, {}] },
   {
     option: 'baseUrl',
     message: /Expected an absolute http\(s\) URL/,
@@ -227,10 +226,9 @@ describe('invalid options', () => {
     assert.throws(() => create(both), isAbout('resolvePayment', /exclude each other/));
   });
 
-  it('onSettled with a store that cannot list', () => {
+  it('a store that cannot list', () => {
     const store = { ...createMemoryStore(), list: undefined };
-    const options = { ...VALID, store, onSettled: () => undefined };
-    assert.throws(() => create(options), isAbout('store', /list\(\)/));
+    assert.throws(() => create({ ...VALID, store }), isAbout('store', /list/));
   });
 
   it('limits in both Redis and PostgreSQL', () => {
@@ -275,11 +273,6 @@ describe('invalid options', () => {
   it('resolvePayment that is not a function, beside orderTokenSecret', () => {
     const options = { ...VALID, trustBrowserAmount: undefined, orderTokenSecret: LONG, resolvePayment: 'order' };
     assert.throws(() => create(options), isAbout('resolvePayment', /is not a function/));
-  });
-
-  it('onSuspicion without clientId', () => {
-    const onSuspicion = () => undefined;
-    assert.throws(() => create({ ...VALID, onSuspicion }), isAbout('limits.clientId', /onSuspicion compares clients/));
   });
 
   it('resolvePayment that is not a function', () => {
@@ -379,7 +372,6 @@ describe('valid options', () => {
     ['two API keys', { apiKey: [API_KEY, `${API_KEY}2`] }],
     ['other origins', { allowedOrigins: ['https://shop.example', 'http://localhost:5173'] }],
     ['trustBrowserAmount with clientId', { limits: { clientId: () => 'ada' } }],
-    ['onSuspicion with clientId', { limits: { clientId: () => 'ada' }, onSuspicion: () => undefined }],
     ['resolvePayment without clientId', { trustBrowserAmount: undefined, resolvePayment: () => null, limits: {} }],
     ['no limits', { limits: { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false } }],
     ['no other origins', { allowedOrigins: [] }],

@@ -9,7 +9,7 @@ import { COUNTRIES } from '../../../src/card/countries.js';
 import { checkForm, type FormRules, type FormValues } from '../../../src/card/form-rules.js';
 import * as optional from '../../../src/card/optional-fields.js';
 import { REGIONAL_BRANDS } from '../../../src/card/regional-brands.js';
-import type { PlainPayment } from '../../../src/contract/schema.js';
+import type { PaymentRequest } from '../../../src/contract/schema.js';
 import { createPaymentRequest } from '../../../src/form/create-request.js';
 import { checkPayment } from '../../../src/proxy/payment-rules.js';
 import { readPayment } from '../../../src/proxy/request.js';
@@ -39,7 +39,7 @@ const VALUES: FormValues = {
 const RUNS = { numRuns: 200 };
 
 /** The body that the page sends, or `undefined` if it refuses. */
-function pageSends({ values, country, reference, description, metadata }: Typed): PlainPayment | undefined {
+function pageSends({ values, country, reference, description, metadata }: Typed): PaymentRequest | undefined {
   const rules: FormRules = { currency: 'EUR', locale: 'en', extras, country };
   const { settings } = readSettings({ ...SETTINGS, reference, description }, undefined);
   if (!settings || Object.keys(checkForm(values, rules)).length > 0) return undefined;
@@ -68,7 +68,7 @@ const SETTINGS = {
   ownerDocument: { location: { href: 'https://shop.example/checkout' } },
 };
 
-async function proxyAccepts(body: PlainPayment): Promise<boolean> {
+async function proxyAccepts(body: PaymentRequest): Promise<boolean> {
   try {
     checkPayment((await readPayment(paymentRequest('https://shop.example/pay', body), realClock)).payment);
     return true;
@@ -78,7 +78,7 @@ async function proxyAccepts(body: PlainPayment): Promise<boolean> {
 }
 
 /** The texts of a body as if they were typed. */
-function asTyped({ payment_method: { card }, customer = {}, ...order }: PlainPayment): Typed {
+function asTyped({ payment_method: { card }, customer = {}, ...order }: PaymentRequest): Typed {
   const { name, email, phone, address } = customer;
   const { postal_code: postalCode, country } = address ?? customer;
   const values = {
@@ -99,7 +99,7 @@ function asTyped({ payment_method: { card }, customer = {}, ...order }: PlainPay
 }
 
 /** Whether a page refuses a body, whichever country it knows. */
-function pageRefuses(body: PlainPayment): boolean {
+function pageRefuses(body: PaymentRequest): boolean {
   const typed = asTyped(body);
   const { postal_code: code, country } = body.customer?.address ?? body.customer ?? {};
   const hidden = code !== undefined && country === undefined ? COUNTRIES : [];
@@ -193,7 +193,7 @@ const TYPED: Readonly<Record<string, fc.Arbitrary<Typed>>> = {
 };
 
 /** What a script sends, member by member; everything else is valid. */
-const SENT: Readonly<Record<string, fc.Arbitrary<PlainPayment>>> = {
+const SENT: Readonly<Record<string, fc.Arbitrary<PaymentRequest>>> = {
   'card numbers': pan.map((number) => samplePayment({ card: { number } })),
   'expiry dates': fc.record({ exp_month: month, exp_year: year }).map((card) => samplePayment({ card })),
   'security codes': fc

@@ -245,7 +245,8 @@ describe('stored response', () => {
     const kept: string[] = [];
     const memory = createMemoryStore();
     const store: AttemptStore = {
-      read: (names) => memory.read(names),
+      ...memory,
+      volatile: false,
       swap: (changes) => {
         kept.push(JSON.stringify(changes));
         return memory.swap(changes);
@@ -408,7 +409,11 @@ describe('time limits', () => {
       asked.open();
       return never();
     };
-    const paying = payer(clock, never, { read, swap: never }).pay(payment, request, clock.now());
+    const paying = payer(clock, never, { ...createMemoryStore(), volatile: false, read, swap: never }).pay(
+      payment,
+      request,
+      clock.now(),
+    );
     await asked.opened;
     await clock.advance(TIMES.store);
     await assert.rejects(paying, { code: 'store_unavailable', outcome: 'unknown' });

@@ -139,7 +139,8 @@ describe('answerFields', () => {
     const kept: string[] = [];
     const memory = createMemoryStore();
     const store: AttemptStore = {
-      read: (names) => memory.read(names),
+      ...memory,
+      volatile: false,
       swap: (changes) => {
         kept.push(JSON.stringify(changes));
         return memory.swap(changes);

@@ -14,6 +14,7 @@ function faultyStore(): AttemptStore & { fail: 'nothing' | 'all' | { states: str
   const writes = (changes: readonly Change[], states: string[]) =>
     changes.some(({ after }) => states.some((state) => after?.includes(`"state":"${state}"`)));
   return {
+    ...store,
     fail: 'nothing',
     read(names) {
       return this.fail === 'all' ? Promise.reject(new Error('no store')) : store.read(names);

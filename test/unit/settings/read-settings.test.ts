@@ -456,7 +456,6 @@ describe('readUsualSettings()', () => {
     { currency: 'KWD' },
     { proxyUrl: 'https://shop.example/pay/' },
     { metadata: null },
-    { requireEncryption: true },
     { fields: 'card-number card-expiry card-cvc' },
   ];
   for (const change of ACCEPTED) {

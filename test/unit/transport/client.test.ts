@@ -401,11 +401,6 @@ describe('proxy configuration', () => {
     });
   }
 
-  it('keeps encryption_key when another member is invalid', async (t) => {
-    const { config } = await ask(t, answer(200, '{"mode":"TEST","recovery":1,"encryption_key":"k"}'));
-    assert.equal(config.encryption_key, 'k');
-  });
-
   it('keeps the Live mode when another member is invalid', async (t) => {
     const { config } = await ask(t, answer(200, '{"mode":"live","idempotency":"yes"}'));
     assert.equal(config.mode, 'live');

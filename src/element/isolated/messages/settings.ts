@@ -12,7 +12,6 @@ export const FRAME_SETTINGS = [
   'brands',
   'actionOrigins',
   'requestTimeout',
-  'requireEncryption',
   'disabled',
   'omitCookies',
   'withoutButton',

@@ -85,7 +85,7 @@ const action = {
 const DETAILS: Readonly<Record<EventName, Members>> = {
   'payment-ready': {
     mode,
-    capabilities: shape({ idempotency: isBoolean, recovery: isBoolean, encryption: isBoolean }),
+    capabilities: shape({ idempotency: isBoolean, recovery: isBoolean }),
   },
   'payment-change': { valid: isBoolean, complete: isBoolean, brand: maybe(key) },
   'payment-field': { field: key, type: oneOf('focus', 'blur', 'invalid'), problem: maybe(key) },

@@ -32,7 +32,6 @@ export const byProperties = (
     mode="test"
     requestTimeout={30_000}
     omitCookies
-    requireEncryption={false}
     disabled={true}
     withoutButton
     testCard
@@ -67,7 +66,6 @@ export const byAttributes = (
     max-amount={100_000}
     request-timeout="30000"
     omit-cookies
-    require-encryption
     without-button={false}
     test-card
   />

@@ -1,0 +1,12 @@
+import type { AttemptStore } from '../../src/proxy/attempts/store.js';
+
+/** A store whose calls all fail. */
+export function failingStore(error = new Error('no store')): AttemptStore {
+  return {
+    read: () => Promise.reject(error),
+    swap: () => Promise.reject(error),
+    list: () => {
+      throw error;
+    },
+  };
+}
