@@ -131,6 +131,19 @@ export default defineConfig(
     },
   },
   {
+    files: ['src/{card,contract,element,form,frame,i18n,payment,settings,transport}/**/*.ts', 'src/testing/steps/**'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.object.name="Array"][callee.property.name="from"]',
+          message: 'Old libraries of the page replace it. Use [...list].',
+        },
+      ],
+      '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
+    },
+  },
+  {
     // Tests wait for events and conditions: how long something takes depends on the machine.
     files: ['test/**/*.ts'],
     ignores: [

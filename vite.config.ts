@@ -249,9 +249,7 @@ const demo: UserConfig = {
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['shop/index', 'shop/donate', 'console/index', 'check/index', 'qa/index', 'qa/stage'].map(
-        (page) => `demo/${page}.html`,
-      ),
+      input: ['shop/index', 'console/index', 'qa/index', 'qa/stage'].map((page) => `demo/${page}.html`),
     },
   },
 };

@@ -81,7 +81,7 @@ interface SandboxParts {
 }
 
 async function startSandbox({ pages, data, account, shopUrl }: SandboxParts): Promise<RunningService> {
-  const sandbox = createSandbox({ database: data.sandbox, keys: account.keys, hasQaPage: true });
+  const sandbox = createSandbox({ database: data.sandbox, keys: account.keys });
   await account.keepKeys(sandbox.keys);
   const server = createSandboxServer(sandbox, pages, shopUrl);
   const baseUrl = await listen(server, SANDBOX_PORT);

@@ -2,21 +2,18 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { MINIMAL_CSP } from '../tools/strict-page.js';
-import { createCheckServer } from './check/check-server.js';
 import type { Database } from '../src/sandbox/data/database.js';
 import type { Services } from './environment.js';
 import { createListener } from '../src/node-server/listener.js';
 import { createRenderedPage } from './http/rendered-page.js';
 import { redirectTo } from '../src/node-server/listen.js';
-import { createEventsServer, type WatchedLedger } from './qa/events-server.js';
 import { policyOf } from './qa/policies.js';
 import { createQaProxies, qaPath } from './qa/qa-proxies.js';
 import { createScenarioFetch } from './qa/scenario-fetch.js';
 import { ScenarioSwitch } from './qa/scenario-switch.js';
-import { TrafficRecorder } from './qa/traffic-recorder.js';
+import { TrafficRecorder, type WatchedLedger } from './qa/traffic-recorder.js';
 import { Account, WEBHOOK_PATH } from './shop/account.js';
 import { readChallenge, returnFromBank } from './shop/bank-return.js';
-import { findDonation } from './shop/donations.js';
 import { frameFilesOf } from './shop/frame-files.js';
 import { Orders } from './shop/orders.js';
 import { Proxies } from './shop/proxies.js';
@@ -48,8 +45,8 @@ export interface ShopOptions {
 }
 
 /**
- * The merchant's server: pages, orders, webhooks and the payment proxies `/pay` for orders, `/give` for donations,
- * `/qa/test` and `/qa/live` for the QA page. `/check/run` runs the proxy checker, `/console/` redirects to the sandbox.
+ * The merchant's server: pages, orders, webhooks and the payment proxies `/pay` for orders, `/qa/test` and
+ * `/qa/live` for the QA page. `/console/` redirects to the sandbox.
  * Uses a Test key if there is one.
  */
 export function createShopServer(options: ShopOptions, server = createServer()): Server {
@@ -71,20 +68,23 @@ export function createShopServer(options: ShopOptions, server = createServer()):
     orderTokenSecret: orders.tokenSecret,
     resolvePayment: ({ reference }) => orders.find(reference), // the price may have changed since the token was created
   });
-  const donations = proxies.create(mode, { ...way, mountPath: '/give', resolvePayment: findDonation });
-  const scenarios = new ScenarioSwitch(isSandbox);
+  const scenarios = new ScenarioSwitch();
   const account = new Account(database);
-  const recorder = new TrafficRecorder({ secrets: () => secretsOf(services, account) });
-  const qa = createQaProxies({ services, proxies, scenarios, send: recorder.fetch(), ...frame });
-  const webhook = recorder.webhook(
+  const recorder = new TrafficRecorder(() => secretsOf(services, account), ledger);
+  const qa = createQaProxies({
+    services,
+    proxies,
+    scenarios,
+    record: (send) => recorder.wrap('service', send),
+    ...frame,
+  });
+  const webhook = recorder.wrap(
+    'webhook',
     createWebhook({
       account,
       proxyOf: (mode) => qa.get(mode),
       pathOf: qaPath,
-      onSettled: (event) => {
-        recorder.resolved(event.data.reference, event.type === 'payment.succeeded' ? 'succeeded' : 'failed');
-        onSettled?.(event);
-      },
+      ...(onSettled && { onSettled }),
     }),
   );
 
@@ -96,13 +96,11 @@ export function createShopServer(options: ShopOptions, server = createServer()):
       new URL(request.url).pathname === WEBHOOK_PATH ? webhook(request) : new Response(null, { status: 404 }),
     ),
     pay: createListener((request) => proxy(request)),
-    give: createListener((request) => donations(request)),
     orders: createListener((request) => orders.handle(request)),
     return: createListener((request) => returnFromBank(request, orders)),
     'qa/scenario': createListener((request) => scenarios.handle(request)),
-    ...Object.fromEntries([...qa].map(([mode, proxy]) => [`qa/${mode}`, createListener(recorder.page(proxy))])),
-    'check/run': createListener(createCheckServer()),
-    'qa/events': createEventsServer({ history: recorder.history, ledger }),
+    ...Object.fromEntries([...qa].map(([mode, proxy]) => [`qa/${mode}`, createListener(recorder.wrap('page', proxy))])),
+    'qa/events': recorder.handleEvents,
     ...(isSandbox && { console: redirectTo(`${services[mode]?.baseUrl ?? ''}/console/`) }),
     'qa/': qaPage,
     'qa/index.html': qaPage,

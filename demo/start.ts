@@ -19,7 +19,6 @@ function announce({ shopUrl, payUrl, serviceUrl, mode, sandbox }: Demo): void {
     ...explainPort(PAY_PORT, payUrl),
     `Shop           ${shopUrl}/`,
     `QA page        ${shopUrl}/qa/`,
-    `Proxy checker  ${shopUrl}/check/`,
     `Script tag     ${shopUrl}/script-tag/`,
     `Proxy          ${shopUrl}/pay (${mode})`,
     `Payment origin ${payUrl} (isolated mode)`,

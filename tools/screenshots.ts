@@ -11,7 +11,7 @@ import { chromiumArgs, findWholeChromium } from '../test/support/chromium.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const SIZE = { width: 1280, height: 860 };
-/** Of 100: text is sharp, and a picture is below 60 kB. */
+/** Of 100: text is sharp, and a picture is below 70 kB. */
 const QUALITY = 50;
 /** Around the form, in px. */
 const MARGIN = 16;

@@ -1,86 +1,89 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Overview } from '../../src/sandbox/console-api.js';
 import '../ui/copy-button.js';
-import './credentials-page.js';
-import './documentation-page.js';
-import './overview-page.js';
-import './settings-page.js';
-import './webhooks-page.js';
 import { LightElement } from '../ui/light-element.js';
+import './credentials-page.js';
 import { connection, LiveData } from './live-data.js';
-import { PAGES, routeOf, titleOf, type Route } from './routes.js';
-import { ToastEvent } from './toast.js';
+import { renderOverview } from './overview-page.js';
+import './settings-page.js';
+import { ToastEvent } from './templates.js';
+import './webhooks-page.js';
 
 /** How long a toast is shown, in ms. Toasts never hold the only copy of a message. */
-const TOAST_DURATION = 6000;
+const TOAST_MS = 6000;
 
 const DISCONNECTED = 'The sandbox does not respond. The data may be outdated. This page reconnects automatically.';
 
+/** By the part of the hash after `#/`. */
+const PAGES = {
+  '': 'Overview',
+  credentials: 'API Credentials',
+  webhooks: 'Webhooks',
+  settings: 'Developer settings',
+} as const;
+
+type Path = keyof typeof PAGES;
+
+const currentPath = (): Path => {
+  const path = location.hash.replace(/^#\/?/, '');
+  return path in PAGES ? (path as Path) : '';
+};
+
 /** `<developer-console>`: the frame around the pages, and the page of the current route. */
 export class DeveloperConsole extends LightElement {
-  static override properties = { route: { state: true }, toast: { state: true }, connected: { state: true } };
+  static override properties = { path: { state: true }, toast: { state: true }, connected: { state: true } };
 
-  declare protected route: Route;
+  declare protected path: Path;
   declare protected toast: string;
   /** Whether the event stream is connected. */
   declare protected connected: boolean;
-  readonly #overview = new LiveData<Overview>(this, 'overview', 'overview?view=all');
+  readonly #overview = new LiveData<Overview>(this, 'overview');
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
-    this.route = routeOf(location.hash);
+    this.path = currentPath();
     this.toast = '';
     this.connected = true;
+    this.addEventListener('toast', this.#onToast);
+    addEventListener('hashchange', () => {
+      this.path = currentPath();
+    });
+    connection.addEventListener('change', () => {
+      this.connected = connection.works;
+    });
   }
 
   override connectedCallback(): void {
     this.replaceChildren(); // the <noscript> content
     super.connectedCallback();
-    this.addEventListener('toast', this.#onToast);
-    addEventListener('hashchange', this.#onHashChange);
-    connection.addEventListener('change', this.#onConnection);
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.removeEventListener('toast', this.#onToast);
-    removeEventListener('hashchange', this.#onHashChange);
-    connection.removeEventListener('change', this.#onConnection);
+  protected override willUpdate(): void {
+    document.title = `${PAGES[this.path]} · Sandbox console`;
   }
 
-  protected override willUpdate(changed: PropertyValues): void {
-    if (!changed.has('route')) return;
-    document.title = titleOf(this.route);
-    this.#overview.show(`overview?view=${this.route.view ?? 'all'}`);
-  }
-
-  protected override updated(changed: PropertyValues<{ route: Route }>): void {
-    if (!changed.has('route')) return;
-    this.querySelector('.pages [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    const before = changed.get('route');
-    if (before && before.page !== this.route.page) void this.#focusPage(); // a filter of the same page keeps the focus on its link
+  protected override updated(changed: PropertyValues<{ path: Path }>): void {
+    if (changed.get('path') !== undefined) void this.#focusPage();
   }
 
   /** Moves the focus to the heading of the new page. */
   async #focusPage(): Promise<void> {
-    const page = this.querySelector('main')?.firstElementChild as LightElement;
+    const page = this.querySelector('main')?.firstElementChild as Partial<LightElement> & Element;
     await page.updateComplete;
     scrollTo(0, 0);
     focusOn(page.querySelector('h1'));
   }
 
   protected override render(): unknown {
-    const links = PAGES.map(
-      ({ path, page, name }) =>
-        html`<a href="#/${path}" aria-current=${page === this.route.page ? 'page' : nothing}>${name}</a>`,
+    const links = Object.entries(PAGES).map(
+      ([path, name]) => html`<a href="#/${path}" aria-current=${path === this.path ? 'page' : nothing}>${name}</a>`,
     );
     return html`<a class="skip-link" href="#main" @click=${this.#skip}>Skip to content</a>
       <header class="head">
         <p class="sandbox-note">
-          <strong>This is a sandbox</strong> that simulates the payments service. No money moves.
-          <a href="#/documentation">About the real service</a>
-          ${this.#overview.value?.hasQaPage ? html`· <a href="/qa/">QA page</a>` : nothing}
+          <strong>This is a sandbox</strong> that simulates the payments service. No money moves. What the interface of
+          the service does not show is an assumption.
         </p>
         <div class="top">
           <a class="brand" href="#/"><span class="mark" aria-hidden="true"></span>Developer console</a>
@@ -103,31 +106,17 @@ export class DeveloperConsole extends LightElement {
   }
 
   #page(): TemplateResult {
-    switch (this.route.page) {
-      case 'overview':
-        return html`<overview-page
-          .overview=${this.#overview.value}
-          .error=${this.#overview.error}
-          .view=${this.route.view}
-        ></overview-page>`;
+    switch (this.path) {
+      case '':
+        return renderOverview(this.#overview);
       case 'credentials':
         return html`<credentials-page></credentials-page>`;
       case 'webhooks':
         return html`<webhooks-page></webhooks-page>`;
       case 'settings':
         return html`<settings-page></settings-page>`;
-      case 'documentation':
-        return html`<documentation-page></documentation-page>`;
     }
   }
-
-  readonly #onHashChange = (): void => {
-    this.route = routeOf(location.hash);
-  };
-
-  readonly #onConnection = (): void => {
-    this.connected = connection.works;
-  };
 
   /** Prevents the link from changing the hash, which is the route. */
   #skip(event: Event): void {
@@ -139,7 +128,7 @@ export class DeveloperConsole extends LightElement {
     if (!(event instanceof ToastEvent)) return;
     this.toast = event.text;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.toast = ''), TOAST_DURATION);
+    this.#timer = setTimeout(() => (this.toast = ''), TOAST_MS);
   };
 }
 

@@ -2,15 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Mode } from '../../src/contract/protocol.js';
 import type { Credential, RevealedCredential } from '../../src/sandbox/console-api.js';
 import { call } from './api.js';
-import { confirmAction } from './confirm.js';
 import './key-form.js';
 import type { KeyCreated } from './key-form.js';
 import { renderKeyList } from './key-list.js';
 import { LightElement } from '../ui/light-element.js';
 import { LiveData } from './live-data.js';
-import { renderError, MODES, modeLabel } from './templates.js';
 import './revealed-secret.js';
-import { showToast } from './toast.js';
+import { MODES, modeLabel, renderError, showToast } from './templates.js';
 
 const PURPOSES = { test: 'for development', live: 'for production' };
 
@@ -73,12 +71,8 @@ export class CredentialsPage extends LightElement {
   }
 
   readonly #revoke = async ({ id, kind, name }: Credential): Promise<void> => {
-    const confirmed = await confirmAction({
-      title: `Revoke “${name}”?`,
-      text: `Requests with this ${modeLabel(kind)} key will fail at once with 401. You cannot undo this.`,
-      action: 'Revoke key',
-    });
-    if (!confirmed) return;
+    const text = `Revoke “${name}”? Requests with this ${modeLabel(kind)} key will fail at once. You cannot undo this.`;
+    if (!confirm(text)) return;
     try {
       await call('DELETE', `keys/${id}`);
       await this.#keys.load();

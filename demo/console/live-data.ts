@@ -62,16 +62,14 @@ export class LiveData<T> implements ReactiveController {
   error: string | undefined;
   readonly #host: ReactiveControllerHost;
   readonly #name: ChangeTopic;
-  #path: string;
   #stop: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #loading: Promise<void> | undefined;
   #requested = 0;
 
-  constructor(host: ReactiveControllerHost, name: ChangeTopic, path: string = name) {
+  constructor(host: ReactiveControllerHost, name: ChangeTopic) {
     this.#host = host;
     this.#name = name;
-    this.#path = path;
     host.addController(this);
   }
 
@@ -88,13 +86,6 @@ export class LiveData<T> implements ReactiveController {
     clearTimeout(this.#timer);
   }
 
-  /** Changes the path. The old value stays until the new one has arrived. */
-  show(path: string): void {
-    if (path === this.#path) return;
-    this.#path = path;
-    void this.load();
-  }
-
   /** Loads the value. Concurrent calls share requests. Resolves when the value is at least as new as the call. */
   load(): Promise<void> {
     this.#requested += 1;
@@ -106,14 +97,13 @@ export class LiveData<T> implements ReactiveController {
     let handled: number;
     do {
       handled = this.#requested;
-      await this.#confirmAction(this.#path);
+      await this.#loadOnce();
     } while (handled !== this.#requested);
     this.#loading = undefined;
   }
 
-  async #confirmAction(path: string): Promise<void> {
-    const result = await call<T>('GET', path).catch((error: unknown) => error as ConsoleError);
-    if (path !== this.#path) return; // the path has changed meanwhile
+  async #loadOnce(): Promise<void> {
+    const result = await call<T>('GET', this.#name).catch((error: unknown) => error as ConsoleError);
     this.error = result instanceof ConsoleError ? result.message : undefined;
     if (!(result instanceof ConsoleError)) this.value = result;
     this.#host.requestUpdate();

@@ -2,11 +2,9 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Mode } from '../../src/contract/protocol.js';
 import type { RevealedEndpoint, WebhookEndpoint } from '../../src/sandbox/console-api.js';
 import { call } from './api.js';
-import { confirmAction } from './confirm.js';
 import { LightElement } from '../ui/light-element.js';
-import { renderError, modeLabel, renderTime } from './templates.js';
 import './revealed-secret.js';
-import { showToast } from './toast.js';
+import { modeLabel, renderError, renderTime, showToast } from './templates.js';
 
 /** `<webhook-endpoint>`: the endpoint for one kind of key. */
 export class WebhookEndpointCard extends LightElement {
@@ -53,7 +51,7 @@ export class WebhookEndpointCard extends LightElement {
         </div>
         <div class="buttons">
           <button>Save</button>
-          ${this.endpoint ? this.#actions() : nothing}
+          ${this.endpoint ? html`<button type="button" class="danger" @click=${this.#remove}>Remove</button>` : nothing}
         </div>
       </form>
       ${renderError(this.problem)} ${this.#reveal()}
@@ -64,11 +62,6 @@ export class WebhookEndpointCard extends LightElement {
     if (this.endpoint)
       return html`Saved ${renderTime(this.endpoint.createdAt)}. Saving again creates a new signing secret.`;
     return `No endpoint: payments with ${modeLabel(this.mode)} keys send no events.`;
-  }
-
-  #actions(): TemplateResult {
-    return html`<button type="button" @click=${this.#sendExample}>Send test event</button
-      ><button type="button" class="danger" @click=${this.#remove}>Remove</button>`;
   }
 
   #reveal(): TemplateResult | typeof nothing {
@@ -98,21 +91,9 @@ export class WebhookEndpointCard extends LightElement {
     });
   }
 
-  #sendExample(): void {
-    void this.#run(async () => {
-      await call('POST', `webhooks/${this.mode}/example`);
-      showToast(this, 'Test event sent. See the deliveries below.');
-    });
-  }
-
   #remove(): void {
+    if (!confirm(`Remove the ${modeLabel(this.mode)} endpoint? Payments will no longer send events.`)) return;
     void this.#run(async () => {
-      const confirmed = await confirmAction({
-        title: `Remove the ${modeLabel(this.mode)} endpoint?`,
-        text: 'Its signing secret will be deleted, and payments will no longer send events.',
-        action: 'Remove endpoint',
-      });
-      if (!confirmed) return;
       await call('DELETE', `webhooks/${this.mode}`);
       this.endpoint = this.secret = undefined;
       this.querySelector('input')?.focus(); // the button is gone

@@ -1,22 +1,19 @@
+import { INPUT_IDS } from '../../src/contract/input-ids.js';
 import { scenarioOfCard } from '../../src/sandbox/scenarios.js';
 
-const DIGITS = /\D/g;
-
 /** Simulates a lost network in the frame, for the offline scenario. */
-export class Network extends EventTarget {
+export class Network {
   #window: (Window & typeof globalThis) | undefined;
   #chosen = '';
   #typed = '';
 
   get isOffline(): boolean {
-    return this.#chosen === 'offline' || this.#typed === 'offline';
+    return (this.#chosen || this.#typed) === 'offline';
   }
 
   /** Sets the selected scenario. Without one, the typed card decides. */
   choose(scenario: string): void {
-    if (scenario === this.#chosen) return;
     this.#chosen = scenario;
-    this.#typed = '';
     this.#apply();
   }
 
@@ -24,17 +21,13 @@ export class Network extends EventTarget {
   watch(window: Window & typeof globalThis): void {
     this.#window = window;
     this.#typed = '';
-    window.addEventListener(
-      'input',
-      (event) => {
-        const [input] = event.composedPath() as [Partial<HTMLInputElement>];
-        if (input.id !== 'cc-number') return;
-        this.#typed = scenarioOfCard((input.value ?? '').replace(DIGITS, ''))?.id ?? '';
-        this.#apply();
-      },
-      { capture: true },
-    );
-    this.#apply();
+    const listen = (event: Event) => {
+      const [input] = event.composedPath() as [Partial<HTMLInputElement>];
+      if (input.id !== INPUT_IDS['card-number']) return;
+      this.#typed = scenarioOfCard((input.value ?? '').replace(/\D/g, ''))?.id ?? '';
+      this.#apply();
+    };
+    window.addEventListener('input', listen, { capture: true });
   }
 
   #apply(): void {
@@ -43,6 +36,5 @@ export class Network extends EventTarget {
     if (this.isOffline) Object.defineProperty(window.navigator, 'onLine', { configurable: true, get: () => false });
     else Reflect.deleteProperty(window.navigator, 'onLine');
     window.dispatchEvent(new window.Event(this.isOffline ? 'offline' : 'online'));
-    this.dispatchEvent(new Event('change'));
   }
 }

@@ -1,25 +1,25 @@
-import type { FrameOptions, Logger, PaymentProxy } from '../../src/proxy/index.js';
 import type { Mode } from '../../src/contract/protocol.js';
+import type { FrameOptions, Logger, PaymentProxy } from '../../src/proxy/index.js';
 import type { Services } from '../environment.js';
-import type { Proxies } from '../shop/proxies.js';
 import { readChallenge } from '../shop/bank-return.js';
-import { CO_BADGED } from './fill-data.js';
+import type { Proxies } from '../shop/proxies.js';
 import { createCardPrice } from './card-price.js';
+import { CO_BADGED } from './fill-data.js';
 import { createScenarioFetch, type Send } from './scenario-fetch.js';
 import type { ScenarioSwitch } from './scenario-switch.js';
 
-/** Time limit for the sandbox, in ms, so that testers need not wait long. Its slowest response takes 8 s. */
-const SERVICE_TIMEOUT = 12_000;
+/** Time limit for the sandbox, so that testers need not wait long. Its slowest response takes 8 s. */
+const SERVICE_TIMEOUT_MS = 12_000;
 
 /** Limits would get in the way of testing. */
-const NO_LIMITS = { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false } as const;
+const limits = { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false } as const;
 
 interface QaProxyOptions {
   readonly services: Services;
   readonly proxies: Proxies;
   readonly scenarios: ScenarioSwitch;
-  /** How the proxies reach the service. */
-  readonly send?: Send;
+  /** Wraps the connection to the service. */
+  readonly record: (send: Send) => Send;
   readonly frame?: FrameOptions;
 }
 
@@ -32,27 +32,19 @@ export function createQaProxies(parts: QaProxyOptions): ReadonlyMap<Mode, Paymen
   return new Map(modes.map((mode) => [mode, createQaProxy(mode, parts)]));
 }
 
-function createQaProxy(mode: Mode, { services, proxies, scenarios, send, frame }: QaProxyOptions): PaymentProxy {
-  const chosen = (reference: string | undefined) => scenarios.chosen(reference);
-  const toSandbox = createScenarioFetch({ mode, chosen, timeout: SERVICE_TIMEOUT, ...(send && { send }) });
+function createQaProxy(mode: Mode, { services, proxies, scenarios, record, frame }: QaProxyOptions): PaymentProxy {
   const service = services[mode];
-  const framed = frame && { frame };
-  if (!service?.isSandbox) {
-    return proxies.create(mode, {
-      mountPath: qaPath(mode),
-      trustBrowserAmount: true,
-      limits: NO_LIMITS,
-      ...(send && { fetch: send }),
-      ...framed,
-    });
-  }
-  const resolvePayment = createCardPrice(mode, chosen);
-  const networksOf = (bin: string) => (bin === CO_BADGED.bin ? CO_BADGED.networks : undefined);
+  const shared = { mountPath: qaPath(mode), limits, ...(frame && { frame }) };
+  if (!service?.isSandbox) return proxies.create(mode, { ...shared, trustBrowserAmount: true, fetch: record(fetch) });
+  const chosen = (reference: string | undefined) => scenarios.chosen(reference);
   return proxies.create(mode, {
-    mountPath: qaPath(mode),
-    ...framed,
-    ...{ resolvePayment, networksOf, limits: NO_LIMITS, fetch: toSandbox, logger: quietLogger },
-    ...{ interpretResponse: readChallenge, actionOrigins: [new URL(service.baseUrl).origin] },
+    ...shared,
+    resolvePayment: createCardPrice(mode, chosen),
+    networksOf: (bin) => (bin === CO_BADGED.bin ? CO_BADGED.networks : undefined),
+    fetch: record(createScenarioFetch({ mode, chosen, timeoutMs: SERVICE_TIMEOUT_MS })),
+    logger: quietLogger,
+    interpretResponse: readChallenge,
+    actionOrigins: [new URL(service.baseUrl).origin],
   });
 }
 

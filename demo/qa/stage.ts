@@ -1,60 +1,38 @@
 import type { PaymentWidget } from '../../src/index.js';
-import { defaults, type Values } from './settings-url.js';
-import { findPreset } from './function-presets.js';
-import type { QaHub, Stage } from './hub.js';
 import { Network } from './network.js';
-import { applyPage } from './page-settings.js';
-import { SETTINGS, type Setting } from './settings.js';
-import { fillSlot } from './slot-content.js';
+import { defaults, SETTINGS, type Setting, type Values } from './settings.js';
+
+/** The element and the window of its frame. */
+export interface Stage {
+  readonly window: Window & typeof globalThis;
+  readonly widget: PaymentWidget;
+}
 
 /** States in which the element accepts another order. */
 const OPEN = ['loading', 'ready', 'failed'];
 
-/** Events after which the page may be left. */
-const LEAVING = ['payment-success', 'payment-pending', 'payment-action'];
+const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
 /** Applies the settings to the element in the frame. */
 export class StageController {
+  /** `undefined` while the frame loads, and on another page. */
+  stage: Stage | undefined;
   readonly network = new Network();
-  readonly #hub: QaHub;
-  #stage: Stage | undefined;
+  readonly #onElement: (stage: Stage) => void;
   #values: Values = defaults;
 
-  constructor(hub: QaHub) {
-    this.#hub = hub;
+  /** @param onElement - called before the element is in its document, so that listeners get all of its events */
+  constructor(onElement: (stage: Stage) => void) {
+    this.#onElement = onElement;
   }
 
-  get widget(): PaymentWidget | undefined {
-    return this.#stage?.widget;
-  }
-
-  get window(): Stage['window'] | undefined {
-    return this.#stage?.window;
-  }
-
-  /**
-   * Creates the element in a loaded frame.
-   * @returns an error message, if the element is not available
-   */
-  load(window: Stage['window'], values: Values): string | undefined {
-    this.#values = withOrigins(values);
+  /** Creates the element in a loaded frame. */
+  load(window: Stage['window'], given: Values): void {
+    this.#values = withOrigins(given);
+    this.stage = undefined;
     this.network.watch(window);
-    this.network.choose(values['scenario'] ?? '');
-    if (!window.customElements.get('payment-widget')) {
-      this.#stage = undefined;
-      this.#hub.update({ stage: undefined });
-      if (isOwn(window)) return 'The widget script could not be loaded in the frame.';
-      this.#hub.note(`The page went to ${window.location.href}`);
-      return undefined;
-    }
-    this.#make(window);
-    return undefined;
-  }
-
-  /** Removes the element while another page loads. */
-  leave(): void {
-    this.#stage = undefined;
-    this.#hub.update({ stage: undefined });
+    this.network.choose(given['scenario'] ?? '');
+    if (window.customElements.get('payment-widget')) this.#make(window);
   }
 
   /** Applies changed settings. */
@@ -62,37 +40,31 @@ export class StageController {
     const before = this.#values;
     const values = withOrigins(given);
     this.#values = values;
-    if (!this.#stage) return;
-    const { widget, window } = this.#stage;
+    if (values['strict'] !== before['strict']) this.stage = undefined; // another page loads
+    if (!this.stage) return;
+    const { widget, window } = this.stage;
     this.network.choose(values['scenario'] ?? '');
     const changed = SETTINGS.filter(({ name }) => values[name] !== before[name]);
     const isFinal = !OPEN.includes(widget.state);
-    const isNew = changed.some(({ name }) => (isFinal && name === 'reference') || name === 'isolated');
-    if (isNew) {
+    if (changed.some(({ name }) => (isFinal && name === 'reference') || name === 'isolated')) {
       widget.remove();
       this.#make(window);
       return;
     }
-    for (const setting of changed) applySetting(setting, values[setting.name] ?? '', this.#stage);
-    if (changed.some(({ to }) => 'page' in to)) applyPage(window.document, values);
+    for (const setting of changed) applySetting(setting, values[setting.name] ?? '', this.stage);
+    applyPage(window.document, values);
   }
 
-  readonly #onLeaving = (event: Event): void => {
-    if (this.#values['stays'] === 'on') event.preventDefault();
-  };
-
-  /** Creates the element with all settings. Listeners are attached before it enters the document. */
   #make(window: Stage['window']): void {
     const { document } = window;
     const widget = document.createElement('payment-widget');
-    this.#stage = { window, widget };
+    this.stage = { window, widget };
     applyPage(document, this.#values);
     for (const setting of SETTINGS) {
       const value = this.#values[setting.name] ?? '';
-      if (value) applySetting(setting, value, this.#stage);
+      if (value) applySetting(setting, value, this.stage);
     }
-    for (const type of LEAVING) widget.addEventListener(type, this.#onLeaving);
-    this.#hub.update({ stage: this.#stage });
+    this.#onElement(this.stage);
     (document.querySelector('main') ?? document.body).append(widget);
   }
 }
@@ -108,40 +80,41 @@ function withOrigins(values: Values): Values {
   };
 }
 
-function originOf(name: 'bank' | 'pay'): string {
+/** An origin that the server has inserted in the page. There is no bank with a real service. */
+export function originOf(name: 'bank' | 'pay'): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}-origin"]`)?.content ?? '';
 }
 
-/** Whether a frame shows a page with the element, and not the page of `return-url`. */
-export function isOwn({ location }: Window): boolean {
-  return /^\/qa\/(stage|strict)/.test(location.pathname);
+function applyPage({ documentElement: root, head }: Document, { lang, dir, theme, colours }: Values): void {
+  root.lang = lang || 'en';
+  root.dir = dir || (RIGHT_TO_LEFT.includes(new Intl.Locale(root.lang).language) ? 'rtl' : 'ltr');
+  root.dataset['theme'] = theme;
+  root.dataset['colours'] = colours;
+  // Also works on the strict page, which has no style sheet.
+  head.querySelector('meta[name=color-scheme]')?.setAttribute('content', colours || 'light dark');
 }
 
-/** Listeners of the page, which a setting replaces. */
-const listeners = new WeakMap<PaymentWidget, EventListener>();
-
-function applySetting(setting: Setting, value: string, { widget, window }: Stage): void {
-  const { to, kind } = setting;
-  if ('attribute' in to) {
-    if (kind === 'flag') widget.toggleAttribute(to.attribute, value === 'on');
-    else if (value === '') widget.removeAttribute(to.attribute);
-    else widget.setAttribute(to.attribute, value);
-  } else if ('property' in to) Reflect.set(widget, to.property, propertyOf(setting, to.property, value, window));
-  else if ('event' in to)
-    replaceListener(widget, to.event, findPreset(to.event, value)?.run as EventListener | undefined);
-  else if ('slot' in to) fillSlot(widget, to.slot, value);
+function applySetting({ name, kind, to }: Setting, value: string, { widget, window }: Stage): void {
+  if (to === 'slot') fillSlot(widget, name, value);
+  else if (to === 'property') {
+    // Objects must be created in the frame, to have the prototypes of its realm.
+    Reflect.set(widget, name, value === '' ? undefined : (window.JSON.parse(value) as unknown));
+  } else if (to === 'attribute') {
+    if (kind === 'flag') widget.toggleAttribute(name, value === 'on');
+    else if (value === '') widget.removeAttribute(name);
+    else widget.setAttribute(name, value);
+  }
 }
 
-function replaceListener(widget: PaymentWidget, type: string, listener: EventListener | undefined): void {
-  const before = listeners.get(widget);
-  if (before) widget.removeEventListener(type, before);
-  if (!listener) return;
-  listeners.set(widget, listener);
-  widget.addEventListener(type, listener);
-}
-
-/** Objects must be created in the frame, to have the prototypes of its realm. */
-function propertyOf({ kind }: Setting, name: string, value: string, window: Stage['window']): unknown {
-  if (value === '') return undefined;
-  return kind === 'json' ? (window.JSON.parse(value) as unknown) : findPreset(name, value)?.run;
+function fillSlot(widget: PaymentWidget, slot: string, text: string): void {
+  const { ownerDocument: document } = widget;
+  widget.querySelector(`:scope > [slot="${slot}"]`)?.remove();
+  if (text === '') return;
+  const content = document.createElement(slot === 'before-button' ? 'label' : 'p');
+  content.slot = slot;
+  if (slot === 'before-button') {
+    content.append(Object.assign(document.createElement('input'), { type: 'checkbox', name: 'terms', required: true }));
+  }
+  content.append(text);
+  widget.append(content);
 }

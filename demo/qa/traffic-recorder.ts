@@ -1,140 +1,176 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
+import { MAX_REFERENCE } from '../../src/contract/limits.js';
 import { IDEMPOTENCY_KEY } from '../../src/contract/protocol.js';
 import type { SettledPayment } from '../../src/proxy/index.js';
+import type { Ledger } from '../../src/sandbox/ledger.js';
+import {
+  knownSecretsOf,
+  readText,
+  redactUrl,
+  toMessage,
+  type KnownSecrets,
+} from '../../src/sandbox/recording/recorded-message.js';
 import { preciseNow } from './clock.js';
-import { codeOf, ExchangeWatch } from './exchange-watch.js';
-import { OrderHistory } from './order-history.js';
-import { knownSecretsOf, redactUrl, readText, toMessage } from '../../src/sandbox/recording/recorded-message.js';
-import { EXCHANGE_TIMING, type Exchange } from './qa-events.js';
+import type { Exchange, QaEvent } from './qa-events.js';
 
-/** Handles a request. */
 type Handler = (request: Request) => Promise<Response> | Response;
+type OrderEvent = Omit<QaEvent, 'sent'>;
 
-interface RecorderOptions {
-  /** Keys to redact, besides those in the requests. */
-  readonly secrets?: () => readonly string[];
-  readonly history?: OrderHistory;
+/** The part of the ledger that the log uses. */
+export type WatchedLedger = Pick<Ledger, 'entries' | 'onAppend'>;
+
+/** A recorded request of a known order. */
+interface Begun {
+  readonly secrets: KnownSecrets;
+  update(news: Partial<Exchange>): void;
 }
 
-/** Maximum number of attempts to remember. */
+/** The oldest orders, attempts and events are dropped first. */
+const MAX_ORDERS = 200;
 const MAX_ATTEMPTS = 2000;
+const MAX_EVENTS = 200;
 
-/** Records the traffic of each order. Stores no secrets and does not delay payments. */
+/** Records the traffic of each order, without secrets and without delaying payments. */
 export class TrafficRecorder {
-  readonly history: OrderHistory;
   readonly #secrets: () => readonly string[];
+  readonly #ledger: WatchedLedger | undefined;
+  /** Events by order and ID. */
+  readonly #orders = new Map<string, Map<string, OrderEvent>>();
   /** Reference by idempotency key. */
   readonly #attempts = new Map<string, string>();
-  /** The exchange with the page that caused a request to the service. */
-  readonly #cause = new AsyncLocalStorage<Promise<ExchangeWatch | undefined>>();
-  /** Unique to this run, so that pages from before a restart do not mix them up. */
-  readonly #run = randomUUID().slice(0, 8);
-  #count = 0;
+  readonly #listeners = new Set<(reference: string, event: OrderEvent) => void>();
 
-  constructor({ secrets = () => [], history = new OrderHistory() }: RecorderOptions = {}) {
+  /**
+   * @param secrets - keys to redact, besides those in the requests
+   * @param ledger - `undefined` with a real service
+   */
+  constructor(secrets: () => readonly string[], ledger: WatchedLedger | undefined) {
     this.#secrets = secrets;
-    this.history = history;
+    this.#ledger = ledger;
   }
 
-  /** Wraps a proxy. */
-  page(handle: Handler): (request: Request) => Promise<Response> {
-    return (request) => this.#observe('page', request, handle);
-  }
-
-  /** Wraps the `fetch` of a proxy. */
-  fetch(send: Handler = fetch): (request: Request) => Promise<Response> {
-    return (request) => this.#observe('service', request, send);
-  }
-
-  /** Wraps the webhook handler. */
-  webhook(handle: Handler): (request: Request) => Promise<Response> {
-    return (request) => this.#observe('webhook', request, handle);
-  }
-
-  /** Records that a webhook settled an attempt. */
-  resolved(reference: string | undefined, outcome: 'succeeded' | 'failed'): void {
-    if (reference === undefined) return;
-    this.history.record(reference, this.#nextName(), 'resolved', { at: preciseNow(), outcome, by: 'webhook' });
+  /** Wraps a proxy, the `fetch` of a proxy, or the webhook handler. */
+  wrap(hop: Exchange['hop'], handle: Handler): (request: Request) => Promise<Response> {
+    return async (request) => {
+      const at = preciseNow();
+      const begun = this.#begin(hop, at, request).catch(() => undefined);
+      try {
+        const response = await handle(request);
+        const body = readText(response.clone().body); // at once: later, the body is in use
+        void this.#end(begun, at, response, body);
+        return response;
+      } catch (error) {
+        const duration = preciseNow() - at;
+        void begun.then((known) => known?.update({ broken: codeOf(error), duration }));
+        throw error;
+      }
+    };
   }
 
   /** Records a call of `onSettled`. Its payment is redacted by the proxy. */
   settled(payment: SettledPayment): void {
     if (payment.reference === undefined) return;
-    this.history.record(payment.reference, this.#nextName(), 'settled', { at: preciseNow(), payment });
+    this.#record(payment.reference, randomUUID(), { at: preciseNow(), settled: payment });
   }
 
-  async #observe(hop: Exchange['hop'], request: Request, handle: Handler): Promise<Response> {
-    const at = preciseNow();
-    const id = this.#nextName();
-    const watch = this.#begin({ id, hop, at }, request).catch((error: unknown) => {
-      console.error('The event log could not record a request:', codeOf(error));
-      return undefined;
+  /** Handles `GET /qa/events?reference=…`: all events of the order so far, then new ones. See {@link QaEvent}. */
+  readonly handleEvents = (request: IncomingMessage, response: ServerResponse): void => {
+    const reference = new URL(request.url ?? '', 'http://localhost').searchParams.get('reference') ?? '';
+    const isInvalid = reference === '' || reference.length > MAX_REFERENCE;
+    if (request.method !== 'GET' || isInvalid) {
+      response.writeHead(isInvalid ? 400 : 405).end();
+      return;
+    }
+    // The last header prevents buffering in servers in front.
+    const headers = { 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store', 'X-Accel-Buffering': 'no' };
+    response.writeHead(200, headers);
+    const send = (event: OrderEvent) => {
+      response.write(`data: ${JSON.stringify({ sent: preciseNow(), ...event } satisfies QaEvent)}\n\n`);
+    };
+    const sendLedger = () => {
+      send({ at: preciseNow(), ledger: this.#ledger?.entries(reference) ?? null });
+    };
+    const listener = (of: string, event: OrderEvent) => {
+      if (of === reference) send(event);
+    };
+    for (const event of this.#orders.get(reference)?.values() ?? []) send(event);
+    sendLedger();
+    this.#listeners.add(listener);
+    const stopWatching = this.#ledger?.onAppend((entry) => {
+      if (entry.reference === reference) sendLedger();
     });
-    const update = (change: (watch: ExchangeWatch | undefined) => unknown) => void watch.then(change);
-    if (hop === 'page') {
-      request.signal.addEventListener('abort', () => {
-        update((begun) => begun?.broken('ECONNABORTED'));
-      });
-    }
-    try {
-      const response = await this.#cause.run(watch, () => handle(request));
-      const body = readText(response.clone().body); // at once: with the watch it could end after the payment
-      // The shop's own responses are complete; those of the service may still break off.
-      const end = hop === 'service' ? body.then(preciseNow) : preciseNow();
-      update((begun) => begun?.responded(response, body, end));
-      return hop === 'page' ? withTiming(response, id) : response;
-    } catch (error) {
-      const end = preciseNow();
-      update((begun) => begun?.broken(codeOf(error), end));
-      throw error;
-    }
-  }
+    response.once('close', () => {
+      this.#listeners.delete(listener);
+      stopWatching?.();
+    });
+  };
 
   /** @returns `undefined` if the order is not known */
-  async #begin(
-    { id, hop, at }: Pick<Exchange, 'id' | 'hop' | 'at'>,
-    request: Request,
-  ): Promise<ExchangeWatch | undefined> {
+  async #begin(hop: Exchange['hop'], at: number, request: Request): Promise<Begun | undefined> {
     const { method, url, headers } = request;
     const { text } = await readText(request.clone().body);
     const body = parse(text);
-    const reference = this.#referenceOf(request, body) ?? (await this.#cause.getStore())?.reference;
+    const reference = this.#referenceOf(headers.get(IDEMPOTENCY_KEY) ?? '', body);
     if (reference === undefined) return undefined;
-    const known = knownSecretsOf(headers, body, this.#secrets());
-    const path = redactUrl(url, hop === 'service', known);
-    const message = toMessage(headers, text, known);
-    const first: Exchange = { id, hop, at, request: { method, path, ...message } };
-    return new ExchangeWatch(reference, first, known, (exchange) => {
-      this.history.record(reference, exchange.id, 'exchange', exchange);
-    });
+    const secrets = knownSecretsOf(headers, body, this.#secrets());
+    const path = redactUrl(url, hop === 'service', secrets);
+    let exchange: Exchange = {
+      id: randomUUID(),
+      hop,
+      request: { method, path, ...toMessage(headers, text, secrets) },
+    };
+    const update = (news: Partial<Exchange>) => {
+      exchange = { ...exchange, ...news };
+      this.#record(reference, exchange.id, { at, exchange });
+    };
+    update({});
+    return { secrets, update };
   }
 
-  /** Finds the reference in the body, by the attempt, or in the page's URL. */
-  #referenceOf({ headers }: Request, body: unknown): string | undefined {
-    const reference = findReference(body);
-    const key = headers.get(IDEMPOTENCY_KEY) ?? '';
-    if (reference !== undefined && key) this.#remember(key, reference);
-    return reference ?? this.#attempts.get(key) ?? referenceOfPage(headers.get('Referer'));
+  async #end(
+    begun: Promise<Begun | undefined>,
+    at: number,
+    { status, headers }: Response,
+    body: ReturnType<typeof readText>,
+  ): Promise<void> {
+    const { text, error } = await body;
+    const duration = preciseNow() - at;
+    const known = await begun;
+    if (!known) return;
+    const phrase = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+    const response = { status: phrase, ...toMessage(headers, text, known.secrets) };
+    known.update({ response, duration, ...(error !== undefined && { broken: codeOf(error) }) });
   }
 
-  #remember(key: string, reference: string): void {
-    this.#attempts.delete(key);
-    this.#attempts.set(key, reference);
-    const [oldest] = this.#attempts.keys();
-    if (this.#attempts.size > MAX_ATTEMPTS && oldest !== undefined) this.#attempts.delete(oldest);
+  /** Finds the reference in the body, or by the attempt. */
+  #referenceOf(key: string, body: unknown): string | undefined {
+    const reference = findReference(body) ?? this.#attempts.get(key);
+    if (reference !== undefined && key) setNewest(this.#attempts, key, reference, MAX_ATTEMPTS);
+    return reference;
   }
 
-  #nextName(): string {
-    return `${this.#run}-${++this.#count}`;
+  #record(reference: string, id: string, event: OrderEvent): void {
+    const events = this.#orders.get(reference) ?? new Map<string, OrderEvent>();
+    setNewest(this.#orders, reference, events, MAX_ORDERS);
+    setNewest(events, id, event, MAX_EVENTS);
+    for (const listener of this.#listeners) listener(reference, event);
   }
 }
 
-/** Names the exchange, so that the page finds the request among its own. */
-function withTiming({ body, status, statusText, headers }: Response, id: string): Response {
-  const named = new Headers(headers);
-  named.append('Server-Timing', `${EXCHANGE_TIMING};desc="${id}"`);
-  return new Response(body, { status, statusText, headers: named });
+/** Sets an entry, and drops the oldest one of a full map. */
+function setNewest<T>(map: Map<string, T>, key: string, value: T, max: number): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > max && oldest !== undefined) map.delete(oldest);
+}
+
+/** The code of an error, or of its innermost cause. The message could contain sent data. */
+function codeOf(error: unknown): string {
+  const { cause, code, name } = (error ?? {}) as { cause?: unknown; code?: unknown; name?: string };
+  if (cause) return codeOf(cause);
+  return typeof code === 'string' ? code : (name ?? 'unknown');
 }
 
 function parse(text: string): unknown {
@@ -145,15 +181,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** Payments have it at the top level, events inside `data`. */
-function findReference(body: unknown, depth = 0): string | undefined {
-  if (typeof body !== 'object' || body === null || depth > 3) return undefined;
-  const { reference, data, object, payment } = body as Readonly<Record<string, unknown>>;
+/** Payments have it at the top level, webhooks in `data`. */
+function findReference(body: unknown): string | undefined {
+  const { reference, data } = (body ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof reference === 'string') return reference;
-  return [data, object, payment].map((part) => findReference(part, depth + 1)).find((found) => found !== undefined);
-}
-
-/** The reference in the page's URL, for requests without an order, such as `/config`. */
-function referenceOfPage(referer: string | null): string | undefined {
-  return referer && URL.canParse(referer) ? (new URL(referer).searchParams.get('reference') ?? undefined) : undefined;
+  return data === undefined ? undefined : findReference(data);
 }

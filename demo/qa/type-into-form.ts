@@ -1,58 +1,36 @@
 import type { FieldName } from '../../src/contract/field-names.js';
 import { INPUT_IDS } from '../../src/contract/input-ids.js';
 import type { Fill } from './fill-data.js';
-import type { Stage } from './hub.js';
+import type { Stage } from './stage.js';
 
 /**
  * Types into the form like a user, letter by letter, and leaves each field. The focus stays on the pressed button.
  * @returns names of fields that the form does not have or that are disabled
  */
-export async function typeInto(stage: Stage, { values, others = {} }: Fill): Promise<FieldName[]> {
+export async function typeInto(stage: Stage, { values }: Fill): Promise<FieldName[]> {
   const missing: FieldName[] = [];
-  for (const [name, text] of entries(values)) {
+  for (const [name, text] of Object.entries(values) as [FieldName, string][]) {
     if (!typeField(stage, name, text)) missing.push(name);
     if (name === 'country') await stage.widget.updateComplete; // it decides about the fields of the address
   }
-  for (const [name, text] of entries(others)) if (find(stage, name)?.value === '') typeField(stage, name, text);
   return missing;
 }
 
-const entries = (values: Fill['values']) => Object.entries(values) as [FieldName, string][];
-
-type Input = HTMLInputElement | HTMLSelectElement;
-
-function find({ widget }: Stage, name: FieldName): Input | undefined {
-  const input = widget.shadowRoot?.getElementById(INPUT_IDS[name]) as Input | null | undefined;
-  return input?.checkVisibility() && !input.matches(':disabled, [readonly]') ? input : undefined;
-}
-
-function typeField(stage: Stage, name: FieldName, text: string): boolean {
-  const input = find(stage, name);
-  if (!input) return false;
-  if (input.localName === 'select') choose(stage, input, text);
-  else typeText(stage, input, text);
-  input.dispatchEvent(new stage.window.Event('change', { bubbles: true }));
-  input.dispatchEvent(new stage.window.FocusEvent('focusout', { bubbles: true, composed: true }));
-  return true;
-}
-
-function choose({ window }: Stage, input: Input, value: string): void {
-  input.value = value;
-  input.dispatchEvent(new window.Event('input', { bubbles: true, composed: true }));
-}
-
-/** Replaces the text. Appends each letter, because the form may reformat the value. */
-function typeText({ window }: Stage, input: Input, text: string): void {
-  const type = (value: string, inputType: string, data?: string) => {
+function typeField({ widget, window }: Stage, name: FieldName, text: string): boolean {
+  const found = widget.shadowRoot?.getElementById(INPUT_IDS[name]);
+  const input = found as HTMLInputElement | HTMLSelectElement | null | undefined;
+  if (!input?.checkVisibility() || input.matches(':disabled, [readonly]')) return false;
+  const type = (value: string, inputType: string, data: string | null = null) => {
     input.value = value;
-    const { InputEvent } = window;
-    input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true, inputType, data: data ?? null }));
+    input.dispatchEvent(new window.InputEvent('input', { bubbles: true, composed: true, inputType, data }));
   };
-  type('', 'deleteContentBackward');
-  for (const letter of letters(text)) type(input.value + letter, 'insertText', letter);
-}
-
-/** Splits text into user-perceived characters. */
-function letters(text: string): string[] {
-  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  if (input.localName === 'select') type(text, 'insertReplacementText');
+  else {
+    type('', 'deleteContentBackward');
+    // Appends each letter, because the form may reformat the value.
+    for (const { segment } of new Intl.Segmenter().segment(text)) type(input.value + segment, 'insertText', segment);
+  }
+  input.dispatchEvent(new window.Event('change', { bubbles: true }));
+  input.dispatchEvent(new window.FocusEvent('focusout', { bubbles: true, composed: true }));
+  return true;
 }

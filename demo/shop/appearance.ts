@@ -21,25 +21,20 @@ const choices: readonly Choice[] = [
       ['dark', 'Dark'],
     ],
   ],
-];
-
-/** Where the form is. A change reloads the page, since an element keeps its form. */
-const FORM: Choice = [
-  'Form',
-  'form',
   [
-    ['', 'In the page'],
-    ['isolated', 'Isolated'],
+    'Form',
+    'form',
+    [
+      ['', 'In the page'],
+      ['isolated', 'Isolated'],
+    ],
   ],
 ];
 
-/**
- * Renders the controls and applies the URL's values.
- * @param hasForm - whether the form may be isolated
- */
-export function offerAppearance(element: Element, hasForm = false): void {
+/** Renders the controls and applies the URL's values. */
+export function offerAppearance(element: Element): void {
   const parameters = new URLSearchParams(location.search);
-  for (const [label, parameter, options] of hasForm ? [...choices, FORM] : choices) {
+  for (const [label, parameter, options] of choices) {
     const select = document.createElement('select');
     select.append(...options.map(([value, text]) => new Option(text, value)));
     select.value = parameters.get(parameter) ?? select.value;
@@ -48,7 +43,7 @@ export function offerAppearance(element: Element, hasForm = false): void {
       if (select.value) address.searchParams.set(parameter, select.value);
       else address.searchParams.delete(parameter);
       if (parameter === 'form') {
-        location.replace(address);
+        location.replace(address); // an element keeps its form
         return;
       }
       history.replaceState(null, '', address);

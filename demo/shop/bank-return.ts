@@ -1,5 +1,5 @@
 import type { PaymentProxyOptions } from '../../src/proxy/index.js';
-import { RETURNED } from '../qa/settings-url.js';
+import { RETURNED } from '../qa/settings.js';
 import type { Orders } from './orders.js';
 
 /** Finds the challenge in a response of the sandbox. The interface of the payments service documents none. */

@@ -1,6 +1,5 @@
 import { formatMoney } from '../../src/contract/currency.js';
 import { offerAppearance } from './appearance.js';
-import { listEvents } from './event-list.js';
 import type { PayableOrder } from './orders.js';
 
 const widget = document.querySelector('payment-widget') as HTMLElementTagNameMap['payment-widget'];
@@ -57,8 +56,7 @@ widget.addEventListener('payment-failure', ({ detail }) => {
   if (['amount_changed', 'order_token_expired'].includes(detail.error.code)) void load();
 });
 
-offerAppearance(byId('appearance'), true);
-listEvents(widget, byId('events'));
+offerAppearance(byId('appearance'));
 
 giftWrap.addEventListener('change', () => {
   const body = JSON.stringify({ giftWrap: giftWrap.checked });

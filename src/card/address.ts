@@ -42,7 +42,7 @@ export function isLocal(country: string, locale: string): boolean {
 export function addressParts(country: string, locale: string): readonly AddressPart[] {
   const latin = isLocal(country, locale) ? undefined : find(LATIN_ORDERS, country);
   const [order] = latin ?? find(ORDERS, country) ?? UNKNOWN;
-  return Array.from(order).flatMap((letter) => PARTS[letter] ?? []);
+  return [...order].flatMap((letter) => PARTS[letter] ?? []);
 }
 
 /** Whether a country's addresses need a part. */

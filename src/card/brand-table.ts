@@ -8,9 +8,11 @@ export interface CardBrand {
   readonly cvcLength: number;
 }
 
+/** Prefix ranges; both ends have the same length. The first match counts. */
+type Ranges = readonly (readonly [from: string, to: string])[];
+
 export interface BrandRules extends CardBrand {
-  /** Prefix ranges; both ends have the same length. The first match counts. */
-  readonly ranges: readonly (readonly [from: string, to: string])[];
+  readonly ranges: Ranges;
   /** Valid numbers of digits. */
   readonly lengths: readonly number[];
   /** Numbers of digits before each space. */
@@ -75,7 +77,12 @@ export function addBrands(more: readonly BrandRow[]): void {
 
 function toBrand([name, prefixes, lengths = [16], gaps = [4, 8, 12], cvcLength = 3]: BrandRow): BrandRules {
   const id = name.toLowerCase().replace(' ', '-');
-  return { id, name, ranges: prefixes.split(' ').map(toRange), lengths, gaps, cvcLength };
+  return { id, name, ranges: toRanges(prefixes), lengths, gaps, cvcLength };
+}
+
+/** Reads prefixes such as `34 37` or `3528-89`. */
+export function toRanges(prefixes = ''): Ranges {
+  return prefixes ? prefixes.split(' ').map(toRange) : [];
 }
 
 function toRange(prefix: string): [from: string, to: string] {
@@ -101,7 +108,7 @@ function search(digits: string, all: readonly BrandRules[]): BrandRules | undefi
   let matches = 0;
   let isSettled = true;
   for (const brand of all) {
-    const prefix = prefixLength(digits, brand);
+    const prefix = startsWithin(digits, brand.ranges);
     if (prefix === undefined) continue;
     matches++;
     isSettled &&= prefix > 0;
@@ -113,7 +120,7 @@ function search(digits: string, all: readonly BrandRules[]): BrandRules | undefi
 }
 
 /** Length of the first matching prefix; 0 if the digits are shorter, `undefined` if none matches. */
-function prefixLength(digits: string, { ranges }: BrandRules): number | undefined {
+export function startsWithin(digits: string, ranges: Ranges): number | undefined {
   for (const [from, to] of ranges) {
     // Compares strings, over the length of the shorter one.
     const isWithin = (digits >= from || from.startsWith(digits)) && (digits <= to || digits.startsWith(to));

@@ -92,7 +92,7 @@ export function checkCardholderName(text: string): CardholderNameProblem | undef
   const name = text && normalizeCardholderName(text);
   if (name === '') return 'cardholder_name_required';
   if (!/\p{L}/u.test(name) || holdsNumber(name)) return 'cardholder_name_invalid';
-  return Array.from(name).length > MAX_NAME ? 'cardholder_name_long' : undefined;
+  return [...name].length > MAX_NAME ? 'cardholder_name_long' : undefined;
 }
 
 /**
@@ -125,8 +125,6 @@ const DOUBLED = '0246813579';
 
 /** Checks the last digit by the Luhn formula (ISO/IEC 7812-1). */
 export function isLuhn(digits: string): boolean {
-  const digitSums = Array.from(digits, (digit, index) =>
-    (digits.length - index) % 2 ? digit : DOUBLED[Number(digit)],
-  );
+  const digitSums = [...digits].map((digit, index) => ((digits.length - index) % 2 ? digit : DOUBLED[Number(digit)]));
   return digitSums.reduce((sum, digit) => sum + Number(digit), 0) % 10 === 0;
 }

@@ -76,6 +76,13 @@ const POSTAL_CODES: readonly (readonly [pattern: string, countries: string])[] =
   ['aa0000', 'BN'],
   ['aaa 0000', 'MT'],
   ['aaa 00', 'MT'],
+  ['GIR 0AA', 'GB'],
+  ['BFPO 0', 'GB'],
+  ['BFPO 00', 'GB'],
+  ['BFPO 000', 'GB'],
+  ['BFPO 0000', 'GB'],
+  ['000aa000', 'MU'],
+  ['000-0000', 'CR'],
   ['aaaa 0aa', 'FK GS IO PN SH TC'],
 ];
 

@@ -68,9 +68,20 @@ export function checkExpiry(text: string, now: number = Date.now()): CardExpiryP
   return expiry.year > new Date(now).getUTCFullYear() + CARD_LIFETIME_YEARS ? 'card_expiry_far' : undefined;
 }
 
+/** Words before the date, such as `Valid thru`, up to a month's name. */
+const LABEL = new RegExp(
+  `^(?:(?!(?:${MONTHS.map((name) => name.slice(0, 3)).join('|')})\\p{L}* ?\\d)\\p{L}+ ?)+`,
+  'iu',
+);
+
 /** Month and year by every matching format. The month may be invalid: 13, or 0 for an unknown name. */
 function parseAll(text: string): Expiry[] {
   const plain = spaced(text).trim();
+  const unlabelled = /^\p{L}[\p{L} ]/u.test(plain) ? plain.replace(LABEL, '') : plain;
+  return [...parse(plain), ...(unlabelled === plain ? [] : parse(unlabelled))];
+}
+
+function parse(plain: string): Expiry[] {
   return FORMATS.flatMap((format) => {
     const { month, year } = format.exec(plain)?.groups ?? {};
     if (!month || !year) return [];

@@ -73,7 +73,7 @@ function readPhone(text: string, country = ''): { readonly number: string } | { 
     return { problem: 'phone_country_code' };
   }
   const national = international === undefined ? typed : international.slice(start.callingCode.length);
-  const digits = start.callingCode + withoutTrunkPrefix(national, start);
+  const digits = start.callingCode + withoutMobilePrefix(withoutTrunkPrefix(national, start), start);
   const problem = checkDigits(digits, start);
   return problem ? { problem } : { number: `+${digits}` };
 }
@@ -94,6 +94,15 @@ function seemsInternational(typed: string, { callingCode, trunkPrefix }: NumberS
 /** The zero of `+39 06 …` (Italy) is part of the number, that of `+49 (0)30 …` (Germany) is not. */
 function withoutTrunkPrefix(national: string, { trunkPrefix }: NumberStart): string {
   return trunkPrefix === '' ? national : national.replace(new RegExp(`^(?:${trunkPrefix})+`), '');
+}
+
+/**
+ * The 15 after the area code of an Argentine mobile number is a 9 before it in the international number. In Mexico, 1, 044 and 045 before
+ * a mobile number and 01 before any number were abolished in 2019.
+ */
+function withoutMobilePrefix(national: string, { callingCode }: NumberStart): string {
+  if (callingCode === '54') return national.replace(/^9?(?=\d{12}$)(11|[23]\d{2,3})15/, '9$1');
+  return callingCode === '52' ? national.replace(/^(?:1|4[45])(?=\d{10}$)/, '') : national;
 }
 
 function checkDigits(digits: string, start: NumberStart): PhoneProblem | undefined {

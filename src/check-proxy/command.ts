@@ -7,7 +7,6 @@ import type { Mode } from '../contract/protocol.js';
 import { toOrigin, toUrl, UsageError } from './address.js';
 import type { Finding } from './check.js';
 import { FakeService } from './fake-service.js';
-import { CLI_HINTS } from './hints.js';
 import { NoResponseError } from './http.js';
 import { LiveKeyError } from './prober.js';
 import { formatRow, formatSummary, missingHints, summarize, toJson } from './report.js';
@@ -64,7 +63,9 @@ export async function runCheckProxy(args: readonly string[], env: Environment, s
       return 1;
     }
     if (error instanceof LiveKeyError) {
-      streams.error(`${error.message} ${CLI_HINTS.live}\n`);
+      streams.error(
+        `${error.message} Check a proxy with a Test key, or add --live to send nothing that can be charged.\n`,
+      );
       return 2;
     }
     throw error;
@@ -93,10 +94,10 @@ async function check(args: readonly string[], env: Environment, { out, isColoure
 }
 
 /** Notes that follow the table. */
-function notesOn({ live, service, hints }: Settings, mode: Mode | undefined, findings: readonly Finding[]): string[] {
+function notesOn({ live, service }: Settings, mode: Mode | undefined, findings: readonly Finding[]): string[] {
   const isUseless = live && service && mode !== 'test';
   const note = 'With --live no payment is sent, so --service has no effect.';
-  return [...missingHints(findings, hints), ...(isUseless ? [note] : [])];
+  return [...missingHints(findings), ...(isUseless ? [note] : [])];
 }
 
 interface Call {

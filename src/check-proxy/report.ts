@@ -1,6 +1,5 @@
 import type { Finding } from './check.js';
 import type { Mode } from '../contract/protocol.js';
-import type { Hints } from './hints.js';
 
 /** Number of checks by result. */
 export interface Summary {
@@ -53,14 +52,20 @@ export function formatRow(finding: Finding, previous: Finding | undefined, isCol
   return `${heading}${lines.join('\n')}\n`;
 }
 
+/** How to use the fake payments service. */
+export const FAKE_SERVICE = 'Add --service 4299 and start the proxy with http://127.0.0.1:4299 as the service URL.';
+
+/** How to sign the orders. */
+export const ORDER_TOKENS = 'If the proxy requires order tokens, set ORDER_TOKEN_SECRET in the environment.';
+
 /** How to meet missing requirements: one sentence each, for all checks. */
-export function missingHints(findings: readonly Finding[], hints: Hints): string[] {
+export function missingHints(findings: readonly Finding[]): string[] {
   const requirements = [
     ['payment', 'an accepted payment', 'See "payment".'],
-    ['stand-in', 'the fake service', hints.fakeService],
+    ['stand-in', 'the fake service', FAKE_SERVICE],
     ['service', 'a proxy that sends to the fake service', 'See "stand-in".'],
-    ['origin', 'another origin that may use the proxy', hints.origin],
-    ['tokens', 'the secret of the order tokens', hints.orderTokens],
+    ['origin', 'another origin that may use the proxy', 'Add --origin https://shop.example.'],
+    ['tokens', 'the secret of the order tokens', ORDER_TOKENS],
   ] as const;
   return requirements.flatMap(([requirement, what, hint]) => {
     const count = findings.filter(({ missing }) => missing === requirement).length;

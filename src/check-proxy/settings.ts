@@ -1,6 +1,5 @@
 import { realClock, type Clock } from '../contract/clock.js';
 import type { FakeService } from './fake-service.js';
-import { CLI_HINTS, type Hints } from './hints.js';
 
 /** Which proxy to check, and how. */
 export interface Settings {
@@ -28,7 +27,6 @@ export interface Settings {
   /** Signs the order tokens of the requests, if the proxy requires them. Never sent. */
   readonly orderTokenSecret?: string | undefined;
   readonly service?: FakeService | undefined;
-  readonly hints: Hints;
 }
 
 export const DEFAULTS: Omit<Settings, 'url'> = {
@@ -40,5 +38,4 @@ export const DEFAULTS: Omit<Settings, 'url'> = {
   clock: realClock,
   serviceTimeout: 33_000, // 30 s by the contract, and some for the network
   live: false,
-  hints: CLI_HINTS,
 };

@@ -5,13 +5,13 @@ import { removeHarmful } from './plain-text.js';
 /** Rejected as member names: a careless copy of the object would change its prototype. */
 export const PROTOTYPE_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
-/** Whether a value is a plain object of texts. Only the page accepts harmful characters in them: it removes them. */
+export function isMetadataName(name: string): boolean {
+  return isText(name, MAX_METADATA_KEY) && name === removeHarmful(name) && !PROTOTYPE_NAMES.includes(name);
+}
+
+/** Whether a value is a plain object of texts. */
 export function isMetadata(value: unknown): value is Readonly<Record<string, string>> {
-  const isValid = ([name, text]: [string, unknown]) =>
-    isText(name, MAX_METADATA_KEY) &&
-    name === removeHarmful(name) &&
-    !PROTOTYPE_NAMES.includes(name) &&
-    isText(text, MAX_METADATA_VALUE);
+  const isValid = ([name, text]: [string, unknown]) => isMetadataName(name) && isText(text, MAX_METADATA_VALUE);
   return isPlainObject(value) && Object.entries(value).every(isValid);
 }
 

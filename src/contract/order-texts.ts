@@ -9,7 +9,7 @@ export function isReference(value: unknown): value is string {
   return isText(value, MAX_REFERENCE) && LINE.test(value) && !hasInvisibleEnd(value);
 }
 
-/** Whether a value can be a description. Only the page accepts harmful characters: it removes them. */
+/** Whether a value can be a description. */
 export function isDescription(value: unknown): value is string {
   return isText(value, MAX_DESCRIPTION);
 }

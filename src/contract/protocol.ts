@@ -68,12 +68,13 @@ const ANSWER_LIMIT = 256 * 1024;
 
 /**
  * Reads and parses a body. Of a page, the start is enough.
+ * @param isKnown - see {@link parseAnswer}
  * @throws what `fetch` throws if the connection breaks before the end
  * @throws {RangeError} if the body is too long to be the proxy's
  */
-export async function readAnswer(response: Response): Promise<AnswerBody> {
+export async function readAnswer(response: Response, isKnown?: boolean): Promise<AnswerBody> {
   const { body, headers } = response;
-  if (!body) return parseAnswer(await response.text(), headers); // or the page has replaced fetch()
+  if (!body) return parseAnswer(await response.text(), headers, isKnown); // or the page has replaced fetch()
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -84,15 +85,18 @@ export async function readAnswer(response: Response): Promise<AnswerBody> {
     if (isPage(text, headers)) break;
     throw new RangeError('The response is too long.');
   }
-  return parseAnswer(text + decoder.decode(), headers);
+  return parseAnswer(text + decoder.decode(), headers, isKnown);
 }
 
-export function parseAnswer(text: string, headers: Headers): AnswerBody {
+/** @param isKnown - whether the sender is known, so that JSON counts under the media type of a page, too */
+export function parseAnswer(text: string, headers: Headers, isKnown = false): AnswerBody {
   if (text.trim() === '') return { kind: 'none' };
-  if (isPage(text, headers)) return { kind: 'page' };
+  const isOfPage = isPage(text, headers);
+  if (isOfPage && !isKnown) return { kind: 'page' };
   try {
     return { kind: 'json', text, value: JSON.parse(text) as unknown };
   } catch {
+    if (isOfPage) return { kind: 'page' };
     return { kind: /\bjson\b/i.test(typeOf(headers)) ? 'cut' : 'none' };
   }
 }

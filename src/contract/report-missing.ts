@@ -2,6 +2,6 @@ import { DOCS } from './errors.js';
 
 /** Logs that a part of the script could not be loaded. The cause has its address. */
 export function reportMissing(part: string, cause: unknown): void {
-  const remedy = 'Publish all files of dist/browser.';
+  const remedy = 'Publish all of dist/browser. Integrity-Policy needs the import map.';
   console.warn(`<payment-widget>: not_loaded: ${part} could not be loaded. ${remedy} See ${DOCS}not_loaded`, cause);
 }

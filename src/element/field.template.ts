@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { own } from './own-content.js';
 import type { FieldView } from './view.js';
 
 /** @param enterKeyHint - label of the Enter key on a touch screen */
@@ -7,13 +8,14 @@ export function renderField(field: FieldView, isReadOnly: boolean, enterKeyHint:
   const { error, warning, below } = field;
   return html`
     <div class=${half ? 'field half' : 'field'} part="field">
-      <label part="label" for=${id}>${field.label}</label>
+      <label part="label" for=${id}>${own(field.label)}</label>
       <div class="control" dir=${dir === 'ltr' ? dir : nothing}>
-        ${(field.renderControl ?? renderInput)(field, isReadOnly, enterKeyHint)} ${affix ? renderAffix(field) : nothing}
+        ${own((field.renderControl ?? renderInput)(field, isReadOnly, enterKeyHint))}
+        ${own(affix ? renderAffix(field) : nothing)}
       </div>
       <div>
-        <div id="${id}-error">${error}${warning}</div>
-        ${below}
+        <div id="${id}-error">${own(error)}${own(warning)}</div>
+        ${own(below)}
       </div>
     </div>
   `;
@@ -49,5 +51,5 @@ function renderInput(
 
 /** Read as the description of the input only. */
 function renderAffix({ definition, affix }: FieldView): TemplateResult {
-  return html`<span class="affix" part="affix" id="${definition.id}-affix" aria-hidden="true">${affix}</span>`;
+  return html`<span class="affix" part="affix" id="${definition.id}-affix" aria-hidden="true">${own(affix)}</span>`;
 }

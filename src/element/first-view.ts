@@ -5,6 +5,7 @@ import { FIELDS } from '../form/fields.js';
 import { FIRST_ENGLISH, UNAVAILABLE } from '../i18n/first-messages.js';
 import type { MessageKey } from '../i18n/messages.js';
 import { isEnglish, nearestLang } from '../i18n/locale.js';
+import { own } from './own-content.js';
 import type { FieldView, View } from './view.js';
 import { renderChecking } from './widget.template.js';
 import type { WidgetProperties } from './widget-properties.js';
@@ -50,6 +51,7 @@ export function createFirstView(widget: WidgetProperties, state: FirstState): Vi
       label: text('form'),
       fields: names.filter(isCardField).map(createField),
       payText: price ? text('pay').replace('{amount}', price) : text('pay_open'),
+      price,
       busyText: text('busy'),
       isBusy: state.isBusy,
       isDisabled: widget.disabled,
@@ -66,7 +68,7 @@ export function createFirstView(widget: WidgetProperties, state: FirstState): Vi
 }
 
 function renderAlert(text: string): TemplateResult {
-  return html`<p class="error" part="error">${text}</p>`;
+  return html`<p class="error" part="error">${own(text)}</p>`;
 }
 
 function createField(name: CardFieldName): FieldView {

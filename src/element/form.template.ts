@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { renderField } from './field.template.js';
+import { own } from './own-content.js';
 import type { FormView } from './view.js';
 
 /** The form. Enter presses its submit button, even if that is hidden. `method=dialog` keeps card data out of the URL if the script fails. */
@@ -20,17 +21,19 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
       @submit=${view.onSubmit}
     >
       <fieldset role="none" part="fields" ?disabled=${isDisabled}>
-        ${keyed(
-          names, // Lit would reuse the input of one field for another
-          fields.map((field, index) =>
-            (field.render ?? renderField)(field, isBusy, fields[index + 1] ? 'next' : lastKey),
+        ${own(
+          keyed(
+            names, // Lit would reuse the input of one field for another
+            fields.map((field, index) =>
+              (field.render ?? renderField)(field, isBusy, fields[index + 1] ? 'next' : lastKey),
+            ),
           ),
         )}
       </fieldset>
       <slot name="before-button" dir=${pageDirection ?? nothing}></slot>
-      ${view.controlErrors}
+      ${own(view.controlErrors)}
       <div class="actions" part="actions">
-        ${view.summary}
+        ${own(view.summary)}
         <button
           class="pay"
           type=${paysOnEnter ? 'submit' : 'button'}
@@ -40,7 +43,7 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
           aria-disabled=${isBusy || view.isWaiting || nothing}
           @click=${view.onPayClick}
         >
-          ${isBusy ? renderBusy(view) : view.payText}
+          ${own(isBusy ? renderBusy(view) : renderPayText(view))}
         </button>
       </div>
     </form>
@@ -48,9 +51,16 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
 }
 
 /** The button keeps its text, unseen: its size, and its accessible name, which would be announced beside the live region. */
-function renderBusy({ busyText, payText }: FormView): TemplateResult {
+function renderBusy(view: FormView): TemplateResult {
   return html`<span class="control">
-    <span>${payText}</span>
-    <span class="busy" aria-hidden="true"><span class="spinner" part="spinner"></span>${busyText}</span>
+    ${own(renderPayText(view))}
+    <span class="busy" aria-hidden="true"><span class="spinner" part="spinner"></span>${own(view.busyText)}</span>
   </span>`;
+}
+
+/** A translated price could be another one. */
+function renderPayText({ payText, price = '' }: FormView): TemplateResult {
+  const [before, after] = price ? payText.split(price) : [payText];
+  const shown = after === undefined ? '' : price;
+  return html`<span>${own(before)}<span translate="no">${own(shown)}</span>${own(after)}</span>`;
 }

@@ -1,5 +1,7 @@
-import { cardBrand, normalizePan } from '../card/card.js';
+import { normalizePan } from '../card/card.js';
 import { PaymentError } from '../contract/errors.js';
+
+export { isRefused } from '../card/accepted-brands.js';
 
 /** Digits after which a number without a brand is of an unknown one. */
 const BRAND_DIGITS = 8;
@@ -24,10 +26,4 @@ export function brandsError(page: Brands, proxy: Brands): PaymentError | undefin
 /** Whether a card number has enough digits to tell its brand. */
 export function hasBrandDigits(text: string): boolean {
   return normalizePan(text).length >= BRAND_DIGITS;
-}
-
-/** Whether the brand of a card number is known, and is not accepted. */
-export function isRefused(text: string, accepted: Brands): boolean {
-  const brand = cardBrand(text);
-  return brand !== undefined && accepted?.includes(brand.id) === false;
 }

@@ -115,5 +115,5 @@ export function hasFocus(input: HTMLElement): boolean {
 
 function findInputs(root: ParentNode): Entry[] {
   const inputs = root.querySelectorAll<FieldInput>('input:not([type=radio]), select');
-  return Array.from(inputs, (input) => [NAMES[input.id] ?? (input.id as FieldName), input]);
+  return [...inputs].map((input) => [NAMES[input.id] ?? (input.id as FieldName), input]);
 }

@@ -97,7 +97,6 @@ export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, MessageKey>> = {
   idempotency_key_reused: 'failed_try_again',
   service_unreachable: 'failed_try_again',
   order_token_expired: 'failed_page_expired',
-  invalid_metadata: 'failed_shop',
   invalid_request_body: 'failed_shop',
   form_failed: 'failed_shop',
 };

@@ -25,6 +25,8 @@ export interface FollowSettings extends AttemptQuestion {
   readonly since: number;
   /** Why the outcome is unknown. */
   readonly code: PaymentErrorCode | undefined;
+  /** Whether the proxy has a record of the attempt. */
+  readonly isRecorded?: boolean | undefined;
 }
 
 /** Asks the proxy for the outcome of an attempt: once, or until it is settled. */
@@ -55,13 +57,14 @@ export class AttemptFollower {
     const following = new AbortController();
     this.#following = following;
     const supportsRecovery = () => this.#proxy.canTell(settings.proxyUrl);
+    const isIdempotent = () => code === 'store_unavailable' || this.#proxy.capabilities.idempotency;
     void followAttempt({
       ...settings,
-      isRejected: code === 'conflict', // another attempt for the order is in doubt
-      isUnstored: code === 'store_unavailable',
+      isRejected: code === 'conflict' && settings.isRecorded, // another attempt for the order is in doubt
       endsWithAction: code !== undefined && code !== 'action_refused', // else the shopper knows of it, or cannot do it
       signal: following.signal,
       supportsRecovery,
+      isIdempotent,
     }).then(async (status) => {
       const news = await checkStatus(status, settings);
       if (this.#following !== following) return;

@@ -12,6 +12,6 @@ export async function checkAction<Result extends PayResult>(
   try {
     return { ...result, action: await readAction(result.action, reference) };
   } catch (error) {
-    return failed(error as PaymentError, result.mode) as Extract<PayResult, { error: PaymentError }>;
+    return failed(error as PaymentError, result.mode, true) as Extract<PayResult, { error: PaymentError }>;
   }
 }

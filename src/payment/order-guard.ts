@@ -9,15 +9,15 @@ export const paidOrders = new PaidOrders();
 
 /**
  * Sends a payment, unless another tab or form of this browser is paying the order, or has paid it within a day.
- * @returns `undefined` if nothing was sent
+ * @returns `paid` if the order was paid before; `undefined` if it is being paid. Then nothing was sent.
  */
 export function sendAlone(
   proxyUrl: string,
   reference: string | undefined,
   send: () => Promise<PayResult | undefined>,
-): Promise<PayResult | undefined> {
+): Promise<PayResult | 'paid' | undefined> {
   return withLock(reference && `payment-widget ${proxyUrl} ${reference}`, async () => {
-    if (await paidOrders.has(proxyUrl, reference)) return undefined;
+    if (await paidOrders.has(proxyUrl, reference)) return 'paid';
     const result = await send();
     if (result?.outcome === 'paid') await paidOrders.add(proxyUrl, reference); // before another tab may send
     return result;

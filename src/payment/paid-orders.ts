@@ -53,7 +53,7 @@ export class PaidOrders {
 async function keyOf(proxyUrl: string, reference: string): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify([proxyUrl, reference]));
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return PREFIX + Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return PREFIX + [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Removes an entry that has expired, or is not valid. */

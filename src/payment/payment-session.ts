@@ -14,6 +14,9 @@ import type { ProxyClient } from './proxy-client.js';
 import { findUnsettled, sendAttempt } from './send-attempt.js';
 import { IN_DOUBT, isUnstored, toPaymentError, type CardEnding, type SessionState } from './session-state.js';
 
+/** The result of an order that another tab has paid. */
+const PAID_BEFORE = { outcome: 'paid', payment: null, status: 200, mode: undefined, replayed: true } as const;
+
 /**
  * Payments of one element, one at a time. While an attempt runs, and after any outcome but a certain failure, `pay()`
  * returns that attempt's outcome and sends nothing. An attempt in doubt is followed until it is settled, on the next page too.
@@ -46,7 +49,7 @@ export class PaymentSession {
       // After a conflict, the news is about another attempt, which may have another price.
       const price = { ...('code' in state && state.code === 'conflict' && { amount: undefined }), ...news?.price };
       if (!news || !attempt) this.#onchange();
-      else if (!news.result) this.#failUnseen(attempt);
+      else if (!news.result) this.#endUnseen(attempt);
       else this.#settle({ ...attempt, ...price }, news.result, undefined, news.state === 'accepted'); // goes on by the button
     });
   }
@@ -134,8 +137,8 @@ export class PaymentSession {
   follow(): void {
     const { state } = this;
     if (state.name !== 'unknown' && state.name !== 'pending') return;
-    const code = state.name === 'unknown' ? state.code : undefined;
-    this.#follower.start({ ...this.#question(state.attempt), since: sinceOf(state), code });
+    const { code, isRecorded } = state.name === 'unknown' ? state : { code: undefined, isRecorded: true };
+    this.#follower.start({ ...this.#question(state.attempt), since: sinceOf(state), code, isRecorded });
   }
 
   stopFollowing(): void {
@@ -243,11 +246,13 @@ export class PaymentSession {
     this.#enter({ name: 'busy', attempt, time: startedAt });
     const sent = await sendAttempt({ request, attempt, startedAt }, this.#proxy, this.#storage);
     if (isPaymentError(sent)) return this.#fail(sent, attempt);
+    if (sent === 'paid') return this.#settle({ ...attempt, amount: undefined }, PAID_BEFORE); // perhaps at another price
     return this.#settle(attempt, sent, Date.now(), false, request.card);
   }
 
   #settle(attempt: Attempt, result: PayResult, now?: number, restored = false, card?: CardEnding): PaymentOutcome {
     const time = now ?? ('time' in this.#state ? this.#state.time : Date.now());
+    const wasUnseen = this.#unseen?.idempotencyKey === attempt.idempotencyKey;
     this.#unseen = undefined;
     if (result.mode) this.#proxy.reportedMode = result.mode;
     if (result.outcome === 'paid') this.#rememberPaid(attempt, true);
@@ -260,17 +265,23 @@ export class PaymentSession {
     }
     const { error } = result;
     if (result.outcome === 'not_charged') {
-      this.#storage.remove(attempt);
+      if (wasUnseen && !result.isRecorded) this.#unseen = attempt;
+      else this.#storage.remove(attempt);
       return this.#fail(error, attempt, true, restored);
     }
     const outcome = { outcome: 'unknown', ...describeError(error, attempt, this.#proxy.mode, restored) } as const;
-    this.#enter({ name: 'unknown', attempt, time, code: error.code }, outcome);
+    this.#enter({ name: 'unknown', attempt, time, code: error.code, isRecorded: result.isRecorded }, outcome);
     return outcome;
   }
 
-  /** Ends an attempt that no proxy could store, and so none has sent. It stays in the storage for its key. */
-  #failUnseen(attempt: Attempt): void {
+  /** Ends an attempt of which no proxy has a record. It stays in the storage for its key, which a late request must meet. */
+  #endUnseen(attempt: Attempt): void {
+    const isUnsent = isUnstored(this.#state);
     this.#unseen = attempt;
+    if (!isUnsent) {
+      this.#open();
+      return;
+    }
     const error = new PaymentError('store_unavailable', 'The proxy could not store the attempt. Nothing was sent.');
     this.#fail(error, attempt, true);
   }

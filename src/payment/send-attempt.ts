@@ -21,13 +21,13 @@ export function findUnsettled(storage: AttemptStorage, { reference }: Order): Re
 /**
  * Sends an attempt in the task of the caller, unless something has to be loaded first. Never throws.
  * @param startedAt ms since 1970
- * @returns the result, or a `PaymentError` if nothing was sent
+ * @returns the result; a `PaymentError` if nothing was sent, or `paid` if that is because the order is paid
  */
 export async function sendAttempt(
   { request, attempt, startedAt }: { request: PaymentRequest; attempt: PaymentSubmitDetail; startedAt: number },
   proxy: ProxyClient,
   storage: AttemptStorage,
-): Promise<PayResult | PaymentError> {
+): Promise<PayResult | PaymentError | 'paid'> {
   const { proxyUrl, payment } = request;
   const { reference, idempotencyKey } = attempt;
   let body: string;
@@ -66,12 +66,14 @@ export async function sendAttempt(
       idempotencyKey,
       idempotent,
       recovery,
+      isKnown: proxy.reportedMode !== undefined,
     };
     const result = await pay(options);
     sending.delete(idempotencyKey);
     return result;
   };
   const result = await (guard ? guard.sendAlone(proxyUrl, reference, send) : send());
+  if (result === 'paid') return result;
   if (result) return checkAction(result, reference, request.page);
-  return new PaymentError('order_in_progress', 'This order is paid, or being paid, elsewhere.');
+  return new PaymentError('order_in_progress', 'This order is being paid elsewhere.');
 }

@@ -23,7 +23,14 @@ export type SessionState =
       /** When the action was last reported. */
       readonly since?: number | undefined;
     }
-  | { readonly name: 'unknown'; readonly attempt: Attempt; readonly time: number; readonly code: PaymentErrorCode }
+  | {
+      readonly name: 'unknown';
+      readonly attempt: Attempt;
+      readonly time: number;
+      readonly code: PaymentErrorCode;
+      /** Whether the proxy has a record of the attempt. */
+      readonly isRecorded?: boolean | undefined;
+    }
   | { readonly name: 'failed'; readonly error: PaymentError; readonly wasSent: boolean };
 
 export function hasEnded(

@@ -1,5 +1,4 @@
-import { brandNames } from '../card/brand-names.js';
-import { cardBrand } from '../card/card.js';
+import { isRefused } from '../card/accepted-brands.js';
 import type { PaymentRequest } from '../contract/schema.js';
 import { ProblemError } from './problem.js';
 
@@ -17,9 +16,7 @@ export function checkBrand(
   if (network !== undefined && !accepted.includes(network)) {
     throw refusal('/payment_method/card/preferred_network', accepted);
   }
-  const brand = cardBrand(number)?.id;
-  if (brand === undefined || accepted.includes(brand) || !brandNames().includes(brand)) return;
-  throw refusal('/payment_method/card/number', accepted);
+  if (isRefused(number, accepted)) throw refusal('/payment_method/card/number', accepted);
 }
 
 function refusal(pointer: string, accepted: readonly string[]): ProblemError {

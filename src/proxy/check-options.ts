@@ -104,13 +104,14 @@ function checkMode({ mode }: PaymentProxyOptions): void {
 }
 
 function checkKey({ apiKey }: PaymentProxyOptions): void {
-  // The message must not contain the key.
-  const isKey = (key: unknown) => typeof key === 'string' && /^[\x21-\x7e]+$/.test(key);
+  // A Bearer token (b64token, RFC 6750). The message must not contain the key.
+  const isKey = (key: unknown) => typeof key === 'string' && /^[\w.~+/-]+=*$/.test(key);
   const isPair = Array.isArray(apiKey) && apiKey.length === 2 && apiKey[0] !== apiKey[1] && apiKey.every(isKey);
   if (isPair || isKey(apiKey)) return;
   throw new ProxyConfigurationError(
     'apiKey',
-    'is missing or invalid. Expected the API key from the developer console, without spaces, or two different ones.',
+    'is missing or invalid. Expected the API key alone, as in the developer console, or two different ones: ' +
+      'letters, digits and -._~+/ without quotes, brackets, spaces or a name.',
   );
 }
 

@@ -4,17 +4,16 @@ import type { RequestLogEntry } from './request-log.js';
 /**
  * The API of the developer console, below `/console/api/`, in JSON. Times are ISO 8601 in UTC.
  *
- * - `GET overview?view=all|live|test` → {@link Overview}
+ * - `GET overview` → {@link Overview}
  * - `GET keys` → {@link Credential}[]; `POST keys` {@link NewKey} → {@link RevealedCredential}; `DELETE keys/{id}`
  * - `GET webhooks` → {@link WebhookEndpoint}[]; `PUT webhooks/{mode}` `{ url }` → {@link RevealedEndpoint};
- *   `DELETE webhooks/{mode}`; `POST webhooks/{mode}/example` sends an example event
- * - `GET deliveries` → {@link Delivery}[], newest first; `POST deliveries/{id}/again` sends it again
+ *   `DELETE webhooks/{mode}`
  * - `GET settings`, `PUT settings` → {@link DeveloperSettings}
  * - `GET events`: server-sent events; the `data` of each `change` names what has changed, a {@link ChangeTopic}
  *
- * Errors are `{ error: { code, message } }` with 400, 404 or 409.
+ * Errors are `{ error: { code, message } }` with 400 or 404.
  */
-export type ChangeTopic = 'overview' | 'keys' | 'webhooks' | 'deliveries' | 'settings';
+export type ChangeTopic = 'overview' | 'keys' | 'webhooks' | 'settings';
 
 export interface Overview {
   /** The mode of the key that was used last. */
@@ -24,9 +23,7 @@ export interface Overview {
   readonly requestsToday: number;
   /** Such as `1000/min`, or `none`. */
   readonly rateLimit: string;
-  /** Whether a QA page at `/qa/` uses this sandbox. */
-  readonly hasQaPage: boolean;
-  /** The ten most recent requests of the view. */
+  /** The ten most recent requests. */
   readonly recentRequests: readonly RequestLogEntry[];
 }
 

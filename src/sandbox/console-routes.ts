@@ -5,7 +5,6 @@ import { refuse } from './http/security.js';
 import { streamChanges } from './console-events.js';
 import { describeOverview } from './overview.js';
 import type { Sandbox } from './sandbox.js';
-import { sendExample } from './webhooks/example-event.js';
 
 interface Call {
   readonly sandbox: Sandbox;
@@ -39,7 +38,7 @@ const missing = (what: string) => refuse(404, 'not_found', `This ${what} does no
 
 /** The operations of {@link file://./console-api.ts}. */
 const OPERATIONS: readonly Operation[] = [
-  ['GET', 'overview', showOverview],
+  ['GET', 'overview', ({ sandbox }) => Response.json(describeOverview(sandbox))],
   ['GET', 'events', ({ sandbox, request }) => streamChanges(sandbox.changes, request.signal)],
 
   ['GET', 'keys', ({ sandbox }) => Response.json(sandbox.credentials.list())],
@@ -70,15 +69,6 @@ const OPERATIONS: readonly Operation[] = [
     ({ sandbox, name }) =>
       inMode(name, async (mode) => ((await sandbox.endpoints.remove(mode)) ? done() : missing('endpoint'))),
   ],
-  [
-    'POST',
-    'webhooks/*/example',
-    ({ sandbox, name }) =>
-      inMode(name, async (mode) => ((await sendExample(sandbox, mode)) ? done() : missing('endpoint'))),
-  ],
-
-  ['GET', 'deliveries', ({ sandbox }) => Response.json(sandbox.deliveries.list())],
-  ['POST', 'deliveries/*/again', sendAgain],
 
   ['GET', 'settings', ({ sandbox }) => Response.json(sandbox.settings.current)],
   [
@@ -114,17 +104,4 @@ function nameIn(path: string, pattern: string): string | undefined {
 function inMode(name: string, run: (mode: Mode) => Promise<Response>): Response | Promise<Response> {
   const mode = toMode(name);
   return mode ? run(mode) : missing('environment');
-}
-
-function showOverview({ sandbox, request }: Call): Response {
-  const view = new URL(request.url).searchParams.get('view') ?? 'all';
-  const mode = toMode(view);
-  if (view !== 'all' && !mode) return refuse(400, 'invalid_request', 'view is invalid. Expected all, live or test.');
-  return Response.json(describeOverview(sandbox, mode));
-}
-
-async function sendAgain({ sandbox: { deliveries }, name }: Call): Promise<Response> {
-  if (deliveries.isBeingSent(name)) return refuse(409, 'being_sent', 'The event is being sent.');
-  const delivery = await deliveries.sendAgain(name);
-  return delivery ? Response.json(delivery, { status: 202 }) : missing('delivery');
 }

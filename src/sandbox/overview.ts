@@ -1,21 +1,16 @@
-import type { Mode } from '../contract/protocol.js';
 import type { Overview } from './console-api.js';
 import type { Sandbox } from './sandbox.js';
 
-/** Documented by the service: "the ten most recent requests per view". */
+/** Documented by the service: "the ten most recent requests". */
 const SHOWN = 10;
 
 /** Data for the console's start page. */
-export function describeOverview(
-  { credentials, log, requestsPerMinute, hasQaPage, clock }: Sandbox,
-  view?: Mode,
-): Overview {
+export function describeOverview({ credentials, log, requestsPerMinute, clock }: Sandbox): Overview {
   return {
     environment: credentials.lastMode === 'live' ? 'LIVE' : 'TEST',
     version: 'v1.0',
     requestsToday: log.countOn(clock.now()),
     rateLimit: requestsPerMinute === false ? 'none' : `${requestsPerMinute}/min`,
-    hasQaPage,
-    recentRequests: log.entries(view).slice(0, SHOWN),
+    recentRequests: log.entries().slice(0, SHOWN),
   };
 }

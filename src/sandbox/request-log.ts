@@ -1,6 +1,5 @@
 import { STATUS_CODES } from 'node:http';
 import { randomBytes } from 'node:crypto';
-import type { Mode } from '../contract/protocol.js';
 import { Database } from './data/database.js';
 import type { Table } from './data/table.js';
 import { redactText } from './recording/redact.js';
@@ -31,16 +30,8 @@ export interface HandledRequest {
   readonly startedAt: number;
   /** In ms since 1970. */
   readonly endedAt: number;
-  /** Mode of the key, if there was a valid one. */
-  readonly mode?: Mode | undefined;
   /** Redacted before they are passed here. */
   readonly details: RequestDetails;
-}
-
-interface Row {
-  readonly entry: RequestLogEntry;
-  /** Mode of the key, if there was a valid one. */
-  readonly mode: Mode | null;
 }
 
 /** Maximum number of stored requests. */
@@ -50,7 +41,7 @@ const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', 
 
 /** The latest requests, newest first, and the number of requests per day. */
 export class RequestLog {
-  readonly #rows: Table<Row>;
+  readonly #rows: Table<RequestLogEntry>;
   readonly #counts: Table<number>;
 
   constructor(database = new Database()) {
@@ -58,7 +49,7 @@ export class RequestLog {
     this.#counts = database.table('request-counts');
   }
 
-  add({ request, status, startedAt, endedAt, mode, details }: HandledRequest): Promise<void> {
+  add({ request, status, startedAt, endedAt, details }: HandledRequest): Promise<void> {
     const entry: RequestLogEntry = {
       endpoint: `${request.method} ${redactText(new URL(request.url).pathname)}`,
       status: `${status} ${STATUS_CODES[status] ?? ''}`.trim(),
@@ -72,20 +63,15 @@ export class RequestLog {
     const tooOld = this.#rows.keys().slice(0, -(KEPT - 1));
     const otherDays = this.#counts.keys().filter((key) => key !== day);
     return this.#rows.write([
-      this.#rows.appending({ entry, mode: mode ?? null }),
+      this.#rows.appending(entry),
       this.#counts.change(day, this.countOn(endedAt) + 1),
       ...tooOld.map((key) => this.#rows.change(key, undefined)),
       ...otherDays.map((key) => this.#counts.change(key, undefined)),
     ]);
   }
 
-  /** @param view - mode to filter by; all requests by default */
-  entries(view?: Mode): readonly RequestLogEntry[] {
-    return this.#rows
-      .values()
-      .filter(({ mode }) => view === undefined || mode === view)
-      .map(({ entry }) => entry)
-      .reverse();
+  entries(): readonly RequestLogEntry[] {
+    return this.#rows.values().reverse();
   }
 
   /** Number of requests on a day in UTC. */

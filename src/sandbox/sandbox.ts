@@ -39,8 +39,6 @@ export interface Sandbox {
   readonly changes: ChangeNotifier;
   /** Requests per minute and mode; `false` for no limit. */
   readonly requestsPerMinute: number | false;
-  /** Whether a QA page at `/qa/` uses it. */
-  readonly hasQaPage: boolean;
   readonly clock: Clock;
   /** Stops deliveries, ends event streams, and waits for pending writes. */
   close(): Promise<void>;
@@ -60,8 +58,6 @@ export interface SandboxOptions {
   readonly requestsPerMinute?: number | false;
   /** Returns the scenario of all payments. By default, the card number chooses it. */
   readonly scenario?: () => ServiceScenario | undefined;
-  /** Whether a QA page at `/qa/` uses it. Default: no. */
-  readonly hasQaPage?: boolean;
   /** Called when a payment is charged or has failed. */
   readonly onEvent?: (event: PaymentEvent) => void;
   /** Replaces time, for tests. */
@@ -74,12 +70,12 @@ export interface SandboxOptions {
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { database = new Database(), delays = DELAYS } = options;
-  const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario, hasQaPage = false, clock = realClock } = options;
+  const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario, clock = realClock } = options;
   const changes = new ChangeNotifier();
   const credentials = new Credentials(database, changes);
   const settings = new Settings(database, changes, options.settings);
   const endpoints = new Endpoints(database, changes);
-  const deliveries = new Deliveries(database, endpoints, changes, clock, options.retryAfter);
+  const deliveries = new Deliveries(database, endpoints, clock, options.retryAfter);
   const keys = restoreKeys(credentials, options.keys);
   const ledger = new Ledger(database.table('ledger'));
   const payments = new Payments(ledger, deliveries, settings, options.onEvent);
@@ -137,7 +133,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     );
     const details = await readDetails(copy, response, credential, clock);
     await until(startedAt + settings.current.latencyMs, closing.signal, clock);
-    await log.add({ request, status, startedAt, endedAt: clock.now(), mode: credential?.kind, details });
+    await log.add({ request, status, startedAt, endedAt: clock.now(), details });
     changes.notify('overview');
     return responding;
   }
@@ -154,7 +150,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     deliveries,
     changes,
     requestsPerMinute,
-    hasQaPage,
     clock,
     async close() {
       closing.abort();

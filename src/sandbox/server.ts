@@ -1,5 +1,4 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { redirectTo } from '../node-server/listen.js';
 import { CHALLENGE_PATH } from './challenges.js';
 import { createConsole } from './console-server.js';
 import { createFaultyListener } from './faulty-listener.js';
@@ -15,7 +14,7 @@ export function createSandboxServer(...args: Parameters<typeof createSandboxList
  * Serves the sandbox with its developer console. For people and tests it also offers `GET /sandbox/ledger?reference=…`
  * and `GET /sandbox/requests`, which no payments service has.
  * @param pages - folder of the built pages; without it the console has no pages
- * @param shopUrl - returns the shop's URL once it is known, for the redirect from `/qa/` and the links of `/`
+ * @param shopUrl - returns the shop's URL once it is known, for the links of `/`
  */
 export function createSandboxListener(sandbox: Sandbox, pages?: string, shopUrl?: () => string): RequestListener {
   const developerConsole = createConsole(sandbox, pages);
@@ -29,9 +28,7 @@ export function createSandboxListener(sandbox: Sandbox, pages?: string, shopUrl?
   });
   const servicePage = createServicePage(shopUrl);
   return (request, response) => {
-    const shop = request.url === '/qa/' ? shopUrl?.() : undefined;
-    if (shop) redirectTo(`${shop}/qa/`)(request, response);
-    else if (request.url === '/' && request.method === 'GET') servicePage(request, response);
+    if (request.url === '/' && request.method === 'GET') servicePage(request, response);
     else
       developerConsole(request, response, () => {
         service(request, response);

@@ -8,20 +8,22 @@ import { FIELD_NAMES, isFieldName } from '../contract/optional-field-names.js';
 import {
   DEFAULT_TIMEOUT,
   MAX_DESCRIPTION,
+  MAX_METADATA_BYTES,
   MAX_METADATA_KEY,
   MAX_METADATA_VALUE,
   MAX_ORDER_TOKEN,
   MAX_REFERENCE,
 } from '../contract/limits.js';
-import { isMetadata, isPlainObject, PROTOTYPE_NAMES } from '../contract/metadata.js';
+import { isMetadataName, isPlainObject, PROTOTYPE_NAMES } from '../contract/metadata.js';
 import { isActionOrigin } from '../contract/loopback.js';
-import { isDescription, isReference } from '../contract/order-texts.js';
+import { isReference } from '../contract/order-texts.js';
 import { own } from '../contract/own.js';
 import { removeHarmful } from '../contract/plain-text.js';
 import { toMode, type Mode } from '../contract/protocol.js';
 import { isMessageKey, unknownPlaceholder } from '../i18n/check-messages.js';
 import { checkKeys } from './check-keys.js';
 import { isOrderToken } from './credential-guard.js';
+import { addressOf } from './page-address.js';
 import { addOutcome, parseReturnUrl } from './return-url.js';
 import {
   isAbsent,
@@ -85,8 +87,7 @@ function read(raw: RawSettings, expectedMode: unknown, optional: OptionalChecks 
   }
   checkKeys('mode', expectedMode);
   checkOrderToken(raw.orderToken);
-  readMetadata(raw.metadata);
-  checkPrefill(raw.prefill, optional);
+  readMetadata(raw.metadata); // to report it before a payment
   checkMessages(raw.messages, optional);
   const fields = readFields(raw.fields);
   return {
@@ -98,6 +99,7 @@ function read(raw: RawSettings, expectedMode: unknown, optional: OptionalChecks 
     reference: readReference(raw.reference),
     description: readDescription(raw.description),
     fields,
+    prefill: readPrefill(raw.prefill, optional),
     brands: readBrandNames(raw.brands),
     returnUrl: readReturnUrl(raw),
     actionOrigins: readActionOrigins(raw.actionOrigins),
@@ -157,14 +159,33 @@ function readReference(value: unknown): string | undefined {
   return fail('invalid_reference', 'reference is invalid', expected);
 }
 
-function readDescription(value: unknown): string | undefined {
-  if (isMissing(value)) return undefined;
-  if (isDescription(value)) {
-    const text = removeHarmful(value);
-    checkKeys('description', text);
-    return text;
+/** What only describes the payment never blocks it. It can be set at each render, so a message is logged once. */
+const reported = new Set<string>();
+
+function report(problem: string, expected: string): void {
+  const message = `<payment-widget>: ${problem}. Expected ${expected}.`; // without the value: it may be about a person
+  if (!reported.has(message)) console.warn(message);
+  reported.add(message);
+}
+
+/** A text without harmful characters; `undefined` if the value is none. */
+function toText(name: string, value: unknown, max = Infinity): string | undefined {
+  if (isAbsent(value)) return undefined;
+  if (typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol') {
+    report(`${name} was left out`, 'a string');
+    return undefined;
   }
-  return fail('invalid_description', 'description is invalid', `a string of at most ${MAX_DESCRIPTION} characters`);
+  // eslint-disable-next-line @typescript-eslint/no-base-to-string -- objects are left out above
+  const text = removeHarmful(String(value));
+  if (text.length <= max) return text;
+  report(`${name} was shortened`, `at most ${max} characters`);
+  return text.slice(0, max).replace(/[\ud800-\udbff]$/, ''); // half of a character
+}
+
+function readDescription(value: unknown): string | undefined {
+  const text = toText('description', value, MAX_DESCRIPTION);
+  checkKeys('description', text);
+  return text || undefined;
 }
 
 function checkOrderToken(value: unknown): void {
@@ -197,8 +218,7 @@ function readReturnUrl({ returnUrl, ownerDocument }: RawSettings): string | unde
   if (isMissing(returnUrl)) return undefined;
   const expected = 'an https URL, or a URL of the origin of the page, without user, such as "/thanks"';
   return (
-    parseReturnUrl(returnUrl, ownerDocument.location.href) ??
-    fail('invalid_return_url', 'return-url is invalid', expected)
+    parseReturnUrl(returnUrl, addressOf(ownerDocument)) ?? fail('invalid_return_url', 'return-url is invalid', expected)
   );
 }
 
@@ -224,42 +244,62 @@ function readTimeout(value: unknown): number {
 }
 
 /**
- * Metadata without harmful characters, as the proxy accepts it.
- * @throws {PaymentError} `invalid_metadata`
+ * Metadata as the proxy accepts it.
+ * @param values - of the page's controls, by name
  */
-export function readMetadata(value: unknown): Record<string, string> | undefined {
+export function readMetadata(metadata: unknown, values: object = {}): Record<string, string> {
+  const kept: Record<string, string> = {};
+  let bytes = 0;
+  for (const [name, value] of Object.entries({ ...readObject('metadata', metadata), ...values })) {
+    const text = isMetadataName(name) ? toText(`metadata.${name}`, value, MAX_METADATA_VALUE) : undefined;
+    if (!isMetadataName(name)) {
+      const expected = `at most ${MAX_METADATA_KEY} characters, and not ${PROTOTYPE_NAMES.join(' ')}`;
+      report('A name in metadata was left out', expected);
+    }
+    if (text === undefined) continue;
+    const length = new TextEncoder().encode(JSON.stringify([name, text])).length;
+    if (bytes + length <= MAX_METADATA_BYTES) {
+      kept[name] = text;
+      bytes += length;
+    } else report(`metadata.${name} was left out`, `at most ${MAX_METADATA_BYTES} bytes of metadata`);
+  }
+  return kept;
+}
+
+function readPrefill(value: unknown, optional: OptionalChecks | undefined): Settings['prefill'] {
   if (isAbsent(value)) return undefined;
-  if (isMetadata(value)) {
-    return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, removeHarmful(text)]));
+  const kept: Partial<Record<FieldName, string>> = {};
+  for (const [name, given] of Object.entries(readObject('prefill', value))) {
+    if (!isFieldName(name) || isCardData(name) || name === 'amount') {
+      report('A name in prefill was left out', 'names of fields without card data, and the amount in amount');
+      continue;
+    }
+    const text = toText(`prefill.${name}`, given);
+    if (text === undefined) continue;
+    const code = text.trim().toUpperCase();
+    if (name !== 'country') kept[name] = text;
+    else if (code === '' || !optional || optional.isCountry(code)) kept[name] = code;
+    else report('prefill.country was left out', 'an ISO 3166-1 code, such as "DE"');
   }
-  const names = `keys of at most ${MAX_METADATA_KEY} characters, none of them ${PROTOTYPE_NAMES.join(' ')}`;
-  const texts = `values of at most ${MAX_METADATA_VALUE}`;
-  return fail('invalid_metadata', 'metadata is invalid', `a plain object of strings, ${names}, ${texts}`);
+  return kept;
 }
 
-function checkPrefill(value: unknown, optional: OptionalChecks | undefined): void {
-  const { country, amount } = own(value as Readonly<Record<string, unknown>> | null | undefined);
-  const problem = 'prefill contains';
-  if (amount !== undefined)
-    fail('invalid_prefill', `${problem} "amount"`, 'it in the amount attribute, in minor units');
-  const wrong = Object.keys(value ?? {}).find((name) => !isFieldName(name) || isCardData(name));
-  if (wrong !== undefined) fail('invalid_prefill', `${problem} "${wrong}"`, 'names of fields that hold no card data');
-  if (isMissing(country) || !optional || optional.isCountry(country as string)) return;
-  const expected = 'an ISO 3166-1 code in capitals, such as "DE"';
-  fail('invalid_prefill', `${problem} the country ${describe(country)}`, expected);
-}
-
+/** `createText()` ignores what is reported here. */
 function checkMessages(value: unknown, optional: OptionalChecks | undefined): void {
-  if (isAbsent(value)) return;
-  if (!isPlainObject(value)) return fail('invalid_messages', 'messages is invalid', 'a plain object of texts by key');
-  for (const [key, text] of Object.entries(value) as [string, unknown][]) {
-    const problem = `messages contains "${key}"`;
-    if (!isMessageKey(key, optional?.OPTIONAL_ENGLISH)) fail('invalid_messages', problem, 'keys of the type Messages');
-    if (isAbsent(text)) continue; // the built-in text
-    if (typeof text !== 'string' || !text.trim()) fail('invalid_messages', `${problem}: ${describe(text)}`, 'text');
-    const placeholder = unknownPlaceholder(text);
-    if (placeholder) fail('invalid_messages', `${problem} with ${placeholder}`, 'a known placeholder');
+  for (const [key, text] of Object.entries(readObject('messages', value))) {
+    const problem = `messages.${key} was left out`;
+    if (!isMessageKey(key, optional?.OPTIONAL_ENGLISH)) report(problem, 'keys of the type Messages');
+    else if (isAbsent(text))
+      continue; // the built-in text
+    else if (typeof text !== 'string' || !text.trim()) report(problem, 'text');
+    else if (unknownPlaceholder(text)) report(problem, `a known placeholder in place of ${unknownPlaceholder(text)}`);
   }
+}
+
+function readObject(name: string, value: unknown): Readonly<Record<string, unknown>> {
+  if (isPlainObject(value)) return value as Readonly<Record<string, unknown>>;
+  if (!isAbsent(value)) report(`${name} was left out`, 'a plain object of strings');
+  return {};
 }
 
 function fail(code: PaymentErrorCode, problem: string, expected: string): never {

@@ -1,3 +1,4 @@
+import { addressOf, type PageDocument } from './page-address.js';
 import { isAmount } from '../contract/amount.js';
 import { currencyExponent, type CurrencyExponents } from '../contract/currency.js';
 import type { PaymentError } from '../contract/errors.js';
@@ -37,7 +38,7 @@ export interface RawSettings {
    * The document, whose address is the base of a relative `proxyUrl`. A stranger may have injected a `<base>`, or an element
    * with the name `URL` or `baseURI`; neither changes `location`.
    */
-  readonly ownerDocument: { readonly location: { readonly href: string } };
+  readonly ownerDocument: PageDocument;
 }
 
 /** Validated settings. */
@@ -56,6 +57,8 @@ export interface Settings {
   readonly reference: string | undefined;
   readonly description?: string | undefined;
   readonly fields: readonly FieldName[];
+  /** Initial values of fields. */
+  readonly prefill?: Partial<Record<FieldName, string>> | undefined;
   /** Identifiers of the accepted brands. Default: all */
   readonly brands?: readonly string[] | undefined;
   /** Where the page goes after a payment. Absolute. */
@@ -140,7 +143,7 @@ export function parseProxyUrl({
   proxyUrl,
   ownerDocument,
 }: Partial<RawSettings> & Pick<RawSettings, 'ownerDocument'>): string | undefined {
-  const base = ownerDocument.location.href;
+  const base = addressOf(ownerDocument);
   if (typeof proxyUrl !== 'string' || holdsSecret(proxyUrl) || !proxyUrl.trim() || !URL.canParse(proxyUrl, base)) {
     return undefined;
   }

@@ -15,7 +15,7 @@ const LAST_DELAY = 30;
 /** In ms since the start of the attempt. */
 const FOLLOW_LIMIT = 10 * 60_000;
 
-/** In ms since the start of the attempt. A proxy can store a copy of the request for as long as it works on it: 40 s. */
+/** In ms since the last request was sent. A proxy can store a copy of it for as long as it works on it: 40 s. */
 const LATEST_CLAIM = 40_000;
 
 export interface AskOptions extends ProxyAddress {
@@ -31,11 +31,10 @@ export interface FollowOptions extends AskOptions {
   readonly supportsRecovery?: (() => Promise<boolean | undefined>) | undefined;
   /** Whether the proxy rejected the attempt, so that `not_found` ends the questions. */
   readonly isRejected?: boolean | undefined;
-  /**
-   * Whether the proxy could not reach its store, so that `not_found` means that nothing was sent: no proxy sends what it
-   * has not stored. Final once no other proxy can still store an earlier copy of the request.
-   */
-  readonly isUnstored?: boolean | undefined;
+  /** Whether the proxy has a record of the attempt. Else `not_found` ends the questions after 40 s. */
+  readonly isRecorded?: boolean | undefined;
+  /** Whether a request that arrives late is recognized by its key. Else `not_found` is not final. Default: it is. */
+  readonly isIdempotent?: (() => boolean) | undefined;
   /** Whether a payment for which the shopper has to do something ends the questions, too. */
   readonly endsWithAction?: boolean | undefined;
   readonly signal: AbortSignal;
@@ -75,7 +74,7 @@ export async function askAttempt(options: AskOptions): Promise<AttemptStatus> {
 /**
  * Polls the proxy until the attempt is settled: after 1, 2, 4, 8, 15, 30, 30 … seconds, and for the last time after ten
  * minutes, or at once if they have passed, as on a computer that slept. Never throws.
- * @returns `not_found` for an attempt that was not stored; `undefined` after ten minutes, on abort, or if the outcome cannot
+ * @returns `not_found` for an attempt of which no proxy has a record; `undefined` after ten minutes, on abort, or if the outcome cannot
  *   become known
  */
 export async function followAttempt(options: FollowOptions): Promise<FollowedStatus | undefined> {
@@ -85,6 +84,7 @@ export async function followAttempt(options: FollowOptions): Promise<FollowedSta
   let step = 0;
   for (let past = age(); (past -= delayBefore(step)) >= 0;) step++; // skips requests that were due already
   let supportsRecovery: boolean | undefined;
+  let isRecorded = options.isRecorded ?? false;
 
   do {
     await clock.sleep(Math.min(delayBefore(step++), FOLLOW_LIMIT - age()), signal);
@@ -94,9 +94,11 @@ export async function followAttempt(options: FollowOptions): Promise<FollowedSta
     const status = supportsRecovery ? await askAttempt(options) : undefined;
     if (status?.state === 'settled') return status;
     if (options.endsWithAction && status?.state === 'accepted' && 'action' in status.result) return status;
+    isRecorded ||= status?.state === 'unknown' || status?.state === 'accepted';
     if (status?.state !== 'not_found') continue;
     if (options.isRejected) return undefined;
-    if (options.isUnstored && age() >= LATEST_CLAIM) return { state: 'not_found' };
+    const isFinal = !isRecorded && age() >= LATEST_CLAIM && options.isIdempotent?.() !== false;
+    if (isFinal) return { state: 'not_found' };
   } while (age() < FOLLOW_LIMIT);
   return undefined;
 }

@@ -25,8 +25,6 @@ export interface PayOptions extends SendRequest {
   readonly timeout: number;
   /** Limit for each request, in ms. Default: 45000. Without `idempotent`, only `timeout` applies. */
   readonly tryTimeout?: number | undefined;
-  /** Whether the proxy declares `idempotency: true`, so that sending again is safe. Default: false, one request. */
-  readonly idempotent?: boolean | undefined;
   /** Whether the proxy declares `recovery: true`, so that it reports the outcome of attempts. Default: false. */
   readonly recovery?: boolean | undefined;
   readonly clock?: Clock | undefined;
@@ -43,8 +41,7 @@ export async function pay(options: PayOptions): Promise<PayResult> {
   const { online = isOnline } = options;
   if (!online()) return failed(new PaymentError('offline', 'The browser is offline. Nothing was sent.'));
   const ending = await send(options, online);
-  const { result, aboutAttempt } = ending;
-  return options.recovery && result.outcome === 'not_charged' && !aboutAttempt ? confirm(ending, options) : result;
+  return options.recovery && isUnconfirmed(ending) ? confirm(ending, options) : ending.result;
 }
 
 async function send(options: PayOptions, online: () => boolean): Promise<SendResult> {
@@ -60,7 +57,7 @@ async function send(options: PayOptions, online: () => boolean): Promise<SendRes
     const { result } = ending;
     if (!ending.inconclusive) {
       // An earlier request may have charged, even if this one was rejected.
-      return unknown && result.outcome === 'not_charged' && !ending.aboutAttempt ? unknown : ending;
+      return unknown && isUnconfirmed(ending) ? unknown : ending;
     }
     if (options.recovery) deadline = Math.min(deadline, clock.now() + DOUBT_LIMIT);
     unknown = ending;
@@ -73,6 +70,11 @@ async function send(options: PayOptions, online: () => boolean): Promise<SendRes
   }
 }
 
+/** Whether an earlier request of this attempt may have charged, although this one was rejected. */
+function isUnconfirmed({ result }: SendResult): boolean {
+  return result.outcome === 'not_charged' && !result.isRecorded;
+}
+
 /**
  * Checks a rejection that is not about the attempt, such as a gateway's. Browsers send a request again by themselves
  * when a connection breaks: the rejection may answer the second copy, after the first one has charged.
@@ -82,10 +84,9 @@ async function confirm({ result, saysOutcome }: SendResult, options: PayOptions)
   if (status.result) return status.result.outcome === 'not_charged' ? result : status.result;
   if (status.state === 'not_found' || (status.state === 'no_answer' && saysOutcome)) return result;
   const code = status.state === 'processing' ? 'attempt_in_flight' : 'attempt_unknown';
-  return failed(
-    new PaymentError(code, 'The request was rejected, but an earlier copy may have been charged.'),
-    result.mode,
-  );
+  const { error } = result as Extract<PayResult, { error: unknown }>;
+  const message = `${error.message} An earlier copy of the request may have been charged.`;
+  return failed(new PaymentError(code, message), result.mode, status.state === 'unknown');
 }
 
 function isOnline(): boolean {

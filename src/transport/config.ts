@@ -7,8 +7,8 @@ import { CONFIG_PATH, PAYMENTS_MODE, toMode } from '../contract/protocol.js';
 /** In ms. Short, since Pay waits for it. */
 const CONFIG_TIMEOUT = 10_000;
 
-/** Refusals of a request that may succeed later. */
-const TEMPORARY = new Set([401, 403, 408, 429]);
+/** Statuses of a proxy without `/config`. Any other error may be temporary, or that of a server in front of the proxy. */
+const MISSING = [404, 405];
 
 /** A temporary error of the proxy. */
 export class RefusedError extends Error {}
@@ -23,9 +23,9 @@ export async function loadProxyConfig(proxy: ProxyAddress): Promise<ProxyConfig>
   const [response, body] = await withinTime(CONFIG_TIMEOUT, realClock, (signal) =>
     fetchJson(proxy, CONFIG_PATH, { signal }),
   );
-  // The proxy may have /config. A 401 or 403 may be about an order token that the page renews.
-  if (response.status >= 500 || TEMPORARY.has(response.status))
+  if (!response.ok && !MISSING.includes(response.status)) {
     throw new RefusedError(`The proxy answered ${response.status}.`);
+  }
   const config = response.ok && body.kind === 'json' ? parseConfig(body.value) : undefined;
   return { ...config, mode: config?.mode ?? toMode(response.headers.get(PAYMENTS_MODE)) };
 }

@@ -8,6 +8,11 @@ export interface ProxyAddress {
   readonly orderToken?: (() => string | undefined) | undefined;
   /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
+  /**
+   * Whether JSON counts under the media type of a page, too. Default: true, since the content of `/config` and `/attempts`
+   * is recognized.
+   */
+  readonly isKnown?: boolean | undefined;
 }
 
 type Init = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
@@ -18,7 +23,7 @@ type Init = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<
  * @throws what `fetch` throws, also when the connection breaks within the body, and if the body is too long
  */
 export async function fetchJson(
-  { proxyUrl, orderToken, fetch: send = fetch }: ProxyAddress,
+  { proxyUrl, orderToken, fetch: send = fetch, isKnown = true }: ProxyAddress,
   path: string,
   init: Init,
 ): Promise<[Response, AnswerBody]> {
@@ -31,5 +36,5 @@ export async function fetchJson(
   });
   options.headers = { Accept: JSON_TYPE, ...(token && { [ORDER_TOKEN]: token }), ...own(init).headers };
   const response = await send(proxyUrl + path, options);
-  return [response, await readAnswer(response)];
+  return [response, await readAnswer(response, isKnown)];
 }

@@ -30,7 +30,13 @@ export type PayResult =
       /** With `pending`: what the shopper has to do next. Unchecked. */
       action?: unknown;
     }
-  | { outcome: ErrorOutcome; error: PaymentError; mode: Mode | undefined };
+  | {
+      outcome: ErrorOutcome;
+      error: PaymentError;
+      mode: Mode | undefined;
+      /** Whether the proxy has a record of the attempt. Else an earlier request with its key may still arrive. */
+      isRecorded?: boolean;
+    };
 
 export interface ReadResponse {
   readonly result: PayResult;
@@ -38,6 +44,8 @@ export interface ReadResponse {
   readonly isByMerchant: boolean;
   /** See {@link readProblem}. */
   readonly reported: Problem | undefined;
+  /** Whether the proxy has answered, rather than a server in front of it. */
+  readonly isOwn: boolean;
 }
 
 /**
@@ -54,6 +62,8 @@ export function readResponse(
   const payment = body.kind === 'json' ? body.value : null;
   const byStatus = classifyStatus(status, body);
   const reported = readProblem(body, headers);
+  const isReported = isPaymentErrorCode(reported?.code) || reported?.outcome !== undefined;
+  const isOwn = mode !== undefined || isReported || isReplayed(headers);
 
   let meaning: ReturnType<InterpretResponse>;
   try {
@@ -62,7 +72,7 @@ export function readResponse(
     if (isOfService) meaning = callInterpretResponse(interpretResponse, { status, headers, body: payment });
   } catch (cause) {
     const error = new PaymentError('unreadable_answer', 'interpretResponse failed.', { status, cause });
-    return { result: failed(error, mode), isByMerchant: true, reported };
+    return { result: failed(error, mode), isByMerchant: true, reported, isOwn };
   }
   const isByMerchant = meaning !== undefined;
   const outcome = isActionRequired(meaning) ? 'pending' : (meaning ?? byStatus.outcome);
@@ -74,13 +84,13 @@ export function readResponse(
       ...(isReplayed(headers) && { replayed: true as const }),
       ...(action !== undefined && { action }),
     };
-    return { result, isByMerchant, reported };
+    return { result, isByMerchant, reported, isOwn };
   }
 
   const problem = isByMerchant ? undefined : reported;
   const error = new PaymentError(
     isPaymentErrorCode(problem?.code) ? problem.code : codeOf(byStatus, outcome),
-    problem?.detail ?? problem?.title ?? `The proxy answered ${status}.`,
+    problem?.detail ?? problem?.title ?? describe(status, body),
     {
       outcome: problem?.outcome ?? outcome,
       status,
@@ -89,11 +99,17 @@ export function readResponse(
       cause: problem && { ...problem },
     },
   );
-  return { result: failed(error, mode), isByMerchant, reported };
+  return { result: failed(error, mode), isByMerchant, reported, isOwn };
 }
 
-export function failed(error: PaymentError, mode?: Mode): PayResult {
-  return { outcome: error.outcome, error, mode };
+export function failed(error: PaymentError, mode?: Mode, isRecorded?: boolean): PayResult {
+  return { outcome: error.outcome, error, mode, ...(isRecorded && { isRecorded }) };
+}
+
+/** Browsers hide the status and the target of a redirect. */
+function describe(status: number, { kind }: AnswerBody): string {
+  if (status === 0) return 'A redirect to another page answered.';
+  return `${kind === 'page' ? 'A web page' : 'The proxy'} answered ${status}.`;
 }
 
 /** The error code of an outcome: that of the status, unless its outcome differs. */

@@ -1,5 +1,5 @@
 import type { InterpretResponse } from '../contract/interpret.js';
-import { PaymentError } from '../contract/errors.js';
+import { PaymentError, type PaymentErrorCode } from '../contract/errors.js';
 import { failed, readResponse, type PayResult, type ReadResponse } from './response.js';
 import { withinTime, type Clock } from '../contract/clock.js';
 import { fetchJson, type ProxyAddress } from './fetch-json.js';
@@ -12,6 +12,8 @@ import {
   type AnswerBody,
 } from '../contract/protocol.js';
 
+type Failure = Extract<PayResult, { error: unknown }>;
+
 /** In characters. Browsers limit the `keepalive` bodies of a page to 64 KiB in all. A payment has about 500 bytes. */
 const KEEPALIVE_LIMIT = 16_000;
 
@@ -20,6 +22,8 @@ export interface SendRequest extends ProxyAddress {
   readonly body: string;
   readonly idempotencyKey: string;
   readonly interpretResponse?: InterpretResponse | undefined;
+  /** Whether the proxy declares `idempotency: true`, so that sending again is safe. Default: false, one request. */
+  readonly idempotent?: boolean | undefined;
   /**
    * Default: `same-origin`. With `omit`, browsers use separate connections, so that the first request is on a new one,
    * where no browser sends a request twice.
@@ -31,17 +35,9 @@ export interface SendResult {
   readonly result: PayResult;
   /** Whether sending again, to an idempotent proxy, may resolve the outcome. */
   readonly inconclusive?: boolean;
-  /**
-   * Whether the response is about the attempt rather than this request only. A rate limit, a login page or a store that
-   * is unavailable say nothing about an earlier request.
-   */
-  readonly aboutAttempt?: boolean;
   /** Whether the body names the outcome. */
   readonly saysOutcome?: boolean;
 }
-
-/** Statuses of gateways, which do not know the outcome. 408 and 425 ask for the same request again. */
-const GATEWAY_STATUSES = new Set([408, 425, 502, 503, 504]);
 
 /**
  * Sends a payment once. Never throws.
@@ -52,7 +48,7 @@ export async function sendOnce(request: SendRequest, limit: number, clock: Clock
   let body: AnswerBody;
   try {
     [response, body] = await withinTime(limit, clock, (signal) =>
-      fetchJson(request, PAYMENTS_PATH, {
+      fetchJson({ isKnown: false, ...request }, PAYMENTS_PATH, {
         method: 'POST',
         headers: { 'Content-Type': JSON_TYPE, [IDEMPOTENCY_KEY]: request.idempotencyKey },
         body: request.body,
@@ -66,32 +62,42 @@ export async function sendOnce(request: SendRequest, limit: number, clock: Clock
     const error = new PaymentError(code, 'The request was sent, but no complete response arrived.', { cause });
     return { result: failed(error), inconclusive: true };
   }
-  try {
-    const read = readResponse(response, body, request.interpretResponse, clock.now());
-    const replayed = response.headers.get(IDEMPOTENCY_REPLAYED) === 'true';
-    return {
-      result: read.result,
-      inconclusive: !replayed && isInconclusive(response.status, body, read),
-      aboutAttempt: replayed || read.isByMerchant || isOfService(read.result),
-      saysOutcome: read.reported?.outcome !== undefined,
-    };
-  } catch (cause) {
-    // Another script of the page may have patched built-ins.
-    const error = new PaymentError('unreadable_answer', 'The response could not be read.', { cause });
-    return { result: failed(error) };
+  const read = readResponse(response, body, request.interpretResponse, clock.now());
+  if (request.idempotent && body.kind === 'none' && 'payment' in read.result && !read.isOwn) {
+    // Any server can answer 200 without a body. The proxy answers the next request as a replay.
+    const error = new PaymentError('unreadable_answer', 'The response has neither a body nor Payments-Mode.', {
+      status: response.status,
+    });
+    return { result: failed(error), inconclusive: true };
   }
+  const replayed = response.headers.get(IDEMPOTENCY_REPLAYED) === 'true';
+  const { result } = read;
+  return {
+    result: 'error' in result ? failed(result.error, result.mode, replayed || isRecorded(result, read)) : result,
+    inconclusive: !replayed && isInconclusive(response.status, body, read),
+    saysOutcome: read.reported?.outcome !== undefined,
+  };
 }
 
-function isInconclusive(status: number, body: AnswerBody, { result, isByMerchant, reported }: ReadResponse): boolean {
+/** Whether another server has answered in place of the proxy, the answer is cut, or the attempt is in progress. */
+function isInconclusive(
+  status: number,
+  body: AnswerBody,
+  { result, isByMerchant, reported, isOwn }: ReadResponse,
+): boolean {
   if (result.outcome !== 'unknown' || isByMerchant) return false;
   if (reported?.code === ATTEMPT_IN_FLIGHT) return status === 409;
-  if (reported?.code !== undefined || reported?.outcome !== undefined) return false; // the outcome is explicit
-  return GATEWAY_STATUSES.has(status) || body.kind === 'cut';
+  return !isOwn || body.kind === 'cut';
 }
 
-/** Responses that only the service, or the proxy on its behalf, gives; no gateway does. */
-function isOfService(result: PayResult): boolean {
-  if (!('error' in result)) return false;
-  const { status, code } = result.error;
-  return status === 402 || (status === 502 && code === 'service_unreachable');
+/** Codes of the proxy for an attempt that may have left no record. */
+const UNRECORDED: readonly PaymentErrorCode[] = ['attempt_in_flight', 'store_unavailable'];
+
+/**
+ * Whether the response shows that the proxy has a record of the attempt. A rejection may be about this request only: a rate
+ * limit, a login page or a store that is unavailable say nothing about an earlier request.
+ */
+function isRecorded({ outcome, error }: Failure, { isByMerchant, isOwn }: ReadResponse): boolean {
+  if (outcome === 'unknown') return isOwn && !UNRECORDED.includes(error.code);
+  return isByMerchant || error.status === 402 || (error.status === 502 && error.code === 'service_unreachable');
 }

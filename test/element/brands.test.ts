@@ -108,6 +108,11 @@ describe('Accepted brands', () => {
     expect(await numberError(widget, '9000000000000001')).to.equal('');
   });
 
+  it('do not block a domestic network whose number looks like another brand', async () => {
+    const widget = await mountReady({ brands: 'visa mastercard rupay' });
+    expect(await numberError(widget, '6522000000000006')).to.equal('');
+  });
+
   it('are those of the proxy if the page names none', async () => {
     const widget = await mountReady({ merchant: 'brands' });
     expect(rowText(widget)).to.equal('Accepted cards: Visa, Mastercard, and Elo');

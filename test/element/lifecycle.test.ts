@@ -274,3 +274,52 @@ describe('Several elements on a page', () => {
     ]);
   });
 });
+
+describe('In another document', () => {
+  const openDocument = (): Document => {
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    return frame.contentDocument as Document;
+  };
+  const looks = (widget: PaymentWidget) => {
+    const of = (element: Element) => (element.ownerDocument.defaultView ?? window).getComputedStyle(element);
+    return [
+      of(input(widget, 'cc-number')).minHeight,
+      of(payButton(widget)).borderRadius,
+      of(input(widget, 'cc-number')).textOverflow,
+    ];
+  };
+
+  async function pays(widget: PaymentWidget): Promise<number> {
+    await fillIn(widget);
+    const success = next(widget, 'payment-success');
+    payButton(widget).click();
+    await success;
+    return (await chargesOf(widget)).length;
+  }
+
+  it('keeps its styles and pays when it is moved there and back', async () => {
+    const widget = await mountReady();
+    const before = looks(widget);
+    const other = openDocument();
+    other.body.append(widget);
+    await widget.updateComplete;
+    const moved = looks(widget);
+    document.body.append(widget);
+    await widget.updateComplete;
+    const back = looks(widget);
+    other.body.append(widget);
+    expect([moved, back, await pays(widget)]).to.deep.equal([before, before, 1]);
+    widget.remove();
+  });
+
+  it('keeps its styles after it was in a template', async () => {
+    const widget = await mountReady();
+    const before = looks(widget);
+    document.createElement('template').content.append(widget);
+    document.body.append(widget);
+    await widget.updateComplete;
+    expect(looks(widget)).to.deep.equal(before);
+    widget.remove();
+  });
+});

@@ -187,6 +187,49 @@ describe('The default style', () => {
   );
 });
 
+describe('On a touch screen', () => {
+  const onChromium = itExcept(['firefox', 'webkit'], 'emulates no touch screen');
+  const touch = (enabled: boolean) => cdp('Emulation.setTouchEmulationEnabled', { enabled });
+  const OPTIONAL = 'cardholder-name email phone country address-line1 address-line2 city region postal-code amount';
+  afterEach(() => touch(false).catch(() => undefined));
+
+  for (const [pageSize, width, smallest] of [
+    ['10px', '320px', '16px'],
+    ['14px', '320px', '16px'],
+    ['14px', '900px', '16px'],
+    ['24px', '900px', '24px'],
+  ] as const) {
+    onChromium(`inputs have at least 16 px, with text of ${pageSize} in ${width}`, async () => {
+      await touch(true);
+      const widget = await mountReady({ fields: `card-number card-expiry card-cvc ${OPTIONAL}`, amount: '' });
+      widget.style.fontSize = pageSize;
+      widget.style.width = width;
+      const sizes = [...widget.renderRoot.querySelectorAll('input, select')].map(
+        (one) => getComputedStyle(one).fontSize,
+      );
+      expect(new Set(sizes)).to.deep.equal(new Set([smallest]));
+    });
+  }
+
+  onChromium('large text of the card number still fits into a narrow form', async () => {
+    await touch(true);
+    const widget = await mountReady();
+    widget.style.fontSize = '40px';
+    widget.style.width = '320px';
+    expect(parseFloat(getComputedStyle(input(widget, 'cc-number')).fontSize)).to.be.within(16, 20);
+  });
+});
+
+describe('On a page where nothing can be selected', () => {
+  it('the text of inputs can be', async () => {
+    const widget = await mountReady();
+    widget.style.userSelect = 'none';
+    widget.style.setProperty('-webkit-user-select', 'none');
+    const style = getComputedStyle(input(widget, 'cc-number'));
+    expect(style.getPropertyValue('-webkit-user-select')).to.equal('text');
+  });
+});
+
 describe('Printing', () => {
   const print = (media: 'print' | '') => cdp('Emulation.setEmulatedMedia', { media });
   const onChromium = itExcept(['firefox', 'webkit'], 'emulates no print');

@@ -88,6 +88,21 @@ describe('A payment with an unknown outcome', () => {
     expect(widget.state).to.equal('paid');
   });
 
+  it('returns to the form, and says so, when the proxy knows nothing of the attempt', async () => {
+    const polling = holdTimers((milliseconds) => milliseconds === 30_000);
+    const widget = await reopen('finds-nothing', Date.now() - 41_000);
+    await until(() => widget.state === 'unknown');
+    await widget.updateComplete;
+    const announced = recordAnnouncements(widget);
+    await polling.fire();
+    await until(() => announced.length > 0);
+    expect([widget.state, find(widget, 'form')?.checkVisibility(), announced]).to.deep.equal([
+      'ready',
+      true,
+      ['You can try again now.'],
+    ]);
+  });
+
   it('continues polling after the element was removed and added again', async () => {
     const polling = holdPolling();
     const widget = await payUnknown('settles-paid');

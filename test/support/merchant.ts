@@ -173,6 +173,8 @@ const MERCHANTS: Readonly<Record<string, Handler>> = {
   'store-away': storeAway(),
   /** Knows no attempt. */
   'never-saw': unknownAtFirst(() => undefined),
+  /** Fails at the first question about an attempt, and knows none. */
+  'finds-nothing': findsNothing(),
   /** Requests for its configuration fail until the third one. */
   'late-config': (request) => {
     const count = countConfigRequest(request);
@@ -249,6 +251,14 @@ function unknownAtFirst(report: (requests: number) => object | undefined): (requ
     requests.set(key, count);
     const state = report(count);
     return state ? Response.json(state) : problem(404, 'attempt_not_found');
+  };
+}
+
+function findsNothing(): Handler {
+  let questions = 0;
+  return ({ url }) => {
+    if (url.endsWith('/config')) return Response.json({ mode: 'test', recovery: true, idempotency: true });
+    return questions++ === 0 ? new Response(null, { status: 503 }) : problem(404, 'attempt_not_found');
   };
 }
 

@@ -3,6 +3,7 @@ import { parseProblem } from '../../contract/parse.js';
 import { failure, type Verdict } from '../check.js';
 import type { ProxyResponse } from '../http.js';
 import type { PaymentResult, Prober } from '../prober.js';
+import { FAKE_SERVICE, ORDER_TOKENS } from '../report.js';
 import { describe, isPage, isRedirect, jsonOf } from '../responses.js';
 import type { Settings } from '../settings.js';
 
@@ -15,7 +16,7 @@ const GATEWAY = [502, 503, 504];
 /** Explains why the first payment was refused. Usually the cause is the setup. */
 export function explainRefusal({ response, received }: PaymentResult, probe: Prober): Verdict {
   const { settings } = probe;
-  const { service, hints } = settings;
+  const { service } = settings;
   const { code } = parseProblem(jsonOf(response)) ?? {};
   const status = `The proxy returned ${describe(response)}`;
   if (!probe.isProxy) return explainOtherServer(response, settings);
@@ -27,7 +28,7 @@ export function explainRefusal({ response, received }: PaymentResult, probe: Pro
     );
   }
   if (!service && isGateway && code && SERVICE_DOWN.includes(code)) {
-    return failure(`${status}: it runs, but its service does not respond.`, hints.fakeService);
+    return failure(`${status}: it runs, but its service does not respond.`, FAKE_SERVICE);
   }
   const [request] = received;
   if (service && request && !request.url.startsWith(PAYMENTS_PATH)) {
@@ -80,13 +81,13 @@ export function explainTimeout(message: string, { settings: { service } }: Probe
   return failure(message, service ? BODY_PARSER : `${BODY_PARSER} Also check that the service responds.`);
 }
 
-const acceptOrders = ({ reference, amount, currency, hints }: Settings) =>
-  `If the proxy looks up orders, let it accept references that begin with "${reference}" at ${amount} ${currency} during the checks. ${hints.orders}`;
+const acceptOrders = ({ reference, amount, currency }: Settings) =>
+  `If the proxy looks up orders, let it accept references that begin with "${reference}" at ${amount} ${currency} during the checks. Or pass --reference, --amount and --currency of orders that it knows.`;
 
-const explainToken = ({ orderTokenSecret, hints }: Settings) =>
+const explainToken = ({ orderTokenSecret }: Settings) =>
   orderTokenSecret
     ? 'Use the secret that the proxy uses: ORDER_TOKEN_SECRET differs from its orderTokenSecret.'
-    : hints.orderTokens;
+    : ORDER_TOKENS;
 
 const checkPath = ({ pathname }: URL) =>
   `Check that the proxy is mounted at ${pathname}. Payments go to ${pathname.replace(/(?<!\/)\/+$/, '')}${PAYMENTS_PATH}.`;

@@ -15,7 +15,7 @@ export const secrets: Group = {
       proves: 'No response contains the API key, verbatim or URL-encoded',
       fix: 'Find the source: error pages that print the request, debug headers or the environment. Then replace the key, because it has leaked.',
       harmless: true,
-      run({ responses, apiKeys, settings: { hints } }) {
+      run({ responses, apiKeys }) {
         const redactor = createRedactor([...apiKeys]);
         const where = find(
           responses,
@@ -24,7 +24,10 @@ export const secrets: Group = {
         );
         if (where) return failure(`The key is in ${where}.`);
         if (apiKeys.size > 0) return undefined;
-        return unchecked(`No response contains anything like a key, but the key itself is not known. ${hints.apiKey}`);
+        return unchecked(
+          'No response contains anything like a key, but the key itself is not known. ' +
+            'Set PAYMENTS_API_KEY in the environment, or add --service.',
+        );
       },
     },
     {

@@ -16,7 +16,9 @@ import type { View } from '../view.js';
 import { collectOrder, collectPayment, loadForPayment } from './collect-payment.js';
 import { createView, finishRender, type Actions } from './create-view.js';
 import { FocusManager } from './focus-manager.js';
-import { adoptStyles, lateStyles } from './late-styles.js';
+import { adoptStyles } from './adopt-styles.js';
+import { lateStyles } from './late-styles.js';
+import { styles } from '../styles/index.js';
 import { diagnose, giveHints } from './load-setup-hints.js';
 import { reportOutcome } from './outcome-event.js';
 import { presentResult } from './present-result.js';
@@ -166,7 +168,10 @@ export class Behaviour implements ReactiveController {
   }
 
   createView(): View {
-    adoptStyles(this.#widget.renderRoot, lateStyles);
+    const { renderRoot, shadowRoot } = this.#widget;
+    // A browser removes all styles of an element that is moved to another document.
+    if (shadowRoot?.adoptedStyleSheets.length === 0) for (const style of styles) adoptStyles(shadowRoot, style);
+    adoptStyles(renderRoot, lateStyles);
     return createView(this.#model, this.#actions);
   }
 
@@ -253,7 +258,7 @@ export class Behaviour implements ReactiveController {
 
   #applyState(state: SessionState): void {
     this.#model.updateFailure(this.#lastState.name === 'waiting');
-    const { failure, form, countdown } = this.#model;
+    const { failure, form, countdown, liveRegion, order } = this.#model;
     if (state.name !== 'unknown') this.#model.isWarned = false;
     this.#showState();
     const wasSent = state.name !== 'failed' || state.wasSent;
@@ -265,6 +270,9 @@ export class Behaviour implements ReactiveController {
     if (failure?.code === 'amount_changed' && !this.#isAmountNew)
       takePrice(this.#widget, failure.cause as Partial<Order>, this.#submittedOrder);
     if (hasEnded(state) || failure) void presentResult(this.#model, this.#focus);
+    const { name, attempt } = this.#lastState as { name: string; attempt?: Order };
+    const isBack = state.name === 'idle' && name === 'unknown' && attempt?.reference === order.reference;
+    if (isBack) liveRegion.announce(['retry_ready']);
   }
 
   #showState(): void {

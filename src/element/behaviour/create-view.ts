@@ -1,4 +1,5 @@
 import type { TemplateResult } from 'lit';
+import { formatMoney } from '../../contract/currency.js';
 import type { FieldName } from '../../contract/field-names.js';
 import { markOf } from '../../form/card-data-loader.js';
 import { listControlErrors, listErrors } from '../../form/error-summary.js';
@@ -87,6 +88,7 @@ function createFormView(model: WidgetModel, order: Order, text: Text, actions: A
     isHidden: settings.error !== undefined || session.mayReturn,
     fields: settings.address?.arrange(views, model.addressContext, model) ?? views,
     payText: text(isWaiting ? 'pay_wait' : offer),
+    price: isWaiting ? undefined : priceOf(model, order),
     busyText: text('busy'),
     isBusy: model.state === 'busy',
     isWaiting,
@@ -98,6 +100,11 @@ function createFormView(model: WidgetModel, order: Order, text: Text, actions: A
     onSubmit: actions.pay,
     onPayClick: actions.pressPay,
   };
+}
+
+function priceOf({ form }: WidgetModel, { amount, currency }: Order): string | undefined {
+  const { locale, exponents } = form.context.rules;
+  return amount !== undefined && currency ? formatMoney(amount, currency, locale, exponents) : undefined;
 }
 
 /** Landmarks of a page need different names. The page may have given them itself. */

@@ -1,4 +1,4 @@
-import { css, type CSSResult } from 'lit';
+import { css } from 'lit';
 
 /** Languages that the first view is not in, icons, errors, banner, summary and outcome. */
 export const lateStyles = css`
@@ -276,10 +276,3 @@ export const lateStyles = css`
     }
   }
 `;
-
-/** Adds styles that the first view does not need, after its own: to the shadow root, or to the document if there is none. */
-export function adoptStyles(root: Node, styles: CSSResult): void {
-  const { adoptedStyleSheets } = root.getRootNode() as ShadowRoot | Document;
-  const sheet = styles.styleSheet as CSSStyleSheet;
-  if (!adoptedStyleSheets.includes(sheet)) adoptedStyleSheets.push(sheet);
-}

@@ -13,6 +13,9 @@ export function reportOutcome({ widget, settings }: WidgetModel, outcome: Paymen
     settings.nextAction?.requestAction(widget, detail);
     return;
   }
+  if (outcome.outcome === 'unknown' && outcome.error.status !== undefined) {
+    console.warn(`<payment-widget>: ${outcome.error.code}: ${outcome.error.message}`); // another server may have answered
+  }
   const isDone = widget.isConnected && endsVisit(outcome);
   const isAllowed = widget.dispatchEvent(createOutcomeEvent(outcome));
   const url = isDone && isAllowed ? settings.returnUrlFor(outcome) : undefined;

@@ -1,11 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { PaymentError } from '../../contract/errors.js';
 import type { ErrorLink } from '../../form/error-summary.js';
+import { own } from '../own-content.js';
 import { renderIcon } from './icons.js';
 import type { Text } from './texts.js';
 
 export function renderBanner(text: Text): TemplateResult {
-  return html`<p class="banner" part="banner">${text('banner')}</p>`;
+  return html`<p class="banner" part="banner">${own(text('banner'))}</p>`;
 }
 
 export function renderTestCard(text: Text, isDisabled: boolean, fill: () => void): TemplateResult {
@@ -17,7 +18,7 @@ export function renderTestCard(text: Text, isDisabled: boolean, fill: () => void
       aria-disabled=${isDisabled || nothing}
       @click=${fill}
     >
-      ${renderIcon('card')}${text('test_card')}
+      ${renderIcon('card')}${own(text('test_card'))}
     </button>
   `;
 }
@@ -28,8 +29,8 @@ export function renderSetupError(text: Text, { message, code }: PaymentError): T
     <div class="panel configuration" part="setup-error" tabindex="-1">
       ${renderIcon('error')}
       <div>
-        <p><strong>${text('configuration_title')}</strong></p>
-        <p lang="en" dir="ltr">${message} <code>${code}</code></p>
+        <p><strong>${own(text('configuration_title'))}</strong></p>
+        <p lang="en" dir="ltr"><span>${own(message)}</span> <code>${own(code)}</code></p>
       </div>
     </div>
   `;
@@ -40,7 +41,7 @@ export function renderSummary(title: string, errors: readonly ErrorLink[]): Temp
   const links = errors.map(
     ({ label, id, goTo }) =>
       html`<li>
-        <a part="summary-link" href="#${id}" @click=${goTo}><bdi>${label}</bdi></a>
+        <a part="summary-link" href="#${id}" @click=${goTo}><bdi>${own(label)}</bdi></a>
       </li>`,
   );
   return html`
@@ -53,9 +54,9 @@ export function renderSummary(title: string, errors: readonly ErrorLink[]): Temp
     >
       ${renderIcon('error')}
       <div>
-        <p id="summary-title" part="summary-title">${title}</p>
+        <p id="summary-title" part="summary-title">${own(title)}</p>
         <ul ?hidden=${errors.length === 0}>
-          ${links}
+          ${own(links)}
         </ul>
       </div>
     </div>

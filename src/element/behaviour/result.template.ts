@@ -3,6 +3,7 @@ import { resultKey, titleKey } from '../../i18n/messages.js';
 import type { Order } from '../../payment/outcome.js';
 import type { CardEnding } from '../../payment/session-state.js';
 import type { PaymentState } from '../events.js';
+import { own } from '../own-content.js';
 import { renderIcon } from './icons.js';
 import type { Actions } from './create-view.js';
 import type { Text } from './texts.js';
@@ -31,29 +32,31 @@ export function renderResult(
       aria-labelledby="result-title"
       aria-describedby="result-text"
     >
-      ${isFollowed ? html`<span class="spinner" part="spinner"></span>` : renderIcon(state)}
-      <h2 id="result-title" part="result-title">${text(titleKey(state, following))}</h2>
+      ${own(isFollowed ? html`<span class="spinner" part="spinner"></span>` : renderIcon(state))}
+      <h2 id="result-title" part="result-title">${own(text(titleKey(state, following)))}</h2>
       <div id="result-text" part="result-text">
-        <p>${text(resultKey(state, { isFollowing: following, amount: order.amount }))}</p>
-        ${ended.name === 'paid' && ended.card ? renderCard(ended.card, text) : nothing}
-        ${order.reference ? html`<p class="reference" part="reference">${text('reference')}</p>` : nothing}
+        <p>${own(text(resultKey(state, { isFollowing: following, amount: order.amount })))}</p>
+        ${own(ended.name === 'paid' && ended.card ? renderCard(ended.card, text) : nothing)}
+        ${own(order.reference ? html`<p class="reference" part="reference">${own(text('reference'))}</p>` : nothing)}
       </div>
-      <p class="reference" part="time">${text('time')}</p>
-      ${isFollowed ? nothing : renderPrint(text)}
-      ${state === 'unknown' && !isFollowed ? renderRetry(isWarned, text, actions) : nothing}
+      <p class="reference" part="time">${own(text('time'))}</p>
+      ${own(isFollowed ? nothing : renderPrint(text))}
+      ${own(state === 'unknown' && !isFollowed ? renderRetry(isWarned, text, actions) : nothing)}
     </section>
   `;
 }
 
 function renderPrint(text: Text): TemplateResult {
-  return html`<button class="print" type="button" part="print-button" @click=${printPage}>${text('print')}</button>`;
+  return html`<button class="print" type="button" part="print-button" @click=${printPage}>
+    ${own(text('print'))}
+  </button>`;
 }
 
 /** Screen readers read a sentence instead of the dots. */
 function renderCard({ brand, lastDigits }: CardEnding, text: Text): TemplateResult {
   return html`<p class="reference">
-    <bdo dir="ltr" aria-hidden="true">${brand} •••• ${lastDigits}</bdo>
-    <span class="visually-hidden">${text('card_ending')}</span>
+    <bdo dir="ltr" aria-hidden="true">${own(`${brand ?? ''} •••• ${lastDigits}`)}</bdo>
+    <span class="visually-hidden">${own(text('card_ending'))}</span>
   </p>`;
 }
 
@@ -61,19 +64,19 @@ function renderCard({ brand, lastDigits }: CardEnding, text: Text): TemplateResu
 function renderRetry(isWarned: boolean, text: Text, actions: Actions): TemplateResult {
   if (!isWarned) {
     return html`<button class="go-on" type="button" part="go-on-button" @click=${actions.toggleWarning}>
-      ${text('unknown_go_on')}
+      ${own(text('unknown_go_on'))}
     </button>`;
   }
   return html`
     <div class="panel caution" part="caution" role="group" tabindex="-1" aria-labelledby="caution">
       ${renderIcon('error')}
-      <p id="caution">${text('unknown_warning')}</p>
+      <p id="caution">${own(text('unknown_warning'))}</p>
     </div>
     <button class="back" type="button" part="back-button" @click=${actions.toggleWarning}>
-      ${text('unknown_back')}
+      ${own(text('unknown_back'))}
     </button>
     <button class="go-on" type="button" part="go-on-button" @click=${actions.retryAnyway}>
-      ${text('unknown_confirm')}
+      ${own(text('unknown_confirm'))}
     </button>
   `;
 }

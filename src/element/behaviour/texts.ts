@@ -65,11 +65,15 @@ export function createText(sources: TextSources, { order, time, wait = 0, card }
     amount_example: () => optional?.exampleAmount(rules) ?? '',
     postal_code_example: () => optional?.postalCodeExample(sources.country()) ?? '',
   };
+  const isUsable = (theirs: unknown): theirs is string =>
+    typeof theirs === 'string' &&
+    /\S/.test(theirs) &&
+    [...theirs.matchAll(/\{(\w+)\}/g)].every(([, name]) => name === 'label' || Object.hasOwn(values, name as string));
   const text: Text = (key) => {
     if (typeof key === 'function') return key();
     const theirs = custom[key]; // not a string while the settings are invalid
     const ours = builtIn[key] ?? (optional?.OPTIONAL_ENGLISH as Partial<Messages> | undefined)?.[key] ?? '';
-    return fill(typeof theirs === 'string' ? theirs : ours, values);
+    return fill(isUsable(theirs) ? theirs : ours, values);
   };
   return text;
 }

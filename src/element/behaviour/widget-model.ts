@@ -147,7 +147,7 @@ export class WidgetModel {
   /** What the form depends on, from settings, properties and language. */
   createFormContext(): FormContext {
     const { currency = '', currencyExponents, minAmount, maxAmount } = this.settings.current ?? {};
-    const firstValues: FormValues = own(withoutKeys(this.widget.prefill));
+    const firstValues: FormValues = own(this.settings.current?.prefill);
     const rules: FormRules = {
       currency,
       exponents: currencyExponents,

@@ -145,12 +145,12 @@ export class WidgetSettings {
 
   /**
    * Metadata of the page and values of its controls, as the proxy accepts them.
-   * @throws {PaymentError} `invalid_metadata`, `key_in_browser`, or `form_failed` before `loadChecks()`
+   * @throws {PaymentError} `key_in_browser`, or `form_failed` before `loadChecks()`
    */
   readMetadata(metadata: object | undefined, values: object): Record<string, string> | undefined {
     if (!this.#checks) throw notLoaded(CHECKS);
     this.#checks.checkKeys('metadata', metadata);
-    return this.#checks.readMetadata({ ...metadata, ...values });
+    return this.#checks.readMetadata(metadata, values);
   }
 
   async #load(raw: Raw): Promise<void> {

@@ -34,7 +34,13 @@ const STYLES = `
 /** Controls of the page in the slot before the pay button, and the button. */
 export class HostControls {
   readonly #errors = create('div', { class: 'outside host-error', role: 'alert', hidden: '' });
-  readonly #button = create('button', { class: 'host-pay', part: 'pay-button', type: 'button', hidden: '' });
+  readonly #button = create('button', {
+    class: 'host-pay',
+    part: 'pay-button',
+    type: 'button',
+    translate: 'no',
+    hidden: '',
+  });
   readonly #controls: SlottedControls;
 
   /**

@@ -56,7 +56,12 @@ export function readFrameSettings(element: HostElement, others: FrameSettings): 
 
 function toPlain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return toPrimitive(value);
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toPrimitive(member) ?? null]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member = null]) => [
+      name,
+      typeof member === 'object' ? null : toPrimitive(member),
+    ]),
+  );
 }
 
 /** Other values stay invalid. */

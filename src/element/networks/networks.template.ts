@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { markOf } from '../../form/card-data-loader.js';
 import { nameOf, shortNameOf } from '../../form/network-names.js';
+import { own } from '../own-content.js';
 import { renderMark } from '../behaviour/field-parts.template.js';
 
 /** Marks that fit beside a card number. */
@@ -14,9 +15,9 @@ export function renderBrands(brands: readonly string[], name: string): TemplateR
   const more = brands.length - shown.length;
   return html`
     <span class="brands" part="brands">
-      ${marks} ${more > 0 ? html`<span aria-hidden="true">+${more}</span>` : ''}
+      ${own(marks)} ${own(more > 0 ? html`<span aria-hidden="true">${own(`+${more}`)}</span>` : nothing)}
     </span>
-    <span class="visually-hidden">${name}</span>
+    <span class="visually-hidden">${own(name)}</span>
   `;
 }
 
@@ -44,9 +45,9 @@ export function renderChoice(view: ChoiceView): TemplateResult {
       aria-disabled=${isBusy || nothing}
       @change=${onChoose}
     >
-      <legend id="network-label">${label}</legend>
-      <p id="network-hint">${hint}</p>
-      ${keyed(networks.join(), html`<div>${options}</div>`)}
+      <legend id="network-label">${own(label)}</legend>
+      <p id="network-hint">${own(hint)}</p>
+      ${own(keyed(networks.join(), html`<div>${options}</div>`))}
     </fieldset>
   `;
 }
@@ -55,7 +56,7 @@ function renderOption(id: string, isChosen: boolean, onClick: ChoiceView['onClic
   return html`
     <label class="network" part="network">
       <input type="radio" name="network" .value=${id} .checked=${isChosen} @click=${onClick} />
-      ${renderNetwork(id)}<bdi>${nameOf(id)}</bdi>
+      ${renderNetwork(id)}<bdi>${own(nameOf(id))}</bdi>
     </label>
   `;
 }
@@ -63,5 +64,5 @@ function renderOption(id: string, isChosen: boolean, onClick: ChoiceView['onClic
 /** The mark of a brand, or letters on a plate if it has none. Hidden from screen readers. */
 function renderNetwork(id: string): TemplateResult {
   const mark = markOf({ id });
-  return mark ? renderMark(mark) : html`<span class="plate" aria-hidden="true">${shortNameOf(id)}</span>`;
+  return mark ? renderMark(mark) : html`<span class="plate" aria-hidden="true">${own(shortNameOf(id))}</span>`;
 }

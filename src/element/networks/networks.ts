@@ -6,7 +6,7 @@ import { nameOf } from '../../form/network-names.js';
 import { NETWORKS_PATH } from '../../contract/protocol.js';
 import type { Text } from '../behaviour/texts.js';
 import type { WidgetModel } from '../behaviour/widget-model.js';
-import { adoptStyles } from '../behaviour/late-styles.js';
+import { adoptStyles } from '../behaviour/adopt-styles.js';
 import { renderBrands, renderChoice } from './networks.template.js';
 import { networkStyles } from './network-styles.js';
 

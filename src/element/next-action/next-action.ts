@@ -2,6 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { PaymentError } from '../../contract/errors.js';
 import { checkAction, type CheckedAction } from '../../contract/next-action.js';
 import type { PaymentActionDetail } from '../../payment/outcome.js';
+import { own } from '../own-content.js';
 import { renderIcon } from '../behaviour/icons.js';
 import type { Text } from '../behaviour/texts.js';
 import { leavePage } from './leave-page.js';
@@ -52,12 +53,12 @@ export function renderAction(widget: Element, detail: PaymentActionDetail, text:
       aria-describedby="result-text"
     >
       ${renderIcon('pending')}
-      <h2 id="result-title" part="result-title">${text('action_title')}</h2>
+      <h2 id="result-title" part="result-title">${own(text('action_title'))}</h2>
       <div id="result-text" part="result-text">
-        <p>${text('action_text')}</p>
-        <p class="reference" part="reference">${text('reference')}</p>
+        <p>${own(text('action_text'))}</p>
+        <p class="reference" part="reference">${own(text('reference'))}</p>
       </div>
-      <button class="pay" type="button" part="action-button" @click=${goOn}>${text('action_continue')}</button>
+      <button class="pay" type="button" part="action-button" @click=${goOn}>${own(text('action_continue'))}</button>
     </section>
   `;
 }

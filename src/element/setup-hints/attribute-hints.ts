@@ -61,7 +61,7 @@ function nearestOf(name: string, names: readonly string[]): string | undefined {
 
 /** The number of letters to insert, remove or replace. */
 function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  let row = [...to.split(''), ''].map((_, index) => index);
   for (const [line, letter] of from.split('').entries()) {
     const next = [line + 1];
     for (const [index, other] of to.split('').entries()) {

@@ -57,6 +57,8 @@ export const fields = css`
     box-shadow: var(--_input-shadow);
     color: var(--_text);
     font: inherit;
+    -webkit-user-select: text; /* Safari inherits none from the page, and then nobody can type */
+    user-select: text;
     transition: border-color var(--_duration);
   }
 

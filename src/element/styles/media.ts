@@ -20,6 +20,10 @@ export const media = css`
     select {
       font-size: max(16px, 1em);
     }
+
+    #cc-number {
+      font-size: max(16px, min(1em, 5.5cqi));
+    }
   }
 
   @media (prefers-reduced-motion: reduce) {

@@ -3,7 +3,6 @@ import { startTimer, type Clock } from '../../contract/clock.js';
 import type { Mode } from '../../contract/protocol.js';
 import type { Database } from '../data/database.js';
 import type { Change, Table } from '../data/table.js';
-import type { ChangeNotifier } from '../change-notifier.js';
 import type { Delivery, DeliveryTry } from '../console-api.js';
 import type { Endpoints } from './endpoints.js';
 import type { PaymentEvent } from './event.js';
@@ -28,7 +27,6 @@ interface StoredDelivery extends Delivery {
 export class Deliveries {
   readonly #table: Table<StoredDelivery>;
   readonly #endpoints: Endpoints;
-  readonly #changes: ChangeNotifier;
   readonly #clock: Clock;
   readonly #retryAfter: readonly number[];
   /** Functions that stop the timers of deliveries. */
@@ -36,16 +34,9 @@ export class Deliveries {
   readonly #sending = new Set<string>();
   readonly #stop = new AbortController();
 
-  constructor(
-    database: Database,
-    endpoints: Endpoints,
-    changes: ChangeNotifier,
-    clock: Clock,
-    retryAfter: readonly number[] = RETRY_AFTER,
-  ) {
+  constructor(database: Database, endpoints: Endpoints, clock: Clock, retryAfter: readonly number[] = RETRY_AFTER) {
     this.#table = database.table('deliveries');
     this.#endpoints = endpoints;
-    this.#changes = changes;
     this.#clock = clock;
     this.#retryAfter = retryAfter;
     for (const delivery of this.#table.values()) this.#schedule(delivery);
@@ -93,10 +84,6 @@ export class Deliveries {
     return waiting;
   }
 
-  isBeingSent(id: string): boolean {
-    return this.#sending.has(id);
-  }
-
   /** Stops sending. Waiting deliveries continue when the database is opened again. */
   close(): void {
     this.#stop.abort();
@@ -141,9 +128,7 @@ export class Deliveries {
   }
 
   async #put(delivery: StoredDelivery, also: readonly Change[] = []): Promise<void> {
-    const written = this.#table.write([...also, this.#table.change(delivery.id, delivery)]);
-    this.#changes.notify('deliveries');
-    await written;
+    await this.#table.write([...also, this.#table.change(delivery.id, delivery)]);
     this.#schedule(delivery);
   }
 

@@ -90,9 +90,8 @@ export function inspect(element: Element): Snapshot {
   const widget = element as Partial<Widget> & Element;
   const root = element.shadowRoot ?? element; // in the frame of isolated mode there is none
   const form = root.querySelector('form');
-  const inputs = Array.from(
-    form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[part~="input"]') ?? [],
-  ).filter((input) => input.checkVisibility());
+  const fields = form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[part~="input"]') ?? [];
+  const inputs = [...fields].filter((input) => input.checkVisibility());
   const button = root.querySelector<HTMLElement>('[part~="pay-button"]');
   const texts = root.querySelectorAll<HTMLElement>(
     '[part="result-title"], [part="result-text"], [part="summary"], [part="error"], [part="setup-error"], [part="checking"]',
@@ -125,7 +124,7 @@ export function inspect(element: Element): Snapshot {
       value: input.value,
       choices:
         input.localName === 'select'
-          ? Array.from((input as HTMLSelectElement).options, ({ value, text }) => [value, text] as const)
+          ? [...(input as HTMLSelectElement).options].map(({ value, text }) => [value, text] as const)
           : undefined,
     })),
     country: widget.prefill?.['country'],
@@ -134,7 +133,8 @@ export function inspect(element: Element): Snapshot {
     exponents: widget.currencyExponents,
     min: widget.minAmount,
     max: widget.maxAmount,
-    text: Array.from(texts, ({ innerText }) => innerText.replace(/\s+/g, ' ').trim())
+    text: [...texts]
+      .map(({ innerText }) => innerText.replace(/\s+/g, ' ').trim())
       .filter(Boolean)
       .join(' '),
   };

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { after, before } from 'node:test';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { close, listen } from '../../../src/node-server/listen.js';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { createSandboxServer } from '../../../src/sandbox/server.js';
 import { openBrowser } from '../../support/browser.js';
 import { DEMO_PAGES } from '../../support/demo.js';
 import { freePort } from '../../support/free-port.js';
+import { samplePayment } from '../../support/sample-payment.js';
 import { listenForComplaints } from '../../support/shopper.js';
 
 /** A sandbox without a shop, its console and a browser, available in all suites of the file. */
@@ -18,36 +20,24 @@ export function withConsole(): ConsoleWorld {
   return world;
 }
 
-export class ConsoleWorld {
-  /** Failed webhooks are not retried. */
-  readonly sandbox: Sandbox = createSandbox({ retryAfter: [] });
-  url = '';
+class ConsoleWorld {
+  readonly sandbox: Sandbox = createSandbox({ settings: { latencyMs: 0, webhookDelayMs: 0 } });
   readonly #server = createSandboxServer(this.sandbox, DEMO_PAGES);
   readonly #complaints: string[][] = [];
+  #url = '';
   #browser: Browser | undefined;
-  #visited: Page | undefined;
 
   async start(): Promise<void> {
-    await this.sandbox.settings.change({ latencyMs: 0, honoursIdempotency: false, webhookDelayMs: 0 });
-    this.url = await listen(this.#server, await freePort()); // reserved while the server is stopped
+    this.#url = await listen(this.#server, await freePort()); // reserved while the server is stopped
     this.#browser = await openBrowser();
   }
 
-  /** Opens a page of the console and closes the one of the previous visit. */
-  async visit(route = '', options: BrowserContextOptions = {}): Promise<Page> {
-    await this.#visited?.context().close();
-    this.#visited = await this.open(route, options);
-    return this.#visited;
-  }
-
-  /** Opens a page of the console that stays open. */
-  async open(route = '', options: BrowserContextOptions = {}): Promise<Page> {
+  /** Opens a page of the console. */
+  async open(route: string): Promise<Page> {
     if (!this.#browser) throw new Error('The browser has not been started.');
-    const context = await this.#browser.newContext(options);
-    const page = await context.newPage();
+    const page = await this.#browser.newPage({ viewport: { width: 1024, height: 768 } });
     this.#complaints.push(await listenForComplaints(page));
-    await page.goto(`${this.url}/console/#/${route}`);
-    await page.locator('main h1').waitFor();
+    await page.goto(`${this.#url}/console/#/${route}`);
     return page;
   }
 
@@ -57,20 +47,15 @@ export class ConsoleWorld {
   }
 
   /** Sends a payment to the service as a merchant's server does. */
-  pay(card = '4242424242424242', key = this.sandbox.keys.test): Promise<Response> {
-    return fetch(`${this.url}/v1/payments`, {
+  pay(number = '4242424242424242', key = this.sandbox.keys.test): Promise<Response> {
+    return fetch(`${this.#url}/v1/payments`, {
       method: 'POST',
       headers: {
         Authorization: `Bearer ${key}`,
         'Content-Type': 'application/json',
         'Idempotency-Key': randomUUID(),
       },
-      body: JSON.stringify({
-        amount: 4999,
-        currency: 'EUR',
-        reference: 'order-1042',
-        payment_method: { type: 'card', card: { number: card, exp_month: 12, exp_year: 2030, cvc: '123' } },
-      }),
+      body: JSON.stringify(samplePayment({ card: { number } })),
     });
   }
 
@@ -80,7 +65,7 @@ export class ConsoleWorld {
 
   /** Starts the stopped server again on the same port. */
   async restart(): Promise<void> {
-    await listen(this.#server, Number(new URL(this.url).port));
+    await listen(this.#server, Number(new URL(this.#url).port));
   }
 
   async close(): Promise<void> {
@@ -98,22 +83,35 @@ export function withReceiver(): Receiver {
   return receiver;
 }
 
-export class Receiver {
-  readonly events: { headers: IncomingHttpHeaders; body: string }[] = [];
-  /** Status of its responses. */
-  status = 204;
+interface ReceivedEvent {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+class Receiver {
   url = '';
+  readonly #events: ReceivedEvent[] = [];
   readonly #server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
     request.on('end', () => {
-      this.events.push({ headers: request.headers, body });
-      response.writeHead(this.status).end();
+      this.#events.push({ headers: request.headers, body });
+      response.writeHead(204).end();
+      this.#server.emit('received');
     });
   });
 
   async start(): Promise<void> {
     this.url = `${await listen(this.#server, 0)}/webhooks/payments`;
+  }
+
+  /** Resolves with the first event. */
+  async next(): Promise<ReceivedEvent> {
+    for (;;) {
+      const [event] = this.#events;
+      if (event) return event;
+      await once(this.#server, 'received');
+    }
   }
 
   close(): Promise<void> {

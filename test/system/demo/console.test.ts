@@ -1,221 +1,127 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { Webhook } from 'standardwebhooks';
 import { violationsIn } from './axe.js';
-import { withConsole } from './console-world.js';
+import { withConsole, withReceiver } from './console-world.js';
 
 const world = withConsole();
+const receiver = withReceiver();
 
-const rows = (page: Page) => page.locator('.requests tbody tr');
+const PHONE = { width: 320, height: 640 };
 
-async function figure(page: Page, name: string): Promise<string | null> {
-  return page.locator('.figures > div', { hasText: name }).locator('.figure').textContent();
+/** A visitor of a page, which passes axe and fits a phone. */
+function visit(route: string, ready: string): () => Page {
+  let page: Page;
+  before(async () => {
+    page = await world.open(route);
+    await page.locator(ready).first().waitFor();
+  });
+  it('passes axe, and fits a phone', async () => {
+    assert.deepEqual(await violationsIn(page), []);
+    const size = page.viewportSize();
+    await page.setViewportSize(PHONE);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), PHONE.width);
+    await page.setViewportSize(size ?? PHONE);
+  });
+  return () => page;
 }
 
-describe('the overview before the first request', () => {
-  let page: Page;
-  before(async () => {
-    page = await world.open();
-    await page.getByText('No requests yet').waitFor();
-  });
-
-  it('shows the environment TEST and no requests', async () => {
-    assert.deepEqual(
-      [await page.locator('.environment .badge').textContent(), await figure(page, 'Requests made today')],
-      ['TEST', '0'],
-    );
-  });
-
-  it('links to the credentials and the documentation', async () => {
-    assert.deepEqual(await page.locator('.empty a').allTextContents(), ['API Credentials', 'documentation']);
-  });
-
-  it('shows a new request without a reload', async () => {
-    await world.pay();
-    await rows(page).waitFor();
-    assert.equal(await figure(page, 'Requests made today'), '1');
-  });
-});
-
-describe('the overview after twelve Test requests, three Live requests and one without a key', () => {
-  let page: Page;
-  let total: number;
+describe('the overview', () => {
   before(async () => {
     for (let count = 0; count < 11; count += 1) await world.pay();
+    await world.pay(undefined, world.sandbox.keys.live);
+  });
+  const page = visit('', '.requests table');
+
+  it('shows environment, version, requests today and rate limit', async () => {
+    assert.deepEqual(await page().locator('.figure').allTextContents(), ['LIVE', 'v1.0', '12', '1000/min']);
+  });
+
+  it('lists the ten most recent requests, new ones without a reload', async () => {
     await world.pay('4000000000000002');
-    for (let count = 0; count < 3; count += 1) await world.pay(undefined, world.sandbox.keys.live);
-    await world.pay(undefined, 'no-such-key');
-    total = world.sandbox.log.countOn(Date.now());
-    page = await world.open();
-    await rows(page).first().waitFor();
-  });
-
-  it('shows the environment of the last valid key: LIVE', async () => {
-    assert.equal(await page.locator('.environment .badge').textContent(), 'LIVE');
-  });
-
-  it('changes to TEST without a reload when a Test key is used', async () => {
-    await world.pay();
-    total += 1;
-    await page.locator('.environment .badge', { hasText: 'TEST' }).waitFor();
-    assert.equal(await figure(page, 'Environment'), 'TEST');
-  });
-
-  it('shows the API version, the number of requests today and the rate limit', async () => {
-    const figures = ['API version', 'Requests made today', 'Rate limit'].map((name) => figure(page, name));
-    assert.deepEqual(await Promise.all(figures), ['v1.0', String(total), '1000/min']);
-  });
-
-  it('lists the ten most recent requests in a table with four columns', async () => {
-    await page.getByRole('heading', { name: 'Recent API Requests' }).waitFor();
-    const columns = await page.locator('.requests th').allTextContents();
-    assert.deepEqual([columns, await rows(page).count()], [['Endpoint', 'Status', 'Latency', 'Date'], 10]);
-  });
-
-  it('formats a request, with the time beside the date', async () => {
-    const cells = (await rows(page).first().locator('td').allInnerTexts()).map((text) => text.trim());
-    const [{ at } = assert.fail()] = world.sandbox.log.entries();
-    const [, day, month, year, time] = /^\w+, (\d+) (\w+) (\d+) (\S+)/.exec(new Date(at).toUTCString()) ?? [];
-    const [endpoint, status, latency, date] = cells;
+    await page().getByText('402 Payment Required').waitFor();
+    const columns = await page().locator('.requests th').allTextContents();
     assert.deepEqual(
-      [endpoint, status, latency?.replace(/^\d+/, '#'), date],
-      ['POST /v1/payments', '200 OK', '# ms', `${Number(day)} ${month} ${year}, ${time} UTC`],
+      [columns, await page().locator('.requests tbody tr').count()],
+      [['Endpoint', 'Status', 'Latency', 'Date'], 10],
     );
   });
 
-  it('lists only Live requests in the Live view', async () => {
-    await page.getByRole('link', { name: 'Live', exact: true }).click();
-    await page.waitForFunction(() => document.querySelectorAll('.requests tbody tr').length === 3);
-    assert.deepEqual(new Set(await rows(page).locator('td:nth-child(2)').allInnerTexts()), new Set(['200 OK']));
-  });
-
-  it('lists only Test requests in the Test view, declined ones included', async () => {
-    await page.getByRole('link', { name: 'Test', exact: true }).click();
-    await page.getByText('402 Payment Required').waitFor();
-    assert.deepEqual([await rows(page).count(), await page.getByText('401 Unauthorized').count()], [10, 0]);
-  });
-
-  it('lists requests without a key in the view of all', async () => {
-    await page.getByRole('link', { name: 'All', exact: true }).click();
-    await page.getByText('401 Unauthorized').waitFor();
-    assert.equal(await rows(page).count(), 10);
+  it('reconnects to a sandbox that was stopped', async () => {
+    await world.stop();
+    await page().getByText('The sandbox does not respond. The data may be outdated').waitFor();
+    await world.restart();
+    await page().getByText('The sandbox does not respond').waitFor({ state: 'detached' });
   });
 });
 
-describe('the details of a request', () => {
-  let page: Page;
-  before(async () => {
+describe('the credentials', () => {
+  const page = visit('credentials', 'li.row');
+  let key: string;
+
+  it('get a Live key that is shown once and works, by keyboard', async () => {
+    await page().getByLabel('Name').focus();
+    await page().keyboard.type('By keyboard');
+    await page().keyboard.press('Tab');
+    await page().keyboard.press('ArrowRight');
+    await page().keyboard.press('Enter');
+    await page().getByText('Your new Live key “By keyboard”').waitFor();
+    key = (await page().locator('revealed-secret code').textContent()) ?? '';
+    assert.equal((await world.pay(undefined, key)).status, 200);
+    await page().reload();
+    await page().getByRole('region', { name: 'Live keys' }).getByText('By keyboard').waitFor();
+    assert.equal((await page().content()).includes(key), false);
+  });
+
+  it('refuse a revoked key', async () => {
+    page().once('dialog', (dialog) => void dialog.accept());
+    await page().getByRole('button', { name: 'Revoke “By keyboard”' }).click();
+    await page().getByText('“By keyboard” revoked.').waitFor();
+    assert.equal((await world.pay(undefined, key)).status, 401);
+  });
+});
+
+describe('the webhooks', () => {
+  const page = visit('webhooks', 'webhook-endpoint form');
+  const card = () => page().getByRole('region', { name: 'Test endpoint', exact: true });
+
+  it('are sent to the saved endpoint, signed with the secret that is shown once', async () => {
+    await card().getByLabel('URL').fill(receiver.url);
+    await card().getByRole('button', { name: 'Save' }).click();
+    const secret = (await card().locator('revealed-secret code').textContent()) ?? '';
     await world.pay();
-    page = await world.open();
-    await rows(page).first().waitFor();
+    const { headers, body } = await receiver.next();
+    assert.doesNotThrow(() => new Webhook(secret).verify(body, headers as Record<string, string>));
   });
 
-  const opened = () => page.locator('.request-details');
-
-  it('open with the keyboard', async () => {
-    await page.getByRole('button', { name: 'POST /v1/payments', expanded: false }).first().focus();
-    await page.keyboard.press('Enter');
-    await opened().waitFor();
-    assert.equal(await page.locator(':focus').getAttribute('aria-expanded'), 'true');
-  });
-
-  it('show ID, key, request and response without secrets', async () => {
-    const text = await opened().innerText();
-    const { id } = world.sandbox.log.entries()[0] ?? assert.fail();
-    const parts = [id, 'Test key “Demo shop”, ending in', '"number": "•••• 4242"', '"cvc": "•••"', '"succeeded"'];
-    const leaks = ['4242424242424242', '"123"', world.sandbox.keys.test];
-    assert.deepEqual(
-      [parts.filter((part) => !text.includes(part)), leaks.filter((leak) => text.includes(leak))],
-      [[], []],
-    );
-  });
-
-  it('stay open when another request arrives', async () => {
-    await world.pay('4000000000000002');
-    await page.getByText('402 Payment Required').first().waitFor();
-    assert.equal(await opened().count(), 1);
-  });
-
-  it('pass axe and fit a phone', async () => {
-    await page.setViewportSize({ width: 320, height: 640 });
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    assert.deepEqual([await violationsIn(page), overflow], [[], 0]);
-  });
-
-  it('close again', async () => {
-    await page.getByRole('button', { name: 'POST /v1/payments', expanded: true }).click();
-    await opened().waitFor({ state: 'detached' });
-    assert.equal(await page.getByRole('button', { expanded: true }).count(), 0);
+  it('are removed after a confirmation', async () => {
+    page().once('dialog', (dialog) => void dialog.accept());
+    await card().getByRole('button', { name: 'Remove' }).click();
+    await card().getByText('No endpoint').waitFor();
+    assert.equal(world.sandbox.endpoints.find('test'), undefined);
   });
 });
 
-describe('the navigation of the console', () => {
-  let page: Page;
-  before(async () => {
-    page = await world.open();
-  });
+describe('the developer settings', () => {
+  const page = visit('settings', 'form');
 
-  for (const [route, title, heading] of [
-    ['live', 'Live requests · Overview · Sandbox console', 'Overview'],
-    ['test', 'Test requests · Overview · Sandbox console', 'Overview'],
-    ['credentials', 'API Credentials · Sandbox console', 'API Credentials'],
-    ['webhooks', 'Webhooks · Sandbox console', 'Webhooks'],
-    ['settings', 'Developer settings · Sandbox console', 'Developer settings'],
-    ['documentation', 'Documentation · Sandbox console', 'Documentation'],
-    ['', 'Overview · Sandbox console', 'Overview'],
-  ] as const) {
-    it(`sets title, heading, current link and the sandbox notice for #/${route}`, async () => {
-      await page.goto(`${world.url}/console/#/${route}`);
-      await page.waitForFunction((title) => document.title === title, title);
-      assert.deepEqual(
-        [
-          await page.locator('h1').allTextContents(),
-          await page.locator('.pages [aria-current="page"]').allTextContents(),
-          await page.getByText('This is a sandbox that simulates the payments service.').isVisible(),
-        ],
-        [[heading], [heading], true],
-      );
-    });
-  }
-
-  it('moves the focus to the heading of the chosen page', async () => {
-    await page.getByRole('link', { name: 'Webhooks' }).click();
-    await page.locator('h1:focus').waitFor();
-    assert.equal(await page.locator(':focus').textContent(), 'Webhooks');
-  });
-
-  it('supports Back', async () => {
-    await page.goBack();
-    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
-    assert.match(page.url(), /#\/$/);
+  it('are saved, unless one is invalid', async () => {
+    await page().getByLabel('Latency').fill('soon');
+    await page().getByRole('button', { name: 'Save settings' }).click();
+    await page().getByText('Enter a number from 0 to 20,000.').waitFor();
+    await page().getByLabel('Latency').fill('1');
+    await page().getByLabel('Honour idempotency keys').check();
+    await page().getByRole('button', { name: 'Save settings' }).click();
+    await page().getByText('Settings saved.').waitFor();
+    assert.deepEqual(world.sandbox.settings.current, { latencyMs: 1, honoursIdempotency: true, webhookDelayMs: 0 });
   });
 });
 
-describe('the documentation in the console', () => {
-  it('has a curl command that works with a valid key', async () => {
-    const page = await world.visit('documentation');
-    const curl = (await page.locator('.code code').textContent()) ?? '';
-    const [, address = '', body = ''] = /^curl (\S+) [^]*-d '([^]*)'$/.exec(curl) ?? [];
-    const headers = new Headers();
-    for (const [, name = '', value = ''] of curl.matchAll(/-H '([^:]*): (.*)'/g)) headers.set(name, value);
-    headers.set('Authorization', `${headers.get('Authorization')}`.replace('<API_KEY>', world.sandbox.keys.test));
-    const response = await fetch(address, { method: 'POST', headers, body });
-    assert.equal(response.status, 200);
-  });
-});
-
-it('logs nothing to the browser console and causes no CSP violation', () => {
-  assert.deepEqual(world.complaints, []);
-});
-
-it('reports that the sandbox cannot be reached, and recovers when it is back', async () => {
-  const page = await world.visit();
-  await rows(page).first().waitFor();
-  await world.stop();
-  await page.getByText('The sandbox does not respond. The data may be outdated').waitFor();
-  await world.restart();
-  await page.getByText('The sandbox does not respond').waitFor({ state: 'detached' });
-  await world.pay('4000000000000119');
-  await page.getByText('500 Internal Server Error').waitFor();
-  assert.equal(await rows(page).count(), 10);
+it('the console logs nothing and causes no CSP violation', () => {
+  const ofReconnection = /net::ERR_/; // while the sandbox was stopped
+  assert.deepEqual(
+    world.complaints.filter((line) => !ofReconnection.test(line)),
+    [],
+  );
 });

@@ -13,10 +13,8 @@ describe('invalid requests get 400 or 405, and nothing in the log', () => {
 
   for (const [server, path] of [
     ['shopUrl', '/pay/v1/payments'],
-    ['shopUrl', '/give/config'],
     ['shopUrl', '/qa/test/config'],
     ['shopUrl', '/orders/1'],
-    ['shopUrl', '/check/run'],
     ['serviceUrl', '/v1/payments'],
     ['serviceUrl', '/console/api/overview'],
   ] as const) {

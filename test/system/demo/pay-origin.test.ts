@@ -27,7 +27,7 @@ describe('the payment origin of the demo', () => {
   });
 
   it('serves nothing else', async () => {
-    const paths = ['/', '/give/config', '/orders', '/qa/', '/pay.html', '/payment-widget/payment-widget.js'];
+    const paths = ['/', '/orders', '/qa/', '/pay.html', '/payment-widget/payment-widget.js'];
     const answers = await Promise.all(paths.map((path) => fetch(new URL(path, context.demo.payUrl))));
     assert.deepEqual(
       answers.map(({ status }) => status),

@@ -15,7 +15,7 @@ import { until } from '../../support/until.js';
 /** How a scenario is chosen, and the proxy that is paid through. */
 interface Way {
   readonly name: string;
-  readonly proxy: '/qa/test' | '/qa/live' | '/give';
+  readonly proxy: '/qa/test' | '/qa/live';
   readonly by: 'switch' | 'card number';
   readonly scenarios: readonly Scenario[];
 }
@@ -48,12 +48,6 @@ const WAYS: readonly Way[] = [
   },
   { name: 'by card number', proxy: '/qa/test', by: 'card number', scenarios: SAMPLE },
   { name: 'by the switch, with the Live key', proxy: '/qa/live', by: 'switch', scenarios: SAMPLE },
-  {
-    name: "by card number, in the shop's own form",
-    proxy: '/give',
-    by: 'card number',
-    scenarios: SAMPLE.filter(({ by }) => by !== 'bank'),
-  }, // it knows no bank
 ];
 
 /** A shopper's clock: pauses take no time, and a time limit is over once `isOver` resolves. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { withBuiltShop } from '../../support/built-shop.js';
+import { OLD_LIBRARIES } from '../../support/old-libraries.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
 /** Options of `fetch`, which it takes from `Object.prototype` too. */
@@ -78,6 +79,27 @@ for (const [name, value] of Object.entries(FETCH_OPTIONS)) {
     await page.locator('payment-widget:state(paid)').waitFor();
     await page.close();
     assert.equal(context.shop.sandbox.ledger.entries(`polluted-${name}`).length, 1);
+  });
+}
+
+for (const [name, script] of Object.entries(OLD_LIBRARIES)) {
+  it(`a page with ${name} can pay`, async () => {
+    const { browser, shop } = context;
+    const page = await browser.newPage();
+    const complaints = await listenForComplaints(page);
+    const path = shop.show({
+      html: `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width" />
+        <script src="${shop.script(script)}"></script><script type="module" src="/payment-widget.js"></script>
+        <payment-widget proxy-url="pay" amount="4999" currency="EUR" reference="${name}"></payment-widget></html>`,
+    });
+    await page.goto(shop.url + path);
+    await typeCard(page, '4242424242424242');
+    const number = await page.locator('payment-widget #cc-number').inputValue();
+    await page.keyboard.press('Enter');
+    await page.getByText('You paid €49.99.').waitFor();
+    await page.close();
+    const charges = shop.sandbox.ledger.entries(name).length;
+    assert.deepEqual([number, charges, complaints], ['4242 4242 4242 4242', 1, []]);
   });
 }
 

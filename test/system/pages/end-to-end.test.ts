@@ -4,7 +4,6 @@ import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page, Route } from 'playwright-core';
-import type { PaymentWidget } from '../../../src/index.js';
 import { withDemo } from '../../support/demo.js';
 import { end, startDemoProcess } from '../../support/demo-process.js';
 import type { Scope } from '../../support/scope.js';
@@ -87,42 +86,6 @@ describe('the demo', () => {
     await page.close();
     assert.equal(isShown, false);
   });
-
-  it('takes a donation with every optional field', async () => {
-    const page = await context.browser.newPage();
-    await page.goto(`${context.shopUrl}/donate.html`);
-    await page.getByRole('button', { name: '€50' }).click();
-    await page.getByLabel('Amount', { exact: true }).fill('25,50');
-    await typeCard(page, '4242424242424242');
-    await page.getByLabel('Email').fill('ada@example.com');
-    await page.getByLabel('Country').selectOption('GB');
-    await page.getByLabel('Phone number').fill('020 7946 0958');
-    await page.getByLabel('Postal code').fill('sw1a1aa');
-    await page.getByLabel('Message on the tree').fill('Grow!');
-    await page.getByLabel('I know that trees take time').check();
-    const reference = await page.locator('payment-widget').evaluate((widget) => (widget as PaymentWidget).reference);
-    await page.getByRole('button', { name: 'Pay €25.50' }).click();
-    await page.getByText('You paid €25.50.').waitFor();
-    await page.close();
-    assert.deepEqual(chargesOf(reference ?? ''), [[2550, 'EUR']]);
-  });
-
-  for (const [what, amount, currency] of [
-    ['less than the minimum', 499, 'EUR'],
-    ['more than the maximum', 100_001, 'EUR'],
-    ['in another currency', 2500, 'USD'],
-  ] as const) {
-    it(`charges no donation ${what}`, async () => {
-      const reference = `donation-${what}`;
-      const card = { number: '4242424242424242', exp_month: 12, exp_year: 2030, cvc: '123' };
-      const response = await fetch(`${context.shopUrl}/give/v1/payments`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'a'.repeat(22) },
-        body: JSON.stringify({ amount, currency, reference, payment_method: { type: 'card', card } }),
-      });
-      assert.deepEqual([response.ok, chargesOf(reference)], [false, []]);
-    });
-  }
 
   it('renders every field under the strictest policy', async () => {
     const page = await context.browser.newPage();

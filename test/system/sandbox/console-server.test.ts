@@ -3,12 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { close, listen } from '../../../src/node-server/listen.js';
-import type { Credential, RevealedCredential, RevealedEndpoint } from '../../../src/sandbox/console-api.js';
+import type { Credential, Overview, RevealedCredential, RevealedEndpoint } from '../../../src/sandbox/console-api.js';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { createSandboxServer } from '../../../src/sandbox/server.js';
 import { DEMO_PAGES } from '../../support/demo.js';
-import { deliveryThat, isOver } from '../../support/deliveries.js';
-import { answer, startRecorder } from '../../support/node-servers.js';
 import { payAt } from '../../support/sandbox-payment.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -61,12 +59,10 @@ describe('the page at the address of the service', () => {
 });
 
 describe("the console's API", () => {
-  it('returns the overview of a view', async (t) => {
+  it('returns the overview', async (t) => {
     const { sandbox, ask } = await start(t);
     await payAt(sandbox);
-    const rows = async (view: string) =>
-      (await json<{ recentRequests: object[] }>(await ask('GET', `overview?view=${view}`))).recentRequests.length;
-    assert.deepEqual([await rows('all'), await rows('test'), await rows('live')], [1, 1, 0]);
+    assert.equal((await json<Overview>(await ask('GET', 'overview'))).recentRequests.length, 1);
   });
 
   it('creates a key that works immediately and is returned once', async (t) => {
@@ -94,18 +90,6 @@ describe("the console's API", () => {
     assert.deepEqual([listed, await json(await ask('GET', 'webhooks'))], [[shown], []]);
   });
 
-  it('sends an example event, lists the delivery and resends it', async (t) => {
-    const { sandbox, ask } = await start(t);
-    const endpoint = await startRecorder(t, answer(204));
-    await ask('PUT', 'webhooks/test', { url: endpoint.url });
-    await ask('POST', 'webhooks/test/example');
-    const { id } = await deliveryThat(sandbox, isOver);
-    const { status } = await ask('POST', `deliveries/${id}/again`);
-    await deliveryThat(sandbox, (delivery) => delivery.tries.length === 2);
-    const [shown] = await json<{ id: string }[]>(await ask('GET', 'deliveries'));
-    assert.deepEqual([status, shown?.id], [202, id]);
-  });
-
   it('changes the settings', async (t) => {
     const { sandbox, ask } = await start(t);
     const settings = { latencyMs: 1, honoursIdempotency: true, webhookDelayMs: 3 };
@@ -123,12 +107,9 @@ describe("the console's API", () => {
     ['an endpoint of another scheme', 'PUT', 'webhooks/live', { url: 'file:///etc/passwd' }, 400],
     ['an endpoint with a password', 'PUT', 'webhooks/live', { url: 'https://a:b@shop.example/' }, 400],
     ['an endpoint of an unknown mode', 'PUT', 'webhooks/prod', { url: 'https://shop.example/' }, 404],
-    ['an example without an endpoint', 'POST', 'webhooks/live/example', undefined, 404],
-    ['an unknown delivery', 'POST', 'deliveries/msg_1/again', undefined, 404],
     ['a latency below 0', 'PUT', 'settings', { latencyMs: -1, honoursIdempotency: true, webhookDelayMs: 0 }, 400],
     ['a latency above 20 s', 'PUT', 'settings', { latencyMs: 20001, honoursIdempotency: true, webhookDelayMs: 0 }, 400],
     ['incomplete settings', 'PUT', 'settings', { latencyMs: 1 }, 400],
-    ['an unknown view', 'GET', 'overview?view=prod', undefined, 400],
     ['an unknown path', 'GET', 'secrets', undefined, 404],
     ['another method', 'PATCH', 'keys', {}, 405],
     ['too long a body', 'POST', 'keys', { kind: 'live', name: 'x'.repeat(20_000) }, 413],

@@ -4,7 +4,6 @@ import { Webhook } from 'standardwebhooks';
 import { Database } from '../../../src/sandbox/data/database.js';
 import type { Delivery } from '../../../src/sandbox/console-api.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/sandbox.js';
-import { sendExample } from '../../../src/sandbox/webhooks/example-event.js';
 import { deliveryThat, isOver } from '../../support/deliveries.js';
 import {
   answer,
@@ -178,10 +177,10 @@ describe('a delivery', () => {
 
   it('is retried after 1 s, 5 s, 10 s, 30 s, 2 min and 10 min by default', async (t) => {
     const clock = new StepClock();
-    const sandbox = createSandbox({ clock });
+    const sandbox = createSandbox({ clock, settings: { latencyMs: 0, webhookDelayMs: 0 } });
     t.after(() => sandbox.close());
     await sandbox.endpoints.set('test', 'http://127.0.0.1:1/'); // a port that fetch blocks
-    await sendExample(sandbox, 'test');
+    await payAt(sandbox);
     const waits: number[] = [];
     for (;;) {
       const delivery = await deliveryThat(sandbox, ({ tries }) => tries.length > waits.length);
@@ -267,25 +266,8 @@ describe('a restart of the sandbox', () => {
     await deliver(shop);
     await shop.sandbox.close();
     const again = await sandboxFor(t, { database });
-    await sendExample(again, 'test');
-    await deliveryThat(again, ({ payload }) => isExample(payload) && again.deliveries.list().every(isOver));
+    await payAt(again);
+    await deliveryThat(again, () => again.deliveries.list().length === 2 && again.deliveries.list().every(isOver));
     assert.equal(shop.endpoint.requests.length, 2);
-  });
-});
-
-const isExample = (payload: unknown) => (payload as { data: { id: string } }).data.id === 'pay_example';
-
-describe('an example event', () => {
-  it('is delivered without a payment', async (t) => {
-    const shop = await start(t);
-    await sendExample(shop.sandbox, 'test');
-    const { state } = await deliveryThat(shop.sandbox, ({ payload }) => isExample(payload));
-    await deliveryThat(shop.sandbox, isOver);
-    assert.deepEqual([state, shop.sandbox.ledger.entries()], ['waiting', []]);
-  });
-
-  it('requires an endpoint', async (t) => {
-    const shop = await start(t);
-    assert.equal(await sendExample(shop.sandbox, 'live'), false);
   });
 });

@@ -10,6 +10,7 @@ import {
   localTerm,
   withAddressRules,
 } from '../../../src/card/address.js';
+import { checkLine } from '../../../src/card/address-line.js';
 import { COUNTRIES, postalPatterns } from '../../../src/card/countries.js';
 import { checkForm, type FormRules, type FormValues } from '../../../src/card/form-rules.js';
 import * as optional from '../../../src/card/optional-fields.js';
@@ -218,4 +219,33 @@ describe('the tables of addresses', () => {
       [],
     );
   });
+});
+
+describe('checkLine()', () => {
+  for (const line of [
+    '6-10-1 2501-1203',
+    '1-2-3 12-1203 4567 8901',
+    '2001 1234-567 Apt 8901',
+    '103-1201, 1234-5 1002',
+    'Plot 12345/67/89/10/11/12',
+    '100-0001 03-1234-5678',
+  ]) {
+    it(`accepts ${line}`, () => {
+      assert.equal(checkLine(line), undefined);
+    });
+  }
+
+  for (const line of [
+    '4242424242424242',
+    '4242 4242 4242 4242',
+    '4242-4242-4242-4242, flat 5',
+    '221 4242424242424242',
+    'card: 3782 822463 10005 exp 12/30',
+    '４２４２ ４２４２ ４２４２ ４２４２',
+    '6521 0000 0000 0007',
+  ]) {
+    it(`refuses the card number in ${line}`, () => {
+      assert.equal(checkLine(line), 'control_invalid');
+    });
+  }
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { getExampleNumber, type CountryCode } from 'libphonenumber-js';
+import examples from 'libphonenumber-js/examples.mobile.json';
 import { COUNTRIES, numberStart } from '../../../src/card/countries.js';
 import { checkPhone, parsePhone } from '../../../src/card/phone.js';
 
@@ -69,9 +71,38 @@ describe('international phone numbers', () => {
   });
 });
 
+describe("libphonenumber's sample numbers", () => {
+  for (const country of COUNTRIES) {
+    const sample = getExampleNumber(country as CountryCode, examples);
+    if (!sample) continue;
+    const { number } = sample;
+    it(`of ${country} are read as they are written there and abroad`, () => {
+      const typed = [
+        sample.formatNational(),
+        sample.nationalNumber,
+        sample.formatInternational(),
+        sample.getURI(),
+        number,
+      ];
+      const read = typed.map((text) => parsePhone(text, country));
+      assert.deepEqual(read, typed.map(() => number)); // prettier-ignore
+    });
+  }
+});
+
 describe('national phone numbers', () => {
   for (const [country, typed, sent] of [
     ['DE', '030 123456', '+4930123456'],
+    ['AR', '011 15-2345-6789', '+5491123456789'],
+    ['AR', '0221 15 456-7890', '+5492214567890'],
+    ['AR', '02966 15 45-6789', '+5492966456789'],
+    ['AR', '+54 11 15 2345 6789', '+5491123456789'],
+    ['AR', '+54 9 11 2345-6789', '+5491123456789'],
+    ['AR', '011 2345-6789', '+541123456789'],
+    ['AR', '0291 15 155-1515', '+5492911551515'],
+    ['MX', '044 55 1234 5678', '+525512345678'],
+    ['MX', '01 55 1234 5678', '+525512345678'],
+    ['MX', '+52 1 55 1234 5678', '+525512345678'],
     ['DE', '(030) 12 34 56', '+4930123456'],
     ['DE', '049 30 123456', '+494930123456'],
     ['DK', '45 12 34 56', '+4545123456'],

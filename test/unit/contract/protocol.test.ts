@@ -89,6 +89,17 @@ describe('readAnswer', () => {
     });
   }
 
+  for (const [what, body, kind] of [
+    ['JSON', '{"id":1}', 'json'],
+    ['truncated JSON', '{"id":', 'page'],
+    ['a page', '<h1>Log in</h1>', 'page'],
+  ] as const) {
+    it(`${what} as text/html of a known proxy: ${kind}`, async () => {
+      const response = new Response(body, { headers: { 'Content-Type': 'text/html' } });
+      assert.equal((await readAnswer(response, true)).kind, kind);
+    });
+  }
+
   it('returns the text and its value', async () => {
     const text = '{ "amount": 4999.0 }';
     assert.deepEqual(await readAnswer(new Response(text)), { kind: 'json', text, value: { amount: 4999 } });

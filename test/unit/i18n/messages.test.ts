@@ -49,15 +49,7 @@ describe('failure messages', () => {
     ['Something went wrong.', ['proxy_error', 'store_unavailable', 'idempotency_key_reused', 'service_unreachable']],
     [
       'Card payments are not available right now.',
-      [
-        'form_failed',
-        'invalid_metadata',
-        'not_authorized',
-        'not_found',
-        'order_token_invalid',
-        'origin_not_allowed',
-        'service_error',
-      ],
+      ['form_failed', 'not_authorized', 'not_found', 'order_token_invalid', 'origin_not_allowed', 'service_error'],
     ],
   ] as const) {
     it(`start with “${message}” for ${codes.join(', ')}`, () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { PaymentError } from '../../../src/contract/errors.js';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
 import type { PaymentRequest } from '../../../src/payment/payment-request.js';
+import { paidOrders } from '../../../src/payment/order-guard.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
 import { gate } from '../../support/node-servers.js';
@@ -257,6 +258,18 @@ describe('PaymentSession', () => {
     open();
     const outcome = await paying;
     assert.deepEqual(['error' in outcome && outcome.error.code, posts.length], ['order_in_progress', 1]);
+  });
+
+  it('is paid, without a request, if another tab has paid the order', async (t) => {
+    const items: Record<string, string> = {};
+    const getItem = (name: string) => items[name] ?? null;
+    const setItem = (name: string, text: string) => void (items[name] = text);
+    Object.defineProperty(globalThis, 'localStorage', { value: { getItem, setItem }, configurable: true });
+    t.after(() => Reflect.deleteProperty(globalThis, 'localStorage'));
+    await paidOrders.add(proxyUrl, ORDER.reference);
+    answer({});
+    const { outcome, amount, restored } = await setUp().session.pay(request());
+    assert.deepEqual([outcome, amount, restored, posts.length], ['paid', undefined, false, 0]);
   });
 
   it('refuses to reset the same order while its outcome is unknown', async () => {

@@ -15,13 +15,16 @@ const problem = (status: number, code: string, outcome: string) =>
 
 const STORE_AWAY = () => problem(503, 'store_unavailable', 'unknown');
 const NOT_FOUND = () => problem(404, 'attempt_not_found', 'not_charged');
+const IDEMPOTENT = { idempotency: true };
 const PAID = () => Response.json({ id: 'pay_1' });
 
 /** Answers the requests of the page in place of a proxy. */
-function answer(payment: () => Response, attempt: () => Response): void {
+function answer(payment: () => Response, attempt: () => Response, capabilities: object = {}): void {
   globalThis.fetch = (input, init) => {
     const url = input as string;
-    if (url.endsWith('/config')) return Promise.resolve(Response.json({ mode: 'test', recovery: true }));
+    if (url.endsWith('/config')) {
+      return Promise.resolve(Response.json({ mode: 'test', recovery: true, ...capabilities }));
+    }
     if (init?.method !== 'POST') return Promise.resolve(attempt());
     posts.push(new Headers(init.headers).get('Idempotency-Key') ?? '');
     return Promise.resolve(payment());
@@ -148,11 +151,86 @@ describe('an attempt that the proxy could not store', () => {
     assert.equal(new Set(posts).size, 2);
   });
 
-  it('stays in doubt after any other unknown answer, since a delayed request may still arrive', async (t) => {
-    answer(() => problem(502, 'attempt_unknown', 'unknown'), NOT_FOUND);
+  it('stays in doubt if the proxy has reported it before', async (t) => {
+    answer(() => problem(502, 'attempt_unknown', 'unknown'), NOT_FOUND, IDEMPOTENT);
     const { session, pay, pass } = setUp(t, 'order-1042');
     await pay();
-    await pass(30);
-    assert.deepEqual([session.state.name, session.mayReturn], ['unknown', false]);
+    await pass(620);
+    assert.deepEqual([session.state.name, session.following], ['unknown', false]);
+  });
+});
+
+const PAGE = (status: number) =>
+  new Response('<h1>Shop</h1>', { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+
+describe('an attempt that no proxy has received', () => {
+  beforeEach(() => {
+    posts = [];
+    Object.assign(globalThis, { sessionStorage: fakeStorage() });
+  });
+  afterEach(() => {
+    globalThis.fetch = platformFetch;
+    Reflect.deleteProperty(globalThis, 'sessionStorage');
+  });
+
+  const CASES: readonly (readonly [what: string, answer: () => Response])[] = [
+    ['419', () => Response.json({ message: 'CSRF token mismatch.' }, { status: 419 })],
+    ['520', () => PAGE(520)],
+    ['500', () => new Response(null, { status: 500 })],
+    ['409', () => Response.json({}, { status: 409 })],
+    ['a web page', () => PAGE(200)],
+    ['an empty 200', () => new Response(null)],
+    ['a redirect', () => Object.defineProperty(Response.error(), 'headers', { value: new Headers() })],
+  ];
+  for (const [what, payment] of CASES) {
+    it(`returns the form when ${what} answers in its place, and uses its key again`, async (t) => {
+      answer(payment, NOT_FOUND, IDEMPOTENT);
+      const { session, pay, pass, ended } = setUp(t, 'order-1042');
+      const paying = pay();
+      await pass(15);
+      assert.deepEqual([(await paying).outcome, ended().length], ['unknown', 1]);
+      await pass(39);
+      assert.equal(session.state.name, 'unknown');
+      await pass(21);
+      assert.deepEqual([session.state.name, ended().length], ['idle', 1]);
+      const tries = posts.length;
+      answer(PAID, NOT_FOUND, IDEMPOTENT);
+      const { outcome } = await pay();
+      assert.deepEqual([outcome, tries > 1, new Set(posts).size], ['paid', true, 1]);
+    });
+  }
+
+  it('is sent again at once to a proxy that answers by now', async (t) => {
+    answer(() => (posts.length === 1 ? PAGE(419) : PAID()), NOT_FOUND, IDEMPOTENT);
+    const { pay, pass } = setUp(t, 'order-1042');
+    const paying = pay();
+    await pass(2);
+    assert.deepEqual([(await paying).outcome, posts.length, new Set(posts).size], ['paid', 2, 1]);
+  });
+
+  it('keeps its key when a rejection says nothing of earlier requests', async (t) => {
+    answer(() => PAGE(419), NOT_FOUND, IDEMPOTENT);
+    const { session, pay, pass } = setUp(t, 'order-1042');
+    void pay();
+    await pass(75);
+    assert.equal(session.state.name, 'idle');
+    answer(() => PAGE(403), NOT_FOUND, IDEMPOTENT);
+    assert.equal((await pay()).outcome, 'failed');
+    answer(PAID, NOT_FOUND, IDEMPOTENT);
+    assert.deepEqual([(await pay()).outcome, new Set(posts).size], ['paid', 1]);
+  });
+
+  it('stays in doubt at a proxy that does not recognize a late request', async (t) => {
+    answer(() => PAGE(419), NOT_FOUND);
+    const { session, pay, pass } = setUp(t, 'order-1042');
+    await pay();
+    await pass(75);
+    assert.deepEqual([session.state.name, posts.length], ['unknown', 1]);
+  });
+
+  it('is paid by JSON under the media type of a page, from a proxy that has described itself', async (t) => {
+    const headers = { 'Content-Type': 'text/html; charset=utf-8' };
+    answer(() => Response.json({ id: 'pay_1' }, { headers }), NOT_FOUND, IDEMPOTENT);
+    assert.equal((await setUp(t, 'order-1042').pay()).outcome, 'paid');
   });
 });

@@ -70,4 +70,9 @@ describe('proxy with accepted brands', () => {
       assert.equal(sent.length, 1);
     });
   }
+
+  it('lets a card of a domestic network through whose number looks like another brand', async () => {
+    const { pay } = setUp(['visa', 'rupay']);
+    assert.equal((await pay(samplePayment({ card: { number: '6522000000000006' } }))).status, 200);
+  });
 });

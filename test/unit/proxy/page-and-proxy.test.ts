@@ -238,7 +238,9 @@ describe('page and proxy', () => {
     });
   }
 
-  for (const [what, bodies] of Object.entries(SENT)) {
+  // The page shortens descriptions and metadata, or leaves them out.
+  const described = ['descriptions', 'metadata'];
+  for (const [what, bodies] of Object.entries(SENT).filter(([what]) => !described.includes(what))) {
     it(`the proxy refuses ${what} that the page refuses`, async () => {
       let refused = 0;
       await fc.assert(
@@ -251,7 +253,9 @@ describe('page and proxy', () => {
       );
       assert.ok(refused > 0);
     });
+  }
 
+  for (const [what, bodies] of Object.entries(SENT)) {
     it(`the proxy accepts no ${what} with control characters or bidirectional formatting`, async () => {
       await fc.assert(
         fc.asyncProperty(bodies, async (body) => {

@@ -229,9 +229,24 @@ describe('following an attempt', () => {
   });
 
   it('ends with not_found when an attempt was not stored, as soon as no proxy can store it any more', async () => {
-    const { state, at } = await follow([NOT_FOUND], { isUnstored: true });
+    const { state, at } = await follow([NOT_FOUND], {});
     assert.deepEqual([state, at], ['not_found', [1, 3, 7, 15, 30, 60]]);
   });
+
+  it('ends with not_found after an attempt that was in progress: the proxy forgets it if the connection breaks', async () => {
+    assert.equal((await follow([PROCESSING, NOT_FOUND])).state, 'not_found');
+  });
+
+  for (const [what, events, options] of [
+    ['had a record before', [NOT_FOUND], { isRecorded: true }],
+    ['reported a record', [says({ state: 'unknown' }), NOT_FOUND], {}],
+    ['does not recognize late requests', [NOT_FOUND], { isIdempotent: () => false }],
+  ] as const) {
+    it(`does not end with not_found of a proxy that ${what}`, async () => {
+      const { state, at } = await follow(events, options);
+      assert.deepEqual([state, at.at(-1)], [undefined, 600]);
+    });
+  }
 
   for (const [what, event] of [
     ['an attempt in progress', PROCESSING],
@@ -291,7 +306,8 @@ describe('following an attempt', () => {
     const open = fc.constantFrom<Event>(PROCESSING, NOT_FOUND, LOST, { kind: 'silence' }, { kind: 'cut' });
     await fc.assert(
       fc.asyncProperty(fc.array(open, { maxLength: 15 }), fc.boolean(), async (events, paid) => {
-        const { result } = await follow([...events, says({ state: paid ? 'succeeded' : 'failed' })] as never);
+        const final = says({ state: paid ? 'succeeded' : 'failed' });
+        const { result } = await follow([...events, final] as never, { isRecorded: true });
         assert.equal(result?.outcome, paid ? 'paid' : 'not_charged');
       }),
     );

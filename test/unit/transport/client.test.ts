@@ -7,7 +7,6 @@ import { askAttempt } from '../../../src/transport/attempt-status.js';
 import type { ProxyAddress as Proxy } from '../../../src/transport/fetch-json.js';
 import { realClock } from '../../../src/contract/clock.js';
 import { loadProxyConfig } from '../../../src/transport/config.js';
-import { PAYMENTS_MODE } from '../../../src/contract/protocol.js';
 import {
   answer,
   closedAddress,
@@ -135,6 +134,7 @@ describe('outcome', () => {
     ['200 with an HTML page', answer(200, '<h1>Log in</h1>', HTML), 'unknown unreadable_answer'],
     ['200 with 4 MB of nested JSON', answer(200, '['.repeat(4_000_000)), 'unknown connection_lost'],
     ['400 with 4 MB of nested JSON', answer(400, '['.repeat(4_000_000)), 'unknown connection_lost'],
+    ['200 with JSON as an HTML page', answer(200, '{"id":"pay_1"}', HTML), 'unknown unreadable_answer'],
     ['201', answer(201, '{}'), 'paid'],
     ['202', answer(202, '{}'), 'pending'],
     ['204', answer(204), 'unknown unexpected_answer'],
@@ -182,17 +182,6 @@ describe('outcome', () => {
     const proxyUrl = await closedAddress();
     const result = await pay({ proxyUrl, body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 600_000 });
     assert.equal(`${result.outcome} ${errorOf(result).code}`, 'unknown connection_lost');
-  });
-
-  it('an answer that throws when it is read, on a page that patches built-ins: unknown', async () => {
-    const odd = Response.json({});
-    odd.headers.get = (name) => {
-      if (name === PAYMENTS_MODE) throw new Error('Another script is here.');
-      return null;
-    };
-    const fetch = () => Promise.resolve(odd);
-    const result = await pay({ proxyUrl: '', body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 600_000, fetch });
-    assert.equal(errorOf(result).code, 'unreadable_answer');
   });
 
   it('does not follow redirects: the other server never receives the card', async (t) => {
@@ -394,7 +383,6 @@ describe('proxy configuration', () => {
     ['is empty after a 404', answer(404, '<h1>Not found</h1>', HTML), { mode: undefined }],
     ['is empty for an HTML page', answer(200, '<h1>Shop</h1>', HTML), { mode: undefined }],
     ['is empty for another document', answer(200, '{"mode":"prod"}'), { mode: undefined }],
-    ['is empty for a redirect', redirectTo('/config'), { mode: undefined }],
   ] as const) {
     it(what, async (t) => {
       assert.deepEqual((await ask(t, behaviour)).config, config);
@@ -406,7 +394,7 @@ describe('proxy configuration', () => {
     assert.equal(config.mode, 'live');
   });
 
-  for (const status of [408, 429, 500, 503]) {
+  for (const status of [302, 408, 419, 429, 500, 503]) {
     it(`throws on ${status}, so that it can be requested again`, async (t) => {
       await assert.rejects(ask(t, answer(status, '{"mode":"live"}')));
     });

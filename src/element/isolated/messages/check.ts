@@ -35,7 +35,7 @@ export const record =
   (value) =>
     isObject(value) &&
     Object.keys(value).length <= max &&
-    Object.entries(value).every(([name, member]) => name.length <= 255 && check(member));
+    Object.entries(value).every(([name, member]) => name.length <= 5000 && check(member));
 
 /** Not a `Map`, a `Date` or another object that a message may hold: it would look like an object without members. */
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -28,7 +28,7 @@ export type HandedOver = Pick<RememberedAttempt, 'idempotencyKey' | 'reference' 
 export type MessageToFrame = MessageOf<ToFrame>;
 
 const plain: Check = (value) => value === null || isBoolean(value) || isNumber(value) || isText(5000)(value);
-const setting: Check = (value) => value === undefined || plain(value) || record(plain, 500)(value);
+const setting: Check = (value) => value === undefined || plain(value) || record(plain, 5000)(value);
 const settings = shape(Object.fromEntries(FRAME_SETTINGS.map((name) => [name, setting])));
 const theme = shape(Object.fromEntries([...THEME_PROPERTIES.keys()].map((name) => [name, maybe(isText(500))])));
 const language = shape({ lang: isText(100), dir: oneOf('ltr', 'rtl') });

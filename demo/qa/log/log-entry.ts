@@ -1,0 +1,105 @@
+import { IDEMPOTENCY_REPLAYED } from '../../../src/contract/protocol.js';
+import type { LedgerEntry } from '../../../src/sandbox/ledger.js';
+import type { Message } from '../../../src/sandbox/recording/recorded-message.js';
+import type { SettledPayment } from '../../../src/proxy/index.js';
+import type { Exchange } from '../qa-events.js';
+import { money, toObject } from './format.js';
+
+export type Tone = 'positive' | 'warning' | 'negative' | 'accent';
+
+/** One event in the log, without secrets. */
+export interface LogEntry {
+  /** Stable across updates. */
+  readonly id: string;
+  /** Who did it, or the direction. */
+  readonly source:
+    'element' | 'page' | 'tester' | 'page → proxy' | 'proxy → service' | 'service → shop' | 'shop' | 'ledger';
+  /** In ms since 1970, by the page's clock. */
+  readonly at: number;
+  readonly title: string;
+  readonly note?: string;
+  readonly tone?: Tone | undefined;
+  /** Duration in ms. */
+  readonly duration?: number | undefined;
+  readonly details?: string;
+}
+
+/** An entry of the page, which gives it an ID and the time. */
+export type Draft = Omit<LogEntry, 'id' | 'at'>;
+
+const HOPS = { page: 'page → proxy', service: 'proxy → service', webhook: 'service → shop' } as const;
+
+export function toExchangeEntry(at: number, { id, hop, request, response, broken, duration }: Exchange): LogEntry {
+  const { amount, currency, payment_method: method, type } = toObject(request.body);
+  const { number } = (method as { card?: { number?: unknown } } | undefined)?.card ?? {};
+  const status = response?.status ?? (broken === undefined ? '…' : `No response (${broken})`);
+  const parts = [
+    type,
+    money(amount, currency),
+    number,
+    response && summary(response),
+    response?.headers[IDEMPOTENCY_REPLAYED.toLowerCase()] === 'true' && 'stored response',
+    response && broken && `broke off (${broken})`,
+  ];
+  return {
+    id,
+    at,
+    source: HOPS[hop],
+    title: `${request.method} ${request.path.replace(/^https?:\/\/[^/]+/, '')} ${status}`,
+    note: parts.filter((part) => typeof part === 'string').join(' · '),
+    tone: duration === undefined ? 'accent' : toneOf(response?.status, broken),
+    duration,
+    details: [
+      toText(`${request.method} ${request.path}`, request),
+      response && toText(response.status, response),
+      broken && `No complete response: ${broken}`,
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+  };
+}
+
+function toneOf(status = '500', broken?: string): Tone {
+  if (broken || status >= '500') return 'negative';
+  return status >= '300' ? 'warning' : 'positive';
+}
+
+/** Summarizes a response: its code or the state of the attempt. */
+function summary({ body }: Message): string | undefined {
+  const { code, outcome, error, state, status } = toObject(body);
+  const words = [state ?? code ?? (error as { code?: unknown } | null | undefined)?.code ?? status, outcome];
+  return words.filter((word) => typeof word === 'string').join(', ') || undefined;
+}
+
+function toText(firstLine: string, { headers, body }: Message): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const value = toObject(body);
+  const text = Object.keys(value).length > 0 ? JSON.stringify(value, null, 2) : body;
+  return [firstLine, ...lines, ...(text ? ['', text] : [])].join('\n');
+}
+
+export function toChargeEntry(at: number, charge: LedgerEntry): LogEntry {
+  const { id, amount, currency, card, mode } = charge;
+  return {
+    id: `charge ${id}`,
+    at,
+    source: 'ledger',
+    title: `Charged ${money(amount, currency) ?? ''}`,
+    note: `•••• ${card.last4} · ${mode} · ${id}`,
+    tone: 'accent',
+    details: JSON.stringify(charge, null, 2),
+  };
+}
+
+export function toSettledEntry(at: number, payment: SettledPayment): LogEntry {
+  const { outcome, amount, currency } = payment;
+  return {
+    id: `settled ${at}`,
+    at,
+    source: 'shop',
+    title: `onSettled: ${outcome}`,
+    note: money(amount, currency) ?? '',
+    tone: outcome === 'paid' ? 'positive' : 'warning',
+    details: JSON.stringify(payment, null, 2),
+  };
+}

@@ -1,0 +1,19 @@
+import type { CSSResult } from 'lit';
+
+/** A document takes only sheets of its own window. */
+const sheets = new WeakMap<Document, Map<string, CSSStyleSheet>>();
+
+/** Adds styles after those that are there: to the shadow root, or to the document if there is none. */
+export function adoptStyles(node: Node, { cssText }: CSSResult): void {
+  const root = node.getRootNode() as ShadowRoot | Document;
+  const page = root.ownerDocument ?? (root as Document);
+  const known = sheets.get(page) ?? new Map<string, CSSStyleSheet>();
+  sheets.set(page, known);
+  let sheet = known.get(cssText);
+  if (!sheet) {
+    sheet = new (page.defaultView as typeof globalThis).CSSStyleSheet();
+    sheet.replaceSync(cssText);
+    known.set(cssText, sheet);
+  }
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+}
