@@ -71,7 +71,7 @@ export class RequestLog {
   }
 
   entries(): readonly RequestLogEntry[] {
-    return this.#rows.values().reverse();
+    return [...this.#rows.values()].reverse();
   }
 
   /** Number of requests on a day in UTC. */
