@@ -95,7 +95,7 @@ export default defineConfig(
       'test/system/package/types/',
       'demo/frameworks/',
       'demo/testing/',
-      'docs/site/_site*/',
+      'docs/site/.vitepress/dist/',
     ],
   },
   tseslint.configs.strictTypeChecked,
@@ -112,7 +112,7 @@ export default defineConfig(
   },
   { files: ['**/*.js', '**/*.mjs'], extends: [tseslint.configs.disableTypeChecked] },
   {
-    files: ['src/**/*.ts', 'tools/**/*.ts', 'demo/**/*.ts', 'test/**/*.ts', 'docs/site/**/*.ts'],
+    files: ['src/**/*.ts', 'tools/**/*.ts', 'demo/**/*.ts', 'test/**/*.ts'],
     extends: [wc.configs['flat/best-practice'], lit.configs['flat/all'], litA11y.configs.recommended],
     settings: { litHtmlSources: ['lit'] },
     rules: {
@@ -183,7 +183,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**/*.ts', 'demo/**/*.ts', 'docs/site/**/*.ts'],
+    files: ['src/**/*.ts', 'demo/**/*.ts'],
     plugins: flatConfigs.typescript.plugins,
     settings: {
       'import-x/extensions': ['.ts'],

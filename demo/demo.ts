@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer } from 'node:http';
 import type { Mode } from '../src/contract/protocol.js';
 import { inMemory, type Data } from './data/folder.js';
 import { readService, type Service, type Services } from './environment.js';
@@ -37,15 +37,9 @@ interface RunningService {
  * Starts the shop with its proxies and, unless a real service is configured, the sandbox.
  * @param pages - folder of the built pages
  * @param data - the databases; in memory by default
- * @param documentation - serves `/docs/`
  * @throws if the environment variables are invalid
  */
-export async function startDemo(
-  env: NodeJS.ProcessEnv,
-  pages: string,
-  data: Data = inMemory(),
-  documentation?: RequestListener,
-): Promise<Demo> {
+export async function startDemo(env: NodeJS.ProcessEnv, pages: string, data: Data = inMemory()): Promise<Demo> {
   const real = readService(env);
   const account = new Account(data.shop);
   let shopUrl = ''; // known once the shop listens, after the service
@@ -56,7 +50,7 @@ export async function startDemo(
   const payOrigin = await listen(payServer, PAY_PORT);
   shopUrl = await listen(server, SHOP_PORT);
   const isolation = { payServer, payOrigin, shopOrigin: shopUrl };
-  createShopServer({ services, pages, database: data.shop, ledger: sandbox?.ledger, documentation, isolation }, server);
+  createShopServer({ services, pages, database: data.shop, ledger: sandbox?.ledger, isolation }, server);
   if (sandbox) await account.listenTo(sandbox, shopUrl);
   const main = (services.test ?? services.live) as Service;
   return {

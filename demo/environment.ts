@@ -34,11 +34,6 @@ export function readService(env: NodeJS.ProcessEnv): Service | undefined {
   return { baseUrl, apiKey, mode: narrowed };
 }
 
-/** Whether to build the documentation: yes, unless `DEMO_DOCS` is `off`. */
-export function wantsDocumentation(env: NodeJS.ProcessEnv): boolean {
-  return env['DEMO_DOCS']?.trim() !== 'off';
-}
-
 /** Folder of the demo's databases, from `SANDBOX_DATA`. */
 export function readDataFolder(env: NodeJS.ProcessEnv): string {
   return env['SANDBOX_DATA']?.trim() || './demo-data';

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { MINIMAL_CSP } from '../tools/strict-page.js';
@@ -38,8 +38,6 @@ export interface ShopOptions {
   readonly database: Database;
   /** The sandbox's ledger; `undefined` with a real service. */
   readonly ledger?: WatchedLedger | undefined;
-  /** Serves `/docs/`. */
-  readonly documentation?: RequestListener | undefined;
   /** For isolated mode; `undefined` without it. */
   readonly isolation?: Isolation | undefined;
   /** Called for each attempt that a webhook has settled. */
@@ -52,7 +50,7 @@ export interface ShopOptions {
  * Uses a Test key if there is one.
  */
 export function createShopServer(options: ShopOptions, server = createServer()): Server {
-  const { services, pages, database, ledger, documentation, isolation, onSettled } = options;
+  const { services, pages, database, ledger, isolation, onSettled } = options;
   const mode = services.test ? 'test' : 'live';
   const isSandbox = services[mode]?.isSandbox === true;
   const bank = isSandbox ? new URL(services[mode]?.baseUrl ?? '').origin : undefined;
@@ -104,7 +102,6 @@ export function createShopServer(options: ShopOptions, server = createServer()):
     ...Object.fromEntries([...qa].map(([mode, proxy]) => [`qa/${mode}`, createListener(recorder.wrap('page', proxy))])),
     'qa/events': recorder.handleEvents,
     ...(isSandbox && { console: redirectTo(`${services[mode]?.baseUrl ?? ''}/console/`) }),
-    ...(documentation && { docs: documentation }),
     'qa/': qaPage,
     'qa/index.html': qaPage,
     'script-tag/': createRenderedPage(join(pages, 'script-tag/index.html'), MINIMAL_CSP, async () => ({

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { openFolder } from './data/folder.js';
 import { PAY_PORT, SANDBOX_PORT, SHOP_PORT, startDemo, type Demo } from './demo.js';
-import { createDocumentation } from './documentation.js';
-import { readDataFolder, wantsDocumentation } from './environment.js';
+import { readDataFolder } from './environment.js';
 import { copyPages } from './pages-copy.js';
 
 const folder = readDataFolder(process.env);
@@ -18,7 +17,6 @@ function announce({ shopUrl, payUrl, serviceUrl, mode, sandbox }: Demo): void {
     ...explainPort(SHOP_PORT, shopUrl),
     ...(sandbox ? explainPort(SANDBOX_PORT, serviceUrl) : []),
     ...explainPort(PAY_PORT, payUrl),
-    `Documentation  ${shopUrl}/docs/`,
     `Shop           ${shopUrl}/`,
     `QA page        ${shopUrl}/qa/`,
     `Script tag     ${shopUrl}/script-tag/`,
@@ -42,20 +40,13 @@ function announce({ shopUrl, payUrl, serviceUrl, mode, sandbox }: Demo): void {
 
 try {
   const data = await openFolder(folder, { fresh: process.argv.includes('--fresh') });
-  const documentation = createDocumentation(join(import.meta.dirname, '..'));
-  const demo = await startDemo(
-    process.env,
-    copyPages(join(import.meta.dirname, 'public')),
-    data,
-    documentation.listener,
-  );
+  const demo = await startDemo(process.env, copyPages(join(import.meta.dirname, 'public')), data);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       void demo.close().then(() => process.exit(0));
     });
   }
   announce(demo);
-  if (wantsDocumentation(process.env)) documentation.build();
 } catch (error) {
   console.error(`The demo could not start: ${(error as Error).message}`);
   process.exit(1);

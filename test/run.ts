@@ -44,7 +44,8 @@ async function main(): Promise<void> {
 
 /** What need not be checked before each commit. */
 async function check(): Promise<void> {
-  for (const name of ['lint', 'check:format', 'check:docs']) await script(name);
+  for (const name of ['lint', 'check:docs', 'docs:build']) await script(name);
+  await command('npx', 'prettier', '--check', '.');
 }
 
 /** `npm test` */
@@ -52,7 +53,7 @@ async function unit(): Promise<void> {
   const inChromium = testFiles('test/element');
   const endToEnd = testFiles('test/end-to-end');
   await Promise.all([
-    filters.length === 0 && script('check:types').then(() => hasBuild('build:demo')),
+    filters.length === 0 && command('npx', 'tsc', '-p', '.').then(() => hasBuild('build:demo')),
     node('unit', testFiles('test/unit'), { concurrency: 2, filesPerProcess: 10 }),
     inChromium.length > 0 && findChromium(), // may be installed meanwhile
   ]);
@@ -66,7 +67,6 @@ async function system(): Promise<void> {
     const some = (folder: string) => files.some((file) => file.startsWith(`test/system/${folder}/`));
     if (some('recipes') || some('quick-start')) installRecipes();
     if (some('emulated-dom')) installPackages('test/system/emulated-dom');
-    if (some('docs')) await script('docs:build');
     await node('system', files, { concurrency: 3 });
   });
   const byEngine = testFiles('test/element').filter((file) => BY_ENGINE.includes(file));
@@ -139,18 +139,22 @@ async function step(name: string, run: () => Promise<Results>): Promise<void> {
   print(`${failures.length === 0 ? '✔' : '✖'} ${name}: ${passed} passed, ${failures.length} failed`, start);
 }
 
-/** Runs one of npm's scripts; shows its output only when it fails. */
-async function script(name: string): Promise<boolean> {
+/** Runs one of npm's scripts. */
+const script = (name: string) => command('npm', 'run', name);
+
+/** Shows the output of a command only when it fails. */
+async function command(program: string, ...args: readonly string[]): Promise<boolean> {
   const start = performance.now();
-  const child = spawn('npm', ['run', name], { shell: process.platform === 'win32', stdio: ['ignore', 'pipe', 'pipe'] });
+  const line = `${program} ${args.join(' ')}`;
+  const child = spawn(program, args, { shell: process.platform === 'win32', stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  print(`${code === 0 ? '✔' : '✖'} npm run ${name}`, start);
+  print(`${code === 0 ? '✔' : '✖'} ${line}`, start);
   if (code === 0) return true;
   process.stdout.write(output);
   const firstError = output.split('\n').find((line) => /\berror\b|\[warn\]/.test(line));
-  total.failures.push({ file: `npm run ${name}`, reason: firstError ?? output });
+  total.failures.push({ file: line, reason: firstError ?? output });
   return false;
 }
 

@@ -1,6 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { groupOf, LAST_ORDER } from './docs/groups.js';
 import { listPages } from './docs/pages.js';
+
+/** Groups of pages in the navigation, by the hundreds of their `order`. */
+const GROUPS: Readonly<Record<number, string>> = {
+  1: 'Start',
+  2: 'The element',
+  3: 'Outcomes',
+  4: 'Server',
+  5: 'Security',
+  6: 'Recipes',
+  7: 'Migrating',
+};
+
+/** Pages without an order come last. */
+const LAST_ORDER = 899;
+
+export const groupOf = (order: number): string => GROUPS[Math.floor(order / 100)] ?? 'Background';
 
 /** A page of the documentation. */
 export interface DocumentationPage {

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { name, version } from '../package.json' with { type: 'json' };
 
-/** `npm run release`: checks, builds, tests and packs what would be published, into `release/`. Publishes nothing. */
+/** `node --import tsx tools/release.ts`: checks, builds, tests and packs what would be published, into `release/`. Publishes nothing. */
 
 const ROOT = join(import.meta.dirname, '..');
 const OUT = join(ROOT, 'release');

@@ -4,7 +4,10 @@ import { chromium, type Page } from 'playwright-core';
 import { startDemo } from '../demo/demo.js';
 import { chromiumArgs, findWholeChromium } from '../test/support/chromium.js';
 
-/** `npm run screenshots`: writes the pictures of the documentation, from the running demo in light and dark. */
+/**
+ * `npm run build:demo && node --import tsx tools/screenshots.ts` writes the pictures of the documentation, from the demo in light
+ * and dark.
+ */
 
 const ROOT = join(import.meta.dirname, '..');
 const SIZE = { width: 1280, height: 860 };

@@ -20,7 +20,7 @@ interface Sbom {
 }
 
 const root = join(import.meta.dirname, '..');
-const listed = execSync('npm sbom --sbom-format cyclonedx --package-lock-only --offline', {
+const listed = execSync('npm sbom --sbom-format cyclonedx --package-lock-only --offline --workspaces=false', {
   cwd: root,
   encoding: 'utf8',
   maxBuffer: 64 * 1024 * 1024,

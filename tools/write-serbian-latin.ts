@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 
-/** `npm run serbian-latin`: writes the Serbian texts in Latin letters from those in Cyrillic. */
+/** `node --import tsx tools/write-serbian-latin.ts` writes the Serbian texts in Latin letters from those in Cyrillic. */
 
 const CYRILLIC = 'абвгдђежзијклљмнњопрстћуфхцчџш';
 const LATIN = 'a b v g d đ e ž z i j k l lj m n nj o p r s t ć u f h c č dž š'.split(' ');

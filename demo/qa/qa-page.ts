@@ -50,9 +50,7 @@ export class QaPage extends LightElement {
     return html`
       <header class="top">
         <h1>QA <span class="muted">payment-widget</span></h1>
-        <nav aria-label="Demo">
-          <a href="/">Shop</a> <a href="/console/">Console</a> <a href="/docs/">Documentation</a>
-        </nav>
+        <nav aria-label="Demo"><a href="/">Shop</a> <a href="/console/">Console</a></nav>
         <p class="order">
           <span class="muted">Order</span> <code id="order">${this.#model.get('reference') || 'no reference'}</code>
         </p>

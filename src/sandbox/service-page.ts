@@ -16,12 +16,7 @@ export function createServicePage(shopUrl?: () => string): RequestListener {
     const shop = shopUrl?.();
     const links = [
       ['/console/', 'Developer console', 'keys, webhooks and recent requests'],
-      ...(shop
-        ? [
-            [`${shop}/`, 'Shop', 'pays with this service'],
-            [`${shop}/docs/`, 'Documentation', 'how to add the payment form to your shop'],
-          ]
-        : []),
+      ...(shop ? [[`${shop}/`, 'Shop', 'pays with this service']] : []),
     ].map(([address, name, text]) => `<li><a href="${address}">${name}</a>: ${text}</li>`);
     response.writeHead(200, HEADERS).end(`<!doctype html>
 <html lang="en">

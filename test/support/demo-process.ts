@@ -17,7 +17,7 @@ export async function startDemoProcess(
   program = 'dist-demo/server.js',
 ): Promise<DemoProcess> {
   const child = spawn(process.execPath, [program, ...args], {
-    env: { ...process.env, DEMO_DOCS: 'off', ...env },
+    env: { ...process.env, ...env },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));

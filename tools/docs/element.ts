@@ -53,7 +53,7 @@ export const elementBlocks = {
     table(
       ['Method', 'Returns', 'Description'],
       methods.map(({ name, parameters = [], return: returned, description = '' }) => [
-        code(`${name}(${parameters.map(({ name, optional }) => (optional ? `${name}?` : name)).join(', ')})`),
+        code(`${name}(${parameters.map((one) => (one.optional ? `${one.name}?` : one.name)).join(', ')})`),
         code(returned?.type?.text ?? 'void'),
         description,
       ]),
@@ -62,11 +62,7 @@ export const elementBlocks = {
   /** The events, and the members of their details. */
   events: () => [eventTable(), 'Members of `event.detail`:', detailTable()].join('\n\n'),
 
-  slots: () =>
-    table(
-      ['Slot', 'Description'],
-      slots.map(({ name, description = '' }) => [name ? code(name) : 'default', description]),
-    ),
+  slots: () => named('Slot', slots),
 
   parts: () => named('Part', cssParts),
 
@@ -117,7 +113,7 @@ function detailOf(eventClass: string): TypeMember[] {
 function named(heading: string, rows: readonly { readonly name: string; readonly description?: string }[]): string {
   return table(
     [heading, 'Description'],
-    rows.map(({ name, description = '' }) => [code(name), description]),
+    rows.map(({ name, description = '' }) => [name ? code(name) : 'default', description]),
   );
 }
 

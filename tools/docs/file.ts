@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, extname } from 'node:path';
 import { fenced } from './markdown.js';
-
-const ROOT = process.cwd(); // the tests bundle this file
 
 /** Languages of fenced blocks, by the end of a file's name. Others are the end itself. */
 const LANGUAGES: Readonly<Record<string, string>> = {
@@ -23,7 +21,7 @@ const REGION = /^\s*(?:\/\/|\/\*|<!--|#|--)\s*#(?:end)?region\b/;
 export const fileBlocks = {
   /** `file PATH [#region]`: a fenced block with a file of the repository. */
   file(path = '', region = ''): string {
-    const text = readFileSync(join(ROOT, path), 'utf8');
+    const text = readFileSync(path, 'utf8');
     const shown = region ? cutRegion(text, region.replace(/^#/, ''), path) : text;
     return fenced(languageOf(path), tidy(shown));
   },
@@ -35,7 +33,7 @@ function languageOf(path: string): string {
 }
 
 /** The lines between the comments of a region. */
-export function cutRegion(text: string, name: string, path: string): string {
+function cutRegion(text: string, name: string, path: string): string {
   const lines = text.split('\n');
   const isMarker = (line: string, word: string) =>
     REGION.test(line) && new RegExp(`#${word} ${name}(?![\\w-])`).test(line);
@@ -46,7 +44,7 @@ export function cutRegion(text: string, name: string, path: string): string {
 }
 
 /** Removes comments for tools, and the common indentation. */
-export function tidy(text: string): string {
+function tidy(text: string): string {
   const lines = text.split('\n').filter((line) => !REGION.test(line) && !isDirective(line));
   const indents = lines.filter((line) => line.trim()).map((line) => /^\s*/.exec(line)?.[0].length ?? 0);
   const indent = Math.min(...indents);

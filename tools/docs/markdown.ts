@@ -19,14 +19,3 @@ export function fenced(language: string, text: string): string {
   const fence = '`'.repeat(Math.max(3, ...Array.from(text.matchAll(/^`{3,}/gm), ([ticks]) => ticks.length + 1)));
   return `${fence}${language}\n${text.trimEnd()}\n${fence}`;
 }
-
-export function list(items: readonly string[]): string {
-  return items.map((item) => `- ${item.replace(/\n/g, '\n  ')}`).join('\n');
-}
-
-/** `a`, `b` and `c`. */
-export function enumerate(names: readonly string[], word = 'and'): string {
-  const codes = names.map(code);
-  const last = codes.pop() ?? '';
-  return codes.length === 0 ? last : `${codes.join(', ')} ${word} ${last}`;
-}

@@ -1,34 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
-
-const ROOT = process.cwd(); // the tests bundle this file
-
-/** Modules whose types the documentation may name. */
-const MODULES = [
-  'contract/errors',
-  'contract/interpret',
-  'contract/serialize',
-  'contract/protocol',
-  'element/events',
-  'form/form-context',
-  'payment/outcome',
-  'proxy/options',
-  'proxy/frame/frame-options',
-  'proxy/limits',
-  'proxy/log',
-  'proxy/order-token',
-  'proxy/deliver-settled',
-  'proxy/attempts/store',
-  'proxy/attempts/resolve',
-  'proxy/attempts/record',
-  'proxy/index',
-  'testing/options',
-  'testing/fake-outcome',
-  'testing/fake-widget',
-  'testing/sandbox',
-  'testing/steps/options',
-];
 
 type TypeDeclaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration;
 
@@ -43,11 +14,15 @@ export interface TypeMember {
   readonly default: string | undefined;
 }
 
-const declarations: readonly TypeDeclaration[] = MODULES.flatMap((path) => {
-  const file = `src/${path}.ts`;
-  const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.ES2022, true);
-  return source.statements.filter(isType);
-});
+/** Folders of the types that the documentation may name. */
+const FOLDERS = ['contract', 'element', 'form', 'payment', 'proxy', 'testing'];
+
+const declarations: readonly TypeDeclaration[] = FOLDERS.flatMap((folder) =>
+  readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' }).map((name) => `src/${folder}/${name}`),
+)
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022, true))
+  .flatMap(({ statements }) => statements.filter(isType));
 
 /** The members of a type, inherited ones first. Of a union or intersection, those of all its parts. */
 export function membersOf(name: string): TypeMember[] {
@@ -93,7 +68,7 @@ function find(name: string, near?: ts.Node): TypeDeclaration | undefined {
 
 function declarationOf(name: string, near?: ts.Node): TypeDeclaration {
   const node = find(name, near);
-  if (!node) throw new Error(`There is no type "${name}" in the modules of tools/docs/source.ts.`);
+  if (!node) throw new Error(`There is no type "${name}".`);
   return node;
 }
 

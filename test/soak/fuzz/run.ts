@@ -3,8 +3,8 @@ import { FUZZES } from './fuzz.js';
 import { createMemoryCheck } from './memory.js';
 
 /**
- * `npm run test:fuzz` sends 120,000 random requests and responses to the proxy, and checks that its memory does not grow.
- * `npm run test:fuzz -- --cases 1000000` sends more. `--only requests --seed 1 --path 2:3` repeats a failed case.
+ * `node --import tsx test/soak/fuzz/run.ts` sends 120,000 random requests and responses to the proxy, and checks that its memory does not grow.
+ * `node --import tsx test/soak/fuzz/run.ts --cases 1000000` sends more. `--only requests --seed 1 --path 2:3` repeats a failed case.
  */
 
 const { values } = parseArgs({
@@ -42,7 +42,7 @@ async function runOne(name: string, run: (typeof FUZZES)[number]['run'], cases: 
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     console.error(
-      `\nTo repeat it: npm run test:fuzz -- --only ${name.split(' ')[0] ?? ''} --seed … --path …, as printed above`,
+      `\nTo repeat it: node --import tsx test/soak/fuzz/run.ts --only ${name.split(' ')[0] ?? ''} --seed … --path …, as printed above`,
     );
     process.exit(1);
   }

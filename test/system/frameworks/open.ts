@@ -3,7 +3,7 @@ import { OwnScope } from '../../support/scope.js';
 import { buildCheckouts, checkoutsNamed } from './checkouts.js';
 import { startShop } from './shop.js';
 
-/** `npm run start:framework -- vue` serves a checkout as the tests do, with its proxy and a sandbox. */
+/** `node --import tsx test/system/frameworks/open.ts vue` serves a checkout as the tests do, with its proxy and a sandbox. */
 
 const PORT = 4244;
 

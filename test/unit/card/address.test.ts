@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { addressData } from '../../../tools/address-data.js';
+import { addressData } from '../../../tools/write-address-data.js';
 import {
   addressParts,
   hasRegions,
@@ -212,7 +212,7 @@ describe('a payment with an address', () => {
 });
 
 describe('the tables of addresses', () => {
-  it('are as npm run address-data writes them', async () => {
+  it('are as tools/write-address-data.ts writes them', async () => {
     const stale = Object.entries(await addressData()).filter(([path, source]) => readFileSync(path, 'utf8') !== source);
     assert.deepEqual(
       stale.map(([path]) => path),

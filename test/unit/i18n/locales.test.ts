@@ -166,7 +166,7 @@ describe('Serbian in Latin letters', () => {
     ['locales', LANGUAGES],
     ['locales/optional', OPTIONAL_LANGUAGES],
   ] as const) {
-    it(`has the Cyrillic texts of ${folder}, written by npm run serbian-latin`, async () => {
+    it(`has the Cyrillic texts of ${folder}, written by tools/write-serbian-latin.ts`, async () => {
       const [cyrillic, latin] = await Promise.all([table['sr']?.(), table['sr-Latn']?.()]);
       const expected = Object.entries(cyrillic?.default ?? {}).map(([key, text]) => [key, inLatin(text)]);
       assert.deepEqual(latin?.default, Object.fromEntries(expected));

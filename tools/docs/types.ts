@@ -1,18 +1,12 @@
-import { LOG_EVENTS } from '../../src/proxy/log.js';
 import { code, fenced, table } from './markdown.js';
 import { membersOf, textOf, type TypeMember } from './source.js';
 
-/** Tables of the proxy, from its types. */
-export const proxyBlocks = {
+/** Tables of types. */
+export const typeBlocks = {
   'proxy-options': () => optionTable(byRequirement(membersOf('PaymentProxyOptions'))),
   limits: () => optionTable(membersOf('LimitOptions')),
   store: () => `${memberTable('AttemptStore')}\n\nA change, as \`swap\` gets it:\n\n${memberTable('Change')}`,
 
-  'log-events': () =>
-    table(
-      ['Event', 'Level', 'Message'],
-      Object.entries(LOG_EVENTS).map(([event, [level, message]]) => [code(event), level, message]),
-    ),
   'log-entry': () => memberTable('LogEntry'),
 
   /** `options NAME`: the members of a type as a table with defaults. */

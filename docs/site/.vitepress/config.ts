@@ -1,0 +1,64 @@
+import { defineConfig, type DefaultTheme } from 'vitepress';
+import { groupOf, readPages } from '../../../tools/llms.js';
+
+/** `npm run docs` serves the documentation, and `npm run docs:build` builds it into `docs/site/.vitepress/dist`. */
+export default defineConfig({
+  title: 'payment-widget',
+  lang: 'en',
+  srcDir: '..',
+  srcExclude: ['site/**', 'examples/**'],
+  cacheDir: '../../node_modules/.cache/docs',
+  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  markdown: {
+    anchor: { slugify },
+    languageAlias: { conf: 'nginx', env: 'dotenv', service: 'ini', containerfile: 'docker' },
+    config(markdown) {
+      markdown.core.ruler.before('normalize', 'tabs', (state) => {
+        state.src = state.src.replace(/^<!-- tabs -->$([^]*?)^<!-- \/tabs -->$/gm, (_, sections: string) =>
+          tabs(sections),
+        );
+      });
+    },
+  },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    sidebar: sidebar(),
+  },
+});
+
+/** The pages in the order of their front matter, by group. */
+function sidebar(): DefaultTheme.SidebarItem[] {
+  const groups = new Map<string, DefaultTheme.SidebarItem[]>();
+  for (const { path, title, order } of readPages()) {
+    const link = path.slice('docs'.length).replace(/(index)?\.md$/, '');
+    const text = link === '/' ? 'Overview' : title;
+    groups.set(groupOf(order), [...(groups.get(groupOf(order)) ?? []), { text, link }]);
+  }
+  return Array.from(groups, ([text, items]) => ({ text, items }));
+}
+
+/** Makes tabs of sections, as code groups of VitePress, which can only have code. GitHub shows the headings. */
+function tabs(sections: string): string {
+  const [, ...parts] = sections.split(/^### (.+)\n/m);
+  const names = parts.filter((_, index) => index % 2 === 0);
+  const inputs = names.map(
+    (name, index) =>
+      `<input type="radio" name="${slugify(names.join())}" id="tab-${slugify(name)}"${index === 0 ? ' checked' : ''}>` +
+      `<label for="tab-${slugify(name)}">${name}</label>`,
+  );
+  const blocks = names.map(
+    (name, index) =>
+      `<div class="vp-block${index === 0 ? ' active' : ''}" id="${slugify(name)}">\n${parts[2 * index + 1] ?? ''}\n</div>`,
+  );
+  return `<div class="vp-code-group"><div class="tabs">${inputs.join('')}</div><div class="blocks">\n${blocks.join('\n')}\n</div></div>\n`;
+}
+
+/** The anchor of a heading, as GitHub creates it. */
+function slugify(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
+}

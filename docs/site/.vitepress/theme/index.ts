@@ -1,0 +1,4 @@
+import DefaultTheme from 'vitepress/theme';
+import './tabs.css';
+
+export default DefaultTheme;

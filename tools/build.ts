@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, rmSync } from 'node:fs';
+import { build } from 'vite';
+
+/**
+ * `npm run build` builds the package into `dist`, `npm run build:demo` the demo into `dist-demo`, with only those files of the
+ * package that it serves. `npm run build:all` builds both.
+ */
+
+process.chdir(`${import.meta.dirname}/..`);
+const parts = process.argv.slice(2);
+
+if (parts.includes('package')) {
+  for (const folder of ['dist', 'dist-demo']) rmSync(folder, { recursive: true, force: true });
+}
+await vite('browser', 'isolated');
+await import('./write-integrity.js');
+if (parts.includes('package')) {
+  await vite('npm', 'sandbox-pages');
+  for (const folder of ['src', 'src/testing']) {
+    execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], { stdio: 'inherit' });
+  }
+  await import('./write-metadata.js');
+  await import('./write-llms.js');
+  await import('./write-sbom.js');
+}
+if (parts.includes('demo')) {
+  await vite('demo', 'demo-server');
+  cpSync('dist/browser', 'dist-demo/public/payment-widget', { recursive: true });
+  cpSync('dist/integrity.json', 'dist-demo/public/integrity.json');
+}
+
+/** @param modes - names of builds in `vite.config.ts` */
+async function vite(...modes: readonly string[]): Promise<void> {
+  for (const mode of modes) await build({ mode, logLevel: 'warn' });
+}

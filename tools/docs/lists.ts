@@ -1,0 +1,89 @@
+import { GROUPS } from '../../src/check-proxy/checks.js';
+import { USAGE as CHECK_PROXY } from '../../src/check-proxy/command.js';
+import { USAGE as ATTEMPTS } from '../../src/program/commands/list-command.js';
+import { USAGE as RESOLVE } from '../../src/program/commands/resolve-command.js';
+import { USAGE as SANDBOX } from '../../src/program/commands/sandbox-command.js';
+import { USAGE as STORE } from '../../src/program/commands/store-command.js';
+import { PROGRAM_EVENTS } from '../../src/program/server/log-lines.js';
+import { METRICS, type Metric } from '../../src/program/server/metrics.js';
+import { SETTINGS, type Setting } from '../../src/program/settings/settings.js';
+import { LOG_EVENTS } from '../../src/proxy/log.js';
+import { SCENARIOS } from '../../src/sandbox/scenarios.js';
+import { reportTables } from '../../test/bench/report.js';
+import results from '../../test/bench/results.json' with { type: 'json' };
+import type { Results } from '../../test/bench/results.js';
+import { FILE_PURPOSES } from '../file-purposes.js';
+import { code, fenced, table } from './markdown.js';
+
+const COMMANDS: Readonly<Record<string, string>> = {
+  attempts: ATTEMPTS,
+  'check-proxy': CHECK_PROXY,
+  resolve: RESOLVE,
+  sandbox: SANDBOX,
+  store: STORE,
+};
+
+/** Lists that the code has as data. */
+export const listBlocks = {
+  'program-settings': () =>
+    table(
+      ['Setting', 'Default', 'Description'],
+      Object.entries<Setting>(SETTINGS).map(([name, { default: value, isRequired, description, example }]) => [
+        code(name),
+        value === undefined ? (isRequired ? 'required' : '') : code(value),
+        value === undefined && example !== undefined ? `${description} Example: ${code(example)}.` : description,
+      ]),
+    ),
+
+  metrics: () =>
+    table(
+      ['Metric', 'Type', 'Labels', 'Description'],
+      Object.entries<Metric>(METRICS).map(([name, { type, labels = {}, help }]) => [
+        code(name),
+        type,
+        Object.entries(labels)
+          .map(([label, values]) => `${code(label)}${values.length > 0 ? `: ${values.map(code).join(', ')}` : ''}`)
+          .join('; '),
+        help,
+      ]),
+    ),
+
+  'program-events': () => eventTable(PROGRAM_EVENTS),
+  'log-events': () => eventTable(LOG_EVENTS),
+
+  /** `command NAME`: the help of a command. */
+  command: (name = '') => fenced('text', COMMANDS[name] ?? ''),
+
+  'check-proxy': () =>
+    table(
+      ['Check', 'Rule'],
+      GROUPS.flatMap(({ checks }) => checks.map(({ id, proves }) => [code(id), proves])),
+    ),
+
+  scenarios: () =>
+    table(
+      ['Card number', 'What happens', 'Outcome', 'Charges', 'ID'],
+      SCENARIOS.map(({ card, description, outcome, charges, id }) => [
+        code(card.replace(/\d{4}(?=\d)/g, '$& ')),
+        description,
+        outcome.replace('_', ' '),
+        String(charges),
+        code(id),
+      ]),
+    ),
+
+  /** Files of `dist/browser`. */
+  files: () =>
+    table(
+      ['File', 'Purpose'],
+      Object.entries(FILE_PURPOSES).map(([file, purpose]) => [code(file), purpose.replace('<payment-widget>', '`$&`')]),
+    ),
+
+  /** The results of the last full run of `test/bench/bench.ts`. */
+  benchmark: () => reportTables(results as unknown as Results),
+};
+
+function eventTable(events: Readonly<Record<string, readonly [level: string, message: string]>>): string {
+  const rows = Object.entries(events).map(([event, [level, message]]) => [code(event), level, message]);
+  return table(['Event', 'Level', 'Message'], rows);
+}
