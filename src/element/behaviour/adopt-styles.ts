@@ -6,7 +6,7 @@ const sheets = new WeakMap<Document, Map<string, CSSStyleSheet>>();
 /** Adds styles after those that are there: to the shadow root, or to the document if there is none. */
 export function adoptStyles(node: Node, { cssText }: CSSResult): void {
   const root = node.getRootNode() as ShadowRoot | Document;
-  const page = root.ownerDocument ?? (root as Document);
+  const page = root.ownerDocument ?? root;
   const known = sheets.get(page) ?? new Map<string, CSSStyleSheet>();
   sheets.set(page, known);
   let sheet = known.get(cssText);

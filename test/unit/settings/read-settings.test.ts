@@ -398,7 +398,15 @@ describe('readUsualSettings()', () => {
   ];
   for (const change of ACCEPTED) {
     it(`reads ${JSON.stringify(change)} as readSettings() does`, () => {
-      const unusual = ['minAmount', 'maxAmount', 'currencyExponents', 'prefill', 'brands', 'returnUrl', 'actionOrigins'];
+      const unusual = [
+        'minAmount',
+        'maxAmount',
+        'currencyExponents',
+        'prefill',
+        'brands',
+        'returnUrl',
+        'actionOrigins',
+      ];
       const none = Object.fromEntries(unusual.map((name) => [name, undefined]));
       assert.deepEqual({ ...none, ...usual(change) }, read(change));
     });
