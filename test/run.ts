@@ -140,7 +140,9 @@ async function step(name: string, run: () => Promise<Results>): Promise<void> {
 }
 
 /** Runs one of npm's scripts. */
-const script = (name: string) => command('npm', 'run', name);
+function script(name: string): Promise<boolean> {
+  return command('npm', 'run', name);
+}
 
 /** Shows the output of a command only when it fails. */
 async function command(program: string, ...args: readonly string[]): Promise<boolean> {
