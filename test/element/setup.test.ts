@@ -156,9 +156,9 @@ describe('Invalid configuration', () => {
 
   it('is not a failed payment once it is fixed', async () => {
     const widget = await mountReady();
-    widget.metadata = { order: 1042 } as unknown as Record<string, string>;
+    widget.amount = -1;
     await widget.submit();
-    widget.metadata = { order: '1042' };
+    widget.amount = 4999;
     await widget.updateComplete;
     expect([widget.state, find(widget, '[part=summary]')]).to.deep.equal(['ready', null]);
   });

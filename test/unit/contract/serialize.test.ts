@@ -10,7 +10,7 @@ describe('serializeRequest()', () => {
   });
 
   it('returns the JSON of buildRequest()', () => {
-    const build: BuildRequest = ({ amount, payment_method: { card } }) => ({ total: amount, pan: card?.number });
+    const build: BuildRequest = ({ amount, payment_method: { card } }) => ({ total: amount, pan: card.number });
     assert.equal(serializeRequest(samplePayment(), build), '{"total":4999,"pan":"4242424242424242"}');
   });
 

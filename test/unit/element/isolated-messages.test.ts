@@ -190,7 +190,7 @@ describe('the messages between page and frame', () => {
 
   it('refuses a text that is too long, and a record with too many members', () => {
     const huge = 'x'.repeat(100_000);
-    const many = Object.fromEntries(Array.from({ length: 501 }, (_, index) => [`name${index}`, 'value']));
+    const many = Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`name${index}`, 'value']));
     const wrong = [
       toFrame(message('set', { settings: { description: huge } })),
       toFrame(message('set', { settings: { metadata: many } })),

@@ -113,7 +113,7 @@ describe('request to the service', () => {
 
   it('the body that buildRequest makes', async (t) => {
     const { body } = await received(t, {
-      buildRequest: ({ amount, payment_method: { card } }) => [amount, card?.number],
+      buildRequest: ({ amount, payment_method: { card } }) => [amount, card.number],
     });
     assert.equal(body, `[4999,"${PAN}"]`);
   });
