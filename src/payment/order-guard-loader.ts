@@ -14,9 +14,14 @@ export async function loadOrderGuard(): Promise<typeof import('./order-guard.js'
   }
 }
 
-/** Remembers that this browser has paid an order, or forgets it. Best effort. */
-export function rememberPaid(proxyUrl: string, reference: string | undefined, isPaid: boolean): void {
+/**
+ * Remembers that this browser has paid an order, or forgets it. Best effort.
+ * @param price - without one, the order is forgotten
+ */
+export function rememberPaid(proxyUrl: string, reference: string | undefined, price?: string): void {
   void loadOrderGuard()
-    .then(({ paidOrders }) => paidOrders[isPaid ? 'add' : 'remove'](proxyUrl, reference))
+    .then(({ paidOrders }) =>
+      price === undefined ? paidOrders.remove(proxyUrl, reference) : paidOrders.add(proxyUrl, reference, price),
+    )
     .catch(() => undefined);
 }

@@ -9,17 +9,20 @@ export const paidOrders = new PaidOrders();
 
 /**
  * Sends a payment, unless another tab or form of this browser is paying the order, or has paid it within a day.
- * @returns `paid` if the order was paid before; `undefined` if it is being paid. Then nothing was sent.
+ * @param price - amount, currency and mode
+ * @returns `paid` if the order was paid before at this price; `undefined` if at another, or if it is being paid. Then nothing was sent.
  */
 export function sendAlone(
   proxyUrl: string,
   reference: string | undefined,
+  price: string,
   send: () => Promise<PayResult | undefined>,
 ): Promise<PayResult | 'paid' | undefined> {
   return withLock(reference && `payment-widget ${proxyUrl} ${reference}`, async () => {
-    if (await paidOrders.has(proxyUrl, reference)) return 'paid';
+    const paid = await paidOrders.find(proxyUrl, reference);
+    if (paid !== undefined) return paid === price ? 'paid' : undefined;
     const result = await send();
-    if (result?.outcome === 'paid') await paidOrders.add(proxyUrl, reference); // before another tab may send
+    if (result?.outcome === 'paid') await paidOrders.add(proxyUrl, reference, price); // before another tab may send
     return result;
   });
 }

@@ -4,8 +4,8 @@ const PREFIX = 'payment-widget:paid:';
 const LIFETIME = 24 * 60 * 60 * 1000;
 
 /**
- * Orders that this browser has paid, for a day, in `localStorage`, which all tabs share: a hash of proxy and reference, and
- * the time at which the entry expires. For proxies that would send the payment of a second tab, too. Without storage, or in
+ * Orders that this browser has paid, for a day, in `localStorage`, which all tabs share: a hash of proxy and reference, the
+ * time at which the entry expires, and the price. For proxies that would send the payment of a second tab, too. Without storage, or in
  * an insecure page, nothing is remembered.
  */
 export class PaidOrders {
@@ -19,16 +19,16 @@ export class PaidOrders {
   }
 
   /** Remembers an order, and forgets those that have expired. */
-  add(proxyUrl: string, reference: string | undefined): Promise<void> {
+  add(proxyUrl: string, reference: string | undefined, price: string): Promise<void> {
     return this.#use(proxyUrl, reference, (storage, key) => {
-      for (const other of Object.keys(storage)) if (other.startsWith(PREFIX)) isRemembered(storage, other);
-      storage.setItem(key, String(Date.now() + LIFETIME));
+      for (const other of Object.keys(storage)) if (other.startsWith(PREFIX)) priceOf(storage, other);
+      storage.setItem(key, `${Date.now() + LIFETIME} ${price}`);
     });
   }
 
-  /** Whether an order was paid within the last day. */
-  async has(proxyUrl: string, reference: string | undefined): Promise<boolean> {
-    return (await this.#use(proxyUrl, reference, isRemembered)) ?? false;
+  /** The price of an order that was paid within the last day. */
+  find(proxyUrl: string, reference: string | undefined): Promise<string | undefined> {
+    return this.#use(proxyUrl, reference, priceOf);
   }
 
   remove(proxyUrl: string, reference: string | undefined): Promise<void> {
@@ -57,9 +57,10 @@ async function keyOf(proxyUrl: string, reference: string): Promise<string> {
 }
 
 /** Removes an entry that has expired, or is not valid. */
-function isRemembered(storage: Storage, key: string): boolean {
-  const left = Number(storage.getItem(key)) - Date.now();
-  if (left > 0 && left <= LIFETIME) return true; // the clock may have been set back since
+function priceOf(storage: Storage, key: string): string | undefined {
+  const [expires, ...price] = storage.getItem(key)?.split(' ') ?? [];
+  const left = Number(expires) - Date.now();
+  if (left > 0 && left <= LIFETIME) return price.join(' '); // the clock may have been set back since
   storage.removeItem(key);
-  return false;
+  return undefined;
 }

@@ -11,7 +11,7 @@ import { describeError, type Attempt, type Order, type PaymentOutcome, type Paym
 import { listenForPaid, nameOf, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
 import type { EarlierOrder, PageFunctions, PaymentRequest, Submission } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
-import { findUnsettled, sendAttempt } from './send-attempt.js';
+import { findUnsettled, priceOf, sendAttempt } from './send-attempt.js';
 import { IN_DOUBT, isUnstored, toPaymentError, type CardEnding, type SessionState } from './session-state.js';
 
 /** The result of an order that another tab has paid. */
@@ -164,6 +164,7 @@ export class PaymentSession {
     if (state.name === 'busy' || (IN_DOUBT.includes(state.name) && isSameOrder)) return false;
     if (attempt && state.name === 'paid' && isSameOrder) this.#forget(attempt);
     this.#news = this.#resumed = undefined;
+    if (!this.#unseen?.reference) this.#unseen = undefined; // its key is not that of the next order
     this.#open();
     return true;
   }
@@ -177,11 +178,11 @@ export class PaymentSession {
 
   #forget(attempt: Attempt): void {
     this.#storage.remove(attempt);
-    this.#rememberPaid(attempt, false);
+    this.#rememberPaid(attempt.reference);
   }
 
-  #rememberPaid({ reference }: Attempt, isPaid: boolean): void {
-    if (!this.#proxy.capabilities.idempotency) rememberPaid(this.#proxyUrl, reference, isPaid);
+  #rememberPaid(reference: string | undefined, price?: string): void {
+    if (!this.#proxy.capabilities.idempotency) rememberPaid(this.#proxyUrl, reference, price);
   }
 
   get #storage(): AttemptStorage {
@@ -246,7 +247,7 @@ export class PaymentSession {
     this.#enter({ name: 'busy', attempt, time: startedAt });
     const sent = await sendAttempt({ request, attempt, startedAt }, this.#proxy, this.#storage);
     if (isPaymentError(sent)) return this.#fail(sent, attempt);
-    if (sent === 'paid') return this.#settle({ ...attempt, amount: undefined }, PAID_BEFORE); // perhaps at another price
+    if (sent === 'paid') return this.#settle(attempt, PAID_BEFORE);
     return this.#settle(attempt, sent, Date.now(), false, request.card);
   }
 
@@ -255,7 +256,7 @@ export class PaymentSession {
     const wasUnseen = this.#unseen?.idempotencyKey === attempt.idempotencyKey;
     this.#unseen = undefined;
     if (result.mode) this.#proxy.reportedMode = result.mode;
-    if (result.outcome === 'paid') this.#rememberPaid(attempt, true);
+    if (result.outcome === 'paid') this.#rememberPaid(attempt.reference, priceOf(attempt, this.#proxy));
     if (!('error' in result)) {
       const { mode } = this.#proxy;
       const { state, outcome } = acceptPayment(result, attempt, { time, card, mode, restored }, this.#storage);

@@ -18,6 +18,11 @@ export function findUnsettled(storage: AttemptStorage, { reference }: Order): Re
   return stored && !sending.has(stored.idempotencyKey) ? stored : undefined;
 }
 
+/** Of an order that is paid: amount, currency and mode. */
+export function priceOf({ amount, currency }: Order, { mode }: ProxyClient): string {
+  return [amount, currency, mode].join(' ');
+}
+
 /**
  * Sends an attempt in the task of the caller, unless something has to be loaded first. Never throws.
  * @param startedAt ms since 1970
@@ -72,7 +77,7 @@ export async function sendAttempt(
     sending.delete(idempotencyKey);
     return result;
   };
-  const result = await (guard ? guard.sendAlone(proxyUrl, reference, send) : send());
+  const result = await (guard ? guard.sendAlone(proxyUrl, reference, priceOf(attempt, proxy), send) : send());
   if (result === 'paid') return result;
   if (result) return checkAction(result, reference, request.page);
   return new PaymentError('order_in_progress', 'This order is being paid elsewhere.');

@@ -7,6 +7,8 @@ import { sendOnce, type SendRequest, type SendResult } from './send-once.js';
 
 export type { PayResult } from './response.js';
 
+type Failure = Extract<PayResult, { error: unknown }>;
+
 /** In ms. More than a proxy takes (40 s), and 10 s less than the attempt (55 s), which leaves time for another try. */
 const TRY_TIMEOUT = 45_000;
 
@@ -81,10 +83,11 @@ function isUnconfirmed({ result }: SendResult): boolean {
  */
 async function confirm({ result, saysOutcome }: SendResult, options: PayOptions): Promise<PayResult> {
   const status = await askAttempt(options);
-  if (status.result) return status.result.outcome === 'not_charged' ? result : status.result;
+  if (status.result?.outcome === 'not_charged') return { ...(result as Failure), isRecorded: true };
+  if (status.result) return status.result;
   if (status.state === 'not_found' || (status.state === 'no_answer' && saysOutcome)) return result;
   const code = status.state === 'processing' ? 'attempt_in_flight' : 'attempt_unknown';
-  const { error } = result as Extract<PayResult, { error: unknown }>;
+  const { error } = result as Failure;
   const message = `${error.message} An earlier copy of the request may have been charged.`;
   return failed(new PaymentError(code, message), result.mode, status.state === 'unknown');
 }

@@ -65,7 +65,7 @@ export async function sendOnce(request: SendRequest, limit: number, clock: Clock
   const read = readResponse(response, body, request.interpretResponse, clock.now());
   if (request.idempotent && body.kind === 'none' && 'payment' in read.result && !read.isOwn) {
     // Any server can answer 200 without a body. The proxy answers the next request as a replay.
-    const error = new PaymentError('unreadable_answer', 'The response has neither a body nor Payments-Mode.', {
+    const error = new PaymentError('unreadable_answer', 'The response is empty.', {
       status: response.status,
     });
     return { result: failed(error), inconclusive: true };
@@ -99,5 +99,6 @@ const UNRECORDED: readonly PaymentErrorCode[] = ['attempt_in_flight', 'store_una
  */
 function isRecorded({ outcome, error }: Failure, { isByMerchant, isOwn }: ReadResponse): boolean {
   if (outcome === 'unknown') return isOwn && !UNRECORDED.includes(error.code);
-  return isByMerchant || error.status === 402 || (error.status === 502 && error.code === 'service_unreachable');
+  if (isByMerchant || error.status === 402) return true;
+  return error.code === 'idempotency_key_reused' || (error.status === 502 && error.code === 'service_unreachable');
 }

@@ -5,8 +5,13 @@ import { withDemo } from '../support/demo.js';
 import { typeCard } from '../support/shopper.js';
 
 /** Records the address, headers and body of every response that reaches the browser. */
-function listen(page: Page): () => Promise<string> {
+async function listen(page: Page): Promise<() => Promise<string>> {
   const received: Promise<string>[] = [];
+  await page.route('**/v1/payments', async (route) => {
+    const response = await route.fetch(); // the browser does not always keep the body of a `keepalive` request
+    received.push(response.text());
+    await route.fulfill({ response });
+  });
   page.on('response', (response) => {
     const body = response.text().catch(() => ''); // a redirect has none
     received.push(
@@ -28,7 +33,7 @@ describe('a shopper types a card in the demo shop and presses Enter', () => {
   before(async () => {
     page = await demo.browser.newPage();
     page.on('pageerror', (error) => errors.push(error.message));
-    received = listen(page);
+    received = await listen(page);
     await page.goto(demo.shopUrl);
     await typeCard(page, '4242424242424242');
     reference = new URL(page.url()).searchParams.get('order') ?? '';

@@ -6,6 +6,8 @@ const PROXY = 'https://shop.example/pay';
 const DAY = 24 * 60 * 60 * 1000;
 
 /** A storage whose entries are its own members, as in a browser. */
+const PRICE = '4999 EUR test';
+
 function createStorage(): Storage {
   const methods = {
     getItem: (key: string) => (storage[key] as string | undefined) ?? null,
@@ -24,8 +26,8 @@ function setUp() {
 describe('PaidOrders', () => {
   it('knows an order that another tab has paid', async () => {
     const { orders, others } = setUp();
-    await others.add(PROXY, 'order-1042');
-    assert.equal(await orders.has(PROXY, 'order-1042'), true);
+    await others.add(PROXY, 'order-1042', PRICE);
+    assert.equal(await orders.find(PROXY, 'order-1042'), PRICE);
   });
 
   for (const [what, proxyUrl, reference] of [
@@ -35,57 +37,57 @@ describe('PaidOrders', () => {
   ] as const) {
     it(`does not know ${what}`, async () => {
       const { orders } = setUp();
-      await orders.add(PROXY, 'order-1042');
-      assert.equal(await orders.has(proxyUrl, reference), false);
+      await orders.add(PROXY, 'order-1042', PRICE);
+      assert.equal(await orders.find(proxyUrl, reference), undefined);
     });
   }
 
-  it('stores a hash and the time of expiry, and nothing else', async (t) => {
+  it('stores a hash, the time of expiry and the price, and nothing else', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
     const { storage, orders } = setUp();
-    await orders.add(PROXY, 'order-1042');
+    await orders.add(PROXY, 'order-1042', PRICE);
     const [[key, value] = [], ...others] = Object.entries(storage) as [string, string][];
     assert.match(key ?? '', /^payment-widget:paid:[0-9a-f]{64}$/);
-    assert.deepEqual([value, others], [String(1_000_000 + DAY), []]);
+    assert.deepEqual([value, others], [`${1_000_000 + DAY} ${PRICE}`, []]);
   });
 
   it('forgets an order after a day', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
     const { storage, orders } = setUp();
-    await orders.add(PROXY, 'order-1042');
+    await orders.add(PROXY, 'order-1042', PRICE);
     t.mock.timers.setTime(1_000_000 + DAY);
-    assert.deepEqual([await orders.has(PROXY, 'order-1042'), Object.keys(storage)], [false, []]);
+    assert.deepEqual([await orders.find(PROXY, 'order-1042'), Object.keys(storage)], [undefined, []]);
   });
 
   it('removes expired orders when it adds one', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 1_000_000 });
     const { storage, orders } = setUp();
-    await orders.add(PROXY, 'order-1042');
+    await orders.add(PROXY, 'order-1042', PRICE);
     t.mock.timers.setTime(1_000_000 + DAY);
-    await orders.add(PROXY, 'order-1043');
+    await orders.add(PROXY, 'order-1043', PRICE);
     assert.equal(Object.keys(storage).length, 1);
   });
 
   it('forgets an order when the clock was set back, instead of keeping it for longer', async (t) => {
     t.mock.timers.enable({ apis: ['Date'], now: 2 * DAY });
     const { orders } = setUp();
-    await orders.add(PROXY, 'order-1042');
+    await orders.add(PROXY, 'order-1042', PRICE);
     t.mock.timers.setTime(DAY);
-    assert.equal(await orders.has(PROXY, 'order-1042'), false);
+    assert.equal(await orders.find(PROXY, 'order-1042'), undefined);
   });
 
   it('runs its calls in order', async () => {
     const { orders } = setUp();
-    void orders.add(PROXY, 'order-1042');
+    void orders.add(PROXY, 'order-1042', PRICE);
     void orders.remove(PROXY, 'order-1042');
-    assert.equal(await orders.has(PROXY, 'order-1042'), false);
+    assert.equal(await orders.find(PROXY, 'order-1042'), undefined);
   });
 
   it('knows nothing where storage is denied', async () => {
     const orders = new PaidOrders(() => {
       throw new Error('denied');
     });
-    await orders.add(PROXY, 'order-1042');
-    assert.equal(await orders.has(PROXY, 'order-1042'), false);
+    await orders.add(PROXY, 'order-1042', PRICE);
+    assert.equal(await orders.find(PROXY, 'order-1042'), undefined);
   });
 });

@@ -260,16 +260,33 @@ describe('PaymentSession', () => {
     assert.deepEqual(['error' in outcome && outcome.error.code, posts.length], ['order_in_progress', 1]);
   });
 
-  it('is paid, without a request, if another tab has paid the order', async (t) => {
-    const items: Record<string, string> = {};
-    const getItem = (name: string) => items[name] ?? null;
-    const setItem = (name: string, text: string) => void (items[name] = text);
-    Object.defineProperty(globalThis, 'localStorage', { value: { getItem, setItem }, configurable: true });
-    t.after(() => Reflect.deleteProperty(globalThis, 'localStorage'));
-    await paidOrders.add(proxyUrl, ORDER.reference);
-    answer({});
-    const { outcome, amount, restored } = await setUp().session.pay(request());
-    assert.deepEqual([outcome, amount, restored, posts.length], ['paid', undefined, false, 0]);
+  describe('that another tab has paid', () => {
+    beforeEach(() => {
+      const items: Record<string, string> = {};
+      const getItem = (name: string) => items[name] ?? null;
+      const setItem = (name: string, text: string) => void (items[name] = text);
+      Object.defineProperty(globalThis, 'localStorage', { value: { getItem, setItem }, configurable: true });
+      answer({});
+    });
+    afterEach(() => Reflect.deleteProperty(globalThis, 'localStorage'));
+
+    it('is paid, without a request', async () => {
+      await paidOrders.add(proxyUrl, ORDER.reference, `${ORDER.amount} ${ORDER.currency} test`);
+      const { outcome } = await setUp().session.pay(request());
+      assert.deepEqual([outcome, posts.length], ['paid', 0]);
+    });
+
+    for (const price of [
+      `1 ${ORDER.currency} test`,
+      `${ORDER.amount} JPY test`,
+      `${ORDER.amount} ${ORDER.currency} live`,
+    ]) {
+      it(`is neither paid nor sent if the other tab has paid ${price}`, async () => {
+        await paidOrders.add(proxyUrl, ORDER.reference, price);
+        const outcome = await setUp().session.pay(request());
+        assert.deepEqual(['error' in outcome && outcome.error.code, posts.length], ['order_in_progress', 0]);
+      });
+    }
   });
 
   it('refuses to reset the same order while its outcome is unknown', async () => {

@@ -17,6 +17,7 @@ const STORE_AWAY = () => problem(503, 'store_unavailable', 'unknown');
 const NOT_FOUND = () => problem(404, 'attempt_not_found', 'not_charged');
 const IDEMPOTENT = { idempotency: true };
 const PAID = () => Response.json({ id: 'pay_1' });
+const FAILED = () => Response.json({ state: 'failed', code: 'invalid_request' });
 
 /** Answers the requests of the page in place of a proxy. */
 function answer(payment: () => Response, attempt: () => Response, capabilities: object = {}): void {
@@ -219,6 +220,22 @@ describe('an attempt that no proxy has received', () => {
     answer(PAID, NOT_FOUND, IDEMPOTENT);
     assert.deepEqual([(await pay()).outcome, new Set(posts).size], ['paid', 1]);
   });
+
+  for (const [what, rejection, report] of [
+    ['the proxy reports that attempt as failed', () => problem(422, 'invalid_request', 'not_charged'), FAILED],
+    ['the key belongs to another payment', () => problem(422, 'idempotency_key_reused', 'not_charged'), NOT_FOUND],
+  ] as const) {
+    it(`gets a new key when ${what}`, async (t) => {
+      answer(() => PAGE(419), NOT_FOUND, IDEMPOTENT);
+      const { pay, pass } = setUp(t, 'order-1042');
+      void pay();
+      await pass(75);
+      answer(rejection, report, IDEMPOTENT);
+      assert.equal((await pay()).outcome, 'failed');
+      answer(PAID, NOT_FOUND, IDEMPOTENT);
+      assert.deepEqual([(await pay()).outcome, new Set(posts).size], ['paid', 2]);
+    });
+  }
 
   it('stays in doubt at a proxy that does not recognize a late request', async (t) => {
     answer(() => PAGE(419), NOT_FOUND);
