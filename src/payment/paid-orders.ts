@@ -22,7 +22,7 @@ export class PaidOrders {
   add(proxyUrl: string, reference: string | undefined, price: string): Promise<void> {
     return this.#use(proxyUrl, reference, (storage, key) => {
       for (const other of Object.keys(storage)) if (other.startsWith(PREFIX)) priceOf(storage, other);
-      storage.setItem(key, `${Date.now() + LIFETIME} ${price}`);
+      storage.setItem(key, `${Date.now() + LIFETIME}|${price}`);
     });
   }
 
@@ -58,9 +58,9 @@ async function keyOf(proxyUrl: string, reference: string): Promise<string> {
 
 /** Removes an entry that has expired, or is not valid. */
 function priceOf(storage: Storage, key: string): string | undefined {
-  const [expires, ...price] = storage.getItem(key)?.split(' ') ?? [];
+  const [expires, price] = storage.getItem(key)?.split('|') ?? [];
   const left = Number(expires) - Date.now();
-  if (left > 0 && left <= LIFETIME) return price.join(' '); // the clock may have been set back since
+  if (left > 0 && left <= LIFETIME) return price; // the clock may have been set back since
   storage.removeItem(key);
   return undefined;
 }

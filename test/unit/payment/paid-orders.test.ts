@@ -48,7 +48,7 @@ describe('PaidOrders', () => {
     await orders.add(PROXY, 'order-1042', PRICE);
     const [[key, value] = [], ...others] = Object.entries(storage) as [string, string][];
     assert.match(key ?? '', /^payment-widget:paid:[0-9a-f]{64}$/);
-    assert.deepEqual([value, others], [`${1_000_000 + DAY} ${PRICE}`, []]);
+    assert.deepEqual([value, others], [`${1_000_000 + DAY}|${PRICE}`, []]);
   });
 
   it('forgets an order after a day', async (t) => {
