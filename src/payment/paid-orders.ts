@@ -58,7 +58,7 @@ async function keyOf(proxyUrl: string, reference: string): Promise<string> {
 
 /** Removes an entry that has expired, or is not valid. */
 function priceOf(storage: Storage, key: string): string | undefined {
-  const [expires, price] = storage.getItem(key)?.split('|') ?? [];
+  const [expires, price] = String(storage.getItem(key)).split('|');
   const left = Number(expires) - Date.now();
   if (left > 0 && left <= LIFETIME) return price; // the clock may have been set back since
   storage.removeItem(key);
