@@ -38,12 +38,13 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
           class="pay"
           type=${paysOnEnter ? 'submit' : 'button'}
           part="pay-button"
+          translate="no"
           ?hidden=${withoutButton}
           ?disabled=${isDisabled}
           aria-disabled=${isBusy || view.isWaiting || nothing}
           @click=${view.onPayClick}
         >
-          ${own(isBusy ? renderBusy(view) : renderPayText(view.payText))}
+          ${own(isBusy ? renderBusy(view) : view.payText)}
         </button>
       </div>
     </form>
@@ -53,12 +54,7 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
 /** The button keeps its text, unseen: its size, and its accessible name, which would be announced beside the live region. */
 function renderBusy({ busyText, payText }: FormView): TemplateResult {
   return html`<span class="control">
-    ${own(renderPayText(payText))}
+    <span>${own(payText)}</span>
     <span class="busy" aria-hidden="true"><span class="spinner" part="spinner"></span>${own(busyText)}</span>
   </span>`;
-}
-
-/** A translated price could be another one. */
-function renderPayText(payText: string): TemplateResult {
-  return html`<span translate="no">${own(payText)}</span>`;
 }

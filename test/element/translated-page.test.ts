@@ -154,6 +154,6 @@ describe('In a page that an extension has translated', () => {
 
   it('the price is not to be translated', async () => {
     const widget = await mountReady();
-    expect(textOf(part(widget, '.pay [translate=no]'))).to.contain('€49.99');
+    expect(textOf(part(widget, '.pay[translate=no]'))).to.contain('€49.99');
   });
 });

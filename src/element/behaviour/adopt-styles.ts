@@ -11,7 +11,8 @@ export function adoptStyles(node: Node, { cssText }: CSSResult): void {
   sheets.set(page, known);
   let sheet = known.get(cssText);
   if (!sheet) {
-    sheet = new (page.defaultView as typeof globalThis).CSSStyleSheet();
+    const view = page === document ? globalThis : (page.defaultView as typeof globalThis); // markup can replace defaultView
+    sheet = new view.CSSStyleSheet();
     sheet.replaceSync(cssText);
     known.set(cssText, sheet);
   }

@@ -71,7 +71,7 @@ describe('a payment that the bank asks to confirm', () => {
     it(`can be paid again after the answer "${name}", and was not charged`, async () => {
       await goToBank();
       await answer(name);
-      await page.locator('#events').getByText('payment-failure').first().waitFor(); // not the form that is shown first
+      await page.locator('[part=summary]').waitFor(); // not the form that is shown first
       await payButton().waitFor();
       assertCharges(0);
       await page.locator('#cc-number').fill('4242424242424242');

@@ -220,7 +220,7 @@ describe('the scenarios', () => {
       ['http_429', 'rate_limited'],
       ['http_409', 'conflict'],
       ['http_500', 'service_error'],
-      ['http_503', 'attempt_unknown'], // the widget resends, and the proxy does not pay again
+      ['http_503', 'service_error'],
       ['html', 'unreadable_answer'],
       ['redirect', 'unreadable_answer'],
       ['timeout', 'timeout'],

@@ -23,6 +23,7 @@ interface Locked {
   readonly version: string;
   readonly integrity?: string;
   readonly resolved?: string;
+  readonly link?: boolean;
   readonly dev?: boolean;
 }
 
@@ -32,7 +33,9 @@ const text = read('dist/sbom.cdx.json');
 const sbom = JSON.parse(text) as Sbom;
 
 const nameOf = (place: string) => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
-const packages = Object.entries(locked).map(([place, entry]) => ({
+/** Without the workspaces, which are part of the repository. */
+const installed = Object.entries(locked).filter(([place, { link }]) => place.startsWith('node_modules/') && !link);
+const packages = installed.map(([place, entry]) => ({
   ...entry,
   place,
   ref: `${nameOf(place)}@${entry.version}`,

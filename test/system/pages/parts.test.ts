@@ -496,19 +496,6 @@ describe('a configuration error', () => {
       ['<payment-widget>: invalid_amount_limits: ', 'event '],
     );
   });
-
-  it('is explained if it is found by submit()', async () => {
-    const { page } = await open(
-      widget().replace('></', `><input slot="before-button" name="${'n'.repeat(65)}" value="x" /></`),
-    );
-    await typeCard(page, '4242424242424242');
-    const message = await page.locator('payment-widget').evaluate(async (element) => {
-      const outcome = await (element as PaymentWidget).submit();
-      return 'error' in outcome && outcome.error.message;
-    });
-    await page.close();
-    assert.match(String(message), /^metadata is invalid. Expected a plain object of strings/);
-  });
 });
 
 /** A proxy that answers 500, and reports the attempt as succeeded. */

@@ -40,13 +40,6 @@ describe('the page at the address of the service', () => {
     assert.equal((await fetch(new URL(link, url))).status, 200);
   });
 
-  it('links to the documentation at the shop', async (t) => {
-    const sandbox = createSandbox();
-    const server = createSandboxServer(sandbox, undefined, () => 'http://localhost:4242');
-    t.after(() => Promise.all([close(server), sandbox.close()]));
-    assert.match(await (await fetch(await listen(server, 0))).text(), /href="http:\/\/localhost:4242\/docs\/"/);
-  });
-
   it('runs no script and can be framed by no page', async (t) => {
     const { headers } = await fetch((await start(t)).url);
     assert.match(headers.get('Content-Security-Policy') ?? '', /^default-src 'none';.* frame-ancestors 'none'$/);
