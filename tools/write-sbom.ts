@@ -1,16 +1,17 @@
 import { execSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { name } from '../package.json' with { type: 'json' };
 
 /**
  * Writes `dist/sbom.cdx.json` (CycloneDX): what `npm sbom` lists of the lock, without development dependencies and without
- * time and serial number, so that the build is reproducible. The lock says what is for development: `npm sbom` takes what both need,
- * such as Lit, for that.
+ * time and serial number, so that the build is reproducible. Without development dependencies, as after a build by Vite, npm would leave
+ * out what both need, such as Lit.
  */
 
 interface Component {
   readonly 'bom-ref': string;
+  readonly properties: readonly { readonly name: string }[];
 }
 
 interface Sbom {
@@ -20,20 +21,19 @@ interface Sbom {
 }
 
 const root = join(import.meta.dirname, '..');
-const listed = execSync('npm sbom --sbom-format cyclonedx --package-lock-only --offline --workspaces=false', {
-  cwd: root,
-  encoding: 'utf8',
-  maxBuffer: 64 * 1024 * 1024,
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const listed = execSync(
+  'npm sbom --sbom-format cyclonedx --package-lock-only --offline --workspaces=false --include=dev',
+  {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  },
+);
 const { metadata, components, dependencies, ...document } = JSON.parse(listed) as Sbom;
-const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-  packages: Record<string, { version: string; dev?: boolean }>;
-};
-const locked = Object.entries(lock.packages).map(([place, { version, dev }]) => {
-  return dev ? '' : `${place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${version}`;
-});
-const shipped = components.filter((one) => locked.includes(one['bom-ref']));
+const shipped = components.filter(
+  ({ properties }) => !properties.some((one) => one.name === 'cdx:npm:package:development'),
+);
 const refs = new Set([metadata.component, ...shipped].map((one) => one['bom-ref']));
 const sbom = {
   ...document,
