@@ -56,7 +56,7 @@ export function renderSummary(title: string, errors: readonly ErrorLink[]): Temp
       <div>
         <p id="summary-title" part="summary-title">${own(title)}</p>
         <ul ?hidden=${errors.length === 0}>
-          ${links}
+          ${[links] /* has markers of its own, see own-content.ts */}
         </ul>
       </div>
     </div>
