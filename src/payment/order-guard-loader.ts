@@ -9,7 +9,7 @@ export async function loadOrderGuard(): Promise<typeof import('./order-guard.js'
   try {
     return await withinTime(TIMEOUT, realClock, () => import('./order-guard.js'));
   } catch (cause) {
-    const message = 'order-guard.js could not be loaded. Expected it beside payment-widget.js, or in a chunk.';
+    const message = 'order-guard.js could not be loaded. Expected it beside payment-widget.js.';
     throw new PaymentError('proxy_error', `${message} Nothing was sent.`, { cause });
   }
 }

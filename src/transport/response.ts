@@ -108,7 +108,7 @@ export function failed(error: PaymentError, mode?: Mode, isRecorded?: boolean): 
 
 /** Browsers hide the status and the target of a redirect. */
 function describe(status: number, { kind }: AnswerBody): string {
-  if (status === 0) return 'A redirect to another page answered.';
+  if (status === 0) return 'A redirect answered.';
   return `${kind === 'page' ? 'A web page' : 'The proxy'} answered ${status}.`;
 }
 
