@@ -1,7 +1,7 @@
 import { findBrand, knownBrands, startsWithin, toRanges } from './brand-table.js';
 import { normalizePan } from './card.js';
 
-/** Further prefixes that a network may have: the table has none of RuPay, and only some of those that change often. */
+/** Prefixes that `brand-table.ts` lacks: all of RuPay, and new ranges of other networks. */
 const MORE_PREFIXES: Readonly<Record<string, string>> = {
   discover: '622126-622925', // shared with UnionPay
   elo: '50 636 65',

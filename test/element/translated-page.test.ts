@@ -131,7 +131,7 @@ describe('In a page that an extension has translated', () => {
     }
   }
 
-  it('the price on the button is the one that is charged', async () => {
+  it('the button shows the price that is charged', async () => {
     const widget = await mountReady();
     const extension = new MutationObserver(() => {
       extension.disconnect();

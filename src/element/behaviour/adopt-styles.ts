@@ -3,7 +3,7 @@ import type { CSSResult } from 'lit';
 /** A document takes only sheets of its own window. */
 const sheets = new WeakMap<Document, Map<string, CSSStyleSheet>>();
 
-/** Adds styles after those that are there: to the shadow root, or to the document if there is none. */
+/** Appends styles to the shadow root, or to the document if there is none. */
 export function adoptStyles(node: Node, { cssText }: CSSResult): void {
   const root = node.getRootNode() as ShadowRoot | Document;
   const page = root.ownerDocument ?? root;
