@@ -2,14 +2,14 @@ import type { LitElement } from 'lit';
 import type { ClassAttributes, HTMLAttributes } from 'react';
 import type { PaymentFailureEvent, PaymentUnknownEvent } from './element/events.js';
 import type {
+  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentPendingEvent,
   PaymentReadyEvent,
   PaymentSubmitEvent,
   PaymentSuccessEvent,
-} from './element/late-events.js';
-import type { PaymentActionEvent } from './element/next-action/payment-action-event.js';
+} from './element/payment-events.js';
 import type { PaymentWidget } from './element/payment-widget.js';
 
 /** Types of `<payment-widget>` in JSX for React 19, which needs no wrapper. Types only. */

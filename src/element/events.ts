@@ -1,14 +1,14 @@
 import type { Mode } from '../contract/protocol.js';
 import type { PaymentErrorDetail, ProxyCapabilities } from '../payment/outcome.js';
 import type {
+  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentPendingEvent,
   PaymentReadyEvent,
   PaymentSubmitEvent,
   PaymentSuccessEvent,
-} from './late-events.js';
-import type { PaymentActionEvent } from './next-action/payment-action-event.js';
+} from './payment-events.js';
 
 /** What the element is doing. Each state is also a custom state, such as `:state(busy)`. */
 export type PaymentState = 'loading' | 'ready' | 'busy' | 'paid' | 'pending' | 'failed' | 'unknown';

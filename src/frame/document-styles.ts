@@ -1,5 +1,5 @@
 import type { CSSResult } from 'lit';
-import { styles } from '../element/styles/index.js';
+import { styles } from '../element/styles.js';
 
 /** The frame is as large as the form, so it never scrolls. */
 const DOCUMENT = `

@@ -21,11 +21,9 @@ import { own } from '../contract/own.js';
 import { removeHarmful } from '../contract/plain-text.js';
 import { toMode, type Mode } from '../contract/protocol.js';
 import { isMessageKey, unknownPlaceholder } from '../i18n/check-messages.js';
-import { checkKeys } from './check-keys.js';
-import { isOrderToken } from './credential-guard.js';
-import { addressOf } from './page-address.js';
-import { addOutcome, parseReturnUrl } from './return-url.js';
+import { checkKeys, isOrderToken } from './credential-guard.js';
 import {
+  addressOf,
   isAbsent,
   isCurrency,
   isMissing,
@@ -35,6 +33,7 @@ import {
   type Settings,
   type SettingsResult,
 } from './usual-settings.js';
+import { addOutcome, parseReturnUrl } from './return-url.js';
 
 export { addOutcome, checkKeys };
 

@@ -3,10 +3,13 @@ import { currencyExponent } from '../contract/currency.js';
 import { PaymentError } from '../contract/errors.js';
 import { createIdempotencyKey, type Mode } from '../contract/protocol.js';
 import { canonicalReference } from '../contract/reference.js';
-import { createOutcomeEvent } from '../element/behaviour/outcome-event.js';
 import type { PaymentState } from '../element/events.js';
-import { PaymentChangeEvent, PaymentSubmitEvent } from '../element/late-events.js';
-import { PaymentActionEvent } from '../element/next-action/payment-action-event.js';
+import {
+  createOutcomeEvent,
+  PaymentActionEvent,
+  PaymentChangeEvent,
+  PaymentSubmitEvent,
+} from '../element/payment-events.js';
 import type { PaymentWidget } from '../element/payment-widget.js';
 import { confirmPayment, type Confirmable } from '../payment/confirm-payment.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome } from '../payment/outcome.js';

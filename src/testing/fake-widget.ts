@@ -1,6 +1,6 @@
 import type { Mode } from '../contract/protocol.js';
 import type { PaymentReadyDetail, PaymentState } from '../element/events.js';
-import { PaymentChangeEvent, PaymentFieldEvent, PaymentReadyEvent } from '../element/late-events.js';
+import { PaymentChangeEvent, PaymentFieldEvent, PaymentReadyEvent } from '../element/payment-events.js';
 import type { PaymentWidget } from '../element/payment-widget.js';
 import { defineSettings, type ElementSettings } from '../element/plain-settings.js';
 import type { PaymentOutcome } from '../payment/outcome.js';

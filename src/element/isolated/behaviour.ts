@@ -1,7 +1,7 @@
 import type { PropertyValues, ReactiveController } from 'lit';
 import type { Mode } from '../../contract/protocol.js';
 import type { PaymentWidget } from '../payment-widget.js';
-import type { View } from '../view.js';
+import type { View } from '../widget.template.js';
 import { FrameHost } from './frame-host.js';
 export { FrameHost };
 import { adoptStyles, HOST_STYLES } from './host-styles.js';

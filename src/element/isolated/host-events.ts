@@ -8,14 +8,14 @@ import type {
 } from '../../payment/outcome.js';
 import { PaymentFailureEvent, PaymentUnknownEvent } from '../events.js';
 import {
+  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentPendingEvent,
   PaymentReadyEvent,
   PaymentSubmitEvent,
   PaymentSuccessEvent,
-} from '../late-events.js';
-import { PaymentActionEvent } from '../next-action/payment-action-event.js';
+} from '../payment-events.js';
 import { returnUrlFor } from './host-settings.js';
 import type { HostElement } from './open-frame.js';
 import type { EventName } from './messages/event-names.js';
