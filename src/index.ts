@@ -1,6 +1,6 @@
 export { PaymentWidget } from './element/payment-widget.js';
 export { PaymentFailureEvent, PaymentUnknownEvent } from './element/events.js';
-export { PaymentActionEvent } from './element/payment-events.js';
+export { PaymentActionEvent } from './element/next-action/leave-page.js';
 export {
   PaymentChangeEvent,
   PaymentFieldEvent,

@@ -2,7 +2,6 @@ import type { LitElement } from 'lit';
 import type { ClassAttributes, HTMLAttributes } from 'react';
 import type { PaymentFailureEvent, PaymentUnknownEvent } from './element/events.js';
 import type {
-  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentPendingEvent,
@@ -10,6 +9,7 @@ import type {
   PaymentSubmitEvent,
   PaymentSuccessEvent,
 } from './element/payment-events.js';
+import type { PaymentActionEvent } from './element/next-action/leave-page.js';
 import type { PaymentWidget } from './element/payment-widget.js';
 
 /** Types of `<payment-widget>` in JSX for React 19, which needs no wrapper. Types only. */

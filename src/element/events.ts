@@ -1,7 +1,6 @@
 import type { Mode } from '../contract/protocol.js';
 import type { PaymentErrorDetail, ProxyCapabilities } from '../payment/outcome.js';
 import type {
-  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentPendingEvent,
@@ -9,6 +8,7 @@ import type {
   PaymentSubmitEvent,
   PaymentSuccessEvent,
 } from './payment-events.js';
+import type { PaymentActionEvent } from './next-action/leave-page.js';
 
 /** What the element is doing. Each state is also a custom state, such as `:state(busy)`. */
 export type PaymentState = 'loading' | 'ready' | 'busy' | 'paid' | 'pending' | 'failed' | 'unknown';

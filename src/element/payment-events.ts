@@ -1,6 +1,5 @@
 import type { PaymentChangeDetail, PaymentFieldDetail } from '../form/form-context.js';
 import type {
-  PaymentActionDetail,
   PaymentErrorDetail,
   PaymentOutcome,
   PaymentResultDetail,
@@ -68,13 +67,6 @@ export class PaymentSuccessEvent extends PaymentEvent<PaymentResultDetail> {
 export class PaymentPendingEvent extends PaymentEvent<PaymentResultDetail> {
   constructor(detail: PaymentResultDetail) {
     super('payment-pending', detail, true);
-  }
-}
-
-/** The bank asks the shopper to confirm the payment; `preventDefault()` keeps the shopper on this page. */
-export class PaymentActionEvent extends PaymentEvent<PaymentActionDetail> {
-  constructor(detail: PaymentActionDetail) {
-    super('payment-action', detail, true);
   }
 }
 

@@ -20,7 +20,7 @@ export function sendAlone(
 ): Promise<PayResult | 'paid' | undefined> {
   return withLock(reference && `payment-widget ${proxyUrl} ${reference}`, async () => {
     const paid = await paidOrders.find(proxyUrl, reference);
-    if (paid) return paid.price === price ? 'paid' : undefined;
+    if (paid) return paid === price ? 'paid' : undefined;
     const result = await send();
     if (result?.outcome === 'paid') await paidOrders.add(proxyUrl, reference, price); // before another tab may send
     return result;

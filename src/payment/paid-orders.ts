@@ -3,12 +3,6 @@ const PREFIX = 'payment-widget:paid:';
 /** In ms. */
 const LIFETIME = 24 * 60 * 60 * 1000;
 
-interface PaidOrder {
-  readonly price: string;
-  /** When it was paid, in ms since 1970. */
-  readonly time: number;
-}
-
 /**
  * Orders that this browser has paid, for a day, in `localStorage`, which all tabs share: a hash of proxy and reference, the
  * time at which the entry expires, and the price. For proxies that would send the payment of a second tab, too. Without storage, or in
@@ -27,14 +21,14 @@ export class PaidOrders {
   /** Remembers an order, and forgets those that have expired. */
   add(proxyUrl: string, reference: string | undefined, price: string): Promise<void> {
     return this.#use(proxyUrl, reference, (storage, key) => {
-      for (const other of Object.keys(storage)) if (other.startsWith(PREFIX)) read(storage, other);
+      for (const other of Object.keys(storage)) if (other.startsWith(PREFIX)) priceOf(storage, other);
       storage.setItem(key, `${Date.now() + LIFETIME}|${price}`);
     });
   }
 
-  /** An order that was paid within the last day. */
-  find(proxyUrl: string, reference: string | undefined): Promise<PaidOrder | undefined> {
-    return this.#use(proxyUrl, reference, read);
+  /** The price of an order that was paid within the last day. */
+  find(proxyUrl: string, reference: string | undefined): Promise<string | undefined> {
+    return this.#use(proxyUrl, reference, priceOf);
   }
 
   remove(proxyUrl: string, reference: string | undefined): Promise<void> {
@@ -63,11 +57,10 @@ async function keyOf(proxyUrl: string, reference: string): Promise<string> {
 }
 
 /** Removes an entry that has expired, or is not valid. */
-function read(storage: Storage, key: string): PaidOrder | undefined {
-  const [expires, price = ''] = String(storage.getItem(key)).split('|');
-  const time = Number(expires) - LIFETIME;
-  const age = Date.now() - time;
-  if (age >= 0 && age < LIFETIME) return { price, time }; // the clock may have been set back since
+function priceOf(storage: Storage, key: string): string | undefined {
+  const [expires, price] = String(storage.getItem(key)).split('|');
+  const left = Number(expires) - Date.now();
+  if (left > 0 && left <= LIFETIME) return price; // the clock may have been set back since
   storage.removeItem(key);
   return undefined;
 }

@@ -122,9 +122,9 @@ export class PaymentSession {
     const [proxyUrl, resumed] = [this.#proxyUrl, this.#resumed];
     await this.#proxy.loadConfig(proxyUrl);
     if (this.#proxy.capabilities.idempotency) return; // it knows what is paid
-    const time = await recallPaid(proxyUrl, reference, priceOf(order, this.#proxy));
-    if (time === undefined || resumed !== this.#resumed || this.attempt || this.#paying) return;
-    this.#showRestored({ ...order, idempotencyKey: createIdempotencyKey() }, time);
+    const isPaid = (await recallPaid(proxyUrl, reference)) === priceOf(order, this.#proxy);
+    if (!isPaid || resumed !== this.#resumed || this.attempt || this.#paying) return;
+    this.#showRestored({ ...order, idempotencyKey: createIdempotencyKey() });
   }
 
   listen(): void {
@@ -139,15 +139,14 @@ export class PaymentSession {
 
   #showPaid({ order: _, mode, status, ...attempt }: PaidNews): void {
     const { reference = '' } = attempt;
-    const time = Date.now();
     this.#news = undefined;
-    if (this.#proxy.capabilities.recovery) this.#storage.save({ ...attempt, reference, startedAt: time });
-    this.#showRestored(attempt, time, mode, status);
+    if (this.#proxy.capabilities.recovery) this.#storage.save({ ...attempt, reference, startedAt: Date.now() });
+    this.#showRestored(attempt, mode, status);
   }
 
-  #showRestored(attempt: Attempt, time: number, mode = this.#proxy.mode, status = 200): void {
+  #showRestored(attempt: Attempt, mode = this.#proxy.mode, status = 200): void {
     const outcome = { outcome: 'paid', ...attempt, mode, status, payment: null, restored: true } as const;
-    this.#enter({ name: 'paid', attempt, time }, outcome);
+    this.#enter({ name: 'paid', attempt, time: Date.now() }, outcome);
   }
 
   /** Asks the proxy until the outcome of an attempt in doubt is settled. */

@@ -4,12 +4,8 @@ import { PaymentError } from '../contract/errors.js';
 import { createIdempotencyKey, type Mode } from '../contract/protocol.js';
 import { canonicalReference } from '../contract/reference.js';
 import type { PaymentState } from '../element/events.js';
-import {
-  createOutcomeEvent,
-  PaymentActionEvent,
-  PaymentChangeEvent,
-  PaymentSubmitEvent,
-} from '../element/payment-events.js';
+import { createOutcomeEvent, PaymentChangeEvent, PaymentSubmitEvent } from '../element/payment-events.js';
+import { PaymentActionEvent } from '../element/next-action/leave-page.js';
 import type { PaymentWidget } from '../element/payment-widget.js';
 import { confirmPayment, type Confirmable } from '../payment/confirm-payment.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome } from '../payment/outcome.js';

@@ -329,10 +329,9 @@ async function presentResult(model: WidgetModel, focus: FocusManager): Promise<v
   const { state, following: isFollowing } = session;
   if (failure) liveRegion.announce([failureMessage(failure)], { urgent: true });
   if (!hasEnded(state)) return;
-  if ('action' in state) liveRegion.announce(['action_title', 'action_text'], { urgent: true });
-  if ('action' in state) return;
   const text = resultKey(state.name, { isFollowing, amount: state.attempt.amount });
-  liveRegion.announce([titleKey(state.name, isFollowing), text], { urgent: true });
+  const result = [titleKey(state.name, isFollowing), text] as const;
+  liveRegion.announce('action' in state ? ['action_title', 'action_text'] : result, { urgent: true });
 }
 
 /**

@@ -8,7 +8,6 @@ import type {
 } from '../../payment/outcome.js';
 import { PaymentFailureEvent, PaymentUnknownEvent } from '../events.js';
 import {
-  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentPendingEvent,
@@ -16,6 +15,7 @@ import {
   PaymentSubmitEvent,
   PaymentSuccessEvent,
 } from '../payment-events.js';
+import { PaymentActionEvent } from '../next-action/leave-page.js';
 import { returnUrlFor } from './host-settings.js';
 import type { HostElement } from './open-frame.js';
 import type { EventName } from './messages/event-names.js';

@@ -5,8 +5,7 @@ import type { PaymentActionDetail } from '../../payment/outcome.js';
 import { own } from '../widget.template.js';
 import { renderIcon } from '../behaviour/parts.template.js';
 import type { Text } from '../behaviour/texts.js';
-import { leavePage } from './leave-page.js';
-import { PaymentActionEvent } from '../payment-events.js';
+import { leavePage, PaymentActionEvent } from './leave-page.js';
 
 /** A confirmation by the shopper's bank. Loaded if the service asks for one. */
 

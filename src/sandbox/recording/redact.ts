@@ -1,5 +1,5 @@
 import { isLuhn } from '../../card/card.js';
-import { namesSecret } from '../../settings/credential-guard.js';
+import { namesSecret } from '../../settings/read-settings.js';
 
 /**
  * Redacts data for logs by name and pattern. The QA page redacts what the element reports. Its server and the sandbox
