@@ -27,7 +27,7 @@ export function rememberPaid(proxyUrl: string, reference: string | undefined, pr
 }
 
 /** The price at which this browser has paid an order; `undefined` if it has not, or does not know it. */
-export function recallPaid(proxyUrl: string, reference: string): Promise<string | undefined> {
+export function recallPaid(proxyUrl: string, reference: string | undefined): Promise<string | undefined> {
   return loadOrderGuard()
     .then(({ paidOrders }) => paidOrders.find(proxyUrl, reference))
     .catch(() => undefined);

@@ -110,7 +110,7 @@ export class PaymentSession {
     if (news) this.#showPaid(news);
     const stored = reference && !news ? this.#storage.find(reference) : undefined;
     if (!stored) {
-      if (reference) void this.#recallPaid({ amount, currency, reference }, reference);
+      void this.#recallPaid({ amount, currency, reference });
       return;
     }
     const { idempotencyKey, startedAt } = stored;
@@ -118,13 +118,14 @@ export class PaymentSession {
   }
 
   /** Shows an order that this browser has paid before the page was opened. At another price, `pay()` decides. */
-  async #recallPaid(order: Order & Pick<Attempt, 'currency'>, reference: string): Promise<void> {
-    const [proxyUrl, resumed] = [this.#proxyUrl, this.#resumed];
-    await this.#proxy.loadConfig(proxyUrl);
+  async #recallPaid(order: Order & Pick<Attempt, 'currency'>): Promise<void> {
+    const resumed = this.#resumed; // with the proxy
+    await this.#proxy.loadConfig(this.#proxyUrl);
     if (this.#proxy.capabilities.idempotency) return; // it knows what is paid
-    const isPaid = (await recallPaid(proxyUrl, reference)) === priceOf(order, this.#proxy);
+    const isPaid = (await recallPaid(this.#proxyUrl, order.reference)) === priceOf(order, this.#proxy);
     if (!isPaid || resumed !== this.#resumed || this.attempt || this.#paying) return;
-    this.#showRestored({ ...order, idempotencyKey: createIdempotencyKey() });
+    const { mode } = this.#proxy;
+    this.#showPaid({ ...order, order: '', idempotencyKey: createIdempotencyKey(), mode, status: 200 });
   }
 
   listen(): void {
@@ -139,14 +140,11 @@ export class PaymentSession {
 
   #showPaid({ order: _, mode, status, ...attempt }: PaidNews): void {
     const { reference = '' } = attempt;
+    const time = Date.now();
     this.#news = undefined;
-    if (this.#proxy.capabilities.recovery) this.#storage.save({ ...attempt, reference, startedAt: Date.now() });
-    this.#showRestored(attempt, mode, status);
-  }
-
-  #showRestored(attempt: Attempt, mode = this.#proxy.mode, status = 200): void {
+    if (this.#proxy.capabilities.recovery) this.#storage.save({ ...attempt, reference, startedAt: time });
     const outcome = { outcome: 'paid', ...attempt, mode, status, payment: null, restored: true } as const;
-    this.#enter({ name: 'paid', attempt, time: Date.now() }, outcome);
+    this.#enter({ name: 'paid', attempt, time }, outcome);
   }
 
   /** Asks the proxy until the outcome of an attempt in doubt is settled. */
