@@ -3,8 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { JSON_TYPE, PAYMENTS_PATH } from '../contract/protocol.js';
-import { UsageError } from './address.js';
-import { jsonOf } from './responses.js';
+import { jsonOf } from './http.js';
 
 /** A request that the service received. */
 export interface Received {
@@ -49,19 +48,11 @@ export class FakeService {
   #port = 0;
   #payments = 0;
 
-  /**
-   * @param port - 0 for any free port
-   * @throws {UsageError} if the port cannot be used
-   */
+  /** @param port - 0 for any free port */
   static async start(port: number): Promise<FakeService> {
     const service = new FakeService();
-    try {
-      await service.#listen(port);
-      return service;
-    } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
-      throw new UsageError(`The fake service cannot listen on port ${port} (${code}). Choose another port.`);
-    }
+    await service.#listen(port);
+    return service;
   }
 
   private constructor() {

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../src/sandbox/console-api.js';
+import type { Delivery } from '../../src/sandbox/webhooks.js';
 import type { Sandbox } from '../../src/sandbox/sandbox.js';
 import { until } from './until.js';
 

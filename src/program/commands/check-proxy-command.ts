@@ -1,17 +1,16 @@
-import { parseArgs } from 'node:util';
-import { isAmount } from '../contract/amount.js';
-import { currencyExponent } from '../contract/currency.js';
-import { secretProblem } from '../proxy/order-token.js';
-import { isTestNumber } from '../contract/test-numbers.js';
-import type { Mode } from '../contract/protocol.js';
-import { toOrigin, toUrl, UsageError } from './address.js';
-import type { Finding } from './check.js';
-import { FakeService } from './fake-service.js';
-import { NoResponseError } from './http.js';
-import { LiveKeyError } from './prober.js';
-import { formatRow, formatSummary, missingHints, summarize, toJson } from './report.js';
-import { checkProxy } from './run.js';
-import { DEFAULTS, type Settings } from './settings.js';
+import { isAmount } from '../../contract/amount.js';
+import { currencyExponent } from '../../contract/currency.js';
+import { parseStrictly } from './operator-command.js';
+import { secretProblem } from '../../proxy/order-token.js';
+import { isTestNumber } from '../../contract/test-numbers.js';
+import type { Mode } from '../../contract/protocol.js';
+import { UsageError, type Environment, type Streams } from '../command-line.js';
+import type { Finding } from '../../check-proxy/check.js';
+import { FakeService } from '../../check-proxy/fake-service.js';
+import { NoResponseError } from '../../check-proxy/http.js';
+import { DEFAULTS, LiveKeyError, type Settings } from '../../check-proxy/prober.js';
+import { formatRow, formatSummary, missingHints, summarize, toJson } from '../../check-proxy/report.js';
+import { checkProxy } from '../../check-proxy/run.js';
 
 /** The help text. With `--no`, `npx` runs the installed package or fails. Without it, it could download a package of this name. */
 export const USAGE = `Usage: npx --no payment-widget check-proxy <url> [options]
@@ -36,15 +35,6 @@ PAYMENTS_API_KEY in the environment is searched for in every response and never 
 ORDER_TOKEN_SECRET in the environment signs the order tokens, for a proxy that requires them.
 Exit codes: 0 if no check failed, 1 if a check failed or nothing responded, 2 for invalid arguments.
 `;
-
-/** Where the command writes. */
-export interface Streams {
-  readonly out: (text: string) => void;
-  readonly error: (text: string) => void;
-  readonly isColoured: boolean;
-}
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Runs the command and returns its exit code.
@@ -74,7 +64,7 @@ export async function runCheckProxy(args: readonly string[], env: Environment, s
 
 async function check(args: readonly string[], env: Environment, { out, isColoured }: Streams): Promise<number> {
   const { settings, port, json } = read(args, env);
-  const service = port === undefined ? undefined : await FakeService.start(port);
+  const service = port === undefined ? undefined : await startFakeService(port);
   try {
     const findings: Finding[] = [];
     const run = checkProxy({ ...settings, service });
@@ -142,24 +132,17 @@ function read(args: readonly string[], env: Environment): Call {
 function parse(args: readonly string[]) {
   const string = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
+  const texts = { service: string, origin: string, reference: string, amount: string, currency: string, card: string };
+  const options = { ...texts, wait: string, live: flag, json: flag };
+  return parseStrictly({ args: [...args], allowPositionals: true, options });
+}
+
+async function startFakeService(port: number): Promise<FakeService> {
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        service: string,
-        origin: string,
-        reference: string,
-        amount: string,
-        currency: string,
-        card: string,
-        wait: string,
-        live: flag,
-        json: flag,
-      },
-    });
+    return await FakeService.start(port);
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new UsageError(`The fake service cannot listen on port ${port} (${code}). Choose another port.`);
   }
 }
 
@@ -175,4 +158,22 @@ function toNumber(name: string, text: string, min: number, max: number): number 
   const number = Number(text);
   if (text !== '' && Number.isInteger(number) && number >= min && number <= max) return number;
   throw new UsageError(`--${name} is "${text}". Expected an integer from ${min} to ${max}.`);
+}
+
+/** @throws {UsageError} if it is not a valid `proxy-url` */
+function toUrl(text: string): URL {
+  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (!url) throw new UsageError(`"${text}" is not a URL. Expected a URL such as http://localhost:3000/pay.`);
+  if (url.username || url.password) throw new UsageError('The URL contains a password. Remove it.');
+  if (url.search || url.hash) throw new UsageError('The URL has a query or a fragment. Remove it.');
+  if (/\/v1(\/payments)?\/*$/.test(url.pathname)) {
+    throw new UsageError('The URL ends with /v1. Pass the part before it, as in proxy-url.');
+  }
+  return url;
+}
+
+/** @throws {UsageError} if it is not an origin in the form that browsers send */
+function toOrigin(text: string): string {
+  if (URL.canParse(text) && new URL(text).origin === text) return text;
+  throw new UsageError(`"${text}" is not an origin. Expected one such as https://shop.example, without a path.`);
 }

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { Environment, Streams } from '../../check-proxy/command.js';
-import { UsageError } from '../../check-proxy/address.js';
+import { UsageError, type Environment, type Streams } from '../command-line.js';
 import type { RunningSandbox, SandboxOptions } from '../../testing/sandbox.js';
 import { CommandError, orFail, parseStrictly } from './operator-command.js';
 import type { PageProxy } from './page-proxy.js';

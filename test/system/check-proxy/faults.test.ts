@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { GROUPS } from '../../../src/check-proxy/checks.js';
+import { GROUPS } from '../../../src/check-proxy/run.js';
 import { check, SHOP_ORIGIN, startFakeService } from '../../support/checked-proxy.js';
 import { FAULTS } from '../../support/planted-faults.js';
 import { StepClock } from '../../support/step-clock.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bodyContains } from '../../../src/check-proxy/leak-detector.js';
+import { bodyContains } from '../../../src/check-proxy/leaks.js';
 import { createRedactor } from '../../../src/proxy/redact.js';
 
 const KEY = 'merchant-key-4711';

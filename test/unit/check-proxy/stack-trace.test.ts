@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isStackTrace } from '../../../src/check-proxy/stack-trace.js';
+import { isStackTrace } from '../../../src/check-proxy/leaks.js';
 
 describe('isStackTrace', () => {
   for (const [what, text] of [
