@@ -3,8 +3,7 @@ import type { Mode } from '../contract/protocol.js';
 import { SCENARIO_HEADER, scenarioOfCard, type ScenarioId } from './scenarios.js';
 import { errorResponse, fieldErrorResponse, type PaymentRecord } from './assumptions.js';
 import type { BankAnswer } from './challenges.js';
-import type { Fault } from './fault.js';
-import { SocketFault } from './socket-fault.js';
+import { SocketFault, type Fault } from './faults.js';
 
 /** Delays of scenarios, in ms. */
 export interface Delays {

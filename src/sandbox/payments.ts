@@ -1,9 +1,42 @@
-import type { PaymentRecord } from './assumptions.js';
-import type { Change } from './data/table.js';
-import type { Ledger } from './ledger.js';
+import type { Mode } from '../contract/protocol.js';
+import { errorResponse, type PaymentRecord } from './assumptions.js';
+import type { Change, Table } from './database.js';
 import type { Settings } from './settings.js';
-import type { Deliveries } from './webhooks/deliveries.js';
-import { createEvent, type PaymentEvent } from './webhooks/event.js';
+import { createEvent, type Deliveries, type PaymentEvent } from './webhooks.js';
+
+/** A charge. */
+export type LedgerEntry = PaymentRecord & {
+  readonly idempotency_key: string | null;
+  /** When the card was charged, which may be after the payment was created. */
+  readonly charged_at: string;
+};
+
+/** All charges, append-only. */
+export class Ledger {
+  readonly #table: Table<LedgerEntry>;
+
+  constructor(table: Table<LedgerEntry>) {
+    this.#table = table;
+  }
+
+  /** Creates the change that appends an entry. */
+  adding(entry: LedgerEntry): Change {
+    return this.#table.appending(entry);
+  }
+
+  /** All entries, or those of one order. */
+  entries(reference?: string): readonly LedgerEntry[] {
+    return this.#table.values().filter((entry) => reference === undefined || entry.reference === reference);
+  }
+
+  /**
+   * Calls the listener with each new entry.
+   * @returns a function that removes the listener
+   */
+  onAppend(listener: (entry: LedgerEntry) => void): () => void {
+    return this.#table.onWrite(listener);
+  }
+}
 
 /** Charges or fails accepted payments, and sends their events. */
 export class Payments {
@@ -39,5 +72,43 @@ export class Payments {
   #announce(event: PaymentEvent, { mode }: PaymentRecord, also?: readonly Change[]): Promise<void> {
     this.#onEvent?.(event);
     return this.#deliveries.announce(event, mode, this.#settings.current.webhookDelayMs, also);
+  }
+}
+
+/** Maximum number of stored responses. */
+const KEPT = 1000;
+
+/** Honours idempotency keys: a repeated key gets the stored response and is charged once. */
+export class Idempotency {
+  readonly #ledger: Ledger;
+  readonly #responses = new Map<string, Response>();
+  readonly #pending = new Set<string>();
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
+  }
+
+  async once(mode: Mode, key: string, pay: () => Promise<Response>): Promise<Response> {
+    const name = `${mode}:${key}`;
+    const known = this.#responses.get(name)?.clone() ?? this.#charged(mode, key);
+    if (known) return known;
+    if (this.#pending.has(name)) return errorResponse(409, 'idempotency_key_in_use');
+    this.#pending.add(name);
+    try {
+      const response = await pay();
+      this.#responses.set(name, response.clone());
+      for (const old of [...this.#responses.keys()].slice(0, -KEPT)) this.#responses.delete(old);
+      return response;
+    } finally {
+      this.#pending.delete(name);
+    }
+  }
+
+  /** The response to a charge without a stored response, for example after a restart. */
+  #charged(mode: Mode, key: string): Response | undefined {
+    const entry = this.#ledger.entries().find((entry) => entry.idempotency_key === key && entry.mode === mode);
+    if (!entry) return undefined;
+    const { idempotency_key: _, charged_at: __, ...payment } = entry;
+    return Response.json(payment, { statusText: 'OK' });
   }
 }

@@ -1,24 +1,18 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { realClock, type Clock } from '../contract/clock.js';
 import { PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
-import { Database } from './data/database.js';
+import { Database } from './database.js';
 import { chooseBehaviour, DELAYS, type Delays, type ServiceScenario } from './behaviours.js';
 import { CHALLENGE_PATH, Challenges } from './challenges.js';
-import { ChangeNotifier } from './change-notifier.js';
+import { ChangeNotifier } from './changes.js';
 import { challengeResponse, createPaymentRecord, errorResponse, requestBody } from './assumptions.js';
 import type { Credential, DeveloperSettings } from './console-api.js';
-import { Credentials } from './credentials.js';
-import { Idempotency } from './idempotency.js';
-import { restoreKeys } from './restore-keys.js';
-import { Ledger } from './ledger.js';
-import { Payments } from './payments.js';
-import { readDetails } from './request-details.js';
-import { RequestLog } from './request-log.js';
+import { Credentials, restoreKeys } from './credentials.js';
+import { Idempotency, Ledger, Payments } from './payments.js';
+import { readDetails, RequestLog } from './request-log.js';
 import { Settings } from './settings.js';
-import { SocketFault } from './socket-fault.js';
-import { Deliveries } from './webhooks/deliveries.js';
-import { Endpoints } from './webhooks/endpoints.js';
-import type { PaymentEvent } from './webhooks/event.js';
+import { SocketFault } from './faults.js';
+import { Deliveries, Endpoints, type PaymentEvent } from './webhooks.js';
 
 /** As the service documents. */
 const REQUESTS_PER_MINUTE = 1000;

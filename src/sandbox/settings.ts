@@ -1,6 +1,5 @@
-import type { Database } from './data/database.js';
-import type { Table } from './data/table.js';
-import type { ChangeNotifier } from './change-notifier.js';
+import type { Database, Table } from './database.js';
+import type { ChangeNotifier } from './changes.js';
 import type { DeveloperSettings } from './console-api.js';
 
 /** Events arrive soon, but after the response to the payment. */

@@ -9,8 +9,7 @@ import type { Mode } from '../contract/protocol.js';
 import { createApiKey } from '../sandbox/assumptions.js';
 import { createSandbox, type Sandbox } from '../sandbox/sandbox.js';
 import { createSandboxListener } from '../sandbox/server.js';
-import { createWebhookSecret } from '../sandbox/webhooks/endpoints.js';
-import type { PaymentEvent } from '../sandbox/webhooks/event.js';
+import { createWebhookSecret, type PaymentEvent } from '../sandbox/webhooks.js';
 import { checkSandboxOptions } from './sandbox-options.js';
 import type { RunningSandbox, SandboxOptions } from './sandbox.js';
 
