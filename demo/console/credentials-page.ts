@@ -1,14 +1,145 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Mode } from '../../src/contract/protocol.js';
-import type { Credential, RevealedCredential } from '../../src/sandbox/console-api.js';
-import { call } from './api.js';
-import './key-form.js';
-import type { KeyCreated } from './key-form.js';
-import { renderKeyList } from './key-list.js';
+import type { Credential, NewKey, RevealedCredential } from '../../src/sandbox/console-api.js';
+import { call, LiveData } from './live-data.js';
 import { LightElement } from '../ui/light-element.js';
-import { LiveData } from './live-data.js';
 import './revealed-secret.js';
-import { MODES, modeLabel, renderError, showToast } from './templates.js';
+import { modeLabel, MODES, renderError, renderTime, showToast } from './templates.js';
+import { repeat } from 'lit/directives/repeat.js';
+
+/** Fired with the new key, which is only known now. */
+class KeyCreated extends Event {
+  readonly credential: RevealedCredential;
+
+  constructor(credential: RevealedCredential) {
+    super('created');
+    this.credential = credential;
+  }
+}
+
+/** `<key-form>`: creates an API key. */
+class KeyForm extends LightElement {
+  static override properties = { busy: { state: true }, nameError: { state: true }, problem: { state: true } };
+
+  declare protected busy: boolean;
+  /** The error of the name field. */
+  declare protected nameError: string | undefined;
+  /** Why the key could not be created. */
+  declare protected problem: string | undefined;
+
+  constructor() {
+    super();
+    this.busy = false;
+  }
+
+  protected override render(): unknown {
+    const kinds = MODES.map(
+      (mode) =>
+        html`<label
+          ><input type="radio" name="kind" .value=${mode} ?checked=${mode === 'test'} />${modeLabel(mode)}</label
+        >`,
+    );
+    return html`<form class="key-form" novalidate @submit=${this.#submit}>
+        <div class="field">
+          <label for="key-name">Name</label>
+          <input
+            id="key-name"
+            name="name"
+            maxlength="60"
+            autocomplete="off"
+            required
+            aria-invalid=${this.nameError ? 'true' : nothing}
+            aria-describedby="key-name-hint"
+          />
+          <p class=${this.nameError ? 'error' : 'hint'} id="key-name-hint">
+            ${this.nameError ?? 'For example “Web shop”.'}
+          </p>
+        </div>
+        <fieldset class="kind">
+          <legend>Kind</legend>
+          <div class="segments">${kinds}</div>
+        </fieldset>
+        <button class="primary" aria-disabled=${this.busy ? 'true' : nothing}>Create key</button>
+      </form>
+      ${renderError(this.problem)}`;
+  }
+
+  #submit(event: SubmitEvent): void {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const key = Object.fromEntries(new FormData(form)) as unknown as NewKey;
+    const name = key.name.trim();
+    this.nameError = name === '' ? 'Enter a name for the key.' : undefined;
+    if (this.nameError) form.querySelector('input')?.focus();
+    else if (!this.busy) void this.#create(form, { ...key, name });
+  }
+
+  async #create(form: HTMLFormElement, key: NewKey): Promise<void> {
+    this.busy = true;
+    try {
+      const credential = await call<RevealedCredential>('POST', 'keys', key);
+      this.problem = undefined;
+      form.reset();
+      this.dispatchEvent(new KeyCreated(credential));
+    } catch (error) {
+      this.problem = (error as Error).message;
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+customElements.define('key-form', KeyForm);
+
+/** Keys of one kind: active keys, newest first, then revoked ones. */
+function renderKeyList(
+  keys: readonly Credential[],
+  mode: Mode,
+  revoke: (key: Credential) => Promise<void>,
+): TemplateResult {
+  if (keys.length === 0) {
+    return html`<div class="empty">
+      <p>No ${modeLabel(mode)} keys yet</p>
+      <p>Create a key above. It is shown only once.</p>
+    </div>`;
+  }
+  const sorted = [...keys].sort((a, b) => rank(a) - rank(b) || b.createdAt.localeCompare(a.createdAt));
+  return html`<ul class="rows">
+    ${repeat(
+      sorted,
+      ({ id }) => id,
+      (key) => row(key, revoke),
+    )}
+  </ul>`;
+}
+
+const rank = ({ revokedAt }: Credential): number => (revokedAt === null ? 0 : 1);
+
+function row(key: Credential, revoke: (key: Credential) => Promise<void>): TemplateResult {
+  const { id, name, hint, createdAt, lastUsedAt, revokedAt } = key;
+  const onRevoke = () => {
+    void revoke(key);
+  };
+  return html`<li class="row ${revokedAt === null ? '' : 'revoked'}" data-key=${id} tabindex="-1">
+    <div class="row-name">
+      <strong>${name}</strong>
+      ${revokedAt === null ? nothing : html`<span class="badge negative">Revoked</span>`}
+      <span class="muted">ending in <code>${hint}</code></span>
+    </div>
+    <p class="row-facts muted small">
+      <span>Created ${renderTime(createdAt)}</span>
+      <span>${lastUsedAt === null ? 'Never used' : html`Last used ${renderTime(lastUsedAt)}`}</span>
+      ${revokedAt === null ? nothing : html`<span>Revoked ${renderTime(revokedAt)}</span>`}
+    </p>
+    ${
+      revokedAt === null
+        ? html`<button type="button" class="small danger" aria-label="Revoke “${name}”" @click=${onRevoke}>
+            Revoke
+          </button>`
+        : nothing
+    }
+  </li>`;
+}
 
 const PURPOSES = { test: 'for development', live: 'for production' };
 

@@ -1,6 +1,43 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { ChangeTopic } from '../../src/sandbox/console-api.js';
-import { call, ConsoleError, EVENTS } from './api.js';
+
+/** A failed call. The message is for the user. */
+class ConsoleError extends Error {}
+
+const BASE = '/console/api/';
+
+const UNREACHABLE =
+  'The sandbox does not respond. Check that it is running (npm start). This page reconnects automatically.';
+
+/**
+ * Calls the console's API.
+ * @throws {ConsoleError}
+ */
+export async function call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = { method };
+  if (body !== undefined) {
+    init.headers = { 'Content-Type': 'application/json' };
+    init.body = JSON.stringify(body);
+  }
+  const response = await fetch(BASE + path, init).catch(() => undefined);
+  if (!response) throw new ConsoleError(UNREACHABLE);
+  const result = await read(response);
+  if (response.ok) return result as T;
+  throw new ConsoleError(messageOf(result) ?? `The sandbox refused the request (${response.status}). Reload the page.`);
+}
+
+async function read(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function messageOf(body: unknown): string | undefined {
+  const error = (body as { error?: { message?: unknown } } | undefined)?.error;
+  return typeof error?.message === 'string' && error.message !== '' ? error.message : undefined;
+}
 
 /** Delay before a retry, in ms. */
 const RETRY = 2000;
@@ -41,7 +78,7 @@ function notify(changed: Parameters<Listener>[0]): void {
 }
 
 function open(): EventSource {
-  const events = new EventSource(EVENTS);
+  const events = new EventSource(`${BASE}events`);
   events.addEventListener('open', () => {
     connection.set(true);
   });

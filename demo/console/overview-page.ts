@@ -1,6 +1,5 @@
 import { html, type TemplateResult } from 'lit';
 import type { Overview } from '../../src/sandbox/console-api.js';
-import type { RequestLogEntry } from '../../src/sandbox/request-log.js';
 import type { LiveData } from './live-data.js';
 import { formatCount, renderError, renderTime, statusColour } from './templates.js';
 
@@ -34,7 +33,7 @@ function renderFigures({ environment, version, requestsToday, rateLimit }: Parti
   return html`<dl class="figures card">${cells}</dl>`;
 }
 
-function renderRequests(requests: readonly RequestLogEntry[]): TemplateResult {
+function renderRequests(requests: Overview['recentRequests']): TemplateResult {
   if (requests.length === 0) {
     return html`<div class="empty">
       <p>No requests yet</p>

@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DeveloperSettings } from '../../src/sandbox/console-api.js';
 import { LightElement } from '../ui/light-element.js';
-import { call } from './api.js';
-import { LiveData } from './live-data.js';
+import { call, LiveData } from './live-data.js';
 import { formatCount, renderError, showToast } from './templates.js';
 
 type Times = 'latencyMs' | 'webhookDelayMs';

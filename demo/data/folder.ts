@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Database } from '../../src/sandbox/data/database.js';
+import { Database } from '../../src/sandbox/database.js';
 import { openDatabase } from './database-file.js';
 
 /** The databases of the demo. The service and the merchant are separate parties: neither reads the other's data. */

@@ -9,8 +9,7 @@ import { QaModel } from './model.js';
 import { renderScenarios } from './scenario-list.js';
 import { renderPageSettings, renderSettings } from './settings-panel.js';
 import { findScenario } from '../../src/sandbox/scenarios.js';
-import { StageController } from './stage.js';
-import { typeInto } from './type-into-form.js';
+import { StageController, typeInto } from './stage.js';
 
 /** How long a toast is shown, in ms. */
 const TOAST_MS = 4000;

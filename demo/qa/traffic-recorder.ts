@@ -3,16 +3,9 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import { MAX_REFERENCE } from '../../src/contract/limits.js';
 import { IDEMPOTENCY_KEY } from '../../src/contract/protocol.js';
 import type { SettledPayment } from '../../src/proxy/index.js';
-import type { Ledger } from '../../src/sandbox/ledger.js';
-import {
-  knownSecretsOf,
-  readText,
-  redactUrl,
-  toMessage,
-  type KnownSecrets,
-} from '../../src/sandbox/recording/recorded-message.js';
-import { preciseNow } from './clock.js';
-import type { Exchange, QaEvent } from './qa-events.js';
+import type { Ledger } from '../../src/sandbox/payments.js';
+import { knownSecretsOf, readText, redactUrl, toMessage, type KnownSecrets } from '../../src/sandbox/recording.js';
+import { preciseNow, type Exchange, type QaEvent } from './qa-events.js';
 
 type Handler = (request: Request) => Promise<Response> | Response;
 type OrderEvent = Omit<QaEvent, 'sent'>;

@@ -1,6 +1,5 @@
 import type { Mode } from '../../src/contract/protocol.js';
-import type { Database } from '../../src/sandbox/data/database.js';
-import type { Table } from '../../src/sandbox/data/table.js';
+import type { Database, Table } from '../../src/sandbox/database.js';
 import type { Sandbox } from '../../src/sandbox/sandbox.js';
 
 const MODES = ['live', 'test'] as const;

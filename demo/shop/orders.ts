@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ResolvedPayment } from '../../src/contract/schema.js';
 import { createOrderToken, type SettledPayment } from '../../src/proxy/index.js';
-import type { Database } from '../../src/sandbox/data/database.js';
-import type { Table } from '../../src/sandbox/data/table.js';
+import type { Database, Table } from '../../src/sandbox/database.js';
 
 /** A line of an order. Amounts are in minor units. */
 export interface OrderLine {

@@ -1,7 +1,6 @@
-import type { LedgerEntry } from '../../../src/sandbox/ledger.js';
+import type { LedgerEntry } from '../../../src/sandbox/payments.js';
 import { findScenario } from '../../../src/sandbox/scenarios.js';
-import { preciseNow } from '../clock.js';
-import type { Exchange, QaEvent } from '../qa-events.js';
+import { preciseNow, type Exchange, type QaEvent } from '../qa-events.js';
 import type { Stage } from '../stage.js';
 import { toChargeEntry, toExchangeEntry, toSettledEntry, type Draft, type LogEntry } from './log-entry.js';
 import { judge, type ElementEvent, type Verdict } from './verdict.js';

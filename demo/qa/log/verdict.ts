@@ -1,7 +1,7 @@
-import type { LedgerEntry } from '../../../src/sandbox/ledger.js';
+import type { LedgerEntry } from '../../../src/sandbox/payments.js';
 import { SCENARIOS, type Scenario } from '../../../src/sandbox/scenarios.js';
 import type { Exchange } from '../qa-events.js';
-import { money, toObject } from './format.js';
+import { money, toObject } from './log-entry.js';
 
 /** An outcome that the shopper sees. */
 export type Outcome = Scenario['outcome'];
