@@ -159,7 +159,7 @@ export class CredentialsPage extends LightElement {
         Send one of these keys with every request: <code>Authorization: Bearer &lt;API_KEY&gt;</code>. Keep your keys on
         your server, never in a web page.
       </p>
-      ${renderError(this.#keys.error)}${renderError(this.problem)}
+      ${renderError(this.problem)}
       <section class="card stack" aria-labelledby="create-title">
         <h2 id="create-title">Create a key</h2>
         <key-form @created=${this.#created}></key-form>

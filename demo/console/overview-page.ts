@@ -1,13 +1,13 @@
 import { html, type TemplateResult } from 'lit';
 import type { Overview } from '../../src/sandbox/console-api.js';
 import type { LiveData } from './live-data.js';
-import { formatCount, renderError, renderTime, statusColour } from './templates.js';
+import { formatCount, renderTime, statusColour } from './templates.js';
 
 /** The start page. */
-export function renderOverview({ value, error }: LiveData<Overview>): TemplateResult {
+export function renderOverview({ value }: LiveData<Overview>): TemplateResult {
   return html`<div>
     <h1>Overview</h1>
-    ${renderError(error)} ${renderFigures(value)}
+    ${renderFigures(value)}
     <section class="card" aria-labelledby="requests-title">
       <div class="card-head"><h2 id="requests-title">Recent API Requests</h2></div>
       <div class="requests">${value && renderRequests(value.recentRequests)}</div>

@@ -27,7 +27,7 @@ export class SettingsPage extends LightElement {
     const saved = this.#settings.value;
     return html`<h1>Developer settings</h1>
       <p class="lead">How the sandbox behaves, for all of its users. The real service has no such settings.</p>
-      ${renderError(this.#settings.error)} ${saved && this.#form(saved)}`;
+      ${saved && this.#form(saved)}`;
   }
 
   #form({ latencyMs, webhookDelayMs, honoursIdempotency }: DeveloperSettings): TemplateResult {

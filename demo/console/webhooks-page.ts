@@ -145,7 +145,7 @@ export class WebhooksPage extends LightElement {
         are not documented. The sandbox follows the Standard Webhooks specification. Do not rely on it for the real
         service.
       </p>
-      ${renderError(this.#endpoints.error)} ${endpoints ? html`<div class="pair">${cards}</div>` : nothing}`;
+      ${endpoints ? html`<div class="pair">${cards}</div>` : nothing}`;
   }
 }
 

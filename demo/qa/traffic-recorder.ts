@@ -4,7 +4,7 @@ import { MAX_REFERENCE } from '../../src/contract/limits.js';
 import { IDEMPOTENCY_KEY } from '../../src/contract/protocol.js';
 import type { SettledPayment } from '../../src/proxy/index.js';
 import type { Ledger } from '../../src/sandbox/payments.js';
-import { knownSecretsOf, readText, redactUrl, toMessage, type KnownSecrets } from '../../src/sandbox/recording.js';
+import { knownSecretsOf, readText, redactText, toMessage, type KnownSecrets } from '../../src/sandbox/recording.js';
 import { preciseNow, type Exchange, type QaEvent } from './qa-events.js';
 
 type Handler = (request: Request) => Promise<Response> | Response;
@@ -107,7 +107,7 @@ export class TrafficRecorder {
     const reference = this.#referenceOf(headers.get(IDEMPOTENCY_KEY) ?? '', body);
     if (reference === undefined) return undefined;
     const secrets = knownSecretsOf(headers, body, this.#secrets());
-    const path = redactUrl(url, hop === 'service', secrets);
+    const path = redactText(hop === 'service' ? url : url.slice(new URL(url).origin.length), secrets);
     let exchange: Exchange = {
       id: randomUUID(),
       hop,

@@ -9,12 +9,9 @@ import type { RequestLogEntry } from './request-log.js';
  * - `GET webhooks` → {@link WebhookEndpoint}[]; `PUT webhooks/{mode}` `{ url }` → {@link RevealedEndpoint};
  *   `DELETE webhooks/{mode}`
  * - `GET settings`, `PUT settings` → {@link DeveloperSettings}
- * - `GET events`: server-sent events; the `data` of each `change` names what has changed, a {@link ChangeTopic}
  *
  * Errors are `{ error: { code, message } }` with 400 or 404.
  */
-export type ChangeTopic = 'overview' | 'keys' | 'webhooks' | 'settings';
-
 export interface Overview {
   /** The mode of the key that was used last. */
   readonly environment: 'LIVE' | 'TEST';

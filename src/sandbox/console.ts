@@ -5,7 +5,6 @@ import { extname, join, sep } from 'node:path';
 import { z } from 'zod';
 import { toMode, type Mode } from '../contract/protocol.js';
 import { createListener } from '../node-server/listener.js';
-import { streamChanges } from './changes.js';
 import type { Overview } from './console-api.js';
 import type { Sandbox } from './sandbox.js';
 
@@ -36,6 +35,7 @@ export function createConsole(sandbox: Sandbox, pages?: string): Listener {
     const path = /^[^?]*/.exec(request.url ?? '')?.[0] ?? '';
     if (path.startsWith(API)) api(request, response);
     else if (path === '/console') response.writeHead(308, { Location: '/console/' }).end();
+    else if (path === '/' && request.method === 'GET') response.writeHead(302, { Location: '/console/' }).end();
     else if (files && /^\/(console|assets)\//.test(path)) page(request, response);
     else next();
   };
@@ -74,7 +74,6 @@ const missing = (what: string) => refuse(404, 'not_found', `This ${what} does no
 /** The operations of {@link file://./console-api.ts}. */
 const OPERATIONS: readonly Operation[] = [
   ['GET', 'overview', ({ sandbox }) => Response.json(describeOverview(sandbox))],
-  ['GET', 'events', ({ sandbox, request }) => streamChanges(sandbox.changes, request.signal)],
 
   ['GET', 'keys', ({ sandbox }) => Response.json(sandbox.credentials.list())],
   [

@@ -2,7 +2,6 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Mode } from '../contract/protocol.js';
 import type { Database, Table } from './database.js';
 import { createApiKey } from './assumptions.js';
-import type { ChangeNotifier } from './changes.js';
 import type { Credential, NewKey, RevealedCredential } from './console-api.js';
 
 /** A stored API key: its hash only. */
@@ -15,12 +14,10 @@ interface StoredCredential extends Credential {
 export class Credentials {
   readonly #table: Table<StoredCredential>;
   readonly #lastMode: Table<Mode>;
-  readonly #changes: ChangeNotifier;
 
-  constructor(database: Database, changes: ChangeNotifier) {
+  constructor(database: Database) {
     this.#table = database.table('credentials');
     this.#lastMode = database.table('last-mode');
-    this.#changes = changes;
   }
 
   /** Creates a key and reveals it once. It works at once; it is stored when the promise resolves. */
@@ -34,8 +31,7 @@ export class Credentials {
       lastUsedAt: null,
       revokedAt: null,
     };
-    const written = this.#put({ ...credential, hash: hashOf(key).toString('hex') });
-    await written;
+    await this.#put({ ...credential, hash: hashOf(key).toString('hex') });
     return { ...credential, key };
   }
 
@@ -71,9 +67,7 @@ export class Credentials {
     if (!stored) return;
     const used = this.#table.change(id, { ...stored, lastUsedAt: new Date().toISOString() });
     const isOther = kind !== this.lastMode;
-    const written = this.#table.write(isOther ? [used, this.#lastMode.change('mode', kind)] : [used]);
-    this.#changes.notify('keys');
-    await written;
+    await this.#table.write(isOther ? [used, this.#lastMode.change('mode', kind)] : [used]);
   }
 
   /** The mode of the key that was used last. */
@@ -82,20 +76,14 @@ export class Credentials {
   }
 
   #put(credential: StoredCredential): Promise<void> {
-    const written = this.#table.put(credential.id, credential);
-    this.#changes.notify('keys');
-    return written;
+    return this.#table.put(credential.id, credential);
   }
 }
 
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-/** Restores the merchant's stored keys. Creates new ones if they are missing or revoked. */
-export function restoreKeys(credentials: Credentials, known: Partial<Record<Mode, string>> = {}): Record<Mode, string> {
-  return { live: restoreKey(credentials, 'live', known.live), test: restoreKey(credentials, 'test', known.test) };
-}
-
-function restoreKey(credentials: Credentials, kind: Mode, known = createApiKey(kind)): string {
+/** Restores a stored key of the merchant. Creates a new one if it is missing or revoked. */
+export function restoreKey(credentials: Credentials, kind: Mode, known = createApiKey(kind)): string {
   const credential = credentials.find(known);
   if (credential?.revokedAt === null && credential.kind === kind) return known;
   const key = credential ? createApiKey(kind) : known;

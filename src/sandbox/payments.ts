@@ -1,7 +1,6 @@
 import type { Mode } from '../contract/protocol.js';
 import { errorResponse, type PaymentRecord } from './assumptions.js';
 import type { Change, Table } from './database.js';
-import type { Settings } from './settings.js';
 import { createEvent, type Deliveries, type PaymentEvent } from './webhooks.js';
 
 /** A charge. */
@@ -42,13 +41,18 @@ export class Ledger {
 export class Payments {
   readonly #ledger: Ledger;
   readonly #deliveries: Deliveries;
-  readonly #settings: Settings;
+  readonly #eventDelayMs: () => number;
   readonly #onEvent: ((event: PaymentEvent) => void) | undefined;
 
-  constructor(ledger: Ledger, deliveries: Deliveries, settings: Settings, onEvent?: (event: PaymentEvent) => void) {
+  constructor(
+    ledger: Ledger,
+    deliveries: Deliveries,
+    eventDelayMs: () => number,
+    onEvent?: (event: PaymentEvent) => void,
+  ) {
     this.#ledger = ledger;
     this.#deliveries = deliveries;
-    this.#settings = settings;
+    this.#eventDelayMs = eventDelayMs;
     this.#onEvent = onEvent;
   }
 
@@ -71,7 +75,7 @@ export class Payments {
 
   #announce(event: PaymentEvent, { mode }: PaymentRecord, also?: readonly Change[]): Promise<void> {
     this.#onEvent?.(event);
-    return this.#deliveries.announce(event, mode, this.#settings.current.webhookDelayMs, also);
+    return this.#deliveries.announce(event, mode, this.#eventDelayMs(), also);
   }
 }
 

@@ -1,21 +1,41 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { realClock, type Clock } from '../contract/clock.js';
 import { PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
-import { Database } from './database.js';
+import { Database, type Table } from './database.js';
 import { chooseBehaviour, DELAYS, type Delays, type ServiceScenario } from './behaviours.js';
 import { CHALLENGE_PATH, Challenges } from './challenges.js';
-import { ChangeNotifier } from './changes.js';
 import { challengeResponse, createPaymentRecord, errorResponse, requestBody } from './assumptions.js';
 import type { Credential, DeveloperSettings } from './console-api.js';
-import { Credentials, restoreKeys } from './credentials.js';
+import { Credentials, restoreKey } from './credentials.js';
 import { Idempotency, Ledger, Payments } from './payments.js';
 import { readDetails, RequestLog } from './request-log.js';
-import { Settings } from './settings.js';
 import { SocketFault } from './faults.js';
 import { Deliveries, Endpoints, type PaymentEvent } from './webhooks.js';
 
 /** As the service documents. */
 const REQUESTS_PER_MINUTE = 1000;
+
+/** Events arrive soon, but after the response to the payment. */
+const DEFAULTS: DeveloperSettings = { latencyMs: 0, honoursIdempotency: false, webhookDelayMs: 2000 };
+
+/** Settings of the sandbox. */
+class Settings {
+  readonly #table: Table<DeveloperSettings>;
+  readonly #defaults: DeveloperSettings;
+
+  constructor(database: Database, defaults: Partial<DeveloperSettings> = {}) {
+    this.#table = database.table('settings');
+    this.#defaults = { ...DEFAULTS, ...defaults };
+  }
+
+  get current(): DeveloperSettings {
+    return this.#table.get('developer') ?? this.#defaults;
+  }
+
+  change(settings: DeveloperSettings): Promise<void> {
+    return this.#table.put('developer', settings);
+  }
+}
 
 /** A fake payments service: a request handler, with or without a socket. */
 export interface Sandbox {
@@ -30,7 +50,6 @@ export interface Sandbox {
   readonly settings: Settings;
   readonly endpoints: Endpoints;
   readonly deliveries: Deliveries;
-  readonly changes: ChangeNotifier;
   /** Requests per minute and mode; `false` for no limit. */
   readonly requestsPerMinute: number | false;
   readonly clock: Clock;
@@ -65,14 +84,16 @@ export interface SandboxOptions {
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { database = new Database(), delays = DELAYS } = options;
   const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario, clock = realClock } = options;
-  const changes = new ChangeNotifier();
-  const credentials = new Credentials(database, changes);
-  const settings = new Settings(database, changes, options.settings);
-  const endpoints = new Endpoints(database, changes);
+  const credentials = new Credentials(database);
+  const settings = new Settings(database, options.settings);
+  const endpoints = new Endpoints(database);
   const deliveries = new Deliveries(database, endpoints, clock, options.retryAfter);
-  const keys = restoreKeys(credentials, options.keys);
+  const keys = {
+    live: restoreKey(credentials, 'live', options.keys?.live),
+    test: restoreKey(credentials, 'test', options.keys?.test),
+  };
   const ledger = new Ledger(database.table('ledger'));
-  const payments = new Payments(ledger, deliveries, settings, options.onEvent);
+  const payments = new Payments(ledger, deliveries, () => settings.current.webhookDelayMs, options.onEvent);
   const challenges = new Challenges();
   const idempotency = new Idempotency(ledger);
   const log = new RequestLog(database);
@@ -128,7 +149,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const details = await readDetails(copy, response, credential, clock);
     await until(startedAt + settings.current.latencyMs, closing.signal, clock);
     await log.add({ request, status, startedAt, endedAt: clock.now(), details });
-    changes.notify('overview');
     return responding;
   }
 
@@ -142,13 +162,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     settings,
     endpoints,
     deliveries,
-    changes,
     requestsPerMinute,
     clock,
     async close() {
       closing.abort();
       deliveries.close();
-      changes.close();
       await database.close();
     },
   };

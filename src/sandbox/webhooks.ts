@@ -1,15 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { isTimeout, startTimer, withinTime, type Clock } from '../contract/clock.js';
+import { startTimer, withinTime, type Clock } from '../contract/clock.js';
 import type { Mode } from '../contract/protocol.js';
 import { importWebhookSecret, signWebhook } from '../proxy/webhook-signature.js';
 import type { PaymentRecord } from './assumptions.js';
-import type { ChangeNotifier } from './changes.js';
 import type { RevealedEndpoint, WebhookEndpoint } from './console-api.js';
 import type { Change, Database, Table } from './database.js';
 
 /** The payload of an event, as recommended by the Standard Webhooks specification. */
 export interface PaymentEvent {
-  readonly type: Delivery['type'];
+  readonly type: 'payment.succeeded' | 'payment.failed';
   readonly timestamp: string;
   readonly data: Omit<PaymentRecord, 'status'> & {
     readonly status: 'succeeded' | 'failed';
@@ -37,24 +36,22 @@ export const createWebhookSecret = (): string => `whsec_${randomBytes(32).toStri
 /** Webhook endpoints, one per mode. */
 export class Endpoints {
   readonly #table: Table<RevealedEndpoint>;
-  readonly #changes: ChangeNotifier;
 
-  constructor(database: Database, changes: ChangeNotifier) {
+  constructor(database: Database) {
     this.#table = database.table('endpoints');
-    this.#changes = changes;
   }
 
   /** Sets the URL and the secret, by default a new one, which is revealed once. */
   async set(mode: Mode, url: string, secret = createWebhookSecret()): Promise<RevealedEndpoint> {
     const endpoint = { mode, url, createdAt: new Date().toISOString(), secret };
-    await this.#put(mode, endpoint);
+    await this.#table.put(mode, endpoint);
     return endpoint;
   }
 
   /** @returns `false` if there is none */
   async remove(mode: Mode): Promise<boolean> {
     if (!this.#table.get(mode)) return false;
-    await this.#put(mode, undefined);
+    await this.#table.put(mode, undefined);
     return true;
   }
 
@@ -66,35 +63,16 @@ export class Endpoints {
   find(mode: Mode): RevealedEndpoint | undefined {
     return this.#table.get(mode);
   }
-
-  #put(mode: Mode, endpoint: RevealedEndpoint | undefined): Promise<void> {
-    const written = this.#table.put(mode, endpoint);
-    this.#changes.notify('webhooks');
-    return written;
-  }
 }
 
-/** An event and its deliveries to an endpoint. */
-export interface Delivery {
+/** An event that waits for its next try. */
+interface Delivery {
   /** The `webhook-id`, the same for each try. */
   readonly id: string;
   readonly mode: Mode;
-  readonly type: 'payment.succeeded' | 'payment.failed';
-  readonly url: string;
-  readonly createdAt: string;
-  readonly state: 'waiting' | 'delivered' | 'failed';
-  readonly tries: readonly DeliveryTry[];
-  /** Time of the next try. */
-  readonly nextAt: string | null;
-  /** The request body. */
-  readonly payload: unknown;
-}
-
-export interface DeliveryTry {
-  readonly at: string;
-  /** `null` if there was no response, see `error`. */
-  readonly status: number | null;
-  readonly error?: string;
+  readonly event: PaymentEvent;
+  readonly failures: number;
+  readonly nextAt: string;
 }
 
 const SECOND = 1000;
@@ -103,8 +81,8 @@ const MINUTE = 60 * SECOND;
 /** Delays before each retry, in ms. Short at first, while the shopper may be waiting. */
 const RETRY_AFTER = [SECOND, 5 * SECOND, 10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE];
 
-/** Maximum number of stored deliveries. */
-const KEPT = 500;
+/** Time limit of a try, recommended by the Standard Webhooks specification. */
+const TIMEOUT_MS = 10_000;
 
 /** Delivers events with retries. Continues after a restart. */
 export class Deliveries {
@@ -124,34 +102,19 @@ export class Deliveries {
     for (const delivery of this.#table.values()) this.#schedule(delivery);
   }
 
-  /** Newest first. */
+  /** Deliveries that wait for their next try. */
   list(): readonly Delivery[] {
-    return this.#table
-      .values()
-      .reverse()
-      .sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+    return this.#table.values();
   }
 
   /**
    * Sends an event if there is an endpoint.
-   * @param dueIn - delay in ms
+   * @param dueInMs - delay
    * @param also - changes to write together with the delivery
    */
-  async announce(event: PaymentEvent, mode: Mode, dueIn: number, also: readonly Change[] = []): Promise<void> {
-    const endpoint = this.#endpoints.find(mode);
-    if (!endpoint) return this.#table.write(also);
-    const delivery: Delivery = {
-      id: `msg_${randomUUID()}`,
-      mode,
-      type: event.type,
-      url: endpoint.url,
-      createdAt: this.#timeIn(0),
-      state: 'waiting',
-      tries: [],
-      nextAt: this.#timeIn(dueIn),
-      payload: event,
-    };
-    await this.#put(delivery, [...also, ...this.#dropOldest()]);
+  async announce(event: PaymentEvent, mode: Mode, dueInMs: number, also: readonly Change[] = []): Promise<void> {
+    if (!this.#endpoints.find(mode)) return this.#table.write(also);
+    await this.#put({ id: `msg_${randomUUID()}`, mode, event, failures: 0, nextAt: this.#timeIn(dueInMs) }, also);
   }
 
   /** Stops sending. Waiting deliveries continue when the database is opened again. */
@@ -161,11 +124,9 @@ export class Deliveries {
     this.#timers.clear();
   }
 
-  #schedule({ id, state, nextAt }: Delivery): void {
-    this.#timers.get(id)?.();
-    this.#timers.delete(id);
-    if (state !== 'waiting' || this.#stop.signal.aborted) return;
-    const due = Math.max(0, Date.parse(nextAt ?? '') - this.#clock.now());
+  #schedule({ id, nextAt }: Delivery): void {
+    if (this.#stop.signal.aborted) return;
+    const due = Math.max(0, Date.parse(nextAt) - this.#clock.now());
     this.#timers.set(
       id,
       startTimer(due, this.#clock, () => void this.#send(id).catch(report)),
@@ -173,25 +134,15 @@ export class Deliveries {
   }
 
   async #send(id: string): Promise<void> {
+    this.#timers.delete(id);
     const delivery = this.#table.get(id);
     if (!delivery) return;
-    // Uses the current endpoint, which may have been corrected.
-    const endpoint = this.#endpoints.find(delivery.mode);
-    const latest = endpoint
-      ? await postEvent(endpoint, id, delivery.payload, this.#stop.signal, this.#clock)
-      : this.#noEndpoint();
+    const endpoint = this.#endpoints.find(delivery.mode); // may have been corrected meanwhile
+    const isAccepted = endpoint && (await this.#post(endpoint, delivery));
     if (this.#stop.signal.aborted) return;
-    await this.#put(this.#after({ ...delivery, url: endpoint?.url ?? delivery.url }, latest));
-  }
-
-  /** The delivery after a try. */
-  #after(delivery: Delivery, latest: DeliveryTry): Delivery {
-    const tries = [...delivery.tries, latest];
-    const isAccepted = latest.status !== null && latest.status >= 200 && latest.status < 300;
-    if (isAccepted) return { ...delivery, tries, state: 'delivered', nextAt: null };
-    const wait = this.#retryAfter[delivery.tries.length];
-    if (wait === undefined) return { ...delivery, tries, state: 'failed', nextAt: null };
-    return { ...delivery, tries, nextAt: this.#timeIn(wait) };
+    const wait = this.#retryAfter[delivery.failures];
+    if (isAccepted || wait === undefined) await this.#table.put(id, undefined);
+    else await this.#put({ ...delivery, failures: delivery.failures + 1, nextAt: this.#timeIn(wait) });
   }
 
   async #put(delivery: Delivery, also: readonly Change[] = []): Promise<void> {
@@ -199,66 +150,34 @@ export class Deliveries {
     this.#schedule(delivery);
   }
 
-  #noEndpoint(): DeliveryTry {
-    return { at: this.#timeIn(0), status: null, error: 'no endpoint' };
+  /** Sends a signed event once. Does not follow redirects, which could lead to another recipient. */
+  async #post({ url, secret }: RevealedEndpoint, { id, event }: Delivery): Promise<boolean> {
+    const time = String(Math.floor(this.#clock.now() / 1000));
+    const body = new TextEncoder().encode(JSON.stringify(event));
+    const key = await importWebhookSecret(secret, 'sign');
+    const headers = {
+      'Content-Type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': time,
+      'webhook-signature': await signWebhook(key ? [key] : [], id, time, body),
+    };
+    try {
+      return await withinTime(TIMEOUT_MS, this.#clock, async (overdue) => {
+        const signal = AbortSignal.any([this.#stop.signal, overdue]);
+        const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+        await response.body?.cancel();
+        return response.ok;
+      });
+    } catch {
+      return false; // no response in time
+    }
   }
 
   #timeIn(ms: number): string {
     return new Date(this.#clock.now() + ms).toISOString();
   }
-
-  #dropOldest(): readonly Change[] {
-    const old = this.list()
-      .slice(KEPT - 1)
-      .filter(({ state }) => state !== 'waiting');
-    return old.map(({ id }) => this.#table.change(id, undefined));
-  }
 }
 
 function report(error: unknown): void {
   console.error('The sandbox could not store a delivery:', error);
-}
-
-/** Time limit in ms, recommended by the Standard Webhooks specification. */
-const TIMEOUT = 10_000;
-
-/**
- * Sends a signed event once. Does not follow redirects, which could lead to another recipient.
- * @param id - the `webhook-id`
- * @param stopped - aborts when the sandbox closes
- */
-async function postEvent(
-  { url, secret }: RevealedEndpoint,
-  id: string,
-  payload: unknown,
-  stopped: AbortSignal,
-  clock: Clock,
-): Promise<DeliveryTry> {
-  const at = new Date(clock.now());
-  const time = String(Math.floor(at.getTime() / 1000));
-  const body = new TextEncoder().encode(JSON.stringify(payload));
-  const key = await importWebhookSecret(secret, 'sign');
-  const headers = {
-    'Content-Type': 'application/json',
-    'webhook-id': id,
-    'webhook-timestamp': time,
-    'webhook-signature': await signWebhook(key ? [key] : [], id, time, body),
-  };
-  try {
-    const { status } = await withinTime(TIMEOUT, clock, async (overdue) => {
-      const signal = AbortSignal.any([stopped, overdue]);
-      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
-      await response.body?.cancel();
-      return response;
-    });
-    return { at: at.toISOString(), status };
-  } catch (error) {
-    return { at: at.toISOString(), status: null, error: nameFailure(error as Error) };
-  }
-}
-
-/** `ECONNREFUSED`, `no response within 10 s` and similar */
-function nameFailure(error: Error): string {
-  if (isTimeout(error)) return `no response within ${TIMEOUT / 1000} s`;
-  return (error.cause as NodeJS.ErrnoException | undefined)?.code ?? error.message;
 }

@@ -21,10 +21,6 @@ before(async () => {
 
 after(() => Promise.all([close(server), sandbox.close()]));
 
-interface Event {
-  readonly data: { readonly reference?: string; readonly error?: { readonly code: string } };
-}
-
 /** A payment for an order named after the scenario. */
 function payment(scenario: string, { base = url, signal }: { base?: string; signal?: AbortSignal } = {}): Request {
   return new Request(`${base}/v1/payments`, {
@@ -135,7 +131,10 @@ describe('scenarios over a socket', () => {
 });
 
 const eventsOf = (reference: string) =>
-  sandbox.deliveries.list().filter(({ payload }) => (payload as Event).data.reference === reference);
+  sandbox.deliveries
+    .list()
+    .map(({ event }) => event)
+    .filter(({ data }) => data.reference === reference);
 
 describe('webhook events of scenarios', () => {
   before(() => sandbox.endpoints.set('live', `${url}/not-found`));
@@ -174,7 +173,7 @@ describe('scenarios at the bank', () => {
       assert.deepEqual([await charged(id), eventsOf(id)], [0, []]);
       for (const one of [answer, answer, 'confirm'])
         await post(`${challenge.url}/answer`, { ...challenge.fields, answer: one });
-      const events = eventsOf(id).map(({ type: name, payload }) => [name, (payload as Event).data.error?.code]);
+      const events = eventsOf(id).map(({ type: name, data }) => [name, data.error?.code]);
       assert.deepEqual([events, await charged(id)], [[[type, code]], type === 'payment.succeeded' ? 1 : 0]);
     });
   }
