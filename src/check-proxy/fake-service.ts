@@ -11,8 +11,6 @@ export interface Received {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** Whether the service sent a complete response. */
-  readonly isAnswered: boolean;
 }
 
 /** How the service responds to a request. */
@@ -106,12 +104,7 @@ export class FakeService {
       void text(request).then(
         (body) => {
           const { method = '', url = '', headers } = request;
-          const received = {
-            ...{ method, url, headers, body },
-            get isAnswered() {
-              return response.writableEnded;
-            },
-          };
+          const received = { method, url, headers, body };
           this.received.push(received);
           for (const done of [...this.#waiting]) done();
           const behave = this.#queue.shift() ?? accept(++this.#payments);

@@ -116,14 +116,10 @@ export class Prober {
   readonly card: Card;
   /** All responses, in order, except those to echo payments. */
   readonly responses: ProxyResponse[] = [];
-  /** Error responses that the proxy, and not the service, created, as far as this can be known. */
-  readonly ownErrors: ProxyResponse[] = [];
   readonly apiKeys = new Set<string>();
   /** Why the first payment timed out. Later POST requests would too, so they are not sent. */
   timeout: NoResponseError | undefined;
   readonly #modes = new Set<Mode>();
-  /** Bodies that came from the service. The proxy may repeat them later. */
-  readonly #serviceBodies = new Set<string>();
   readonly #referenceByKey = new Map<string, string>();
   #orders = 0;
   #config: ProxyResponse | undefined;
@@ -211,7 +207,7 @@ export class Prober {
     isEcho,
   }: RequestOptions): Promise<ProxyResponse> {
     if (this.timeout && method === 'POST') throw this.timeout;
-    const { url, wait, clock, orderTokenSecret, service } = this.settings;
+    const { url, wait, clock, orderTokenSecret } = this.settings;
     const all = {
       Accept: JSON_TYPE,
       Origin: url.origin,
@@ -220,14 +216,12 @@ export class Prober {
       ...headers,
     };
     const sent = Object.entries(all).filter((entry): entry is [string, string] => !!entry[1]);
-    const before = service?.received.length ?? 0;
     const response = await sendRequest(
       { url, path: url.pathname.replace(/(?<!\/)\/+$/, '') + path, method, headers: Object.fromEntries(sent), body },
       wait,
       clock,
     );
     if (!isEcho) this.responses.push(response);
-    if (method !== 'HEAD') this.#recordOrigin(response, before); // HEAD has no body
     this.#recordMode(path === CONFIG_PATH && response.status === 200 ? parseConfig(jsonOf(response))?.mode : undefined);
     this.#recordMode(toMode(response.headers.get(PAYMENTS_MODE)));
     if (this.mode === 'live' && !this.settings.live) throw new LiveKeyError('The proxy has a Live key.');
@@ -327,16 +321,6 @@ export class Prober {
 
   createToken(reference?: string, amount?: number): Promise<string> {
     return createOrderToken(this.order(reference, amount), this.settings.orderTokenSecret ?? '');
-  }
-
-  /** Separates the proxy's own errors from those of the service. */
-  #recordOrigin(response: ProxyResponse, before: number): void {
-    const received = this.settings.service?.received.slice(before) ?? [];
-    if (received.some(({ isAnswered }) => isAnswered)) {
-      if (response.text !== '') this.#serviceBodies.add(response.text);
-    } else if (response.status >= 400 && !this.#serviceBodies.has(response.text)) {
-      if (this.reachesService || isProblem(response)) this.ownErrors.push(response);
-    }
   }
 
   #recordMode(mode: Mode | undefined): void {

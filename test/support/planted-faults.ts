@@ -16,8 +16,6 @@ export interface Fault {
   readonly plant: (service: FakeService, clock: StepClock) => Handler;
   /** Settings that differ from the usual ones. */
   readonly settings?: Partial<Settings>;
-  /** The host name in its address. */
-  readonly host?: string;
 }
 
 const PAYMENTS = '/pay/v1/payments';
@@ -405,15 +403,6 @@ export const FAULTS: readonly Fault[] = [
     const isConfig = new URL(request.url).pathname === '/pay/config' && response.ok;
     return isConfig ? withBody(response, (await response.text()).replace('"test"', '"sandbox"')) : response;
   }),
-  {
-    ...around('holds a Live key and uses plain HTTP', 'live-over-tls', (own) => async (request) => {
-      const response = withHeader(await own(request), 'Payments-Mode', 'live');
-      const isConfig = new URL(request.url).pathname === '/pay/config' && response.ok;
-      return isConfig ? withBody(response, (await response.text()).replace('"test"', '"live"')) : response;
-    }),
-    settings: { live: true },
-    host: '0.0.0.0', // this machine, by an address that is not a loopback address
-  },
   around(
     'sends its mode in /config only',
     'mode-said',

@@ -7,8 +7,6 @@ import { failure, unchecked, warning, type Group, type Verdict } from '../check.
 import { describe, isProblem, isSuccess, jsonOf, type ProxyResponse } from '../http.js';
 import { bodyContains, isStackTrace, textContains } from '../leaks.js';
 
-const LOCALHOST = /^(localhost|\[::1\]|127(\.\d+){3})$/;
-
 const REQUIRED_HEADERS = [
   ['Cache-Control', 'no-store'],
   ['X-Content-Type-Options', 'nosniff'],
@@ -26,22 +24,20 @@ export const allResponses: Group = {
       fix: 'Return application/problem+json with type, title, status, detail, a code from the contract, and outcome "not_charged" or "unknown".',
       harmless: true,
       async run(probe) {
-        // Cause errors, in case no other check was allowed to.
-        await probe.send({ method: 'GET' });
-        await probe.send({ headers: { 'Content-Type': 'text/plain' }, body: '{}' });
-        const problems = new Set(
-          probe.ownErrors.flatMap((response) => {
-            const problem = problemOf(response);
-            return problem ? [`${response.status}: ${problem}`] : [];
-          }),
+        const { service } = probe.settings;
+        const before = service?.received.length;
+        const errors = [
+          await probe.send({ method: 'GET' }),
+          await probe.send({ headers: { 'Content-Type': 'text/plain' }, body: '{}' }),
+        ];
+        if (service?.received.length !== before)
+          return unchecked('The proxy created no errors. It forwards everything.');
+        const own = errors.filter(
+          (response) => response.status >= 400 && (probe.reachesService || isProblem(response)),
         );
-        if (problems.size > 0) return warning(`${[...problems].join('; ')}.`);
-        if (probe.ownErrors.length > 0) return undefined;
-        return unchecked(
-          probe.reachesService
-            ? 'The proxy created no errors. It forwards everything.'
-            : 'Cannot tell errors of the proxy from errors of the service.',
-        );
+        const problems = own.flatMap((response) => problemOf(response) ?? []);
+        if (problems.length > 0) return warning(`${problems.join('; ')}.`);
+        return own.length > 0 ? undefined : unchecked('Cannot tell errors of the proxy from errors of the service.');
       },
     },
     {
@@ -82,19 +78,6 @@ export const allResponses: Group = {
         if (wrong) return failure(`${PAYMENTS_MODE} is neither test nor live on ${nameOf(wrong)}.`);
         if (hasMixedModes) return failure('The proxy reports both test and live.');
         return known ? undefined : unchecked('The proxy does not report its mode.');
-      },
-    },
-    {
-      id: 'live-over-tls',
-      proves: 'A Live key is not used over plain HTTP',
-      fix: 'Serve the proxy over https and refuse payments over http, where others can read the card.',
-      harmless: true,
-      run({ settings: { url, live }, mode: known, hasMixedModes }) {
-        const isReadable = url.protocol === 'http:' && !LOCALHOST.test(url.hostname);
-        const isLive = live && known !== 'test';
-        if (isReadable && isLive) return failure(`${url.origin} does not use https.`);
-        const isKnown = known !== undefined || hasMixedModes || url.protocol === 'https:';
-        return isKnown ? undefined : unchecked('The proxy does not report whether it has a Live key.');
       },
     },
     {
@@ -165,7 +148,9 @@ export const allResponses: Group = {
 
 /** What is wrong with an error of the proxy. */
 function problemOf(response: ProxyResponse): string | undefined {
-  if (!isProblem(response)) return `Content-Type is "${response.headers.get('Content-Type') ?? ''}"`;
+  if (!isProblem(response)) {
+    return `${response.status}: the Content-Type is "${response.headers.get('Content-Type') ?? ''}"`;
+  }
   const { type, title, status, detail, code, outcome } = (jsonOf(response) ?? {}) as Readonly<Record<string, unknown>>;
   const missing = Object.entries({ type, title, detail }).filter(([, text]) => typeof text !== 'string');
   if (missing.length > 0) return `${missing.map(([name]) => name).join(', ')} missing`;

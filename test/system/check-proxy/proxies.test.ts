@@ -26,7 +26,6 @@ const OPTIONAL = [
   'redirect',
   'service-down',
   'card-masked',
-  'problem',
   'mode-said',
   'caching',
 ];
