@@ -23,7 +23,7 @@ const LAYERS = {
   proxy: ['card', 'contract'],
   'check-proxy': ['proxy', 'contract'],
   'node-server': [],
-  sandbox: ['proxy', 'settings', 'card', 'contract', 'node-server'],
+  sandbox: ['proxy', 'contract', 'node-server'],
   testing: ['sandbox', 'proxy', 'card', 'contract', 'node-server'],
   program: ['testing', 'sandbox', 'proxy', 'check-proxy', 'contract', 'node-server'],
 };

@@ -23,14 +23,11 @@ interface Isolation {
   readonly shopOrigin: string;
 }
 
-/** What the second origin serves. */
 const PAY_ROUTES: readonly string[] = ['pay', 'qa/test', 'qa/live'];
 
 export interface ShopOptions {
   readonly services: Services;
-  /** Folder of the built pages. */
   readonly pages: string;
-  /** The shop's database. */
   readonly database: Database;
   /** The sandbox's ledger; `undefined` with a real service. */
   readonly ledger?: WatchedLedger | undefined;
@@ -183,7 +180,6 @@ function createRenderedPage(file: string, policy: string, values: () => Promise<
 /** Only the QA page may embed its frame. */
 const OWN_FRAME = "frame-ancestors 'self'";
 
-/** The QA page. */
 const PAGE = [
   "default-src 'none'",
   "script-src 'self'",

@@ -9,7 +9,7 @@ import './settings-page.js';
 import { ToastEvent } from './templates.js';
 import './webhooks-page.js';
 
-/** How long a toast is shown, in ms. Toasts never hold the only copy of a message. */
+/** Toasts never hold the only copy of a message. */
 const TOAST_MS = 6000;
 
 const DISCONNECTED = 'The sandbox does not respond. The data may be outdated. This page reconnects automatically.';

@@ -22,9 +22,7 @@ class KeyForm extends LightElement {
   static override properties = { busy: { state: true }, nameError: { state: true }, problem: { state: true } };
 
   declare protected busy: boolean;
-  /** The error of the name field. */
   declare protected nameError: string | undefined;
-  /** Why the key could not be created. */
   declare protected problem: string | undefined;
 
   constructor() {

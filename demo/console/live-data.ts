@@ -44,7 +44,6 @@ const PAUSE_MS = 2000;
 /** A value of the API that follows its changes. */
 export class LiveData<T> implements ReactiveController {
   value: T | undefined;
-  /** Whether the last load succeeded. */
   works = true;
   readonly #host: ReactiveControllerHost;
   readonly #name: string;

@@ -3,7 +3,6 @@ import type { Overview } from '../../src/sandbox/console-api.js';
 import type { LiveData } from './live-data.js';
 import { formatCount, renderTime, statusColour } from './templates.js';
 
-/** The start page. */
 export function renderOverview({ value }: LiveData<Overview>): TemplateResult {
   return html`<div>
     <h1>Overview</h1>

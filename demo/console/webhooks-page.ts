@@ -106,7 +106,6 @@ class WebhookEndpointCard extends LightElement {
     this.querySelector('input')?.focus();
   }
 
-  /** Prevents concurrent actions. */
   async #run(action: () => Promise<void>): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;

@@ -2,7 +2,6 @@ import { open } from 'node:fs/promises';
 import Nedb from '@seald-io/nedb';
 import { Database, type Change } from '../../src/sandbox/database.js';
 
-/** One line of the file. */
 interface Row extends Change {
   readonly _id: string;
 }

@@ -11,7 +11,6 @@ export interface Data {
   close(): Promise<void>;
 }
 
-/** Creates databases without files. */
 export function inMemory(): Data {
   return { sandbox: new Database(), shop: new Database(), close: () => Promise.resolve() };
 }

@@ -20,7 +20,6 @@ export interface Exchange {
 export interface QaEvent {
   /** When the server sent this event, to align the clocks. */
   readonly sent: number;
-  /** When it happened. */
   readonly at: number;
   readonly exchange?: Exchange;
   /** The shop's `onSettled` was called. */

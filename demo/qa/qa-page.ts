@@ -11,7 +11,6 @@ import { renderPageSettings, renderSettings } from './settings-panel.js';
 import { findScenario } from '../../src/sandbox/scenarios.js';
 import { StageController, typeInto } from './stage.js';
 
-/** How long a toast is shown, in ms. */
 const TOAST_MS = 4000;
 
 /** On small screens, the parts of the setup are closed at first. */

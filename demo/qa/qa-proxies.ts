@@ -24,7 +24,6 @@ interface QaProxyOptions {
   readonly frame?: FrameOptions;
 }
 
-/** Where the proxy of a mode is. */
 export const qaPath = (mode: Mode): string => `/qa/${mode}`;
 
 /** Creates the proxies of the QA page, one per mode. They accept the amount of the page. */
@@ -66,11 +65,9 @@ const choice = z.strictObject({
 /** Maximum number of orders. The oldest selection is dropped first. */
 const MAX_ORDERS = 1000;
 
-/** The selected scenario of each order on the QA page. */
 export class ScenarioSwitch {
   readonly #chosen = new Map<string, string>();
 
-  /** The ID of the selected scenario. */
   chosen(reference: string | undefined): string | undefined {
     return reference === undefined ? undefined : this.#chosen.get(reference);
   }
@@ -89,7 +86,6 @@ export class ScenarioSwitch {
   }
 }
 
-/** How a proxy reaches the service. */
 type Send = (request: Request) => Promise<Response>;
 
 interface ScenarioFetchOptions {

@@ -43,7 +43,6 @@ class Network {
   }
 }
 
-/** The element and the window of its frame. */
 export interface Stage {
   readonly window: Window & typeof globalThis;
   readonly widget: PaymentWidget;
@@ -76,7 +75,6 @@ export class StageController {
     if (window.customElements.get('payment-widget')) this.#make(window);
   }
 
-  /** Applies changed settings. */
   apply(given: Values): void {
     const before = this.#values;
     const values = withOrigins(given);

@@ -13,7 +13,6 @@ type OrderEvent = Omit<QaEvent, 'sent'>;
 /** The part of the ledger that the log uses. */
 export type WatchedLedger = Pick<Ledger, 'entries' | 'onAppend'>;
 
-/** A recorded request of a known order. */
 interface Begun {
   readonly secrets: KnownSecrets;
   update(news: Partial<Exchange>): void;
@@ -28,7 +27,6 @@ const MAX_EVENTS = 200;
 export class TrafficRecorder {
   readonly #secrets: () => readonly string[];
   readonly #ledger: WatchedLedger | undefined;
-  /** Events by order and ID. */
   readonly #orders = new Map<string, Map<string, OrderEvent>>();
   /** Reference by idempotency key. */
   readonly #attempts = new Map<string, string>();

@@ -10,7 +10,6 @@ export interface OrderLine {
   readonly amount: number;
 }
 
-/** An order. */
 export interface Order extends ResolvedPayment {
   readonly reference: string;
   readonly lines: readonly OrderLine[];
@@ -44,7 +43,6 @@ export class Orders {
   /** Signs the order tokens. The shop's proxy requires it. */
   readonly tokenSecret: string;
   readonly #giftWrap: Table<boolean>;
-  /** The attempt that has paid an order. */
   readonly #paidBy: Table<string>;
   #next: number;
 
@@ -93,7 +91,6 @@ export class Orders {
     return this.find(`order-${FIRST}`) as Order;
   }
 
-  /** The order with a new token. */
   async payable(order: Order): Promise<PayableOrder> {
     const { reference, amount, currency } = order;
     const token = await createOrderToken({ reference, amount, currency }, this.tokenSecret);

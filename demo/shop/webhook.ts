@@ -7,7 +7,6 @@ export interface WebhookOptions {
   readonly account: Account;
   /** A proxy of a mode that requires no order token. All proxies of a mode share a store. */
   readonly proxyOf: (mode: Mode) => PaymentProxy | undefined;
-  /** Where that proxy is mounted. */
   readonly pathOf: (mode: Mode) => string;
   /** Called for each attempt that an event has settled. */
   readonly onSettled?: (event: PaymentEvent) => void;

@@ -14,9 +14,7 @@ export interface Verdict {
 
 /** What a check requires. Without it, the check does not run. */
 export type Requirement =
-  /** An accepted payment. */
   | 'payment'
-  /** The fake payments service. */
   | 'stand-in'
   /** The fake payments service, with the proxy sending to it. */
   | 'service'
@@ -24,9 +22,7 @@ export type Requirement =
   | 'idempotency'
   /** `"recovery": true` in `/config`. */
   | 'recovery'
-  /** Another origin that may use the proxy. */
   | 'origin'
-  /** The secret of the order tokens. */
   | 'tokens';
 
 /** One rule that a proxy must or should follow. */
@@ -49,7 +45,6 @@ export interface Group {
   readonly checks: readonly Check[];
 }
 
-/** The result of one check. */
 export interface Finding extends Pick<Check, 'id' | 'proves'> {
   readonly group: string;
   readonly result: 'pass' | Verdict['result'];

@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 import { JSON_TYPE, PAYMENTS_PATH } from '../contract/protocol.js';
 import { jsonOf } from './http.js';
 
-/** A request that the service received. */
 export interface Received {
   readonly method: string;
   readonly url: string;
@@ -13,10 +12,8 @@ export interface Received {
   readonly body: string;
 }
 
-/** How the service responds to a request. */
 export type Behaviour = (response: ServerResponse, received: Received) => void;
 
-/** Creates a behaviour that responds with JSON. */
 export const respond =
   (status: number, body: string, headers: Readonly<Record<string, string>> = {}) =>
   (response: ServerResponse): void => {
@@ -38,7 +35,6 @@ const accept =
 
 /** A fake payments service that records requests and fails on demand. Charges no one and listens on 127.0.0.1 only. */
 export class FakeService {
-  /** All requests, in order. */
   readonly received: Received[] = [];
   readonly #queue: Behaviour[] = [];
   readonly #waiting = new Set<() => void>();
@@ -57,7 +53,6 @@ export class FakeService {
     this.#server = this.#create();
   }
 
-  /** The service URL for the proxy. */
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
   }
@@ -81,7 +76,6 @@ export class FakeService {
     return this.received.length > count;
   }
 
-  /** Stops the service while a function runs. */
   async whileDown<T>(run: () => Promise<T>): Promise<T> {
     await this.close();
     try {

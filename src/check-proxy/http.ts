@@ -17,7 +17,6 @@ export interface ProxyRequest {
 
 /** A response. Redirects are not followed. */
 export interface ProxyResponse {
-  /** Method and path of the request. */
   readonly request: string;
   readonly status: number;
   readonly headers: Headers;

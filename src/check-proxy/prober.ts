@@ -28,7 +28,6 @@ import {
 } from './http.js';
 import { bodyContains } from './leaks.js';
 
-/** Which proxy to check, and how. */
 export interface Settings {
   /** The `proxy-url` of the widget. */
   readonly url: URL;
@@ -36,11 +35,9 @@ export interface Settings {
   readonly origin?: string | undefined;
   /** Price of each order, in minor units. */
   readonly amount: number;
-  /** ISO 4217 code. */
   readonly currency: string;
   /** Prefix of the order references. */
   readonly reference: string;
-  /** A test card number. */
   readonly card: string;
   /** Time limit for a response of the proxy, in ms. */
   readonly wait: number;
@@ -70,7 +67,6 @@ export const DEFAULTS: Omit<Settings, 'url'> = {
 type Card = PaymentRequest['payment_method']['card'];
 type Payment = PaymentRequest & { readonly reference: string };
 
-/** A payment and the response to it. */
 export interface PaymentResult {
   readonly key: string;
   readonly payment: Payment;
@@ -79,7 +75,6 @@ export interface PaymentResult {
   readonly received: readonly Received[];
 }
 
-/** Members of a payment that differ from the usual ones. */
 interface PaymentMembers {
   readonly amount?: number;
   readonly reference?: string;
@@ -100,7 +95,6 @@ interface RequestOptions {
   readonly isEcho?: boolean;
 }
 
-/** Overrides for a payment. */
 export interface PaymentOptions extends RequestOptions, PaymentMembers {
   readonly key?: string;
 }
@@ -131,7 +125,6 @@ export class Prober {
     if (settings.apiKey) this.apiKeys.add(settings.apiKey);
   }
 
-  /** The response of `/config`. */
   get configResponse(): ProxyResponse {
     if (!this.#config) throw new Error('Call readConfig() first.');
     return this.#config;
@@ -142,7 +135,6 @@ export class Prober {
     return (this.configResponse.status === 200 && parseConfig(jsonOf(this.configResponse))) || {};
   }
 
-  /** The first payment. */
   get first(): PaymentResult {
     if (!this.#first) throw new Error('Call payFirst() first.');
     return this.#first;
@@ -153,7 +145,6 @@ export class Prober {
     return this.settings.service;
   }
 
-  /** Whether the proxy sends payments to the fake service. */
   get reachesService(): boolean {
     return (this.#first?.received.length ?? 0) > 0;
   }
@@ -228,7 +219,6 @@ export class Prober {
     return response;
   }
 
-  /** Requests the report on an attempt. */
   readAttempt(key: string): Promise<ProxyResponse> {
     const reference = this.#referenceByKey.get(key);
     return this.send({
@@ -279,7 +269,6 @@ export class Prober {
     }
   }
 
-  /** Makes the first payment. */
   async payFirst(): Promise<PaymentResult> {
     try {
       this.#first = await this.pay();
@@ -295,7 +284,6 @@ export class Prober {
     return this.#first;
   }
 
-  /** Creates the payment of a new order. */
   payment({ amount, reference, description, metadata, card }: PaymentMembers = {}): Payment {
     const { settings } = this;
     return {

@@ -62,7 +62,6 @@ async function runCheck(check: Check, probe: Prober): Promise<Verdict | undefine
   }
 }
 
-/** Why a check cannot run. */
 function obstacle({ needs = [], harmless }: Check, probe: Prober, isPaid: boolean): Verdict | undefined {
   if (!probe.isProxy) return { ...unchecked('There is no proxy at this URL.'), missing: 'payment' };
   if (harmless !== true) {

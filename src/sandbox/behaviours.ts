@@ -15,11 +15,8 @@ export interface Delays {
 
 export const DELAYS: Delays = { slow: 8000, pending: 5000 };
 
-/** A payment that the service has accepted. */
 export interface Accepted {
-  /** The payment record for the response. */
   readonly record: PaymentRecord;
-  /** The `Authorization` header of the request. */
   readonly authorization: string;
   readonly charge: () => Promise<void>;
   /** Ends the payment without a charge. */

@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isLoopback } from '../contract/loopback.js';
 
-/** What the shopper does at the bank. */
 export type BankAnswer = 'confirm' | 'refuse' | 'late' | 'close';
 
 /** A payment that waits for the shopper's confirmation. */

@@ -20,7 +20,6 @@ export interface Overview {
   readonly requestsToday: number;
   /** Such as `1000/min`, or `none`. */
   readonly rateLimit: string;
-  /** The ten most recent requests. */
   readonly recentRequests: readonly Omit<RequestLogEntry, 'details'>[];
 }
 

@@ -143,7 +143,6 @@ function inMode(name: string, run: (mode: Mode) => Promise<Response>): Response 
 /** Documented by the service: "the ten most recent requests". */
 const SHOWN = 10;
 
-/** Data for the console's start page. */
 function describeOverview({ credentials, log, requestsPerMinute, clock }: Sandbox): Overview {
   return {
     environment: credentials.lastMode === 'live' ? 'LIVE' : 'TEST',
@@ -186,7 +185,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Headers for the console's pages. */
 const PAGE_HEADERS = {
   'Content-Security-Policy': [
     "default-src 'none'",
@@ -203,7 +201,6 @@ const PAGE_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 } as const;
 
-/** Headers for API responses. */
 const API_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
@@ -211,7 +208,6 @@ const API_HEADERS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 } as const;
 
-/** Creates an error response. */
 export function refuse(status: number, code: string, message: string): Response {
   return Response.json({ error: { code, message } }, { status });
 }

@@ -10,7 +10,6 @@ interface StoredCredential extends Credential {
   readonly hash: string;
 }
 
-/** The Live and Test API keys. */
 export class Credentials {
   readonly #table: Table<StoredCredential>;
   readonly #lastMode: Table<Mode>;
@@ -35,7 +34,6 @@ export class Credentials {
     return { ...credential, key };
   }
 
-  /** All keys, newest first. */
   list(): readonly Credential[] {
     const newestFirst = this.#table
       .values()
@@ -61,7 +59,6 @@ export class Credentials {
     return this.#table.values().filter((stored) => timingSafeEqual(Buffer.from(stored.hash, 'hex'), hash))[0];
   }
 
-  /** Records the time of use. */
   async markUsed({ id, kind }: Credential): Promise<void> {
     const stored = this.#table.get(id);
     if (!stored) return;

@@ -111,7 +111,6 @@ export class Database {
     for (const { table, key, value } of changes) this.table(table).receive(key, value);
   }
 
-  /** Waits for pending writes. */
   close(): Promise<void> {
     return this.#written;
   }

@@ -8,7 +8,6 @@ import { statusOfInvalidRequest } from '../node-server/listener.js';
  */
 export type Fault = 'reset' | 'close' | 'cut' | 'silence';
 
-/** The error codes that `fetch` reports. */
 const CODES: Readonly<Record<Fault, string>> = {
   reset: 'ECONNRESET',
   close: 'UND_ERR_SOCKET',
@@ -24,7 +23,6 @@ export class SocketFault extends Error {
   override readonly name = 'SocketFault';
   readonly fault: Fault;
   readonly code: string;
-  /** The status that the service logs. */
   readonly status: number;
   readonly #body: string;
 
@@ -37,7 +35,6 @@ export class SocketFault extends Error {
     this.#body = body;
   }
 
-  /** Simulates the fault on a connection. */
   simulate(response: ServerResponse): void {
     const { socket } = response;
     if (this.fault === 'reset') socket?.resetAndDestroy();

@@ -3,14 +3,12 @@ import { errorResponse, type PaymentRecord } from './assumptions.js';
 import type { Change, Table } from './database.js';
 import { createEvent, type Deliveries, type PaymentEvent } from './webhooks.js';
 
-/** A charge. */
 export type LedgerEntry = PaymentRecord & {
   readonly idempotency_key: string | null;
   /** When the card was charged, which may be after the payment was created. */
   readonly charged_at: string;
 };
 
-/** All charges, append-only. */
 export class Ledger {
   readonly #table: Table<LedgerEntry>;
 
@@ -18,12 +16,10 @@ export class Ledger {
     this.#table = table;
   }
 
-  /** Creates the change that appends an entry. */
   adding(entry: LedgerEntry): Change {
     return this.#table.appending(entry);
   }
 
-  /** All entries, or those of one order. */
   entries(reference?: string): readonly LedgerEntry[] {
     return this.#table.values().filter((entry) => reference === undefined || entry.reference === reference);
   }
@@ -79,7 +75,6 @@ export class Payments {
   }
 }
 
-/** Maximum number of stored responses. */
 const KEPT = 1000;
 
 /** Honours idempotency keys: a repeated key gets the stored response and is charged once. */

@@ -68,7 +68,6 @@ export function knownSecretsOf(headers: Headers, body: unknown, secrets: readonl
   };
 }
 
-/** Redacts a message for storage. */
 export function toMessage(headers: Headers, text: string, known: KnownSecrets): Message {
   const shown = [...headers].map(([name, value]): [string, string] => {
     const isSecret = /authorization$|cookie$/i.test(name) || name === ORDER_TOKEN.toLowerCase();

@@ -16,8 +16,8 @@ export interface RequestDetails {
   readonly fault?: Fault;
 }
 
-/** How long to wait for the body of a request that was answered without it, in ms. */
-const MAX_WAIT = 1000;
+/** How long to wait for the body of a request that was answered without it. */
+const MAX_WAIT_MS = 1000;
 
 /**
  * Reads and redacts a request and its response.
@@ -30,7 +30,7 @@ export async function readDetails(
   credential: Credential | undefined,
   clock: Clock,
 ): Promise<RequestDetails> {
-  const { text } = await withinTime(MAX_WAIT, clock, () => readText(request.body)).catch((error: unknown) => {
+  const { text } = await withinTime(MAX_WAIT_MS, clock, () => readText(request.body)).catch((error: unknown) => {
     if (isTimeout(error)) return { text: '[not received in time]' };
     throw error;
   });
@@ -88,7 +88,6 @@ export interface HandledRequest {
   readonly details: RequestDetails;
 }
 
-/** Maximum number of stored requests. */
 const KEPT = 1000;
 
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });

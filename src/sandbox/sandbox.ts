@@ -18,7 +18,6 @@ const REQUESTS_PER_MINUTE = 1000;
 /** Events arrive soon, but after the response to the payment. */
 const DEFAULTS: DeveloperSettings = { latencyMs: 0, honoursIdempotency: false, webhookDelayMs: 2000 };
 
-/** Settings of the sandbox. */
 class Settings {
   readonly #table: Table<DeveloperSettings>;
   readonly #defaults: DeveloperSettings;
@@ -53,7 +52,7 @@ export interface Sandbox {
   /** Requests per minute and mode; `false` for no limit. */
   readonly requestsPerMinute: number | false;
   readonly clock: Clock;
-  /** Stops deliveries, ends event streams, and waits for pending writes. */
+  /** Stops deliveries, and waits for pending writes. */
   close(): Promise<void>;
 }
 

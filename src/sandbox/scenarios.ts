@@ -8,7 +8,6 @@ export interface Scenario<Id extends string = string> {
   readonly group: 'success' | 'refused' | 'bank' | 'unknown' | 'network';
   /** Card number that triggers it, with a valid check digit. */
   readonly card: string;
-  /** One sentence. */
   readonly description: string;
   /** The first outcome that the shopper sees. */
   readonly outcome: 'paid' | 'pending' | 'not_charged' | 'unknown';

@@ -33,7 +33,6 @@ export function createEvent(
 
 export const createWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** Webhook endpoints, one per mode. */
 export class Endpoints {
   readonly #table: Table<RevealedEndpoint>;
 
@@ -59,7 +58,6 @@ export class Endpoints {
     return this.#table.values().map(({ secret: _, ...endpoint }) => endpoint);
   }
 
-  /** The endpoint with its secret. */
   find(mode: Mode): RevealedEndpoint | undefined {
     return this.#table.get(mode);
   }
@@ -90,7 +88,6 @@ export class Deliveries {
   readonly #endpoints: Endpoints;
   readonly #clock: Clock;
   readonly #retryAfter: readonly number[];
-  /** Functions that stop the timers of deliveries. */
   readonly #timers = new Map<string, () => void>();
   readonly #stop = new AbortController();
 
@@ -102,7 +99,6 @@ export class Deliveries {
     for (const delivery of this.#table.values()) this.#schedule(delivery);
   }
 
-  /** Deliveries that wait for their next try. */
   list(): readonly Delivery[] {
     return this.#table.values();
   }

@@ -19,7 +19,6 @@ export interface LogEntry {
   readonly title: string;
   readonly note?: string;
   readonly tone?: Tone | undefined;
-  /** Duration in ms. */
   readonly duration?: number | undefined;
   readonly details?: string;
 }

@@ -23,7 +23,6 @@ const TONES: Readonly<Record<string, Tone>> = {
   'payment-unknown': 'warning',
 };
 
-/** Reports the events of the element. */
 export function watchElement(
   widget: PaymentWidget,
   report: (type: string, detail: ElementEvent['detail'], draft: Draft) => void,

@@ -11,8 +11,8 @@ import { respond } from '../fake-service.js';
 import { describe, isSuccess, jsonOf, outcomeOf, type ProxyResponse } from '../http.js';
 import type { PaymentResult, Prober } from '../prober.js';
 
-/** Time for a second request to reach the service, in ms. */
-const GRACE = 400;
+/** Time for a second request to reach the service. */
+const GRACE_MS = 400;
 
 const inDoubt = respond(500, '{"error":"the card may have been charged"}');
 
@@ -82,7 +82,7 @@ export const repeatedPayments: Group = {
         await Promise.race([first, service.waitForMoreThan(before)]);
         const second = probe.pay(same);
         const isSentTwice = await Promise.race([
-          service.waitForMoreThan(before + 1, AbortSignal.timeout(GRACE)),
+          service.waitForMoreThan(before + 1, AbortSignal.timeout(GRACE_MS)),
           second.then(() => service.received.length > before + 1),
         ]);
         release();

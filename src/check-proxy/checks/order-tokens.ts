@@ -12,7 +12,6 @@ const FAR_FUTURE = 4_102_444_800;
 
 const ANOTHER_SECRET = 'a secret that no proxy has, of 32 bytes or more';
 
-/** Signed tokens that name the order, its price and their expiry. */
 export const orderTokens: Group = {
   name: 'Order tokens',
   checks: [

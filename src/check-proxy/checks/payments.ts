@@ -5,7 +5,6 @@ import { describe, isPage, isRedirect, jsonOf, NoResponseError, type ProxyRespon
 import type { PaymentResult, Prober, Settings } from '../prober.js';
 import { FAKE_SERVICE, ORDER_TOKENS } from '../report.js';
 
-/** The one required route. */
 export const payments: Group = {
   name: 'Payments',
   checks: [

@@ -28,7 +28,6 @@ const MAX_BODY = 16 * 1024;
 
 const NUMBER = '/payment_method/card/number';
 
-/** Test cards by brand. */
 const BRANDS = [
   ['mastercard', { number: '5555555555554444' }],
   ['american-express', { number: '378282246310005', cvc: '1234' }],
@@ -172,7 +171,6 @@ const FOREIGN = 'https://check-proxy.invalid';
 /** Response headers that the widget reads. */
 const EXPOSED = [PAYMENTS_MODE, RETRY_AFTER, IDEMPOTENCY_REPLAYED, 'Date'];
 
-/** Pages of other origins. */
 export const origins: Group = {
   name: 'Origins',
   checks: [

@@ -9,7 +9,6 @@ import { PAGE_TOKEN, type Prober } from '../prober.js';
 
 const NEEDS = ['payment', 'service'] as const;
 
-/** Headers that the service must not receive. */
 const PAGE_HEADERS = {
   Cookie: 'session=from-the-page',
   Referer: 'https://shop.example/checkout?customer=from-the-page',
