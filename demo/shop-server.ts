@@ -25,7 +25,7 @@ interface Isolation {
 
 const PAY_ROUTES: readonly string[] = ['pay', 'qa/test', 'qa/live'];
 
-export interface ShopOptions {
+interface ShopOptions {
   readonly services: Services;
   readonly pages: string;
   readonly database: Database;

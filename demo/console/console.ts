@@ -30,7 +30,7 @@ const currentPath = (): Path => {
 };
 
 /** `<developer-console>`: the frame around the pages, and the page of the current route. */
-export class DeveloperConsole extends LightElement {
+class DeveloperConsole extends LightElement {
   static override properties = { path: { state: true }, toast: { state: true } };
 
   declare protected path: Path;

@@ -142,7 +142,7 @@ function row(key: Credential, revoke: (key: Credential) => Promise<void>): Templ
 const PURPOSES = { test: 'for development', live: 'for production' };
 
 /** `<credentials-page>`: the Live and Test API keys. */
-export class CredentialsPage extends LightElement {
+class CredentialsPage extends LightElement {
   static override properties = { revealed: { state: true }, problem: { state: true } };
 
   declare protected revealed: RevealedCredential | undefined;

@@ -16,7 +16,7 @@ const TIMES: Readonly<Record<Times, readonly [label: string, max: number, senten
 };
 
 /** `<settings-page>`: settings of the sandbox. */
-export class SettingsPage extends LightElement {
+class SettingsPage extends LightElement {
   static override properties = { invalid: { state: true }, problem: { state: true } };
 
   declare protected invalid: Times | undefined;

@@ -125,7 +125,7 @@ const INVALID_URL = 'Enter a full URL, such as https://shop.example/webhooks/pay
 customElements.define('webhook-endpoint', WebhookEndpointCard);
 
 /** `<webhooks-page>`: an endpoint for each kind of key. */
-export class WebhooksPage extends LightElement {
+class WebhooksPage extends LightElement {
   readonly #endpoints = new LiveData<readonly WebhookEndpoint[]>(this, 'webhooks');
 
   protected override render(): unknown {

@@ -17,7 +17,7 @@ const TOAST_MS = 4000;
 const IS_WIDE = matchMedia('(min-width: 1100px)').matches;
 
 /** `<qa-page>`: settings and scenarios, the form, and the log. */
-export class QaPage extends LightElement {
+class QaPage extends LightElement {
   static override properties = { toast: { state: true } };
 
   declare protected toast: string;

@@ -4,7 +4,7 @@ import { createOrderToken, type SettledPayment } from '../../src/proxy/index.js'
 import type { Database, Table } from '../../src/sandbox/database.js';
 
 /** A line of an order. Amounts are in minor units. */
-export interface OrderLine {
+interface OrderLine {
   readonly name: string;
   readonly quantity: number;
   readonly amount: number;

@@ -3,7 +3,7 @@ import { verifyWebhook, WebhookVerificationError, type PaymentProxy } from '../.
 import { ATTEMPTS_PATH, IDEMPOTENCY_KEY, isIdempotencyKey, type Mode } from '../../src/contract/protocol.js';
 import type { Account } from './account.js';
 
-export interface WebhookOptions {
+interface WebhookOptions {
   readonly account: Account;
   /** A proxy of a mode that requires no order token. All proxies of a mode share a store. */
   readonly proxyOf: (mode: Mode) => PaymentProxy | undefined;

@@ -6,7 +6,7 @@ const SHOWN_MS = 2000;
  * `<copy-button .text=${…} label="Copy key">` copies a text and announces it. If the clipboard is not available, as
  * over plain HTTP, it selects the code beside it for copying by keyboard.
  */
-export class CopyButton extends LitElement {
+class CopyButton extends LitElement {
   static override properties = { text: { attribute: false }, label: {}, state: { state: true } };
 
   /** The text to copy; defaults to the code in the same `.code`. */

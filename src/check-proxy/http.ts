@@ -6,7 +6,7 @@ import { parseProblem } from '../contract/parse.js';
 import { classifyStatus, parseAnswer } from '../contract/protocol.js';
 
 /** A request. Nothing is added except what HTTP requires. */
-export interface ProxyRequest {
+interface ProxyRequest {
   readonly url: URL;
   /** The raw path and query. `new URL` would resolve each `..`. */
   readonly path: string;

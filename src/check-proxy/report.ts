@@ -1,7 +1,7 @@
 import type { Finding } from './check.js';
 import type { Mode } from '../contract/protocol.js';
 
-export interface Summary {
+interface Summary {
   readonly passed: number;
   readonly warnings: number;
   readonly failed: number;

@@ -44,11 +44,11 @@ export function createConsole(sandbox: Sandbox, pages?: string): Listener {
 interface Call {
   readonly sandbox: Sandbox;
   readonly request: Request;
-  /** The part of the path that matches the star. */
+  /** The last part of a path such as `keys/*`. */
   readonly name: string;
 }
 
-type Operation = readonly [method: string, path: string, run: (call: Call) => Response | Promise<Response>];
+type Operation = (call: Call) => Response | Promise<Response>;
 
 const newKey = z.strictObject({ kind: z.enum(['live', 'test']), name: z.string().trim().min(1).max(60) });
 
@@ -71,68 +71,58 @@ const settings = z.strictObject({
 const done = () => new Response(null, { status: 204 });
 const missing = (what: string) => refuse(404, 'not_found', `This ${what} does not exist.`);
 
-/** The operations of {@link file://./console-api.ts}. */
-const OPERATIONS: readonly Operation[] = [
-  ['GET', 'overview', ({ sandbox }) => Response.json(describeOverview(sandbox))],
-
-  ['GET', 'keys', ({ sandbox }) => Response.json(sandbox.credentials.list())],
+/** The operations of {@link file://./console-api.ts}, by path and method. */
+const OPERATIONS: ReadonlyMap<string, Readonly<Record<string, Operation>>> = new Map([
+  ['overview', { GET: ({ sandbox }: Call) => Response.json(describeOverview(sandbox)) }],
   [
-    'POST',
     'keys',
-    ({ sandbox, request }) =>
-      readBody(request, newKey, async (body) => Response.json(await sandbox.credentials.create(body), { status: 201 })),
+    {
+      GET: ({ sandbox }: Call) => Response.json(sandbox.credentials.list()),
+      POST: ({ sandbox, request }: Call) =>
+        readBody(request, newKey, async (body) =>
+          Response.json(await sandbox.credentials.create(body), { status: 201 }),
+        ),
+    },
   ],
   [
-    'DELETE',
     'keys/*',
-    async ({ sandbox, name }) => ((await sandbox.credentials.revoke(name)) ? done() : missing('key')),
+    { DELETE: async ({ sandbox, name }: Call) => ((await sandbox.credentials.revoke(name)) ? done() : missing('key')) },
   ],
-
-  ['GET', 'webhooks', ({ sandbox }) => Response.json(sandbox.endpoints.list())],
+  ['webhooks', { GET: ({ sandbox }: Call) => Response.json(sandbox.endpoints.list()) }],
   [
-    'PUT',
     'webhooks/*',
-    ({ sandbox, request, name }) =>
-      inMode(name, (mode) =>
-        readBody(request, newEndpoint, async ({ url }) => Response.json(await sandbox.endpoints.set(mode, url))),
-      ),
+    {
+      PUT: ({ sandbox, request, name }: Call) =>
+        inMode(name, (mode) =>
+          readBody(request, newEndpoint, async ({ url }) => Response.json(await sandbox.endpoints.set(mode, url))),
+        ),
+      DELETE: ({ sandbox, name }: Call) =>
+        inMode(name, async (mode) => ((await sandbox.endpoints.remove(mode)) ? done() : missing('endpoint'))),
+    },
   ],
   [
-    'DELETE',
-    'webhooks/*',
-    ({ sandbox, name }) =>
-      inMode(name, async (mode) => ((await sandbox.endpoints.remove(mode)) ? done() : missing('endpoint'))),
-  ],
-
-  ['GET', 'settings', ({ sandbox }) => Response.json(sandbox.settings.current)],
-  [
-    'PUT',
     'settings',
-    ({ sandbox, request }) =>
-      readBody(request, settings, async (body) => {
-        await sandbox.settings.change(body);
-        return Response.json(body);
-      }),
+    {
+      GET: ({ sandbox }: Call) => Response.json(sandbox.settings.current),
+      PUT: ({ sandbox, request }: Call) =>
+        readBody(request, settings, async (body) => {
+          await sandbox.settings.change(body);
+          return Response.json(body);
+        }),
+    },
   ],
-];
+]);
 
 /** @param path - below `/console/api/` */
 function routeConsole(request: Request, sandbox: Sandbox, path: string): Response | Promise<Response> {
-  const found = OPERATIONS.filter(([, pattern]) => nameIn(path, pattern) !== undefined);
-  const operation = found.find(([method]) => method === request.method);
-  if (operation) return operation[2]({ sandbox, request, name: nameIn(path, operation[1]) ?? '' });
-  if (found.length === 0) return missing('operation');
+  const [, resource = '', name] = /^(\w+)(?:\/([\w-]+))?$/.exec(path) ?? [];
+  const operations = OPERATIONS.get(name === undefined ? resource : `${resource}/*`);
+  if (!operations) return missing('operation');
+  const operation = operations[request.method];
+  if (operation) return operation({ sandbox, request, name: name ?? '' });
   const response = refuse(405, 'method_not_allowed', `Method ${request.method} is not allowed.`);
-  response.headers.set('Allow', found.map(([method]) => method).join(', '));
+  response.headers.set('Allow', Object.keys(operations).join(', '));
   return response;
-}
-
-/** The part of a path that matches the star of the pattern; `undefined` if it does not match. */
-function nameIn(path: string, pattern: string): string | undefined {
-  const [before = '', after = ''] = pattern.split('*');
-  if (!pattern.includes('*')) return path === pattern ? '' : undefined;
-  const name = path.slice(before.length, path.length - after.length);
-  return path === before + name + after && /^[\w-]+$/.test(name) ? name : undefined;
 }
 
 function inMode(name: string, run: (mode: Mode) => Promise<Response>): Response | Promise<Response> {

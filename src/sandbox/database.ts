@@ -76,7 +76,7 @@ function freeze<T>(value: T): T {
 }
 
 /** Stores the changes of one write, all of them or none. */
-export type Persist = (changes: readonly Change[]) => Promise<void>;
+type Persist = (changes: readonly Change[]) => Promise<void>;
 
 /** Tables in memory. Reads are synchronous. */
 export class Database {

@@ -76,7 +76,7 @@ export interface RequestLogEntry {
 }
 
 /** A request that the service has handled. */
-export interface HandledRequest {
+interface HandledRequest {
   readonly request: Pick<Request, 'method' | 'url'>;
   /** The status that the service itself logs. */
   readonly status: number;
