@@ -72,51 +72,39 @@ const done = () => new Response(null, { status: 204 });
 const missing = (what: string) => refuse(404, 'not_found', `This ${what} does not exist.`);
 
 /** The operations of {@link file://./console-api.ts}, by path and method. */
-const OPERATIONS: ReadonlyMap<string, Readonly<Record<string, Operation>>> = new Map([
-  ['overview', { GET: ({ sandbox }: Call) => Response.json(describeOverview(sandbox)) }],
-  [
-    'keys',
-    {
-      GET: ({ sandbox }: Call) => Response.json(sandbox.credentials.list()),
-      POST: ({ sandbox, request }: Call) =>
-        readBody(request, newKey, async (body) =>
-          Response.json(await sandbox.credentials.create(body), { status: 201 }),
-        ),
-    },
-  ],
-  [
-    'keys/*',
-    { DELETE: async ({ sandbox, name }: Call) => ((await sandbox.credentials.revoke(name)) ? done() : missing('key')) },
-  ],
-  ['webhooks', { GET: ({ sandbox }: Call) => Response.json(sandbox.endpoints.list()) }],
-  [
-    'webhooks/*',
-    {
-      PUT: ({ sandbox, request, name }: Call) =>
-        inMode(name, (mode) =>
-          readBody(request, newEndpoint, async ({ url }) => Response.json(await sandbox.endpoints.set(mode, url))),
-        ),
-      DELETE: ({ sandbox, name }: Call) =>
-        inMode(name, async (mode) => ((await sandbox.endpoints.remove(mode)) ? done() : missing('endpoint'))),
-    },
-  ],
-  [
-    'settings',
-    {
-      GET: ({ sandbox }: Call) => Response.json(sandbox.settings.current),
-      PUT: ({ sandbox, request }: Call) =>
-        readBody(request, settings, async (body) => {
-          await sandbox.settings.change(body);
-          return Response.json(body);
-        }),
-    },
-  ],
-]);
+const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
+  overview: { GET: ({ sandbox }) => Response.json(describeOverview(sandbox)) },
+  keys: {
+    GET: ({ sandbox }) => Response.json(sandbox.credentials.list()),
+    POST: ({ sandbox, request }) =>
+      readBody(request, newKey, async (body) => Response.json(await sandbox.credentials.create(body), { status: 201 })),
+  },
+  'keys/*': {
+    DELETE: async ({ sandbox, name }) => ((await sandbox.credentials.revoke(name)) ? done() : missing('key')),
+  },
+  webhooks: { GET: ({ sandbox }) => Response.json(sandbox.endpoints.list()) },
+  'webhooks/*': {
+    PUT: ({ sandbox, request, name }) =>
+      inMode(name, (mode) =>
+        readBody(request, newEndpoint, async ({ url }) => Response.json(await sandbox.endpoints.set(mode, url))),
+      ),
+    DELETE: ({ sandbox, name }) =>
+      inMode(name, async (mode) => ((await sandbox.endpoints.remove(mode)) ? done() : missing('endpoint'))),
+  },
+  settings: {
+    GET: ({ sandbox }) => Response.json(sandbox.settings.current),
+    PUT: ({ sandbox, request }) =>
+      readBody(request, settings, async (body) => {
+        await sandbox.settings.change(body);
+        return Response.json(body);
+      }),
+  },
+};
 
 /** @param path - below `/console/api/` */
 function routeConsole(request: Request, sandbox: Sandbox, path: string): Response | Promise<Response> {
-  const [, resource = '', name] = /^(\w+)(?:\/([\w-]+))?$/.exec(path) ?? [];
-  const operations = OPERATIONS.get(name === undefined ? resource : `${resource}/*`);
+  const [, resource = '', name] = /^([a-z]+)(?:\/([\w-]+))?$/.exec(path) ?? [];
+  const operations = OPERATIONS[name === undefined ? resource : `${resource}/*`];
   if (!operations) return missing('operation');
   const operation = operations[request.method];
   if (operation) return operation({ sandbox, request, name: name ?? '' });
