@@ -8,6 +8,7 @@ import { isFromElsewhere, readBody, refuse } from '../../src/sandbox/console.js'
 import type { Services } from '../environment.js';
 import { readChallenge, type Proxies } from '../shop/proxies.js';
 import { CO_BADGED } from './fill-data.js';
+import { setNewest } from './traffic-recorder.js';
 
 /** Time limit for the sandbox, so that testers need not wait long. Its slowest response takes 8 s. */
 const SERVICE_TIMEOUT_MS = 12_000;
@@ -77,10 +78,8 @@ export class ScenarioSwitch {
     if (isFromElsewhere(request)) return refuse(403, 'other_origin', 'Only the QA page may use this API.');
     if (request.method !== 'PUT') return new Response(null, { status: 405, headers: { Allow: 'PUT' } });
     return readBody(request, choice, ({ reference, scenario }) => {
-      this.#chosen.delete(reference); // makes it the newest
-      if (scenario !== null) this.#chosen.set(reference, scenario);
-      const [oldest] = this.#chosen.keys();
-      if (this.#chosen.size > MAX_ORDERS && oldest !== undefined) this.#chosen.delete(oldest);
+      if (scenario === null) this.#chosen.delete(reference);
+      else setNewest(this.#chosen, reference, scenario, MAX_ORDERS);
       return Promise.resolve(Response.json({ scenario }));
     });
   }
@@ -143,14 +142,7 @@ function createCardPrice(mode: Mode, chosen: (reference: string | undefined) => 
     const isDear = choice === undefined ? mode === 'test' && bin === BIN : choice === ID;
     const known = bases.get(reference);
     const base = known !== undefined && amount === known + EXTRA ? known : amount;
-    if (isDear) remember(bases, reference, base);
+    if (isDear) setNewest(bases, reference, base, MAX_ORDERS);
     return { amount: isDear ? base + EXTRA : base, currency, ...(reference && { reference }) };
   };
-}
-
-function remember(bases: Map<string, number>, reference: string, base: number): void {
-  bases.delete(reference); // makes it the newest
-  bases.set(reference, base);
-  const [oldest] = bases.keys();
-  if (bases.size > MAX_ORDERS && oldest !== undefined) bases.delete(oldest);
 }

@@ -4,7 +4,14 @@ import { MAX_REFERENCE } from '../../src/contract/limits.js';
 import { IDEMPOTENCY_KEY } from '../../src/contract/protocol.js';
 import type { SettledPayment } from '../../src/proxy/index.js';
 import type { Ledger } from '../../src/sandbox/payments.js';
-import { knownSecretsOf, readText, redactText, toMessage, type KnownSecrets } from '../../src/sandbox/recording.js';
+import {
+  knownSecretsOf,
+  parseJson,
+  readText,
+  redactText,
+  toMessage,
+  type KnownSecrets,
+} from '../../src/sandbox/recording.js';
 import { preciseNow, type Exchange, type QaEvent } from './qa-events.js';
 
 type Handler = (request: Request) => Promise<Response> | Response;
@@ -101,7 +108,7 @@ export class TrafficRecorder {
   async #begin(hop: Exchange['hop'], at: number, request: Request): Promise<Begun | undefined> {
     const { method, url, headers } = request;
     const { text } = await readText(request.clone().body);
-    const body = parse(text);
+    const body = parseJson(text);
     const reference = this.#referenceOf(headers.get(IDEMPOTENCY_KEY) ?? '', body);
     if (reference === undefined) return undefined;
     const secrets = knownSecretsOf(headers, body, this.#secrets());
@@ -150,7 +157,7 @@ export class TrafficRecorder {
 }
 
 /** Sets an entry, and drops the oldest one of a full map. */
-function setNewest<T>(map: Map<string, T>, key: string, value: T, max: number): void {
+export function setNewest<T>(map: Map<string, T>, key: string, value: T, max: number): void {
   map.delete(key);
   map.set(key, value);
   const [oldest] = map.keys();
@@ -162,14 +169,6 @@ function codeOf(error: unknown): string {
   const { cause, code, name } = (error ?? {}) as { cause?: unknown; code?: unknown; name?: string };
   if (cause) return codeOf(cause);
   return typeof code === 'string' ? code : (name ?? 'unknown');
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Payments have it at the top level, webhooks in `data`. */

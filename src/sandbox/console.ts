@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { toMode, type Mode } from '../contract/protocol.js';
 import { createListener } from '../node-server/listener.js';
 import type { Overview } from './console-api.js';
+import { parseJson } from './recording.js';
 import type { Sandbox } from './sandbox.js';
 
 type Listener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
@@ -149,18 +150,10 @@ export async function readBody<T>(
   const text = await request.text();
   if (text.length > MAX_LENGTH)
     return refuse(413, 'too_long', `The body is too long. The limit is ${MAX_LENGTH} characters.`);
-  const parsed = schema.safeParse(parse(text));
+  const parsed = schema.safeParse(parseJson(text));
   if (parsed.success) return handle(parsed.data);
   const problems = parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
   return refuse(400, 'invalid_request', problems.join('; '));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const PAGE_HEADERS = {

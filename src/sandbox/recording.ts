@@ -80,6 +80,15 @@ export function toMessage(headers: Headers, text: string, known: KnownSecrets): 
   };
 }
 
+/** @returns `undefined` for a text that is not JSON */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Redacts a text, such as a URL. Without a known card, all digits beside what may be one are masked. */
 export function redactText(text: string, { card, redactor }: KnownSecrets): string {
   const redacted = redactor.text(text, card);
@@ -88,13 +97,8 @@ export function redactText(text: string, { card, redactor }: KnownSecrets): stri
 
 function redactBody(text: string, known: KnownSecrets): string {
   const { card } = known.card;
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return redactText(text, known);
-  }
-  if (!card) return redactText(text, known);
+  const value = parseJson(text);
+  if (!card || value === undefined) return redactText(text, known);
   const code = new RegExp(String.raw`(?<![\w.,-])${card.cvc.replace(/\D/g, '')}(?![\w-]|[.,]\d)`, 'g');
   const shortened = JSON.stringify(value, (name, part: unknown) => {
     if (name === 'card' && isObject(part) && part['number'] === card.number) return { number: shorten(card.number) };

@@ -4,7 +4,7 @@ import { isTimeout, withinTime, type Clock } from '../contract/clock.js';
 import type { Credential } from './console-api.js';
 import type { Database, Table } from './database.js';
 import type { Fault } from './faults.js';
-import { knownSecretsOf, readText, toMessage, type Message } from './recording.js';
+import { knownSecretsOf, parseJson, readText, toMessage, type Message } from './recording.js';
 
 /** A request and its response for the developer console: without keys, card numbers and security codes. */
 export interface RequestDetails {
@@ -34,7 +34,7 @@ export async function readDetails(
     if (isTimeout(error)) return { text: '[not received in time]' };
     throw error;
   });
-  const known = knownSecretsOf(request.headers, parse(text), []);
+  const known = knownSecretsOf(request.headers, parseJson(text), []);
   const shown = {
     key: describeKey(request.headers.get('Authorization'), credential),
     request: toMessage(request.headers, text, known),
@@ -49,14 +49,6 @@ function describeKey(authorization: string | null, credential: Credential | unde
   const { kind, name, hint, revokedAt } = credential;
   const revoked = revokedAt === null ? '' : ', revoked';
   return `${kind === 'live' ? 'Live' : 'Test'} key “${name}”, ending in ${hint}${revoked}`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A row of "Recent API Requests". The first four members are the columns that the service documents. */
