@@ -1,6 +1,5 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { createRequest, sendResponse } from '@remix-run/node-fetch-server';
-import { statusOfInvalidRequest } from '../node-server/listener.js';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { createListener } from '../node-server/listener.js';
 
 /**
  * How a connection fails: by a reset (RST), closed (FIN) before any response, closed in the middle of a body, or without a
@@ -50,30 +49,15 @@ export class SocketFault extends Error {
 /** Creates a listener from a handler. A {@link SocketFault} becomes a real connection failure. */
 export function createFaultyListener(handle: (request: Request) => Response | Promise<Response>): RequestListener {
   return (incoming, outgoing) => {
-    const request = toRequest(incoming, outgoing);
-    if (!request) return;
-    const respond = async () => {
-      await sendResponse(outgoing, await handle(request));
-    };
-    respond().catch((error: unknown) => {
-      if (error instanceof SocketFault) error.simulate(outgoing);
-      else fail(outgoing, error);
+    const listener = createListener(async (request) => {
+      try {
+        return await handle(request);
+      } catch (error) {
+        if (!(error instanceof SocketFault)) throw error;
+        error.simulate(outgoing);
+        return new Promise<never>(() => undefined); // no response follows
+      }
     });
+    listener(incoming, outgoing);
   };
-}
-
-function toRequest(incoming: IncomingMessage, outgoing: ServerResponse): Request | undefined {
-  try {
-    return createRequest(incoming, outgoing);
-  } catch (error) {
-    outgoing.writeHead(statusOfInvalidRequest(error)).end();
-    return undefined;
-  }
-}
-
-function fail(response: ServerResponse, error: unknown): void {
-  if (response.destroyed) return; // the client has disconnected
-  console.error(error);
-  if (response.headersSent) response.destroy();
-  else response.writeHead(500).end();
 }

@@ -1,7 +1,6 @@
 import type { Mode } from '../contract/protocol.js';
 import { errorResponse, type PaymentRecord } from './assumptions.js';
 import type { Change, Table } from './database.js';
-import { createEvent, type Deliveries, type PaymentEvent } from './webhooks.js';
 
 export type LedgerEntry = PaymentRecord & {
   readonly idempotency_key: string | null;
@@ -30,48 +29,6 @@ export class Ledger {
    */
   onAppend(listener: (entry: LedgerEntry) => void): () => void {
     return this.#table.onWrite(listener);
-  }
-}
-
-/** Charges or fails accepted payments, and sends their events. */
-export class Payments {
-  readonly #ledger: Ledger;
-  readonly #deliveries: Deliveries;
-  readonly #eventDelayMs: () => number;
-  readonly #onEvent: ((event: PaymentEvent) => void) | undefined;
-
-  constructor(
-    ledger: Ledger,
-    deliveries: Deliveries,
-    eventDelayMs: () => number,
-    onEvent?: (event: PaymentEvent) => void,
-  ) {
-    this.#ledger = ledger;
-    this.#deliveries = deliveries;
-    this.#eventDelayMs = eventDelayMs;
-    this.#onEvent = onEvent;
-  }
-
-  /** Charges the card. Respond only after this has resolved. */
-  charge(payment: PaymentRecord, idempotencyKey: string | null): Promise<void> {
-    const event = createEvent(payment, 'succeeded', idempotencyKey);
-    const charged_at = new Date().toISOString();
-    const entry = this.#ledger.adding({ ...payment, idempotency_key: idempotencyKey, charged_at });
-    return this.#announce(event, payment, [entry]);
-  }
-
-  /**
-   * Ends an accepted payment without a charge.
-   * @param error - the reason, for the event
-   */
-  fail(payment: PaymentRecord, idempotencyKey: string | null, error?: string): Promise<void> {
-    const event = createEvent(payment, 'failed', idempotencyKey, error);
-    return this.#announce(event, payment);
-  }
-
-  #announce(event: PaymentEvent, { mode }: PaymentRecord, also?: readonly Change[]): Promise<void> {
-    this.#onEvent?.(event);
-    return this.#deliveries.announce(event, mode, this.#eventDelayMs(), also);
   }
 }
 

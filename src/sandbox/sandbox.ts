@@ -1,16 +1,16 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { realClock, type Clock } from '../contract/clock.js';
 import { PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
-import { Database, type Table } from './database.js';
+import { Database, type Change, type Table } from './database.js';
 import { chooseBehaviour, DELAYS, type Delays, type ServiceScenario } from './behaviours.js';
 import { CHALLENGE_PATH, Challenges } from './challenges.js';
 import { challengeResponse, createPaymentRecord, errorResponse, requestBody } from './assumptions.js';
 import type { Credential, DeveloperSettings } from './console-api.js';
 import { Credentials, restoreKey } from './credentials.js';
-import { Idempotency, Ledger, Payments } from './payments.js';
+import { Idempotency, Ledger } from './payments.js';
 import { readDetails, RequestLog } from './request-log.js';
 import { SocketFault } from './faults.js';
-import { Deliveries, Endpoints, type PaymentEvent } from './webhooks.js';
+import { createEvent, Deliveries, Endpoints, type PaymentEvent } from './webhooks.js';
 
 /** As the service documents. */
 const REQUESTS_PER_MINUTE = 1000;
@@ -92,7 +92,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     test: restoreKey(credentials, 'test', options.keys?.test),
   };
   const ledger = new Ledger(database.table('ledger'));
-  const payments = new Payments(ledger, deliveries, () => settings.current.webhookDelayMs, options.onEvent);
   const challenges = new Challenges();
   const idempotency = new Idempotency(ledger);
   const log = new RequestLog(database);
@@ -112,6 +111,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return idempotency.once(mode, idempotencyKey, () => createPayment(request, mode));
   }
 
+  function announce(event: PaymentEvent, mode: Mode, also?: readonly Change[]): Promise<void> {
+    options.onEvent?.(event);
+    return deliveries.announce(event, mode, settings.current.webhookDelayMs, also);
+  }
+
   async function createPayment(request: Request, mode: Mode): Promise<Response> {
     const body = requestBody().safeParse(await request.json().catch(() => undefined));
     if (!body.success) return errorResponse(400, 'invalid_request');
@@ -120,8 +124,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const behave = chooseBehaviour(request.headers, mode, payment.payment_method.card.number, scenario?.());
     if (!behave) return errorResponse(400, 'unknown_scenario');
     const record = createPaymentRecord(payment, mode, new Date(clock.now()));
-    const charge = () => payments.charge(record, idempotencyKey);
-    const abandon = (error?: string) => payments.fail(record, idempotencyKey, error);
+    const charge = () => {
+      const charged_at = new Date().toISOString();
+      const entry = ledger.adding({ ...record, idempotency_key: idempotencyKey, charged_at });
+      return announce(createEvent(record, 'succeeded', idempotencyKey), mode, [entry]);
+    };
+    const abandon = (error?: string) => announce(createEvent(record, 'failed', idempotencyKey, error), mode);
     return behave({
       record,
       authorization: request.headers.get('Authorization') ?? '',
