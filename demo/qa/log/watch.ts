@@ -1,19 +1,7 @@
+import { EVENT_NAMES } from '../../../src/element/isolated/messages/event-names.js';
 import type { PaymentWidget } from '../../../src/index.js';
 import { money, type Draft, type Tone } from './log-entry.js';
 import type { ElementEvent } from './verdict.js';
-
-/** All events of the element, in the order in which they can occur. */
-const PAYMENT_EVENTS = [
-  'payment-ready',
-  'payment-change',
-  'payment-field',
-  'payment-submit',
-  'payment-action',
-  'payment-success',
-  'payment-pending',
-  'payment-failure',
-  'payment-unknown',
-] as const;
 
 const TONES: Readonly<Record<string, Tone>> = {
   'payment-success': 'positive',
@@ -27,7 +15,7 @@ export function watchElement(
   widget: PaymentWidget,
   report: (type: string, detail: ElementEvent['detail'], draft: Draft) => void,
 ): void {
-  for (const type of PAYMENT_EVENTS) {
+  for (const type of EVENT_NAMES) {
     widget.addEventListener(type, (event) => {
       const detail = event.detail as unknown as ElementEvent['detail'];
       const { error, amount, currency, mode, valid, field, type: kind, problem } = detail;
