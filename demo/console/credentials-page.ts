@@ -1,93 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
 import type { Mode } from '../../src/contract/protocol.js';
 import type { Credential, NewKey, RevealedCredential } from '../../src/sandbox/console-api.js';
 import { call, LiveData } from './live-data.js';
 import { LightElement } from '../ui/light-element.js';
 import './revealed-secret.js';
 import { modeLabel, MODES, renderError, renderTime, showToast } from './templates.js';
-import { repeat } from 'lit/directives/repeat.js';
-
-/** Fired with the new key, which is only known now. */
-class KeyCreated extends Event {
-  readonly credential: RevealedCredential;
-
-  constructor(credential: RevealedCredential) {
-    super('created');
-    this.credential = credential;
-  }
-}
-
-/** `<key-form>`: creates an API key. */
-class KeyForm extends LightElement {
-  static override properties = { busy: { state: true }, nameError: { state: true }, problem: { state: true } };
-
-  declare protected busy: boolean;
-  declare protected nameError: string | undefined;
-  declare protected problem: string | undefined;
-
-  constructor() {
-    super();
-    this.busy = false;
-  }
-
-  protected override render(): unknown {
-    const kinds = MODES.map(
-      (mode) =>
-        html`<label
-          ><input type="radio" name="kind" .value=${mode} ?checked=${mode === 'test'} />${modeLabel(mode)}</label
-        >`,
-    );
-    return html`<form class="key-form" novalidate @submit=${this.#submit}>
-        <div class="field">
-          <label for="key-name">Name</label>
-          <input
-            id="key-name"
-            name="name"
-            maxlength="60"
-            autocomplete="off"
-            required
-            aria-invalid=${this.nameError ? 'true' : nothing}
-            aria-describedby="key-name-hint"
-          />
-          <p class=${this.nameError ? 'error' : 'hint'} id="key-name-hint">
-            ${this.nameError ?? 'For example “Web shop”.'}
-          </p>
-        </div>
-        <fieldset class="kind">
-          <legend>Kind</legend>
-          <div class="segments">${kinds}</div>
-        </fieldset>
-        <button class="primary" aria-disabled=${this.busy ? 'true' : nothing}>Create key</button>
-      </form>
-      ${renderError(this.problem)}`;
-  }
-
-  #submit(event: SubmitEvent): void {
-    event.preventDefault();
-    const form = event.target as HTMLFormElement;
-    const key = Object.fromEntries(new FormData(form)) as unknown as NewKey;
-    const name = key.name.trim();
-    this.nameError = name === '' ? 'Enter a name for the key.' : undefined;
-    if (this.nameError) form.querySelector('input')?.focus();
-    else if (!this.busy) void this.#create(form, { ...key, name });
-  }
-
-  async #create(form: HTMLFormElement, key: NewKey): Promise<void> {
-    this.busy = true;
-    try {
-      const credential = await call<RevealedCredential>('POST', 'keys', key);
-      this.problem = undefined;
-      form.reset();
-      this.dispatchEvent(new KeyCreated(credential));
-    } catch (error) {
-      this.problem = (error as Error).message;
-    } finally {
-      this.busy = false;
-    }
-  }
-}
-
-customElements.define('key-form', KeyForm);
 
 /** Keys of one kind: active keys, newest first, then revoked ones. */
 function renderKeyList(
@@ -143,8 +61,15 @@ const PURPOSES = { test: 'for development', live: 'for production' };
 
 /** `<credentials-page>`: the Live and Test API keys. */
 class CredentialsPage extends LightElement {
-  static override properties = { revealed: { state: true }, problem: { state: true } };
+  static override properties = {
+    revealed: { state: true },
+    problem: { state: true },
+    busy: { state: true },
+    nameError: { state: true },
+  };
 
+  declare protected busy: boolean | undefined;
+  declare protected nameError: string | undefined;
   declare protected revealed: RevealedCredential | undefined;
   declare protected problem: string | undefined;
   readonly #keys = new LiveData<readonly Credential[]>(this, 'keys');
@@ -160,10 +85,40 @@ class CredentialsPage extends LightElement {
       ${renderError(this.problem)}
       <section class="card stack" aria-labelledby="create-title">
         <h2 id="create-title">Create a key</h2>
-        <key-form @created=${this.#created}></key-form>
-        ${this.#reveal()}
+        ${this.#form()} ${this.#reveal()}
       </section>
       ${sections}`;
+  }
+
+  #form(): TemplateResult {
+    const kinds = MODES.map(
+      (mode) =>
+        html`<label
+          ><input type="radio" name="kind" .value=${mode} ?checked=${mode === 'test'} />${modeLabel(mode)}</label
+        >`,
+    );
+    return html`<form class="key-form" novalidate @submit=${this.#submit}>
+      <div class="field">
+        <label for="key-name">Name</label>
+        <input
+          id="key-name"
+          name="name"
+          maxlength="60"
+          autocomplete="off"
+          required
+          aria-invalid=${this.nameError ? 'true' : nothing}
+          aria-describedby="key-name-hint"
+        />
+        <p class=${this.nameError ? 'error' : 'hint'} id="key-name-hint">
+          ${this.nameError ?? 'For example “Web shop”.'}
+        </p>
+      </div>
+      <fieldset class="kind">
+        <legend>Kind</legend>
+        <div class="segments">${kinds}</div>
+      </fieldset>
+      <button class="primary" aria-disabled=${this.busy ? 'true' : nothing}>Create key</button>
+    </form>`;
   }
 
   #reveal(): TemplateResult | typeof nothing {
@@ -187,10 +142,28 @@ class CredentialsPage extends LightElement {
     </section>`;
   }
 
-  #created({ credential }: KeyCreated): void {
-    this.problem = undefined;
-    this.revealed = credential;
-    void this.#keys.load();
+  #submit(event: SubmitEvent): void {
+    event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    const key = Object.fromEntries(new FormData(form)) as unknown as NewKey;
+    const name = key.name.trim();
+    this.nameError = name === '' ? 'Enter a name for the key.' : undefined;
+    if (this.nameError) form.querySelector('input')?.focus();
+    else if (!this.busy) void this.#create(form, { ...key, name });
+  }
+
+  async #create(form: HTMLFormElement, key: NewKey): Promise<void> {
+    this.busy = true;
+    try {
+      this.revealed = await call<RevealedCredential>('POST', 'keys', key);
+      this.problem = undefined;
+      form.reset();
+      void this.#keys.load();
+    } catch (error) {
+      this.problem = (error as Error).message;
+    } finally {
+      this.busy = false;
+    }
   }
 
   #dismissSecret(): void {
