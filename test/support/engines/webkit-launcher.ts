@@ -112,7 +112,6 @@ export class WebKitPage {
   /** Performs a command of the Edit menu. */
   async runEditCommand(name: 'undo' | 'redo'): Promise<void> {
     await this.#window.evaluate((command) => {
-       
       document.execCommand(command);
     }, name);
   }
