@@ -1,13 +1,13 @@
 import type { Scenario } from './page.js';
 import { loadAt4, slowLoad } from './scenarios/load.js';
-import { hundredForms, leak } from './scenarios/mounting.js';
+import { hundredForms } from './scenarios/mounting.js';
 import { paymentAt4, typingAt4 } from './scenarios/paying.js';
 
 /** One row of the report: how to measure a contender. */
 export interface Measure {
   readonly id: string;
   readonly name: string;
-  readonly unit: 'kB' | 'ms' | 'µs' | 'MB' | 'B' | '';
+  readonly unit: 'kB' | 'ms' | 'µs' | 'MB';
   /** Method, in one or two sentences. */
   readonly how: string;
   readonly goal?: Goal;
@@ -33,9 +33,6 @@ const measure = <Result>(data: Data<Result>): Measure => data as unknown as Meas
 const bodies = 'Bodies of scripts and stylesheets, compressed with Brotli at the highest level, from an empty cache';
 const navigation =
   'From the start of the navigation to the first animation frame in which the card number field is rendered and focusable.';
-const leaks =
-  'Mounts 200 forms to warm up, each until it is rendered and works, and unmounts them, then 200 more. The increase per form, after all timers have ended, resource timings are cleared and garbage is collected. Measured in one round.';
-
 /** All measures of a form, in the order of the report. */
 export const MEASURES: readonly Measure[] = [
   measure({
@@ -131,16 +128,4 @@ export const MEASURES: readonly Measure[] = [
     scenario: hundredForms,
     read: (workMs) => workMs,
   }),
-  ...(['nodes', 'listeners', 'bytes'] as const).map((part) =>
-    measure({
-      id: `leak-${part}`,
-      name: `Leaked ${{ nodes: 'DOM nodes', listeners: 'listeners', bytes: 'memory' }[part]} per unmounted form`,
-      unit: part === 'bytes' ? 'B' : '',
-      isAbsolute: true,
-      goal: { atMost: part === 'bytes' ? 100 : 0 },
-      how: leaks,
-      scenario: leak,
-      read: (result) => result[part],
-    }),
-  ),
 ];

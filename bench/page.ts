@@ -13,8 +13,6 @@ export interface Scenario<Result> {
   readonly name: string;
   /** Maximum number of rounds. Default: all. */
   readonly rounds?: number;
-  /** Whether all contenders can run at once, because the result does not depend on time. Default: `false`. */
-  readonly isParallel?: boolean;
   readonly run: (environment: Environment, contender: Contender) => Promise<Result>;
 }
 
@@ -37,7 +35,8 @@ export interface OpenedPage {
   readonly firstField: FirstField | undefined;
   /** Waits until the behavior of each form has arrived and the network has been idle for 0.5 s. */
   readonly idle: () => Promise<void>;
-  readonly metrics: () => Promise<Metrics>;
+  /** CPU time of the main thread so far. */
+  readonly cpuMs: () => Promise<number>;
 }
 
 /** The moment of the page load when the first field is rendered and focusable. */
@@ -47,9 +46,6 @@ export interface FirstField {
   /** Bodies of scripts and stylesheets received until then, compressed. */
   readonly bytes: number;
 }
-
-/** Counters of the page's process. Times are main-thread CPU times, in seconds. */
-type Metrics = Readonly<Record<'TaskDuration' | 'Nodes' | 'JSEventListeners', number>>;
 
 const TIMEOUT_MS = 30_000;
 const IDLE_MS = 500;
@@ -84,15 +80,15 @@ export async function openPage<Result>(
     await page.goto(`${server.url}/${contender.id}/${file}${isIsolated ? '?isolated' : ''}`);
     const report = seen && (await withTimeout(seen, `the first field of ${contender.id}`));
     const firstField = report === undefined ? undefined : (JSON.parse(report) as FirstField);
-    return await use({ page, cdp, firstField, idle, metrics: () => readMetrics(cdp) });
+    return await use({ page, cdp, firstField, idle, cpuMs: () => readCpuMs(cdp) });
   } finally {
     await context.close();
   }
 }
 
-async function readMetrics(cdp: CDPSession): Promise<Metrics> {
+async function readCpuMs(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics');
-  return Object.fromEntries(metrics.map(({ name, value }) => [name, value])) as Metrics;
+  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000;
 }
 
 /** @returns a function that waits until the forms work and the network has been idle */

@@ -33,19 +33,15 @@ export async function runRounds(
     args: [...chromiumArgs(), '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'],
   });
   try {
-    for (const [index, { round, scenario, together }] of steps.entries()) {
+    for (const [index, { round, scenario, contender }] of steps.entries()) {
       const name = round === 0 ? 'warm-up' : `round ${round} of ${count}`;
-      const ids = together.map(({ id }) => id).join(', ');
-      process.stderr.write(`${index + 1} of ${steps.length}  ${name}, ${scenario.name}: ${ids}\n`);
-      const measured = together.map(async (contender) => {
-        const result = await runWithRetry(scenario, { browser, server }, contender);
-        if (result === undefined || round === 0) return;
-        for (const measure of measures.filter((measure) => measure.scenario === scenario)) {
-          const value = measure.read(result);
-          if (!Number.isNaN(value)) addSample(samples, measure.id, contender.id, value);
-        }
-      });
-      await Promise.all(measured);
+      process.stderr.write(`${index + 1} of ${steps.length}  ${name}, ${scenario.name}: ${contender.id}\n`);
+      const result = await runWithRetry(scenario, { browser, server }, contender);
+      if (result === undefined || round === 0) continue;
+      for (const measure of measures.filter((measure) => measure.scenario === scenario)) {
+        const value = measure.read(result);
+        if (!Number.isNaN(value)) addSample(samples, measure.id, contender.id, value);
+      }
     }
     return { samples: subtractEmptyPage(samples, measures), browser: `Chromium ${browser.version()}` };
   } finally {
@@ -57,8 +53,7 @@ export async function runRounds(
 interface Step {
   readonly round: number;
   readonly scenario: Scenario<unknown>;
-  /** Contenders that run at once. */
-  readonly together: readonly Contender[];
+  readonly contender: Contender;
 }
 
 function stepsOf(contenders: readonly Contender[], measures: readonly Measure[], count: number): readonly Step[] {
@@ -75,8 +70,7 @@ function stepsOf(contenders: readonly Contender[], measures: readonly Measure[],
       const needsEmpty = measures.some((measure) => measure.scenario === scenario && measure.subtractEmptyPage);
       const measured = contenders.filter((one) => round <= (one.rounds ?? count));
       const all = needsEmpty ? [EMPTY, ...measured] : measured;
-      const groups = scenario.isParallel ? [all] : rotate(all, round).map((contender) => [contender]);
-      return groups.map((together) => ({ round, scenario, together }));
+      return rotate(all, round).map((contender) => ({ round, scenario, contender }));
     }),
   );
 }

@@ -11,12 +11,11 @@ export interface Load {
 const load = (name: string, options: PageOptions): Scenario<Load> => ({
   name,
   run: (environment, contender) =>
-    openPage(environment, contender, options, async ({ cdp, firstField, idle, metrics }) => {
+    openPage(environment, contender, options, async ({ cdp, firstField, idle, cpuMs }) => {
       await idle();
-      const { TaskDuration } = await metrics();
       return {
         firstField: firstField ?? { timeMs: NaN, bytes: NaN },
-        mainThreadMs: TaskDuration * 1000,
+        mainThreadMs: await cpuMs(),
         heapBytes: await heapSize(cdp),
       };
     }),

@@ -24,7 +24,7 @@ export const typingAt4: Scenario<Typing> = {
       environment,
       contender,
       { throttle: 4, isIsolated: true, before: timeListeners },
-      async ({ page, idle, metrics }) => {
+      async ({ page, idle, cpuMs }) => {
         const number = page.locator(contender.form.number).first();
         await idle();
         await number.click();
@@ -36,15 +36,15 @@ export const typingAt4: Scenario<Typing> = {
         await page.evaluate(() => {
           (globalThis as unknown as KeyTimes).benchKeys = [];
         });
-        const before = await metrics();
+        const before = await cpuMs();
         await typeNumber(page);
-        const after = await metrics();
+        const after = await cpuMs();
         const keys = await page.evaluate(() => (globalThis as unknown as KeyTimes).benchKeys);
         const typed = (await number.inputValue()).replace(/\D/g, '');
         if (typed !== PAN) throw new Error(`${contender.id} contains "${typed}". Expected the typed number, ${PAN}.`);
         return {
           handlersUs: median(keys) * 1000,
-          mainThreadMs: ((after.TaskDuration - before.TaskDuration) * 1000) / PAN.length,
+          mainThreadMs: (after - before) / PAN.length,
         };
       },
     ),

@@ -2,9 +2,5 @@ import { exposeMount } from '../shared/expose-mount.js';
 import { CardForm } from './card-form.js';
 
 exposeMount((container) => {
-  const form = new CardForm();
-  container.append(form);
-  return () => {
-    form.remove();
-  };
+  container.append(new CardForm());
 });

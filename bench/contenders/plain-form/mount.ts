@@ -7,7 +7,4 @@ exposeMount((container) => {
   const form = (template.content.cloneNode(true) as DocumentFragment).querySelector('form') as HTMLFormElement;
   startForm(form);
   container.append(form);
-  return () => {
-    form.remove();
-  };
 });

@@ -1,7 +1,4 @@
-/** Mounts a form in `container`. @returns a function that unmounts it */
-export type Mount = (container: Element) => () => void;
-
-/** Defines the global function `mountForm`, which the scenarios call. */
-export function exposeMount(mountForm: Mount): void {
+/** Defines the global function `mountForm`, which adds a form to a container. The scenarios call it. */
+export function exposeMount(mountForm: (container: Element) => void): void {
   Object.assign(globalThis, { mountForm });
 }

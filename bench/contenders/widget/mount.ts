@@ -7,7 +7,4 @@ exposeMount((container) => {
     widget.setAttribute(name, String(value));
   }
   container.append(widget);
-  return () => {
-    widget.remove();
-  };
 });
