@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Finding, PaymentError, PaymentWidget } from '../../../src/index.js';
-import type { IntegrityPack } from '../../../tools/write-integrity.js';
 import { withBuiltShop } from '../../support/built-shop.js';
 import { until } from '../../support/until.js';
 
 /** Findings that depend on origins, policies, frames and files. */
-
-const { files } = JSON.parse(readFileSync('dist/integrity.json', 'utf8')) as IntegrityPack;
-const hash = files.find(({ file }) => file === 'payment-widget.js')?.integrity ?? '';
 
 const context = withBuiltShop();
 const other = withBuiltShop();
@@ -155,21 +150,6 @@ describe('diagnose()', () => {
     assert.deepEqual([found?.code, others], ['missing_integrity', []]);
   });
 
-  for (const [how, attributes, importmap] of [
-    ['in the script', `integrity="${hash}" crossorigin`, ''],
-    ['in an import map', 'crossorigin', JSON.stringify({ integrity: { URL: hash } })],
-  ] as const) {
-    it(`finds nothing wrong with a script of another origin whose hash is ${how}`, async () => {
-      const url = `${elsewhere()}/payment-widget.js`;
-      const map = importmap && `<script type="importmap">${importmap.replace('URL', url)}</script>`;
-      const page = html('/pay').replace(
-        /<script .*<\/script>/,
-        `${map}<script type="module" src="${url}" ${attributes}></script>`,
-      );
-      assert.deepEqual(codes(await diagnose(page)), []);
-    });
-  }
-
   it('finds a second copy of the script', async () => {
     const page = html('/pay').replace(
       '<payment-widget',
@@ -177,11 +157,6 @@ describe('diagnose()', () => {
     );
     const [found, ...others] = await diagnose(page);
     assert.deepEqual([found?.code, others], ['several_scripts', []]);
-  });
-
-  it("does not take a part of Vite's development bundle for a second copy", async () => {
-    const part = '<script type="module" src="/node_modules/.vite/deps/payment-widget.js?v=1"></script>';
-    assert.deepEqual(codes(await diagnose(html('/pay').replace('<payment-widget', `${part}$&`))), []);
   });
 
   for (const [attribute, expected] of [
@@ -195,53 +170,6 @@ describe('diagnose()', () => {
       assert.deepEqual(codes(await diagnose(frame)), expected);
     });
   }
-
-  for (const [policy, expected] of [
-    [{ known: true, allowed: false }, ['warning autofill_not_allowed']],
-    [{ known: true, allowed: true }, []],
-    [{ known: false, allowed: false }, []],
-  ] as const) {
-    const { known, allowed } = policy;
-    it(`finds ${expected.length} mistakes in a frame ${known ? `that ${allowed ? 'may' : 'may not'}` : 'of a browser that cannot say if it may'} be filled in`, async () => {
-      const path = other.shop.show({ html: html('/pay') });
-      const frame = `<!doctype html><html lang="en"><title>Frame</title><iframe src="${elsewhere()}${path}"></iframe></html>`;
-      const page = await context.browser.newPage();
-      await page.addInitScript((stated) => {
-        const featurePolicy = {
-          features: () => (stated.known ? ['autofill'] : []),
-          allowsFeature: () => stated.allowed,
-        };
-        Object.defineProperty(document, 'featurePolicy', { value: featurePolicy });
-      }, policy);
-      assert.deepEqual(codes(await diagnose(frame, { page })), expected);
-    });
-  }
-
-  it('finds a file that is missing for reports of attempts', async () => {
-    const { shop } = context;
-    const page = await context.browser.newPage();
-    const proxyUrl = shop.mount((request) => {
-      if (request.method === 'POST') return Response.json({}, { status: 500 });
-      const isConfig = request.url.endsWith('/config');
-      return Response.json(isConfig ? { mode: 'test', recovery: true, idempotency: true } : { state: 'succeeded' });
-    });
-    const requested = page.waitForResponse('**/attempt-report.js');
-    await page.route('**/attempt-report.js', (route) => route.fulfill({ status: 404 }));
-    await page.goto(shop.url + shop.show({ html: html(proxyUrl) }));
-    await pay(page);
-    await requested;
-    let found: Finding | undefined;
-    await until(async () => {
-      const all = await page.locator('payment-widget').evaluate((widget: PaymentWidget) => widget.diagnose());
-      found = all.find(({ code }) => code === 'not_loaded');
-      return found !== undefined;
-    });
-    await page.close();
-    assert.deepEqual(
-      [found?.level, found?.message],
-      ['error', `${shop.url}/attempt-report.js answered 404. Expected the file.`],
-    );
-  });
 
   it('rejects with not_loaded if its own file is missing', async () => {
     const { shop } = context;
@@ -291,40 +219,6 @@ describe('the console of a developer', () => {
       ],
       [1, true, true],
     );
-  });
-
-  it('reports a proxy that the policy of the page blocks, once', async () => {
-    const { shop } = context;
-    const csp = "script-src 'self'; connect-src 'self'";
-    const lines = await linesOf((page) => page.goto(shop.url + shop.show({ html: html(`${elsewhere()}/pay`), csp })));
-    assert.deepEqual(
-      [lines.length, lines[0]?.includes('blocked_by_csp'), lines[0]?.includes(`Add ${elsewhere()} to connect-src`)],
-      [1, true, true],
-    );
-  });
-
-  it('reports a missing file, once', async () => {
-    const { shop } = context;
-    let asked = 0;
-    const lines = await linesOf(async (page) => {
-      await page.clock.install();
-      await page.route('**/attempt-report.js', (route) => {
-        asked++;
-        return route.fulfill({ status: 404 });
-      });
-      const proxyUrl = shop.mount((request) => {
-        if (request.method === 'POST') return Response.json({}, { status: 500 });
-        const isConfig = request.url.endsWith('/config');
-        return Response.json(isConfig ? { mode: 'test', recovery: true, idempotency: true } : { state: 'succeeded' });
-      });
-      await page.goto(shop.url + shop.show({ html: html(proxyUrl) }));
-      await pay(page);
-      await until(async () => {
-        await page.clock.runFor(1000);
-        return asked > 2; // it has reported the first two
-      });
-    });
-    assert.deepEqual([lines.length, lines[0]?.includes(`${shop.url}/attempt-report.js`)], [1, true]);
   });
 
   for (const [where, host, answer, isExpected] of [
