@@ -132,7 +132,10 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/{card,contract,element,form,frame,hints,i18n,payment,settings,transport}/**/*.ts', 'src/testing/steps/**'],
+    files: [
+      'src/{card,contract,element,form,frame,hints,i18n,payment,settings,transport}/**/*.ts',
+      'src/testing/steps/**',
+    ],
     rules: {
       'no-restricted-syntax': [
         'error',
