@@ -11,7 +11,7 @@ const LIBRARIES = ['jose', 'lit', 'lmdb', 'rate-limiter-flexible', 'zod'];
 
 /** The folders of src, and the other folders that each may import. */
 const LAYERS = {
-  element: ['form', 'payment', 'settings', 'i18n', 'contract'],
+  element: ['form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
   frame: ['element', 'payment', 'settings', 'contract'],
   form: ['card', 'i18n', 'contract'],
   payment: ['transport', 'contract'],
@@ -19,6 +19,7 @@ const LAYERS = {
   card: ['contract'],
   i18n: ['contract'],
   transport: ['contract'],
+  hints: ['contract'],
   contract: [],
   proxy: ['card', 'contract'],
   'check-proxy': ['proxy', 'contract'],
@@ -41,7 +42,7 @@ const ON_DEMAND = [
   'networks/networks',
   'next-action/next-action',
   'settings/read-settings',
-  'setup-hints/setup-hints',
+  'hints/setup-hints',
 ];
 
 /** Lets files of src import some of the libraries, and no other. */
@@ -143,7 +144,10 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/{card,contract,element,form,frame,i18n,payment,settings,transport}/**/*.ts', 'src/testing/steps/**'],
+    files: [
+      'src/{card,contract,element,form,frame,hints,i18n,payment,settings,transport}/**/*.ts',
+      'src/testing/steps/**',
+    ],
     rules: {
       'no-restricted-syntax': [
         'error',

@@ -1,7 +1,7 @@
 import { isPaymentError, PaymentError } from '../contract/errors.js';
+import type { CheckedAction } from '../contract/next-action.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
 import { failed, type PayResult } from '../transport/response.js';
-import { acceptPayment, awaitsAction, sinceOf } from './accepted-payment.js';
 import { unsettled } from './attempt-key.js';
 import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
 import { AttemptStorage } from './attempt-storage.js';
@@ -12,7 +12,15 @@ import { listenForPaid, nameOf, reportPaid, stopListening, type PaidNews } from 
 import type { EarlierOrder, PageFunctions, PaymentRequest, Submission } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
 import { findUnsettled, priceOf, sendAttempt } from './send-attempt.js';
-import { IN_DOUBT, isUnstored, toPaymentError, type CardEnding, type SessionState } from './session-state.js';
+import {
+  awaitsAction,
+  hasEnded,
+  IN_DOUBT,
+  isUnstored,
+  toPaymentError,
+  type CardEnding,
+  type SessionState,
+} from './session-state.js';
 
 /** The result of an order that another tab has paid. */
 const PAID_BEFORE = { outcome: 'paid', payment: null, status: 200, mode: undefined, replayed: true } as const;
@@ -23,8 +31,6 @@ const PAID_BEFORE = { outcome: 'paid', payment: null, status: 200, mode: undefin
  */
 export class PaymentSession {
   #state: SessionState = { name: 'idle' };
-  /** Outcome of the attempt in `state`, unless it failed. */
-  #outcome: PaymentOutcome | undefined;
   #paying: Promise<PaymentOutcome> | undefined;
   #checking: Promise<PaymentOutcome | undefined> | undefined;
   /** Counts the times that another payment became possible. A submission that began before must not proceed. */
@@ -78,7 +84,7 @@ export class PaymentSession {
    * The request leaves in the same task, unless something has to be loaded or computed first. Never rejects.
    */
   pay(submission: Submission): Promise<PaymentOutcome> {
-    if (this.#outcome) return Promise.resolve(this.#outcome);
+    if (hasEnded(this.#state)) return Promise.resolve(this.#state.outcome);
     return (this.#paying ??= this.#pay(submission));
   }
 
@@ -130,7 +136,7 @@ export class PaymentSession {
     this.#news = undefined;
     if (this.#proxy.capabilities.recovery) this.#storage.save({ ...attempt, reference, startedAt: time });
     const outcome = { outcome: 'paid', ...attempt, mode, status, payment: null, restored: true } as const;
-    this.#enter({ name: 'paid', attempt, time }, outcome);
+    this.#enter({ name: 'paid', attempt, time, outcome }, outcome);
   }
 
   /** Asks the proxy until the outcome of an attempt in doubt is settled. */
@@ -138,7 +144,8 @@ export class PaymentSession {
     const { state } = this;
     if (state.name !== 'unknown' && state.name !== 'pending') return;
     const { code, isRecorded } = state.name === 'unknown' ? state : { code: undefined, isRecorded: true };
-    this.#follower.start({ ...this.#question(state.attempt), since: sinceOf(state), code, isRecorded });
+    const since = (awaitsAction(state) && state.since) || state.time; // a confirmation at the bank takes its time
+    this.#follower.start({ ...this.#question(state.attempt), since, code, isRecorded });
   }
 
   stopFollowing(): void {
@@ -257,13 +264,7 @@ export class PaymentSession {
     this.#unseen = undefined;
     if (result.mode) this.#proxy.reportedMode = result.mode;
     if (result.outcome === 'paid') this.#rememberPaid(attempt.reference, priceOf(attempt, this.#proxy));
-    if (!('error' in result)) {
-      const { mode } = this.#proxy;
-      const { state, outcome } = acceptPayment(result, attempt, { time, card, mode, restored }, this.#storage);
-      this.#enter(state, outcome);
-      if (outcome.outcome === 'paid') reportPaid(this.#proxyUrl, outcome, this.#receive);
-      return outcome;
-    }
+    if (!('error' in result)) return this.#accept(result, attempt, time, restored, card);
     const { error } = result;
     if (result.outcome === 'not_charged') {
       if (wasUnseen && !result.isRecorded) this.#unseen = attempt;
@@ -271,7 +272,31 @@ export class PaymentSession {
       return this.#fail(error, attempt, true, restored);
     }
     const outcome = { outcome: 'unknown', ...describeError(error, attempt, this.#proxy.mode, restored) } as const;
-    this.#enter({ name: 'unknown', attempt, time, code: error.code, isRecorded: result.isRecorded }, outcome);
+    const { isRecorded } = result;
+    this.#enter({ name: 'unknown', attempt, time, outcome, code: error.code, isRecorded }, outcome);
+    return outcome;
+  }
+
+  /** The payment was accepted, or the shopper has to do something. */
+  #accept(
+    { replayed, action: checked, ...answer }: Extract<PayResult, { payment: unknown }>,
+    attempt: Attempt,
+    time: number,
+    restored: boolean,
+    card: CardEnding | undefined,
+  ): PaymentOutcome {
+    const shared = { ...attempt, mode: this.#proxy.mode, restored };
+    const state = { name: answer.outcome, attempt, time, card: replayed ? undefined : card }; // the card of that request may differ
+    const action = checked as CheckedAction | undefined;
+    const afterAction = this.#storage.markAction(attempt, action !== undefined);
+    if (action) {
+      const outcome = { outcome: 'action_required', ...shared, action } as const;
+      this.#enter({ ...state, outcome, action, since: Date.now() }, outcome);
+      return outcome;
+    }
+    const outcome = { ...answer, ...shared, ...(afterAction && { afterAction }) };
+    this.#enter({ ...state, outcome }, outcome);
+    if (outcome.outcome === 'paid') reportPaid(this.#proxyUrl, outcome, this.#receive);
     return outcome;
   }
 
@@ -295,7 +320,6 @@ export class PaymentSession {
   #release(): void {
     this.#generation++;
     this.#follower.stop();
-    this.#outcome = undefined;
     this.#paying = undefined;
     this.#checking = undefined;
   }
@@ -303,7 +327,6 @@ export class PaymentSession {
   /** An attempt is over before the page receives its event: a listener may pay again. */
   #enter(state: SessionState, outcome?: PaymentOutcome): void {
     this.#state = state;
-    this.#outcome = outcome?.outcome === 'failed' ? undefined : outcome;
     if (outcome) this.#paying = undefined;
     this.follow();
     this.#onchange(outcome);
