@@ -50,7 +50,7 @@ export class PaymentSession {
       const price = { ...('code' in state && state.code === 'conflict' && { amount: undefined }), ...news?.price };
       if (!news || !attempt) this.#onchange();
       else if (!news.result) this.#endUnseen(attempt);
-      else this.#settle({ ...attempt, ...price }, news.result, undefined, news.state === 'accepted'); // goes on by the button
+      else this.settle({ ...attempt, ...price }, news.result, undefined, news.state === 'accepted'); // goes on by the button
     });
   }
 
@@ -206,7 +206,7 @@ export class PaymentSession {
     }
     // The price may have changed since: only the proxy knows the amount of the attempt.
     const found = { ...attempt, amount: undefined, ...news?.price };
-    return this.#settle(found, news?.result ?? failed(unsettled()), undefined, true);
+    return this.settle(found, news?.result ?? failed(unsettled()), undefined, true);
   }
 
   /** Awaits only what is not there yet. */
@@ -247,11 +247,12 @@ export class PaymentSession {
     this.#enter({ name: 'busy', attempt, time: startedAt });
     const sent = await sendAttempt({ request, attempt, startedAt }, this.#proxy, this.#storage);
     if (isPaymentError(sent)) return this.#fail(sent, attempt);
-    if (sent === 'paid') return this.#settle(attempt, PAID_BEFORE);
-    return this.#settle(attempt, sent, Date.now(), false, request.card);
+    if (sent === 'paid') return this.settle(attempt, PAID_BEFORE);
+    return this.settle(attempt, sent, Date.now(), false, request.card);
   }
 
-  #settle(attempt: Attempt, result: PayResult, now?: number, restored = false, card?: CardEnding): PaymentOutcome {
+  /** Takes over the result of an attempt: of this page or an earlier one. */
+  settle(attempt: Attempt, result: PayResult, now?: number, restored = false, card?: CardEnding): PaymentOutcome {
     const time = now ?? ('time' in this.#state ? this.#state.time : Date.now());
     const wasUnseen = this.#unseen?.idempotencyKey === attempt.idempotencyKey;
     this.#unseen = undefined;
