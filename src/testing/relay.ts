@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import type { Address } from './options.js';
+import type { Address } from './support.js';
 
 /** What a client sends, or what it receives. */
 export type Direction = 'request' | 'answer';

@@ -2,9 +2,20 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AttemptStore } from '../../proxy/attempts/store.js';
-import type { Address, OpenedStore, OpenStore } from '../options.js';
 import { Relay, type Direction } from '../relay.js';
-import { add, becomesTrue, change, check, LIMITS, newNames, valueOf, type StoreUsers } from '../support.js';
+import {
+  add,
+  becomesTrue,
+  change,
+  check,
+  LIMITS,
+  newNames,
+  valueOf,
+  type Address,
+  type OpenedStore,
+  type OpenStore,
+  type StoreUsers,
+} from '../support.js';
 
 /** In ms, for each part of the data in each direction. */
 const DELAY = 100;
