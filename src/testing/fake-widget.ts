@@ -112,7 +112,6 @@ class FakeProxy extends ProxyClient {
   override settled = true;
   readonly #fetch: () => Promise<unknown>;
 
-  /** @param fetch answers a payment */
   constructor(fetch: () => Promise<unknown>) {
     super(() => undefined);
     this.#fetch = fetch;
@@ -137,7 +136,6 @@ class FakeProxy extends ProxyClient {
 /** Failures after which the element offers the form as before, since it shows them beside the fields or not at all. */
 const UNSHOWN: readonly string[] = ['validation_failed', 'disabled'];
 
-/** Runs the session of the real element for the form and the answers that a test wants. */
 class FakeControls implements FakeWidget {
   readonly element: PaymentWidget;
   readonly proxy = new FakeProxy(() => this.#answer());
@@ -148,7 +146,6 @@ class FakeControls implements FakeWidget {
   /** Keeps apart what the sessions of a browser share for an order. */
   readonly #id = createIdempotencyKey();
   readonly #planned: Planned[] = [];
-  /** The outcome that `pay()` got. */
   #given: Planned | undefined;
   #isReady = false;
   #isRunning = false;
@@ -156,7 +153,6 @@ class FakeControls implements FakeWidget {
   #hasFailed = false;
   /** How the running attempt ends. */
   #ending: ReturnType<typeof readOutcome> | undefined;
-  /** Why a promise of an outcome was rejected. */
   #rejection: { readonly reason: unknown } | undefined;
 
   constructor(element: PaymentWidget) {
@@ -239,7 +235,6 @@ class FakeControls implements FakeWidget {
     this.#session.settle(attempt, { ...ending.result, mode: this.#mode }, undefined, restored);
   }
 
-  /** Whether a press on Pay begins an attempt. */
   get #isFree(): boolean {
     return !this.#isRunning && !this.#session.attempt;
   }
@@ -271,7 +266,6 @@ class FakeControls implements FakeWidget {
     return 'action' in result ? { outcome: 'action_required', action: result.action } : result.outcome;
   }
 
-  /** @throws {PaymentError} why nothing can be paid */
   #collect(agreed?: Order): PaymentRequest {
     const { amount, currency, reference } = this.#order;
     const { proxyUrl, disabled, fields } = this.element;
@@ -351,7 +345,6 @@ function createEvent(outcome: PaymentOutcome): CustomEvent {
   return new PaymentActionEvent(detail);
 }
 
-/** @throws {FakeWidgetError} if there is no DOM */
 function createElement(): PaymentWidget {
   if (typeof document === 'undefined') {
     throw new FakeWidgetError(
@@ -392,7 +385,6 @@ function isWidget(element: Element | null): element is PaymentWidget {
 /** Whether it is an element of Lit, or its prototype. */
 const isReal = (element: object = {}): boolean => 'requestUpdate' in element;
 
-/** Gives the element the members of the real element, except its settings. */
 function replaceMembers(element: PaymentWidget, fake: FakeControls): void {
   fake.proxy.expectedMode = element.mode;
   const state = { get: (): PaymentState => fake.state };

@@ -18,7 +18,6 @@ import type { RunningSandbox, SandboxOptions, ServiceScenario } from './sandbox.
 /** The built pages of the console, beside this module in the package. */
 const PAGES = join(import.meta.dirname, 'pages');
 
-/** What the command adds. */
 interface Extras {
   /** Answers the request, or returns false. */
   readonly handle?: (...args: Parameters<RequestListener>) => boolean;

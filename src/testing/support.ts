@@ -52,7 +52,6 @@ export const LIMITS = {
   call: 60_000,
 };
 
-/** Declares a test. */
 export function check(title: string, run: (t: TestContext) => Promise<void>): void {
   it(title, run);
 }
@@ -71,7 +70,6 @@ export const add = (name: string, after: string, expiresIn?: number): Change => 
   expiresIn,
 });
 
-/** A change of a value. */
 export const change = (name: string, before: string | undefined, after: string | undefined): Change => ({
   name,
   before,
@@ -82,7 +80,6 @@ export async function valueOf(store: Pick<AttemptStore, 'read'>, name: string): 
   return (await store.read([name]))[0];
 }
 
-/** A text for titles and messages. */
 export const quote = (text: string | undefined): string => (text === undefined ? 'nothing' : JSON.stringify(text));
 
 /** Waits for a condition. @returns whether it became true within the limit */

@@ -5,7 +5,6 @@ import { add, becomesTrue, change, check, newNames, valueOf, type StoreUsers } f
 /** More than the pages of most databases. */
 const MANY = 1200;
 
-/** Names in one swap. */
 const AT_ONCE = 8;
 
 /** The entries whose names start with a prefix, sorted, each once unless `lasting`. */

@@ -47,7 +47,6 @@ export type Report =
   | { readonly result: unknown }
   | { readonly error: string };
 
-/** How processes are started. */
 export interface Program {
   /** Path of `store-process.js`. */
   readonly path: string;
@@ -56,11 +55,9 @@ export interface Program {
   readonly address: Address | undefined;
 }
 
-/** Another process that has opened the store. */
 class StoreProcess {
   /** The last number that it has counted, which its store has confirmed. */
   counted = 0;
-  /** Whether its store is. */
   isVolatile = false;
   readonly #child: ChildProcess;
   #settle: ((report: Report | Error) => void) | undefined;
@@ -80,7 +77,6 @@ class StoreProcess {
     });
   }
 
-  /** @throws if the module cannot be imported or the store cannot be opened */
   static async start(program: Program): Promise<StoreProcess> {
     const started = new StoreProcess(program);
     await started.#next();
@@ -96,7 +92,6 @@ class StoreProcess {
     return (await this.#perform({ kind: 'swap', changes })) as boolean;
   }
 
-  /** Increments all names in one swap, so many times. */
   async count(names: readonly string[], times: number): Promise<void> {
     await this.#perform({ kind: 'count', names, times });
   }
@@ -115,7 +110,6 @@ class StoreProcess {
     await this.kill();
   }
 
-  /** As `kill -9`. */
   async kill(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const closed = once(this.#child, 'close');
@@ -147,10 +141,8 @@ function nodeOptions(): string[] {
   });
 }
 
-/** Swaps that all processes try to win. */
 const ROUNDS = 5;
 
-/** Increments of each process. */
 const INCREMENTS = 4;
 
 export function testProcesses(program: Program, count: number): void {
@@ -201,14 +193,12 @@ export function testProcesses(program: Program, count: number): void {
 
 const KILLS = 10;
 
-/** In ms: how long a process swaps before it is killed, at most. */
-const LIFETIME = 100;
+/** How long a process swaps before it is killed, at most. */
+const LIFETIME_MS = 100;
 
-/** What the next process found after a kill. */
 interface Finding {
   /** The last number that the store had confirmed. */
   readonly confirmed: number;
-  /** Both numbers, which are incremented in one swap. */
   readonly found: readonly [number, number];
 }
 
@@ -226,7 +216,7 @@ export function testCrash(program: Program): void {
         isVolatile = next.isVolatile;
         if (isVolatile) return;
         if (kills > 0) findings.push({ confirmed, found: await numbers(next, names) });
-        if (kills < KILLS) await next.countUntilKilled(names, LIFETIME);
+        if (kills < KILLS) await next.countUntilKilled(names, LIFETIME_MS);
       } finally {
         await next.kill();
       }
@@ -234,7 +224,6 @@ export function testCrash(program: Program): void {
     }
   });
 
-  /** Declares a test of what was found. */
   const checkFindings = (title: string, run: () => void) => {
     check(title, (t: TestContext) => {
       if (isVolatile) t.diagnostic('Nothing to check: the store is volatile.');

@@ -33,7 +33,6 @@ function referenceOf(element: Element): string | undefined {
   return (reference ?? element.getAttribute('reference') ?? undefined)?.normalize();
 }
 
-/** The outcomes of elements. */
 const records = new WeakMap<Element, SeenOutcome[]>();
 
 /** The elements that steps looked at in a root, by their order: a page may remove one when the payment is made. */

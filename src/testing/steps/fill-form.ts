@@ -19,7 +19,6 @@ export interface Form {
   write(name: FieldName, value: string, isList: boolean): Promise<void>;
 }
 
-/** Fills in the form as `fillPayment()` does. */
 export async function fillForm(form: Form, options: FillOptions, limit: Limit): Promise<void> {
   checkOptions(options, ['card', 'fields', 'reference', 'timeout']);
   const { card, fields = {} } = options;
@@ -64,7 +63,6 @@ function cardNumberOf(card: TestCard = 'success'): string {
 /** Other scenarios of the QA page happen in the shop or in the page. */
 const isOfService = ({ by }: Scenario): boolean => by === 'service' || by === 'bank';
 
-/** The fields that a test sets, checked for mistakes. */
 function readFields(fields: FieldValues): readonly (readonly [FieldName, string])[] {
   return Object.entries(fields).flatMap(([name, value]: [string, string | undefined]) => {
     if (isFieldName(name)) return value === undefined ? [] : [[name, value] as const];
@@ -77,7 +75,7 @@ async function whenShown(form: Form, limit: Limit): Promise<Snapshot> {
     const snapshot = await form.inspect();
     if (snapshot.canFill) return snapshot;
     if (limit.isOver) {
-      const message = `There is no form to fill in after ${limit.timeout} ms. ${describe(snapshot)}`;
+      const message = `There is no form to fill in after ${limit.timeoutMs} ms. ${describe(snapshot)}`;
       throw new PaymentTestError('no_form', message);
     }
     await pause();

@@ -15,28 +15,26 @@ export const FILL_TIMEOUT = 10_000;
 export const PAY_TIMEOUT = 20_000;
 export const OUTCOME_TIMEOUT = 10_000;
 
-/** In ms. */
-const INTERVAL = 20;
+const INTERVAL_MS = 20;
 
 // Taken before a test can replace them by a fake clock.
 const { setTimeout, clearTimeout } = globalThis;
 const now = performance.now.bind(performance);
 
-export const pause = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, INTERVAL));
+export const pause = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, INTERVAL_MS));
 
 /** Time that a step has. */
 export interface Limit {
-  /** In ms. */
-  readonly timeout: number;
+  readonly timeoutMs: number;
   readonly isOver: boolean;
   /** The remaining time in ms: at least 1, because 0 means no limit to Playwright. */
   left(): number;
 }
 
-export function startLimit(timeout: number): Limit {
-  const end = now() + timeout;
+export function startLimit(timeoutMs: number): Limit {
+  const end = now() + timeoutMs;
   return {
-    timeout,
+    timeoutMs,
     get isOver() {
       return now() > end;
     },
@@ -132,7 +130,7 @@ export async function pressPay({ seen, ...widget }: Payable, limit: Limit): Prom
   }
   while (!snapshot.canPay) {
     if (limit.isOver)
-      throw noOutcome(`The Pay button cannot be pressed after ${limit.timeout} ms.`, describe(snapshot));
+      throw noOutcome(`The Pay button cannot be pressed after ${limit.timeoutMs} ms.`, describe(snapshot));
     await pause();
     snapshot = await widget.inspect();
   }
@@ -145,7 +143,7 @@ export async function pressPay({ seen, ...widget }: Payable, limit: Limit): Prom
       return toResult(outcome);
     }
     if (limit.isOver) {
-      throw noOutcome(`The payment has no outcome after ${limit.timeout} ms.`, await widget.describe());
+      throw noOutcome(`The payment has no outcome after ${limit.timeoutMs} ms.`, await widget.describe());
     }
     await pause();
   }
@@ -208,14 +206,12 @@ export function outcomeWithout(last: SeenOutcome | undefined): PaymentResult | u
   return last?.outcome === 'paid' || last?.outcome === 'pending' ? toResult(last) : undefined;
 }
 
-/** What a page shows of a payment. */
 export interface Shown {
   readonly actual: PaymentResult | undefined;
   /** The state in words, and what the shopper reads. */
   readonly description: string;
 }
 
-/** Describes what an element shows. */
 export function describe({ isDefined, state, text }: Snapshot): string {
   const now = isDefined ? `The element is ${state}` : 'The element is not defined: its script is not loaded';
   return text ? `${now}, and the shopper reads: “${text}”` : `${now}.`;

@@ -26,7 +26,6 @@ interface Timeout {
   readonly timeout?: number;
 }
 
-/** A `Locator`. */
 export interface LocatorLike<Locator> {
   locator(selector: string): Locator;
   frameLocator(selector: string): TargetLike<Locator>;
@@ -44,7 +43,6 @@ export interface LocatorLike<Locator> {
   page(): PageLike & TargetLike<Locator>;
 }
 
-/** A `Page`. */
 export interface PageLike {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- its first parameter names page and frame
   exposeBinding(name: string, callback: (source: any, ...args: any[]) => unknown): Promise<unknown>;
@@ -91,7 +89,6 @@ const LOADING = 1000;
 /** How long a page that responds may need to do so, in ms. Without it, the last error of a step would be that the page is loading. */
 const READING = 500;
 
-/** The time to read the page. */
 export const timeToRead = (limit: Limit, atMost = Infinity): number =>
   Math.min(atMost, Math.max(limit.left(), READING));
 
@@ -102,7 +99,6 @@ interface Found<Locator> {
   readonly record: PageRecord;
 }
 
-/** Finds the element by its attribute or property. */
 async function find<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   options: WidgetOptions,
@@ -214,7 +210,6 @@ interface ReadDocument {
   readonly id: number | undefined;
 }
 
-/** The document of a target. */
 async function documentOf<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   limit: Limit,
