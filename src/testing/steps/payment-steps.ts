@@ -123,6 +123,7 @@ export interface Payable {
 /** Presses Pay, and waits for the outcome of that attempt. */
 export async function pressPay({ seen, ...widget }: Payable, limit: Limit): Promise<PaymentResult> {
   let snapshot = await widget.inspect();
+  const { id: paying } = snapshot; // in isolated mode, the button may be in another document
   if (snapshot.withoutButton) {
     const message =
       'The element has no Pay button (without-button). Press the button of your page, then use expectOutcome().';
@@ -137,7 +138,7 @@ export async function pressPay({ seen, ...widget }: Payable, limit: Limit): Prom
   const { length } = seen;
   await widget.press();
   for (;;) {
-    const outcome = seen.slice(length).find(({ id }) => id === snapshot.id);
+    const outcome = seen.slice(length).find(({ id }) => id === paying);
     if (outcome) {
       await widget.whenShown(outcome);
       return toResult(outcome);

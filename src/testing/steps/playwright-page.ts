@@ -127,7 +127,9 @@ const whenThere = <Locator extends LocatorLike<Locator>>(
   whenFound(
     () => find(target, options, limit),
     limit,
-    (error) => mayPass(error) && !target.locator(TAG).page().isClosed(),
+    // An element may come, or another document.
+    (error) =>
+      !(error instanceof PaymentTestError && error.code !== 'no_widget') && !target.locator(TAG).page().isClosed(),
   );
 
 interface FoundForm<Locator> extends Found<Locator> {
@@ -144,11 +146,6 @@ export async function whenFormFound<Locator extends LocatorLike<Locator>>(
   const { root, isIsolated } = found;
   const form = isIsolated ? (await whenThere(root.frameLocator('iframe[slot=payment-frame]'), {}, limit)).root : root;
   return { ...found, form };
-}
-
-/** Whether an element may come, or another document. */
-function mayPass(error: unknown): boolean {
-  return error instanceof PaymentTestError ? error.code === 'no_widget' : true;
 }
 
 /** Describes the element once it has rendered, and records its outcomes from now on. */
@@ -177,13 +174,8 @@ export async function shownIn<Locator extends LocatorLike<Locator>>(
   try {
     const { root } = await find(target, options, limit);
     const snapshot = await look(root, record, limit);
-    return {
-      actual: currentOutcome(
-        snapshot,
-        record.seen.findLast(({ id }) => id === snapshot.id),
-      ),
-      description: describe(snapshot),
-    };
+    const last = record.seen.findLast(({ id }) => id === snapshot.id);
+    return { actual: currentOutcome(snapshot, last), description: describe(snapshot) };
   } catch (error) {
     if (page.isClosed() || (error instanceof PaymentTestError && error.code === 'several_widgets')) throw error;
     if (!(error instanceof PaymentTestError)) {
