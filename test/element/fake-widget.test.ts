@@ -35,9 +35,9 @@ describe('a fake element', () => {
     ['stays-unknown', { outcome: 'unknown', code: 'service_error', status: 500 }],
   ] as const) {
     it(`fires the events of the real one: ${merchant}`, async () => {
-      const widget = await mountReady({ merchant });
+      const widget = await mountReady({ merchant, mode: 'test' });
       const fake = create();
-      fake.ready();
+      fake.ready({ mode: 'test' });
       fake.next(outcome);
       const [expected, seen] = [observe(widget), observe(fake.element)];
       await fillCard(widget);
