@@ -232,6 +232,7 @@ class FakeControls implements FakeWidget {
 
   #settle(attempt: Attempt, ending: ReturnType<typeof readOutcome>, restored: boolean): void {
     this.#ending = ending;
+    this.#rejection = undefined;
     this.#session.settle(attempt, { ...ending.result, mode: this.#mode }, undefined, restored);
   }
 

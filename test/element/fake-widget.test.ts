@@ -9,15 +9,14 @@ const EVENTS = ['change', 'submit', 'action', 'success', 'pending', 'failure', '
 
 const classOf = (event: Event) => Object.entries(real).find(([, it]) => it === event.constructor)?.[0];
 
+type Detail = Partial<real.PaymentErrorDetail & real.PaymentResultDetail>;
+
 /** Logs the events of payments with the state that their listeners see. */
 function observe(widget: real.PaymentWidget): unknown[] {
   const seen: unknown[] = [];
   for (const type of EVENTS) {
     widget.addEventListener(`payment-${type}`, (event) => {
-      const { error, restored, status } = (event as real.PaymentFailureEvent)
-        .detail as Partial<real.PaymentErrorDetail> & {
-        status?: number;
-      };
+      const { error, restored, status } = (event as CustomEvent<Detail>).detail;
       seen.push([classOf(event), widget.state, widget.mode, restored, status ?? error?.status, error?.code]);
     });
   }
@@ -123,7 +122,7 @@ describe('a fake element', () => {
 
   it('is busy until a promise of an outcome is resolved', async () => {
     const fake = create();
-    let resolve = (_outcome: FakeOutcome): void => undefined;
+    let resolve: (outcome: FakeOutcome) => void = () => undefined;
     fake.next(new Promise((settle) => (resolve = settle)));
     const paying = fake.pay();
     await nextTask();
