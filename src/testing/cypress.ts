@@ -1,6 +1,6 @@
 import type { FieldName } from '../contract/field-names.js';
 import { fillPayment, pay } from './element.js';
-import { errorSelector, findWidget, inputSelector, shownIn } from './steps/elements.js';
+import { findWidget, shownIn } from './steps/elements.js';
 import {
   PaymentTestError,
   type FillOptions,
@@ -10,7 +10,14 @@ import {
   type StepOptions,
   type WidgetOptions,
 } from './steps/options.js';
-import { FILL_TIMEOUT, mismatch, OUTCOME_TIMEOUT, PAY_TIMEOUT } from './steps/payment-steps.js';
+import {
+  errorSelector,
+  FILL_TIMEOUT,
+  inputSelector,
+  mismatch,
+  OUTCOME_TIMEOUT,
+  PAY_TIMEOUT,
+} from './steps/payment-steps.js';
 
 /**
  * Commands for Cypress. Import this module in the support file: `import 'payment-widget/testing/cypress';`

@@ -1,13 +1,5 @@
 import type { FieldName } from '../contract/field-names.js';
-import {
-  errorSelector,
-  findWidget,
-  inputSelector,
-  outcomesOf,
-  shownIn,
-  writeInput,
-  type WidgetRoot,
-} from './steps/elements.js';
+import { findWidget, outcomesOf, shownIn, writeInput, type WidgetRoot } from './steps/elements.js';
 import { fillForm } from './steps/fill-form.js';
 import { inspect, settle, SETTLE_LIMIT, type Snapshot } from './steps/inspect.js';
 import type {
@@ -21,7 +13,9 @@ import type {
 import {
   atMost,
   describe,
+  errorSelector,
   FILL_TIMEOUT,
+  inputSelector,
   PAY_TIMEOUT,
   pressPay,
   startLimit,

@@ -1,5 +1,4 @@
 import type { FieldName } from '../contract/field-names.js';
-import { errorSelector, inputSelector } from './steps/elements.js';
 import { fillForm } from './steps/fill-form.js';
 import type {
   FillOptions,
@@ -9,7 +8,15 @@ import type {
   StepOptions,
   WidgetOptions,
 } from './steps/options.js';
-import { FILL_TIMEOUT, PAY_TIMEOUT, pressPay, startLimit, whenOutcome } from './steps/payment-steps.js';
+import {
+  errorSelector,
+  FILL_TIMEOUT,
+  inputSelector,
+  PAY_TIMEOUT,
+  pressPay,
+  startLimit,
+  whenOutcome,
+} from './steps/payment-steps.js';
 import {
   look,
   shownIn,

@@ -1,14 +1,17 @@
-import { INPUT_IDS } from '../../contract/input-ids.js';
 import type { FieldName } from '../../contract/field-names.js';
 import { inspect, observe, type SeenOutcome } from './inspect.js';
 import { PaymentTestError, type WidgetOptions } from './options.js';
-import { chooseWidget, currentOutcome, describe, outcomeInQuery, outcomeWithout, type Shown } from './payment-steps.js';
+import {
+  chooseWidget,
+  currentOutcome,
+  describe,
+  inputSelector,
+  outcomeInQuery,
+  outcomeWithout,
+  type Shown,
+} from './payment-steps.js';
 
 /** Finds, watches and fills in elements of this page. */
-
-export const inputSelector = (name: FieldName): string => `[part~="input"]#${INPUT_IDS[name]}`;
-
-export const errorSelector = (name: FieldName): string => `#${INPUT_IDS[name]}-error [part~="error"]`;
 
 const TAG = 'payment-widget';
 

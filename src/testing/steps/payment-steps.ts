@@ -1,3 +1,5 @@
+import type { FieldName } from '../../contract/field-names.js';
+import { INPUT_IDS } from '../../contract/input-ids.js';
 import type { SeenOutcome, Snapshot } from './inspect.js';
 import {
   OutcomeError,
@@ -16,6 +18,10 @@ export const PAY_TIMEOUT = 20_000;
 export const OUTCOME_TIMEOUT = 10_000;
 
 const INTERVAL_MS = 20;
+
+export const inputSelector = (name: FieldName): string => `[part~="input"]#${INPUT_IDS[name]}`;
+
+export const errorSelector = (name: FieldName): string => `#${INPUT_IDS[name]}-error [part~="error"]`;
 
 // Taken before a test can replace them by a fake clock.
 const { setTimeout, clearTimeout } = globalThis;
