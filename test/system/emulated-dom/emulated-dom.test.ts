@@ -22,7 +22,7 @@ const ELEMENT = '<payment-widget proxy-url="/pay" amount="1250" currency="CHF" r
 async function evaluate(setup: string, code: string, conditions: readonly string[] = []): Promise<unknown> {
   const script = `
     import { createRequire } from 'node:module';
-    const require = createRequire(${JSON.stringify(`${import.meta.dirname}/`)});
+    const require = createRequire(${JSON.stringify(`${process.cwd()}/test/system/emulated-dom/`)});
     ${setup}
     for (const name of ['document', 'customElements', 'HTMLElement', 'CustomEvent', 'Event']) {
       Object.defineProperty(globalThis, name, { value: window[name], configurable: true });
