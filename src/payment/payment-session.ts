@@ -83,7 +83,7 @@ export class PaymentSession {
   }
 
   /** Ends a submission without a charge. @param order the order as far as it is known */
-  #fail(cause: unknown, order: Order | Attempt, wasSent = false, restored = false): PaymentOutcome {
+  #fail(cause: unknown, order: Order | Attempt, wasSent = false, restored?: boolean): PaymentOutcome {
     const error = toPaymentError(cause);
     const outcome = { outcome: 'failed', ...describeError(error, order, this.#proxy.mode, restored) } as const;
     this.#release();
@@ -278,14 +278,11 @@ export class PaymentSession {
 
   /** Ends an attempt of which no proxy has a record. It stays in the storage for its key, which a late request must meet. */
   #endUnseen(attempt: Attempt): void {
-    const isUnsent = isUnstored(this.#state);
     this.#unseen = attempt;
-    if (!isUnsent) {
-      this.#open();
-      return;
-    }
-    const error = new PaymentError('store_unavailable', 'The proxy could not store the attempt. Nothing was sent.');
-    this.#fail(error, attempt, true);
+    if (isUnstored(this.#state)) {
+      const error = new PaymentError('store_unavailable', 'The proxy could not store the attempt. Nothing was sent.');
+      this.#fail(error, attempt, true);
+    } else this.#open();
   }
 
   #open(): void {

@@ -17,7 +17,6 @@ import {
 import { PaymentActionEvent } from '../element/next-action/payment-action-event.js';
 import type { PaymentWidget } from '../element/payment-widget.js';
 import { defineSettings, type ElementSettings } from '../element/plain-settings.js';
-import { awaitsAction } from '../payment/accepted-payment.js';
 import type { Attempt, Order, PaymentOutcome, ProxyCapabilities } from '../payment/outcome.js';
 import type { PaymentRequest } from '../payment/payment-request.js';
 import { PaymentSession } from '../payment/payment-session.js';
@@ -107,9 +106,8 @@ export function createFakeWidget({ element: given, ...settings }: FakeWidgetOpti
   return fake;
 }
 
-/** The proxy of a fake. It reports no capabilities that would make the session ask it, or send again, by itself. */
+/** The proxy of a fake. The session asks it for nothing by itself. */
 class FakeProxy extends ProxyClient {
-  override settled = true;
   readonly #fetch: () => Promise<unknown>;
 
   constructor(fetch: () => Promise<unknown>) {
@@ -119,6 +117,10 @@ class FakeProxy extends ProxyClient {
 
   override get capabilities(): ProxyCapabilities {
     return { idempotency: true, recovery: false };
+  }
+
+  override get neverTells(): boolean {
+    return true;
   }
 
   override ensureConfig(): undefined {
@@ -216,7 +218,8 @@ class FakeControls implements FakeWidget {
     if (!attempt || (this.state !== 'pending' && this.state !== 'unknown')) {
       throw new FakeWidgetError(`The state is ${this.state}. Expected pending or unknown, to settle it.`);
     }
-    this.#settle(attempt, { ...ending, afterAction: ending.afterAction || awaitsAction(state) }, false);
+    const wasAtBank = state.name === 'pending' && state.action !== undefined;
+    this.#settle(attempt, { ...ending, afterAction: ending.afterAction || wasAtBank }, false);
   }
 
   restore(outcome: FakeOutcome): void {
