@@ -73,8 +73,7 @@ function toNumber(name: string, text: string | undefined): number | undefined {
 }
 
 async function open(options: SandboxOptions, proxy: PageProxy | undefined): Promise<RunningSandbox> {
-  const { openSandbox } = await import('../../testing/open-sandbox.js');
-  const { checkSandboxOptions } = await import('../../testing/sandbox-options.js');
+  const { checkSandboxOptions, openSandbox } = await import('../../testing/open-sandbox.js');
   try {
     checkSandboxOptions(options);
   } catch (error) {
