@@ -16,7 +16,7 @@ import { describe, isSuccess } from '../responses.js';
 
 const FOREIGN = 'https://check-proxy.invalid';
 /** Response headers that the widget reads. */
-const EXPOSED = [PAYMENTS_MODE, RETRY_AFTER, IDEMPOTENCY_REPLAYED, 'Date'];
+const EXPOSED = [PAYMENTS_MODE, RETRY_AFTER, IDEMPOTENCY_REPLAYED];
 const PREFLIGHT = {
   'Access-Control-Request-Method': 'POST',
   'Access-Control-Request-Headers': 'content-type,idempotency-key',

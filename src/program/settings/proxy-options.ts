@@ -41,11 +41,11 @@ export async function toOptions(settings: Partial<Settings>, wrong: readonly Set
   const path = settings.PAYMENTS_FUNCTIONS;
   const functions = path === undefined ? {} : await orProblem(loadFunctions(path), 'PAYMENTS_FUNCTIONS', add, {});
   const options = assemble(settings, functions);
-  for (const { option, message } of problemsOf(options)) {
+  for (const { option, text } of problemsOf(options)) {
     const name = NAME_OF[option];
     if (name === 'PRICE_URL' && !is(name)) continue; // see above
-    if (!name) throw new Error(message); // a fault of the program
-    add(name, inSettings(message.slice(message.indexOf(option) + option.length + 1)));
+    if (!name) throw new Error(`${option} ${text}`); // a fault of the program
+    add(name, inSettings(text));
   }
   return { options, problems };
 }
