@@ -2,8 +2,7 @@ import { UsageError } from '../../check-proxy/address.js';
 import type { Environment, Streams } from '../../check-proxy/command.js';
 import { listAttempts, type ListedAttempt } from '../../proxy/attempts/list-attempts.js';
 import { formatLine } from '../../proxy/log.js';
-import { formatAttempts } from './attempts-table.js';
-import { orFail, parseStrictly, withAttempts } from './operator-command.js';
+import { formatAttempts, orFail, parseStrictly, withAttempts } from './operator-command.js';
 
 export const USAGE = `Usage: npx --no payment-widget attempts [options]
 

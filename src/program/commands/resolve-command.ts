@@ -5,8 +5,7 @@ import { Attempts } from '../../proxy/attempts/attempts.js';
 import { listAttempts, type ListedAttempt } from '../../proxy/attempts/list-attempts.js';
 import { isSettledState } from '../../proxy/attempts/record.js';
 import type { AttemptStore } from '../../proxy/attempts/store.js';
-import { formatAttempts, printable } from './attempts-table.js';
-import { CommandError, orFail, parseStrictly, withAttempts } from './operator-command.js';
+import { formatAttempts, printable, CommandError, orFail, parseStrictly, withAttempts } from './operator-command.js';
 
 export const USAGE = `Usage: npx --no payment-widget resolve <reference|key> succeeded [options]
        npx --no payment-widget resolve <key> failed [options]

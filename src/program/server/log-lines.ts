@@ -1,6 +1,6 @@
 import { formatLine, type Logger } from '../../proxy/log.js';
 import { codesOf } from '../../proxy/service/upstream-failure.js';
-import { inSettings } from '../settings/option-names.js';
+import { inSettings } from '../settings/settings.js';
 import { currentRequest } from './request-context.js';
 
 /** The program's own log events, beside those of the proxy. Lines of the level `info` have no message. */

@@ -4,13 +4,11 @@ import { problemsOf } from '../../proxy/check-options.js';
 import type { PaymentProxyOptions } from '../../proxy/options.js';
 import { createMemoryStore } from '../../proxy/attempts/stores/memory.js';
 import { codesOf } from '../../proxy/service/upstream-failure.js';
-import { loadFunctions } from './functions.js';
-import { inSettings, NAME_OF } from './option-names.js';
+import { inSettings, NAME_OF, type SettingName, type SettingProblem, type Settings } from './settings.js';
 import { loadStorePackage, StorePackageError } from '../open-store.js';
-import { createPriceLookup } from '../server/price-url.js';
+import { createPriceLookup, createSettledSender } from '../server/shop-urls.js';
 import { SettingError } from './setting-readers.js';
-import { createSettledSender } from '../server/settled-url.js';
-import type { SettingName, SettingProblem, Settings } from './settings.js';
+import { pathToFileURL } from 'node:url';
 
 /** Options of a proxy, and everything that is wrong with them. They are complete if nothing is. */
 export interface ReadOptions {
@@ -140,4 +138,25 @@ function pair(current: string | undefined, old: string | undefined): string | [s
 
 function withoutUndefined<T extends object>(value: T): Partial<T> {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>;
+}
+
+type Functions = Pick<PaymentProxyOptions, 'buildRequest' | 'interpretResponse' | 'networksOf'>;
+
+const NAMES: readonly string[] = ['buildRequest', 'interpretResponse', 'networksOf'];
+
+/**
+ * Loads what settings cannot say.
+ * @throws {SettingError} if the module cannot be loaded, or exports anything else
+ */
+export async function loadFunctions(path: string): Promise<Functions> {
+  const module = (await import(/* @vite-ignore */ pathToFileURL(resolve(path)).href).catch((error: unknown) => {
+    throw new SettingError(
+      `is ${JSON.stringify(path)}, which cannot be loaded (${codesOf(error)}). Expected the path of an ES module.`,
+    );
+  })) as Readonly<Record<string, unknown>>;
+  const entries = Object.entries(module);
+  const wrong = entries.find(([name, value]) => !NAMES.includes(name) || typeof value !== 'function')?.[0];
+  if (wrong === undefined && entries.length > 0) return Object.fromEntries(entries);
+  const problem = wrong === undefined ? 'exports nothing' : `exports ${JSON.stringify(wrong)}`;
+  throw new SettingError(`is ${JSON.stringify(path)}, which ${problem}. Expected functions named ${NAMES.join(', ')}.`);
 }

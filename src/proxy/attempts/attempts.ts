@@ -1,5 +1,4 @@
 import { isSameHash } from '../bytes.js';
-import { DEFAULTS, type AttemptsOptions } from './attempts-options.js';
 import {
   ClaimLostError,
   type Claim,
@@ -7,9 +6,6 @@ import {
   type ClaimResult,
   type Refusal,
   type Vacancy,
-} from './claim.js';
-import type { Secret } from './fingerprint.js';
-import {
   attemptName,
   checkSettledState,
   hasExpired,
@@ -26,11 +22,11 @@ import {
   type AttemptRecord,
   type StoredRecord,
 } from './record.js';
+import { type Secret, createSecret } from './fingerprint.js';
 import { OrderHolders } from './order-holders.js';
 import { Outbox, unitOf } from './outbox.js';
-import { createSecret } from './secret.js';
-import type { AttemptStore, Change } from './store.js';
-import { retryOnConflict, swap } from './swap.js';
+import { type AttemptStore, type Change, retryOnConflict, swap } from './store.js';
+import { realClock, type Clock } from '../../contract/clock.js';
 
 type SettledRecord = AttemptRecord & { readonly state: 'succeeded' | 'failed' };
 type Override = 'overridden' | 'not_settled' | 'order_held';
@@ -292,3 +288,27 @@ const isSentBy =
   ({ owner }: Claim) =>
   (record: AttemptRecord): boolean =>
     record.owner === owner && isOpen(record.state);
+
+/** Times in ms. */
+export interface AttemptsOptions {
+  /** How long a claim is valid. Default: 15 s, so that the shopper's next try can take over. */
+  lease?: number;
+  /** When a sent attempt counts as unknown. Default: 45 s, longer than the service may take. */
+  sentLimit?: number;
+  /** How long settled attempts are kept. Default: 31 days, as long as payment services remember keys. */
+  retention?: number;
+  /** A wrong clock causes delays. What a store keeps for a time expires by a clock of the store. */
+  clock?: Pick<Clock, 'now'>;
+  /** Called after an attempt was settled, with the name of its order in the outbox. */
+  onSettled?: (unit: string) => void;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+export const DEFAULTS: Required<AttemptsOptions> = {
+  lease: 15_000,
+  sentLimit: 45_000,
+  retention: 31 * DAY,
+  clock: realClock,
+  onSettled: () => undefined,
+};

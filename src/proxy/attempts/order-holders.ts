@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/clock.js';
-import type { Refusal } from './claim.js';
 import {
+  type Refusal,
   attemptName,
   hasExpired,
   isSamePrice,

@@ -1,7 +1,6 @@
 import type { Clock } from '../../contract/clock.js';
 import type { AttemptAnswer, AttemptRecord } from './record.js';
-import type { AttemptStore, Change } from './store.js';
-import { retryOnConflict, swap } from './swap.js';
+import { type AttemptStore, type Change, retryOnConflict, swap } from './store.js';
 
 /** A settled attempt that `onSettled` has not accepted yet. Contains no card data. */
 export interface SettledEntry {

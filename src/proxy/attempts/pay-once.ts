@@ -6,7 +6,7 @@ import { orderForLog } from '../log.js';
 import type { PaymentProxyOptions } from '../options.js';
 import { ProblemError } from '../problem.js';
 import { draftOf, invalidToken, type OrderedPayment } from '../order.js';
-import { isInDoubt, resultOf } from '../service/outcome.js';
+import { isInDoubt, resultOf } from '../service/answer.js';
 import { sendUpstream, type Outcome, type Service } from '../service/upstream.js';
 import { TIMES } from '../timeouts.js';
 import type { Attempts } from './attempts.js';
@@ -17,12 +17,10 @@ import {
   type ClaimResult,
   type Refusal,
   type Vacancy,
-} from './claim.js';
-import { createPendingWork, retryLater } from './background.js';
+  isInProgress,
+} from './record.js';
+import { createPendingWork, retryLater, RecentlySent, SameKey } from './in-process.js';
 import { createFingerprint } from './fingerprint.js';
-import { RecentlySent } from './recently-sent.js';
-import { isInProgress } from './record.js';
-import { SameKey } from './same-key.js';
 import { inFlight, replay, respondToClaim, toResponse } from './replay.js';
 
 /** Longest stored response body, in UTF-16 code units. */

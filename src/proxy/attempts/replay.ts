@@ -10,8 +10,7 @@ import {
 } from '../../contract/protocol.js';
 import { invalidToken, type Disclose } from '../order.js';
 import { ProblemError } from '../problem.js';
-import type { Refusal } from './claim.js';
-import { isInProgress, type Attempt, type AttemptAnswer } from './record.js';
+import { type Refusal, isInProgress, type Attempt, type AttemptAnswer } from './record.js';
 
 /** Statuses for which `new Response()` throws if there is a body. */
 const WITHOUT_BODY = [204, 205, 304];

@@ -16,17 +16,14 @@ import {
   type AnswerBody,
 } from '../../contract/protocol.js';
 import { parseRetryAfter } from '../../contract/retry-after.js';
-import type { ApiKey } from '../api-key.js';
 import type { Log } from '../log.js';
 import type { Measure } from '../measurements.js';
 import type { Redactor } from '../redact.js';
 import { ProblemError } from '../problem.js';
-import { actionOf, answerAction } from './next-action.js';
-import { inDoubt, problemAnswer, type Outcome } from './outcome.js';
-import { readBodies, type Bodies } from './read-bodies.js';
+import { actionOf, answerAction, inDoubt, problemAnswer, type Outcome, readBodies, type Bodies } from './answer.js';
 import { classifyFailure } from './upstream-failure.js';
 
-export type { Outcome } from './outcome.js';
+export type { Outcome } from './answer.js';
 
 const MAX_RETRIES = 2;
 /** Time needed for a retry, in ms. Connecting may take 10 s, and an interrupted request has an unknown outcome. */
@@ -285,4 +282,36 @@ function describeFailure(error: unknown, { idempotencyKey: key }: Sending, { log
     answer: problemAnswer(new ProblemError(502, code, text)),
   } as const;
   return failure === 'not_connected' ? { outcome, again: 'safe' } : { outcome };
+}
+
+const REDACTED = '[API key]';
+
+/** An API key that does not show when it, or an object with it, is printed or serialized. */
+export class ApiKey {
+  readonly #text: string;
+  /** Its place in the option `apiKey`. */
+  readonly place: 'first' | 'second';
+
+  constructor(text: string, place: 'first' | 'second' = 'first') {
+    this.#text = text;
+    this.place = place;
+  }
+
+  /** The value of the `Authorization` header. */
+  authorize(): string {
+    return `Bearer ${this.#text}`;
+  }
+
+  toString(): string {
+    return REDACTED;
+  }
+
+  toJSON(): string {
+    return REDACTED;
+  }
+
+  /** Used by `console.log` in Node. */
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return REDACTED;
+  }
 }

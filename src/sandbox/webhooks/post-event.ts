@@ -1,5 +1,5 @@
 import { isTimeout, withinTime, type Clock } from '../../contract/clock.js';
-import { importWebhookSecret, signWebhook } from '../../proxy/webhook-signature.js';
+import { importWebhookSecret, signWebhook } from '../../proxy/webhooks.js';
 import type { DeliveryTry, RevealedEndpoint } from '../console-api.js';
 
 /** Time limit in ms, recommended by the Standard Webhooks specification. */

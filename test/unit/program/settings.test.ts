@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { toOptions } from '../../../src/program/settings/proxy-options.js';
-import { helpOfProxy } from '../../../src/program/settings/help.js';
+import { helpOfProxy } from '../../../src/program/server/run-proxy.js';
 import { findSettings, readSettings, SETTINGS, SettingsError } from '../../../src/program/settings/settings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'settings-'));
