@@ -8,9 +8,7 @@ const TOKEN = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|[[\]{}:,]|[^\s"[\]{}:,]+/g;
 
 export interface JsonToken {
   readonly text: string;
-  /** Position in the text. */
   readonly at: number;
-  /** Whether the token is the name of a member. */
   readonly isName: boolean;
 }
 

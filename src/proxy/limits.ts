@@ -52,12 +52,10 @@ export interface LimitOptions {
 /** Nothing for a client that cannot be identified; it is not limited. */
 type ClientId = string | null | undefined;
 
-/** In ms. */
-const SHARED_TIMEOUT = 1000;
+const SHARED_TIMEOUT_MS = 1000;
 /** A shopper may type several cards before one is paid. */
 const LOOKUPS_PER_ATTEMPT = 3;
-/** Ten minutes, in seconds. */
-const WINDOW = 600;
+const WINDOW_SECONDS = 600;
 
 const TRIED_OFTEN =
   'Too many attempts for this order or from this client. Retry after the time in Retry-After. Nothing was sent.';
@@ -95,7 +93,7 @@ export function createLimits(options: LimitOptions = {}, { mode, measure, log, s
   // Else a payment that is counted alone would be sent as soon as the database is back, or if it is just slow.
   const isInStore = database !== undefined && store?.client === database;
   const { secondsToWait, secondsUntilRoom } = createQuestions(
-    isInStore ? undefined : SHARED_TIMEOUT,
+    isInStore ? undefined : SHARED_TIMEOUT_MS,
     clock,
     (cause) => {
       log('store_failed', {}, cause);
@@ -170,9 +168,9 @@ async function createLimiters(options: LimitOptions, mode: Mode, isInStore: bool
   };
   return {
     service: create(requestsPerMinute, 60),
-    reference: create(attemptsPerReference, WINDOW),
-    client: clientId && create(attemptsPerClient, WINDOW),
-    lookups: clientId && create(attemptsPerClient && attemptsPerClient * LOOKUPS_PER_ATTEMPT, WINDOW),
+    reference: create(attemptsPerReference, WINDOW_SECONDS),
+    client: clientId && create(attemptsPerClient, WINDOW_SECONDS),
+    lookups: clientId && create(attemptsPerClient && attemptsPerClient * LOOKUPS_PER_ATTEMPT, WINDOW_SECONDS),
   };
 }
 
@@ -196,10 +194,10 @@ function withoutFlush(text: string): string {
 }
 
 /**
- * @param patience - how long the shared counts may take before each proxy counts on its own, in ms. Without it, none does.
+ * @param patienceMs - how long the shared counts may take before each proxy counts on its own. Without it, none does.
  * @param fail - called when nothing can be counted
  */
-function createQuestions(patience: number | undefined, clock: Clock, fail: (cause: Error) => never) {
+function createQuestions(patienceMs: number | undefined, clock: Clock, fail: (cause: Error) => never) {
   /** Uses the limiter in memory if Redis or PostgreSQL does not respond in time. */
   async function ask<T>(
     limiter: RateLimiterAbstract,
@@ -207,10 +205,10 @@ function createQuestions(patience: number | undefined, clock: Clock, fail: (caus
   ): Promise<T> {
     const { insuranceLimiter: insurance } = limiter as { insuranceLimiter?: RateLimiterAbstract };
     try {
-      return await withinTime(patience ?? TIMES.store, clock, () => question(limiter));
+      return await withinTime(patienceMs ?? TIMES.store, clock, () => question(limiter));
     } catch (error) {
       if (!(error instanceof Error)) throw error; // a refusal
-      if (patience === undefined) fail(error);
+      if (patienceMs === undefined) fail(error);
       if (!isTimeout(error) || !insurance) throw error;
       return question(insurance);
     }

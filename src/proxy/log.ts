@@ -166,8 +166,7 @@ export function orderForLog(
   return reference ? { reference: redactor.text(reference, method) } : {};
 }
 
-/** In ms. */
-const PERIOD = 60_000;
+const PERIOD_MS = 60_000;
 
 /** Refusals that an attacker can cause in large numbers, and what to do about them. */
 const REMEDIES = {
@@ -215,7 +214,7 @@ export function createRefusalLog(log: Log, clock: Clock) {
       write(refusal, count);
       start(refusal);
     };
-    periods.set(refusal, { count: 0, stop: startTimer(PERIOD, clock, end) });
+    periods.set(refusal, { count: 0, stop: startTimer(PERIOD_MS, clock, end) });
   };
   /** Counts a refusal, if it is one of those. */
   const add = (code: string, status?: number): void => {

@@ -24,10 +24,9 @@ export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
-/** In bytes. An event has a few kilobytes. */
-const MAX_BODY = 256 * 1024;
-/** In ms. */
-const TIMEOUT = 10_000;
+/** An event has a few kilobytes. */
+const MAX_BODY_BYTES = 256 * 1024;
+const TIMEOUT_MS = 10_000;
 const MAX_SIGNATURES = 10;
 const MAX_ID = 256;
 
@@ -64,7 +63,7 @@ export async function verifyWebhook(
 async function read(request: Request): Promise<Uint8Array> {
   if (request.bodyUsed) throw new WebhookVerificationError('Other code has read the body. Pass the request unchanged.');
   try {
-    return await readBody(request.body, { bytes: MAX_BODY, ms: TIMEOUT });
+    return await readBody(request.body, { bytes: MAX_BODY_BYTES, ms: TIMEOUT_MS });
   } catch (cause) {
     throw new WebhookVerificationError('The body is too long, or did not arrive in time.', { cause });
   }
@@ -99,17 +98,16 @@ function parse(body: string): unknown {
 }
 
 const PREFIX = 'whsec_';
-/** In bytes. */
-const MIN_SECRET = 16;
+const MIN_SECRET_BYTES = 16;
 
 /** What a secret of Standard Webhooks looks like. */
-export const WEBHOOK_SECRET = `"${PREFIX}" and at least ${MIN_SECRET} bytes in Base64`;
+export const WEBHOOK_SECRET = `"${PREFIX}" and at least ${MIN_SECRET_BYTES} bytes in Base64`;
 
 /** @returns `undefined` if the secret is invalid */
 export async function importWebhookSecret(secret: unknown, usage: 'sign' | 'verify'): Promise<Secret | undefined> {
   const bytes =
     typeof secret === 'string' ? fromBase64(secret.slice(secret.startsWith(PREFIX) ? PREFIX.length : 0)) : undefined;
-  if (!bytes || bytes.length < MIN_SECRET) return undefined;
+  if (!bytes || bytes.length < MIN_SECRET_BYTES) return undefined;
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [usage]);
 }
 

@@ -19,7 +19,6 @@ Settings: PAYMENTS_STORE and PAYMENTS_MODE, as for the proxy, which may be runni
 Exit codes: 0 if the store was read, 1 if not, 2 for invalid arguments.
 `;
 
-/** Runs the command and returns its exit code. */
 export function runAttempts(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
   const { config, help, json, ...filter } = parse(args);
   if (help) {

@@ -16,7 +16,6 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** @throws {UsageError} for unknown options */
 export function parseStrictly<const Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> {
@@ -61,7 +60,6 @@ export async function withAttempts(
   }
 }
 
-/** @throws {CommandError} if the store cannot be opened */
 export async function open(setting: string): Promise<OpenedStore> {
   try {
     return await openStore(setting);
@@ -83,7 +81,6 @@ function checkPlace(setting: string): void {
   );
 }
 
-/** The path of an LMDB store. */
 export function folderOf(setting: string): string | undefined {
   const path = /^lmdb:(.+)/.exec(setting)?.[1];
   return path === undefined ? undefined : resolve(path);

@@ -26,7 +26,6 @@ Exit codes: 0 if the attempt has this outcome now, 1 if not, 2 for invalid argum
 
 type Outcome = 'succeeded' | 'failed';
 
-/** Runs the command and returns its exit code. */
 export function runResolve(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
   const { values, positionals } = parse(args);
   const { config, help, override } = values;

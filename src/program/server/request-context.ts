@@ -14,7 +14,6 @@ export interface RequestContext {
   readonly client: string | undefined;
 }
 
-/** The context of the request that is being handled. */
 export const currentRequest = new AsyncLocalStorage<RequestContext>();
 
 export function contextOf(incoming: IncomingMessage, trusted: BlockList): RequestContext {

@@ -1,5 +1,12 @@
 import type { Environment, Streams } from '../../check-proxy/command.js';
-import { describeProblems, findSettings, type Settings, SETTINGS, type Setting } from '../settings/settings.js';
+import {
+  describeProblems,
+  findSettings,
+  unknownNames,
+  type Settings,
+  SETTINGS,
+  type Setting,
+} from '../settings/settings.js';
 import { parseStrictly } from '../commands/operator-command.js';
 import { toOptions } from '../settings/proxy-options.js';
 import { startProgram } from './server.js';
@@ -11,6 +18,8 @@ export async function runProxy(args: readonly string[], env: Environment, stream
     streams.out(helpOfProxy());
     return 0;
   }
+  const unknown = unknownNames(env);
+  if (unknown.length > 0) streams.error(`Not a setting, so without effect: ${unknown.join(', ')}\n`);
   const reading = findSettings(env, config);
   const { options, problems } = await toOptions(reading.settings, reading.problems);
   if (problems.length > 0) {
@@ -45,7 +54,6 @@ Lists are separated by spaces or commas.
 const WIDTH = 100;
 const INDENT = '      ';
 
-/** The help of the command. */
 export function helpOfProxy(): string {
   return [INTRODUCTION, ...Object.entries(SETTINGS).map(describe)].join('\n');
 }

@@ -12,8 +12,8 @@ import { openStore, type OpenedStore } from '../open-store.js';
 import { contextOf, currentRequest } from './request-context.js';
 import type { Settings } from '../settings/settings.js';
 
-/** How long a shutdown may take, in ms: longer than any attempt. */
-const SHUTDOWN_LIMIT = 55_000;
+/** Longer than any attempt. */
+const SHUTDOWN_LIMIT_MS = 55_000;
 
 /**
  * Serves the proxy until a signal ends the program.
@@ -58,7 +58,7 @@ export async function startProgram(
   } finally {
     signals.isStopping = true;
     if (!(await finish(servers, proxy, opened))) {
-      report('cut_off', { ms: SHUTDOWN_LIMIT });
+      report('cut_off', { ms: SHUTDOWN_LIMIT_MS });
       process.exit(1); // its connections would keep the process
     }
     report('stopped');
@@ -74,7 +74,7 @@ async function finish(servers: readonly RunningServer[], proxy: PaymentProxy, st
     await proxy.close();
     await Promise.all(others.map((server) => server.stop())); // last: /readyz answers 503 meanwhile
   };
-  const isFinished = await withinTime(SHUTDOWN_LIMIT, realClock, work).then(
+  const isFinished = await withinTime(SHUTDOWN_LIMIT_MS, realClock, work).then(
     () => true,
     () => false,
   );
@@ -169,10 +169,8 @@ function listenForSignals(report: Report): Signals {
   return signals;
 }
 
-/** In ms. */
-const STORE_LIMIT = 2000;
+const STORE_LIMIT_MS = 2000;
 
-/** What the paths for operations know of the program. */
 export interface Health {
   readonly store: AttemptStore;
   readonly metrics: Metrics;
@@ -181,7 +179,6 @@ export interface Health {
 
 type Show = (health: Health) => Response | Promise<Response>;
 
-/** Paths for operations, such as probes of an orchestrator. */
 const ROUTES: Readonly<Record<string, Show>> = {
   '/healthz': () => say(200, 'ok'),
   '/readyz': showReadiness,
@@ -200,7 +197,7 @@ export async function showOperations(request: Request, health: Health): Promise<
 async function showReadiness({ store, isStopping }: Health): Promise<Response> {
   if (isStopping()) return say(503, 'stopping');
   try {
-    await withinTime(STORE_LIMIT, realClock, () => store.read(['readiness']));
+    await withinTime(STORE_LIMIT_MS, realClock, () => store.read(['readiness']));
     return say(200, 'ok');
   } catch {
     return say(503, 'the store does not respond');

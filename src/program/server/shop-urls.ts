@@ -6,15 +6,12 @@ import { importWebhookSecret, signWebhook } from '../../proxy/webhooks.js';
 
 /** For the whole response. */
 const PRICE_LIMIT_MS = 2000;
-/** In bytes. */
-const MAX_BODY = 64 * 1024;
-/** Validity of a request, in seconds. */
-const VALIDITY = 60;
+const MAX_BODY_BYTES = 64 * 1024;
+const VALIDITY_SECONDS = 60;
 
 /** `PRICE_URL` did not name a price. Nothing is sent to the service. */
 export class PriceUrlError extends Error {
   override readonly name = 'PriceUrlError';
-  /** For the log. */
   readonly code: string;
 
   constructor(code: string, message: string) {
@@ -28,7 +25,7 @@ export function createPriceLookup(address: URL, secret: string): ResolvePayment 
   return async ({ reference }) => {
     if (!reference) return undefined;
     const now = Math.floor(Date.now() / 1000);
-    const token = await signClaims({ reference, aud: 'price', iat: now, exp: now + VALIDITY }, secret);
+    const token = await signClaims({ reference, aud: 'price', iat: now, exp: now + VALIDITY_SECONDS }, secret);
     const url = new URL(address);
     url.searchParams.set('reference', reference);
     const response = await fetch(url, {
@@ -37,7 +34,7 @@ export function createPriceLookup(address: URL, secret: string): ResolvePayment 
       signal: AbortSignal.timeout(PRICE_LIMIT_MS),
     });
     if (response.status === 200)
-      return readPrice(await readBody(response.body, { bytes: MAX_BODY, ms: PRICE_LIMIT_MS }));
+      return readPrice(await readBody(response.body, { bytes: MAX_BODY_BYTES, ms: PRICE_LIMIT_MS }));
     await response.body?.cancel();
     if (response.status === 404) return undefined;
     throw new PriceUrlError(`PRICE_URL_ANSWERED_${response.status}`, 'PRICE_URL did not answer with 200 or 404.');
@@ -62,7 +59,6 @@ const WEBHOOK_LIMIT_MS = 10_000;
 /** `SETTLED_URL` did not accept a webhook. It is sent again later. */
 export class SettledUrlError extends Error {
   override readonly name = 'SettledUrlError';
-  /** For the log. */
   readonly code: string;
 
   constructor(status: number) {

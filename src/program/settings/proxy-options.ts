@@ -1,14 +1,22 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { problemsOf } from '../../proxy/check-options.js';
 import type { PaymentProxyOptions } from '../../proxy/options.js';
 import { createMemoryStore } from '../../proxy/attempts/stores/memory.js';
 import { codesOf } from '../../proxy/service/upstream-failure.js';
-import { inSettings, NAME_OF, type SettingName, type SettingProblem, type Settings } from './settings.js';
+import {
+  inSettings,
+  nameOf,
+  SETTINGS,
+  type Setting,
+  type SettingName,
+  type SettingProblem,
+  type Settings,
+} from './settings.js';
 import { loadStorePackage, StorePackageError } from '../open-store.js';
 import { createPriceLookup, createSettledSender } from '../server/shop-urls.js';
 import { SettingError } from './setting-readers.js';
-import { pathToFileURL } from 'node:url';
 
 /** Options of a proxy, and everything that is wrong with them. They are complete if nothing is. */
 export interface ReadOptions {
@@ -40,7 +48,7 @@ export async function toOptions(settings: Partial<Settings>, wrong: readonly Set
   const functions = path === undefined ? {} : await orProblem(loadFunctions(path), 'PAYMENTS_FUNCTIONS', add, {});
   const options = assemble(settings, functions);
   for (const { option, text } of problemsOf(options)) {
-    const name = NAME_OF[option];
+    const name = nameOf(option);
     if (name === 'PRICE_URL' && !is(name)) continue; // see above
     if (!name) throw new Error(`${option} ${text}`); // a fault of the program
     add(name, inSettings(text));
@@ -50,7 +58,6 @@ export async function toOptions(settings: Partial<Settings>, wrong: readonly Set
 
 type Add = (name: SettingName, text: string) => void;
 
-/** Settings that make sense only together. */
 function checkPairs(is: (name: SettingName) => boolean, add: Add): void {
   for (const [url, secret] of [
     ['PRICE_URL', 'PRICE_SECRET'],
@@ -97,47 +104,40 @@ async function orProblem<T>(promise: Promise<T>, name: SettingName, add: Add, ot
   }
 }
 
-/** A setting that is wrong is left out, or has any valid value. */
+/** A setting that is wrong is left out. */
 function assemble(settings: Partial<Settings>, functions: Partial<PaymentProxyOptions>): PaymentProxyOptions {
   const { PRICE_URL: priceUrl, PRICE_SECRET: priceSecret, SETTLED_URL: settledUrl } = settings;
-  const { SETTLED_SECRET: settledSecrets, TRUST_BROWSER_AMOUNT: trust } = settings;
-  const { FRAME_ANCESTORS: ancestors, FRAME_FONTS: fonts, FRAME_CURRENCY_EXPONENTS: currencyExponents } = settings;
-  const secret = pair(settings.ORDER_TOKEN_SECRET, settings.OLD_ORDER_TOKEN_SECRET);
-  const limits = {
-    requestsPerMinute: settings.LIMIT_REQUESTS_PER_MINUTE,
-    attemptsPerReference: settings.LIMIT_ATTEMPTS_PER_REFERENCE,
-    attemptsPerClient: settings.LIMIT_ATTEMPTS_PER_CLIENT,
-    clientId: () => undefined, // the server knows
-  };
+  const given: Record<string, unknown> = { 'limits.clientId': () => undefined }; // the server knows
+  for (const [name, { option }] of Object.entries<Setting>(SETTINGS)) {
+    if (option !== undefined) given[option] = settings[name as SettingName];
+  }
   const options = {
-    baseUrl: settings.PAYMENTS_BASE_URL ?? '',
-    apiKey: pair(settings.PAYMENTS_API_KEY, settings.OLD_PAYMENTS_API_KEY) ?? '',
-    mode: settings.PAYMENTS_MODE ?? 'test',
-    mountPath: settings.MOUNT_PATH,
-    orderTokenSecret: secret,
+    ...given,
+    apiKey: pair(settings.PAYMENTS_API_KEY, settings.OLD_PAYMENTS_API_KEY),
+    orderTokenSecret: pair(settings.ORDER_TOKEN_SECRET, settings.OLD_ORDER_TOKEN_SECRET),
     resolvePayment: priceUrl && createPriceLookup(priceUrl, priceSecret ?? ''),
-    trustBrowserAmount: trust === true ? trust : undefined,
-    onSettled: settledUrl && createSettledSender(settledUrl, settledSecrets ?? []),
-    allowedOrigins: settings.ALLOWED_ORIGINS,
-    frame: ancestors && withoutUndefined({ ancestors, currencyExponents, fonts }),
-    brands: settings.BRANDS,
-    actionOrigins: settings.ACTION_ORIGINS,
-    answerFields: settings.ANSWER_FIELDS,
-    upstreamHonoursIdempotency: settings.UPSTREAM_HONOURS_IDEMPOTENCY,
-    allowMemoryStore: settings.ALLOW_MEMORY_STORE === true ? true : undefined,
+    onSettled: settledUrl && createSettledSender(settledUrl, settings.SETTLED_SECRET ?? []),
     store: settings.PAYMENTS_STORE === 'memory:' ? createMemoryStore() : undefined, // only to check it
-    limits: withoutUndefined(limits),
+    networksOf: undefined,
     ...functions,
   };
-  return withoutUndefined(options) as unknown as PaymentProxyOptions;
+  const { frame, ...others } = nested(options);
+  return { ...others, ...(settings.FRAME_ANCESTORS && { frame }) } as unknown as PaymentProxyOptions;
+}
+
+/** Turns names such as `limits.clientId` into objects. Leaves out what is undefined. */
+function nested(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    const [first = '', member] = name.split('.');
+    result[first] = member === undefined ? value : { ...(result[first] as object | undefined), [member]: value };
+  }
+  return result;
 }
 
 function pair(current: string | undefined, old: string | undefined): string | [string, string] | undefined {
   return current === undefined || old === undefined ? current : [current, old];
-}
-
-function withoutUndefined<T extends object>(value: T): Partial<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>;
 }
 
 type Functions = Pick<PaymentProxyOptions, 'buildRequest' | 'interpretResponse' | 'networksOf'>;

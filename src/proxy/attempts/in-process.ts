@@ -37,7 +37,6 @@ function list({ key, reference }: Names): string[] {
   return [`key:${key}`, ...(reference ? [`reference:${reference}`] : [])];
 }
 
-/** Most requests that wait for one attempt. */
 export const MAX_WAITING = 100;
 
 /** Requests of this process that have the same attempt key. */
@@ -46,7 +45,6 @@ export class SameKey {
   readonly #waiting = new Map<string, number>();
   readonly #admitting = new Set<string>();
 
-  /** Runs one request with a key. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     add(this.#present, key, 1);
     return work().finally(() => {
@@ -54,7 +52,6 @@ export class SameKey {
     });
   }
 
-  /** Whether another request with this key is in progress. */
   hasOther(key: string): boolean {
     return (this.#present.get(key) ?? 0) > 1;
   }
@@ -89,10 +86,8 @@ function add(counts: Map<string, number>, key: string, change: number): void {
   else counts.delete(key);
 }
 
-/** Pauses between retries of a failed write, in ms. */
-const PAUSES = [500, 1000, 2000, 4000, 8000];
+const RETRY_PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 
-/** Work that `close()` waits for. */
 export function createPendingWork() {
   const pending = new Set<Promise<unknown>>();
   return {
@@ -115,7 +110,7 @@ export async function retryLater(
   clock: Clock,
   onError: (error: unknown) => void,
 ): Promise<void> {
-  for (const pause of PAUSES) {
+  for (const pause of RETRY_PAUSES_MS) {
     await clock.sleep(pause);
     try {
       await step();

@@ -24,7 +24,6 @@ export class OrderHolders {
     this.#clock = clock;
   }
 
-  /** Returns the key of the attempt that holds an order. */
   async find(reference: string): Promise<string | undefined> {
     return (await this.#store.read([orderName(reference)]))[0];
   }

@@ -16,10 +16,8 @@ export interface SettledEntry {
 
 /** The entries of one order, which are records of their own. Without a reference, the entries of one attempt. */
 interface Unit {
-  /** Numbers of the oldest and the newest entry. */
   readonly first: number;
   readonly last: number;
-  /** Failed calls in a row. */
   readonly failures: number;
   /** When the first entry may be delivered, in ms since 1970. */
   readonly due: number;
@@ -74,7 +72,6 @@ export class Outbox {
     return [{ name, before, after: write({ ...rest, last: last + 1 }) }, added];
   }
 
-  /** Lists the orders with entries. */
   async *list(): AsyncGenerator<{ readonly unit: string; readonly due: number; readonly count: number }> {
     for await (const [name, text] of this.#store.list(UNITS, { lasting: true })) {
       const { due, first, last } = JSON.parse(text) as Unit;
@@ -108,7 +105,6 @@ export class Outbox {
     await this.#store.swap([{ name, before, after: owner, expiresIn: LEASE }]);
   }
 
-  /** Gives a lease back. */
   async release(unit: string, owner: string): Promise<void> {
     await this.#store.swap([{ name: leaseName(unit), before: owner, after: undefined }]);
   }
@@ -171,7 +167,6 @@ export class Outbox {
   }
 }
 
-/** The entries of an order, and the texts as read. */
 interface ReadUnit extends Unit {
   readonly name: string;
   readonly text: string;

@@ -25,8 +25,7 @@ import { inFlight, replay, respondToClaim, toResponse } from './replay.js';
 
 /** Longest stored response body, in UTF-16 code units. */
 const MAX_STORED_BODY = 64 * 1024;
-/** Pauses between polls of an attempt in progress, in ms. */
-const POLL = { first: 100, longest: 1600 };
+const POLL_PAUSE_MS = { first: 100, longest: 1600 };
 
 /** A claim request before its fingerprint is computed. */
 type PendingClaim = Omit<ClaimRequest, 'fingerprint'> & { readonly payment: PaymentRequest };
@@ -35,7 +34,6 @@ export interface PayerOptions {
   readonly options: Pick<PaymentProxyOptions, 'buildRequest' | 'store'>;
   readonly service: Service;
   readonly limits: Omit<Limits, 'takeLookup'>;
-  /** Opens the store, or rejects. */
   readonly open: () => Promise<Attempts>;
 }
 
@@ -154,7 +152,7 @@ export class Payer {
   async #check(pending: PendingClaim, patience: number): Promise<[Attempts, ClaimRequest, Vacancy | Refusal]> {
     let isWaiting = false;
     try {
-      for (let pause = POLL.first; ; pause = Math.min(pause * 2, POLL.longest)) {
+      for (let pause = POLL_PAUSE_MS.first; ; pause = Math.min(pause * 2, POLL_PAUSE_MS.longest)) {
         const [attempts, request, checked] = await this.#checkOnce(pending);
         const { kind } = checked;
         const isInFlight = kind === 'in_flight' || (kind === 'vacant' && !this.#sameKey.admit(pending.key));

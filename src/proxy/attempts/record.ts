@@ -30,7 +30,6 @@ export interface Price {
   readonly currency: string;
 }
 
-/** Current state of a payment attempt. */
 export interface Attempt {
   readonly key: string;
   readonly reference?: string;
@@ -63,7 +62,6 @@ export interface AttemptRecord {
   readonly version: string;
 }
 
-/** A record and the text it was read from. */
 export interface StoredRecord {
   readonly text: string;
   readonly record: AttemptRecord;
@@ -89,7 +87,6 @@ export const removal = (key: string, stored: StoredRecord | undefined): Change =
 export const isSamePrice = (one: Price | undefined, other: Price | undefined): boolean =>
   one?.amount === other?.amount && one?.currency === other?.currency;
 
-/** Whether the claim has expired, so that another process may claim the attempt. */
 export const hasExpired = ({ state, until }: AttemptRecord, now: number): boolean =>
   state === 'claimed' && now >= until;
 
@@ -100,7 +97,6 @@ export const isInProgress = (state: AttemptState): state is 'claimed' | 'sent' =
 /** Whether the attempt was sent and is not settled. */
 export const isOpen = (state: AttemptState): boolean => state === 'sent' || state === 'unknown';
 
-/** Whether an attempt can be settled with this outcome. */
 export const isSettledState = (value: unknown): value is 'succeeded' | 'failed' =>
   value === 'succeeded' || value === 'failed';
 
@@ -130,7 +126,6 @@ export interface Claim {
 }
 
 export interface ClaimRequest {
-  /** The `Idempotency-Key` of the request. */
   readonly key: string;
   /** The order. Only one attempt per order is active at a time. Without a reference, attempts are independent. */
   readonly reference?: string | undefined;
@@ -150,7 +145,6 @@ export interface Vacancy {
   readonly order: readonly Change[];
 }
 
-/** Why an attempt cannot be claimed. */
 export type Refusal =
   /** The key was used for a different payment. */
   | { readonly kind: 'mismatch' }

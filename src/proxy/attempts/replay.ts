@@ -15,7 +15,6 @@ import { type Refusal, isInProgress, type Attempt, type AttemptAnswer } from './
 /** Statuses for which `new Response()` throws if there is a body. */
 const WITHOUT_BODY = [204, 205, 304];
 
-/** Whether a `Response` can be created from this. */
 export function isAnswer(answer: AttemptAnswer): boolean {
   const { body } = answer;
   try {
@@ -44,7 +43,6 @@ function withAction(body: string | undefined, action: CheckedAction): string {
   return JSON.stringify({ ...(parse(body ?? 'null') as object | null), next_action: action });
 }
 
-/** Repeats the outcome of an attempt. */
 export function replay(attempt: Attempt): Response {
   return toResponse(answerOf(attempt), { replayed: true });
 }

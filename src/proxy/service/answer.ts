@@ -28,7 +28,6 @@ export function problemAnswer({ status, document }: ProblemError): AttemptAnswer
 /** A 202 is `unknown` as well, but its response may be replayed. */
 export const isInDoubt = ({ state, answer }: Outcome): boolean => state === 'unknown' && answer.status !== 202;
 
-/** For measurements. */
 export function resultOf({ state, answer }: Outcome): AttemptOutcome {
   if (state === 'succeeded') return 'paid';
   if (state === 'unknown') return answer.status === 202 ? 'pending' : 'unknown';
