@@ -4,6 +4,7 @@ import { startTimer, withinTime, type Clock } from '../contract/clock.js';
 import { PROBLEM_TYPE } from '../contract/protocol.js';
 import type { Log } from './log.js';
 import type { Measure } from './measurements.js';
+import { parseBody } from './replay.js';
 
 /** An attempt whose outcome is certain. */
 export interface SettledPayment {
@@ -259,16 +260,7 @@ function describe({ id, key, reference, price, state, answer }: SettledEntry): S
     ...(reference !== undefined && { reference }),
     ...(price as NonNullable<typeof price>), // each payment has one
     outcome: state === 'succeeded' ? 'paid' : 'failed',
-    payment: answer?.mediaType === PROBLEM_TYPE ? null : parse(answer?.body),
+    payment: answer?.mediaType === PROBLEM_TYPE ? null : parseBody(answer?.body),
     idempotencyKey: key,
   };
-}
-
-/** A body that was passed to `resolve()` may not be JSON. */
-function parse(body: string | undefined): unknown {
-  try {
-    return JSON.parse(body ?? 'null');
-  } catch {
-    return null;
-  }
 }

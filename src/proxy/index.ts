@@ -3,7 +3,7 @@ import { PAYMENTS_MODE } from '../contract/protocol.js';
 import { toBrandId } from '../card/brand-names.js';
 import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
 import { createOpenAttempts } from './attempts/open-attempts.js';
-import { Payer } from './attempts/pay-once.js';
+import { Payer } from './pay-once.js';
 import { createResolve, type Resolve } from './attempts/resolve.js';
 import { ApiKey, type Service } from './service/upstream.js';
 import { checkOptions, isOnThisMachine } from './check-options.js';

@@ -12,8 +12,8 @@ import {
 } from '../contract/protocol.js';
 import { checkBrand, checkPayment } from './payment-rules.js';
 import type { createOpenAttempts } from './attempts/open-attempts.js';
-import type { Payer } from './attempts/pay-once.js';
-import { describeAttempt, describeState } from './attempts/replay.js';
+import type { Payer } from './pay-once.js';
+import { describeAttempt, describeState } from './replay.js';
 import { checkDestination, isFrameFilePath, type Frame } from './frame/frame.js';
 import type { Log } from './log.js';
 import { isNetworksPath, type LookUpNetworks } from './networks.js';

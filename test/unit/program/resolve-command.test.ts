@@ -38,8 +38,9 @@ describe('the command resolve', () => {
   it('settles as succeeded by the reference alone', async (t) => {
     const { attempt, stateOf, resolve } = await setUp(t);
     const key = await attempt('unknown');
+    const other = await attempt('unknown', 'order-2');
     assert.equal((await resolve('order-1', 'succeeded')).code, 0);
-    assert.equal(await stateOf(key), 'succeeded');
+    assert.deepEqual([await stateOf(key), await stateOf(other)], ['succeeded', 'unknown']);
   });
 
   for (const override of [[], ['--override']]) {
@@ -60,6 +61,14 @@ describe('the command resolve', () => {
     const later = await attempt('unknown');
     await resolve(first, 'failed');
     assert.equal(await stateOf(later), 'unknown');
+  });
+
+  it('changes nothing if several attempts can be meant, and names their keys', async (t) => {
+    const { attempt, stateOf, resolve } = await setUp(t);
+    const keys = [await attempt('failed'), await attempt('failed')];
+    const { code, error } = await resolve('order-1', 'succeeded', '--override');
+    const states = await Promise.all(keys.map(stateOf));
+    assert.deepEqual([code, keys.every((key) => error.includes(key)), states], [1, true, ['failed', 'failed']]);
   });
 
   it('corrects a settled attempt with --override only', async (t) => {

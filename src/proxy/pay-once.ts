@@ -1,15 +1,15 @@
-import { withinTime, type Clock } from '../../contract/clock.js';
-import { serializeRequest } from '../../contract/serialize.js';
-import type { PaymentRequest } from '../../contract/schema.js';
-import type { Limits } from '../limits.js';
-import { orderForLog } from '../log.js';
-import type { PaymentProxyOptions } from '../options.js';
-import { ProblemError } from '../problem.js';
-import { draftOf, invalidToken, type OrderedPayment } from '../order.js';
-import { isInDoubt, resultOf } from '../service/answer.js';
-import { sendUpstream, type Outcome, type Service } from '../service/upstream.js';
-import { TIMES } from '../timeouts.js';
-import type { Attempts } from './attempts.js';
+import { withinTime, type Clock } from '../contract/clock.js';
+import { serializeRequest } from '../contract/serialize.js';
+import type { PaymentRequest } from '../contract/schema.js';
+import type { Limits } from './limits.js';
+import { orderForLog } from './log.js';
+import type { PaymentProxyOptions } from './options.js';
+import { ProblemError } from './problem.js';
+import { draftOf, invalidToken, type OrderedPayment } from './order.js';
+import { isInDoubt, resultOf } from './service/answer.js';
+import { sendUpstream, type Outcome, type Service } from './service/upstream.js';
+import { TIMES } from './timeouts.js';
+import type { Attempts } from './attempts/attempts.js';
 import {
   ClaimLostError,
   type Claim,
@@ -18,9 +18,9 @@ import {
   type Refusal,
   type Vacancy,
   isInProgress,
-} from './record.js';
-import { createPendingWork, retryLater, RecentlySent, SameKey } from './in-process.js';
-import { createFingerprint } from './fingerprint.js';
+} from './attempts/record.js';
+import { createPendingWork, retryLater, RecentlySent, SameKey } from './attempts/in-process.js';
+import { createFingerprint } from './attempts/fingerprint.js';
 import { inFlight, replay, respondToClaim, toResponse } from './replay.js';
 
 /** Longest stored response body, in UTF-16 code units. */
