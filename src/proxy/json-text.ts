@@ -6,7 +6,7 @@ import { PROTOTYPE_NAMES } from '../contract/metadata.js';
  */
 const TOKEN = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|[[\]{}:,]|[^\s"[\]{}:,]+/g;
 
-export interface JsonToken {
+interface JsonToken {
   readonly text: string;
   readonly at: number;
   readonly isName: boolean;
@@ -52,7 +52,7 @@ export function findFlaw(
 }
 
 /** Decodes a string token, since escapes allow several forms of one name. Returns an invalid token as it is. */
-export function readString(token: string): string {
+function readString(token: string): string {
   if (!token.includes('\\')) return token.slice(1, -1);
   try {
     return JSON.parse(token) as string;

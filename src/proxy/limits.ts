@@ -78,7 +78,7 @@ type Limit = Extract<Measurement, { kind: 'limited' }>['limit'];
 export type Limits = ReturnType<typeof createLimits>;
 
 /** What the limits need of the proxy. */
-export interface LimitContext {
+interface LimitContext {
   readonly mode: Mode;
   readonly measure: Measure;
   readonly log: Log;

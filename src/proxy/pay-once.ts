@@ -30,7 +30,7 @@ const POLL_PAUSE_MS = { first: 100, longest: 1600 };
 /** A claim request before its fingerprint is computed. */
 type PendingClaim = Omit<ClaimRequest, 'fingerprint'> & { readonly payment: PaymentRequest };
 
-export interface PayerOptions {
+interface PayerOptions {
   readonly options: Pick<PaymentProxyOptions, 'buildRequest' | 'store'>;
   readonly service: Service;
   readonly limits: Omit<Limits, 'takeLookup'>;

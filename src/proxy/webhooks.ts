@@ -101,7 +101,7 @@ const PREFIX = 'whsec_';
 const MIN_SECRET_BYTES = 16;
 
 /** What a secret of Standard Webhooks looks like. */
-export const WEBHOOK_SECRET = `"${PREFIX}" and at least ${MIN_SECRET_BYTES} bytes in Base64`;
+const WEBHOOK_SECRET = `"${PREFIX}" and at least ${MIN_SECRET_BYTES} bytes in Base64`;
 
 /** @returns `undefined` if the secret is invalid */
 export async function importWebhookSecret(secret: unknown, usage: 'sign' | 'verify'): Promise<Secret | undefined> {
@@ -115,7 +115,7 @@ export async function importWebhookSecret(secret: unknown, usage: 'sign' | 'veri
  * What the signature of a webhook covers.
  * @param id - without dots, which separate the parts
  */
-export function signedBytes(id: string, time: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
+function signedBytes(id: string, time: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array([...new TextEncoder().encode(`${id}.${time}.`), ...body]);
 }
 
@@ -133,7 +133,7 @@ export async function signWebhook(
 }
 
 /** @returns `undefined` if the text is not Base64 */
-export function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
   try {
     return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
   } catch {

@@ -8,7 +8,7 @@ const MAX_HOPS = 20;
 const MAX_HOP_LENGTH = 100;
 
 /** What the program knows of a request besides its `Request`. */
-export interface RequestContext {
+interface RequestContext {
   readonly id: string;
   /** Identifies the client for limits; missing if a server in front does not say it. */
   readonly client: string | undefined;

@@ -171,7 +171,7 @@ function listenForSignals(report: Report): Signals {
 
 const STORE_LIMIT_MS = 2000;
 
-export interface Health {
+interface Health {
   readonly store: AttemptStore;
   readonly metrics: Metrics;
   readonly isStopping: () => boolean;
@@ -186,7 +186,7 @@ const ROUTES: Readonly<Record<string, Show>> = {
 };
 
 /** @returns `undefined` for a path that is not for operations */
-export async function showOperations(request: Request, health: Health): Promise<Response | undefined> {
+async function showOperations(request: Request, health: Health): Promise<Response | undefined> {
   const { pathname } = new URL(request.url);
   const show = ROUTES[pathname];
   if (!show) return undefined;

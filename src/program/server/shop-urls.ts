@@ -10,7 +10,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 const VALIDITY_SECONDS = 60;
 
 /** `PRICE_URL` did not name a price. Nothing is sent to the service. */
-export class PriceUrlError extends Error {
+class PriceUrlError extends Error {
   override readonly name = 'PriceUrlError';
   readonly code: string;
 

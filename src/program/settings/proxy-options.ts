@@ -19,7 +19,7 @@ import { createPriceLookup, createSettledSender } from '../server/shop-urls.js';
 import { SettingError } from './setting-readers.js';
 
 /** Options of a proxy, and everything that is wrong with them. They are complete if nothing is. */
-export interface ReadOptions {
+interface ReadOptions {
   readonly options: PaymentProxyOptions;
   readonly problems: readonly SettingProblem[];
 }
@@ -44,8 +44,11 @@ export async function toOptions(settings: Partial<Settings>, wrong: readonly Set
     );
   }
   await checkStore(settings.PAYMENTS_STORE, add);
-  const path = settings.PAYMENTS_FUNCTIONS;
-  const functions = path === undefined ? {} : await orProblem(loadFunctions(path), 'PAYMENTS_FUNCTIONS', add, {});
+  const functions = await loadFunctions(settings.PAYMENTS_FUNCTIONS).catch((error: unknown) => {
+    if (!(error instanceof SettingError)) throw error;
+    add('PAYMENTS_FUNCTIONS', error.message);
+    return {};
+  });
   const options = assemble(settings, functions);
   for (const { option, text } of problemsOf(options)) {
     const name = nameOf(option);
@@ -94,16 +97,6 @@ async function checkStore(setting: string | undefined, add: Add): Promise<void> 
   }
 }
 
-async function orProblem<T>(promise: Promise<T>, name: SettingName, add: Add, otherwise: T): Promise<T> {
-  try {
-    return await promise;
-  } catch (error) {
-    if (!(error instanceof SettingError)) throw error;
-    add(name, error.message);
-    return otherwise;
-  }
-}
-
 /** A setting that is wrong is left out. */
 function assemble(settings: Partial<Settings>, functions: Partial<PaymentProxyOptions>): PaymentProxyOptions {
   const { PRICE_URL: priceUrl, PRICE_SECRET: priceSecret, SETTLED_URL: settledUrl } = settings;
@@ -148,7 +141,8 @@ const NAMES: readonly string[] = ['buildRequest', 'interpretResponse', 'networks
  * Loads what settings cannot say.
  * @throws {SettingError} if the module cannot be loaded, or exports anything else
  */
-export async function loadFunctions(path: string): Promise<Functions> {
+async function loadFunctions(path: string | undefined): Promise<Functions> {
+  if (path === undefined) return {};
   const module = (await import(/* @vite-ignore */ pathToFileURL(resolve(path)).href).catch((error: unknown) => {
     throw new SettingError(
       `is ${JSON.stringify(path)}, which cannot be loaded (${codesOf(error)}). Expected the path of an ES module.`,

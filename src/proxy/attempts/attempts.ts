@@ -27,7 +27,7 @@ import { Outbox, unitOf } from './outbox.js';
 import { type AttemptStore, type Change, retryOnConflict, swap } from './store.js';
 import { realClock, type Clock } from '../../contract/clock.js';
 
-export interface AttemptsOptions {
+interface AttemptsOptions {
   /** How long a claim is valid. Default: 15 s, so that the shopper's next try can take over. */
   lease?: number;
   /** When a sent attempt counts as unknown. Default: 45 s, longer than the service may take. */

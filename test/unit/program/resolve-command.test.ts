@@ -15,13 +15,13 @@ async function setUp(t: TestContext) {
   const attempts = new Attempts(inMode('test', store));
   const env = { PAYMENTS_STORE: `lmdb:${path}`, PAYMENTS_MODE: 'test' };
   return {
-    async attempt(state: 'unknown' | 'succeeded' | 'failed', reference = 'order-1'): Promise<string> {
+    async attempt(state: 'sent' | 'unknown' | 'succeeded' | 'failed', reference = 'order-1'): Promise<string> {
       const key = newKey();
       const result = await attempts.claim({ key, reference, fingerprint: 'f' });
       assert.equal(result.kind, 'claimed');
       if (result.kind !== 'claimed') return key;
       await attempts.markSent(result.claim);
-      await attempts.finish(result.claim, state);
+      if (state !== 'sent') await attempts.finish(result.claim, state);
       return key;
     },
     stateOf: async (key: string) => (await attempts.find(key))?.state,
@@ -69,6 +69,24 @@ describe('the command resolve', () => {
     const { code, error } = await resolve('order-1', 'succeeded', '--override');
     const states = await Promise.all(keys.map(stateOf));
     assert.deepEqual([code, keys.every((key) => error.includes(key)), states], [1, true, ['failed', 'failed']]);
+  });
+
+  it('never settles an attempt in progress', async (t) => {
+    const { attempt, stateOf, resolve } = await setUp(t);
+    const key = await attempt('sent');
+    for (const override of [[], ['--override']]) {
+      for (const outcome of ['succeeded', 'failed']) {
+        const { code, error } = await resolve(key, outcome, ...override);
+        assert.deepEqual([code, error.includes('in progress')], [1, true]);
+      }
+    }
+    assert.equal(await stateOf(key), 'sent');
+  });
+
+  it('says that there is no such attempt', async (t) => {
+    const { resolve } = await setUp(t);
+    const { code, error } = await resolve('order-7', 'failed');
+    assert.deepEqual([code, error], [1, 'No test attempt has this reference or key: order-7\n']);
   });
 
   it('corrects a settled attempt with --override only', async (t) => {
