@@ -71,6 +71,14 @@ describe('the command resolve', () => {
     assert.deepEqual([code, keys.every((key) => error.includes(key)), states], [1, true, ['failed', 'failed']]);
   });
 
+  it('changes nothing if an order is named like the key of another attempt', async (t) => {
+    const { attempt, stateOf, resolve } = await setUp(t);
+    const key = await attempt('unknown');
+    const other = await attempt('unknown', key);
+    assert.equal((await resolve(key, 'failed')).code, 1);
+    assert.deepEqual([await stateOf(key), await stateOf(other)], ['unknown', 'unknown']);
+  });
+
   it('never settles an attempt in progress', async (t) => {
     const { attempt, stateOf, resolve } = await setUp(t);
     const key = await attempt('sent');
