@@ -259,7 +259,8 @@ export default defineConfig(
         'error',
         {
           patterns: [
-            { regex: '^(lit|zod)(/|$)', message: 'The proxy runs without it.' },
+            { regex: '^lit(/|$)', message: 'The proxy runs without it.' },
+            { regex: '^zod(?!/mini$)', message: 'zod/mini is smaller.' },
             { regex: '^(jose|lmdb|rate-limiter-flexible)$', allowTypeImports: true, message: 'Load it by import().' },
           ],
         },

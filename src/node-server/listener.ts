@@ -29,7 +29,6 @@ export function createListener(
   };
 }
 
-/** A problem document of the contract. */
 const REFUSAL = {
   headers: {
     'Content-Type': 'application/problem+json',

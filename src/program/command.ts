@@ -5,7 +5,6 @@ type Run = (args: readonly string[], env: Environment, streams: Streams) => Prom
 interface Command {
   /** Arguments and purpose, for the overview. */
   readonly summary: readonly [args: string, purpose: string];
-  /** Loads the command. */
   readonly load: () => Promise<Run>;
 }
 
@@ -57,7 +56,6 @@ For all options of a command: npx --no -- payment-widget <command> --help
 Documentation: node_modules/payment-widget/docs/index.md
 `;
 
-/** Runs the command that the arguments name, and returns its exit code. */
 export async function main(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined) {

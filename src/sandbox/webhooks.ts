@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { startTimer, withinTime, type Clock } from '../contract/clock.js';
 import type { Mode } from '../contract/protocol.js';
-import { importWebhookSecret, signWebhook } from '../proxy/webhook-signature.js';
+import { importWebhookSecret, signWebhook } from '../proxy/webhooks.js';
 import type { PaymentRecord } from './assumptions.js';
 import type { RevealedEndpoint, WebhookEndpoint } from './console-api.js';
 import type { Change, Database, Table } from './database.js';

@@ -169,7 +169,7 @@ export const invalidRequests: Group = {
 
 const FOREIGN = 'https://check-proxy.invalid';
 /** Response headers that the widget reads. */
-const EXPOSED = [PAYMENTS_MODE, RETRY_AFTER, IDEMPOTENCY_REPLAYED, 'Date'];
+const EXPOSED = [PAYMENTS_MODE, RETRY_AFTER, IDEMPOTENCY_REPLAYED];
 
 export const origins: Group = {
   name: 'Origins',

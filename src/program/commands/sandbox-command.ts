@@ -4,7 +4,6 @@ import type { RunningSandbox, SandboxOptions } from '../../testing/sandbox.js';
 import { CommandError, orFail, parseStrictly } from './operator-command.js';
 import type { PageProxy } from './page-proxy.js';
 
-/** As in the demo. */
 const PORT = 4243;
 const PROXY_PATH = '/pay';
 
@@ -24,7 +23,6 @@ Ctrl+C or SIGTERM stops it.
 Exit codes: 0 when it was stopped, 1 if it cannot start, 2 for invalid arguments.
 `;
 
-/** Runs the sandbox until a signal ends it. Returns the exit code. */
 export async function runSandbox(args: readonly string[], _env: Environment, streams: Streams): Promise<number> {
   const { help, json, proxy: withProxy, ...values } = parse(args);
   if (help) {

@@ -1,5 +1,5 @@
-import type { CheckedAction } from '../../contract/next-action.js';
-import type { AttemptReport } from '../../contract/schema.js';
+import type { CheckedAction } from '../contract/next-action.js';
+import type { AttemptReport } from '../contract/schema.js';
 import {
   IDEMPOTENCY_REPLAYED,
   JSON_TYPE,
@@ -7,16 +7,14 @@ import {
   PROBLEM_TYPE,
   RETRY_AFTER,
   type AnswerBody,
-} from '../../contract/protocol.js';
-import { invalidToken, type Disclose } from '../order.js';
-import { ProblemError } from '../problem.js';
-import type { Refusal } from './claim.js';
-import { isInProgress, type Attempt, type AttemptAnswer } from './record.js';
+} from '../contract/protocol.js';
+import { invalidToken, type Disclose } from './order.js';
+import { ProblemError } from './problem.js';
+import { type Refusal, isInProgress, type Attempt, type AttemptAnswer } from './attempts/record.js';
 
 /** Statuses for which `new Response()` throws if there is a body. */
 const WITHOUT_BODY = [204, 205, 304];
 
-/** Whether a `Response` can be created from this. */
 export function isAnswer(answer: AttemptAnswer): boolean {
   const { body } = answer;
   try {
@@ -42,10 +40,9 @@ export function toResponse(
 
 /** The body, an object if there is one, with the action that the shopper has to do next. */
 function withAction(body: string | undefined, action: CheckedAction): string {
-  return JSON.stringify({ ...(parse(body ?? 'null') as object | null), next_action: action });
+  return JSON.stringify({ ...(parseBody(body) as object | null), next_action: action });
 }
 
-/** Repeats the outcome of an attempt. */
 export function replay(attempt: Attempt): Response {
   return toResponse(answerOf(attempt), { replayed: true });
 }
@@ -137,7 +134,7 @@ function describeOutcome(attempt: Attempt): AttemptReport {
   const { state, answer } = attempt;
   if (isInProgress(state)) return { state: 'processing' };
   const { status, body, mediaType } = answerOf(attempt);
-  const value: unknown = body === undefined ? null : parse(body);
+  const value = parseBody(body);
   if (state === 'succeeded' || (state === 'unknown' && answer)) return { state, status, payment: value };
   if (mediaType === PROBLEM_TYPE) return { state, status, error: value };
   const verdict = classifyStatus(status, { kind: 'none' } satisfies AnswerBody);
@@ -146,7 +143,7 @@ function describeOutcome(attempt: Attempt): AttemptReport {
 }
 
 /** A body that was passed to `resolve()` may not be JSON. */
-function parse(body: string): unknown {
+export function parseBody(body = 'null'): unknown {
   try {
     return JSON.parse(body);
   } catch {

@@ -1,5 +1,5 @@
 import { readBody } from './read-body.js';
-import { fromBase64, importWebhookSecret, signedBytes, WEBHOOK_SECRET } from './webhook-signature.js';
+import type { Secret } from './attempts/fingerprint.js';
 
 /** A verified event. */
 export interface VerifiedWebhook {
@@ -24,10 +24,9 @@ export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
-/** In bytes. An event has a few kilobytes. */
-const MAX_BODY = 256 * 1024;
-/** In ms. */
-const TIMEOUT = 10_000;
+/** An event has a few kilobytes. */
+const MAX_BODY_BYTES = 256 * 1024;
+const TIMEOUT_MS = 10_000;
 const MAX_SIGNATURES = 10;
 const MAX_ID = 256;
 
@@ -64,7 +63,7 @@ export async function verifyWebhook(
 async function read(request: Request): Promise<Uint8Array> {
   if (request.bodyUsed) throw new WebhookVerificationError('Other code has read the body. Pass the request unchanged.');
   try {
-    return await readBody(request.body, { bytes: MAX_BODY, ms: TIMEOUT });
+    return await readBody(request.body, { bytes: MAX_BODY_BYTES, ms: TIMEOUT_MS });
   } catch (cause) {
     throw new WebhookVerificationError('The body is too long, or did not arrive in time.', { cause });
   }
@@ -95,5 +94,49 @@ function parse(body: string): unknown {
     return JSON.parse(body);
   } catch {
     throw new WebhookVerificationError('The body is not JSON.');
+  }
+}
+
+const PREFIX = 'whsec_';
+const MIN_SECRET_BYTES = 16;
+
+/** What a secret of Standard Webhooks looks like. */
+const WEBHOOK_SECRET = `"${PREFIX}" and at least ${MIN_SECRET_BYTES} bytes in Base64`;
+
+/** @returns `undefined` if the secret is invalid */
+export async function importWebhookSecret(secret: unknown, usage: 'sign' | 'verify'): Promise<Secret | undefined> {
+  const bytes =
+    typeof secret === 'string' ? fromBase64(secret.slice(secret.startsWith(PREFIX) ? PREFIX.length : 0)) : undefined;
+  if (!bytes || bytes.length < MIN_SECRET_BYTES) return undefined;
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [usage]);
+}
+
+/**
+ * What the signature of a webhook covers.
+ * @param id - without dots, which separate the parts
+ */
+function signedBytes(id: string, time: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array([...new TextEncoder().encode(`${id}.${time}.`), ...body]);
+}
+
+/** The header `webhook-signature`, with a signature for each secret. */
+export async function signWebhook(
+  keys: readonly Secret[],
+  id: string,
+  time: string,
+  body: Uint8Array,
+): Promise<string> {
+  if (id.includes('.')) throw new TypeError('The id of a webhook contains a dot.');
+  const signed = signedBytes(id, time, body);
+  const signatures = await Promise.all(keys.map((key) => crypto.subtle.sign('HMAC', key, signed)));
+  return signatures.map((bytes) => `v1,${btoa(String.fromCharCode(...new Uint8Array(bytes)))}`).join(' ');
+}
+
+/** @returns `undefined` if the text is not Base64 */
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  } catch {
+    return undefined;
   }
 }

@@ -1,15 +1,15 @@
-import { withinTime, type Clock } from '../../contract/clock.js';
-import { serializeRequest } from '../../contract/serialize.js';
-import type { PaymentRequest } from '../../contract/schema.js';
-import type { Limits } from '../limits.js';
-import { orderForLog } from '../log.js';
-import type { PaymentProxyOptions } from '../options.js';
-import { ProblemError } from '../problem.js';
-import { draftOf, invalidToken, type OrderedPayment } from '../order.js';
-import { isInDoubt, resultOf } from '../service/outcome.js';
-import { sendUpstream, type Outcome, type Service } from '../service/upstream.js';
-import { TIMES } from '../timeouts.js';
-import type { Attempts } from './attempts.js';
+import { withinTime, type Clock } from '../contract/clock.js';
+import { serializeRequest } from '../contract/serialize.js';
+import type { PaymentRequest } from '../contract/schema.js';
+import type { Limits } from './limits.js';
+import { orderForLog } from './log.js';
+import type { PaymentProxyOptions } from './options.js';
+import { ProblemError } from './problem.js';
+import { draftOf, invalidToken, type OrderedPayment } from './order.js';
+import { isInDoubt, resultOf } from './service/answer.js';
+import { sendUpstream, type Outcome, type Service } from './service/upstream.js';
+import { TIMES } from './timeouts.js';
+import type { Attempts } from './attempts/attempts.js';
 import {
   ClaimLostError,
   type Claim,
@@ -17,27 +17,23 @@ import {
   type ClaimResult,
   type Refusal,
   type Vacancy,
-} from './claim.js';
-import { createPendingWork, retryLater } from './background.js';
-import { createFingerprint } from './fingerprint.js';
-import { RecentlySent } from './recently-sent.js';
-import { isInProgress } from './record.js';
-import { SameKey } from './same-key.js';
+  isInProgress,
+} from './attempts/record.js';
+import { createPendingWork, retryLater, RecentlySent, SameKey } from './attempts/in-process.js';
+import { createFingerprint } from './attempts/fingerprint.js';
 import { inFlight, replay, respondToClaim, toResponse } from './replay.js';
 
 /** Longest stored response body, in UTF-16 code units. */
 const MAX_STORED_BODY = 64 * 1024;
-/** Pauses between polls of an attempt in progress, in ms. */
-const POLL = { first: 100, longest: 1600 };
+const POLL_PAUSE_MS = { first: 100, longest: 1600 };
 
 /** A claim request before its fingerprint is computed. */
 type PendingClaim = Omit<ClaimRequest, 'fingerprint'> & { readonly payment: PaymentRequest };
 
-export interface PayerOptions {
+interface PayerOptions {
   readonly options: Pick<PaymentProxyOptions, 'buildRequest' | 'store'>;
   readonly service: Service;
   readonly limits: Omit<Limits, 'takeLookup'>;
-  /** Opens the store, or rejects. */
   readonly open: () => Promise<Attempts>;
 }
 
@@ -156,7 +152,7 @@ export class Payer {
   async #check(pending: PendingClaim, patience: number): Promise<[Attempts, ClaimRequest, Vacancy | Refusal]> {
     let isWaiting = false;
     try {
-      for (let pause = POLL.first; ; pause = Math.min(pause * 2, POLL.longest)) {
+      for (let pause = POLL_PAUSE_MS.first; ; pause = Math.min(pause * 2, POLL_PAUSE_MS.longest)) {
         const [attempts, request, checked] = await this.#checkOnce(pending);
         const { kind } = checked;
         const isInFlight = kind === 'in_flight' || (kind === 'vacant' && !this.#sameKey.admit(pending.key));
