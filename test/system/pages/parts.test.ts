@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page, Route } from 'playwright-core';
-import { OPTIONAL_LANGUAGES } from '../../../src/i18n/optional-languages.js';
 import type { PaymentWidget } from '../../../src/index.js';
-import { LANGUAGES } from '../../../src/i18n/languages.js';
+import { LANGUAGES, OPTIONAL_LANGUAGES } from '../../../src/i18n/languages.js';
 import { withBuiltShop } from '../../support/built-shop.js';
 import { typeCard } from '../../support/shopper.js';
 import { stopClock } from '../../support/stopped-clock.js';
@@ -270,8 +269,8 @@ describe('a form with optional fields in another language', () => {
   it('has texts in every language', async () => {
     const { page } = await open(inLanguage('en'));
     for (const [lang, load] of Object.entries(LANGUAGES)) {
-      const { label_card_number: card } = (await load()).default;
-      const extras = (await OPTIONAL_LANGUAGES[lang]?.())?.default;
+      const { label_card_number: card } = await load();
+      const extras = await OPTIONAL_LANGUAGES[lang]?.();
       await set(page, 'lang', lang);
       await page.getByText(card, { exact: true }).waitFor();
       assert.equal((await labels(page)).at(-1), extras?.label_email);
