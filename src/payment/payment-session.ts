@@ -6,7 +6,7 @@ import { unsettled } from './attempt-key.js';
 import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
 import { AttemptStorage } from './attempt-storage.js';
 import { confirmPayment } from './confirm-payment.js';
-import { rememberPaid } from './order-guard-loader.js';
+import { recallPaid, rememberPaid } from './order-guard-loader.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
 import { listenForPaid, nameOf, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
 import type { EarlierOrder, PageFunctions, PaymentRequest, Submission } from './payment-request.js';
@@ -115,9 +115,22 @@ export class PaymentSession {
     this.#page = page;
     if (news) this.#showPaid(news);
     const stored = reference && !news ? this.#storage.find(reference) : undefined;
-    if (!stored) return;
+    if (!stored) {
+      if (reference) void this.#recallPaid({ amount, currency, reference }, reference);
+      return;
+    }
     const { idempotencyKey, startedAt } = stored;
     this.#checking = this.#check({ amount, currency, reference, idempotencyKey }, startedAt);
+  }
+
+  /** Shows an order that this browser has paid before the page was opened. At another price, `pay()` decides. */
+  async #recallPaid(order: Order & Pick<Attempt, 'currency'>, reference: string): Promise<void> {
+    const [proxyUrl, resumed] = [this.#proxyUrl, this.#resumed];
+    await this.#proxy.loadConfig(proxyUrl);
+    if (this.#proxy.capabilities.idempotency) return; // it knows what is paid
+    const time = await recallPaid(proxyUrl, reference, priceOf(order, this.#proxy));
+    if (time === undefined || resumed !== this.#resumed || this.attempt || this.#paying) return;
+    this.#showRestored({ ...order, idempotencyKey: createIdempotencyKey() }, time);
   }
 
   listen(): void {
@@ -135,6 +148,10 @@ export class PaymentSession {
     const time = Date.now();
     this.#news = undefined;
     if (this.#proxy.capabilities.recovery) this.#storage.save({ ...attempt, reference, startedAt: time });
+    this.#showRestored(attempt, time, mode, status);
+  }
+
+  #showRestored(attempt: Attempt, time: number, mode = this.#proxy.mode, status = 200): void {
     const outcome = { outcome: 'paid', ...attempt, mode, status, payment: null, restored: true } as const;
     this.#enter({ name: 'paid', attempt, time, outcome }, outcome);
   }
