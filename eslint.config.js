@@ -36,7 +36,6 @@ const ON_DEMAND = [
   'attempt-report',
   'order-guard',
   'form/optional-fields',
-  'isolated/isolated-behaviour',
   'languages',
   'networks/networks',
   'next-action/next-action',

@@ -4,7 +4,7 @@ import { failed, type PayResult } from '../transport/response.js';
 import { acceptPayment, awaitsAction, sinceOf } from './accepted-payment.js';
 import { unsettled } from './attempt-key.js';
 import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
-import { AttemptStorage } from './attempt-storage.js';
+import { AttemptStorage, type RememberedAttempt } from './attempt-storage.js';
 import { confirmPayment } from './confirm-payment.js';
 import { rememberPaid } from './order-guard-loader.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
@@ -31,6 +31,8 @@ export class PaymentSession {
   #generation = 0;
   #proxyUrl = '';
   #page!: PageFunctions; // with the first attempt
+  /** An attempt that another document of this page has left in doubt. */
+  handedOver: Omit<RememberedAttempt, 'action'> | undefined;
   /** The order that was last looked up in the storage. */
   #resumed: string | undefined;
   /** An attempt that the proxy does not know. Its key is used again, so that the proxy recognizes a request that is late. */
@@ -108,8 +110,10 @@ export class PaymentSession {
     this.#proxyUrl = proxyUrl;
     this.#page = page;
     if (news) this.#showPaid(news);
-    const stored = reference && !news ? this.#storage.find(reference) : undefined;
+    const handedOver = this.handedOver?.reference === reference ? this.handedOver : undefined;
+    const stored = news ? undefined : (reference && this.#storage.find(reference)) || handedOver;
     if (!stored) return;
+    this.handedOver = undefined;
     const { idempotencyKey, startedAt } = stored;
     this.#checking = this.#check({ amount, currency, reference, idempotencyKey }, startedAt);
   }

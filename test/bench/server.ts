@@ -4,8 +4,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { close, listen } from '../../src/node-server/listen.js';
 import { CONFIG_PATH, FRAME_PATH, PAYMENTS_PATH } from '../../src/contract/protocol.js';
-import { isFrameFilePath } from '../../src/proxy/frame/frame.js';
-import { createPage } from '../../src/proxy/frame/page.js';
+import { createPage, isFrameFilePath } from '../../src/proxy/frame/frame.js';
 import { BASELINE, BASELINE_REPEATED, ISOLATED } from './contenders.js';
 
 const TYPES: Readonly<Record<string, string>> = {

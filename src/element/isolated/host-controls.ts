@@ -1,9 +1,10 @@
 import { labelOf, problemOf, SlottedControls, type SlottedControl } from '../../form/slotted-controls.js';
-import { create } from './create.js';
-import { adoptStyles } from './host-styles.js';
+import { adoptStyles } from '../behaviour/adopt-styles.js';
 import type { ButtonState } from './messages/to-page.js';
+import { create } from './open-frame.js';
 
-const STYLES = `
+const STYLES = {
+  cssText: `
   .host-pay {
     display: block;
     box-sizing: border-box;
@@ -29,7 +30,8 @@ const STYLES = `
   .host-pay:disabled { cursor: not-allowed; opacity: 0.6 }
   .host-pay[aria-disabled] { cursor: progress }
   @media (forced-colors: active) { .host-pay { border-color: ButtonText } }
-`;
+`,
+};
 
 /** Controls of the page in the slot before the pay button, and the button. */
 export class HostControls {
@@ -49,14 +51,17 @@ export class HostControls {
    */
   constructor(slot: HTMLSlotElement, onpay: () => void) {
     slot.after(this.#errors, this.#button);
-    adoptStyles(slot.getRootNode() as ShadowRoot, STYLES);
+    this.adoptStyles();
     this.#controls = new SlottedControls({ renderRoot: slot.parentNode as ParentNode });
     this.#button.addEventListener('click', ({ detail }) => {
       if (detail <= 1 && this.#button.ariaDisabled === null) onpay(); // the second click of a double click never pays
     });
   }
 
-  /** The values of the controls, by name. */
+  adoptStyles(): void {
+    adoptStyles(this.#button, STYLES);
+  }
+
   get values(): Record<string, string> {
     return this.#controls.values();
   }

@@ -1,17 +1,17 @@
 import { PaymentError } from '../../contract/errors.js';
 import { reportMissing } from '../../contract/report-missing.js';
 import type { Mode } from '../../contract/protocol.js';
+import { findStoredKey, unsettled } from '../../payment/attempt-key.js';
 import { describeError, type PaymentOutcome } from '../../payment/outcome.js';
 import { refuseKeyProperties } from '../../settings/refuse-key-properties.js';
-import { PaymentFailureEvent, type PaymentState } from '../events.js';
+import { adoptStyles } from '../behaviour/adopt-styles.js';
+import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../events.js';
 import { attributeOf, defineSettings, SETTINGS, type ElementSettings } from '../plain-settings.js';
 import type { Finding } from '../setup-hints/finding.js';
 import { UNAVAILABLE } from '../../i18n/first-messages.js';
-import { create } from './create.js';
-import type { FrameHost } from './frame-host.js';
-import { adoptStyles, HOST_STYLES } from './host-styles.js';
+import type { FrameHost } from './behaviour.js';
 import { loadHost } from './load.js';
-import { createBox, frameAddress, openFrame } from './open-frame.js';
+import { create, createBox, frameAddress, HOST_STYLES, openFrame } from './open-frame.js';
 
 /** Properties by the names of their attributes. */
 const ATTRIBUTES = new Map(
@@ -39,20 +39,22 @@ export class IsolatedElement extends HTMLElement {
   #host: FrameHost | undefined;
   #loading: Promise<FrameHost> | undefined;
   #expectedMode: Mode | undefined;
+  /** The key of the attempt in doubt that was reported since the host cannot be loaded. */
+  #reported: string | undefined;
   /** The property that an API key was written to. */
   #refused: string | undefined;
 
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open' });
-    adoptStyles(root, HOST_STYLES);
     root.append(create('slot', { name: 'header' }), this.#box, create('slot', { name: 'footer' }));
+    adoptStyles(this.#box, HOST_STYLES);
     this.#states.add('loading');
     for (const name of Object.keys(SETTINGS)) this.#takeEarly(name);
   }
 
   get state(): PaymentState {
-    return this.#host?.state ?? 'loading';
+    return this.#host?.state ?? (this.#reported ? 'unknown' : 'loading');
   }
 
   get valid(): boolean {
@@ -93,7 +95,7 @@ export class IsolatedElement extends HTMLElement {
   submit(): Promise<PaymentOutcome> {
     return this.#load().then(
       (host) => host.submit(),
-      () => this.#fail(),
+      (error: unknown) => this.#lose(error) ?? this.#fail(),
     );
   }
 
@@ -137,8 +139,25 @@ export class IsolatedElement extends HTMLElement {
       early?.frame.remove();
       this.#box.append(this.#fallback);
       reportMissing('isolated-behaviour.js', error);
+      this.#lose(error);
       throw error;
     }
+  }
+
+  /** The shopper has to know of an attempt in doubt. @returns `undefined` if there is none */
+  #lose(cause: unknown): PaymentOutcome | undefined {
+    const idempotencyKey = findStoredKey(this);
+    if (!idempotencyKey) return undefined;
+    const { currency, reference } = this as ElementSettings;
+    const attempt = { amount: undefined, currency, reference, idempotencyKey };
+    const detail = describeError(unsettled(cause), attempt, this.mode, true);
+    if (this.#reported !== idempotencyKey) {
+      this.#reported = idempotencyKey;
+      this.#states.clear();
+      this.#states.add('unknown');
+      this.dispatchEvent(new PaymentUnknownEvent(detail));
+    }
+    return { outcome: 'unknown', ...detail };
   }
 
   #fail(): PaymentOutcome {

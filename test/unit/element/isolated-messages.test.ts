@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { readMessage, VERSIONS } from '../../../src/element/isolated/messages/envelope.js';
+import { readMessage, VERSIONS } from '../../../src/element/isolated/messages/schema.js';
 import { TO_FRAME } from '../../../src/element/isolated/messages/to-frame.js';
 import { isOutcome, TO_PAGE } from '../../../src/element/isolated/messages/to-page.js';
-import { refusalOf } from '../../../src/frame/refusal.js';
-import { toSentDetail } from '../../../src/frame/sent-details.js';
+import { refusalOf } from '../../../src/frame/port.js';
+import { toSentDetail } from '../../../src/frame/port.js';
 import { createIdempotencyKey, isIdempotencyKey } from '../../../src/contract/protocol.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -81,7 +81,10 @@ const EXAMPLES: readonly (readonly [name: string, read: Read, example: Json])[] 
   [
     'payment-submit',
     toPage,
-    event('payment-submit', { amount: 4999, currency: 'EUR', reference: 'order-1042', idempotencyKey: 'k' }),
+    {
+      ...event('payment-submit', { amount: 4999, currency: 'EUR', reference: 'order-1042', idempotencyKey: 'k' }),
+      key: 'k'.repeat(43),
+    },
   ],
   ['payment-action', toPage, event('payment-action', { ...ATTEMPT, action: ACTION })],
   ['payment-success', toPage, event('payment-success', { ...ATTEMPT, status: 200, afterAction: true })],

@@ -3,9 +3,21 @@ import { ACTION_LIMITS } from '../../../contract/next-action.js';
 import { isSecure } from '../../../contract/loopback.js';
 import type { Mode } from '../../../contract/protocol.js';
 import type { PaymentState } from '../../events.js';
-import { isBoolean, isNumber, isText, maybe, oneOf, record, shape, type Check, type Members } from './check.js';
-import { message, type MessageOf, type Schemas } from './envelope.js';
-import type { EventName } from './event-names.js';
+import {
+  isBoolean,
+  isNumber,
+  isText,
+  maybe,
+  message,
+  oneOf,
+  record,
+  shape,
+  type Check,
+  type EventName,
+  type Members,
+  type MessageOf,
+  type Schemas,
+} from './schema.js';
 
 /** The pay button of the form, for a page that shows it outside of the frame. */
 export interface ButtonState {
@@ -117,7 +129,8 @@ export const TO_PAGE: Schemas<ToPage> = {
   change: message({ valid: isBoolean }),
   event: (value) => {
     const { name, detail } = value as Partial<ToPage['event']>;
-    return message({ name: key, detail: Boolean, submits: isNumber, key: maybe(key) })(value) && isDetail(name, detail);
+    const members = { name: key, detail: Boolean, submits: isNumber, ...(name === 'payment-submit' && { key }) };
+    return message(members)(value) && isDetail(name, detail);
   },
   size: message({ height: (value) => isNumber(value) && (value as number) >= 0 }),
   error: message({ text: line }),
