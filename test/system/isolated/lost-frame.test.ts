@@ -5,7 +5,7 @@ import { createOrderToken } from '../../../src/proxy/index.js';
 import { openBrowser } from '../../support/browser.js';
 import { gate } from '../../support/node-servers.js';
 import { until } from '../../support/until.js';
-import { isIsolated, MODES, startIsolatedShop, type IsolatedShop, type ShopPage } from './isolated-shop.js';
+import { MODES, startIsolatedShop, type IsolatedShop, type ShopPage } from './isolated-shop.js';
 import { recordEvents } from './record-events.js';
 import { Shopper } from './shopper.js';
 
@@ -23,7 +23,7 @@ const CHARGED_THEN_ERROR = '4000000000000119';
 const FRAMES = '**/frame?*';
 
 describe('A frame', { concurrency: 2 }, () => {
-  for (const mode of MODES.filter(isIsolated))
+  for (const mode of MODES)
     describe(mode, { concurrency: 1 }, () => {
       let browser: Browser;
       let shop: IsolatedShop;

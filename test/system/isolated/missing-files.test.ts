@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from '../../support/browser.js';
 import { gate } from '../../support/node-servers.js';
 import { until } from '../../support/until.js';
-import { isIsolated, MODES, startIsolatedShop, type IsolatedShop, type ShopPage } from './isolated-shop.js';
+import { MODES, startIsolatedShop, type IsolatedShop, type ShopPage } from './isolated-shop.js';
 import { recordEvents } from './record-events.js';
 import { Shopper } from './shopper.js';
 
@@ -19,7 +19,7 @@ const MISSING = {
   'the frame is not there': '**/frame?*',
 };
 
-for (const mode of MODES.filter(isIsolated))
+for (const mode of MODES)
   describe(`A page ${mode}`, () => {
     let browser: Browser;
     let shop: IsolatedShop;
