@@ -14,7 +14,6 @@ const DOCUMENT = `
   body { margin: 0; padding: var(--room, 4px) }
 `;
 
-/** Adds the styles of the element to the document. */
 export function adoptDocumentStyles(): void {
   const sheets = [DOCUMENT, ...styles.map(toDocument)].map((text) => {
     const sheet = new CSSStyleSheet();

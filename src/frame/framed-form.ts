@@ -18,12 +18,10 @@ import { TokenOrder } from './token-order.js';
 
 /** The element without a shadow root: some password managers do not look into one. */
 export class FramedElement extends PaymentWidget {
-  /** Called after each render. */
   onrender: (() => void) | undefined;
   /** The parts of the form, once it works. */
   model: WidgetModel | undefined;
 
-  /** The attempt of a frame that was lost. */
   handedOver: HandedOver | undefined;
 
   protected override attached({ model }: Behaviour): void {

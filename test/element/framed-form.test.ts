@@ -105,6 +105,12 @@ describe('The form in a frame', () => {
     expect(page.messages.filter((message) => /4,?539/.test(JSON.stringify(message)))).to.deep.equal([]);
   });
 
+  it('has its inputs in the document, where password managers look', async () => {
+    await new Page({ ...order, fields: `${CARD} email postal-code` }).state('ready');
+    const names = [...document.querySelectorAll('input')].map(({ autocomplete }) => autocomplete.split(' ').at(-1));
+    expect(names).to.deep.equal(['cc-number', 'cc-exp', 'cc-csc', 'cc-name', 'email', 'postal-code']);
+  });
+
   it('has the decimals of its document', async () => {
     document.documentElement.dataset['currencyExponents'] = '{"ISK":2}';
     const page = new Page({ ...order, currency: 'ISK' });

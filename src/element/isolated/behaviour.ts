@@ -29,9 +29,6 @@ import {
 import { PageWatch } from './page-watch.js';
 import { roomAround, type Theme } from './theme-properties.js';
 
-/** The values of the controls of the page, by name. */
-type ControlValues = Readonly<Record<string, string>>;
-
 const NOT_IN_DOCUMENT = 'The element is not in the document.';
 const CLOSED = 'The frame was closed during a payment. The outcome is unknown.';
 const SILENT =
@@ -54,8 +51,9 @@ class Submission extends Deferred<PaymentOutcome> {
   number: number | undefined;
 }
 
-/** What the page has of an element whose form is in a frame. It never has card data. */
-export class FrameHost {
+/** What the page has of an element whose form is in a frame, in place of the behaviour of a form. It never has card data. */
+export class IsolatedBehaviour implements ReactiveController {
+  readonly hasRendered = true;
   /** The frame, and what the page shows between it and the footer. */
   readonly node: HTMLElement;
   /** The `mode` of the page, unchecked. */
@@ -76,6 +74,8 @@ export class FrameHost {
   /** The call of `submit()` that has not ended. */
   #submission: Submission | undefined;
   #lostText = '';
+  /** Whether the frame is in the document, and the page is observed. */
+  #isConnected = false;
   #ready = new Deferred<undefined>();
 
   /** Blocks the element permanently: a credential was set on it. */
@@ -89,9 +89,16 @@ export class FrameHost {
    * @param box the place of the frame
    * @param early a frame that is open already
    */
-  constructor(element: HostElement, states: CustomStateSet, box = createBox(), early?: OpenFrame) {
+  constructor(
+    element: HostElement | PaymentWidget,
+    states: CustomStateSet,
+    expectedMode: string | undefined,
+    box = createBox(),
+    early?: OpenFrame,
+  ) {
     this.#element = element;
     this.#states = states;
+    this.expectedMode = expectedMode;
     const onSlot = () => {
       this.update();
       this.#showState();
@@ -111,6 +118,7 @@ export class FrameHost {
       if (this.#link && this.#link.frame.parentNode !== element) this.#replaceFrame();
     }).observe(element, { childList: true });
     this.#showState();
+    if ('addController' in element) element.addController(this);
   }
 
   get state(): PaymentState {
@@ -131,7 +139,9 @@ export class FrameHost {
     return this.#ready.promise;
   }
 
-  connect(): void {
+  hostConnected(): void {
+    if (!this.node.isConnected) return; // before the first render
+    this.#isConnected = true;
     adoptStyles(this.node, HOST_STYLES); // a browser removes them from an element that was in another document
     this.#slot.controls?.adoptStyles();
     this.#page.connect();
@@ -139,7 +149,8 @@ export class FrameHost {
   }
 
   /** The browser ends the document in the frame. */
-  disconnect(): void {
+  hostDisconnected(): void {
+    this.#isConnected = false;
     this.#page.disconnect();
     this.#close();
     queueMicrotask(() => {
@@ -148,12 +159,26 @@ export class FrameHost {
     });
   }
 
+  prepare(): undefined {}
+
+  willUpdate(changed: PropertyValues<PaymentWidget>): void {
+    this.update([...changed.keys()].map(String));
+  }
+
+  createView(): View {
+    return { panel: this.node };
+  }
+
+  updated(): void {
+    if (!this.#isConnected) this.hostConnected();
+  }
+
   /**
    * Applies the settings of the element. If a control of the page fails, there is a form all the same, which pays nothing.
    * @param changed - the properties that were set
    */
   update(changed?: Iterable<string>): void {
-    let values: ControlValues = {};
+    let values = {};
     try {
       ({ values } = this.#slot);
     } catch (error) {
@@ -162,7 +187,7 @@ export class FrameHost {
     this.#apply(values, changed);
   }
 
-  #apply(values: ControlValues, changed: Iterable<string> = []): void {
+  #apply(values: object, changed: Iterable<string> = []): void {
     const names = new Set(changed);
     if (names.has('proxyUrl')) this.#silence = undefined;
     if (!this.#element.isConnected) return;
@@ -221,11 +246,11 @@ export class FrameHost {
   }
 
   /** What prevents the form. The frame logs what it finds in its own document. */
-  async diagnose(): Promise<Finding[]> {
-    const { code, message } = this.#error ?? {};
-    if (!code || !message) return [];
-    const { finding } = await import('../setup-hints/finding.js');
-    return [finding(code, message, 'Fix this first: there is no form until then.')];
+  diagnose(): Finding[] {
+    const fix = 'Fix this first: there is no form until then.';
+    return this.#error
+      ? [{ code: this.#error.code, level: 'error', message: this.#error.message, fix, docs: this.#error.docs }]
+      : [];
   }
 
   get #form(): FormState {
@@ -237,7 +262,7 @@ export class FrameHost {
     return { amount, currency, reference };
   }
 
-  #readSettings(values: ControlValues): FrameSettings {
+  #readSettings(values: object): FrameSettings {
     const lost = this.#attempt.settingsWith(this.#element.orderToken);
     if (lost) return lost;
     const { withoutButton, submitOnEnter, metadata } = this.#element;
@@ -429,12 +454,10 @@ export class FrameHost {
     this.#element.dispatchEvent(new PaymentFailureEvent(detail));
   }
 
-  /** The outcome of an attempt of which nothing more is known. */
   #unknown(error: PaymentError, restored = false): PaymentOutcome & { outcome: 'unknown' } {
     return { outcome: 'unknown', ...describeError(error, this.#attempt.sent ?? this.#order, this.mode, restored) };
   }
 
-  /** The document in the frame is gone. */
   #onLost(before: PaymentState, { address, sent }: FrameLink, isInDoubt: boolean): void {
     const settings = isInDoubt ? this.#readSettings({}) : sent;
     const wasAsked = this.#attempt.lose(before, address, settings, isInDoubt);
@@ -493,44 +516,5 @@ export class FrameHost {
     this.#message.part.value = isLost ? 'result-text' : 'setup-error';
     this.#message.classList.toggle('host-error', !isLost);
     this.#fallback.hidden = isLost ? Boolean(text) : !text;
-  }
-}
-
-/** Attached in place of the behaviour of a form, if the form is in a frame. */
-export class IsolatedBehaviour extends FrameHost implements ReactiveController {
-  readonly hasRendered = true;
-  /** Whether the frame is in the document, and the page is observed. */
-  #isConnected = false;
-
-  /** @param states the custom states of the element */
-  constructor(widget: PaymentWidget, states: CustomStateSet, expectedMode: Mode | undefined) {
-    super(widget, states);
-    this.expectedMode = expectedMode;
-    widget.addController(this);
-  }
-
-  hostConnected(): void {
-    if (!this.node.isConnected) return; // before the first render
-    this.#isConnected = true;
-    this.connect();
-  }
-
-  hostDisconnected(): void {
-    this.#isConnected = false;
-    this.disconnect();
-  }
-
-  prepare(): undefined {}
-
-  willUpdate(changed: PropertyValues<PaymentWidget>): void {
-    this.update([...changed.keys()].map(String));
-  }
-
-  createView(): View {
-    return { panel: this.node };
-  }
-
-  updated(): void {
-    if (!this.#isConnected) this.hostConnected();
   }
 }

@@ -10,7 +10,6 @@ export const HAS_ATTEMPT: readonly PaymentState[] = ['busy', 'pending', 'unknown
 interface LostFrame {
   readonly state: PaymentState;
   readonly address: string;
-  /** As the page has set them. */
   readonly settings: FrameSettings;
 }
 
@@ -49,7 +48,6 @@ export class FrameAttempt {
     return true;
   }
 
-  /** The frame has reported its state. */
   enter(state: PaymentState, settings: FrameSettings): void {
     if (HAS_ATTEMPT.includes(state)) {
       this.#settings ??= settings;
@@ -68,7 +66,6 @@ export class FrameAttempt {
     if (name !== undefined) mark(name, undefined);
   }
 
-  /** Whether the frame may not be closed. */
   isNeeded(state: PaymentState): boolean {
     return this.sent !== undefined || HAS_ATTEMPT.includes(state);
   }

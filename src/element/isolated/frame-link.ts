@@ -29,11 +29,9 @@ interface FrameEvents {
   readonly onMessage: (message: MessageToPage, reply: MessagePort | undefined) => void;
   /** The form in the frame is gone: the frame was loaded again, left its page, was removed, or its process has ended. */
   readonly onLost: () => void;
-  /** The frame does not answer. */
   readonly onSilent: () => void;
 }
 
-/** The frame with the form, and the port to it. */
 export class FrameLink {
   readonly frame: HTMLIFrameElement;
   /** Without a query. */
@@ -60,7 +58,6 @@ export class FrameLink {
     else this.expectAnswer();
   }
 
-  /** Whether the frame takes messages. */
   get isReady(): boolean {
     return this.#version !== undefined;
   }
@@ -69,7 +66,6 @@ export class FrameLink {
     if (this.isReady) this.#port?.postMessage({ v: this.#version, type, ...members }, reply ? [reply] : []);
   }
 
-  /** Starts the time limit of an answer, or stops it. */
   expectAnswer(isMissing = true): void {
     clearTimeout(this.#timer);
     if (!isMissing) return;

@@ -80,7 +80,6 @@ export class HostControls {
     return this.#controls.wrong.length === 0;
   }
 
-  /** Removes the errors of controls that are valid now. */
   update(): void {
     if (!this.#errors.hidden) this.check();
   }

@@ -26,7 +26,6 @@ import type { HostElement } from './open-frame.js';
 type Detail = Readonly<Record<string, unknown>>;
 type EventClass = new (detail: never) => CustomEvent;
 
-/** An event that asks for nothing. */
 type Report = Exclude<EventName, 'payment-submit'>;
 
 const EVENTS: Readonly<Record<Report, EventClass>> = {
@@ -50,7 +49,6 @@ function toError({ code, message, price, ...options }: SentError): PaymentError 
   return new PaymentError(code, message, { ...options, cause: price });
 }
 
-/** The outcome that a reply reports. */
 export function toOutcome({ outcome, ...sent }: Detail): PaymentOutcome {
   return { outcome, ...toDetail(sent) } as PaymentOutcome;
 }
@@ -69,7 +67,6 @@ export function outcomeOf(name: Report, sent: Detail): PaymentOutcome | undefine
   return outcome && toOutcome({ outcome, ...sent });
 }
 
-/** What the detail of an event may have beside its order. */
 type EventMembers = Partial<PaymentErrorDetail> & { readonly afterAction?: boolean };
 
 /** Dispatches an event of the frame on the element, and leaves the page if the payment asks for it and no listener prevents it. */
@@ -103,7 +100,6 @@ export interface Permission {
 
 export const PREVENTED: Permission = { isAllowed: false, isPrevented: true };
 
-/** Asks the listeners of `payment-submit`. */
 export async function askPage(element: HostElement, sent: Detail): Promise<Permission> {
   const checks: PromiseLike<unknown>[] = [];
   const event = new PaymentSubmitEvent(sent as unknown as PaymentSubmitDetail, (check) => checks.push(check));

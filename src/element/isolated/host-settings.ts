@@ -41,7 +41,6 @@ export function findHostError(element: HostElement): PaymentError | undefined {
   return new PaymentError('invalid_return_url', `return-url is invalid. Expected ${expected}.`);
 }
 
-/** The URL of the next page, if the page has set one. */
 export function returnUrlFor(
   { returnUrl }: HostElement,
   outcome: { readonly outcome: string; readonly reference: string | undefined },

@@ -9,11 +9,10 @@ import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../
 import { attributeOf, defineSettings, SETTINGS, type ElementSettings } from '../plain-settings.js';
 import type { Finding } from '../setup-hints/finding.js';
 import { UNAVAILABLE } from '../../i18n/first-messages.js';
-import type { FrameHost } from './behaviour.js';
+import type { IsolatedBehaviour } from './behaviour.js';
 import { loadHost } from './load.js';
 import { create, createBox, frameAddress, HOST_STYLES, openFrame } from './open-frame.js';
 
-/** Properties by the names of their attributes. */
 const ATTRIBUTES = new Map(
   Object.entries(SETTINGS).flatMap(([name, convert]) => (convert ? [[attributeOf(name), name] as const] : [])),
 );
@@ -36,8 +35,8 @@ export class IsolatedElement extends HTMLElement {
   readonly #box = createBox();
   readonly #fallback = create('slot', {}, UNAVAILABLE);
   readonly #changed = new Set<string>();
-  #host: FrameHost | undefined;
-  #loading: Promise<FrameHost> | undefined;
+  #host: IsolatedBehaviour | undefined;
+  #loading: Promise<IsolatedBehaviour> | undefined;
   #expectedMode: Mode | undefined;
   /** The key of the attempt in doubt that was reported since the host cannot be loaded. */
   #reported: string | undefined;
@@ -79,12 +78,12 @@ export class IsolatedElement extends HTMLElement {
   }
 
   connectedCallback(): void {
-    if (this.#host) this.#host.connect();
+    if (this.#host) this.#host.hostConnected();
     else void this.#load().catch(() => undefined);
   }
 
   disconnectedCallback(): void {
-    this.#host?.disconnect();
+    this.#host?.hostDisconnected();
   }
 
   attributeChangedCallback(attribute: string, _before: string | null, value: string | null): void {
@@ -119,20 +118,19 @@ export class IsolatedElement extends HTMLElement {
   }
 
   /** Opens the frame meanwhile. */
-  #load(): Promise<FrameHost> {
+  #load(): Promise<IsolatedBehaviour> {
     return (this.#loading ??= this.#attach());
   }
 
-  async #attach(): Promise<FrameHost> {
+  async #attach(): Promise<IsolatedBehaviour> {
     const address = frameAddress(this);
     const early = address && this.isConnected ? openFrame(this, address) : undefined;
     try {
-      const { FrameHost } = await loadHost();
-      this.#host = new FrameHost(this, this.#states, this.#box, early);
-      this.#host.expectedMode = this.#expectedMode;
+      const { IsolatedBehaviour } = await loadHost();
+      this.#host = new IsolatedBehaviour(this, this.#states, this.#expectedMode, this.#box, early);
       if (this.#refused) this.#host.refuseCredential(this.#refused);
       this.#fallback.remove();
-      if (this.isConnected) this.#host.connect();
+      if (this.isConnected) this.#host.hostConnected();
       return this.#host;
     } catch (error) {
       this.#loading = undefined;

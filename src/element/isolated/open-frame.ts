@@ -76,7 +76,6 @@ export function frameAddress({ proxyUrl, ownerDocument }: HostElement): string |
   return url === undefined || new URL(url).origin === origin ? undefined : `${url}/frame`;
 }
 
-/** Creates the place of the frame in the shadow root. */
 export function createBox(): HTMLElement {
   return create('div', {}, create('slot', { name: FRAME_SLOT }));
 }

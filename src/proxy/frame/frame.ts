@@ -22,10 +22,8 @@ interface Release {
   readonly names: ReadonlySet<string>;
 }
 
-/** The routes of isolated mode. */
 export interface Frame {
   readonly showPage: (request: Request) => Promise<Response>;
-  /** @param path - below the mount */
   readonly showFile: (request: Request, path: string) => Promise<Response>;
 }
 
@@ -82,7 +80,6 @@ export function createFrame(options: FrameOptions, log: Log, clock: Clock): Fram
   };
 }
 
-/** The files that `integrity.json` lists, if it is valid. */
 function namesIn(integrity: ArrayBuffer): ReadonlySet<string> | undefined {
   try {
     const { files } = JSON.parse(new TextDecoder().decode(integrity)) as { files: readonly { file: string }[] };
@@ -113,7 +110,6 @@ const PARAMETERS = {
   'color-scheme': [COLOR_SCHEME, 'normal'],
 } as const satisfies Readonly<Record<string, readonly [pattern: RegExp, otherwise: string]>>;
 
-/** Creates the function that renders the page of the frame. */
 export function createPage({
   ancestors,
   currencyExponents,

@@ -44,12 +44,17 @@ for (const mode of MODES)
 
     const charges = () => shop.sandbox.ledger.entries(`order-${orders}`).map(({ amount }) => amount);
 
-    /** Loads the page again without something. @returns calls it back */
-    async function reloadWithout(shopper: Shopper, pattern: string): Promise<() => Promise<void>> {
-      await shopper.page.route(pattern, (route) => route.fulfill({ status: 404 }));
-      await shopper.page.reload();
-      if (pattern.includes('frame')) await shopper.page.clock.fastForward(TOO_LONG);
-      return () => shopper.page.unroute(pattern);
+    async function reloadWithout({ page }: Shopper, pattern: string): Promise<void> {
+      await page.route(pattern, (route) => route.fulfill({ status: 404 }));
+      await page.reload();
+    }
+
+    /** Waits for an event, and lets the time pass in which the frame must answer. */
+    async function waitFor(shopper: Shopper, type: string): Promise<void> {
+      await until(async () => {
+        await shopper.page.clock.fastForward(TOO_LONG);
+        return (await shopper.heard(type)).length > 0;
+      });
     }
 
     for (const [what, pattern] of Object.entries(MISSING)) {
@@ -65,12 +70,12 @@ for (const mode of MODES)
         const shopper = await open(t, { proxy });
         await shopper.pay();
         await until(() => charges().length === 1);
-        const bringBack = await reloadWithout(shopper, pattern);
-        await shopper.state('unknown');
+        await reloadWithout(shopper, pattern);
+        await waitFor(shopper, 'payment-unknown');
         const { outcome } = await shopper.submit();
-        const types = (await shopper.heard()).map(({ type }) => type);
-        assert.deepEqual([outcome, types], ['unknown', ['payment-unknown']]);
-        await bringBack();
+        const heard = (await shopper.heard()).map(({ type, state }) => [type, state]);
+        assert.deepEqual([outcome, heard], ['unknown', [['payment-unknown', 'unknown']]]);
+        await shopper.page.unroute(pattern);
         release();
         await shopper.page.reload();
         await shopper.state('paid');
@@ -80,9 +85,9 @@ for (const mode of MODES)
       it(`reports a failure if ${what} on the first visit`, async (t) => {
         const shopper = await open(t);
         await reloadWithout(shopper, pattern);
-        const { outcome } = await shopper.submit();
-        await shopper.event('payment-failure');
-        assert.deepEqual([outcome, await shopper.heard('payment-unknown')], ['failed', []]);
+        const outcome = shopper.submit();
+        await waitFor(shopper, 'payment-failure');
+        assert.deepEqual([(await outcome)['outcome'], await shopper.heard('payment-unknown')], ['failed', []]);
       });
     }
 

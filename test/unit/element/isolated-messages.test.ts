@@ -220,12 +220,6 @@ describe('the messages between page and frame', () => {
       assert.equal(toFrame(message('set', { settings: { [name]: 'https://evil.example' } })), undefined, name);
   });
 
-  it('refuses nested values in settings', () => {
-    const nested = { cart: { id: 1 } };
-    assert.equal(toFrame(message('set', { settings: { metadata: nested } })), undefined);
-    assert.equal(toFrame(message('set', { settings: { prefill: [nested] } })), undefined);
-  });
-
   it('lets no frame send the page to a script or over plain http', () => {
     for (const url of [
       'javascript:alert(1)',
@@ -244,10 +238,6 @@ describe('the messages between page and frame', () => {
     assert.deepEqual([idempotencyKey.startsWith(name), isIdempotencyKey(name)], [true, false]);
   });
 
-  it('refuses a height below zero', () => {
-    assert.equal(toPage(message('size', { height: -1 })), undefined);
-  });
-
   it('refuses every other version', () => {
     for (const [name, read, example] of EXAMPLES.filter(([, it]) => it === toFrame || it === toPage)) {
       for (const v of [0, -1, VERSION + 1, 99, 1.5, NaN, `${VERSION}`, [VERSION], null, undefined])
@@ -262,23 +252,6 @@ describe('the messages between page and frame', () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything({ withNullPrototype: true }), fc.jsonValue(), nearly), (data) => {
         for (const read of readers) assert.equal(read(data), undefined);
-      }),
-      { numRuns: 2000 },
-    );
-  });
-
-  it('never throws on an example with any value in any place', () => {
-    const some = fc.constantFrom(...EXAMPLES).chain(([, read, example]) =>
-      fc.record({
-        read: fc.constant(read),
-        example: fc.constant(example),
-        path: fc.constantFrom(...pathsIn(example)),
-        value: fc.anything(),
-      }),
-    );
-    fc.assert(
-      fc.property(some, ({ read, example, path, value }) => {
-        read(change(example, path, (parent, key) => (parent[key] = value)));
       }),
       { numRuns: 2000 },
     );

@@ -6,7 +6,6 @@
 /** The versions of the messages that this code speaks, newest first: the present one and the one before, once there is one. */
 export const VERSIONS: readonly number[] = [1];
 
-/** The type of the only message that the frame takes from a window. It brings the port. */
 export const CONNECT = 'payment-widget-connect';
 
 export interface Envelope<Type> {
@@ -15,15 +14,12 @@ export interface Envelope<Type> {
   readonly type: Type;
 }
 
-/** A message, from the members of each type. */
 export type MessageOf<Types> = { [Type in keyof Types]: Envelope<Type> & Readonly<Types[Type]> }[keyof Types];
 
 export type Schemas<Types> = Readonly<Record<keyof Types, Check>>;
 
-/** The schema of a message. */
 export const message = (members: Members): Check => shape({ v: Number.isInteger, type: Boolean, ...members });
 
-/** @returns the message; `undefined` if it is not valid */
 export function readMessage<Types>(
   schemas: Schemas<Types>,
   version: number,
@@ -34,7 +30,6 @@ export function readMessage<Types>(
   return schemas[type as keyof Types](data) ? (data as MessageOf<Types>) : undefined;
 }
 
-/** The events that the page gets. */
 export const EVENT_NAMES = [
   'payment-ready',
   'payment-change',
@@ -75,10 +70,8 @@ export const FRAME_SETTINGS = [
 export type FrameSetting = (typeof FRAME_SETTINGS)[number];
 export type FrameSettings = Partial<Record<FrameSetting, unknown>>;
 
-/** Checks a value that came from another origin. */
 export type Check = (value: unknown) => boolean;
 
-/** Checks by the name of a member. */
 export type Members = Readonly<Record<string, Check>>;
 
 export const isBoolean: Check = (value) => typeof value === 'boolean';
@@ -92,7 +85,6 @@ export const oneOf =
   (value) =>
     values.includes(value);
 
-/** The member may be missing. */
 export const maybe =
   (check: Check): Check =>
   (value) =>
@@ -106,7 +98,6 @@ export const shape =
     Object.keys(value).every((name) => Object.hasOwn(members, name)) &&
     Object.entries(members).every(([name, check]) => check(Object.hasOwn(value, name) ? value[name] : undefined));
 
-/** An object with any names. */
 export const record =
   (check: Check, max: number): Check =>
   (value) =>

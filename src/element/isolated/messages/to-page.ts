@@ -26,16 +26,12 @@ export interface ButtonState {
   readonly isUsable: boolean;
 }
 
-/** The state of the form. */
 export interface FormState {
   readonly state: PaymentState;
   readonly valid: boolean;
   readonly mode: Mode | undefined;
-  /** Whether the test-mode banner is shown. */
   readonly isTest: boolean;
-  /** The localised name of the form. */
   readonly title: string;
-  /** Whether its settings are invalid. */
   readonly isBlocked: boolean;
   /** What to show of the attempt if the frame is lost, in the language of the form. */
   readonly lostText: string;
@@ -59,7 +55,6 @@ export interface ToPage {
 
 export type MessageToPage = MessageOf<ToPage>;
 
-/** An error as it crosses the port. */
 export type SentError = Pick<PaymentError, 'code' | 'message' | 'outcome' | 'retryAfter' | 'status' | 'fieldErrors'> & {
   /** The price of the order, with `amount_changed`. */
   readonly price?: { readonly amount: number; readonly currency: string } | undefined;
@@ -93,7 +88,6 @@ const action = {
   }),
 };
 
-/** The details of events, by name. */
 const DETAILS: Readonly<Record<EventName, Members>> = {
   'payment-ready': {
     mode,
