@@ -12,6 +12,7 @@ import {
 } from '../element/isolated/messages/to-frame.js';
 import type { ButtonState, FormState, ToPage } from '../element/isolated/messages/to-page.js';
 import { PaymentWidget } from '../element/payment-widget.js';
+import { normalizeReference } from '../settings/usual-settings.js';
 import { applyTheme } from './appearance.js';
 import { refusalOf, toSentDetail } from './port.js';
 import { TokenOrder } from './token-order.js';
@@ -26,7 +27,8 @@ export class FramedElement extends PaymentWidget {
 
   protected override attached({ model }: Behaviour): void {
     this.model = model;
-    model.session.handedOver = this.handedOver;
+    const { handedOver } = this;
+    if (handedOver?.reference === normalizeReference(this.reference)) model.session.handedOver = handedOver;
   }
 
   protected override createRenderRoot(): this {

@@ -31,8 +31,8 @@ export class PaymentSession {
   #generation = 0;
   #proxyUrl = '';
   #page!: PageFunctions; // with the first attempt
-  /** An attempt that another document of this page has left in doubt. */
-  handedOver: Omit<RememberedAttempt, 'action'> | undefined;
+  /** An attempt to pay this order that another document has left in doubt. */
+  handedOver?: Omit<RememberedAttempt, 'action'> | undefined;
   /** The order that was last looked up in the storage. */
   #resumed: string | undefined;
   /** An attempt that the proxy does not know. Its key is used again, so that the proxy recognizes a request that is late. */
@@ -110,10 +110,9 @@ export class PaymentSession {
     this.#proxyUrl = proxyUrl;
     this.#page = page;
     if (news) this.#showPaid(news);
-    const handedOver = this.handedOver?.reference === reference ? this.handedOver : undefined;
-    const stored = news ? undefined : (reference && this.#storage.find(reference)) || handedOver;
-    if (!stored) return;
+    const stored = news ? undefined : (reference && this.#storage.find(reference)) || this.handedOver;
     this.handedOver = undefined;
+    if (!stored) return;
     const { idempotencyKey, startedAt } = stored;
     this.#checking = this.#check({ amount, currency, reference, idempotencyKey }, startedAt);
   }

@@ -1,36 +1,45 @@
 import { labelOf, problemOf, SlottedControls, type SlottedControl } from '../../form/slotted-controls.js';
 import { adoptStyles } from '../behaviour/adopt-styles.js';
 import type { ButtonState } from './messages/to-page.js';
-import { create } from './open-frame.js';
+import { create, css } from './open-frame.js';
 
 const STYLES = {
-  cssText: `
-  .host-pay {
-    display: block;
-    box-sizing: border-box;
-    inline-size: 100%;
-    min-block-size: var(--payment-widget-button-height, 52px);
-    margin-block-start: var(--payment-widget-gap, 16px);
-    padding: 10px 20px;
-    border: var(--payment-widget-border-width, 1px) solid transparent;
-    border-radius: var(--payment-widget-button-radius, var(--payment-widget-radius, 8px));
-    background: var(--payment-widget-accent, light-dark(#1a56db, #7aa7ff));
-    box-shadow: var(--payment-widget-button-shadow, none);
-    color: var(--payment-widget-on-accent, light-dark(#fff, #0b1220));
-    font: inherit;
-    font-size: var(--payment-widget-button-size, 1em);
-    font-weight: var(--payment-widget-button-weight, 600);
-    cursor: pointer;
-  }
-  .host-pay:focus-visible {
-    outline: var(--payment-widget-focus-width, 2px) solid
-      var(--payment-widget-focus, var(--payment-widget-accent, light-dark(#1a56db, #7aa7ff)));
-    outline-offset: 2px;
-  }
-  .host-pay:disabled { cursor: not-allowed; opacity: 0.6 }
-  .host-pay[aria-disabled] { cursor: progress }
-  @media (forced-colors: active) { .host-pay { border-color: ButtonText } }
-`,
+  cssText: css`
+    .host-pay {
+      display: block;
+      box-sizing: border-box;
+      inline-size: 100%;
+      min-block-size: var(--payment-widget-button-height, 52px);
+      margin-block-start: var(--payment-widget-gap, 16px);
+      padding: 10px 20px;
+      border: var(--payment-widget-border-width, 1px) solid transparent;
+      border-radius: var(--payment-widget-button-radius, var(--payment-widget-radius, 8px));
+      background: var(--payment-widget-accent, light-dark(#1a56db, #7aa7ff));
+      box-shadow: var(--payment-widget-button-shadow, none);
+      color: var(--payment-widget-on-accent, light-dark(#fff, #0b1220));
+      font: inherit;
+      font-size: var(--payment-widget-button-size, 1em);
+      font-weight: var(--payment-widget-button-weight, 600);
+      cursor: pointer;
+    }
+    .host-pay:focus-visible {
+      outline: var(--payment-widget-focus-width, 2px) solid
+        var(--payment-widget-focus, var(--payment-widget-accent, light-dark(#1a56db, #7aa7ff)));
+      outline-offset: 2px;
+    }
+    .host-pay:disabled {
+      cursor: not-allowed;
+      opacity: 0.6;
+    }
+    .host-pay[aria-disabled] {
+      cursor: progress;
+    }
+    @media (forced-colors: active) {
+      .host-pay {
+        border-color: ButtonText;
+      }
+    }
+  `,
 };
 
 /** Controls of the page in the slot before the pay button, and the button. */

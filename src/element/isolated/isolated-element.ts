@@ -38,8 +38,6 @@ export class IsolatedElement extends HTMLElement {
   #host: IsolatedBehaviour | undefined;
   #loading: Promise<IsolatedBehaviour> | undefined;
   #expectedMode: Mode | undefined;
-  /** The key of the attempt in doubt that was reported since the host cannot be loaded. */
-  #reported: string | undefined;
   /** The property that an API key was written to. */
   #refused: string | undefined;
 
@@ -53,7 +51,7 @@ export class IsolatedElement extends HTMLElement {
   }
 
   get state(): PaymentState {
-    return this.#host?.state ?? (this.#reported ? 'unknown' : 'loading');
+    return this.#host?.state ?? (this.#states.has('unknown') ? 'unknown' : 'loading');
   }
 
   get valid(): boolean {
@@ -94,7 +92,7 @@ export class IsolatedElement extends HTMLElement {
   submit(): Promise<PaymentOutcome> {
     return this.#load().then(
       (host) => host.submit(),
-      (error: unknown) => this.#lose(error) ?? this.#fail(),
+      (error: unknown) => this.#fail(error, true),
     );
   }
 
@@ -137,33 +135,25 @@ export class IsolatedElement extends HTMLElement {
       early?.frame.remove();
       this.#box.append(this.#fallback);
       reportMissing('isolated-behaviour.js', error);
-      this.#lose(error);
+      this.#fail(error, false);
       throw error;
     }
   }
 
-  /** The shopper has to know of an attempt in doubt. @returns `undefined` if there is none */
-  #lose(cause: unknown): PaymentOutcome | undefined {
-    const idempotencyKey = findStoredKey(this);
-    if (!idempotencyKey) return undefined;
-    const { currency, reference } = this as ElementSettings;
-    const attempt = { amount: undefined, currency, reference, idempotencyKey };
-    const detail = describeError(unsettled(cause), attempt, this.mode, true);
-    if (this.#reported !== idempotencyKey) {
-      this.#reported = idempotencyKey;
-      this.#states.clear();
-      this.#states.add('unknown');
-      this.dispatchEvent(new PaymentUnknownEvent(detail));
-    }
-    return { outcome: 'unknown', ...detail };
-  }
-
-  #fail(): PaymentOutcome {
+  /** Nothing was sent, unless an earlier page has left an attempt in doubt. The shopper has to know of it, once. */
+  #fail(cause: unknown, isAsked: boolean): PaymentOutcome {
     const { amount, currency, reference } = this as ElementSettings;
-    const error = new PaymentError('not_loaded', 'isolated-behaviour.js could not be loaded.');
-    const detail = describeError(error, { amount, currency, reference }, this.mode);
-    this.dispatchEvent(new PaymentFailureEvent(detail));
-    return { outcome: 'failed', ...detail };
+    const idempotencyKey = findStoredKey(this);
+    const isInDoubt = idempotencyKey !== undefined;
+    const error = isInDoubt
+      ? unsettled(cause)
+      : new PaymentError('not_loaded', 'isolated-behaviour.js could not be loaded.');
+    const attempt = { amount: isInDoubt ? undefined : amount, currency, reference, idempotencyKey };
+    const detail = describeError(error, attempt, this.mode, isInDoubt);
+    const isNew = isInDoubt ? !this.#states.has('unknown') : isAsked;
+    if (isInDoubt) this.#states.add('unknown').delete('loading');
+    if (isNew) this.dispatchEvent(new (isInDoubt ? PaymentUnknownEvent : PaymentFailureEvent)(detail));
+    return { outcome: isInDoubt ? 'unknown' : 'failed', ...detail };
   }
 
   /** Changes of one task are applied together. */
