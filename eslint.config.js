@@ -224,7 +224,7 @@ export default defineConfig(
     },
   },
   mayImport(['src/**/*.ts']),
-  mayImport(['src/element/**/*.ts', 'src/frame/document-styles.ts', 'src/react.ts'], 'lit'),
+  mayImport(['src/element/**/*.ts', 'src/react.ts'], 'lit'),
   mayImport(['src/contract/schema.ts'], 'zod'),
   {
     files: ['src/sandbox/**/*.ts'],

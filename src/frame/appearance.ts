@@ -1,4 +1,3 @@
-import type { CSSResult } from 'lit';
 import {
   COLOR_SCHEME,
   roomAround,
@@ -24,7 +23,7 @@ export function adoptDocumentStyles(): void {
 }
 
 /** A document has no host. */
-function toDocument({ cssText }: CSSResult): string {
+function toDocument({ cssText }: { readonly cssText: string }): string {
   return cssText.replace(/:host(?:\(((?:[^()]|\([^()]*\))*)\))?/g, (_, condition = '') => `payment-form${condition}`);
 }
 

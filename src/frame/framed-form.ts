@@ -2,7 +2,7 @@ import type { CurrencyExponents } from '../contract/currency.js';
 import type { Behaviour } from '../element/behaviour/behaviour.js';
 import type { WidgetModel } from '../element/behaviour/widget-model.js';
 import { PaymentFailureEvent } from '../element/events.js';
-import { EVENT_NAMES, readMessage, type EventName, type FrameSettings } from '../element/isolated/messages/schema.js';
+import { EVENT_NAMES, readMessage, type EventName, type FrameSettings } from '../element/isolated/messages/shared.js';
 import {
   TO_FRAME,
   type FrameLanguage,

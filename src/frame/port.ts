@@ -1,5 +1,5 @@
 import type { PaymentError } from '../contract/errors.js';
-import { CONNECT, isBoolean, isText, maybe, shape, VERSIONS } from '../element/isolated/messages/schema.js';
+import { CONNECT, isBoolean, isText, maybe, shape, VERSIONS } from '../element/isolated/messages/shared.js';
 import type { SentError } from '../element/isolated/messages/to-page.js';
 
 /**

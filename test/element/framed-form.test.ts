@@ -102,7 +102,7 @@ describe('The form in a frame', () => {
     const page = new Page({ currency: 'EUR', fields: `amount ${CARD}` });
     await page.state('ready');
     type('amount', '4539');
-    await until(() => document.querySelector('payment-form .pay')?.textContent?.includes('4,539') ?? false);
+    await until(() => document.querySelector('payment-form .pay')?.textContent.includes('4,539') ?? false);
     await page.answers();
     expect(page.messages.filter((message) => /4,?539/.test(JSON.stringify(message)))).to.deep.equal([]);
   });

@@ -15,7 +15,7 @@ import { FrameLink, LOADING } from './frame-link.js';
 import { askPage, dispatchFromFrame, outcomeOf, PREVENTED, toOutcome, type Permission } from './host-events.js';
 import { findHostError, readFrameSettings } from './host-settings.js';
 import { HostSlot } from './host-slot.js';
-import type { FrameSettings } from './messages/schema.js';
+import type { FrameSettings } from './messages/shared.js';
 import { isOutcome, type FormState, type MessageToPage } from './messages/to-page.js';
 import {
   create,

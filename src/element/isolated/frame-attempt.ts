@@ -1,6 +1,6 @@
 import type { Attempt } from '../../payment/outcome.js';
 import type { PaymentState } from '../events.js';
-import type { FrameSettings } from './messages/schema.js';
+import type { FrameSettings } from './messages/shared.js';
 import type { HandedOver } from './messages/to-frame.js';
 
 /** States with an attempt: its frame stays, whatever the page sets. */

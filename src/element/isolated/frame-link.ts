@@ -1,4 +1,4 @@
-import { CONNECT, readMessage, VERSIONS, type Envelope, type FrameSettings } from './messages/schema.js';
+import { CONNECT, readMessage, VERSIONS, type Envelope, type FrameSettings } from './messages/shared.js';
 import type { ToFrame } from './messages/to-frame.js';
 import { TO_PAGE, type FormState, type MessageToPage, type ToPage } from './messages/to-page.js';
 import { FIRST_TITLE, type OpenFrame } from './open-frame.js';

@@ -19,7 +19,7 @@ import {
 import { PaymentActionEvent } from '../next-action/payment-action-event.js';
 import { takePrice } from '../behaviour/take-price.js';
 import { returnUrlFor } from './host-settings.js';
-import type { EventName } from './messages/schema.js';
+import type { EventName } from './messages/shared.js';
 import type { SentError } from './messages/to-page.js';
 import type { HostElement } from './open-frame.js';
 

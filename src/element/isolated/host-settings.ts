@@ -2,7 +2,7 @@ import { PaymentError } from '../../contract/errors.js';
 import { addressOf } from '../../settings/page-address.js';
 import { addOutcome, parseReturnUrl } from '../../settings/return-url.js';
 import { isAbsent, isMissing, parseProxyUrl } from '../../settings/usual-settings.js';
-import { FRAME_SETTINGS, type FrameSetting, type FrameSettings } from './messages/schema.js';
+import { FRAME_SETTINGS, type FrameSetting, type FrameSettings } from './messages/shared.js';
 import { frameAddress, type HostElement } from './open-frame.js';
 
 /** Functions would be called with answers about the card. Texts and decimals could show a false price, or name a field of the card otherwise. */

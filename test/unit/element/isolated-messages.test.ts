@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { readMessage, VERSIONS } from '../../../src/element/isolated/messages/schema.js';
+import { readMessage, VERSIONS } from '../../../src/element/isolated/messages/shared.js';
 import { TO_FRAME } from '../../../src/element/isolated/messages/to-frame.js';
 import { isOutcome, TO_PAGE } from '../../../src/element/isolated/messages/to-page.js';
 import { refusalOf } from '../../../src/frame/port.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CONNECT, VERSIONS } from '../../../src/element/isolated/messages/schema.js';
+import { CONNECT, VERSIONS } from '../../../src/element/isolated/messages/shared.js';
 import { connect } from '../../../src/frame/port.js';
 
 const SHOP = 'https://shop.example';

@@ -13,7 +13,7 @@ import {
   type FrameSettings,
   type MessageOf,
   type Schemas,
-} from './schema.js';
+} from './shared.js';
 
 export interface FrameLanguage {
   readonly lang: string;

@@ -17,7 +17,7 @@ import {
   type Members,
   type MessageOf,
   type Schemas,
-} from './schema.js';
+} from './shared.js';
 
 /** The pay button of the form, for a page that shows it outside of the frame. */
 export interface ButtonState {
