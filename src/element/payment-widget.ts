@@ -7,7 +7,7 @@ import type { Behaviour } from './behaviour/behaviour.js';
 import type { IsolatedBehaviour } from './isolated/behaviour.js';
 import type { PaymentState } from './events.js';
 import { FirstForm } from './first-form.js';
-import type { Finding } from './setup-hints/finding.js';
+import type { Finding } from '../hints/hints.js';
 import { styles } from './styles.js';
 import { WidgetProperties } from './widget-properties.js';
 import { renderWidget } from './widget.template.js';

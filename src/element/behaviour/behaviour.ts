@@ -12,14 +12,16 @@ import { normalizeReference } from '../../settings/usual-settings.js';
 import { PaymentFailureEvent, type PaymentState } from '../events.js';
 import { createOutcomeEvent, type Ended, PaymentChangeEvent, PaymentReadyEvent } from '../payment-events.js';
 import type { PaymentWidget } from '../payment-widget.js';
-import type { Finding } from '../setup-hints/finding.js';
+import type { Finding } from '../../hints/hints.js';
 import { styles } from '../styles.js';
 import type { View } from '../widget.template.js';
-import { adoptStyles, behaviourStyles } from './styles.js';
+import { adoptStyles } from './adopt-styles.js';
+import { behaviourStyles } from './styles.js';
+import { takePrice } from './take-price.js';
 import { collectOrder, collectPayment, loadForPayment } from './collect-payment.js';
 import { type Actions, createView, finishRender } from './create-view.js';
 import { FocusManager } from './focus-manager.js';
-import { diagnose, giveHints } from './load-setup-hints.js';
+import { diagnose } from './load-setup-hints.js';
 import { failureMessage } from './texts.js';
 import { WidgetModel } from './widget-model.js';
 
@@ -183,7 +185,6 @@ export class Behaviour implements ReactiveController {
     const error = settings.takeUnreported();
     if (error) {
       settings.log(error);
-      giveHints(this.#model);
       this.#widget.dispatchEvent(new PaymentFailureEvent(describeError(error, session.attempt ?? order, proxy.mode)));
     }
     this.#dispatchReady();
@@ -309,17 +310,6 @@ export class Behaviour implements ReactiveController {
     this.#model.session.follow();
     this.#widget.requestUpdate();
   }
-}
-
-/**
- * Shows the price that the proxy has reported, unless the page has set another order since.
- * @param submitted - the order that was paid
- */
-function takePrice(widget: PaymentWidget, price: Partial<Order>, submitted: Order | undefined): void {
-  if (widget.currency !== submitted?.currency) return;
-  if (normalizeReference(widget.reference) !== submitted?.reference) return;
-  widget.amount = price.amount;
-  widget.currency = price.currency;
 }
 
 /** Moves focus to the result of a payment, and announces the result if the focus does not read it. */

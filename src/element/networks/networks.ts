@@ -6,7 +6,7 @@ import { nameOf } from '../../form/network-names.js';
 import { NETWORKS_PATH } from '../../contract/protocol.js';
 import type { Text } from '../behaviour/texts.js';
 import type { WidgetModel } from '../behaviour/widget-model.js';
-import { adoptStyles } from '../behaviour/styles.js';
+import { adoptStyles } from '../behaviour/adopt-styles.js';
 import { networkStyles, renderBrands, renderChoice } from './networks.template.js';
 
 export { brandsError } from '../../form/accepted-brands.js';

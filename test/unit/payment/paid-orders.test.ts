@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PaidOrders } from '../../../src/payment/paid-orders.js';
+import { PaidOrders } from '../../../src/payment/order-guard.js';
 
 const PROXY = 'https://shop.example/pay';
 const DAY = 24 * 60 * 60 * 1000;

@@ -8,12 +8,9 @@ import { paidOrders } from '../../../src/payment/order-guard.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
 import { gate } from '../../support/node-servers.js';
-import { ORDER, submission } from '../../support/submission.js';
+import { ORDER, problem, submission, withStorage } from '../../support/submission.js';
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
-const problem = (status: number, code: string, outcome: string) =>
-  Response.json({ code, outcome }, { status, headers: { 'Content-Type': 'application/problem+json' } });
-
 type Answer = () => Response | Promise<Response>;
 interface Answers {
   config?: Answer;
@@ -21,7 +18,6 @@ interface Answers {
   attempt?: Answer;
 }
 
-const platformFetch = globalThis.fetch;
 let posts: string[] = [];
 
 /** Answers the requests of the page in place of a proxy. */
@@ -55,25 +51,11 @@ let proxyUrl = '';
 
 const request = (change: Partial<PaymentRequest> = {}) => submission({ proxyUrl, ...change });
 
-/** The part of `sessionStorage` that the session uses. */
-function fakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const entries = new Map<string, string>();
-  return {
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-  };
-}
-
 describe('PaymentSession', () => {
+  withStorage();
   beforeEach(() => {
     posts = [];
     proxyUrl = `https://shop.example/pay-${proxies++}`;
-    Object.assign(globalThis, { sessionStorage: fakeStorage() });
-  });
-  afterEach(() => {
-    globalThis.fetch = platformFetch;
-    Reflect.deleteProperty(globalThis, 'sessionStorage');
   });
 
   it('goes from busy to paid', async () => {
@@ -281,7 +263,7 @@ describe('PaymentSession', () => {
     async function open(config: object) {
       answer({ config: () => json({ mode: 'test', ...config }) });
       const opened = setUp();
-      const { page } = (await request().collect());
+      const { page } = await request().collect();
       opened.session.resume({ ...ORDER, proxyUrl, page });
       await opened.proxy.loadConfig(proxyUrl);
       await loadOrderGuard();

@@ -1,0 +1,18 @@
+/** A document takes only sheets of its own window. */
+const sheets = new WeakMap<Document, Map<string, CSSStyleSheet>>();
+
+/** Appends styles to the shadow root, or to the document if there is none. */
+export function adoptStyles(node: Node, { cssText }: { readonly cssText: string }): void {
+  const root = node.getRootNode() as ShadowRoot | Document;
+  const page = root.ownerDocument ?? root;
+  const known = sheets.get(page) ?? new Map<string, CSSStyleSheet>();
+  sheets.set(page, known);
+  let sheet = known.get(cssText);
+  if (!sheet) {
+    const view = page === document ? globalThis : (page.defaultView as typeof globalThis); // markup can replace defaultView
+    sheet = new view.CSSStyleSheet();
+    sheet.replaceSync(cssText);
+    known.set(cssText, sheet);
+  }
+  if (!root.adoptedStyleSheets.includes(sheet)) root.adoptedStyleSheets.push(sheet);
+}
