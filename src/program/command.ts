@@ -1,5 +1,4 @@
-import { UsageError } from '../check-proxy/address.js';
-import type { Environment, Streams } from '../check-proxy/command.js';
+import { UsageError, type Environment, type Streams } from './command-line.js';
 
 type Run = (args: readonly string[], env: Environment, streams: Streams) => Promise<number>;
 
@@ -32,7 +31,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'check-proxy': {
     summary: ['<url>', 'tests a payment proxy against the contract'],
-    load: async () => (await import('../check-proxy/command.js')).runCheckProxy,
+    load: async () => (await import('./commands/check-proxy-command.js')).runCheckProxy,
   },
 };
 

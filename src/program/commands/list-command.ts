@@ -1,5 +1,4 @@
-import { UsageError } from '../../check-proxy/address.js';
-import type { Environment, Streams } from '../../check-proxy/command.js';
+import { UsageError, type Environment, type Streams } from '../command-line.js';
 import { listAttempts, type ListedAttempt } from '../../proxy/attempts/list-attempts.js';
 import { formatLine } from '../../proxy/log.js';
 import { formatAttempts, orFail, parseStrictly, withAttempts } from './operator-command.js';

@@ -1,8 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { UsageError } from '../../check-proxy/address.js';
-import type { Environment, Streams } from '../../check-proxy/command.js';
+import { UsageError, type Environment, type Streams } from '../command-line.js';
 import { inMode, type AttemptStore } from '../../proxy/attempts/store.js';
 import { codesOf } from '../../proxy/service/upstream-failure.js';
 import { describeProblems, readSettings, SettingsError } from '../settings/settings.js';

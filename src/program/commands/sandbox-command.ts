@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import type { Environment, Streams } from '../../check-proxy/command.js';
-import { UsageError } from '../../check-proxy/address.js';
+import { UsageError, type Environment, type Streams } from '../command-line.js';
 import type { RunningSandbox, SandboxOptions } from '../../testing/sandbox.js';
 import { CommandError, orFail, parseStrictly } from './operator-command.js';
 import type { PageProxy } from './page-proxy.js';
@@ -72,8 +71,7 @@ function toNumber(name: string, text: string | undefined): number | undefined {
 }
 
 async function open(options: SandboxOptions, proxy: PageProxy | undefined): Promise<RunningSandbox> {
-  const { openSandbox } = await import('../../testing/open-sandbox.js');
-  const { checkSandboxOptions } = await import('../../testing/sandbox-options.js');
+  const { checkSandboxOptions, openSandbox } = await import('../../testing/open-sandbox.js');
   try {
     checkSandboxOptions(options);
   } catch (error) {

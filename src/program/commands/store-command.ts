@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { UsageError } from '../../check-proxy/address.js';
-import type { Environment, Streams } from '../../check-proxy/command.js';
+import { UsageError, type Environment, type Streams } from '../command-line.js';
 import { codesOf } from '../../proxy/service/upstream-failure.js';
 import { realClock, withinTime } from '../../contract/clock.js';
 import { CommandError, folderOf, hasLmdb, open, orFail, parseStrictly } from './operator-command.js';

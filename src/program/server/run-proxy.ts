@@ -1,4 +1,4 @@
-import type { Environment, Streams } from '../../check-proxy/command.js';
+import type { Environment, Streams } from '../command-line.js';
 import {
   describeProblems,
   findSettings,
