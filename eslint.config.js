@@ -11,7 +11,7 @@ const LIBRARIES = ['jose', 'lit', 'lmdb', 'rate-limiter-flexible', 'zod'];
 
 /** The folders of src, and the other folders that each may import. */
 const LAYERS = {
-  element: ['form', 'payment', 'settings', 'i18n', 'contract'],
+  element: ['form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
   frame: ['element', 'payment', 'settings', 'contract'],
   form: ['card', 'i18n', 'contract'],
   payment: ['transport', 'contract'],
@@ -19,11 +19,12 @@ const LAYERS = {
   card: ['contract'],
   i18n: ['contract'],
   transport: ['contract'],
+  hints: ['contract'],
   contract: [],
   proxy: ['card', 'contract'],
   'check-proxy': ['proxy', 'contract'],
   'node-server': [],
-  sandbox: ['proxy', 'settings', 'card', 'contract', 'node-server'],
+  sandbox: ['proxy', 'contract', 'node-server'],
   testing: ['sandbox', 'proxy', 'card', 'contract', 'node-server'],
   program: ['testing', 'sandbox', 'proxy', 'check-proxy', 'contract', 'node-server'],
 };
@@ -36,12 +37,11 @@ const ON_DEMAND = [
   'attempt-report',
   'order-guard',
   'form/optional-fields',
-  'isolated/isolated-behaviour',
   'languages',
   'networks/networks',
   'next-action/next-action',
   'settings/read-settings',
-  'setup-hints/setup-hints',
+  'hints/setup-hints',
 ];
 
 /** Lets files of src import some of the libraries, and no other. */
@@ -143,7 +143,10 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/{card,contract,element,form,frame,i18n,payment,settings,transport}/**/*.ts', 'src/testing/steps/**'],
+    files: [
+      'src/{card,contract,element,form,frame,hints,i18n,payment,settings,transport}/**/*.ts',
+      'src/testing/steps/**',
+    ],
     rules: {
       'no-restricted-syntax': [
         'error',
@@ -236,7 +239,7 @@ export default defineConfig(
     },
   },
   mayImport(['src/**/*.ts']),
-  mayImport(['src/element/**/*.ts', 'src/frame/document-styles.ts', 'src/react.ts'], 'lit'),
+  mayImport(['src/element/**/*.ts', 'src/react.ts'], 'lit'),
   mayImport(['src/contract/schema.ts'], 'zod'),
   {
     files: ['src/sandbox/**/*.ts'],
@@ -255,7 +258,8 @@ export default defineConfig(
         'error',
         {
           patterns: [
-            { regex: '^(lit|zod)(/|$)', message: 'The proxy runs without it.' },
+            { regex: '^lit(/|$)', message: 'The proxy runs without it.' },
+            { regex: '^zod(?!/mini$)', message: 'zod/mini is smaller.' },
             { regex: '^(jose|lmdb|rate-limiter-flexible)$', allowTypeImports: true, message: 'Load it by import().' },
           ],
         },

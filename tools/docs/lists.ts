@@ -1,5 +1,5 @@
-import { GROUPS } from '../../src/check-proxy/checks.js';
-import { USAGE as CHECK_PROXY } from '../../src/check-proxy/command.js';
+import { GROUPS } from '../../src/check-proxy/run.js';
+import { USAGE as CHECK_PROXY } from '../../src/program/commands/check-proxy-command.js';
 import { USAGE as ATTEMPTS } from '../../src/program/commands/list-command.js';
 import { USAGE as RESOLVE } from '../../src/program/commands/resolve-command.js';
 import { USAGE as SANDBOX } from '../../src/program/commands/sandbox-command.js';

@@ -1,0 +1,78 @@
+import {
+  COLOR_SCHEME,
+  roomAround,
+  ROOT_SIZE,
+  THEME_PROPERTIES,
+  type Theme,
+} from '../element/isolated/theme-properties.js';
+import { styles } from '../element/styles/index.js';
+
+/** The frame is as large as the form, so it never scrolls. */
+const DOCUMENT = `
+  html { overflow: hidden; background: transparent }
+  body { margin: 0; padding: var(--room, 4px) }
+`;
+
+export function adoptDocumentStyles(): void {
+  const sheets = [DOCUMENT, ...styles.map(toDocument)].map((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    return sheet;
+  });
+  document.adoptedStyleSheets.push(...sheets);
+}
+
+/** A document has no host. */
+function toDocument({ cssText }: { readonly cssText: string }): string {
+  return cssText.replace(/:host(?:\(((?:[^()]|\([^()]*\))*)\))?/g, (_, condition = '') => `payment-form${condition}`);
+}
+
+/** A font of the option `frame.fonts`. */
+interface FrameFont {
+  readonly family: string;
+  readonly src: string;
+  readonly weight?: string;
+  readonly style?: string;
+}
+
+/** Makes fonts known. The browser loads a font when the form uses it. @param json - the list, as the proxy has written it */
+export function loadFonts(json = '[]'): void {
+  for (const { family, src, ...descriptors } of JSON.parse(json) as FrameFont[]) {
+    document.fonts.add(new FontFace(family, `url(${JSON.stringify(src)})`, { display: 'swap', ...descriptors }));
+  }
+}
+
+/** What ends a declaration, or hides the name of a function. */
+const UNSAFE = /[\\{};]|\/\*/;
+
+/** Functions that compute. Others load something, refer to what the frame does not have, or fit any property. */
+const FUNCTIONS =
+  /^(?:rgba?|hsla?|hwb|(?:ok)?(?:lab|lch)|color|color-mix|light-dark|calc|min|max|clamp|round|mod|rem|abs|sign|pow|sqrt|hypot|a?sin|a?cos|a?tan2?|)$/i;
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync('html {} body {}');
+
+/** Applies the appearance of the page. Values that their property does not take are ignored. */
+export function applyTheme(theme: Theme): void {
+  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
+  const [html, body] = [...sheet.cssRules].map((rule) => (rule as CSSStyleRule).style) as [
+    CSSStyleDeclaration,
+    CSSStyleDeclaration,
+  ];
+  html.setProperty('--room', `${roomAround(theme)}px`);
+  for (const [name, property] of THEME_PROPERTIES) {
+    const value = theme[name] ?? '';
+    const isSafe = !UNSAFE.test(value) && functionsIn(value).every(isKnown) && CSS.supports(property, value);
+    const style = name === ROOT_SIZE || name === COLOR_SCHEME ? html : body;
+    style.setProperty(name === ROOT_SIZE ? 'font-size' : name, isSafe ? value : '');
+  }
+}
+
+/** The names before parentheses; empty for a bracket in a formula. */
+function functionsIn(value: string): string[] {
+  return [...value.matchAll(/([^\s(),/*+]*)\(/g)].map(([, name = '']) => name);
+}
+
+function isKnown(name: string): boolean {
+  return FUNCTIONS.test(name);
+}
