@@ -62,13 +62,13 @@ function nearestOf(name: string, names: readonly string[]): string | undefined {
 /** The number of letters to insert, remove or replace. */
 function editDistance(from: string, to: string): number {
   let row = [...to.split(''), ''].map((_, index) => index);
-  for (const [line, letter] of from.split('').entries()) {
+  from.split('').forEach((letter, line) => {
     const next = [line + 1];
-    for (const [index, other] of to.split('').entries()) {
+    to.split('').forEach((other, index) => {
       const replaced = (row[index] ?? 0) + (letter === other ? 0 : 1);
       next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
-    }
+    });
     row = next;
-  }
+  });
   return row.at(-1) ?? 0;
 }
