@@ -1,4 +1,4 @@
-import { INPUT_IDS } from '../../src/contract/input-ids.js';
+import { INPUT_IDS } from '../../src/contract/field-names.js';
 import { scenarioOfCard } from '../../src/sandbox/scenarios.js';
 
 /** Simulates a lost network in the frame, for the offline scenario. */

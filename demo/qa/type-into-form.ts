@@ -1,5 +1,4 @@
-import type { FieldName } from '../../src/contract/field-names.js';
-import { INPUT_IDS } from '../../src/contract/input-ids.js';
+import { INPUT_IDS, type FieldName } from '../../src/contract/field-names.js';
 import type { Fill } from './fill-data.js';
 import type { Stage } from './stage.js';
 

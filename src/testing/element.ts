@@ -1,5 +1,4 @@
-import type { FieldName } from '../contract/field-names.js';
-import { INPUT_IDS } from '../contract/input-ids.js';
+import { INPUT_IDS, type FieldName } from '../contract/field-names.js';
 import { describe, mismatch, toResult } from './steps/current-outcome.js';
 import { noOutcome, PaymentTestError, withoutButton } from './steps/errors.js';
 import { fillForm } from './steps/fill-form.js';

@@ -2,7 +2,7 @@ import { isAmount } from '../contract/amount.js';
 import { currencyExponent } from '../contract/currency.js';
 import { PaymentError } from '../contract/errors.js';
 import { createIdempotencyKey, type Mode } from '../contract/protocol.js';
-import { canonicalReference } from '../contract/reference.js';
+import { canonicalReference } from '../contract/order-texts.js';
 import { createOutcomeEvent } from '../element/behaviour/outcome-event.js';
 import type { PaymentState } from '../element/events.js';
 import { PaymentChangeEvent, PaymentSubmitEvent } from '../element/late-events.js';

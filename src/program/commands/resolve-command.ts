@@ -1,6 +1,6 @@
 import { UsageError } from '../../check-proxy/address.js';
 import type { Environment, Streams } from '../../check-proxy/command.js';
-import { canonicalReference } from '../../contract/reference.js';
+import { canonicalReference } from '../../contract/order-texts.js';
 import { Attempts } from '../../proxy/attempts/attempts.js';
 import { listAttempts, type ListedAttempt } from '../../proxy/attempts/list-attempts.js';
 import { isSettledState } from '../../proxy/attempts/record.js';
