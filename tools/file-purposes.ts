@@ -11,7 +11,6 @@ export const FILE_PURPOSES = {
     'The pay button outside of the frame; loaded in isolated mode if the page has something before the button.',
   'isolated-leave-page.js':
     'Leads the shopper to a confirmation by the bank in isolated mode; loaded if the service asks for one.',
-  'isolated-finding.js': 'Describes what diagnose() finds in isolated mode.',
   'frame.js': 'The form in the frame of isolated mode; loaded from the origin of the proxy only.',
   'keep-attempt.js': 'Remembers the attempt of a frame that was lost; loaded by frame.js.',
   'read-settings.js': 'Checks settings that few pages have, and explains what is wrong with a setting.',

@@ -4,7 +4,7 @@ import { describeError, type Order, type PaymentOutcome } from '../../payment/ou
 import { keyError } from '../../settings/credential-guard.js';
 import { UNAVAILABLE } from '../../i18n/first-messages.js';
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../events.js';
-import type { Finding } from '../setup-hints/finding.js';
+import type { Finding } from '../../hints/hints.js';
 import { create } from './create.js';
 import { Deferred } from './deferred.js';
 import { FrameAttempt, HAS_ATTEMPT } from './frame-attempt.js';
@@ -207,11 +207,10 @@ export class FrameHost {
   }
 
   /** What prevents the form. The frame logs what it finds in its own document. */
-  async diagnose(): Promise<Finding[]> {
-    const { code, message } = this.#error ?? {};
-    if (!code || !message) return [];
-    const { finding } = await import('../setup-hints/finding.js');
-    return [finding(code, message, 'Fix this first: there is no form until then.')];
+  diagnose(): Finding[] {
+    if (!this.#error) return [];
+    const { code, message, docs } = this.#error;
+    return [{ code, level: 'error', message, fix: 'Fix this first: there is no form until then.', docs }];
   }
 
   #readSettings(values: ControlValues): FrameSettings {

@@ -5,7 +5,7 @@ import { describeError, type PaymentOutcome } from '../../payment/outcome.js';
 import { refuseKeyProperties } from '../../settings/refuse-key-properties.js';
 import { PaymentFailureEvent, type PaymentState } from '../events.js';
 import { attributeOf, defineSettings, SETTINGS, type ElementSettings } from '../plain-settings.js';
-import type { Finding } from '../setup-hints/finding.js';
+import type { Finding } from '../../hints/hints.js';
 import { UNAVAILABLE } from '../../i18n/first-messages.js';
 import { create } from './create.js';
 import type { FrameHost } from './frame-host.js';

@@ -3,7 +3,7 @@ import { afterEach, describe, it, mock } from 'node:test';
 import { INPUT_IDS, type FieldName } from '../../../src/contract/field-names.js';
 import { fillForm, type Form } from '../../../src/testing/steps/fill-form.js';
 import type { ShownInput, Snapshot } from '../../../src/testing/steps/inspect.js';
-import { atMost, startLimit, within } from '../../../src/testing/steps/pause.js';
+import { atMost, startLimit, within } from '../../../src/testing/steps/payment-steps.js';
 
 const input = (name: FieldName, value = '', choices?: ShownInput['choices']): ShownInput => ({
   id: INPUT_IDS[name],
