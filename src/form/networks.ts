@@ -3,6 +3,8 @@ import { normalizePan } from '../card/card.js';
 import { PaymentError } from '../contract/errors.js';
 import { readNetworks, type CardNetworks, type NetworksOf } from '../contract/networks.js';
 
+export { isRefused } from '../card/accepted-brands.js';
+
 /** Digits that a lookup needs. */
 const BIN = /^\d{8}/;
 

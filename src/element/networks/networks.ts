@@ -1,7 +1,6 @@
 import type { TemplateResult } from 'lit';
-import { isRefused } from '../../card/accepted-brands.js';
 import type { NetworkRules } from '../../form/form-context.js';
-import { acceptedBrands, hasBrandDigits, nameOf, NetworkChoice } from '../../form/networks.js';
+import { acceptedBrands, hasBrandDigits, isRefused, nameOf, NetworkChoice } from '../../form/networks.js';
 import { NETWORKS_PATH } from '../../contract/protocol.js';
 import type { Text } from '../behaviour/texts.js';
 import type { WidgetModel } from '../behaviour/widget-model.js';
