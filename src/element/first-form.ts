@@ -6,7 +6,7 @@ import { FIELDS } from '../form/fields.js';
 import { FIRST_ENGLISH, UNAVAILABLE } from '../i18n/first-messages.js';
 import { isEnglish, nearestLang } from '../i18n/locale.js';
 import type { MessageKey } from '../i18n/messages.js';
-import { attemptKey, unsettled } from '../payment/attempt-key.js';
+import { findStoredKey, unsettled } from '../payment/attempt-key.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome } from '../payment/outcome.js';
 import type { Behaviour } from './behaviour/behaviour.js';
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from './events.js';
@@ -154,15 +154,8 @@ export class FirstForm {
 
   /** The attempt to pay this order that an earlier page has stored. */
   get #attempt(): Attempt | undefined {
-    const { proxyUrl, reference, ownerDocument } = this.#widget;
-    try {
-      const { href } = new URL(proxyUrl as string, ownerDocument.location.href);
-      const text = sessionStorage.getItem(attemptKey(href, reference));
-      const { idempotencyKey } = JSON.parse(text as string) as Attempt; // throws if there is none
-      return { ...(this.#order as Attempt), amount: undefined, idempotencyKey };
-    } catch {
-      return undefined; // no attempt, or no storage
-    }
+    const idempotencyKey = findStoredKey(this.#widget);
+    return idempotencyKey ? { ...(this.#order as Attempt), amount: undefined, idempotencyKey } : undefined;
   }
 
   /** The order as the page has set it. */

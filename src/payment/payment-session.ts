@@ -4,7 +4,7 @@ import { createIdempotencyKey } from '../contract/protocol.js';
 import { failed, type PayResult } from '../transport/response.js';
 import { unsettled } from './attempt-key.js';
 import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
-import { AttemptStorage } from './attempt-storage.js';
+import { AttemptStorage, type RememberedAttempt } from './attempt-storage.js';
 import { confirmPayment } from './confirm-payment.js';
 import { recallPaid, rememberPaid } from './order-guard-loader.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
@@ -37,6 +37,8 @@ export class PaymentSession {
   #generation = 0;
   #proxyUrl = '';
   #page!: PageFunctions; // with the first attempt
+  /** An attempt to pay this order that another document has left in doubt. */
+  handedOver?: Omit<RememberedAttempt, 'action'> | undefined;
   /** The order that was last looked up in the storage. */
   #resumed: string | undefined;
   /** An attempt that the proxy does not know. Its key is used again, so that the proxy recognizes a request that is late. */
@@ -114,7 +116,8 @@ export class PaymentSession {
     this.#proxyUrl = proxyUrl;
     this.#page = page;
     if (news) this.#showPaid(news);
-    const stored = reference && !news ? this.#storage.find(reference) : undefined;
+    const stored = news ? undefined : (reference && this.#storage.find(reference)) || this.handedOver;
+    this.handedOver = undefined;
     if (!stored) {
       if (reference) void this.#recallPaid({ amount, currency, reference }, reference);
       return;
