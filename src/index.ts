@@ -10,7 +10,7 @@ export {
   PaymentSuccessEvent,
 } from './element/late-events.js';
 export type { PaymentReadyDetail, PaymentState } from './element/events.js';
-export type { Finding, FindingLevel } from './element/setup-hints/finding.js';
+export type { Finding, FindingLevel } from './hints/hints.js';
 export type { PaymentChangeDetail, PaymentFieldDetail } from './form/form-context.js';
 export type {
   PaymentActionDetail,

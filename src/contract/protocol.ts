@@ -88,11 +88,11 @@ export async function readAnswer(response: Response, isKnown?: boolean): Promise
   return parseAnswer(text + decoder.decode(), headers, isKnown);
 }
 
-/** @param isKnown - whether the sender is known, so that JSON counts under the media type of a page, too */
+/** @param isKnown - whether the sender is known, so that a JSON object counts under the media type of a page, too */
 export function parseAnswer(text: string, headers: Headers, isKnown = false): AnswerBody {
   if (text.trim() === '') return { kind: 'none' };
   const isOfPage = isPage(text, headers);
-  if (isOfPage && !isKnown) return { kind: 'page' };
+  if (isOfPage && !(isKnown && /^\s*\{/.test(text))) return { kind: 'page' };
   try {
     return { kind: 'json', text, value: JSON.parse(text) as unknown };
   } catch {

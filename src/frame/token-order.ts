@@ -92,7 +92,7 @@ export class TokenOrder {
   }
 
   async #request(token: string): Promise<ResolvedPayment | undefined> {
-    const { loadSharedConfig } = await import('../payment/shared-config.js');
-    return (await loadSharedConfig({ proxyUrl: this.#proxyUrl, orderToken: () => token })).order;
+    const { loadProxyConfig } = await import('../payment/proxy-config.js');
+    return (await loadProxyConfig({ proxyUrl: this.#proxyUrl, orderToken: () => token })).order;
   }
 }

@@ -3,12 +3,12 @@ import type { AttemptPrice, AttemptStatus } from '../transport/attempt-report.js
 import { askAttempt, followAttempt } from '../transport/attempt-status.js';
 import type { ProxyAddress } from '../transport/fetch-json.js';
 import type { PayResult } from '../transport/response.js';
-import { checkAction } from './check-action.js';
 import type { PageFunctions } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
+import { checkAction } from './send-attempt.js';
 
 /** A status whose action was checked. */
-export interface CheckedStatus {
+interface CheckedStatus {
   readonly state: AttemptStatus['state'];
   readonly result?: PayResult | undefined;
   readonly price?: AttemptPrice | undefined;
@@ -20,7 +20,7 @@ export interface AttemptQuestion extends ProxyAddress, PageFunctions {
   readonly reference: string | undefined;
 }
 
-export interface FollowSettings extends AttemptQuestion {
+interface FollowSettings extends AttemptQuestion {
   /** When the attempt was sent, in ms since 1970. */
   readonly since: number;
   /** Why the outcome is unknown. */

@@ -1,18 +1,26 @@
 import { isPaymentError, PaymentError } from '../contract/errors.js';
+import type { CheckedAction } from '../contract/next-action.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
 import { failed, type PayResult } from '../transport/response.js';
-import { acceptPayment, awaitsAction, sinceOf } from './accepted-payment.js';
 import { unsettled } from './attempt-key.js';
 import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
 import { AttemptStorage, type RememberedAttempt } from './attempt-storage.js';
 import { confirmPayment } from './confirm-payment.js';
-import { rememberPaid } from './order-guard-loader.js';
+import { recallPaid, rememberPaid } from './order-guard-loader.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
 import { listenForPaid, nameOf, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
 import type { EarlierOrder, PageFunctions, PaymentRequest, Submission } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
 import { findUnsettled, priceOf, sendAttempt } from './send-attempt.js';
-import { IN_DOUBT, isUnstored, toPaymentError, type CardEnding, type SessionState } from './session-state.js';
+import {
+  awaitsAction,
+  hasEnded,
+  IN_DOUBT,
+  isUnstored,
+  toPaymentError,
+  type CardEnding,
+  type SessionState,
+} from './session-state.js';
 
 /** The result of an order that another tab has paid. */
 const PAID_BEFORE = { outcome: 'paid', payment: null, status: 200, mode: undefined, replayed: true } as const;
@@ -23,8 +31,6 @@ const PAID_BEFORE = { outcome: 'paid', payment: null, status: 200, mode: undefin
  */
 export class PaymentSession {
   #state: SessionState = { name: 'idle' };
-  /** Outcome of the attempt in `state`, unless it failed. */
-  #outcome: PaymentOutcome | undefined;
   #paying: Promise<PaymentOutcome> | undefined;
   #checking: Promise<PaymentOutcome | undefined> | undefined;
   /** Counts the times that another payment became possible. A submission that began before must not proceed. */
@@ -52,7 +58,7 @@ export class PaymentSession {
       const price = { ...('code' in state && state.code === 'conflict' && { amount: undefined }), ...news?.price };
       if (!news || !attempt) this.#onchange();
       else if (!news.result) this.#endUnseen(attempt);
-      else this.#settle({ ...attempt, ...price }, news.result, undefined, news.state === 'accepted'); // goes on by the button
+      else this.settle({ ...attempt, ...price }, news.result, undefined, news.state === 'accepted'); // goes on by the button
     });
   }
 
@@ -80,12 +86,12 @@ export class PaymentSession {
    * The request leaves in the same task, unless something has to be loaded or computed first. Never rejects.
    */
   pay(submission: Submission): Promise<PaymentOutcome> {
-    if (this.#outcome) return Promise.resolve(this.#outcome);
+    if (hasEnded(this.#state)) return Promise.resolve(this.#state.outcome);
     return (this.#paying ??= this.#pay(submission));
   }
 
   /** Ends a submission without a charge. @param order the order as far as it is known */
-  #fail(cause: unknown, order: Order | Attempt, wasSent = false, restored = false): PaymentOutcome {
+  #fail(cause: unknown, order: Order | Attempt, wasSent = false, restored?: boolean): PaymentOutcome {
     const error = toPaymentError(cause);
     const outcome = { outcome: 'failed', ...describeError(error, order, this.#proxy.mode, restored) } as const;
     this.#release();
@@ -112,9 +118,22 @@ export class PaymentSession {
     if (news) this.#showPaid(news);
     const stored = news ? undefined : (reference && this.#storage.find(reference)) || this.handedOver;
     this.handedOver = undefined;
-    if (!stored) return;
+    if (!stored) {
+      if (reference) void this.#recallPaid({ amount, currency, reference }, reference);
+      return;
+    }
     const { idempotencyKey, startedAt } = stored;
     this.#checking = this.#check({ amount, currency, reference, idempotencyKey }, startedAt);
+  }
+
+  /** Shows an order that this browser has paid before the page was opened. At another price, `pay()` decides. */
+  async #recallPaid(order: Order & Pick<Attempt, 'currency'>, reference: string): Promise<void> {
+    const [proxyUrl, resumed] = [this.#proxyUrl, this.#resumed];
+    await this.#proxy.loadConfig(proxyUrl);
+    if (this.#proxy.capabilities.idempotency) return; // it knows what is paid
+    const time = await recallPaid(proxyUrl, reference, priceOf(order, this.#proxy));
+    if (time === undefined || resumed !== this.#resumed || this.attempt || this.#paying) return;
+    this.#showRestored({ ...order, idempotencyKey: createIdempotencyKey() }, time);
   }
 
   listen(): void {
@@ -132,8 +151,12 @@ export class PaymentSession {
     const time = Date.now();
     this.#news = undefined;
     if (this.#proxy.capabilities.recovery) this.#storage.save({ ...attempt, reference, startedAt: time });
+    this.#showRestored(attempt, time, mode, status);
+  }
+
+  #showRestored(attempt: Attempt, time: number, mode = this.#proxy.mode, status = 200): void {
     const outcome = { outcome: 'paid', ...attempt, mode, status, payment: null, restored: true } as const;
-    this.#enter({ name: 'paid', attempt, time }, outcome);
+    this.#enter({ name: 'paid', attempt, time, outcome }, outcome);
   }
 
   /** Asks the proxy until the outcome of an attempt in doubt is settled. */
@@ -141,7 +164,8 @@ export class PaymentSession {
     const { state } = this;
     if (state.name !== 'unknown' && state.name !== 'pending') return;
     const { code, isRecorded } = state.name === 'unknown' ? state : { code: undefined, isRecorded: true };
-    this.#follower.start({ ...this.#question(state.attempt), since: sinceOf(state), code, isRecorded });
+    const since = (awaitsAction(state) && state.since) || state.time; // a confirmation at the bank takes its time
+    this.#follower.start({ ...this.#question(state.attempt), since, code, isRecorded });
   }
 
   stopFollowing(): void {
@@ -209,7 +233,7 @@ export class PaymentSession {
     }
     // The price may have changed since: only the proxy knows the amount of the attempt.
     const found = { ...attempt, amount: undefined, ...news?.price };
-    return this.#settle(found, news?.result ?? failed(unsettled()), undefined, true);
+    return this.settle(found, news?.result ?? failed(unsettled()), undefined, true);
   }
 
   /** Awaits only what is not there yet. */
@@ -250,23 +274,18 @@ export class PaymentSession {
     this.#enter({ name: 'busy', attempt, time: startedAt });
     const sent = await sendAttempt({ request, attempt, startedAt }, this.#proxy, this.#storage);
     if (isPaymentError(sent)) return this.#fail(sent, attempt);
-    if (sent === 'paid') return this.#settle(attempt, PAID_BEFORE);
-    return this.#settle(attempt, sent, Date.now(), false, request.card);
+    if (sent === 'paid') return this.settle(attempt, PAID_BEFORE);
+    return this.settle(attempt, sent, Date.now(), false, request.card);
   }
 
-  #settle(attempt: Attempt, result: PayResult, now?: number, restored = false, card?: CardEnding): PaymentOutcome {
+  /** Takes over the result of an attempt: of this page or an earlier one. */
+  settle(attempt: Attempt, result: PayResult, now?: number, restored = false, card?: CardEnding): PaymentOutcome {
     const time = now ?? ('time' in this.#state ? this.#state.time : Date.now());
     const wasUnseen = this.#unseen?.idempotencyKey === attempt.idempotencyKey;
     this.#unseen = undefined;
     if (result.mode) this.#proxy.reportedMode = result.mode;
     if (result.outcome === 'paid') this.#rememberPaid(attempt.reference, priceOf(attempt, this.#proxy));
-    if (!('error' in result)) {
-      const { mode } = this.#proxy;
-      const { state, outcome } = acceptPayment(result, attempt, { time, card, mode, restored }, this.#storage);
-      this.#enter(state, outcome);
-      if (outcome.outcome === 'paid') reportPaid(this.#proxyUrl, outcome, this.#receive);
-      return outcome;
-    }
+    if (!('error' in result)) return this.#accept(result, attempt, time, restored, card);
     const { error } = result;
     if (result.outcome === 'not_charged') {
       if (wasUnseen && !result.isRecorded) this.#unseen = attempt;
@@ -274,20 +293,41 @@ export class PaymentSession {
       return this.#fail(error, attempt, true, restored);
     }
     const outcome = { outcome: 'unknown', ...describeError(error, attempt, this.#proxy.mode, restored) } as const;
-    this.#enter({ name: 'unknown', attempt, time, code: error.code, isRecorded: result.isRecorded }, outcome);
+    const { isRecorded } = result;
+    this.#enter({ name: 'unknown', attempt, time, outcome, code: error.code, isRecorded }, outcome);
+    return outcome;
+  }
+
+  /** The payment was accepted, or the shopper has to do something. */
+  #accept(
+    { replayed, action: checked, ...answer }: Extract<PayResult, { payment: unknown }>,
+    attempt: Attempt,
+    time: number,
+    restored: boolean,
+    card: CardEnding | undefined,
+  ): PaymentOutcome {
+    const shared = { ...attempt, mode: this.#proxy.mode, restored };
+    const state = { name: answer.outcome, attempt, time, card: replayed ? undefined : card }; // the card of that request may differ
+    const action = checked as CheckedAction | undefined;
+    const afterAction = this.#storage.markAction(attempt, action !== undefined);
+    if (action) {
+      const outcome = { outcome: 'action_required', ...shared, action } as const;
+      this.#enter({ ...state, outcome, action, since: Date.now() }, outcome);
+      return outcome;
+    }
+    const outcome = { ...answer, ...shared, ...(afterAction && { afterAction }) };
+    this.#enter({ ...state, outcome }, outcome);
+    if (outcome.outcome === 'paid') reportPaid(this.#proxyUrl, outcome, this.#receive);
     return outcome;
   }
 
   /** Ends an attempt of which no proxy has a record. It stays in the storage for its key, which a late request must meet. */
   #endUnseen(attempt: Attempt): void {
-    const isUnsent = isUnstored(this.#state);
     this.#unseen = attempt;
-    if (!isUnsent) {
-      this.#open();
-      return;
-    }
-    const error = new PaymentError('store_unavailable', 'The proxy could not store the attempt. Nothing was sent.');
-    this.#fail(error, attempt, true);
+    if (isUnstored(this.#state)) {
+      const error = new PaymentError('store_unavailable', 'The proxy could not store the attempt. Nothing was sent.');
+      this.#fail(error, attempt, true);
+    } else this.#open();
   }
 
   #open(): void {
@@ -298,7 +338,6 @@ export class PaymentSession {
   #release(): void {
     this.#generation++;
     this.#follower.stop();
-    this.#outcome = undefined;
     this.#paying = undefined;
     this.#checking = undefined;
   }
@@ -306,7 +345,6 @@ export class PaymentSession {
   /** An attempt is over before the page receives its event: a listener may pay again. */
   #enter(state: SessionState, outcome?: PaymentOutcome): void {
     this.#state = state;
-    this.#outcome = outcome?.outcome === 'failed' ? undefined : outcome;
     if (outcome) this.#paying = undefined;
     this.follow();
     this.#onchange(outcome);

@@ -1,32 +1,28 @@
 import type { Mode } from '../contract/protocol.js';
 import type { ProxyConfig } from '../contract/schema.js';
-import { RefusedError } from '../transport/config.js';
 import { fetchJson, type ProxyAddress } from '../transport/fetch-json.js';
 import { loadOrderGuard } from './order-guard-loader.js';
 import type { ProxyCapabilities } from './outcome.js';
-import { loadSharedConfig } from './shared-config.js';
+import { loadProxyConfig, RefusedError } from './proxy-config.js';
 
 /**
  * The merchant's proxy and its configuration. `/config` is requested once per URL, for all forms that appear together, and
  * again before a payment if the first request got no response. A proxy without `/config` declares no capabilities.
  */
 export class ProxyClient {
-  /** Whether `/config` was read, or is known to be missing or unreachable. */
-  settled = false;
-  /** Whether the last request for `/config` got no response, or a temporary error. */
-  unreachable = false;
   /** Mode that the page expects. */
   expectedMode: Mode | undefined;
   /** Mode of the API key, as reported by the proxy. */
   reportedMode: Mode | undefined;
   readonly #orderToken: () => string | undefined;
+  readonly #onchange: () => void;
   #url = '';
   /** The order token of the last request for `/config`. */
   #token: string | undefined;
   #config: ProxyConfig = {};
   #loading: Promise<void> = Promise.resolve();
-  #silent = false;
-  readonly #onchange: () => void;
+  /** The last request for `/config`: read or known to be missing, a temporary error, or no response. */
+  #status: 'loading' | 'known' | 'refused' | 'silent' = 'loading';
 
   /**
    * @param onchange called when the configuration was loaded, or cannot be
@@ -47,12 +43,6 @@ export class ProxyClient {
     return { idempotency, recovery };
   }
 
-  /** Whether the proxy reports the state of attempts; `undefined` if it does not respond. */
-  async canTell(url: string): Promise<boolean | undefined> {
-    await this.ensureConfig(url);
-    return this.unreachable ? undefined : this.capabilities.recovery;
-  }
-
   /** Identifiers of the brands that the proxy accepts; `undefined` if it accepts all. */
   get brands(): readonly string[] | undefined {
     return this.#config.brands;
@@ -63,19 +53,30 @@ export class ProxyClient {
     return this.#config.networks === true;
   }
 
-  /** Sends a GET request to the proxy. */
-  ask(path: string, signal: AbortSignal): ReturnType<typeof fetchJson> {
-    return fetchJson(this.address(this.#url), path, { signal });
+  /** Whether `/config` was read, or is known to be missing or unreachable. */
+  get settled(): boolean {
+    return this.#status !== 'loading';
   }
 
   /** Whether the last request for `/config` got no response at all. */
   get isSilent(): boolean {
-    return this.#silent;
+    return this.#status === 'silent';
   }
 
   /** Whether the proxy is known not to report the state of attempts. */
   get neverTells(): boolean {
-    return this.settled && !this.unreachable && !this.capabilities.recovery;
+    return this.#status === 'known' && !this.capabilities.recovery;
+  }
+
+  /** Whether the proxy reports the state of attempts; `undefined` if it does not respond. */
+  async canTell(url: string): Promise<boolean | undefined> {
+    await this.ensureConfig(url);
+    return this.#isUnreachable ? undefined : this.capabilities.recovery;
+  }
+
+  /** Sends a GET request to the proxy. */
+  ask(path: string, signal: AbortSignal): ReturnType<typeof fetchJson> {
+    return fetchJson(this.address(this.#url), path, { signal });
   }
 
   /** The proxy at `url`, for requests. */
@@ -85,9 +86,9 @@ export class ProxyClient {
 
   /** Loads `/config`: once per URL, and again with a new order token if the proxy has refused the last one. */
   loadConfig(url: string): Promise<void> {
-    const isRenewed = this.unreachable && this.#token !== this.#orderToken();
+    const isRenewed = this.#isUnreachable && this.#token !== this.#orderToken();
     if (url === this.#url && !isRenewed) return this.#loading;
-    this.settled = false;
+    this.#status = 'loading';
     this.reportedMode = undefined;
     return this.#load(url);
   }
@@ -98,32 +99,34 @@ export class ProxyClient {
    */
   ensureConfig(url: string): Promise<void> | undefined {
     const loading = this.loadConfig(url);
-    const ensure = () => (this.unreachable ? this.#load(url) : undefined);
+    const ensure = () => (this.#isUnreachable ? this.#load(url) : undefined);
     return this.settled ? ensure() : loading.then(ensure);
+  }
+
+  get #isUnreachable(): boolean {
+    return this.#status === 'refused' || this.#status === 'silent';
   }
 
   #load(url: string): Promise<void> {
     this.#url = url;
     this.#token = this.#orderToken();
-    this.#loading = loadSharedConfig(this.address(url)).then(
+    this.#loading = loadProxyConfig(this.address(url)).then(
       (config) => {
-        this.#settle(url, config, false);
+        this.#settle(url, config, 'known');
       },
       (error: unknown) => {
-        this.#settle(url, {}, true, !(error instanceof RefusedError));
+        this.#settle(url, {}, error instanceof RefusedError ? 'refused' : 'silent');
       },
     );
     return this.#loading;
   }
 
-  #settle(url: string, config: ProxyConfig, unreachable: boolean, silent = false): void {
+  #settle(url: string, config: ProxyConfig, status: 'known' | 'refused' | 'silent'): void {
     if (url !== this.#url) return; // the page has changed to another proxy
     this.#config = config;
-    this.unreachable = unreachable;
-    this.#silent = silent;
+    this.#status = status;
     this.reportedMode = config.mode ?? this.reportedMode; // a response may have reported it before
-    this.settled = true;
-    if (!unreachable && !config.idempotency) void loadOrderGuard().catch(() => undefined); // the payment tries again
+    if (status === 'known' && !config.idempotency) void loadOrderGuard().catch(() => undefined); // the payment tries again
     this.#onchange();
   }
 }

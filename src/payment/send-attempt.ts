@@ -1,11 +1,11 @@
 import { PaymentError } from '../contract/errors.js';
 import { serializeRequest } from '../contract/serialize.js';
 import { pay, type PayResult } from '../transport/client.js';
-import { checkAction } from './check-action.js';
+import { failed } from '../transport/response.js';
 import type { AttemptStorage, RememberedAttempt } from './attempt-storage.js';
 import { loadOrderGuard } from './order-guard-loader.js';
 import type { Order, PaymentSubmitDetail, ProxyCapabilities } from './outcome.js';
-import type { PaymentRequest } from './payment-request.js';
+import type { PageFunctions, PaymentRequest } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
 import { toPaymentError } from './session-state.js';
 
@@ -81,4 +81,18 @@ export async function sendAttempt(
   if (result === 'paid') return result;
   if (result) return checkAction(result, reference, request.page);
   return new PaymentError('order_in_progress', 'This order is being paid elsewhere.');
+}
+
+/** The result with a checked action, or in doubt if its action is refused: the service has the payment. Never throws. */
+export async function checkAction<Result extends PayResult>(
+  result: Result,
+  reference: string | undefined,
+  { readAction }: PageFunctions,
+): Promise<Result | Extract<PayResult, { error: PaymentError }>> {
+  if (!('action' in result)) return result;
+  try {
+    return { ...result, action: await readAction(result.action, reference) };
+  } catch (error) {
+    return failed(error as PaymentError, result.mode, true) as Extract<PayResult, { error: PaymentError }>;
+  }
 }

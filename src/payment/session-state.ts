@@ -1,6 +1,6 @@
 import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
 import type { CheckedAction } from '../contract/next-action.js';
-import type { Attempt } from './outcome.js';
+import type { Attempt, PaymentOutcome } from './outcome.js';
 
 /** What the shopper may see of the card after the payment. Kept in memory only. */
 export interface CardEnding {
@@ -9,7 +9,7 @@ export interface CardEnding {
   readonly lastDigits: string;
 }
 
-/** Times are in ms since 1970. */
+/** Times are in ms since 1970. Ended states keep their outcome, which `pay()` returns. */
 export type SessionState =
   | { readonly name: 'idle' | 'waiting' } // for checks of the page
   | { readonly name: 'checking' | 'busy'; readonly attempt: Attempt; readonly time: number }
@@ -17,6 +17,7 @@ export type SessionState =
       readonly name: 'paid' | 'pending';
       readonly attempt: Attempt;
       readonly time: number;
+      readonly outcome: PaymentOutcome;
       readonly card?: CardEnding | undefined;
       /** What the shopper has to do, with `pending`. */
       readonly action?: CheckedAction | undefined;
@@ -27,6 +28,7 @@ export type SessionState =
       readonly name: 'unknown';
       readonly attempt: Attempt;
       readonly time: number;
+      readonly outcome: PaymentOutcome;
       readonly code: PaymentErrorCode;
       /** Whether the proxy has a record of the attempt. */
       readonly isRecorded?: boolean | undefined;
@@ -37,6 +39,11 @@ export function hasEnded(
   state: SessionState,
 ): state is Extract<SessionState, { name: 'paid' | 'pending' | 'unknown' }> {
   return state.name === 'paid' || state.name === 'pending' || state.name === 'unknown';
+}
+
+/** Whether the shopper has to do something. */
+export function awaitsAction(state: SessionState): state is Extract<SessionState, { action?: unknown }> {
+  return state.name === 'pending' && state.action !== undefined;
 }
 
 /** States of an attempt that may have been charged and is not settled. */

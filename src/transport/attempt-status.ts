@@ -5,18 +5,17 @@ import { fetchJson, type ProxyAddress } from './fetch-json.js';
 import { readProblem } from './response.js';
 import { ATTEMPT_NOT_FOUND, ATTEMPTS_PATH, IDEMPOTENCY_KEY, PAYMENTS_MODE, toMode } from '../contract/protocol.js';
 
-/** In ms. */
-const STATUS_TIMEOUT = 10_000;
+const STATUS_TIMEOUT_MS = 10_000;
 
-/** Seconds before each request. */
-const DELAYS: readonly number[] = [1, 2, 4, 8, 15];
-const LAST_DELAY = 30;
+/** Before each request. */
+const DELAYS_S: readonly number[] = [1, 2, 4, 8, 15];
+const LAST_DELAY_S = 30;
 
-/** In ms since the start of the attempt. */
-const FOLLOW_LIMIT = 10 * 60_000;
+/** Since the start of the attempt. */
+const FOLLOW_LIMIT_MS = 10 * 60_000;
 
-/** In ms since the last request was sent. A proxy can store a copy of it for as long as it works on it: 40 s. */
-const LATEST_CLAIM = 40_000;
+/** Since the last request was sent. A proxy can store a copy of it for as long as it works on it: 40 s. */
+const LATEST_CLAIM_MS = 40_000;
 
 export interface AskOptions extends ProxyAddress {
   readonly idempotencyKey: string;
@@ -55,7 +54,7 @@ export async function askAttempt(options: AskOptions): Promise<AttemptStatus> {
   const { idempotencyKey, clock = realClock } = options;
   let state: 'no_answer' | 'unknown' = 'no_answer';
   try {
-    return await withinTime(STATUS_TIMEOUT, clock, async (signal) => {
+    return await withinTime(STATUS_TIMEOUT_MS, clock, async (signal) => {
       const init = { headers: { [IDEMPOTENCY_KEY]: idempotencyKey }, signal };
       const [{ status, headers }, body] = await fetchJson(options, ATTEMPTS_PATH, init);
       // Any other 404 comes from a gateway, or from a proxy without this route.
@@ -82,12 +81,12 @@ export async function followAttempt(options: FollowOptions): Promise<FollowedSta
   const started = options.since ?? clock.now();
   const age = () => clock.now() - started;
   let step = 0;
-  for (let past = age(); (past -= delayBefore(step)) >= 0;) step++; // skips requests that were due already
+  for (let past = age(); (past -= delayBeforeMs(step)) >= 0;) step++; // skips requests that were due already
   let supportsRecovery: boolean | undefined;
   let isRecorded = options.isRecorded ?? false;
 
   do {
-    await clock.sleep(Math.min(delayBefore(step++), FOLLOW_LIMIT - age()), signal);
+    await clock.sleep(Math.min(delayBeforeMs(step++), FOLLOW_LIMIT_MS - age()), signal);
     if (signal.aborted) return undefined;
     supportsRecovery ??= await (options.supportsRecovery?.() ?? true);
     if (supportsRecovery === false) return undefined;
@@ -97,13 +96,12 @@ export async function followAttempt(options: FollowOptions): Promise<FollowedSta
     isRecorded ||= status?.state === 'unknown' || status?.state === 'accepted';
     if (status?.state !== 'not_found') continue;
     if (options.isRejected) return undefined;
-    const isFinal = !isRecorded && age() >= LATEST_CLAIM && options.isIdempotent?.() !== false;
+    const isFinal = !isRecorded && age() >= LATEST_CLAIM_MS && options.isIdempotent?.() !== false;
     if (isFinal) return { state: 'not_found' };
-  } while (age() < FOLLOW_LIMIT);
+  } while (age() < FOLLOW_LIMIT_MS);
   return undefined;
 }
 
-/** In ms. */
-function delayBefore(step: number): number {
-  return (DELAYS[step] ?? LAST_DELAY) * 1000;
+function delayBeforeMs(step: number): number {
+  return (DELAYS_S[step] ?? LAST_DELAY_S) * 1000;
 }

@@ -2,25 +2,27 @@ import { PaymentError } from '../contract/errors.js';
 import { failed, type PayResult } from './response.js';
 import { realClock, type Clock } from '../contract/clock.js';
 import { askAttempt } from './attempt-status.js';
-import { delayBeforeNext } from './backoff.js';
 import { sendOnce, type SendRequest, type SendResult } from './send-once.js';
 
 export type { PayResult } from './response.js';
 
 type Failure = Extract<PayResult, { error: unknown }>;
 
-/** In ms. More than a proxy takes (40 s), and 10 s less than the attempt (55 s), which leaves time for another try. */
-const TRY_TIMEOUT = 45_000;
+/** More than a proxy takes (40 s), and 10 s less than the attempt (55 s), which leaves time for another try. */
+const TRY_TIMEOUT_MS = 45_000;
 
 /**
- * Limit for all further requests, in ms from the end of the first one whose outcome is uncertain: pauses, time offline and
+ * Limit for all further requests, from the end of the first one whose outcome is uncertain: pauses, time offline and
  * a request that hangs included. Then the shopper reads about the doubt, while the proxy is asked for the outcome. At a
  * proxy that cannot be asked, only sending again can resolve the doubt, so it has the whole time of the attempt.
  */
-const DOUBT_LIMIT = 10_000;
+const DOUBT_LIMIT_MS = 10_000;
 
-/** In ms. */
-const ONLINE_CHECK_INTERVAL = 250;
+const ONLINE_CHECK_INTERVAL_MS = 250;
+
+const BASE_DELAY_MS = 300;
+const MAX_DELAY_MS = 4000;
+const RETRY_AFTER_SPREAD = 0.2;
 
 export interface PayOptions extends SendRequest {
   /** Limit for the whole attempt, in ms. */
@@ -47,7 +49,7 @@ export async function pay(options: PayOptions): Promise<PayResult> {
 }
 
 async function send(options: PayOptions, online: () => boolean): Promise<SendResult> {
-  const { timeout, tryTimeout = TRY_TIMEOUT, clock = realClock } = options;
+  const { timeout, tryTimeout = TRY_TIMEOUT_MS, clock = realClock } = options;
   let deadline = clock.now() + timeout;
   const timeLeft = () => deadline - clock.now();
 
@@ -61,15 +63,29 @@ async function send(options: PayOptions, online: () => boolean): Promise<SendRes
       // An earlier request may have charged, even if this one was rejected.
       return unknown && isUnconfirmed(ending) ? unknown : ending;
     }
-    if (options.recovery) deadline = Math.min(deadline, clock.now() + DOUBT_LIMIT);
+    if (options.recovery) deadline = Math.min(deadline, clock.now() + DOUBT_LIMIT_MS);
     unknown = ending;
     const retryAfter = 'error' in result ? result.error.retryAfter : undefined;
     const delay = delayBeforeNext(tries, retryAfter, clock.random());
     if (delay >= timeLeft()) return unknown; // no time for another request
     await clock.sleep(delay);
-    while (!online() && timeLeft() > 0) await clock.sleep(Math.min(ONLINE_CHECK_INTERVAL, timeLeft()));
+    while (!online() && timeLeft() > 0) await clock.sleep(Math.min(ONLINE_CHECK_INTERVAL_MS, timeLeft()));
     if (timeLeft() <= 0) return unknown;
   }
+}
+
+/**
+ * The delay before the next try: exponential back-off with full jitter, and at least `Retry-After`. Jitter also applies
+ * to `Retry-After`, since many shoppers may receive the same value.
+ * @param tries - number of requests so far
+ * @param retryAfter - in seconds
+ * @param random - from 0, less than 1
+ * @returns ms
+ */
+export function delayBeforeNext(tries: number, retryAfter: number | undefined, random: number): number {
+  const backOff = random * Math.min(BASE_DELAY_MS * 2 ** (tries - 1), MAX_DELAY_MS);
+  const minimum = (retryAfter ?? 0) * 1000 * (1 + RETRY_AFTER_SPREAD * random);
+  return Math.max(backOff, minimum);
 }
 
 /** Whether an earlier request of this attempt may have charged, although this one was rejected. */

@@ -46,6 +46,7 @@ export interface SendResult {
 export async function sendOnce(request: SendRequest, limit: number, clock: Clock): Promise<SendResult> {
   let response: Response;
   let body: AnswerBody;
+  let read: ReadResponse;
   try {
     [response, body] = await withinTime(limit, clock, (signal) =>
       fetchJson({ isKnown: false, ...request }, PAYMENTS_PATH, {
@@ -57,12 +58,12 @@ export async function sendOnce(request: SendRequest, limit: number, clock: Clock
         signal,
       }),
     );
+    read = readResponse(response, body, request.interpretResponse, clock.now());
   } catch (cause) {
     const code = cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timeout' : 'connection_lost';
     const error = new PaymentError(code, 'The request was sent, but no complete response arrived.', { cause });
     return { result: failed(error), inconclusive: true };
   }
-  const read = readResponse(response, body, request.interpretResponse, clock.now());
   if (request.idempotent && body.kind === 'none' && 'payment' in read.result && !read.isOwn) {
     // Any server can answer 200 without a body. The proxy answers the next request as a replay.
     const error = new PaymentError('unreadable_answer', 'The response is empty.', {
@@ -99,6 +100,6 @@ const UNRECORDED: readonly PaymentErrorCode[] = ['attempt_in_flight', 'store_una
  */
 function isRecorded({ outcome, error }: Failure, { isByMerchant, isOwn }: ReadResponse): boolean {
   if (outcome === 'unknown') return isOwn && !UNRECORDED.includes(error.code);
-  if (isByMerchant || error.status === 402) return true;
+  if (error.status === 402 || (isByMerchant && isOwn)) return true;
   return error.code === 'idempotency_key_reused' || (error.status === 502 && error.code === 'service_unreachable');
 }

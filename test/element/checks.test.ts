@@ -1,5 +1,4 @@
 import { PaymentCheckError, type PaymentErrorDetail, type PaymentWidget } from '../../src/index.js';
-import { holdTimers } from '../support/timers.js';
 import { nextTask } from '../support/until.js';
 import {
   chargesOf,
@@ -11,7 +10,6 @@ import {
   part,
   payButton,
   postsOf,
-  record,
   recordAnnouncements,
   sendKeys,
   textOf,
@@ -67,31 +65,6 @@ describe('A payment that waits for a check of the page', () => {
     expect(announced).to.include('Processing payment…');
   });
 
-  it('is paid once if Pay is pressed again meanwhile', async () => {
-    const widget = await mountReady();
-    const events = record(widget);
-    const { promise, pass } = check();
-    await pay(widget, promise);
-    payButton(widget).click();
-    const outcome = widget.submit();
-    pass();
-    await outcome;
-    expect((await chargesOf(widget)).length).to.equal(1);
-    expect(events.filter(({ type }) => type === 'payment-submit').length).to.equal(1);
-  });
-
-  it('waits for every check', async () => {
-    const widget = await mountReady();
-    const last = check();
-    await pay(widget, Promise.resolve(), last.promise);
-    await nextTask();
-    const state = widget.state;
-    const success = next(widget, 'payment-success');
-    last.pass();
-    await success;
-    expect(state).to.equal('busy');
-  });
-
   it('shows the text of a PaymentCheckError and focuses it', async () => {
     const widget = await mountReady();
     const { promise, fail } = check();
@@ -139,32 +112,6 @@ describe('A payment that waits for a check of the page', () => {
     });
   }
 
-  it('fails after ten seconds, and can be tried again', async () => {
-    const timers = holdTimers((milliseconds) => milliseconds === 10_000);
-    const widget = await mountReady();
-    await pay(widget, check().promise);
-    const failed = failure(widget);
-    await timers.fire();
-    const { error } = await failed;
-    expect([error.code, error.retryable, widget.state, summary(widget)]).to.deep.equal([
-      'submit_prevented',
-      true,
-      'failed',
-      'Something went wrong. You were not charged. Please try again.',
-    ]);
-    expect(await postsOf(widget)).to.deep.equal([]);
-  });
-
-  it('resolves submit() with the failure', async () => {
-    const widget = await mountReady();
-    await fillCard(widget);
-    widget.addEventListener('payment-submit', (event) => {
-      event.waitUntil(Promise.reject(new PaymentCheckError('Sold out.')));
-    });
-    const outcome = await widget.submit();
-    expect([outcome.outcome, 'error' in outcome && outcome.error.code]).to.deep.equal(['failed', 'submit_prevented']);
-  });
-
   it('is prevented at once by preventDefault(), and shows no text', async () => {
     const widget = await mountReady();
     await fillCard(widget);
@@ -195,19 +142,6 @@ describe('A payment that waits for a check of the page', () => {
     expect(await postsOf(widget)).to.deep.equal([]);
   });
 
-  it('sends nothing if the page has moved on to another order', async () => {
-    const widget = await mountReady();
-    const before = widget.reference;
-    const { promise, pass } = check();
-    await pay(widget, promise);
-    widget.reference = `${before ?? ''}-2`;
-    const failed = failure(widget);
-    pass();
-    const { error, reference } = await failed;
-    expect([error.code, reference]).to.deep.equal(['submit_prevented', before]);
-    expect(await postsOf(widget)).to.deep.equal([]);
-  });
-
   it('sends nothing if the page has disabled the form', async () => {
     const widget = await mountReady();
     const { promise, pass } = check();
@@ -216,17 +150,6 @@ describe('A payment that waits for a check of the page', () => {
     const failed = failure(widget);
     pass();
     expect((await failed).error.code).to.equal('disabled');
-    expect(await postsOf(widget)).to.deep.equal([]);
-  });
-
-  it('sends nothing if the page expects another mode', async () => {
-    const widget = await mountReady({ merchant: 'live' });
-    const { promise, pass } = check();
-    await pay(widget, promise);
-    widget.mode = 'test';
-    const failed = failure(widget);
-    pass();
-    expect((await failed).error.code).to.equal('mode_mismatch');
     expect(await postsOf(widget)).to.deep.equal([]);
   });
 
@@ -249,17 +172,6 @@ describe('A payment that waits for a check of the page', () => {
     const place = document.createElement('div');
     parent?.append(place);
     place.append(widget);
-    const success = next(widget, 'payment-success');
-    pass();
-    await success;
-    expect((await chargesOf(widget)).length).to.equal(1);
-  });
-
-  it('ignores reset()', async () => {
-    const widget = await mountReady();
-    const { promise, pass } = check();
-    await pay(widget, promise);
-    widget.reset();
     const success = next(widget, 'payment-success');
     pass();
     await success;

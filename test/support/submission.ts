@@ -1,3 +1,4 @@
+import { afterEach, beforeEach } from 'node:test';
 // Loaded here, since a session on a fake clock must not wait for them.
 import '../../src/payment/order-guard.js';
 import '../../src/transport/attempt-report.js';
@@ -25,4 +26,28 @@ export function submission(change: Pick<PaymentRequest, 'proxyUrl'> & Partial<Pa
     ...change,
   };
   return { currentOrder: () => request.order, collect: () => request };
+}
+
+/** A problem document of the proxy. */
+export const problem = (status: number, code: string, outcome: string): Response =>
+  Response.json({ code, outcome }, { status, headers: { 'Content-Type': 'application/problem+json' } });
+
+/** Gives each test of a suite an empty `sessionStorage`, which Node 20 lacks, and the platform's `fetch` back afterwards. */
+export function withStorage(): ReadonlyMap<string, string> {
+  const platformFetch = globalThis.fetch;
+  const entries = new Map<string, string>();
+  const sessionStorage = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  };
+  beforeEach(() => {
+    entries.clear();
+    Object.assign(globalThis, { sessionStorage });
+  });
+  afterEach(() => {
+    globalThis.fetch = platformFetch;
+    Reflect.deleteProperty(globalThis, 'sessionStorage');
+  });
+  return entries;
 }

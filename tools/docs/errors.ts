@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ERRORS } from '../../src/contract/errors.js';
-import { LEVELS } from '../../src/element/setup-hints/finding.js';
+import { LEVELS } from '../../src/hints/hints.js';
 import { code, table } from './markdown.js';
 
 const OUTCOMES = { not_charged: 'Not charged', unknown: 'May have been charged' } as const;

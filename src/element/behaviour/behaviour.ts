@@ -3,6 +3,7 @@ import type { Mode } from '../../contract/protocol.js';
 import { PaymentError } from '../../contract/errors.js';
 import { FORM_EVENTS } from '../../form/form-controller.js';
 import { handleEnter } from '../../form/handle-enter.js';
+import type { Finding } from '../../hints/hints.js';
 import { describeError, type Order, type PaymentOutcome } from '../../payment/outcome.js';
 import type { PaymentRequest } from '../../payment/payment-request.js';
 import { hasEnded, type SessionState } from '../../payment/session-state.js';
@@ -11,7 +12,6 @@ import { normalizeReference } from '../../settings/usual-settings.js';
 import { PaymentFailureEvent, type PaymentState } from '../events.js';
 import { PaymentChangeEvent, PaymentReadyEvent } from '../late-events.js';
 import type { PaymentWidget } from '../payment-widget.js';
-import type { Finding } from '../setup-hints/finding.js';
 import type { View } from '../view.js';
 import { collectOrder, collectPayment, loadForPayment } from './collect-payment.js';
 import { createView, finishRender, type Actions } from './create-view.js';
@@ -19,7 +19,7 @@ import { FocusManager } from './focus-manager.js';
 import { adoptStyles } from './adopt-styles.js';
 import { lateStyles } from './late-styles.js';
 import { styles } from '../styles/index.js';
-import { diagnose, giveHints } from './load-setup-hints.js';
+import { diagnose } from './load-setup-hints.js';
 import { reportOutcome } from './outcome-event.js';
 import { presentResult } from './present-result.js';
 import { takePrice } from './take-price.js';
@@ -185,7 +185,6 @@ export class Behaviour implements ReactiveController {
     const error = settings.takeUnreported();
     if (error) {
       settings.log(error);
-      giveHints(this.#model);
       this.#widget.dispatchEvent(new PaymentFailureEvent(describeError(error, session.attempt ?? order, proxy.mode)));
     }
     this.#dispatchReady();
@@ -220,6 +219,7 @@ export class Behaviour implements ReactiveController {
     },
     retryAnyway: () => {
       this.#model.session.retryAnyway();
+      this.#model.liveRegion.announce([]); // the outcome is still unknown: the focus says that the form is back
     },
   };
 

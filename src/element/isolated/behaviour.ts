@@ -8,7 +8,7 @@ import { keyError } from '../../settings/credential-guard.js';
 import { adoptStyles } from '../behaviour/adopt-styles.js';
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../events.js';
 import type { PaymentWidget } from '../payment-widget.js';
-import type { Finding } from '../setup-hints/finding.js';
+import type { Finding } from '../../hints/hints.js';
 import type { View } from '../view.js';
 import { FrameAttempt, HAS_ATTEMPT } from './frame-attempt.js';
 import { FrameLink, LOADING } from './frame-link.js';

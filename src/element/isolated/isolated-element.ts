@@ -7,7 +7,7 @@ import { refuseKeyProperties } from '../../settings/refuse-key-properties.js';
 import { adoptStyles } from '../behaviour/adopt-styles.js';
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../events.js';
 import { attributeOf, defineSettings, SETTINGS, type ElementSettings } from '../plain-settings.js';
-import type { Finding } from '../setup-hints/finding.js';
+import type { Finding } from '../../hints/hints.js';
 import { UNAVAILABLE } from '../../i18n/first-messages.js';
 import type { IsolatedBehaviour } from './behaviour.js';
 import { loadHost } from './load.js';

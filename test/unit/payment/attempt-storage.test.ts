@@ -80,14 +80,6 @@ describe('a remembered attempt', () => {
 });
 
 describe('attempts for two orders', () => {
-  it('are stored apart', () => {
-    const { storage, texts } = tab();
-    const memory = new AttemptStorage(PROXY, storage);
-    memory.save(ATTEMPT);
-    memory.save(OTHER);
-    assert.equal(texts.size, 2);
-  });
-
   it('are forgotten separately', () => {
     const memory = new AttemptStorage(PROXY, tab().storage);
     memory.save(ATTEMPT);
@@ -128,14 +120,11 @@ describe('an invalid storage entry', () => {
   for (const [what, text] of [
     ['an empty string', ''],
     ['invalid JSON', '{"idempotencyKey":'],
-    ['null', 'null'],
     ['an array', '[]'],
     ['a missing key', JSON.stringify({ ...ATTEMPT, idempotencyKey: undefined })],
-    ['a short key', JSON.stringify({ ...ATTEMPT, idempotencyKey: 'short' })],
     ['a key with a path', JSON.stringify({ ...ATTEMPT, idempotencyKey: `../${'k'.repeat(43)}` })],
     ['another order', JSON.stringify({ ...ATTEMPT, reference: 'order-1043' })],
     ['a missing time', JSON.stringify({ ...ATTEMPT, startedAt: undefined })],
-    ['a fractional time', JSON.stringify({ ...ATTEMPT, startedAt: 0.5 })],
     ['a time more than a day ago', JSON.stringify({ ...ATTEMPT, startedAt: NOW - DAY - 1 })],
     ['a time two days ahead', JSON.stringify({ ...ATTEMPT, startedAt: NOW + 2 * DAY })],
     ['an additional member', JSON.stringify({ ...ATTEMPT, amount: 4999 })],
@@ -164,24 +153,11 @@ describe('inaccessible storage', () => {
     ['access', refuse],
     ['use', () => full],
   ] as const) {
-    for (const [operation, act] of [
-      [
-        'remember()',
-        (memory: AttemptStorage) => {
-          memory.save(ATTEMPT);
-        },
-      ],
-      ['recall()', (memory: AttemptStorage) => memory.find('order-1042', NOW)],
-      [
-        'forget()',
-        (memory: AttemptStorage) => {
-          memory.remove(ATTEMPT);
-        },
-      ],
-    ] as const) {
-      it(`does not make ${operation} throw on ${what}`, () => {
-        assert.equal(act(new AttemptStorage(PROXY, storage)), undefined);
-      });
-    }
+    it(`makes no call throw on ${what}`, () => {
+      const memory = new AttemptStorage(PROXY, storage);
+      memory.save(ATTEMPT);
+      memory.remove(ATTEMPT);
+      assert.equal(memory.find('order-1042', NOW), undefined);
+    });
   }
 });

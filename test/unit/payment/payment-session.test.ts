@@ -3,16 +3,14 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { PaymentError } from '../../../src/contract/errors.js';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
 import type { PaymentRequest } from '../../../src/payment/payment-request.js';
+import { loadOrderGuard } from '../../../src/payment/order-guard-loader.js';
 import { paidOrders } from '../../../src/payment/order-guard.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
 import { gate } from '../../support/node-servers.js';
-import { ORDER, submission } from '../../support/submission.js';
+import { ORDER, problem, submission, withStorage } from '../../support/submission.js';
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
-const problem = (status: number, code: string, outcome: string) =>
-  Response.json({ code, outcome }, { status, headers: { 'Content-Type': 'application/problem+json' } });
-
 type Answer = () => Response | Promise<Response>;
 interface Answers {
   config?: Answer;
@@ -20,7 +18,6 @@ interface Answers {
   attempt?: Answer;
 }
 
-const platformFetch = globalThis.fetch;
 let posts: string[] = [];
 
 /** Answers the requests of the page in place of a proxy. */
@@ -54,25 +51,11 @@ let proxyUrl = '';
 
 const request = (change: Partial<PaymentRequest> = {}) => submission({ proxyUrl, ...change });
 
-/** The part of `sessionStorage` that the session uses. */
-function fakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const entries = new Map<string, string>();
-  return {
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-  };
-}
-
 describe('PaymentSession', () => {
+  withStorage();
   beforeEach(() => {
     posts = [];
     proxyUrl = `https://shop.example/pay-${proxies++}`;
-    Object.assign(globalThis, { sessionStorage: fakeStorage() });
-  });
-  afterEach(() => {
-    globalThis.fetch = platformFetch;
-    Reflect.deleteProperty(globalThis, 'sessionStorage');
   });
 
   it('goes from busy to paid', async () => {
@@ -274,6 +257,35 @@ describe('PaymentSession', () => {
       await paidOrders.add(proxyUrl, ORDER.reference, `${ORDER.amount} ${ORDER.currency} test`);
       const { outcome } = await setUp().session.pay(request());
       assert.deepEqual([outcome, posts.length], ['paid', 0]);
+    });
+
+    /** Opens the order in this tab, and waits until it has looked up what the browser remembers. */
+    async function open(config: object) {
+      answer({ config: () => json({ mode: 'test', ...config }) });
+      const opened = setUp();
+      const { page } = (await request().collect()) as PaymentRequest;
+      opened.session.resume({ ...ORDER, proxyUrl, page });
+      await opened.proxy.loadConfig(proxyUrl);
+      await loadOrderGuard();
+      await paidOrders.find(proxyUrl, ORDER.reference);
+      await paidOrders.find(proxyUrl, ORDER.reference);
+      return opened;
+    }
+
+    it('is shown as paid once it is opened', async () => {
+      await paidOrders.add(proxyUrl, ORDER.reference, `${ORDER.amount} ${ORDER.currency} test`);
+      const { session, outcomes } = await open({});
+      const [outcome] = outcomes;
+      assert.deepEqual([session.state.name, outcome && 'restored' in outcome && outcome.restored], ['paid', true]);
+    });
+
+    it('is not shown as paid if it was paid at another price, or if the proxy knows itself what is paid', async () => {
+      await paidOrders.add(proxyUrl, ORDER.reference, `1 ${ORDER.currency} test`);
+      const { session: dearer } = await open({});
+      proxyUrl += '-idempotent';
+      await paidOrders.add(proxyUrl, ORDER.reference, `${ORDER.amount} ${ORDER.currency} test`);
+      const { session: known } = await open({ idempotency: true });
+      assert.deepEqual([dearer.state.name, known.state.name], ['idle', 'idle']);
     });
 
     for (const price of [

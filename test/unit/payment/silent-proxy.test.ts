@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
-import { submission } from '../../support/submission.js';
+import { submission, withStorage } from '../../support/submission.js';
 
 type Answer = (body: string) => Response;
 
@@ -11,9 +11,7 @@ const lost: Answer = () => {
 };
 const refused: Answer = () => Response.json({ code: 'invalid_request' }, { status: 422 });
 
-const platformFetch = globalThis.fetch;
 let proxies = 0;
-let stored = new Map<string, string>();
 
 /** Pays at a proxy that answers `/config` and payments like this. @returns the outcome, and the bodies that were sent */
 async function pay(config: Answer, payment: Answer) {
@@ -33,19 +31,7 @@ async function pay(config: Answer, payment: Answer) {
 const isProbe = (body: string) => body === '{}';
 
 describe('a proxy that has not answered /config', () => {
-  beforeEach(() => {
-    stored = new Map();
-    const sessionStorage = {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-      removeItem: (key: string) => void stored.delete(key),
-    };
-    Object.assign(globalThis, { sessionStorage });
-  });
-  afterEach(() => {
-    globalThis.fetch = platformFetch;
-    Reflect.deleteProperty(globalThis, 'sessionStorage');
-  });
+  const stored = withStorage();
 
   it('gets no payment if it does not answer the question before it either', async () => {
     const { ending, bodies } = await pay(lost, lost);
@@ -80,10 +66,9 @@ describe('a proxy that has not answered /config', () => {
     );
     assert.deepEqual([ending, bodies.map(isProbe)], [['paid', undefined], [false]]);
   });
-});
 
-it('a proxy that has answered /config leaves a payment without a response in doubt', async () => {
-  const { ending } = await pay(() => Response.json({}), lost);
-  globalThis.fetch = platformFetch;
-  assert.deepEqual(ending, ['unknown', 'connection_lost']);
+  it('is not one that has answered it: a payment without a response is in doubt then', async () => {
+    const { ending } = await pay(() => Response.json({}), lost);
+    assert.deepEqual(ending, ['unknown', 'connection_lost']);
+  });
 });

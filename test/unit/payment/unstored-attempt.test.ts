@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
 import { idle } from '../../support/idle.js';
-import { submission } from '../../support/submission.js';
+import { problem, submission, withStorage } from '../../support/submission.js';
 
-const platformFetch = globalThis.fetch;
 let posts: string[] = [];
 let proxies = 0;
-
-const problem = (status: number, code: string, outcome: string) =>
-  Response.json({ code, outcome }, { status, headers: { 'Content-Type': 'application/problem+json' } });
 
 const STORE_AWAY = () => problem(503, 'store_unavailable', 'unknown');
 const NOT_FOUND = () => problem(404, 'attempt_not_found', 'not_charged');
@@ -34,6 +30,7 @@ function answer(payment: () => Response, attempt: () => Response, capabilities: 
 
 function setUp(t: TestContext, reference: string | undefined) {
   t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  posts = [];
   const proxyUrl = `https://shop.example/unstored-${proxies++}`;
   const outcomes: PaymentOutcome[] = [];
   const session = new PaymentSession(new ProxyClient(() => undefined), (outcome) => outcome && outcomes.push(outcome));
@@ -54,24 +51,8 @@ function setUp(t: TestContext, reference: string | undefined) {
   };
 }
 
-function fakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
-  const entries = new Map<string, string>();
-  return {
-    getItem: (key) => entries.get(key) ?? null,
-    setItem: (key, value) => void entries.set(key, value),
-    removeItem: (key) => void entries.delete(key),
-  };
-}
-
 describe('an attempt that the proxy could not store', () => {
-  beforeEach(() => {
-    posts = [];
-    Object.assign(globalThis, { sessionStorage: fakeStorage() });
-  });
-  afterEach(() => {
-    globalThis.fetch = platformFetch;
-    Reflect.deleteProperty(globalThis, 'sessionStorage');
-  });
+  withStorage();
 
   for (const [what, reference] of [
     ['an order with a reference', 'order-1042'],
@@ -165,19 +146,10 @@ const PAGE = (status: number) =>
   new Response('<h1>Shop</h1>', { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 
 describe('an attempt that no proxy has received', () => {
-  beforeEach(() => {
-    posts = [];
-    Object.assign(globalThis, { sessionStorage: fakeStorage() });
-  });
-  afterEach(() => {
-    globalThis.fetch = platformFetch;
-    Reflect.deleteProperty(globalThis, 'sessionStorage');
-  });
+  withStorage();
 
   const CASES: readonly (readonly [what: string, answer: () => Response])[] = [
     ['419', () => Response.json({ message: 'CSRF token mismatch.' }, { status: 419 })],
-    ['520', () => PAGE(520)],
-    ['500', () => new Response(null, { status: 500 })],
     ['409', () => Response.json({}, { status: 409 })],
     ['a web page', () => PAGE(200)],
     ['an empty 200', () => new Response(null)],
@@ -245,9 +217,33 @@ describe('an attempt that no proxy has received', () => {
     assert.deepEqual([session.state.name, posts.length], ['unknown', 1]);
   });
 
-  it('is paid by JSON under the media type of a page, from a proxy that has described itself', async (t) => {
-    const headers = { 'Content-Type': 'text/html; charset=utf-8' };
-    answer(() => Response.json({ id: 'pay_1' }, { headers }), NOT_FOUND, IDEMPOTENT);
-    assert.equal((await setUp(t, 'order-1042').pay()).outcome, 'paid');
+  for (const [what, body, config, outcome] of [
+    ['a proxy that has described itself', { id: 'pay_1' }, {}, 'paid'],
+    ['a server that has not', { id: 'pay_1' }, { mode: undefined }, 'unknown'],
+    ['a proxy that has described itself, as a list', [], {}, 'unknown'],
+    ['a proxy that has described itself, as null', null, {}, 'unknown'],
+  ] as const) {
+    it(`is ${outcome} after JSON under the media type of a page, from ${what}`, async (t) => {
+      const headers = { 'Content-Type': 'text/html; charset=utf-8' };
+      answer(() => Response.json(body, { headers }), NOT_FOUND, config);
+      assert.equal((await setUp(t, 'order-1042').pay()).outcome, outcome);
+    });
+  }
+
+  it('does not settle the next payment with a report that arrives late', async (t) => {
+    let report: (response: Response) => void = () => undefined;
+    answer(() => problem(502, 'attempt_unknown', 'unknown'), NOT_FOUND);
+    const { session, pay, pass, ended } = setUp(t, 'order-1042');
+    await pay();
+    const { fetch } = globalThis;
+    globalThis.fetch = (input, init) =>
+      (input as string).endsWith('/attempts') ? new Promise((resolve) => (report = resolve)) : fetch(input, init);
+    await pass(2);
+    session.retryAnyway();
+    await pay();
+    report(Response.json({ state: 'succeeded' }));
+    await pass(1);
+    assert.deepEqual(ended(), ['unknown attempt_unknown', 'unknown attempt_unknown']);
+    assert.equal(new Set(posts).size, 2);
   });
 });

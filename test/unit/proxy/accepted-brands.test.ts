@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readFieldErrors } from '../../../src/transport/field-errors.js';
+import { readFieldErrors } from '../../../src/transport/response.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { assertProblem, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';

@@ -38,12 +38,10 @@ describe('asking about an attempt', () => {
   for (const [what, event, news] of [
     ['that succeeded', says({ state: 'succeeded', status: 200, payment: { id: 'pay_1' } }), 'paid 200'],
     ['that succeeded, without a status', says({ state: 'succeeded' }), 'paid 200'],
-    ['that succeeded with 201', says({ state: 'succeeded', status: 201 }), 'paid 201'],
     ['that the service accepted', says({ state: 'succeeded', status: 202 }), 'accepted'],
     ['that needs an action', says({ state: 'unknown', status: 202, next_action: {} }), 'accepted'],
     ['that was resolved as paid after a 504', says({ state: 'succeeded', status: 504 }), 'paid 504'],
     ['that was declined', says({ state: 'failed', status: 402, error: { reason: 'funds' } }), 'not_charged declined'],
-    ['that was refused', says({ state: 'failed', status: 422 }), 'not_charged invalid_request'],
     ['that failed, without a status', says({ state: 'failed' }), 'not_charged declined'],
     [
       'that failed with a problem of the proxy',
@@ -59,21 +57,14 @@ describe('asking about an attempt', () => {
     ['with an unknown outcome', says({ state: 'unknown' }), 'unknown'],
     ['that the proxy never received', NOT_FOUND, 'not_found'],
     ['with an invalid state', says({ state: 'paid' }), 'no_answer'],
-    ['with an invalid status', says({ state: 'succeeded', status: '200' }), 'no_answer'],
-    ['without a state', says({}), 'no_answer'],
     ['with another document', says([]), 'no_answer'],
-    ['with a truncated document', answers(200, '{"state":"succeeded"'), 'no_answer'],
     ['with an HTML page', answers(200, '<h1>Shop</h1>', { 'Content-Type': 'text/html' }), 'no_answer'],
     ['with a 404 of a proxy without this route', problemOf(404, 'not_found', 'not_charged'), 'no_answer'],
-    ['with an empty 404', answers(404), 'no_answer'],
     ['with a 404 of another server', says({ code: 'attempt_not_found' }, 404), 'no_answer'],
     ['with attempt_not_found in a 500', problemOf(500, 'attempt_not_found', 'not_charged'), 'no_answer'],
     ['with a 404 page of a gateway', answers(404, '<h1>Not found</h1>', { 'Content-Type': 'text/html' }), 'no_answer'],
-    ['with an empty body', answers(200), 'no_answer'],
     ['with a report in a 500', says({ state: 'succeeded' }, 500), 'no_answer'],
-    ['with a 429', answers(429, '{}'), 'no_answer'],
     ['with a lost connection', LOST, 'no_answer'],
-    ['with a connection lost in the body', { kind: 'cut' }, 'no_answer'],
     ['without an answer', { kind: 'silence' }, 'no_answer'],
   ] as const) {
     it(`${what}: ${news}`, async () => {
@@ -248,31 +239,9 @@ describe('following an attempt', () => {
     });
   }
 
-  for (const [what, event] of [
-    ['an attempt in progress', PROCESSING],
-    ['an unknown outcome', says({ state: 'unknown' })],
-    ['an attempt that the proxy has not received', NOT_FOUND],
-    ['a 404', answers(404)],
-    ['a lost connection', LOST],
-    ['an invalid state', says({ state: 'paid' })],
-  ] as const) {
-    it(`goes on after ${what}`, async () => {
-      const { result } = await follow([event, event, says({ state: 'succeeded' })]);
-      assert.equal(result?.outcome, 'paid');
-    });
-  }
-
   it('returns the price that the proxy reports', async () => {
     const { price } = await follow([PROCESSING, says({ state: 'succeeded', amount: 4999, currency: 'EUR' })]);
     assert.deepEqual(price, { amount: 4999, currency: 'EUR' });
-  });
-
-  it('stops when the attempt is settled', async () => {
-    assert.deepEqual((await follow([PROCESSING, says({ state: 'failed' })])).at, [1, 3]);
-  });
-
-  it('returns no result after ten minutes', async () => {
-    assert.equal((await follow([PROCESSING])).result, undefined);
   });
 
   it('takes at most ten minutes and one question, even without answers', async () => {
@@ -290,17 +259,11 @@ describe('following an attempt', () => {
     assert.deepEqual([await following, sent.length - before], [undefined, 0]);
   });
 
-  for (const [member, value] of Object.entries({
-    credentials: 'same-origin',
-    redirect: 'manual',
-    cache: 'no-store',
-    method: undefined,
-  })) {
-    it(`asks with ${member}: ${String(value)}`, async () => {
-      const [request] = (await follow([PROCESSING])).sent;
-      assert.equal(request?.init[member as keyof RequestInit], value);
-    });
-  }
+  it('asks without redirects and caches, and sends cookies to its own origin only', async () => {
+    const [{ init } = assert.fail('did not ask')] = (await follow([PROCESSING])).sent;
+    const { credentials, redirect, cache, method } = init;
+    assert.deepEqual([credentials, redirect, cache, method], ['same-origin', 'manual', 'no-store', undefined]);
+  });
 
   it('finds the outcome after any sequence of open answers', async () => {
     const open = fc.constantFrom<Event>(PROCESSING, NOT_FOUND, LOST, { kind: 'silence' }, { kind: 'cut' });

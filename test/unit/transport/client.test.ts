@@ -6,7 +6,7 @@ import { pay, type PayOptions, type PayResult } from '../../../src/transport/cli
 import { askAttempt } from '../../../src/transport/attempt-status.js';
 import type { ProxyAddress as Proxy } from '../../../src/transport/fetch-json.js';
 import { realClock } from '../../../src/contract/clock.js';
-import { loadProxyConfig } from '../../../src/transport/config.js';
+import { loadProxyConfig } from '../../../src/payment/proxy-config.js';
 import {
   answer,
   closedAddress,
@@ -49,36 +49,12 @@ function errorOf(result: PayResult): PaymentError {
   return result.error;
 }
 
-describe('payment request', () => {
-  async function sent(t: TestContext): Promise<ReceivedRequest> {
-    const { requests } = await payAt(t, answer(200, '{}'));
-    const [request] = requests;
-    assert.ok(request);
-    return request;
-  }
-
-  it('is a POST to /v1/payments of the proxy', async (t) => {
-    const { method, url } = await sent(t);
-    assert.equal(`${method} ${url}`, 'POST /pay/v1/payments');
-  });
-
-  it('has the given body, byte for byte', async (t) => {
-    assert.equal((await sent(t)).body, BODY);
-  });
-
-  it('has Content-Type application/json', async (t) => {
-    assert.equal((await sent(t)).headers['content-type'], 'application/json');
-  });
-
-  it('has the Idempotency-Key', async (t) => {
-    assert.equal((await sent(t)).headers['idempotency-key'], IDEMPOTENCY_KEY);
-  });
-
-  for (const header of ['authorization', 'cookie', 'x-api-key']) {
-    it(`has no ${header} header`, async (t) => {
-      assert.equal((await sent(t)).headers[header], undefined);
-    });
-  }
+it('a payment is a POST of the given bytes to /v1/payments, with the key and without credentials', async (t) => {
+  const { requests } = await payAt(t, answer(200, '{}'));
+  const [{ method, url, body, headers } = assert.fail('Nothing was sent.')] = requests;
+  assert.deepEqual([`${method} ${url}`, body], ['POST /pay/v1/payments', BODY]);
+  assert.deepEqual([headers['content-type'], headers['idempotency-key']], ['application/json', IDEMPOTENCY_KEY]);
+  for (const name of ['authorization', 'cookie', 'x-api-key']) assert.equal(headers[name], undefined, name);
 });
 
 /** The options of `fetch`. */
@@ -128,25 +104,12 @@ describe('outcome', () => {
   for (const [what, behaviour, ending] of [
     ['200 with JSON', answer(200, '{"id":"pay_1"}'), 'paid'],
     ['200 without a body', answer(200), 'paid'],
-    ['200 with plain text', answer(200, 'OK', { 'Content-Type': 'text/plain' }), 'paid'],
     ['200 cut in the middle', cutBody, 'unknown connection_lost'],
     ['200 with half a JSON body', answer(200, '{"id":'), 'unknown unreadable_answer'],
-    ['200 with an HTML page', answer(200, '<h1>Log in</h1>', HTML), 'unknown unreadable_answer'],
     ['200 with 4 MB of nested JSON', answer(200, '['.repeat(4_000_000)), 'unknown connection_lost'],
-    ['400 with 4 MB of nested JSON', answer(400, '['.repeat(4_000_000)), 'unknown connection_lost'],
     ['200 with JSON as an HTML page', answer(200, '{"id":"pay_1"}', HTML), 'unknown unreadable_answer'],
-    ['201', answer(201, '{}'), 'paid'],
-    ['202', answer(202, '{}'), 'pending'],
-    ['204', answer(204), 'unknown unexpected_answer'],
     ['302', redirectTo('/elsewhere'), 'unknown unexpected_answer'],
-    ['400', answer(400, '{}'), 'not_charged invalid_request'],
-    ['401', answer(401, '{}'), 'not_charged not_authorized'],
     ['402', answer(402, '{}'), 'not_charged declined'],
-    ['402 with an HTML page', answer(402, '<h1>Declined</h1>', HTML), 'not_charged declined'],
-    ['404', answer(404), 'not_charged not_found'],
-    ['408', answer(408), 'unknown timeout'],
-    ['409', answer(409, '{}'), 'unknown conflict'],
-    ['429', answer(429, '{}'), 'not_charged rate_limited'],
     ['500', answer(500, '{}'), 'unknown service_error'],
     ['503 whose body says not_charged', answer(503, JSON.stringify(notCharged)), 'not_charged service_error'],
     ['a connection broken after the request was read', reset, 'unknown connection_lost'],
@@ -178,6 +141,13 @@ describe('outcome', () => {
     assert.deepEqual([result.outcome, errorOf(result).code, requests.length], ['unknown', 'timeout', 1]);
   });
 
+  it('an answer that cannot be read, as of a replaced fetch: unknown', async () => {
+    const fetch = () => Promise.resolve({ status: 200, text: () => Promise.resolve('{}') } as Response);
+    const proxyUrl = 'https://shop.example/pay';
+    const result = await pay({ proxyUrl, body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 600_000, fetch });
+    assert.equal(`${result.outcome} ${errorOf(result).code}`, 'unknown connection_lost');
+  });
+
   it('no server: unknown connection_lost, since a page cannot tell it from a lost answer', async () => {
     const proxyUrl = await closedAddress();
     const result = await pay({ proxyUrl, body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 600_000 });
@@ -197,11 +167,6 @@ describe('result', () => {
     assert.deepEqual(result, { outcome: 'paid', payment: { id: 'pay_1' }, status: 200, mode: undefined });
   });
 
-  it('contains null when there is no body', async (t) => {
-    const { result } = await payAt(t, answer(200));
-    assert.deepEqual(result, { outcome: 'paid', payment: null, status: 200, mode: undefined });
-  });
-
   for (const status of [200, 402]) {
     it(`contains the mode of a ${status} answer`, async (t) => {
       const { result } = await payAt(t, answer(status, '{}', { 'Payments-Mode': 'test' }));
@@ -217,10 +182,6 @@ describe('result', () => {
   it('contains Retry-After in seconds', async (t) => {
     const { result } = await payAt(t, answer(429, '{}', { 'Retry-After': '7' }));
     assert.equal(errorOf(result).retryAfter, 7);
-  });
-
-  it('contains the status of an error', async (t) => {
-    assert.equal(errorOf((await payAt(t, answer(402, '{}'))).result).status, 402);
   });
 });
 
@@ -268,11 +229,6 @@ describe('problem document', () => {
     const { message, cause } = errorOf(result);
     assert.deepEqual({ message, cause }, { message: 'It went up.', cause: document });
   });
-
-  it('does not make an unknown outcome retryable', async (t) => {
-    const { result } = await payAt(t, answer(500, '{"code":"declined"}', PROBLEM));
-    assert.equal(errorOf(result).retryable, false);
-  });
 });
 
 describe('interpretResponse', () => {
@@ -281,12 +237,8 @@ describe('interpretResponse', () => {
   for (const [status, meaning, ending] of [
     [200, 'pending', 'pending'],
     [200, 'not_charged', 'not_charged declined'],
-    [200, 'unknown', 'unknown unexpected_answer'],
-    [500, 'paid', 'paid'],
-    [500, 'not_charged', 'not_charged declined'],
     [402, 'unknown', 'unknown unexpected_answer'],
     [200, undefined, 'paid'],
-    [402, undefined, 'not_charged declined'],
   ] as const) {
     it(`turns ${status} into ${ending} with ${String(meaning)}`, async (t) => {
       const { result } = await payAt(t, answer(status, '{}'), { interpretResponse: decide(meaning) });
@@ -294,12 +246,6 @@ describe('interpretResponse', () => {
       assert.equal('error' in result ? `${outcome} ${result.error.code}` : outcome, ending);
     });
   }
-
-  it('overrides the outcome in the body', async (t) => {
-    const interpretResponse = decide('unknown');
-    const { result } = await payAt(t, answer(503, '{"outcome":"not_charged"}'), { interpretResponse });
-    assert.equal(result.outcome, 'unknown');
-  });
 
   it('receives status, headers and the parsed body', async (t) => {
     const interpretResponse: InterpretResponse = ({ status, headers, body }) => {
@@ -344,16 +290,10 @@ describe('interpretResponse', () => {
     );
   });
 
-  for (const [what, meaning] of [
-    ['a promise', Promise.resolve('paid')],
-    ['an unknown word', 'succeeded'],
-    ['true', true],
-  ] as const) {
-    it(`leaves the outcome unknown when it returns ${what}`, async (t) => {
-      const { result } = await payAt(t, answer(200, '{}'), { interpretResponse: decide(meaning) });
-      assert.deepEqual([result.outcome, errorOf(result).code], ['unknown', 'unreadable_answer']);
-    });
-  }
+  it('leaves the outcome unknown when it returns a promise', async (t) => {
+    const { result } = await payAt(t, answer(200, '{}'), { interpretResponse: decide(Promise.resolve('paid')) });
+    assert.deepEqual([result.outcome, errorOf(result).code], ['unknown', 'unreadable_answer']);
+  });
 });
 
 describe('proxy configuration', () => {

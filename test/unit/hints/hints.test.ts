@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { PaymentError } from '../../../src/contract/errors.js';
+import { findMistakes, type PageSnapshot } from '../../../src/hints/hints.js';
+
+const GOOD: PageSnapshot = {
+  proxyUrl: 'https://pay.example/pay',
+  reference: 'order-1',
+  knowsProxy: true,
+  settingError: undefined,
+  paymentError: undefined,
+  origin: 'https://shop.example',
+  config: undefined,
+  isFallbackShown: false,
+  copies: ['https://shop.example/payment-widget.js'],
+  classicScripts: [],
+  missingFiles: [],
+  violations: [],
+};
+const SCRIPT = 'https://shop.example/payment-widget.js?key=secret';
+const blocked = (address: string, isOfScript = false) => ({
+  violations: [{ directive: 'connect-src', address, isOfScript }],
+});
+
+describe('findMistakes()', () => {
+  for (const [what, page, expected] of [
+    ['a good page', {}, []],
+    ['a proxy that has answered with an error of its own', { config: { status: 401, type: 'application/json' } }, []],
+    ['a proxy without /config', { config: { status: 404, type: '' } }, ['note config_unreachable']],
+    ['a web page in place of the proxy', { config: { status: 200, type: 'text/html' } }, ['error not_found']],
+    ['an error of a gateway', { config: { status: 503, type: 'text/html' } }, ['error config_unreachable']],
+    ['a proxy that gives no response', { config: 'silent' }, ['error config_unreachable']],
+    ['a proxy without CORS headers', { config: 'unreadable' }, ['error blocked_by_cors']],
+    [
+      'a proxy that the policy of the page blocks',
+      { config: 'silent', ...blocked('https://pay.example/pay/config') },
+      ['error blocked_by_csp'],
+    ],
+    ['a file that the policy blocks', blocked('https://cdn.example/behaviour.js', true), ['error blocked_by_csp']],
+    ['a violation of others', blocked('https://other.example/'), []],
+    [
+      'an amount of the wrong type',
+      { settingError: new PaymentError('invalid_amount', 'amount is "49.99".') },
+      ['error invalid_amount'],
+    ],
+    ['no reference', { reference: undefined }, ['warning missing_reference']],
+    [
+      'a body parser in front of the proxy',
+      { paymentError: new PaymentError('body_already_read', 'The body was read.') },
+      ['error body_already_read'],
+    ],
+    [
+      'a payment without a proxy',
+      { paymentError: new PaymentError('not_found', 'The proxy answered 404.') },
+      ['error not_found'],
+    ],
+    ['a declined payment', { paymentError: new PaymentError('declined', 'The proxy answered 402.') }, []],
+    ['a script that is not a module', { classicScripts: [SCRIPT] }, ['error script_not_module']],
+    ['two copies of the script', { copies: [SCRIPT, 'a bundle'] }, ['warning several_scripts']],
+    ['a missing file', { missingFiles: [{ url: SCRIPT, status: 404 }] }, ['error not_loaded']],
+    ['text that flashes', { isFallbackShown: true }, ['note missing_style_sheet']],
+    [
+      'several mistakes, errors first',
+      { reference: undefined, isFallbackShown: true, classicScripts: [SCRIPT] },
+      ['error script_not_module', 'warning missing_reference', 'note missing_style_sheet'],
+    ],
+  ] as const satisfies readonly (readonly [string, Partial<PageSnapshot>, readonly string[]])[]) {
+    it(`finds ${expected.join() || 'nothing'}: ${what}`, () => {
+      const found = findMistakes({ ...GOOD, ...page });
+      assert.deepEqual(
+        found.map(({ code, level }) => `${level} ${code}`),
+        expected,
+      );
+      assert.doesNotMatch(JSON.stringify(found), /secret/);
+    });
+  }
+
+  it('links hints to their page, and errors to theirs', () => {
+    const settingError = new PaymentError('invalid_currency', 'currency is "EURO".');
+    const docs = findMistakes({ ...GOOD, reference: undefined, settingError }).map((one) => one.docs);
+    assert.deepEqual(docs, [
+      'payment-widget/docs/errors.md#invalid_currency',
+      'payment-widget/docs/integration-check.md#missing_reference',
+    ]);
+  });
+});
