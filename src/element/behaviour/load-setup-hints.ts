@@ -15,7 +15,7 @@ export function giveHints(model: WidgetModel, error?: PaymentError): void {
   const log = async () => {
     const hints = await import('../../hints/setup-hints.js');
     const form = await lookAt(model);
-    hints.log(await hints.diagnose({ ...form, settingError: undefined })); // which is logged by itself
+    hints.log(await hints.diagnose(form), form.settingError);
   };
   void log().catch(() => undefined);
 }
@@ -36,6 +36,6 @@ async function lookAt({ settings, session, proxy, widget }: WidgetModel): Promis
     reference: widget.reference,
     knowsProxy: proxy.reportedMode !== undefined,
     settingError: settings.error,
-    paymentError: state.name === 'failed' && state.error !== settings.error ? state.error : undefined,
+    paymentError: state.name === 'failed' ? state.error : undefined,
   };
 }
