@@ -11,11 +11,16 @@ const OWN_FOLDERS = [
   [/\/src\/(testing|sandbox)\//, 'testing/'],
 ] as const;
 
-/** Chunks are named after their source files, languages and regions with their folder. */
+/** `locales/de.ts` is `locales/de`, `locales/de.ts?optional` is `locales/optional/de`, `regions.ts?US&regions` is `regions/US`. */
+function partName(id: string): string | undefined {
+  const [, folder, language, part = ''] = /\/(locales|regions)(?:\/(.+))?\.ts(?:\?(\w+))?/.exec(id) ?? [];
+  return folder && [folder, part, language].filter(Boolean).join('/');
+}
+
+/** Chunks are named after their source files. */
 const chunkName = (folder: string) => (chunk: NamedChunk) => {
   const { name, facadeModuleId, moduleIds } = chunk;
-  const own = /\/src\/(?:(?:i18n|card)\/)?((?:locales|regions)\/.+)\.ts$/.exec(facadeModuleId ?? '')?.[1];
-  return `${own ?? `${OWN_FOLDERS.find(([pattern]) => moduleIds.some((id) => pattern.test(id)))?.[1] ?? folder}${name}`}.js`;
+  return `${partName(facadeModuleId ?? '') ?? `${OWN_FOLDERS.find(([pattern]) => moduleIds.some((id) => pattern.test(id)))?.[1] ?? folder}${name}`}.js`;
 };
 
 interface NamedChunk {
@@ -91,6 +96,13 @@ const eventsAnywhere: Plugin = {
     if (!code.includes(EVENT_BASE)) this.error(`src/element/events.ts lacks "${EVENT_BASE}".`);
     return { code: code.replace(EVENT_BASE, 'extends (globalThis.CustomEvent ?? Object)'), map: null };
   },
+};
+
+/** Texts are default exports of the package. */
+const optionalTexts: Plugin = {
+  name: 'optional-texts',
+  renderChunk: (code, { facadeModuleId }) =>
+    facadeModuleId?.endsWith('?optional') ? { code: `${code}\nexport { optional as default };\n`, map: null } : null,
 };
 
 /** The statement of `migratePostgresStore()` for those who run it themselves. */
@@ -196,7 +208,7 @@ const isolated: UserConfig = {
 
 /** ES modules for bundlers and Node, and the command. Dependencies stay outside, so that an app has them once. */
 const npm: UserConfig = {
-  plugins: [eventsAnywhere, postgresFile],
+  plugins: [eventsAnywhere, optionalTexts, postgresFile],
   build: {
     target: 'es2022',
     sourcemap: true,

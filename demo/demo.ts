@@ -12,21 +12,17 @@ export const SHOP_PORT = 4242;
 export const SANDBOX_PORT = 4243;
 export const PAY_PORT = 4244;
 
-/** A running demo. */
 export interface Demo {
   readonly shopUrl: string;
   /** The shop's proxy at an origin of its own, for isolated mode. */
   readonly payUrl: string;
-  /** Base URL of the payments service. */
   readonly serviceUrl: string;
-  /** Mode of the shop's own proxy. */
   readonly mode: Mode;
   /** The embedded service; `undefined` with a real service. */
   readonly sandbox: Sandbox | undefined;
   readonly close: () => Promise<void>;
 }
 
-/** The payments service of the shop. */
 interface RunningService {
   readonly services: Services;
   readonly sandbox?: Sandbox;

@@ -1,22 +1,18 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { MINIMAL_CSP } from '../tools/strict-page.js';
-import type { Database } from '../src/sandbox/data/database.js';
+import type { Database } from '../src/sandbox/database.js';
 import type { Services } from './environment.js';
 import { createListener } from '../src/node-server/listener.js';
-import { createRenderedPage } from './http/rendered-page.js';
 import { redirectTo } from '../src/node-server/listen.js';
-import { policyOf } from './qa/policies.js';
-import { createQaProxies, qaPath } from './qa/qa-proxies.js';
-import { createScenarioFetch } from './qa/scenario-fetch.js';
-import { ScenarioSwitch } from './qa/scenario-switch.js';
+import { createQaProxies, createScenarioFetch, qaPath, ScenarioSwitch } from './qa/qa-proxies.js';
+import { RETURNED } from './qa/settings.js';
 import { TrafficRecorder, type WatchedLedger } from './qa/traffic-recorder.js';
 import { Account, WEBHOOK_PATH } from './shop/account.js';
-import { readChallenge, returnFromBank } from './shop/bank-return.js';
-import { frameFilesOf } from './shop/frame-files.js';
 import { Orders } from './shop/orders.js';
-import { Proxies } from './shop/proxies.js';
+import { frameFilesOf, Proxies, readChallenge } from './shop/proxies.js';
 import { createWebhook, type PaymentEvent } from './shop/webhook.js';
 
 /** A second origin, at which the shop's proxies serve the form. */
@@ -27,14 +23,11 @@ interface Isolation {
   readonly shopOrigin: string;
 }
 
-/** What the second origin serves. */
 const PAY_ROUTES: readonly string[] = ['pay', 'qa/test', 'qa/live'];
 
-export interface ShopOptions {
+interface ShopOptions {
   readonly services: Services;
-  /** Folder of the built pages. */
   readonly pages: string;
-  /** The shop's database. */
   readonly database: Database;
   /** The sandbox's ledger; `undefined` with a real service. */
   readonly ledger?: WatchedLedger | undefined;
@@ -149,4 +142,67 @@ export function createShopServer(options: ShopOptions, server = createServer()):
 function secretsOf({ test, live }: Services, account: Account): string[] {
   const all = [test?.apiKey, live?.apiKey, account.webhookSecret('test'), account.webhookSecret('live')];
   return all.filter((secret) => secret !== undefined);
+}
+
+/**
+ * `GET /return?reference=…`: leads from the bank back to the checkout, or to the QA page with an order that the shop does not
+ * know. It believes nothing about the outcome: the webhook settles the attempt, and the element asks for it.
+ */
+function returnFromBank(request: Request, orders: Orders): Response {
+  const reference = new URL(request.url).searchParams.get('reference') ?? '';
+  const checkout = `/?${new URLSearchParams({ order: reference }).toString()}`;
+  const qaPage = `/qa/?${new URLSearchParams({ reference }).toString()}${RETURNED}`;
+  return new Response(null, { status: 303, headers: { Location: orders.find(reference) ? checkout : qaPage } });
+}
+
+/**
+ * Serves a page in which it replaces placeholders, such as `{order-token}`.
+ * @param values - returns the value of each placeholder, safe in an attribute
+ */
+function createRenderedPage(file: string, policy: string, values: () => Promise<Record<string, string>>) {
+  const render = async () => {
+    const [page, replaced] = await Promise.all([readFile(file, 'utf8'), values()]);
+    return Object.entries(replaced).reduce((text, [name, value]) => text.replace(`{${name}}`, value), page);
+  };
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy,
+    'Cache-Control': 'no-store',
+  };
+  return (_request: IncomingMessage, response: ServerResponse): void => {
+    render().then(
+      (page) => response.writeHead(200, headers).end(page),
+      () => response.writeHead(404).end(), // the pages are not built
+    );
+  };
+}
+
+/** Only the QA page may embed its frame. */
+const OWN_FRAME = "frame-ancestors 'self'";
+
+const PAGE = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A typical merchant's page. Allows a proxy at any origin. */
+const STAGE = ["script-src 'self'", "object-src 'none'", "base-uri 'none'", OWN_FRAME].join('; ');
+
+/**
+ * The `Content-Security-Policy` for a path.
+ * @param bank - the origin to which a payment may lead
+ * @param frame - the origin of the isolated form
+ */
+function policyOf(path: string, bank = "'none'", frame = "'none'"): string | undefined {
+  if (/^\/qa(\/|\/index(\.html)?)?$/.test(path)) return PAGE;
+  if (/^\/qa\/stage(\.html)?\/?$/.test(path)) return STAGE;
+  if (!/^\/qa\/strict(\.html)?\/?$/.test(path)) return undefined;
+  return `${MINIMAL_CSP}; ${OWN_FRAME}; form-action ${bank}; frame-src ${frame}`;
 }

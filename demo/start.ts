@@ -1,10 +1,24 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFolder } from './data/folder.js';
 import { PAY_PORT, SANDBOX_PORT, SHOP_PORT, startDemo, type Demo } from './demo.js';
 import { readDataFolder } from './environment.js';
-import { copyPages } from './pages-copy.js';
 
 const folder = readDataFolder(process.env);
+
+/**
+ * Copies the built pages, so that a build does not delete files of a running demo. The copy is removed when the process exits.
+ * @returns the folder of the copy
+ */
+function copyPages(pages: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'payment-widget-demo-'));
+  process.once('exit', () => {
+    rmSync(copy, { recursive: true, force: true });
+  });
+  cpSync(pages, copy, { recursive: true });
+  return copy;
+}
 
 /** Says that a port is in use, if a server has another one. */
 function explainPort(wanted: number, address: string): string[] {

@@ -5,10 +5,10 @@ import { startSharedBrowser } from './support/browser.js';
 import { findChromium } from './support/chromium.js';
 import { runInBrowser, runningInBrowser } from './support/element-tests.js';
 import { BY_ENGINE } from './support/engines/engine.js';
+import { installPackages } from './support/install-packages.js';
 import { runInNode, runningFiles, type NodeOptions } from './support/node-tests.js';
 import { summarize, type Results } from './support/results.js';
 import { RUN_LIMIT_MS } from './support/run-limit.js';
-import { installPackages } from '../tools/install-packages.js';
 
 /**
  * Runs tiers of tests and ends with one list of failures: `run.ts --tier unit [--tier system] [part of a path]...`.

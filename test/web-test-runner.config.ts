@@ -2,12 +2,9 @@ import { defaultReporter, type BrowserLauncher, type TestRunnerConfig, type Test
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromiumArgs, findChromium } from './support/chromium.js';
 import { cdpPlugin } from './support/engines/cdp-plugin.js';
-import { chromiumCommands } from './support/engines/chromium-commands.js';
-import { commandsPlugin } from './support/engines/commands-plugin.js';
+import { chromiumCommands, commandsPlugin, firefoxCommands, webkitCommands } from './support/engines/commands.js';
 import { UNLIMITED, type Engine } from './support/engines/engine.js';
-import { FirefoxLauncher } from './support/engines/firefox-launcher.js';
-import { firefoxCommands } from './support/engines/firefox-commands.js';
-import { webkitCommands } from './support/engines/webkit-commands.js';
+import { FirefoxLauncher } from './support/engines/firefox.js';
 import { frameMiddleware, WebKitLauncher } from './support/engines/webkit-launcher.js';
 import { merchantMiddleware } from './support/merchant.js';
 import { RUN_LIMIT_MS } from './support/run-limit.js';

@@ -21,7 +21,6 @@ if (parts.includes('package')) {
     execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], { stdio: 'inherit' });
   }
   await import('./write-metadata.js');
-  await import('./write-llms.js');
   await import('./write-sbom.js');
 }
 if (parts.includes('demo')) {

@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
 import { COUNTRIES } from '../src/card/countries.js';
 
@@ -102,20 +101,22 @@ function regionsOf({ lang = 'en', lfmt, sub_regions: all = [] }: CountryData): s
   return [[lang, ...languages].join('|').replace('latin', 'und-Latn'), ...rows].join(';');
 }
 
-function regionFile({ code, data }: (typeof countries)[number]): readonly [path: string, source: string] {
-  const source = `${NOTICE}\nexport default ${JSON.stringify(regionsOf(data))};\n`;
-  return [`src/card/regions/${code}.ts`, source];
+function regions(): string {
+  const lists = withRegions.map(({ code, data }) => `export const ${code} = ${JSON.stringify(regionsOf(data))};`);
+  return `${NOTICE}\n\n${lists.join('\n')}\n`;
 }
 
 function regionLists(): string {
-  const lists = withRegions.map(({ code }) => `${code}: () => import('./regions/${code}.js'),`);
+  const lists = withRegions.map(
+    ({ code }) => `${code}: () => import('./regions.js?${code}&regions').then(({ ${code} }) => ${code}),`,
+  );
   return `${NOTICE}
 
 /**
  * Lists of regions by country. In a list, semicolons separate the languages of the names, and for each region its code and its
- * names; an empty name is like the first one.
+ * names; an empty name is like the first one. The build makes a chunk of each.
  */
-export const REGION_LISTS: Readonly<Record<string, () => Promise<{ readonly default: string }>>> = { ${lists.join('\n')} };
+export const REGION_LISTS: Readonly<Record<string, () => Promise<string>>> = { ${lists.join('\n')} };
 `;
 }
 
@@ -125,7 +126,7 @@ export async function addressData(): Promise<Readonly<Record<string, string>>> {
   const files = [
     ['src/card/address-formats.ts', formats()],
     ['src/card/region-lists.ts', regionLists()],
-    ...withRegions.map(regionFile),
+    ['src/card/regions.ts', regions()],
   ] as const;
   const formatted = files.map(async ([path, source]) => [
     path,
@@ -136,7 +137,6 @@ export async function addressData(): Promise<Readonly<Record<string, string>>> {
 
 if (process.argv[1]?.endsWith('write-address-data.ts')) {
   for (const [path, source] of Object.entries(await addressData())) {
-    mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, source);
   }
 }

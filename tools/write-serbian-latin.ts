@@ -16,9 +16,7 @@ export function inLatin(text: string): string {
 }
 
 if (process.argv[1]?.endsWith('write-serbian-latin.ts')) {
-  for (const folder of ['src/i18n/locales', 'src/i18n/locales/optional']) {
-    const code = inLatin(readFileSync(`${folder}/sr.ts`, 'utf8')).replace('in Cyrillic', 'in Latin letters');
-    const path = `${folder}/sr-Latn.ts`;
-    writeFileSync(path, await format(code, { ...(await resolveConfig(path)), filepath: path }));
-  }
+  const code = inLatin(readFileSync('src/i18n/locales/sr.ts', 'utf8')).replace('in Cyrillic', 'in Latin letters');
+  const path = 'src/i18n/locales/sr-Latn.ts';
+  writeFileSync(path, await format(code, { ...(await resolveConfig(path)), filepath: path }));
 }

@@ -3,13 +3,13 @@ import type { Overview } from '../../src/sandbox/console-api.js';
 import '../ui/copy-button.js';
 import { LightElement } from '../ui/light-element.js';
 import './credentials-page.js';
-import { connection, LiveData } from './live-data.js';
+import { LiveData } from './live-data.js';
 import { renderOverview } from './overview-page.js';
 import './settings-page.js';
 import { ToastEvent } from './templates.js';
 import './webhooks-page.js';
 
-/** How long a toast is shown, in ms. Toasts never hold the only copy of a message. */
+/** Toasts never hold the only copy of a message. */
 const TOAST_MS = 6000;
 
 const DISCONNECTED = 'The sandbox does not respond. The data may be outdated. This page reconnects automatically.';
@@ -30,13 +30,11 @@ const currentPath = (): Path => {
 };
 
 /** `<developer-console>`: the frame around the pages, and the page of the current route. */
-export class DeveloperConsole extends LightElement {
-  static override properties = { path: { state: true }, toast: { state: true }, connected: { state: true } };
+class DeveloperConsole extends LightElement {
+  static override properties = { path: { state: true }, toast: { state: true } };
 
   declare protected path: Path;
   declare protected toast: string;
-  /** Whether the event stream is connected. */
-  declare protected connected: boolean;
   readonly #overview = new LiveData<Overview>(this, 'overview');
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -44,13 +42,9 @@ export class DeveloperConsole extends LightElement {
     super();
     this.path = currentPath();
     this.toast = '';
-    this.connected = true;
     this.addEventListener('toast', this.#onToast);
     addEventListener('hashchange', () => {
       this.path = currentPath();
-    });
-    connection.addEventListener('change', () => {
-      this.connected = connection.works;
     });
   }
 
@@ -89,7 +83,7 @@ export class DeveloperConsole extends LightElement {
           <a class="brand" href="#/"><span class="mark" aria-hidden="true"></span>Developer console</a>
           ${this.#environment()}
         </div>
-        <div class="connection" role="status">${this.connected ? nothing : DISCONNECTED}</div>
+        <div class="connection" role="status">${this.#overview.works ? nothing : DISCONNECTED}</div>
       </header>
       <nav class="pages" aria-label="Console">${links}</nav>
       <main id="main">${this.#page()}</main>

@@ -1,14 +1,12 @@
 import { html, type TemplateResult } from 'lit';
 import type { Overview } from '../../src/sandbox/console-api.js';
-import type { RequestLogEntry } from '../../src/sandbox/request-log.js';
 import type { LiveData } from './live-data.js';
-import { formatCount, renderError, renderTime, statusColour } from './templates.js';
+import { formatCount, renderTime, statusColour } from './templates.js';
 
-/** The start page. */
-export function renderOverview({ value, error }: LiveData<Overview>): TemplateResult {
+export function renderOverview({ value }: LiveData<Overview>): TemplateResult {
   return html`<div>
     <h1>Overview</h1>
-    ${renderError(error)} ${renderFigures(value)}
+    ${renderFigures(value)}
     <section class="card" aria-labelledby="requests-title">
       <div class="card-head"><h2 id="requests-title">Recent API Requests</h2></div>
       <div class="requests">${value && renderRequests(value.recentRequests)}</div>
@@ -34,7 +32,7 @@ function renderFigures({ environment, version, requestsToday, rateLimit }: Parti
   return html`<dl class="figures card">${cells}</dl>`;
 }
 
-function renderRequests(requests: readonly RequestLogEntry[]): TemplateResult {
+function renderRequests(requests: Overview['recentRequests']): TemplateResult {
   if (requests.length === 0) {
     return html`<div class="empty">
       <p>No requests yet</p>

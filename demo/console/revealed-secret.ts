@@ -2,7 +2,7 @@ import { html } from 'lit';
 import { LightElement } from '../ui/light-element.js';
 
 /** `<revealed-secret>`: a secret that is shown once. Fires `done` when dismissed. */
-export class RevealedSecret extends LightElement {
+class RevealedSecret extends LightElement {
   static override properties = {
     secret: { attribute: false },
     heading: { attribute: false },

@@ -1,8 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { DeveloperSettings } from '../../src/sandbox/console-api.js';
 import { LightElement } from '../ui/light-element.js';
-import { call } from './api.js';
-import { LiveData } from './live-data.js';
+import { call, LiveData } from './live-data.js';
 import { formatCount, renderError, showToast } from './templates.js';
 
 type Times = 'latencyMs' | 'webhookDelayMs';
@@ -17,7 +16,7 @@ const TIMES: Readonly<Record<Times, readonly [label: string, max: number, senten
 };
 
 /** `<settings-page>`: settings of the sandbox. */
-export class SettingsPage extends LightElement {
+class SettingsPage extends LightElement {
   static override properties = { invalid: { state: true }, problem: { state: true } };
 
   declare protected invalid: Times | undefined;
@@ -28,7 +27,7 @@ export class SettingsPage extends LightElement {
     const saved = this.#settings.value;
     return html`<h1>Developer settings</h1>
       <p class="lead">How the sandbox behaves, for all of its users. The real service has no such settings.</p>
-      ${renderError(this.#settings.error)} ${saved && this.#form(saved)}`;
+      ${saved && this.#form(saved)}`;
   }
 
   #form({ latencyMs, webhookDelayMs, honoursIdempotency }: DeveloperSettings): TemplateResult {

@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Mode } from '../../src/contract/protocol.js';
 
-/** What several pages share. */
 export const MODES: readonly Mode[] = ['test', 'live'];
 
 export const modeLabel = (mode: Mode): string => (mode === 'live' ? 'Live' : 'Test');
@@ -20,12 +19,10 @@ export function renderTime(iso: string): TemplateResult {
   return html`<time class="number" datetime=${iso}>${date}, ${TIME.format(at)} UTC</time>`;
 }
 
-/** Shows an error and announces it. */
 export function renderError(text: string | undefined): TemplateResult | typeof nothing {
   return text === undefined ? nothing : html`<p class="notice negative" role="alert">${text}</p>`;
 }
 
-/** Badge style for an HTTP status. */
 export function statusColour(status: string): string {
   if (status.startsWith('2')) return 'positive';
   return status.startsWith('5') ? 'negative' : 'warning';

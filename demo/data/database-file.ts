@@ -1,9 +1,7 @@
 import { open } from 'node:fs/promises';
 import Nedb from '@seald-io/nedb';
-import { Database } from '../../src/sandbox/data/database.js';
-import type { Change } from '../../src/sandbox/data/table.js';
+import { Database, type Change } from '../../src/sandbox/database.js';
 
-/** One line of the file. */
 interface Row extends Change {
   readonly _id: string;
 }

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Database } from '../../src/sandbox/data/database.js';
+import { Database } from '../../src/sandbox/database.js';
 import { openDatabase } from './database-file.js';
 
 /** The databases of the demo. The service and the merchant are separate parties: neither reads the other's data. */
@@ -11,7 +11,6 @@ export interface Data {
   close(): Promise<void>;
 }
 
-/** Creates databases without files. */
 export function inMemory(): Data {
   return { sandbox: new Database(), shop: new Database(), close: () => Promise.resolve() };
 }

@@ -1,6 +1,5 @@
 import type { FieldName } from '../../src/contract/field-names.js';
 
-/** Values to type into the form, by field. */
 export interface Fill {
   readonly label: string;
   readonly values: Partial<Record<FieldName, string>>;
@@ -34,7 +33,6 @@ const addressFill = (label: string, country: string, code: string, others: Fill[
 /** A card of two networks, and the first eight digits by which they are looked up. */
 export const CO_BADGED = { number: '4000002500001001', bin: '40000025', networks: ['cartes-bancaires', 'visa'] };
 
-/** Sample data by group. */
 export const FILLS: Readonly<Record<string, readonly Fill[]>> = {
   // Published test numbers. The one for Naranja is made up.
   'Cards by brand': [

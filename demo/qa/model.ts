@@ -15,7 +15,6 @@ const KEPT = 'qa-settings';
 /** The settings of the page, stored in its URL. Fires `change`. */
 export class QaModel extends EventTarget {
   values: Values;
-  /** Invalid parameters of the URL. */
   problems: readonly string[];
   /** Whether the server knows the selected scenario. */
   saved: 'yes' | 'not yet' | 'failed' = 'yes';

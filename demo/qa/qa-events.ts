@@ -1,6 +1,6 @@
 import type { SettledPayment } from '../../src/proxy/index.js';
-import type { LedgerEntry } from '../../src/sandbox/ledger.js';
-import type { Message } from '../../src/sandbox/recording/recorded-message.js';
+import type { LedgerEntry } from '../../src/sandbox/payments.js';
+import type { Message } from '../../src/sandbox/recording.js';
 
 /** A request that the merchant's server received or sent for an order. Redacted. Sent when it begins and when it ends. */
 export interface Exchange {
@@ -20,7 +20,6 @@ export interface Exchange {
 export interface QaEvent {
   /** When the server sent this event, to align the clocks. */
   readonly sent: number;
-  /** When it happened. */
   readonly at: number;
   readonly exchange?: Exchange;
   /** The shop's `onSettled` was called. */
@@ -28,3 +27,6 @@ export interface QaEvent {
   /** All charges of the order; `null` with a real service. */
   readonly ledger?: readonly LedgerEntry[] | null;
 }
+
+/** The time in ms since 1970, with fractions of a millisecond. */
+export const preciseNow = (): number => performance.timeOrigin + performance.now();

@@ -9,17 +9,15 @@ import { QaModel } from './model.js';
 import { renderScenarios } from './scenario-list.js';
 import { renderPageSettings, renderSettings } from './settings-panel.js';
 import { findScenario } from '../../src/sandbox/scenarios.js';
-import { StageController } from './stage.js';
-import { typeInto } from './type-into-form.js';
+import { StageController, typeInto } from './stage.js';
 
-/** How long a toast is shown, in ms. */
 const TOAST_MS = 4000;
 
 /** On small screens, the parts of the setup are closed at first. */
 const IS_WIDE = matchMedia('(min-width: 1100px)').matches;
 
 /** `<qa-page>`: settings and scenarios, the form, and the log. */
-export class QaPage extends LightElement {
+class QaPage extends LightElement {
   static override properties = { toast: { state: true } };
 
   declare protected toast: string;

@@ -6,7 +6,6 @@ import { count, OUTCOME_LABELS, type Outcome } from './log/verdict.js';
 import type { QaModel } from './model.js';
 import { originOf } from './stage.js';
 
-/** Labels of the groups, in display order. */
 const GROUPS: Readonly<Record<Scenario['group'], string>> = {
   success: 'Successful',
   refused: 'Refused',

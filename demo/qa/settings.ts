@@ -23,7 +23,6 @@ export interface Setting {
   readonly options?: readonly Option[];
 }
 
-/** The value of each setting, by name. */
 export type Values = Readonly<Record<string, string>>;
 
 export const GROUPS = ['Page', 'Order', 'Form', 'Sending', 'Slots'] as const;
@@ -47,7 +46,6 @@ type Row = readonly [name: string, kind: Setting['kind'], rest?: Partial<Setting
 const table = (group: Group, to: Setting['to'], rows: readonly Row[]): Setting[] =>
   rows.map(([name, kind, rest]) => ({ name, kind, group, to, default: '', label: name, ...rest }));
 
-/** All settings in display order. */
 export const SETTINGS: readonly Setting[] = [
   ...table('Page', 'page', [
     [

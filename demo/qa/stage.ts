@@ -1,8 +1,48 @@
+import type { FieldName } from '../../src/contract/field-names.js';
+import { INPUT_IDS } from '../../src/contract/input-ids.js';
 import type { PaymentWidget } from '../../src/index.js';
-import { Network } from './network.js';
 import { defaults, SETTINGS, type Setting, type Values } from './settings.js';
+import { scenarioOfCard } from '../../src/sandbox/scenarios.js';
+import type { Fill } from './fill-data.js';
 
-/** The element and the window of its frame. */
+/** Simulates a lost network in the frame, for the offline scenario. */
+class Network {
+  #window: (Window & typeof globalThis) | undefined;
+  #chosen = '';
+  #typed = '';
+
+  get isOffline(): boolean {
+    return (this.#chosen || this.#typed) === 'offline';
+  }
+
+  /** Sets the selected scenario. Without one, the typed card decides. */
+  choose(scenario: string): void {
+    this.#chosen = scenario;
+    this.#apply();
+  }
+
+  /** Watches the card number in a frame. Compares it at once and stores nothing. */
+  watch(window: Window & typeof globalThis): void {
+    this.#window = window;
+    this.#typed = '';
+    const listen = (event: Event) => {
+      const [input] = event.composedPath() as [Partial<HTMLInputElement>];
+      if (input.id !== INPUT_IDS['card-number']) return;
+      this.#typed = scenarioOfCard((input.value ?? '').replace(/\D/g, ''))?.id ?? '';
+      this.#apply();
+    };
+    window.addEventListener('input', listen, { capture: true });
+  }
+
+  #apply(): void {
+    const window = this.#window;
+    if (!window || window.navigator.onLine === !this.isOffline) return;
+    if (this.isOffline) Object.defineProperty(window.navigator, 'onLine', { configurable: true, get: () => false });
+    else Reflect.deleteProperty(window.navigator, 'onLine');
+    window.dispatchEvent(new window.Event(this.isOffline ? 'offline' : 'online'));
+  }
+}
+
 export interface Stage {
   readonly window: Window & typeof globalThis;
   readonly widget: PaymentWidget;
@@ -35,7 +75,6 @@ export class StageController {
     if (window.customElements.get('payment-widget')) this.#make(window);
   }
 
-  /** Applies changed settings. */
   apply(given: Values): void {
     const before = this.#values;
     const values = withOrigins(given);
@@ -117,4 +156,36 @@ function fillSlot(widget: PaymentWidget, slot: string, text: string): void {
   }
   content.append(text);
   widget.append(content);
+}
+
+/**
+ * Types into the form like a user, letter by letter, and leaves each field. The focus stays on the pressed button.
+ * @returns names of fields that the form does not have or that are disabled
+ */
+export async function typeInto(stage: Stage, { values }: Fill): Promise<FieldName[]> {
+  const missing: FieldName[] = [];
+  for (const [name, text] of Object.entries(values) as [FieldName, string][]) {
+    if (!typeField(stage, name, text)) missing.push(name);
+    if (name === 'country') await stage.widget.updateComplete; // it decides about the fields of the address
+  }
+  return missing;
+}
+
+function typeField({ widget, window }: Stage, name: FieldName, text: string): boolean {
+  const found = widget.shadowRoot?.getElementById(INPUT_IDS[name]);
+  const input = found as HTMLInputElement | HTMLSelectElement | null | undefined;
+  if (!input?.checkVisibility() || input.matches(':disabled, [readonly]')) return false;
+  const type = (value: string, inputType: string, data: string | null = null) => {
+    input.value = value;
+    input.dispatchEvent(new window.InputEvent('input', { bubbles: true, composed: true, inputType, data }));
+  };
+  if (input.localName === 'select') type(text, 'insertReplacementText');
+  else {
+    type('', 'deleteContentBackward');
+    // Appends each letter, because the form may reformat the value.
+    for (const { segment } of new Intl.Segmenter().segment(text)) type(input.value + segment, 'insertText', segment);
+  }
+  input.dispatchEvent(new window.Event('change', { bubbles: true }));
+  input.dispatchEvent(new window.FocusEvent('focusout', { bubbles: true, composed: true }));
+  return true;
 }

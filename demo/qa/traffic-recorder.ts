@@ -3,16 +3,16 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import { MAX_REFERENCE } from '../../src/contract/limits.js';
 import { IDEMPOTENCY_KEY } from '../../src/contract/protocol.js';
 import type { SettledPayment } from '../../src/proxy/index.js';
-import type { Ledger } from '../../src/sandbox/ledger.js';
+import type { Ledger } from '../../src/sandbox/payments.js';
 import {
   knownSecretsOf,
+  parseJson,
   readText,
-  redactUrl,
+  redactText,
   toMessage,
   type KnownSecrets,
-} from '../../src/sandbox/recording/recorded-message.js';
-import { preciseNow } from './clock.js';
-import type { Exchange, QaEvent } from './qa-events.js';
+} from '../../src/sandbox/recording.js';
+import { preciseNow, type Exchange, type QaEvent } from './qa-events.js';
 
 type Handler = (request: Request) => Promise<Response> | Response;
 type OrderEvent = Omit<QaEvent, 'sent'>;
@@ -20,7 +20,6 @@ type OrderEvent = Omit<QaEvent, 'sent'>;
 /** The part of the ledger that the log uses. */
 export type WatchedLedger = Pick<Ledger, 'entries' | 'onAppend'>;
 
-/** A recorded request of a known order. */
 interface Begun {
   readonly secrets: KnownSecrets;
   update(news: Partial<Exchange>): void;
@@ -35,7 +34,6 @@ const MAX_EVENTS = 200;
 export class TrafficRecorder {
   readonly #secrets: () => readonly string[];
   readonly #ledger: WatchedLedger | undefined;
-  /** Events by order and ID. */
   readonly #orders = new Map<string, Map<string, OrderEvent>>();
   /** Reference by idempotency key. */
   readonly #attempts = new Map<string, string>();
@@ -110,11 +108,11 @@ export class TrafficRecorder {
   async #begin(hop: Exchange['hop'], at: number, request: Request): Promise<Begun | undefined> {
     const { method, url, headers } = request;
     const { text } = await readText(request.clone().body);
-    const body = parse(text);
+    const body = parseJson(text);
     const reference = this.#referenceOf(headers.get(IDEMPOTENCY_KEY) ?? '', body);
     if (reference === undefined) return undefined;
     const secrets = knownSecretsOf(headers, body, this.#secrets());
-    const path = redactUrl(url, hop === 'service', secrets);
+    const path = redactText(hop === 'service' ? url : url.slice(new URL(url).origin.length), secrets);
     let exchange: Exchange = {
       id: randomUUID(),
       hop,
@@ -159,7 +157,7 @@ export class TrafficRecorder {
 }
 
 /** Sets an entry, and drops the oldest one of a full map. */
-function setNewest<T>(map: Map<string, T>, key: string, value: T, max: number): void {
+export function setNewest<T>(map: Map<string, T>, key: string, value: T, max: number): void {
   map.delete(key);
   map.set(key, value);
   const [oldest] = map.keys();
@@ -171,14 +169,6 @@ function codeOf(error: unknown): string {
   const { cause, code, name } = (error ?? {}) as { cause?: unknown; code?: unknown; name?: string };
   if (cause) return codeOf(cause);
   return typeof code === 'string' ? code : (name ?? 'unknown');
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Payments have it at the top level, webhooks in `data`. */

@@ -1,11 +1,9 @@
 import type { Mode } from '../../src/contract/protocol.js';
-import type { Database } from '../../src/sandbox/data/database.js';
-import type { Table } from '../../src/sandbox/data/table.js';
+import type { Database, Table } from '../../src/sandbox/database.js';
 import type { Sandbox } from '../../src/sandbox/sandbox.js';
 
 const MODES = ['live', 'test'] as const;
 
-/** Path of the shop's webhook. */
 export const WEBHOOK_PATH = '/webhooks/payments';
 
 /** The merchant's account at the payments service: API keys and webhook secrets. */
@@ -26,7 +24,6 @@ export class Account {
     return this.#secrets.get(mode);
   }
 
-  /** Stores the current keys. */
   async keepKeys(keys: Readonly<Record<Mode, string>>): Promise<void> {
     for (const mode of MODES) if (this.#keys.get(mode) !== keys[mode]) await this.#keys.put(mode, keys[mode]);
   }

@@ -1,5 +1,5 @@
 import type { AttemptStore } from '../../src/proxy/index.js';
-import type { Table } from '../../src/sandbox/data/table.js';
+import type { Table } from '../../src/sandbox/database.js';
 
 interface Entry {
   readonly value: string;

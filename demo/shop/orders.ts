@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { ResolvedPayment } from '../../src/contract/schema.js';
 import { createOrderToken, type SettledPayment } from '../../src/proxy/index.js';
-import type { Database } from '../../src/sandbox/data/database.js';
-import type { Table } from '../../src/sandbox/data/table.js';
+import type { Database, Table } from '../../src/sandbox/database.js';
 
 /** A line of an order. Amounts are in minor units. */
-export interface OrderLine {
+interface OrderLine {
   readonly name: string;
   readonly quantity: number;
   readonly amount: number;
 }
 
-/** An order. */
 export interface Order extends ResolvedPayment {
   readonly reference: string;
   readonly lines: readonly OrderLine[];
@@ -45,7 +43,6 @@ export class Orders {
   /** Signs the order tokens. The shop's proxy requires it. */
   readonly tokenSecret: string;
   readonly #giftWrap: Table<boolean>;
-  /** The attempt that has paid an order. */
   readonly #paidBy: Table<string>;
   #next: number;
 
@@ -94,7 +91,6 @@ export class Orders {
     return this.find(`order-${FIRST}`) as Order;
   }
 
-  /** The order with a new token. */
   async payable(order: Order): Promise<PayableOrder> {
     const { reference, amount, currency } = order;
     const token = await createOrderToken({ reference, amount, currency }, this.tokenSecret);

@@ -1,12 +1,15 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   createPaymentProxy,
   type AttemptStore,
+  type FrameOptions,
   type OnSettled,
   type PaymentProxy,
   type PaymentProxyOptions,
 } from '../../src/proxy/index.js';
 import type { Mode } from '../../src/contract/protocol.js';
-import type { Database } from '../../src/sandbox/data/database.js';
+import type { Database } from '../../src/sandbox/database.js';
 import type { Service, Services } from '../environment.js';
 import { createTableStore } from './attempt-store.js';
 
@@ -48,4 +51,27 @@ export class Proxies {
     if (mode === 'live' && !isSandbox) return {};
     return { store: this.#store, ...(mode === 'live' && { allowMemoryStore: true }) };
   }
+}
+
+/** Finds the challenge in a response of the sandbox. The interface of the payments service documents none. */
+export const readChallenge: NonNullable<PaymentProxyOptions['interpretResponse']> = ({ body }) => {
+  const { status, challenge } = body as {
+    status?: string;
+    challenge?: { url: string; fields: Record<string, string> };
+  };
+  if (status !== 'requires_action' || !challenge) return undefined;
+  const { url, fields } = challenge;
+  return { outcome: 'action_required', action: { url, method: 'POST', fields } };
+};
+
+/**
+ * Reads the files of the frame from the pages of the demo, which a build does not change.
+ * @param pages - folder of the built pages
+ */
+export function frameFilesOf(pages: string): NonNullable<FrameOptions['files']> {
+  return async (name) => {
+    const path = name === 'integrity.json' ? name : join('payment-widget', name);
+    const file = await readFile(join(pages, path)).catch(() => undefined);
+    return file && new Response(file);
+  };
 }

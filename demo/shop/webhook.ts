@@ -3,11 +3,10 @@ import { verifyWebhook, WebhookVerificationError, type PaymentProxy } from '../.
 import { ATTEMPTS_PATH, IDEMPOTENCY_KEY, isIdempotencyKey, type Mode } from '../../src/contract/protocol.js';
 import type { Account } from './account.js';
 
-export interface WebhookOptions {
+interface WebhookOptions {
   readonly account: Account;
   /** A proxy of a mode that requires no order token. All proxies of a mode share a store. */
   readonly proxyOf: (mode: Mode) => PaymentProxy | undefined;
-  /** Where that proxy is mounted. */
   readonly pathOf: (mode: Mode) => string;
   /** Called for each attempt that an event has settled. */
   readonly onSettled?: (event: PaymentEvent) => void;

@@ -1,18 +1,16 @@
 import { html, LitElement } from 'lit';
 
-/** How long the button shows the result, in ms. */
-const SHOWN = 2000;
+const SHOWN_MS = 2000;
 
 /**
  * `<copy-button .text=${…} label="Copy key">` copies a text and announces it. If the clipboard is not available, as
  * over plain HTTP, it selects the code beside it for copying by keyboard.
  */
-export class CopyButton extends LitElement {
+class CopyButton extends LitElement {
   static override properties = { text: { attribute: false }, label: {}, state: { state: true } };
 
   /** The text to copy; defaults to the code in the same `.code`. */
   declare text: string | undefined;
-  /** Accessible name of the button. */
   declare label: string;
   declare protected state: 'ready' | 'copied' | 'marked';
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +41,7 @@ export class CopyButton extends LitElement {
     void this.#write().then((written) => {
       this.state = written ? 'copied' : 'marked';
       clearTimeout(this.#timer);
-      this.#timer = setTimeout(() => (this.state = 'ready'), SHOWN);
+      this.#timer = setTimeout(() => (this.state = 'ready'), SHOWN_MS);
     });
   }
 

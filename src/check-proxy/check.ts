@@ -1,4 +1,5 @@
-import type { Prober } from './prober.js';
+import { describe, isSuccess, outcomeOf } from './http.js';
+import type { PaymentOptions, Prober } from './prober.js';
 
 /** The result of a check that does not pass. `unchecked`: the check cannot decide. */
 export interface Verdict {
@@ -13,9 +14,7 @@ export interface Verdict {
 
 /** What a check requires. Without it, the check does not run. */
 export type Requirement =
-  /** An accepted payment. */
   | 'payment'
-  /** The fake payments service. */
   | 'stand-in'
   /** The fake payments service, with the proxy sending to it. */
   | 'service'
@@ -23,9 +22,7 @@ export type Requirement =
   | 'idempotency'
   /** `"recovery": true` in `/config`. */
   | 'recovery'
-  /** Another origin that may use the proxy. */
   | 'origin'
-  /** The secret of the order tokens. */
   | 'tokens';
 
 /** One rule that a proxy must or should follow. */
@@ -48,7 +45,6 @@ export interface Group {
   readonly checks: readonly Check[];
 }
 
-/** The result of one check. */
 export interface Finding extends Pick<Check, 'id' | 'proves'> {
   readonly group: string;
   readonly result: 'pass' | Verdict['result'];
@@ -60,3 +56,20 @@ export interface Finding extends Pick<Check, 'id' | 'proves'> {
 export const failure = (found: string, fix?: string): Verdict => ({ result: 'failure', found, ...(fix && { fix }) });
 export const warning = (found: string): Verdict => ({ result: 'warning', found });
 export const unchecked = (found: string): Verdict => ({ result: 'unchecked', found });
+
+/** Sends payments that the proxy must refuse before the service gets them. */
+export async function checkRefused(
+  probe: Prober,
+  payments: readonly (readonly [what: string, payment: PaymentOptions])[],
+  verdict: (found: string) => Verdict,
+): Promise<Verdict | undefined> {
+  const accepted: string[] = [];
+  for (const [what, payment] of payments) {
+    const { response, received } = await probe.pay(payment);
+    if (received.length > 0 && !isSuccess(response)) {
+      return failure('The proxy refused the payment but sent it to the service: the card may be charged.');
+    }
+    if (outcomeOf(response) !== 'not_charged') accepted.push(`${what} returned ${describe(response)}`);
+  }
+  return accepted.length > 0 ? verdict(`${accepted.join('; ')}.`) : undefined;
+}

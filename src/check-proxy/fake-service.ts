@@ -3,23 +3,17 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { JSON_TYPE, PAYMENTS_PATH } from '../contract/protocol.js';
-import { UsageError } from './address.js';
-import { jsonOf } from './responses.js';
+import { jsonOf } from './http.js';
 
-/** A request that the service received. */
 export interface Received {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** Whether the service sent a complete response. */
-  readonly isAnswered: boolean;
 }
 
-/** How the service responds to a request. */
 export type Behaviour = (response: ServerResponse, received: Received) => void;
 
-/** Creates a behaviour that responds with JSON. */
 export const respond =
   (status: number, body: string, headers: Readonly<Record<string, string>> = {}) =>
   (response: ServerResponse): void => {
@@ -41,7 +35,6 @@ const accept =
 
 /** A fake payments service that records requests and fails on demand. Charges no one and listens on 127.0.0.1 only. */
 export class FakeService {
-  /** All requests, in order. */
   readonly received: Received[] = [];
   readonly #queue: Behaviour[] = [];
   readonly #waiting = new Set<() => void>();
@@ -49,26 +42,17 @@ export class FakeService {
   #port = 0;
   #payments = 0;
 
-  /**
-   * @param port - 0 for any free port
-   * @throws {UsageError} if the port cannot be used
-   */
+  /** @param port - 0 for any free port */
   static async start(port: number): Promise<FakeService> {
     const service = new FakeService();
-    try {
-      await service.#listen(port);
-      return service;
-    } catch (error) {
-      const { code = '' } = error as NodeJS.ErrnoException;
-      throw new UsageError(`The fake service cannot listen on port ${port} (${code}). Choose another port.`);
-    }
+    await service.#listen(port);
+    return service;
   }
 
   private constructor() {
     this.#server = this.#create();
   }
 
-  /** The service URL for the proxy. */
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
   }
@@ -92,7 +76,6 @@ export class FakeService {
     return this.received.length > count;
   }
 
-  /** Stops the service while a function runs. */
   async whileDown<T>(run: () => Promise<T>): Promise<T> {
     await this.close();
     try {
@@ -115,12 +98,7 @@ export class FakeService {
       void text(request).then(
         (body) => {
           const { method = '', url = '', headers } = request;
-          const received = {
-            ...{ method, url, headers, body },
-            get isAnswered() {
-              return response.writableEnded;
-            },
-          };
+          const received = { method, url, headers, body };
           this.received.push(received);
           for (const done of [...this.#waiting]) done();
           const behave = this.#queue.shift() ?? accept(++this.#payments);

@@ -1,9 +1,12 @@
 import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { Clock } from '../contract/clock.js';
+import type { ErrorOutcome } from '../contract/errors.js';
+import { parseProblem } from '../contract/parse.js';
+import { classifyStatus, parseAnswer } from '../contract/protocol.js';
 
 /** A request. Nothing is added except what HTTP requires. */
-export interface ProxyRequest {
+interface ProxyRequest {
   readonly url: URL;
   /** The raw path and query. `new URL` would resolve each `..`. */
   readonly path: string;
@@ -14,7 +17,6 @@ export interface ProxyRequest {
 
 /** A response. Redirects are not followed. */
 export interface ProxyResponse {
-  /** Method and path of the request. */
   readonly request: string;
   readonly status: number;
   readonly headers: Headers;
@@ -23,8 +25,17 @@ export interface ProxyResponse {
   readonly isComplete: boolean;
 }
 
+/** What a page has if the proxy breaks the connection. */
+export const NO_RESPONSE: ProxyResponse = {
+  request: '',
+  status: 0,
+  headers: new Headers(),
+  text: '',
+  isComplete: false,
+};
+
 /** Why there was no response. `broken`: the connection ended early. */
-export type Reason = 'unreachable' | 'broken' | 'timeout';
+type Reason = 'unreachable' | 'broken' | 'timeout';
 
 /** There was no response. The message is a sentence for the user. */
 export class NoResponseError extends Error {
@@ -102,36 +113,75 @@ function read(incoming: IncomingMessage, outgoing: ClientRequest): Promise<Omit<
   });
 }
 
-const UNREACHABLE: Readonly<Record<string, (host: string) => string>> = {
-  ECONNREFUSED: (host) => `Nothing listens at ${host}. Check that the proxy is running on this port.`,
-  EHOSTUNREACH: (host) => `${host} cannot be reached from here.`,
-  ENETUNREACH: (host) => `${host} cannot be reached from here.`,
-  ETIMEDOUT: (host) => `${host} cannot be reached from here: the connection timed out.`,
-  ENOTFOUND: (host) => `The host name ${host} does not exist. Check the spelling.`,
-  EAI_AGAIN: (host) => `The host name ${host} cannot be resolved at the moment. Check your network.`,
-};
-
 function explain(error: NodeJS.ErrnoException, { host, protocol }: URL): NoResponseError {
   const [inner] = error instanceof AggregateError ? (error.errors as NodeJS.ErrnoException[]) : [];
   const { code = '', message } = inner ?? error;
-  const fail = (reason: Reason, text: string) => new NoResponseError(reason, text, { cause: error });
-  const unreachable = UNREACHABLE[code];
-  if (unreachable) return fail('unreachable', unreachable(host));
-  if (code === 'ECONNRESET' || code === 'EPIPE') {
-    return fail('broken', `${host} closed the connection before it responded.`);
+  const unreachable = (text: string) => new NoResponseError('unreachable', text, { cause: error });
+  if (code === 'ECONNREFUSED') {
+    return unreachable(`Nothing listens at ${host}. Check that the proxy is running on this port.`);
   }
+  if (/^E(NOTFOUND|AI_AGAIN)$/.test(code)) return unreachable(`The host name ${host} cannot be resolved.`);
+  if (/^E(HOST|NET)UNREACH$|^ETIMEDOUT$/.test(code)) return unreachable(`${host} cannot be reached from here.`);
   if (code.startsWith('HPE_')) {
     const guess = protocol === 'http:' ? ' If it uses TLS, use https://.' : '';
-    return fail('unreachable', `The server at ${host} does not speak HTTP.${guess}`);
+    return unreachable(`The server at ${host} does not speak HTTP.${guess}`);
   }
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|EPROTO/.test(`${code} ${message}`)) {
-    return fail('unreachable', `The server at ${host} does not speak TLS. If it uses plain HTTP, use http://.`);
+    return unreachable(`The server at ${host} does not speak TLS. If it uses plain HTTP, use http://.`);
   }
   if (/CERT|SELF_SIGNED|UNABLE_TO_|TLS|SSL/.test(code)) {
-    return fail(
-      'unreachable',
+    return unreachable(
       `The certificate of ${host} is not trusted (${code}). If your own authority issued it, set NODE_EXTRA_CA_CERTS to its file.`,
     );
   }
-  return fail('broken', `${host} did not respond (${code || message}).`);
+  const text =
+    code === 'ECONNRESET' || code === 'EPIPE'
+      ? `${host} closed the connection before it responded.`
+      : `${host} did not respond (${code || message}).`;
+  return new NoResponseError('broken', text, { cause: error });
+}
+
+/** The body as JSON, or `undefined`. */
+export function jsonOf({ text }: Pick<ProxyResponse, 'text'>): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the response is a problem document (RFC 9457), by its Content-Type. */
+export const isProblem = ({ headers }: ProxyResponse): boolean =>
+  headers.get('Content-Type')?.startsWith('application/problem+json') ?? false;
+
+/** Whether the response is a web page, and not JSON with the wrong Content-Type. */
+export const isPage = (response: ProxyResponse): boolean =>
+  parseAnswer(response.text, response.headers).kind === 'page' && jsonOf(response) === undefined;
+
+export const isSuccess = ({ status }: ProxyResponse): boolean => status >= 200 && status < 300;
+
+export const isRedirect = ({ status }: ProxyResponse): boolean => status >= 300 && status < 400;
+
+/** Whether servers respond like this to unknown paths or without a login. */
+export const isUnknownPath = (response: ProxyResponse): boolean =>
+  isRedirect(response) || [401, 404, 405].includes(response.status);
+
+/** Whether the response may come from a server that is not a payment proxy. */
+export const isFromOtherServer = (response: ProxyResponse): boolean =>
+  isUnknownPath(response) || (response.status < 500 && isPage(response));
+
+/** The outcome that the widget reads from a response. */
+export function outcomeOf(response: ProxyResponse): 'paid' | 'pending' | ErrorOutcome {
+  if (!response.isComplete) return 'unknown';
+  const { outcome } = classifyStatus(response.status, parseAnswer(response.text, response.headers));
+  const isAccepted = outcome === 'paid' || outcome === 'pending';
+  return isAccepted ? outcome : (parseProblem(jsonOf(response))?.outcome ?? outcome);
+}
+
+/** Describes a response in a few words that cannot contain a secret: `409 amount_changed`. */
+export function describe(response: ProxyResponse): string {
+  if (response === NO_RESPONSE) return 'no response';
+  const { code } = parseProblem(jsonOf(response)) ?? {};
+  const word = code && /^[a-z_]{1,40}$/.test(code) ? ` ${code}` : '';
+  return `${response.status}${word}${response.isComplete ? '' : ', incomplete'}`;
 }

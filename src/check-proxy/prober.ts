@@ -1,5 +1,5 @@
+import { realClock, type Clock } from '../contract/clock.js';
 import { parseConfig, parseProblem } from '../contract/parse.js';
-import type { PaymentRequest, ProxyConfig } from '../contract/schema.js';
 import {
   ATTEMPTS_PATH,
   CONFIG_PATH,
@@ -12,38 +12,91 @@ import {
   toMode,
   type Mode,
 } from '../contract/protocol.js';
-import { createRedactor } from '../proxy/redact.js';
+import type { PaymentRequest, ProxyConfig } from '../contract/schema.js';
 import { holdsSecret } from '../contract/secrets.js';
-import { bodyContains } from './leak-detector.js';
-import { sendRequest, NoResponseError, type ProxyResponse } from './http.js';
-import type { FakeService, Received } from './fake-service.js';
-import { createPayment, CVC, type PaymentMembers } from './payment.js';
-import { isFromOtherServer, isProblem, isSuccess, jsonOf } from './responses.js';
-import type { Settings } from './settings.js';
-import { OrderTokens } from './tokens.js';
+import { createOrderToken } from '../proxy/order-token.js';
+import { createRedactor } from '../proxy/redact.js';
+import { always, type Behaviour, type FakeService, type Received } from './fake-service.js';
+import {
+  isFromOtherServer,
+  isProblem,
+  jsonOf,
+  NO_RESPONSE,
+  NoResponseError,
+  sendRequest,
+  type ProxyResponse,
+} from './http.js';
+import { bodyContains } from './leaks.js';
 
-/** A payment and the response to it. */
+export interface Settings {
+  /** The `proxy-url` of the widget. */
+  readonly url: URL;
+  /** Another origin whose pages may use the proxy. */
+  readonly origin?: string | undefined;
+  /** Price of each order, in minor units. */
+  readonly amount: number;
+  readonly currency: string;
+  /** Prefix of the order references. */
+  readonly reference: string;
+  readonly card: string;
+  /** Time limit for a response of the proxy, in ms. */
+  readonly wait: number;
+  readonly clock: Clock;
+  /** Time after which the proxy must have given up on the service, in ms. */
+  readonly serviceTimeout: number;
+  /** Checks a proxy with a Live key: sends nothing that can be charged. */
+  readonly live: boolean;
+  /** The proxy's API key, if known. Searched for in every response; never sent. */
+  readonly apiKey?: string | undefined;
+  /** Signs the order tokens of the requests, if the proxy requires them. Never sent. */
+  readonly orderTokenSecret?: string | undefined;
+  readonly service?: FakeService | undefined;
+}
+
+export const DEFAULTS: Omit<Settings, 'url'> = {
+  amount: 4999,
+  currency: 'EUR',
+  reference: 'check-proxy-',
+  card: '4242424242424242',
+  wait: 55_000, // the widget's own time limit
+  clock: realClock,
+  serviceTimeout: 33_000, // 30 s by the contract, and some for the network
+  live: false,
+};
+
+type Card = PaymentRequest['payment_method']['card'];
+type Payment = PaymentRequest & { readonly reference: string };
+
 export interface PaymentResult {
   readonly key: string;
-  readonly payment: PaymentRequest & { readonly reference: string };
+  readonly payment: Payment;
   readonly response: ProxyResponse;
   /** The requests that the fake service received meanwhile. */
   readonly received: readonly Received[];
 }
 
+interface PaymentMembers {
+  readonly amount?: number;
+  readonly reference?: string;
+  readonly description?: string;
+  readonly metadata?: PaymentRequest['metadata'];
+  readonly card?: Partial<Card>;
+}
+
 /** Overrides for a request. A header that is `undefined` is not sent. */
-export interface RequestOptions {
+interface RequestOptions {
   readonly method?: string;
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: string;
-}
-
-/** Overrides for a payment. */
-export interface PaymentOptions extends RequestOptions, PaymentMembers {
-  readonly key?: string;
+  /** The order of the token. */
+  readonly reference?: string;
   /** Excludes the response from {@link Prober.responses}, because the fake service repeats secrets on purpose. */
   readonly isEcho?: boolean;
+}
+
+export interface PaymentOptions extends RequestOptions, PaymentMembers {
+  readonly key?: string;
 }
 
 /** The proxy has a Live key, but `live` is not set. */
@@ -51,38 +104,27 @@ export class LiveKeyError extends Error {
   override readonly name = 'LiveKeyError';
 }
 
-/** The proxy reported both modes, so no further payment is sent. */
-export class MixedModesError extends Error {
-  override readonly name = 'MixedModesError';
-}
-
 /** Sends requests to a proxy as the widget does, with overrides, and records every response. */
 export class Prober {
   readonly settings: Settings;
+  readonly card: Card;
   /** All responses, in order, except those to echo payments. */
   readonly responses: ProxyResponse[] = [];
-  /** Error responses that the proxy, and not the service, created, as far as this can be known. */
-  readonly ownErrors: ProxyResponse[] = [];
-  /** The known API keys. */
   readonly apiKeys = new Set<string>();
-  readonly tokens: OrderTokens;
+  /** Why the first payment timed out. Later POST requests would too, so they are not sent. */
+  timeout: NoResponseError | undefined;
   readonly #modes = new Set<Mode>();
-  /** Bodies that came from the service. The proxy may repeat them later. */
-  readonly #serviceBodies = new Set<string>();
-  /** Order by idempotency key. */
-  readonly #references = new Map<string, string>();
+  readonly #referenceByKey = new Map<string, string>();
   #orders = 0;
   #config: ProxyResponse | undefined;
   #first: PaymentResult | undefined;
-  #timeout: NoResponseError | undefined;
 
   constructor(settings: Settings) {
     this.settings = settings;
-    this.tokens = new OrderTokens(settings);
+    this.card = { number: settings.card, exp_month: 12, exp_year: new Date().getFullYear() + 2, cvc: '123' };
     if (settings.apiKey) this.apiKeys.add(settings.apiKey);
   }
 
-  /** The response of `/config`. */
   get configResponse(): ProxyResponse {
     if (!this.#config) throw new Error('Call readConfig() first.');
     return this.#config;
@@ -93,7 +135,6 @@ export class Prober {
     return (this.configResponse.status === 200 && parseConfig(jsonOf(this.configResponse))) || {};
   }
 
-  /** The first payment. */
   get first(): PaymentResult {
     if (!this.#first) throw new Error('Call payFirst() first.');
     return this.#first;
@@ -104,34 +145,18 @@ export class Prober {
     return this.settings.service;
   }
 
-  get card(): { readonly number: string; readonly cvc: string } {
-    return { number: this.settings.card, cvc: CVC };
-  }
-
-  /** Whether the proxy sends payments to the fake service. */
   get reachesService(): boolean {
     return (this.#first?.received.length ?? 0) > 0;
   }
 
   /** Whether a proxy responded to the first payment, and not a web page, a login or an unknown path. */
   get isProxy(): boolean {
-    if (!this.#first || this.#followsContract) return true;
+    if (!this.#first) return true;
     const { response, received } = this.#first;
-    if (received.length > 0 || !isFromOtherServer(response)) return true;
+    const followsContract = this.#modes.size > 0 || Object.keys(this.config).length > 0 || isProblem(response);
+    if (followsContract || received.length > 0 || !isFromOtherServer(response)) return true;
     // A response with an API key must be reported.
     return holdsSecret(response.text) || bodyContains(response, createRedactor([...this.apiKeys]));
-  }
-
-  get #followsContract(): boolean {
-    const response = this.#first?.response;
-    return (
-      this.#modes.size > 0 || Object.keys(this.config).length > 0 || (response !== undefined && isProblem(response))
-    );
-  }
-
-  /** Why the first payment timed out. Later POST requests would too, so they are not sent. */
-  get timeout(): NoResponseError | undefined {
-    return this.#timeout;
   }
 
   /** The mode that the proxy reported; `undefined` if none or both. */
@@ -140,7 +165,6 @@ export class Prober {
     return other ? undefined : mode;
   }
 
-  /** Whether the proxy reported both modes. */
   get hasMixedModes(): boolean {
     return this.#modes.size > 1;
   }
@@ -172,32 +196,31 @@ export class Prober {
     body,
     reference,
     isEcho,
-  }: PaymentOptions): Promise<ProxyResponse> {
-    if (this.#timeout && method === 'POST') throw this.#timeout;
-    const { url } = this.settings;
-    const { origin, pathname } = url;
-    const own = { Accept: JSON_TYPE, Origin: origin, 'Sec-Fetch-Site': 'same-origin' };
-    const token = method === 'OPTIONS' ? {} : await this.#tokenFor(reference);
-    const all = Object.entries({ ...own, ...token, ...headers }).filter(
-      (entry): entry is [string, string] => !!entry[1],
-    );
-    const before = this.settings.service?.received.length ?? 0;
+  }: RequestOptions): Promise<ProxyResponse> {
+    if (this.timeout && method === 'POST') throw this.timeout;
+    const { url, wait, clock, orderTokenSecret } = this.settings;
+    const all = {
+      Accept: JSON_TYPE,
+      Origin: url.origin,
+      'Sec-Fetch-Site': 'same-origin',
+      ...(orderTokenSecret && method !== 'OPTIONS' && { [ORDER_TOKEN]: await this.createToken(reference) }),
+      ...headers,
+    };
+    const sent = Object.entries(all).filter((entry): entry is [string, string] => !!entry[1]);
     const response = await sendRequest(
-      { url, path: pathname.replace(/(?<!\/)\/+$/, '') + path, method, headers: Object.fromEntries(all), body },
-      this.settings.wait,
-      this.settings.clock,
+      { url, path: url.pathname.replace(/(?<!\/)\/+$/, '') + path, method, headers: Object.fromEntries(sent), body },
+      wait,
+      clock,
     );
     if (!isEcho) this.responses.push(response);
-    if (method !== 'HEAD') this.#recordOrigin(response, before); // HEAD has no body
     this.#recordMode(path === CONFIG_PATH && response.status === 200 ? parseConfig(jsonOf(response))?.mode : undefined);
     this.#recordMode(toMode(response.headers.get(PAYMENTS_MODE)));
     if (this.mode === 'live' && !this.settings.live) throw new LiveKeyError('The proxy has a Live key.');
     return response;
   }
 
-  /** Requests the report on an attempt. */
   readAttempt(key: string): Promise<ProxyResponse> {
-    const reference = this.#references.get(key);
+    const reference = this.#referenceByKey.get(key);
     return this.send({
       method: 'GET',
       path: ATTEMPTS_PATH,
@@ -208,14 +231,15 @@ export class Prober {
 
   /** Pays a new order with a new key, as the widget does. */
   async pay(options: PaymentOptions = {}): Promise<PaymentResult> {
-    if (this.hasMixedModes) throw new MixedModesError();
-    const { key = createIdempotencyKey(), headers, body, ...rest } = options;
-    const payment = this.payment(rest);
+    const { key = createIdempotencyKey(), method, path, headers, body, isEcho, ...members } = options;
+    const payment = this.payment(members);
     const { reference } = payment;
-    this.#references.set(key, reference);
+    this.#referenceByKey.set(key, reference);
     const before = this.settings.service?.received.length ?? 0;
     const response = await this.send({
-      ...rest,
+      ...(method && { method }),
+      ...(path && { path }),
+      ...(isEcho && { isEcho }),
       reference,
       headers: { 'Content-Type': JSON_TYPE, [IDEMPOTENCY_KEY]: key, ...headers },
       body: body ?? JSON.stringify(payment),
@@ -228,42 +252,63 @@ export class Prober {
     return { key, payment, response, received };
   }
 
-  /** Makes the first payment. */
+  /** Pays while the service behaves in a certain way. The proxy may break its connection to the page, too. */
+  async payWhile(behave: Behaviour, options: PaymentOptions = {}): Promise<PaymentResult> {
+    const { service } = this;
+    const before = service.received.length;
+    const { key = createIdempotencyKey(), ...rest } = options;
+    const payment = this.payment(rest);
+    service.next(...always(behave));
+    try {
+      return await this.pay({ ...rest, key, reference: payment.reference });
+    } catch (error) {
+      if (!(error instanceof NoResponseError) || error.reason !== 'broken') throw error;
+      return { key, payment, response: NO_RESPONSE, received: service.received.slice(before) };
+    } finally {
+      service.next();
+    }
+  }
+
   async payFirst(): Promise<PaymentResult> {
     try {
       this.#first = await this.pay();
     } catch (error) {
-      if (error instanceof NoResponseError && error.reason === 'timeout') this.#timeout = error;
+      if (error instanceof NoResponseError && error.reason === 'timeout') this.timeout = error;
       throw error;
     }
     const { response, received } = this.#first;
     // Only the fake service or a problem document shows that the service did not send this 408.
     const isOwn = received.length === 0 && (this.settings.service !== undefined || isProblem(response));
-    const lacksBody = response.status === 408 || isBodyAlreadyRead(response);
-    if (lacksBody && isOwn) this.#timeout = new NoResponseError('timeout', `The proxy returned ${response.status}.`);
+    const lacksBody = response.status === 408 || parseProblem(jsonOf(response))?.code === 'body_already_read';
+    if (lacksBody && isOwn) this.timeout = new NoResponseError('timeout', `The proxy returned ${response.status}.`);
     return this.#first;
   }
 
-  /** Creates the payment of a new order. */
-  payment(members: PaymentMembers = {}): ReturnType<typeof createPayment> {
+  payment({ amount, reference, description, metadata, card }: PaymentMembers = {}): Payment {
     const { settings } = this;
-    const reference =
-      members.reference ?? `${settings.reference}${createIdempotencyKey().slice(0, 8)}-${++this.#orders}`;
-    return createPayment(settings, { ...members, reference });
+    return {
+      amount: amount ?? settings.amount,
+      currency: settings.currency,
+      reference: reference ?? `${settings.reference}${createIdempotencyKey().slice(0, 8)}-${++this.#orders}`,
+      customer: { name: 'Proxy Check' },
+      payment_method: { type: 'card', card: { ...this.card, ...card } },
+      ...(description && { description }),
+      ...(metadata && { metadata }),
+    };
   }
 
-  async #tokenFor(reference: string | undefined): Promise<Record<string, string>> {
-    return this.settings.orderTokenSecret ? { [ORDER_TOKEN]: await this.tokens.create({ reference }) } : {};
+  /** The content of an order token, by default of an order that no check pays. */
+  order(reference?: string, amount?: number) {
+    const { settings } = this;
+    return {
+      reference: reference ?? `${settings.reference}token`,
+      amount: amount ?? settings.amount,
+      currency: settings.currency,
+    };
   }
 
-  /** Separates the proxy's own errors from those of the service. */
-  #recordOrigin(response: ProxyResponse, before: number): void {
-    const received = this.settings.service?.received.slice(before) ?? [];
-    if (received.some(({ isAnswered }) => isAnswered)) {
-      if (response.text !== '') this.#serviceBodies.add(response.text);
-    } else if (response.status >= 400 && !this.#serviceBodies.has(response.text)) {
-      if (this.reachesService || isProblem(response)) this.ownErrors.push(response);
-    }
+  createToken(reference?: string, amount?: number): Promise<string> {
+    return createOrderToken(this.order(reference, amount), this.settings.orderTokenSecret ?? '');
   }
 
   #recordMode(mode: Mode | undefined): void {
@@ -271,13 +316,5 @@ export class Prober {
   }
 }
 
-const isBodyAlreadyRead = (response: ProxyResponse) => parseProblem(jsonOf(response))?.code === 'body_already_read';
-
 /** A token that a page sends and that must not reach the service. Does not look like an API key. */
 export const PAGE_TOKEN = 'from-the-page';
-
-/** Whether a payment reached the service, which accepts all, but the page received a refusal. */
-export const isSentAndRefused = ({ response, received }: PaymentResult): boolean =>
-  received.length > 0 && !isSuccess(response);
-
-export const SENT_AND_REFUSED = 'The proxy refused the payment but sent it to the service: the card may be charged.';

@@ -1,8 +1,7 @@
 import type { Finding } from './check.js';
 import type { Mode } from '../contract/protocol.js';
 
-/** Number of checks by result. */
-export interface Summary {
+interface Summary {
   readonly passed: number;
   readonly warnings: number;
   readonly failed: number;
@@ -52,10 +51,8 @@ export function formatRow(finding: Finding, previous: Finding | undefined, isCol
   return `${heading}${lines.join('\n')}\n`;
 }
 
-/** How to use the fake payments service. */
 export const FAKE_SERVICE = 'Add --service 4299 and start the proxy with http://127.0.0.1:4299 as the service URL.';
 
-/** How to sign the orders. */
 export const ORDER_TOKENS = 'If the proxy requires order tokens, set ORDER_TOKEN_SECRET in the environment.';
 
 /** How to meet missing requirements: one sentence each, for all checks. */

@@ -1,8 +1,27 @@
-import { failure, unchecked, type Check, type Finding, type Requirement, type Verdict } from './check.js';
-import { GROUPS } from './checks.js';
+import { failure, unchecked, type Check, type Finding, type Group, type Requirement, type Verdict } from './check.js';
+import { allResponses } from './checks/all-responses.js';
+import { attempts, repeatedPayments } from './checks/attempts.js';
+import { orderTokens } from './checks/order-tokens.js';
+import { payments } from './checks/payments.js';
+import { invalidRequests, origins } from './checks/requests.js';
+import { serviceRequests, serviceResponses } from './checks/service.js';
 import { NoResponseError } from './http.js';
-import { MixedModesError, Prober } from './prober.js';
-import type { Settings } from './settings.js';
+import { Prober, type Settings } from './prober.js';
+
+/** Every check, in running order. Checks that examine all responses come last. */
+export const GROUPS: readonly Group[] = [
+  payments,
+  invalidRequests,
+  origins,
+  repeatedPayments,
+  serviceRequests,
+  attempts,
+  orderTokens,
+  serviceResponses,
+  allResponses,
+];
+
+const MIXED_MODES = 'Sends a payment, and the proxy reports both a Test key and a Live key.';
 
 /**
  * Runs all checks and yields each result as soon as it is known.
@@ -36,7 +55,6 @@ async function runCheck(check: Check, probe: Prober): Promise<Verdict | undefine
   try {
     return await check.run(probe);
   } catch (error) {
-    if (error instanceof MixedModesError) return unchecked(MIXED_MODES);
     if (!(error instanceof NoResponseError)) throw error;
     if (error === probe.timeout)
       return unchecked('The proxy does not get the body of a POST, or does not respond. See "payment".');
@@ -44,7 +62,6 @@ async function runCheck(check: Check, probe: Prober): Promise<Verdict | undefine
   }
 }
 
-/** Why a check cannot run. */
 function obstacle({ needs = [], harmless }: Check, probe: Prober, isPaid: boolean): Verdict | undefined {
   if (!probe.isProxy) return { ...unchecked('There is no proxy at this URL.'), missing: 'payment' };
   if (harmless !== true) {
@@ -75,5 +92,3 @@ function missing(requirement: Requirement, probe: Prober, isPaid: boolean): Verd
       return unless(config[requirement] === true, `/config does not contain "${requirement}": true.`);
   }
 }
-
-const MIXED_MODES = 'Sends a payment, and the proxy reports both a Test key and a Live key.';

@@ -21,7 +21,7 @@ export function hasRegionList(country: string): boolean {
  */
 export function loadRegions(country: string): Promise<void> | undefined {
   if (!hasRegions(country) || lists.has(country)) return undefined;
-  return REGION_LISTS[country]?.().then((list) => void lists.set(country, list.default));
+  return REGION_LISTS[country]?.().then((list) => void lists.set(country, list));
 }
 
 /**

@@ -77,9 +77,10 @@ export const ENGLISH = {
 } as const;
 
 export type CardMessages = Record<keyof typeof ENGLISH, string>;
+export type OptionalMessages = Record<keyof typeof OPTIONAL_ENGLISH, string>;
 
 /** All texts by key, as in the `messages` property. */
-export type Messages = CardMessages & Record<keyof typeof OPTIONAL_ENGLISH, string>;
+export type Messages = CardMessages & OptionalMessages;
 export type MessageKey = keyof Messages;
 
 /** Messages for payments that were not charged. Other codes are not shown to the shopper. */

@@ -63,5 +63,3 @@ export const OPTIONAL_ENGLISH = {
   region_required: 'Fill in this part of your address.',
   address_long: 'This is too long. Use at most {max_length} characters.',
 } as const;
-
-export type OptionalMessages = Record<keyof typeof OPTIONAL_ENGLISH, string>;

@@ -26,7 +26,6 @@ export function listenOn(server: Server, port: number): Promise<void> {
   });
 }
 
-/** Closes a server and its open connections. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => {
@@ -36,7 +35,6 @@ export function close(server: Server): Promise<void> {
   });
 }
 
-/** Redirects to a URL. */
 export function redirectTo(address: string): RequestListener {
   return (_request, response) => {
     response.writeHead(302, { Location: address }).end();

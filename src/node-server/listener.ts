@@ -29,7 +29,6 @@ export function createListener(
   };
 }
 
-/** A problem document of the contract. */
 const REFUSAL = {
   headers: {
     'Content-Type': 'application/problem+json',
@@ -58,6 +57,6 @@ function isUnambiguous({ url = '', headers: { host = '' } }: IncomingMessage): b
 }
 
 /** @param error - what `new Request()` threw */
-export function statusOfInvalidRequest(error: unknown): 400 | 405 {
+function statusOfInvalidRequest(error: unknown): 400 | 405 {
   return String(error).includes('HTTP method') ? 405 : 400;
 }

@@ -56,7 +56,7 @@ export class PaymentSession {
       const price = { ...('code' in state && state.code === 'conflict' && { amount: undefined }), ...news?.price };
       if (!news || !attempt) this.#onchange();
       else if (!news.result) this.#endUnseen(attempt);
-      else this.#settle({ ...attempt, ...price }, news.result, undefined, news.state === 'accepted'); // goes on by the button
+      else this.settle({ ...attempt, ...price }, news.result, undefined, news.state === 'accepted'); // goes on by the button
     });
   }
 
@@ -89,7 +89,7 @@ export class PaymentSession {
   }
 
   /** Ends a submission without a charge. @param order the order as far as it is known */
-  #fail(cause: unknown, order: Order | Attempt, wasSent = false, restored = false): PaymentOutcome {
+  #fail(cause: unknown, order: Order | Attempt, wasSent = false, restored?: boolean): PaymentOutcome {
     const error = toPaymentError(cause);
     const outcome = { outcome: 'failed', ...describeError(error, order, this.#proxy.mode, restored) } as const;
     this.#release();
@@ -213,7 +213,7 @@ export class PaymentSession {
     }
     // The price may have changed since: only the proxy knows the amount of the attempt.
     const found = { ...attempt, amount: undefined, ...news?.price };
-    return this.#settle(found, news?.result ?? failed(unsettled()), undefined, true);
+    return this.settle(found, news?.result ?? failed(unsettled()), undefined, true);
   }
 
   /** Awaits only what is not there yet. */
@@ -254,11 +254,12 @@ export class PaymentSession {
     this.#enter({ name: 'busy', attempt, time: startedAt });
     const sent = await sendAttempt({ request, attempt, startedAt }, this.#proxy, this.#storage);
     if (isPaymentError(sent)) return this.#fail(sent, attempt);
-    if (sent === 'paid') return this.#settle(attempt, PAID_BEFORE);
-    return this.#settle(attempt, sent, Date.now(), false, request.card);
+    if (sent === 'paid') return this.settle(attempt, PAID_BEFORE);
+    return this.settle(attempt, sent, Date.now(), false, request.card);
   }
 
-  #settle(attempt: Attempt, result: PayResult, now?: number, restored = false, card?: CardEnding): PaymentOutcome {
+  /** Takes over the result of an attempt: of this page or an earlier one. */
+  settle(attempt: Attempt, result: PayResult, now?: number, restored = false, card?: CardEnding): PaymentOutcome {
     const time = now ?? ('time' in this.#state ? this.#state.time : Date.now());
     const wasUnseen = this.#unseen?.idempotencyKey === attempt.idempotencyKey;
     this.#unseen = undefined;
@@ -302,14 +303,11 @@ export class PaymentSession {
 
   /** Ends an attempt of which no proxy has a record. It stays in the storage for its key, which a late request must meet. */
   #endUnseen(attempt: Attempt): void {
-    const isUnsent = isUnstored(this.#state);
     this.#unseen = attempt;
-    if (!isUnsent) {
-      this.#open();
-      return;
-    }
-    const error = new PaymentError('store_unavailable', 'The proxy could not store the attempt. Nothing was sent.');
-    this.#fail(error, attempt, true);
+    if (isUnstored(this.#state)) {
+      const error = new PaymentError('store_unavailable', 'The proxy could not store the attempt. Nothing was sent.');
+      this.#fail(error, attempt, true);
+    } else this.#open();
   }
 
   #open(): void {

@@ -1,12 +1,10 @@
-import { UsageError } from '../check-proxy/address.js';
-import type { Environment, Streams } from '../check-proxy/command.js';
+import { UsageError, type Environment, type Streams } from './command-line.js';
 
 type Run = (args: readonly string[], env: Environment, streams: Streams) => Promise<number>;
 
 interface Command {
   /** Arguments and purpose, for the overview. */
   readonly summary: readonly [args: string, purpose: string];
-  /** Loads the command. */
   readonly load: () => Promise<Run>;
 }
 
@@ -33,7 +31,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'check-proxy': {
     summary: ['<url>', 'tests a payment proxy against the contract'],
-    load: async () => (await import('../check-proxy/command.js')).runCheckProxy,
+    load: async () => (await import('./commands/check-proxy-command.js')).runCheckProxy,
   },
 };
 
@@ -58,7 +56,6 @@ For all options of a command: npx --no -- payment-widget <command> --help
 Documentation: node_modules/payment-widget/docs/index.md
 `;
 
-/** Runs the command that the arguments name, and returns its exit code. */
 export async function main(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined) {

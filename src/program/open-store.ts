@@ -3,23 +3,17 @@ import type { AttemptStore } from '../proxy/attempts/store.js';
 import type { PostgresPool } from '../proxy/attempts/stores/postgres.js';
 import type { RedisClient } from '../proxy/attempts/stores/redis.js';
 
-/** An opened store. */
 export interface OpenedStore {
   readonly store: AttemptStore;
-  /** Limits that are counted in the same database. */
   readonly limits: Partial<LimitOptions>;
   close(): Promise<void>;
 }
 
-/** The package of a store is not installed. */
 export class StorePackageError extends Error {}
 
-/** A kind of store. */
 interface Kind {
   readonly matches: RegExp;
-  /** The npm package that it needs. */
   readonly needs?: string;
-  /** Loads its package. */
   readonly load?: () => Promise<unknown>;
   readonly open: (setting: string) => Promise<OpenedStore>;
 }
@@ -67,15 +61,15 @@ async function openLmdb(setting: string): Promise<OpenedStore> {
   return { store, limits: {}, close: async () => store.close?.() };
 }
 
-/** In ms. A shopper waits meanwhile. */
-const REDIS_TIMES = { connectTimeout: 3000, commandTimeout: 5000 };
+/** A shopper waits meanwhile. */
+const REDIS_TIMES_MS = { connectTimeout: 3000, commandTimeout: 5000 };
 
 async function openRedis(setting: string): Promise<OpenedStore> {
   const [{ Redis }, { createRedisStore }] = await Promise.all([
     import('ioredis'),
     import('../proxy/attempts/stores/redis.js'),
   ]);
-  const client = new Redis(setting, { ...REDIS_TIMES, maxRetriesPerRequest: 1 });
+  const client = new Redis(setting, { ...REDIS_TIMES_MS, maxRetriesPerRequest: 1 });
   client.on('error', () => undefined); // each failed command is logged by the proxy
   const shared: RedisClient = client;
   return {
@@ -88,15 +82,15 @@ async function openRedis(setting: string): Promise<OpenedStore> {
   };
 }
 
-/** In ms. A shopper waits meanwhile. */
-const POSTGRES_TIMES = { connectionTimeoutMillis: 3000, query_timeout: 5000 };
+/** A shopper waits meanwhile. */
+const POSTGRES_TIMES_MS = { connectionTimeoutMillis: 3000, query_timeout: 5000 };
 
 async function openPostgres(setting: string): Promise<OpenedStore> {
   const [{ default: pg }, { createPostgresStore, migratePostgresStore }] = await Promise.all([
     import('pg'),
     import('../proxy/attempts/stores/postgres.js'),
   ]);
-  const pool = new pg.Pool({ connectionString: setting, ...POSTGRES_TIMES });
+  const pool = new pg.Pool({ connectionString: setting, ...POSTGRES_TIMES_MS });
   pool.on('error', () => undefined); // each failed query is logged by the proxy
   let migrating: Promise<void> | undefined;
   const migrate = () =>

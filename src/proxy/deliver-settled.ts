@@ -4,6 +4,7 @@ import { startTimer, withinTime, type Clock } from '../contract/clock.js';
 import { PROBLEM_TYPE } from '../contract/protocol.js';
 import type { Log } from './log.js';
 import type { Measure } from './measurements.js';
+import { parseBody } from './replay.js';
 
 /** An attempt whose outcome is certain. */
 export interface SettledPayment {
@@ -39,19 +40,17 @@ export interface DeliveryReport {
   failed: number;
 }
 
-/** Pauses after failed calls, in ms. */
-const PAUSE = { first: 1000, longest: 3_600_000 };
-/** How often the store is asked for entries of other processes, in ms. */
-const POLL = 5000;
-const POLL_AFTER_FAILURE = 30_000;
+const PAUSE_MS = { first: 1000, longest: 3_600_000 };
+/** How often the store is asked for entries of other processes. */
+const POLL_MS = 5000;
+const POLL_AFTER_FAILURE_MS = 30_000;
 /** Calls of `onSettled` at a time, for different orders. */
 const MAX_CALLS = 8;
-/** After this time, a call makes room for another one, in ms. Only its own order waits. */
-const SLOW = 60_000;
-/** After this time, a call has failed, in ms. It will probably never end. */
-const CALL_LIMIT = 3_600_000;
-/** How long `close` waits for calls, in ms. */
-const PATIENCE = 10_000;
+/** After this time, a call makes room for another one. Only its own order waits. */
+const SLOW_MS = 60_000;
+/** After this time, a call has failed. It will probably never end. */
+const CALL_LIMIT_MS = 3_600_000;
+const PATIENCE_MS = 10_000;
 
 /** Delivers the entries of the outbox to `onSettled`. Nothing here rejects, except {@link run}. */
 export class Deliveries {
@@ -110,14 +109,14 @@ export class Deliveries {
     this.#timer?.abort();
     for (const start of this.#waiting.splice(0)) start();
     const ended = Promise.allSettled([...this.#running.values()].map(({ done }) => done));
-    await withinTime(PATIENCE, this.#clock, () => ended).catch(() => undefined);
+    await withinTime(PATIENCE_MS, this.#clock, () => ended).catch(() => undefined);
     this.#hasEnded = true;
   }
 
   /** Looks for entries until the process ends. */
   async #poll(): Promise<void> {
     this.#wakesAt = Infinity;
-    let next = this.#clock.now() + POLL;
+    let next = this.#clock.now() + POLL_MS;
     try {
       const { outbox } = await this.#open();
       for await (const { unit, due } of outbox.list()) {
@@ -126,7 +125,7 @@ export class Deliveries {
       }
     } catch (error) {
       this.#logStore(error);
-      next = this.#clock.now() + POLL_AFTER_FAILURE;
+      next = this.#clock.now() + POLL_AFTER_FAILURE_MS;
     }
     this.#wakeAt(next);
   }
@@ -219,15 +218,14 @@ export class Deliveries {
     }
   }
 
-  /** @returns whether the entry was accepted */
   async #call(entry: SettledEntry, leave: () => void): Promise<boolean> {
     const { key } = entry;
-    const stopReport = startTimer(SLOW, this.#clock, () => {
+    const stopReport = startTimer(SLOW_MS, this.#clock, () => {
       this.#log('settled_slow', { key });
       leave();
     });
     try {
-      await withinTime(CALL_LIMIT, this.#clock, () => Promise.resolve(this.#onSettled(describe(entry))));
+      await withinTime(CALL_LIMIT_MS, this.#clock, () => Promise.resolve(this.#onSettled(describe(entry))));
       this.#measure({ kind: 'settled', result: 'delivered' });
       return true;
     } catch (error) {
@@ -242,13 +240,13 @@ export class Deliveries {
   /** A time that no pause leads to was written by a process with a wrong clock. */
   #isDue(due: number): boolean {
     const now = this.#clock.now();
-    return due <= now || due > now + PAUSE.longest;
+    return due <= now || due > now + PAUSE_MS.longest;
   }
 
-  /** In ms, with jitter, since many orders fail at the same time if the merchant's database does. */
+  /** With jitter, since many orders fail at the same time if the merchant's database does. */
   readonly #pauseAfter = (failures: number): number => {
-    const pause = Math.min(PAUSE.longest, PAUSE.first * 2 ** failures);
-    return Math.max(PAUSE.first, pause * (0.5 + this.#clock.random() / 2));
+    const pause = Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** failures);
+    return Math.max(PAUSE_MS.first, pause * (0.5 + this.#clock.random() / 2));
   };
 
   readonly #logStore = (error: unknown): void => {
@@ -262,16 +260,7 @@ function describe({ id, key, reference, price, state, answer }: SettledEntry): S
     ...(reference !== undefined && { reference }),
     ...(price as NonNullable<typeof price>), // each payment has one
     outcome: state === 'succeeded' ? 'paid' : 'failed',
-    payment: answer?.mediaType === PROBLEM_TYPE ? null : parse(answer?.body),
+    payment: answer?.mediaType === PROBLEM_TYPE ? null : parseBody(answer?.body),
     idempotencyKey: key,
   };
-}
-
-/** A body that was passed to `resolve()` may not be JSON. */
-function parse(body: string | undefined): unknown {
-  try {
-    return JSON.parse(body ?? 'null');
-  } catch {
-    return null;
-  }
 }

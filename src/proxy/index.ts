@@ -3,15 +3,14 @@ import { PAYMENTS_MODE } from '../contract/protocol.js';
 import { toBrandId } from '../card/brand-names.js';
 import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
 import { createOpenAttempts } from './attempts/open-attempts.js';
-import { Payer } from './attempts/pay-once.js';
+import { Payer } from './pay-once.js';
 import { createResolve, type Resolve } from './attempts/resolve.js';
-import { ApiKey } from './api-key.js';
+import { ApiKey, type Service } from './service/upstream.js';
 import { checkOptions, isOnThisMachine } from './check-options.js';
-import { byNetwork } from './client-network.js';
+import { byNetwork, createLimits } from './limits.js';
 import { Deliveries, type DeliveryReport } from './deliver-settled.js';
 import { createFrame } from './frame/frame.js';
-import { createLimits } from './limits.js';
-import { createLog, type Log } from './log.js';
+import { createLog, type Log, createRefusalLog } from './log.js';
 import { createMeasure } from './measurements.js';
 import { createNetworkLookup } from './networks.js';
 import { route, toProblem, type Context } from './operations.js';
@@ -20,8 +19,6 @@ import { createTokenReader } from './order-token.js';
 import { corsHeaders, SECURITY_HEADERS } from './origin.js';
 import { ProblemError } from './problem.js';
 import { createRedactor } from './redact.js';
-import { createRefusalLog } from './refusals.js';
-import type { Service } from './service/upstream.js';
 
 export type { ListAttemptsOptions, ListedAttempt } from './attempts/list-attempts.js';
 export type { AttemptAnswer } from './attempts/record.js';
@@ -35,7 +32,7 @@ export {
   WebhookVerificationError,
   type VerifiedWebhook,
   type VerifyWebhookOptions,
-} from './verify-webhook.js';
+} from './webhooks.js';
 export type { ResolveOptions } from './attempts/resolve.js';
 export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settled.js';
 export type { Measurement, OnMeasurement } from './measurements.js';

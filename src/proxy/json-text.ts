@@ -6,11 +6,9 @@ import { PROTOTYPE_NAMES } from '../contract/metadata.js';
  */
 const TOKEN = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|[[\]{}:,]|[^\s"[\]{}:,]+/g;
 
-export interface JsonToken {
+interface JsonToken {
   readonly text: string;
-  /** Position in the text. */
   readonly at: number;
-  /** Whether the token is the name of a member. */
   readonly isName: boolean;
 }
 
@@ -54,7 +52,7 @@ export function findFlaw(
 }
 
 /** Decodes a string token, since escapes allow several forms of one name. Returns an invalid token as it is. */
-export function readString(token: string): string {
+function readString(token: string): string {
   if (!token.includes('\\')) return token.slice(1, -1);
   try {
     return JSON.parse(token) as string;

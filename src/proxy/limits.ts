@@ -52,12 +52,10 @@ export interface LimitOptions {
 /** Nothing for a client that cannot be identified; it is not limited. */
 type ClientId = string | null | undefined;
 
-/** In ms. */
-const SHARED_TIMEOUT = 1000;
+const SHARED_TIMEOUT_MS = 1000;
 /** A shopper may type several cards before one is paid. */
 const LOOKUPS_PER_ATTEMPT = 3;
-/** Ten minutes, in seconds. */
-const WINDOW = 600;
+const WINDOW_SECONDS = 600;
 
 const TRIED_OFTEN =
   'Too many attempts for this order or from this client. Retry after the time in Retry-After. Nothing was sent.';
@@ -80,7 +78,7 @@ type Limit = Extract<Measurement, { kind: 'limited' }>['limit'];
 export type Limits = ReturnType<typeof createLimits>;
 
 /** What the limits need of the proxy. */
-export interface LimitContext {
+interface LimitContext {
   readonly mode: Mode;
   readonly measure: Measure;
   readonly log: Log;
@@ -95,7 +93,7 @@ export function createLimits(options: LimitOptions = {}, { mode, measure, log, s
   // Else a payment that is counted alone would be sent as soon as the database is back, or if it is just slow.
   const isInStore = database !== undefined && store?.client === database;
   const { secondsToWait, secondsUntilRoom } = createQuestions(
-    isInStore ? undefined : SHARED_TIMEOUT,
+    isInStore ? undefined : SHARED_TIMEOUT_MS,
     clock,
     (cause) => {
       log('store_failed', {}, cause);
@@ -170,9 +168,9 @@ async function createLimiters(options: LimitOptions, mode: Mode, isInStore: bool
   };
   return {
     service: create(requestsPerMinute, 60),
-    reference: create(attemptsPerReference, WINDOW),
-    client: clientId && create(attemptsPerClient, WINDOW),
-    lookups: clientId && create(attemptsPerClient && attemptsPerClient * LOOKUPS_PER_ATTEMPT, WINDOW),
+    reference: create(attemptsPerReference, WINDOW_SECONDS),
+    client: clientId && create(attemptsPerClient, WINDOW_SECONDS),
+    lookups: clientId && create(attemptsPerClient && attemptsPerClient * LOOKUPS_PER_ATTEMPT, WINDOW_SECONDS),
   };
 }
 
@@ -196,10 +194,10 @@ function withoutFlush(text: string): string {
 }
 
 /**
- * @param patience - how long the shared counts may take before each proxy counts on its own, in ms. Without it, none does.
+ * @param patienceMs - how long the shared counts may take before each proxy counts on its own. Without it, none does.
  * @param fail - called when nothing can be counted
  */
-function createQuestions(patience: number | undefined, clock: Clock, fail: (cause: Error) => never) {
+function createQuestions(patienceMs: number | undefined, clock: Clock, fail: (cause: Error) => never) {
   /** Uses the limiter in memory if Redis or PostgreSQL does not respond in time. */
   async function ask<T>(
     limiter: RateLimiterAbstract,
@@ -207,10 +205,10 @@ function createQuestions(patience: number | undefined, clock: Clock, fail: (caus
   ): Promise<T> {
     const { insuranceLimiter: insurance } = limiter as { insuranceLimiter?: RateLimiterAbstract };
     try {
-      return await withinTime(patience ?? TIMES.store, clock, () => question(limiter));
+      return await withinTime(patienceMs ?? TIMES.store, clock, () => question(limiter));
     } catch (error) {
       if (!(error instanceof Error)) throw error; // a refusal
-      if (patience === undefined) fail(error);
+      if (patienceMs === undefined) fail(error);
       if (!isTimeout(error) || !insurance) throw error;
       return question(insurance);
     }
@@ -235,4 +233,40 @@ function createQuestions(patience: number | undefined, clock: Clock, fail: (caus
     return state && state.remainingPoints <= 0 ? Math.max(1, Math.ceil(state.msBeforeNext / 1000)) : 0;
   }
   return { secondsToWait, secondsUntilRoom };
+}
+
+/** An IPv4 address in an IPv6 address, as the URL parser writes it. */
+const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
+
+/** As some servers in front write an IPv6 address, with or without the port. */
+const BRACKETED = /^\[([^\]]*)\](?::\d+)?$/;
+
+/**
+ * What a limit counts for a client. A client has a whole IPv6 network of 64 bits, and can change its address within it.
+ * @param id - an IP address, or any other name of a client, which stays as it is
+ */
+export function networkOf(id: string): string {
+  const bare = BRACKETED.exec(id)?.[1] ?? id;
+  const url = `http://[${bare.split('%', 1)[0]}]`; // without the zone
+  if (!bare.includes(':') || !URL.canParse(url)) return id;
+  const address = new URL(url).hostname.slice(1, -1); // in its shortest form
+  const [, high = '', low = ''] = MAPPED.exec(address) ?? [];
+  if (high) {
+    const bytes = [high, low].map((text) => parseInt(text, 16)).flatMap((word) => [word >> 8, word & 0xff]);
+    return bytes.join('.');
+  }
+  const [start = '', end = ''] = address.split('::');
+  const [before, after] = [start, end].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
+  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
+}
+
+type ClientIdOf = NonNullable<LimitOptions['clientId']>;
+
+/** Counts networks where `clientId` returns addresses. */
+export function byNetwork(clientId: ClientIdOf): ClientIdOf {
+  return async (request) => {
+    const id = await clientId(request);
+    return id && networkOf(id);
+  };
 }

@@ -5,10 +5,10 @@ import type { Limits } from './limits.js';
 import type { Log } from './log.js';
 import { ProblemError } from './problem.js';
 
-/** Limit for `networksOf`, in ms. The shopper is typing. */
-const LOOKUP_TIMEOUT = 3000;
-/** At most one log line in this time, in ms. */
-const LOG_PERIOD = 60_000;
+/** The shopper is typing. */
+const LOOKUP_TIMEOUT_MS = 3000;
+/** At most one log line in this time. */
+const LOG_PERIOD_MS = 60_000;
 
 const PATH = new RegExp(`^${NETWORKS_PATH}/([^/]*)$`);
 
@@ -29,14 +29,14 @@ export function createNetworkLookup(
   log: Log,
   clock: Clock,
 ): LookUpNetworks {
-  let loggedAt = -LOG_PERIOD;
+  let loggedAt = -LOG_PERIOD_MS;
 
   const find = async (look: NetworksOf, bin8: string): Promise<CardNetworks | undefined> => {
     try {
-      return readNetworks(await withinTime(LOOKUP_TIMEOUT, clock, async () => look(bin8)));
+      return readNetworks(await withinTime(LOOKUP_TIMEOUT_MS, clock, async () => look(bin8)));
     } catch {
       // Dropped: the error may contain the digits.
-      if (clock.now() - loggedAt >= LOG_PERIOD) {
+      if (clock.now() - loggedAt >= LOG_PERIOD_MS) {
         loggedAt = clock.now();
         log('networks_failed', {});
       }

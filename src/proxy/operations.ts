@@ -10,10 +10,10 @@ import {
   NETWORKS_PATH,
   PAYMENTS_PATH,
 } from '../contract/protocol.js';
-import { checkBrand } from './accepted-brands.js';
+import { checkBrand, checkPayment } from './payment-rules.js';
 import type { createOpenAttempts } from './attempts/open-attempts.js';
-import type { Payer } from './attempts/pay-once.js';
-import { describeAttempt, describeState } from './attempts/replay.js';
+import type { Payer } from './pay-once.js';
+import { describeAttempt, describeState } from './replay.js';
 import { checkDestination, isFrameFilePath, type Frame } from './frame/frame.js';
 import type { Log } from './log.js';
 import { isNetworksPath, type LookUpNetworks } from './networks.js';
@@ -21,7 +21,6 @@ import type { PaymentProxyOptions } from './options.js';
 import type { ReadToken } from './order-token.js';
 import { accessOf, checkPrice, checkToken, confirmOrder, invalidToken, namedOrder } from './order.js';
 import { checkOrigin } from './origin.js';
-import { checkPayment } from './payment-rules.js';
 import { ProblemError } from './problem.js';
 import { invalidKey, readPayment, type IncomingPayment } from './request.js';
 

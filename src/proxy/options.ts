@@ -146,14 +146,22 @@ export type PaymentProxyOptions = AmountSource & {
   fetch?: (request: Request) => Promise<Response>;
 };
 
-/** An invalid option of {@link createPaymentProxy}. */
+/** Something that is wrong with an option. The text continues its name, and contains no secret. */
+export interface OptionProblem {
+  /** Name of the option, such as `limits.clientId`. */
+  readonly option: string;
+  readonly text: string;
+}
+
+/** Invalid options of {@link createPaymentProxy}. The message names all of them. */
 export class ProxyConfigurationError extends TypeError {
   override readonly name = 'ProxyConfigurationError';
-  /** Name of the option. */
+  /** Name of the first invalid option. */
   readonly option: string;
 
-  constructor(option: string, message: string) {
-    super(`createPaymentProxy: ${option} ${message}`);
-    this.option = option;
+  constructor(first: OptionProblem, ...others: OptionProblem[]) {
+    const lines = [first, ...others].map(({ option, text }) => `${option} ${text}`);
+    super(`createPaymentProxy: ${lines.join('\n')}`);
+    this.option = first.option;
   }
 }

@@ -26,7 +26,6 @@ export interface OrderTokenOptions {
 /** The order in a token with a valid signature. */
 export type TokenOrder = Readonly<Pick<OrderTokenOptions, 'reference' | 'amount' | 'currency'>>;
 
-/** What a request's token says. */
 export type TokenStatus =
   { readonly state: 'valid' | 'expired'; readonly order: TokenOrder } | { readonly state: 'invalid' };
 
@@ -66,7 +65,6 @@ export async function createOrderToken(options: OrderTokenOptions, secret: strin
   return signClaims(claims, secret);
 }
 
-/** Creates a compact JWS of claims. */
 export async function signClaims(claims: Readonly<Record<string, string | number>>, secret: string): Promise<string> {
   const { SignJWT } = await loadJose();
   return new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).sign(toKey(secret));

@@ -8,7 +8,6 @@ import type { TokenOrder, TokenStatus } from './order-token.js';
 import { ProblemError } from './problem.js';
 import type { IncomingPayment } from './request.js';
 
-/** The order of a payment, as the proxy knows it. */
 export interface Order {
   /** In its canonical form, which is the same for all requests that pay it. */
   readonly reference: string | undefined;
@@ -19,7 +18,6 @@ export interface Order {
   readonly disclose: Disclose;
 }
 
-/** A payment and its order. */
 export interface OrderedPayment extends IncomingPayment {
   readonly order: Order;
 }

@@ -32,7 +32,7 @@ export function corsHeaders(request: Request, allowed: readonly string[]): Recor
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Methods': 'GET, POST',
     'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY}, ${ORDER_TOKEN}`,
-    'Access-Control-Expose-Headers': `${PAYMENTS_MODE}, ${RETRY_AFTER}, ${IDEMPOTENCY_REPLAYED}, Date`,
+    'Access-Control-Expose-Headers': `${PAYMENTS_MODE}, ${RETRY_AFTER}, ${IDEMPOTENCY_REPLAYED}`,
   };
 }
 

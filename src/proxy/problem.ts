@@ -55,7 +55,6 @@ export class ProblemError extends Error {
     this.headers = extra.headers ?? {};
   }
 
-  /** The document as JSON. */
   get document(): string {
     const { status, code, outcome, members, message: detail } = this;
     return JSON.stringify({ type: 'about:blank', title: TITLES[status], status, detail, code, outcome, ...members });

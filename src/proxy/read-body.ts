@@ -3,7 +3,6 @@ import { realClock, withinTime } from '../contract/clock.js';
 /** A shorter chunk counts as this many bytes, since the work per chunk is the same. */
 const MIN_CHUNK = 8;
 
-/** The body exceeds the limit. */
 export class TooLongError extends Error {
   override readonly name = 'TooLongError';
   /** The body up to the limit. */

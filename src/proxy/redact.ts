@@ -5,7 +5,6 @@ import { findFlaw } from './json-text.js';
 /** Replaces a secret in stored and returned responses. */
 export const REDACTED = '[masked]';
 
-/** The card of a payment. */
 type SentCard = Partial<Pick<PaymentRequest['payment_method'], 'card'>>;
 
 /** Members that may hold a security code. Elsewhere three digits may mean anything. */

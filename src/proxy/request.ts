@@ -7,8 +7,7 @@ import { readBody, TooLongError } from './read-body.js';
 
 /** A payment takes about half a kilobyte. */
 const MAX_BODY_BYTES = 16 * 1024;
-/** In ms. */
-const BODY_TIMEOUT = 10_000;
+const BODY_TIMEOUT_MS = 10_000;
 /** The rest of the body is not read, so HTTP/1.1 servers should close the connection. */
 const CLOSE = { Connection: 'close' };
 /** Limits the length of the response. */
@@ -16,7 +15,6 @@ const MAX_ERRORS = 20;
 /** A payment has three levels. */
 const MAX_DEPTH = 8;
 
-/** A validated request. */
 export interface IncomingPayment {
   readonly payment: PaymentRequest;
   readonly idempotencyKey: string;
@@ -57,7 +55,7 @@ async function readText(request: Request, clock: Clock): Promise<string> {
   await Promise.resolve(); // adapters then abort a request that a body parser has read; a client cannot leave so fast
   if (request.bodyUsed || request.body?.locked || request.signal.aborted) throw bodyAlreadyRead(request);
   try {
-    const bytes = await readBody(request.body, { bytes: MAX_BODY_BYTES, ms: BODY_TIMEOUT }, clock);
+    const bytes = await readBody(request.body, { bytes: MAX_BODY_BYTES, ms: BODY_TIMEOUT_MS }, clock);
     if (bytes.length === 0 && Number(request.headers.get('Content-Length')) > 0) throw bodyAlreadyRead(request);
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
@@ -71,7 +69,7 @@ async function readText(request: Request, clock: Clock): Promise<string> {
       );
     }
     if (isTimeout(cause)) {
-      const text = `The body did not arrive within ${BODY_TIMEOUT / 1000} s, or other code, such as a body parser, has read it.`;
+      const text = `The body did not arrive within ${BODY_TIMEOUT_MS / 1000} s, or other code, such as a body parser, has read it.`;
       throw new ProblemError(408, 'invalid_request', text, { headers: CLOSE });
     }
     throw new ProblemError(400, 'invalid_request', 'The body is not valid UTF-8.', { cause });

@@ -16,7 +16,6 @@ export function createApiKey(mode: Mode): string {
 /** Request body: the widget's default. */
 export const requestBody = paymentRequest;
 
-/** Success body. */
 export interface PaymentRecord {
   readonly id: string;
   readonly status: 'succeeded';
@@ -49,7 +48,6 @@ export function challengeResponse(record: PaymentRecord, url: string, challenge:
   return Response.json(body, { status: 202 });
 }
 
-/** Error body. */
 export function errorResponse(status: number, code: string, headers: Record<string, string> = {}): Response {
   return Response.json({ error: { code, message: STATUS_CODES[status] } }, { status, headers });
 }

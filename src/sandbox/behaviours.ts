@@ -3,8 +3,7 @@ import type { Mode } from '../contract/protocol.js';
 import { SCENARIO_HEADER, scenarioOfCard, type ScenarioId } from './scenarios.js';
 import { errorResponse, fieldErrorResponse, type PaymentRecord } from './assumptions.js';
 import type { BankAnswer } from './challenges.js';
-import type { Fault } from './fault.js';
-import { SocketFault } from './socket-fault.js';
+import { SocketFault, type Fault } from './faults.js';
 
 /** Delays of scenarios, in ms. */
 export interface Delays {
@@ -16,11 +15,8 @@ export interface Delays {
 
 export const DELAYS: Delays = { slow: 8000, pending: 5000 };
 
-/** A payment that the service has accepted. */
 export interface Accepted {
-  /** The payment record for the response. */
   readonly record: PaymentRecord;
-  /** The `Authorization` header of the request. */
   readonly authorization: string;
   readonly charge: () => Promise<void>;
   /** Ends the payment without a charge. */

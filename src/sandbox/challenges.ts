@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isLoopback } from '../contract/loopback.js';
 
-/** What the shopper does at the bank. */
 export type BankAnswer = 'confirm' | 'refuse' | 'late' | 'close';
 
 /** A payment that waits for the shopper's confirmation. */
@@ -32,14 +31,12 @@ const STEPS: Readonly<Record<BankAnswer, string>> = {
 
 /** The shopper's bank: a page of its own, which asks for a confirmation and leads back to the shop. Kept in memory. */
 export class Challenges {
-  readonly #open = new Map<string, Challenge>();
-  /** All challenges, ended ones too. */
   readonly #known = new Map<string, Challenge>();
+  readonly #ended = new Set<Challenge>();
 
   /** @returns the identifier of the challenge, which only the shopper gets */
   start(challenge: Challenge): string {
     const id = randomBytes(16).toString('hex');
-    this.#open.set(id, challenge);
     this.#known.set(id, challenge);
     return id;
   }
@@ -61,18 +58,17 @@ export class Challenges {
     if (!challenge) return new Response('There is no such challenge.', { status: 404 });
     const returnUrl = readReturnUrl(form.get('return_url')) ?? returnToShop(challenge, shopUrl);
     if (!isAnswer) return showQuestion(id, challenge.expected, returnUrl);
-    await this.#end(id, form.get('answer'));
+    await this.#end(challenge, form.get('answer'));
     if (!returnUrl) return showPage(`<p>Done. Go back to the page of the shop.</p>`);
     return new Response(null, { status: 303, headers: { Location: returnUrl } });
   }
 
   /** The first answer counts: the shopper may press twice, or come back to the page. */
-  async #end(id: string, answer: string | null): Promise<void> {
-    const challenge = this.#open.get(id);
-    this.#open.delete(id);
-    await (answer === 'confirm'
-      ? challenge?.charge()
-      : challenge?.abandon(answer === 'late' ? 'confirmation_expired' : 'card_declined'));
+  async #end(challenge: Challenge, answer: string | null): Promise<void> {
+    if (this.#ended.has(challenge)) return;
+    this.#ended.add(challenge);
+    if (answer === 'confirm') await challenge.charge();
+    else await challenge.abandon(answer === 'late' ? 'confirmation_expired' : 'card_declined');
   }
 }
 

@@ -9,12 +9,9 @@ import type { RequestLogEntry } from './request-log.js';
  * - `GET webhooks` → {@link WebhookEndpoint}[]; `PUT webhooks/{mode}` `{ url }` → {@link RevealedEndpoint};
  *   `DELETE webhooks/{mode}`
  * - `GET settings`, `PUT settings` → {@link DeveloperSettings}
- * - `GET events`: server-sent events; the `data` of each `change` names what has changed, a {@link ChangeTopic}
  *
  * Errors are `{ error: { code, message } }` with 400 or 404.
  */
-export type ChangeTopic = 'overview' | 'keys' | 'webhooks' | 'settings';
-
 export interface Overview {
   /** The mode of the key that was used last. */
   readonly environment: 'LIVE' | 'TEST';
@@ -23,8 +20,7 @@ export interface Overview {
   readonly requestsToday: number;
   /** Such as `1000/min`, or `none`. */
   readonly rateLimit: string;
-  /** The ten most recent requests. */
-  readonly recentRequests: readonly RequestLogEntry[];
+  readonly recentRequests: readonly Omit<RequestLogEntry, 'details'>[];
 }
 
 export interface NewKey {
@@ -56,30 +52,6 @@ export interface WebhookEndpoint {
 export interface RevealedEndpoint extends WebhookEndpoint {
   /** The signing secret, `whsec_…`, shown once. */
   readonly secret: string;
-}
-
-/** An event and its deliveries to an endpoint. */
-export interface Delivery {
-  /** The `webhook-id`, the same for each try. */
-  readonly id: string;
-  readonly mode: Mode;
-  readonly type: 'payment.succeeded' | 'payment.failed';
-  readonly url: string;
-  readonly createdAt: string;
-  readonly state: 'waiting' | 'delivered' | 'failed';
-  readonly tries: readonly DeliveryTry[];
-  /** Time of the next try. */
-  readonly nextAt: string | null;
-  /** The request body. */
-  readonly payload: unknown;
-}
-
-export interface DeliveryTry {
-  readonly at: string;
-  /** `null` if there was no response, see `error`. */
-  readonly status: number | null;
-  readonly error?: string;
-  readonly latencyMs: number;
 }
 
 export interface DeveloperSettings {

@@ -1,43 +1,70 @@
-import type { PaymentRecord } from './assumptions.js';
-import type { Change } from './data/table.js';
-import type { Ledger } from './ledger.js';
-import type { Settings } from './settings.js';
-import type { Deliveries } from './webhooks/deliveries.js';
-import { createEvent, type PaymentEvent } from './webhooks/event.js';
+import type { Mode } from '../contract/protocol.js';
+import { errorResponse, type PaymentRecord } from './assumptions.js';
+import type { Change, Table } from './database.js';
 
-/** Charges or fails accepted payments, and sends their events. */
-export class Payments {
-  readonly #ledger: Ledger;
-  readonly #deliveries: Deliveries;
-  readonly #settings: Settings;
-  readonly #onEvent: ((event: PaymentEvent) => void) | undefined;
+export type LedgerEntry = PaymentRecord & {
+  readonly idempotency_key: string | null;
+  /** When the card was charged, which may be after the payment was created. */
+  readonly charged_at: string;
+};
 
-  constructor(ledger: Ledger, deliveries: Deliveries, settings: Settings, onEvent?: (event: PaymentEvent) => void) {
-    this.#ledger = ledger;
-    this.#deliveries = deliveries;
-    this.#settings = settings;
-    this.#onEvent = onEvent;
+export class Ledger {
+  readonly #table: Table<LedgerEntry>;
+
+  constructor(table: Table<LedgerEntry>) {
+    this.#table = table;
   }
 
-  /** Charges the card. Respond only after this has resolved. */
-  charge(payment: PaymentRecord, idempotencyKey: string | null): Promise<void> {
-    const event = createEvent(payment, 'succeeded', idempotencyKey);
-    const charged_at = new Date().toISOString();
-    const entry = this.#ledger.adding({ ...payment, idempotency_key: idempotencyKey, charged_at });
-    return this.#announce(event, payment, [entry]);
+  adding(entry: LedgerEntry): Change {
+    return this.#table.appending(entry);
+  }
+
+  entries(reference?: string): readonly LedgerEntry[] {
+    return this.#table.values().filter((entry) => reference === undefined || entry.reference === reference);
   }
 
   /**
-   * Ends an accepted payment without a charge.
-   * @param error - the reason, for the event
+   * Calls the listener with each new entry.
+   * @returns a function that removes the listener
    */
-  fail(payment: PaymentRecord, idempotencyKey: string | null, error?: string): Promise<void> {
-    const event = createEvent(payment, 'failed', idempotencyKey, error);
-    return this.#announce(event, payment);
+  onAppend(listener: (entry: LedgerEntry) => void): () => void {
+    return this.#table.onWrite(listener);
+  }
+}
+
+const KEPT = 1000;
+
+/** Honours idempotency keys: a repeated key gets the stored response and is charged once. */
+export class Idempotency {
+  readonly #ledger: Ledger;
+  readonly #responses = new Map<string, Response>();
+  readonly #pending = new Set<string>();
+
+  constructor(ledger: Ledger) {
+    this.#ledger = ledger;
   }
 
-  #announce(event: PaymentEvent, { mode }: PaymentRecord, also?: readonly Change[]): Promise<void> {
-    this.#onEvent?.(event);
-    return this.#deliveries.announce(event, mode, this.#settings.current.webhookDelayMs, also);
+  async once(mode: Mode, key: string, pay: () => Promise<Response>): Promise<Response> {
+    const name = `${mode}:${key}`;
+    const known = this.#responses.get(name)?.clone() ?? this.#charged(mode, key);
+    if (known) return known;
+    if (this.#pending.has(name)) return errorResponse(409, 'idempotency_key_in_use');
+    this.#pending.add(name);
+    try {
+      const response = await pay();
+      this.#responses.set(name, response.clone());
+      for (const old of [...this.#responses.keys()].slice(0, -KEPT)) this.#responses.delete(old);
+      return response;
+    } finally {
+      this.#pending.delete(name);
+    }
+  }
+
+  /** The response to a charge without a stored response, for example after a restart. */
+  #charged(mode: Mode, key: string): Response | undefined {
+    const entry = this.#ledger.entries().find((entry) => entry.idempotency_key === key && entry.mode === mode);
+    if (!entry) return undefined;
+    const { idempotency_key: _, charged_at: __, ...payment } = entry;
+    return Response.json(payment, { statusText: 'OK' });
   }
 }

@@ -1,9 +1,55 @@
-import { STATUS_CODES } from 'node:http';
 import { randomBytes } from 'node:crypto';
-import { Database } from './data/database.js';
-import type { Table } from './data/table.js';
-import { redactText } from './recording/redact.js';
-import type { RequestDetails } from './request-details.js';
+import { STATUS_CODES } from 'node:http';
+import { isTimeout, withinTime, type Clock } from '../contract/clock.js';
+import type { Credential } from './console-api.js';
+import type { Database, Table } from './database.js';
+import type { Fault } from './faults.js';
+import { knownSecretsOf, parseJson, readText, toMessage, type Message } from './recording.js';
+
+/** A request and its response for the developer console: without keys, card numbers and security codes. */
+export interface RequestDetails {
+  /** `Test key “Shop”, ending in 3f9a`; `unknown key` or `no key` */
+  readonly key: string;
+  readonly request: Message;
+  /** `null` if the client got no complete response, see `fault`. */
+  readonly response: Message | null;
+  readonly fault?: Fault;
+}
+
+/** How long to wait for the body of a request that was answered without it. */
+const MAX_WAIT_MS = 1000;
+
+/**
+ * Reads and redacts a request and its response.
+ * @param request - a copy whose body has not been read
+ * @param response - a copy, or the fault of the connection
+ */
+export async function readDetails(
+  request: Request,
+  response: Response | Fault,
+  credential: Credential | undefined,
+  clock: Clock,
+): Promise<RequestDetails> {
+  const { text } = await withinTime(MAX_WAIT_MS, clock, () => readText(request.body)).catch((error: unknown) => {
+    if (isTimeout(error)) return { text: '[not received in time]' };
+    throw error;
+  });
+  const known = knownSecretsOf(request.headers, parseJson(text), []);
+  const shown = {
+    key: describeKey(request.headers.get('Authorization'), credential),
+    request: toMessage(request.headers, text, known),
+  };
+  if (typeof response === 'string') return { ...shown, response: null, fault: response };
+  const { text: body } = await readText(response.body);
+  return { ...shown, response: toMessage(response.headers, body, known) };
+}
+
+function describeKey(authorization: string | null, credential: Credential | undefined): string {
+  if (!credential) return authorization === null ? 'no key' : 'unknown key';
+  const { kind, name, hint, revokedAt } = credential;
+  const revoked = revokedAt === null ? '' : ', revoked';
+  return `${kind === 'live' ? 'Live' : 'Test'} key “${name}”, ending in ${hint}${revoked}`;
+}
 
 /** A row of "Recent API Requests". The first four members are the columns that the service documents. */
 export interface RequestLogEntry {
@@ -22,7 +68,7 @@ export interface RequestLogEntry {
 }
 
 /** A request that the service has handled. */
-export interface HandledRequest {
+interface HandledRequest {
   readonly request: Pick<Request, 'method' | 'url'>;
   /** The status that the service itself logs. */
   readonly status: number;
@@ -34,7 +80,6 @@ export interface HandledRequest {
   readonly details: RequestDetails;
 }
 
-/** Maximum number of stored requests. */
 const KEPT = 1000;
 
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -44,14 +89,14 @@ export class RequestLog {
   readonly #rows: Table<RequestLogEntry>;
   readonly #counts: Table<number>;
 
-  constructor(database = new Database()) {
+  constructor(database: Database) {
     this.#rows = database.table('requests');
     this.#counts = database.table('request-counts');
   }
 
   add({ request, status, startedAt, endedAt, details }: HandledRequest): Promise<void> {
     const entry: RequestLogEntry = {
-      endpoint: `${request.method} ${redactText(new URL(request.url).pathname)}`,
+      endpoint: `${request.method} ${new URL(request.url).pathname.replace(/\d{12,}/g, '•••')}`,
       status: `${status} ${STATUS_CODES[status] ?? ''}`.trim(),
       latency: `${Math.round(endedAt - startedAt)} ms`,
       date: DATE.format(startedAt).replace('Sept', 'Sep'),

@@ -1,27 +1,40 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { realClock, type Clock } from '../contract/clock.js';
 import { PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
-import { Database } from './data/database.js';
+import { Database, type Change, type Table } from './database.js';
 import { chooseBehaviour, DELAYS, type Delays, type ServiceScenario } from './behaviours.js';
 import { CHALLENGE_PATH, Challenges } from './challenges.js';
-import { ChangeNotifier } from './change-notifier.js';
 import { challengeResponse, createPaymentRecord, errorResponse, requestBody } from './assumptions.js';
 import type { Credential, DeveloperSettings } from './console-api.js';
-import { Credentials } from './credentials.js';
-import { Idempotency } from './idempotency.js';
-import { restoreKeys } from './restore-keys.js';
-import { Ledger } from './ledger.js';
-import { Payments } from './payments.js';
-import { readDetails } from './request-details.js';
-import { RequestLog } from './request-log.js';
-import { Settings } from './settings.js';
-import { SocketFault } from './socket-fault.js';
-import { Deliveries } from './webhooks/deliveries.js';
-import { Endpoints } from './webhooks/endpoints.js';
-import type { PaymentEvent } from './webhooks/event.js';
+import { Credentials, restoreKey } from './credentials.js';
+import { Idempotency, Ledger } from './payments.js';
+import { readDetails, RequestLog } from './request-log.js';
+import { SocketFault } from './faults.js';
+import { createEvent, Deliveries, Endpoints, type PaymentEvent } from './webhooks.js';
 
 /** As the service documents. */
 const REQUESTS_PER_MINUTE = 1000;
+
+/** Events arrive soon, but after the response to the payment. */
+const DEFAULTS: DeveloperSettings = { latencyMs: 0, honoursIdempotency: false, webhookDelayMs: 2000 };
+
+class Settings {
+  readonly #table: Table<DeveloperSettings>;
+  readonly #defaults: DeveloperSettings;
+
+  constructor(database: Database, defaults: Partial<DeveloperSettings> = {}) {
+    this.#table = database.table('settings');
+    this.#defaults = { ...DEFAULTS, ...defaults };
+  }
+
+  get current(): DeveloperSettings {
+    return this.#table.get('developer') ?? this.#defaults;
+  }
+
+  change(settings: DeveloperSettings): Promise<void> {
+    return this.#table.put('developer', settings);
+  }
+}
 
 /** A fake payments service: a request handler, with or without a socket. */
 export interface Sandbox {
@@ -36,11 +49,10 @@ export interface Sandbox {
   readonly settings: Settings;
   readonly endpoints: Endpoints;
   readonly deliveries: Deliveries;
-  readonly changes: ChangeNotifier;
   /** Requests per minute and mode; `false` for no limit. */
   readonly requestsPerMinute: number | false;
   readonly clock: Clock;
-  /** Stops deliveries, ends event streams, and waits for pending writes. */
+  /** Stops deliveries, and waits for pending writes. */
   close(): Promise<void>;
 }
 
@@ -71,14 +83,15 @@ export interface SandboxOptions {
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { database = new Database(), delays = DELAYS } = options;
   const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario, clock = realClock } = options;
-  const changes = new ChangeNotifier();
-  const credentials = new Credentials(database, changes);
-  const settings = new Settings(database, changes, options.settings);
-  const endpoints = new Endpoints(database, changes);
+  const credentials = new Credentials(database);
+  const settings = new Settings(database, options.settings);
+  const endpoints = new Endpoints(database);
   const deliveries = new Deliveries(database, endpoints, clock, options.retryAfter);
-  const keys = restoreKeys(credentials, options.keys);
+  const keys = {
+    live: restoreKey(credentials, 'live', options.keys?.live),
+    test: restoreKey(credentials, 'test', options.keys?.test),
+  };
   const ledger = new Ledger(database.table('ledger'));
-  const payments = new Payments(ledger, deliveries, settings, options.onEvent);
   const challenges = new Challenges();
   const idempotency = new Idempotency(ledger);
   const log = new RequestLog(database);
@@ -98,6 +111,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return idempotency.once(mode, idempotencyKey, () => createPayment(request, mode));
   }
 
+  function announce(event: PaymentEvent, mode: Mode, also?: readonly Change[]): Promise<void> {
+    options.onEvent?.(event);
+    return deliveries.announce(event, mode, settings.current.webhookDelayMs, also);
+  }
+
   async function createPayment(request: Request, mode: Mode): Promise<Response> {
     const body = requestBody().safeParse(await request.json().catch(() => undefined));
     if (!body.success) return errorResponse(400, 'invalid_request');
@@ -106,8 +124,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const behave = chooseBehaviour(request.headers, mode, payment.payment_method.card.number, scenario?.());
     if (!behave) return errorResponse(400, 'unknown_scenario');
     const record = createPaymentRecord(payment, mode, new Date(clock.now()));
-    const charge = () => payments.charge(record, idempotencyKey);
-    const abandon = (error?: string) => payments.fail(record, idempotencyKey, error);
+    const charge = () => {
+      const charged_at = new Date().toISOString();
+      const entry = ledger.adding({ ...record, idempotency_key: idempotencyKey, charged_at });
+      return announce(createEvent(record, 'succeeded', idempotencyKey), mode, [entry]);
+    };
+    const abandon = (error?: string) => announce(createEvent(record, 'failed', idempotencyKey, error), mode);
     return behave({
       record,
       authorization: request.headers.get('Authorization') ?? '',
@@ -134,7 +156,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const details = await readDetails(copy, response, credential, clock);
     await until(startedAt + settings.current.latencyMs, closing.signal, clock);
     await log.add({ request, status, startedAt, endedAt: clock.now(), details });
-    changes.notify('overview');
     return responding;
   }
 
@@ -148,13 +169,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     settings,
     endpoints,
     deliveries,
-    changes,
     requestsPerMinute,
     clock,
     async close() {
       closing.abort();
       deliveries.close();
-      changes.close();
       await database.close();
     },
   };

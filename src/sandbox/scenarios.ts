@@ -8,7 +8,6 @@ export interface Scenario<Id extends string = string> {
   readonly group: 'success' | 'refused' | 'bank' | 'unknown' | 'network';
   /** Card number that triggers it, with a valid check digit. */
   readonly card: string;
-  /** One sentence. */
   readonly description: string;
   /** The first outcome that the shopper sees. */
   readonly outcome: 'paid' | 'pending' | 'not_charged' | 'unknown';
@@ -28,7 +27,7 @@ type Row<Id extends string> = readonly [
   outcome: Scenario['outcome'],
   charges: 0 | 1,
   description: string,
-  by?: 'bank' | 'shop' | 'page',
+  by?: 'shop' | 'page',
 ];
 
 const table = <Id extends string>(group: Scenario['group'], rows: readonly Row<Id>[]): readonly Scenario<Id>[] =>
@@ -39,7 +38,7 @@ const table = <Id extends string>(group: Scenario['group'], rows: readonly Row<I
     outcome,
     charges,
     description,
-    by: by ?? 'service',
+    by: by ?? (group === 'bank' ? 'bank' : 'service'),
     group,
   }));
 
@@ -71,33 +70,9 @@ export const SCENARIOS = [
     ['http_429_bare', '4000000000004095', '429 without Retry-After', 'not_charged', 0, 'Too many requests.'],
   ]),
   ...table('bank', [
-    [
-      'bank_confirmed',
-      '4000000000003220',
-      'Confirmed',
-      'paid',
-      1,
-      'Confirm the payment on the page of the bank.',
-      'bank',
-    ],
-    [
-      'bank_refused',
-      '4000000000003238',
-      'Refused at the bank',
-      'not_charged',
-      0,
-      'Refuse it on the page of the bank.',
-      'bank',
-    ],
-    [
-      'bank_late',
-      '4000000000003246',
-      'Back too late',
-      'not_charged',
-      0,
-      'Come back after the time limit of the bank.',
-      'bank',
-    ],
+    ['bank_confirmed', '4000000000003220', 'Confirmed', 'paid', 1, 'Confirm the payment on the page of the bank.'],
+    ['bank_refused', '4000000000003238', 'Refused at the bank', 'not_charged', 0, 'Refuse it on the page of the bank.'],
+    ['bank_late', '4000000000003246', 'Back too late', 'not_charged', 0, 'Come back after the time limit of the bank.'],
     [
       'bank_closed',
       '4000000000003253',
@@ -105,7 +80,6 @@ export const SCENARIOS = [
       'unknown',
       0,
       'Close the window at the bank, open the address of the page again and pay. Nothing is sent.',
-      'bank',
     ],
   ]),
   ...table('unknown', [

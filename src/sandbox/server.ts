@@ -1,9 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { CHALLENGE_PATH } from './challenges.js';
-import { createConsole } from './console-server.js';
-import { createFaultyListener } from './faulty-listener.js';
+import { createConsole } from './console.js';
+import { createFaultyListener } from './faults.js';
 import type { Sandbox } from './sandbox.js';
-import { createServicePage } from './service-page.js';
 
 /** Serves the sandbox: see {@link createSandboxListener}. */
 export function createSandboxServer(...args: Parameters<typeof createSandboxListener>): Server {
@@ -14,7 +13,7 @@ export function createSandboxServer(...args: Parameters<typeof createSandboxList
  * Serves the sandbox with its developer console. For people and tests it also offers `GET /sandbox/ledger?reference=…`
  * and `GET /sandbox/requests`, which no payments service has.
  * @param pages - folder of the built pages; without it the console has no pages
- * @param shopUrl - returns the shop's URL once it is known, for the links of `/`
+ * @param shopUrl - returns the shop's URL once it is known, to which the bank leads back
  */
 export function createSandboxListener(sandbox: Sandbox, pages?: string, shopUrl?: () => string): RequestListener {
   const developerConsole = createConsole(sandbox, pages);
@@ -26,12 +25,9 @@ export function createSandboxListener(sandbox: Sandbox, pages?: string, shopUrl?
     if (pathname.startsWith(CHALLENGE_PATH)) return sandbox.challenges.handle(request, shopUrl?.());
     return sandbox.handle(request);
   });
-  const servicePage = createServicePage(shopUrl);
   return (request, response) => {
-    if (request.url === '/' && request.method === 'GET') servicePage(request, response);
-    else
-      developerConsole(request, response, () => {
-        service(request, response);
-      });
+    developerConsole(request, response, () => {
+      service(request, response);
+    });
   };
 }

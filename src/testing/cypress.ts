@@ -1,12 +1,8 @@
 import type { FieldName } from '../contract/field-names.js';
-import { INPUT_IDS } from '../contract/input-ids.js';
 import { fillPayment, pay } from './element.js';
-import { mismatch } from './steps/current-outcome.js';
-import { PaymentTestError } from './steps/errors.js';
+import { findWidget, shownIn } from './steps/elements.js';
 import {
-  FILL_TIMEOUT,
-  OUTCOME_TIMEOUT,
-  PAY_TIMEOUT,
+  PaymentTestError,
   type FillOptions,
   type Outcome,
   type OutcomeOptions,
@@ -14,13 +10,20 @@ import {
   type StepOptions,
   type WidgetOptions,
 } from './steps/options.js';
-import { findWidget, shownIn } from './steps/watch-element.js';
+import {
+  errorSelector,
+  FILL_TIMEOUT,
+  inputSelector,
+  mismatch,
+  OUTCOME_TIMEOUT,
+  PAY_TIMEOUT,
+} from './steps/payment-steps.js';
 
 /**
  * Commands for Cypress. Import this module in the support file: `import 'payment-widget/testing/cypress';`
  */
 
-export * from './steps/exports.js';
+export * from './steps/options.js';
 
 /** Options of `cy.widget()`. At most one of `field`, `error` and `part`; without them, the command yields the element. */
 export interface WidgetCommandOptions extends WidgetOptions {
@@ -93,8 +96,8 @@ function withMargin(timeout: number): number {
 }
 
 function selectorOf({ field, error, part }: WidgetCommandOptions): string | undefined {
-  if (field) return `[part~="input"]#${INPUT_IDS[field]}`;
-  if (error) return `#${INPUT_IDS[error]}-error [part~="error"]`;
+  if (field) return inputSelector(field);
+  if (error) return errorSelector(error);
   return part && `[part~="${part}"]`;
 }
 

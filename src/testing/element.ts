@@ -1,27 +1,30 @@
 import type { FieldName } from '../contract/field-names.js';
-import { INPUT_IDS } from '../contract/input-ids.js';
-import { describe, mismatch, toResult } from './steps/current-outcome.js';
-import { noOutcome, PaymentTestError, withoutButton } from './steps/errors.js';
+import { findWidget, outcomesOf, shownIn, writeInput, type WidgetRoot } from './steps/elements.js';
 import { fillForm } from './steps/fill-form.js';
-import type { WidgetRoot } from './steps/find-widgets.js';
-import { inspect, settle, SETTLE_LIMIT, type SeenOutcome, type Snapshot } from './steps/inspect.js';
-import {
-  FILL_TIMEOUT,
-  OUTCOME_TIMEOUT,
-  PAY_TIMEOUT,
-  type FillOptions,
-  type Outcome,
-  type OutcomeOptions,
-  type PaymentResult,
-  type StepOptions,
-  type WidgetOptions,
+import { inspect, settle, SETTLE_LIMIT, type Snapshot } from './steps/inspect.js';
+import type {
+  FillOptions,
+  Outcome,
+  OutcomeOptions,
+  PaymentResult,
+  StepOptions,
+  WidgetOptions,
 } from './steps/options.js';
-import { atMost, pause, startLimit, type Limit } from './steps/pause.js';
-import { findWidget, recordOf, shownIn } from './steps/watch-element.js';
-import { writeInput } from './steps/write-input.js';
+import {
+  atMost,
+  describe,
+  errorSelector,
+  FILL_TIMEOUT,
+  inputSelector,
+  PAY_TIMEOUT,
+  pressPay,
+  startLimit,
+  whenFound,
+  whenOutcome,
+} from './steps/payment-steps.js';
 
-export * from './steps/exports.js';
-export type { WidgetRoot } from './steps/find-widgets.js';
+export * from './steps/options.js';
+export type { WidgetRoot } from './steps/elements.js';
 
 /** The parts of an element, as they are now. `null` if the element does not show the part. */
 export interface WidgetParts {
@@ -57,8 +60,8 @@ export function widget(root: WidgetRoot, options: WidgetOptions = {}): WidgetPar
   const part = (name: string) => query(`[part~="${name}"]`);
   return {
     root: element,
-    field: (name) => query(`[part~="input"]#${INPUT_IDS[name]}`) as HTMLInputElement | HTMLSelectElement | null,
-    error: (name) => query(`#${INPUT_IDS[name]}-error [part~="error"]`),
+    field: (name) => query(inputSelector(name)) as HTMLInputElement | HTMLSelectElement | null,
+    error: (name) => query(errorSelector(name)),
     part,
     get payButton() {
       return part('pay-button') as HTMLButtonElement | null;
@@ -84,12 +87,12 @@ export function widget(root: WidgetRoot, options: WidgetOptions = {}): WidgetPar
  */
 export async function fillPayment(root: WidgetRoot, options: FillOptions = {}): Promise<void> {
   const limit = startLimit(options.timeout ?? FILL_TIMEOUT);
-  const element = await whenFound(root, options, limit);
+  const element = await whenFound(() => findWidget(root, options), limit);
   await fillForm(
     {
       inspect: () => look(element),
       write: async (name, value) => {
-        await atMost(SETTLE_LIMIT, writeInput(element, INPUT_IDS[name], value));
+        await atMost(SETTLE_LIMIT, writeInput(element, name, value));
       },
     },
     options,
@@ -105,23 +108,18 @@ export async function fillPayment(root: WidgetRoot, options: FillOptions = {}): 
  *   `no_browser`
  */
 export async function pay(root: WidgetRoot, options: StepOptions = {}): Promise<PaymentResult> {
-  const { timeout = PAY_TIMEOUT } = options;
-  const limit = startLimit(timeout);
-  const element = await whenFound(root, options, limit);
-  for (;;) {
-    const snapshot = await look(element);
-    if (snapshot.withoutButton) throw withoutButton();
-    if (snapshot.canPay) break;
-    if (limit.isOver) throw noOutcome(`The Pay button cannot be pressed after ${timeout} ms.`, describe(snapshot));
-    await pause(20);
-  }
-  const record = recordOf(element);
-  const outcome = new Promise<SeenOutcome>((resolve) => (record.onoutcome = resolve));
-  element.shadowRoot?.querySelector<HTMLElement>('[part~="pay-button"]')?.click();
-  const seen = await atMost(limit.left(), outcome);
-  if (!seen) throw noOutcome(`The payment has no outcome after ${timeout} ms.`, describe(inspect(element)));
-  await atMost(SETTLE_LIMIT, settle(element)); // shows the outcome
-  return toResult(seen);
+  const limit = startLimit(options.timeout ?? PAY_TIMEOUT);
+  const element = await whenFound(() => findWidget(root, options), limit);
+  return pressPay(
+    {
+      inspect: () => look(element),
+      press: () => element.shadowRoot?.querySelector<HTMLElement>('[part~="pay-button"]')?.click(),
+      seen: outcomesOf(element),
+      whenShown: () => atMost(SETTLE_LIMIT, settle(element)),
+      describe: () => describe(inspect(element)),
+    },
+    limit,
+  );
 }
 
 /**
@@ -130,26 +128,8 @@ export async function pay(root: WidgetRoot, options: StepOptions = {}): Promise<
  * @throws {OutcomeError} after `timeout` ms, 10,000 by default, with the state of the element and what the shopper reads
  * @throws {PaymentTestError} `no_browser`, `several_widgets`
  */
-export async function expectOutcome(root: WidgetRoot, outcome: Outcome, options: OutcomeOptions = {}): Promise<void> {
-  const limit = startLimit(options.timeout ?? OUTCOME_TIMEOUT);
-  for (;;) {
-    await pause(20); // an attempt that has begun just now shows itself
-    const error = mismatch(outcome, options, shownIn(root, options));
-    if (!error) return;
-    if (limit.isOver) throw error;
-  }
-}
-
-async function whenFound(root: WidgetRoot, options: WidgetOptions, limit: Limit): Promise<HTMLElement> {
-  for (;;) {
-    try {
-      return findWidget(root, options);
-    } catch (error) {
-      const mayCome = error instanceof PaymentTestError && error.code === 'no_widget';
-      if (!mayCome || limit.isOver) throw error;
-    }
-    await pause(20);
-  }
+export function expectOutcome(root: WidgetRoot, outcome: Outcome, options: OutcomeOptions = {}): Promise<void> {
+  return whenOutcome(() => shownIn(root, options), outcome, options);
 }
 
 /** Describes the element once it has rendered. */

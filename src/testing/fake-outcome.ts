@@ -1,6 +1,5 @@
 import { ERRORS, isPaymentErrorCode, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
-import type { NextAction } from '../contract/next-action.js';
-import { describeError, type Attempt, type OutcomeDetail, type PaymentOutcome } from '../payment/outcome.js';
+import type { CheckedAction, NextAction } from '../contract/next-action.js';
 
 /** A wrong use of a fake element. */
 export class FakeWidgetError extends Error {
@@ -50,52 +49,39 @@ export type FakeOutcome =
       readonly action: NextAction;
     };
 
-/** A {@link FakeOutcome} with its members. */
-export type DescribedOutcome = Exclude<FakeOutcome, string>;
+type DescribedOutcome = Exclude<FakeOutcome, string>;
 
 /** Codes of attempts that failed, or whose outcome is unknown: the response says which. */
 const EITHER: readonly string[] = ['idempotency_key_reused', 'store_unavailable'];
 
 const OUTCOMES: readonly unknown[] = ['paid', 'pending', 'failed', 'unknown', 'action_required'];
 
+/** The result of an attempt, as the session gets it from a proxy. */
+export type FakeResult =
+  | { readonly outcome: 'paid' | 'pending'; readonly payment: unknown; readonly status: number }
+  | { readonly outcome: 'pending'; readonly payment: null; readonly status: 202; readonly action: CheckedAction }
+  | { readonly outcome: 'not_charged' | 'unknown'; readonly error: PaymentError };
+
 /** @throws {FakeWidgetError} for an outcome that the element never reports */
-export function readOutcome(given: FakeOutcome): DescribedOutcome {
+export function readOutcome(given: FakeOutcome): { readonly result: FakeResult; readonly afterAction: boolean } {
   const described: DescribedOutcome = typeof given === 'string' ? { outcome: given } : given;
-  const { outcome } = described;
-  if (!OUTCOMES.includes(outcome) || (outcome === 'action_required' && typeof given === 'string')) {
+  if (!OUTCOMES.includes(described.outcome) || (given as unknown) === 'action_required') {
     throw new FakeWidgetError(`The outcome is ${JSON.stringify(given)}. Expected ${OUTCOMES.join(', ')}.`);
   }
-  const { code } = described as Partial<Extract<DescribedOutcome, { code?: unknown }>>;
-  if (code === undefined) return described;
-  if (!isPaymentErrorCode(code)) throw new FakeWidgetError(`The code is ${String(code)}. See docs/errors.md.`);
-  const isFailure = ERRORS[code][0] === 'not_charged';
-  if (!EITHER.includes(code) && isFailure !== (outcome === 'failed')) {
-    throw new FakeWidgetError(`An attempt with the code ${code} is never ${outcome}. See docs/errors.md.`);
-  }
-  return described;
-}
-
-/** Creates the outcome of an attempt, with all members that the element reports. */
-export function createOutcome(
-  described: DescribedOutcome,
-  attempt: Attempt,
-  { mode, restored }: OutcomeDetail,
-): PaymentOutcome {
-  const shared = { ...attempt, mode, restored };
   switch (described.outcome) {
-    case 'paid':
-    case 'pending': {
-      const { outcome, payment = null, status = outcome === 'paid' ? 200 : 202, afterAction } = described;
-      return { outcome, payment, status, ...shared, ...(afterAction && { afterAction }) };
-    }
-    case 'failed':
-    case 'unknown': {
-      const { outcome } = described;
-      return { outcome, ...describeError(createError(described), attempt, mode, restored) };
-    }
     case 'action_required': {
       const { url, method = 'GET', fields = {} } = described.action;
-      return { outcome: 'action_required', ...shared, action: { url, method, fields } };
+      const result = { outcome: 'pending', payment: null, status: 202, action: { url, method, fields } } as const;
+      return { result, afterAction: false };
+    }
+    case 'paid':
+    case 'pending': {
+      const { outcome, payment = null, status = outcome === 'paid' ? 200 : 202, afterAction = false } = described;
+      return { result: { outcome, payment, status }, afterAction };
+    }
+    default: {
+      const error = createError(described);
+      return { result: { outcome: error.outcome, error }, afterAction: false };
     }
   }
 }
@@ -105,6 +91,10 @@ type Failed = Extract<DescribedOutcome, { outcome: 'failed' | 'unknown' }>;
 function createError({ outcome, code: given, message, ...options }: Failed): PaymentError {
   const isFailed = outcome === 'failed';
   const code = given ?? (isFailed ? 'declined' : 'timeout');
+  if (!isPaymentErrorCode(code)) throw new FakeWidgetError(`The code is ${String(code)}. See docs/errors.md.`);
+  if (!EITHER.includes(code) && (ERRORS[code][0] === 'not_charged') !== isFailed) {
+    throw new FakeWidgetError(`An attempt with the code ${code} is never ${outcome}. See docs/errors.md.`);
+  }
   return new PaymentError(code, message ?? `A fake payment ended with ${code}.`, {
     status: code === 'declined' ? 402 : undefined,
     ...options,

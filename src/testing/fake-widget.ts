@@ -1,11 +1,28 @@
-import type { Mode } from '../contract/protocol.js';
+import { isAmount } from '../contract/amount.js';
+import type { Clock } from '../contract/clock.js';
+import { currencyExponent } from '../contract/currency.js';
+import { PaymentError } from '../contract/errors.js';
+import type { InterpretResponse } from '../contract/interpret.js';
+import type { CheckedAction } from '../contract/next-action.js';
+import { createIdempotencyKey, PAYMENTS_MODE, type Mode } from '../contract/protocol.js';
+import { canonicalReference } from '../contract/reference.js';
+import { createOutcomeEvent } from '../element/behaviour/outcome-event.js';
 import type { PaymentReadyDetail, PaymentState } from '../element/events.js';
-import { PaymentChangeEvent, PaymentFieldEvent, PaymentReadyEvent } from '../element/late-events.js';
+import {
+  PaymentChangeEvent,
+  PaymentFieldEvent,
+  PaymentReadyEvent,
+  PaymentSubmitEvent,
+} from '../element/late-events.js';
+import { PaymentActionEvent } from '../element/next-action/payment-action-event.js';
 import type { PaymentWidget } from '../element/payment-widget.js';
 import { defineSettings, type ElementSettings } from '../element/plain-settings.js';
-import type { PaymentOutcome } from '../payment/outcome.js';
+import type { Attempt, Order, PaymentOutcome, ProxyCapabilities } from '../payment/outcome.js';
+import type { PaymentRequest } from '../payment/payment-request.js';
+import { PaymentSession } from '../payment/payment-session.js';
+import { ProxyClient } from '../payment/proxy-client.js';
+import type { SessionState } from '../payment/session-state.js';
 import { FakeWidgetError, readOutcome, type FakeOutcome } from './fake-outcome.js';
-import { FakePayments } from './fake-payments.js';
 
 export type { PaymentOutcome, PaymentWidget };
 
@@ -70,6 +87,8 @@ export interface FakeWidget {
   restore(outcome: FakeOutcome): void;
 }
 
+type Planned = FakeOutcome | PromiseLike<FakeOutcome>;
+
 const ORDER = { proxyUrl: '/pay', amount: 4999, currency: 'EUR', reference: 'order-1042' } as const;
 
 /**
@@ -82,57 +101,254 @@ export function createFakeWidget({ element: given, ...settings }: FakeWidgetOpti
   const element = given === undefined ? createElement() : readElement(given);
   defineSettings(element);
   Object.assign(element, given === undefined ? { ...ORDER, ...settings } : settings);
-  const payments = new FakePayments(element);
-  replaceMembers(element, payments);
-  return new FakeControls(element, payments);
+  const fake = new FakeControls(element);
+  replaceMembers(element, fake);
+  return fake;
 }
+
+/** The proxy of a fake. The session asks it for nothing by itself. */
+class FakeProxy extends ProxyClient {
+  readonly #fetch: () => Promise<unknown>;
+
+  constructor(fetch: () => Promise<unknown>) {
+    super(() => undefined);
+    this.#fetch = fetch;
+  }
+
+  override get capabilities(): ProxyCapabilities {
+    return { idempotency: true, recovery: false };
+  }
+
+  override get neverTells(): boolean {
+    return true;
+  }
+
+  override ensureConfig(): undefined {
+    return undefined;
+  }
+
+  /** With a clock that stands still: an attempt takes as long as the test wants. */
+  override address(proxyUrl: string): ReturnType<ProxyClient['address']> {
+    const clock: Clock = { now: () => 0, random: () => 0, sleep: () => new Promise(() => undefined) };
+    const options = { proxyUrl, fetch: this.#fetch as typeof fetch, clock };
+    return options;
+  }
+}
+
+/** Failures after which the element offers the form as before, since it shows them beside the fields or not at all. */
+const UNSHOWN: readonly string[] = ['validation_failed', 'disabled'];
 
 class FakeControls implements FakeWidget {
   readonly element: PaymentWidget;
-  readonly #payments: FakePayments;
+  readonly proxy = new FakeProxy(() => this.#answer());
+  isValid = true;
+  readonly #session = new PaymentSession(this.proxy, (outcome) => {
+    this.#onchange(outcome);
+  });
+  /** Keeps apart what the sessions of a browser share for an order. */
+  readonly #id = createIdempotencyKey();
+  readonly #planned: Planned[] = [];
+  #given: Planned | undefined;
+  #isReady = false;
+  #isRunning = false;
+  #lastState: SessionState = this.#session.state;
+  #hasFailed = false;
+  /** How the running attempt ends. */
+  #ending: ReturnType<typeof readOutcome> | undefined;
+  #rejection: { readonly reason: unknown } | undefined;
 
-  constructor(element: PaymentWidget, payments: FakePayments) {
+  constructor(element: PaymentWidget) {
     this.element = element;
-    this.#payments = payments;
+  }
+
+  get state(): PaymentState {
+    const { name } = this.#session.state;
+    if (name === 'checking') return 'loading';
+    if (name === 'waiting') return 'busy';
+    if (name !== 'idle' && name !== 'failed') return name;
+    if (this.#hasFailed) return 'failed';
+    return this.#isReady ? 'ready' : 'loading';
   }
 
   ready({ mode, capabilities }: Parameters<FakeWidget['ready']>[0] = {}): void {
-    const payments = this.#payments;
-    payments.isReady = true;
-    payments.reportedMode = mode ?? payments.expectedMode ?? 'test';
+    this.#isReady = true;
+    this.proxy.reportedMode = mode ?? this.proxy.expectedMode ?? 'test';
     const detail = { idempotency: true, recovery: true, ...capabilities };
-    this.element.dispatchEvent(new PaymentReadyEvent({ mode: payments.reportedMode, capabilities: detail }));
+    this.element.dispatchEvent(new PaymentReadyEvent({ mode: this.proxy.reportedMode, capabilities: detail }));
   }
 
   change({ valid = true, complete = valid, ...rest }: Partial<PaymentChangeEvent['detail']> = {}): void {
+    this.isValid = valid;
     const brand = 'brand' in rest ? rest.brand : valid ? 'visa' : undefined;
-    this.#payments.change({ valid, complete, brand });
+    this.element.dispatchEvent(new PaymentChangeEvent({ valid, complete, brand }));
   }
 
   field(detail: PaymentFieldEvent['detail']): void {
     this.element.dispatchEvent(new PaymentFieldEvent(detail));
   }
 
-  next(outcome: FakeOutcome | PromiseLike<FakeOutcome>): void {
-    this.#payments.plan(isPromise(outcome) ? outcome : readOutcome(outcome));
+  next(outcome: Planned): void {
+    if (!isPromise(outcome)) readOutcome(outcome);
+    this.#planned.push(outcome);
   }
 
   pay(outcome?: FakeOutcome): Promise<PaymentOutcome> {
-    const described = outcome && readOutcome(outcome);
-    if (!this.#payments.isValid && this.#payments.isFree) this.change();
-    return this.#payments.submit(described);
+    if (outcome) readOutcome(outcome);
+    if (!this.isValid && this.#isFree) this.change();
+    return this.submit(outcome);
+  }
+
+  async submit(outcome?: FakeOutcome): Promise<PaymentOutcome> {
+    if (this.#isFree) {
+      this.#isRunning = true;
+      this.#given = outcome;
+      this.#rejection = undefined;
+    }
+    const ended = await this.#session.pay({
+      currentOrder: () => this.#order,
+      collect: (agreed) => this.#collect(agreed),
+    });
+    if (this.#rejection) throw this.#rejection.reason;
+    return ended;
   }
 
   settle(outcome: FakeOutcome): void {
-    this.#payments.settle(outcome);
+    const ending = readOutcome(outcome);
+    const { state, attempt } = this.#session;
+    if (!attempt || (this.state !== 'pending' && this.state !== 'unknown')) {
+      throw new FakeWidgetError(`The state is ${this.state}. Expected pending or unknown, to settle it.`);
+    }
+    const wasAtBank = state.name === 'pending' && state.action !== undefined;
+    this.#settle(attempt, { ...ending, afterAction: ending.afterAction || wasAtBank }, false);
   }
 
   restore(outcome: FakeOutcome): void {
-    this.#payments.restore(outcome);
+    const ending = readOutcome(outcome);
+    if (!this.#isFree) throw new FakeWidgetError(`The state is ${this.state}. Expected an element that has not paid.`);
+    const { currency = '', ...order } = this.#order;
+    this.#settle({ ...order, currency, idempotencyKey: createIdempotencyKey() }, ending, true);
+  }
+
+  reset(): void {
+    if (this.#session.reset(this.#order.reference)) this.#empty();
+  }
+
+  #settle(attempt: Attempt, ending: ReturnType<typeof readOutcome>, restored: boolean): void {
+    this.#ending = ending;
+    this.#rejection = undefined;
+    this.#session.settle(attempt, { ...ending.result, mode: this.#mode }, undefined, restored);
+  }
+
+  get #isFree(): boolean {
+    return !this.#isRunning && !this.#session.attempt;
+  }
+
+  /** The mode that the proxy names in its responses. */
+  get #mode(): Mode {
+    return this.proxy.mode ?? 'test';
+  }
+
+  get #order(): Order {
+    const { amount, currency, reference } = this.element;
+    return { amount, currency, reference: reference ? canonicalReference(reference) : undefined };
+  }
+
+  /** Jest has no `Response` in jsdom. */
+  async #answer(): Promise<Partial<Response>> {
+    try {
+      this.#ending = readOutcome(await (this.#given ?? this.#planned.shift() ?? 'paid'));
+    } catch (reason) {
+      this.#rejection = { reason };
+      this.#ending = readOutcome('failed');
+    }
+    const headers = { get: (name: string) => (name === PAYMENTS_MODE ? this.#mode : null) };
+    return { status: 200, headers: headers as Headers, text: () => Promise.resolve('{}') };
+  }
+
+  #interpretResponse(): ReturnType<InterpretResponse> {
+    const { result } = this.#ending ?? readOutcome('paid');
+    return 'action' in result ? { outcome: 'action_required', action: result.action } : result.outcome;
+  }
+
+  #collect(agreed?: Order): PaymentRequest {
+    const { amount, currency, reference } = this.#order;
+    const { proxyUrl, disabled, fields } = this.element;
+    if (!proxyUrl) throw new PaymentError('missing_proxy_url', 'proxy-url is missing.');
+    const isEntered = typeof fields === 'string' && fields.split(/\s+/).includes('amount');
+    if (!isAmount(amount) && !isEntered) throw new PaymentError('invalid_amount', `amount is ${String(amount)}.`);
+    if (typeof currency !== 'string' || currencyExponent(currency) === undefined) {
+      throw new PaymentError('invalid_currency', `currency is ${String(currency)}.`);
+    }
+    if (disabled) throw new PaymentError('disabled', 'The form is disabled.');
+    if (!this.isValid || !isAmount(amount)) {
+      const fieldErrors = { [this.isValid ? 'amount' : 'card-number']: 'This fake field is empty.' };
+      const message = 'The fake form is invalid. Call change() of the fake first, as a shopper who fills it in.';
+      throw new PaymentError('validation_failed', message, { fieldErrors });
+    }
+    const order = { amount, currency, reference };
+    if (agreed && (amount !== agreed.amount || currency !== agreed.currency)) {
+      throw new PaymentError('amount_changed', 'The price differs from the price on the button.', { cause: order });
+    }
+    const card = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
+    return {
+      order,
+      proxyUrl: `${proxyUrl}#${this.#id}`,
+      payment: { ...order, payment_method: { type: 'card', card } },
+      card: { brand: undefined, lastDigits: '' },
+      timeout: Infinity,
+      credentials: 'same-origin',
+      buildRequest: undefined,
+      page: {
+        interpretResponse: () => this.#interpretResponse(),
+        readAction: (action) => Promise.resolve(action as CheckedAction),
+      },
+      confirm: (attempt) => {
+        const checks: PromiseLike<unknown>[] = [];
+        const event = new PaymentSubmitEvent(attempt, (check) => checks.push(check));
+        return this.element.dispatchEvent(event) ? checks : undefined;
+      },
+      recheck: () => undefined,
+    };
+  }
+
+  /** An attempt is over before the page receives its event: a listener may pay again. */
+  #onchange(outcome: PaymentOutcome | undefined): void {
+    const { state } = this.#session;
+    const before = this.#lastState;
+    this.#lastState = state;
+    if (outcome) this.#complete(outcome);
+    const code = outcome && 'error' in outcome ? outcome.error.code : '';
+    if (state !== before) {
+      const isShown = code !== 'submit_prevented' || ['waiting', 'busy'].includes(before.name);
+      this.#hasFailed = state.name === 'failed' && !this.#rejection && isShown && !UNSHOWN.includes(code);
+    }
+    if (!outcome) return;
+    this.#isRunning = false;
+    if (this.#rejection) return;
+    if (outcome.outcome === 'failed' ? code === 'declined' : code !== 'store_unavailable') this.#empty(); // the card that was sent
+    this.element.dispatchEvent(createEvent(outcome));
+  }
+
+  /** Adds what the answer did not carry. */
+  #complete(outcome: PaymentOutcome): void {
+    const { result, afterAction } = this.#ending ?? {};
+    this.#ending = undefined;
+    if (!result || 'action' in result) return;
+    if ('error' in result) Object.assign(outcome, { error: result.error });
+    else Object.assign(outcome, { payment: result.payment, status: result.status }, afterAction && { afterAction });
+  }
+
+  #empty(): void {
+    if (this.isValid) this.change({ valid: false });
   }
 }
 
-/** @throws {FakeWidgetError} if there is no DOM */
+function createEvent(outcome: PaymentOutcome): CustomEvent {
+  if (outcome.outcome !== 'action_required') return createOutcomeEvent(outcome);
+  const { outcome: _, ...detail } = outcome;
+  return new PaymentActionEvent(detail);
+}
+
 function createElement(): PaymentWidget {
   if (typeof document === 'undefined') {
     throw new FakeWidgetError(
@@ -173,25 +389,24 @@ function isWidget(element: Element | null): element is PaymentWidget {
 /** Whether it is an element of Lit, or its prototype. */
 const isReal = (element: object = {}): boolean => 'requestUpdate' in element;
 
-/** Gives the element the members of the real element, except its settings. */
-function replaceMembers(element: PaymentWidget, payments: FakePayments): void {
-  payments.expectedMode = element.mode;
-  const state = { get: (): PaymentState => payments.state };
-  const valid = { get: () => payments.isValid };
+function replaceMembers(element: PaymentWidget, fake: FakeControls): void {
+  fake.proxy.expectedMode = element.mode;
+  const state = { get: (): PaymentState => fake.state };
+  const valid = { get: () => fake.isValid };
   const mode = {
-    get: () => payments.mode,
+    get: () => fake.proxy.mode,
     set: (expected: Mode | undefined) => {
-      payments.expectedMode = expected;
+      fake.proxy.expectedMode = expected;
     },
   };
   for (const [name, accessor] of Object.entries({ state, valid, mode })) {
     Object.defineProperty(element, name, { ...accessor, configurable: true });
   }
   const methods: Partial<PaymentWidget> = {
-    submit: () => payments.submit(),
-    validate: () => payments.isValid,
+    submit: () => fake.submit(),
+    validate: () => fake.isValid,
     reset: () => {
-      payments.reset();
+      fake.reset();
     },
     diagnose: () => Promise.resolve([]),
     focus: (options) => {

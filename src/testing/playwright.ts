@@ -1,25 +1,35 @@
 import type { FieldName } from '../contract/field-names.js';
-import { INPUT_IDS } from '../contract/input-ids.js';
-import { describe, mismatch, toResult } from './steps/current-outcome.js';
-import { noOutcome, withoutButton } from './steps/errors.js';
 import { fillForm } from './steps/fill-form.js';
-import {
-  FILL_TIMEOUT,
-  OUTCOME_TIMEOUT,
-  PAY_TIMEOUT,
-  type FillOptions,
-  type Outcome,
-  type OutcomeOptions,
-  type PaymentResult,
-  type StepOptions,
-  type WidgetOptions,
+import type {
+  FillOptions,
+  Outcome,
+  OutcomeOptions,
+  PaymentResult,
+  StepOptions,
+  WidgetOptions,
 } from './steps/options.js';
-import { pause, startLimit } from './steps/pause.js';
-import { look, shownIn, TAG, timeToRead, whenFormFound, whenLeft } from './steps/playwright-page.js';
-import type { LocatorLike, TargetLike } from './steps/playwright-types.js';
+import {
+  errorSelector,
+  FILL_TIMEOUT,
+  inputSelector,
+  PAY_TIMEOUT,
+  pressPay,
+  startLimit,
+  whenOutcome,
+} from './steps/payment-steps.js';
+import {
+  look,
+  shownIn,
+  TAG,
+  timeToRead,
+  whenFormFound,
+  whenLeft,
+  type LocatorLike,
+  type TargetLike,
+} from './steps/playwright-page.js';
 
-export * from './steps/exports.js';
-export type { LocatorLike, TargetLike } from './steps/playwright-types.js';
+export * from './steps/options.js';
+export type { LocatorLike, TargetLike } from './steps/playwright-page.js';
 
 /** Locators of an element. `Locator` is the type of your Playwright. None of them depends on the language of the page. */
 export interface WidgetLocators<Locator> {
@@ -92,31 +102,25 @@ export async function pay<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   options: StepOptions = {},
 ): Promise<PaymentResult> {
-  const { timeout = PAY_TIMEOUT } = options;
-  const limit = startLimit(timeout);
+  const limit = startLimit(options.timeout ?? PAY_TIMEOUT);
   const { root, form, record } = await whenFormFound(target, options, limit);
-  let place = root;
-  let snapshot = await look(root, record, limit);
-  if (snapshot.withoutButton) throw withoutButton();
-  const { id } = snapshot;
-  while (!snapshot.canPay) {
-    if (limit.isOver) throw noOutcome(`The Pay button cannot be pressed after ${timeout} ms.`, describe(snapshot));
-    await pause(20);
-    place = place === root ? form : root; // isolated, it is outside of the frame if there is something before it
-    snapshot = await look(place, record, limit);
-  }
-  const { count } = record;
-  await locatorsOf(place).payButton.click({ timeout: timeToRead(limit), noWaitAfter: true }); // a page that it leads to may never come
-  for (;;) {
-    const seen = record.next(id, count);
-    if (seen?.mayLeave) await whenLeft(target, id, limit);
-    if (seen) return toResult(seen);
-    if (limit.isOver) {
-      const { description } = await shownIn(target, options);
-      throw noOutcome(`The payment has no outcome after ${timeout} ms.`, description);
-    }
-    await pause(20);
-  }
+  let place = form;
+  return pressPay(
+    {
+      inspect: () => {
+        place = place === root ? form : root; // isolated, it is outside of the frame if there is something before it
+        return look(place, record, limit);
+      },
+      // a page that it leads to may never come
+      press: () => locatorsOf(place).payButton.click({ timeout: timeToRead(limit), noWaitAfter: true }),
+      seen: record.seen,
+      whenShown: async ({ id, mayLeave }) => {
+        if (mayLeave) await whenLeft(target, id, limit);
+      },
+      describe: async () => (await shownIn(target, options)).description,
+    },
+    limit,
+  );
 }
 
 /**
@@ -126,18 +130,12 @@ export async function pay<Locator extends LocatorLike<Locator>>(
  * @throws {OutcomeError} after `timeout` ms, 10,000 by default, with the state of the element and what the shopper reads
  * @throws {PaymentTestError} `several_widgets`, `unknown_outcome`, `unknown_option`
  */
-export async function expectOutcome<Locator extends LocatorLike<Locator>>(
+export function expectOutcome<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   outcome: Outcome,
   options: OutcomeOptions = {},
 ): Promise<void> {
-  const limit = startLimit(options.timeout ?? OUTCOME_TIMEOUT);
-  for (;;) {
-    const error = mismatch(outcome, options, await shownIn(target, options));
-    if (!error) return;
-    if (limit.isOver) throw error;
-    await pause(20);
-  }
+  return whenOutcome(() => shownIn(target, options), outcome, options);
 }
 
 function locatorsOf<Locator extends LocatorLike<Locator>>(root: Locator): WidgetLocators<Locator> {
@@ -145,8 +143,8 @@ function locatorsOf<Locator extends LocatorLike<Locator>>(root: Locator): Widget
   const boxes = root.getByRole('textbox').or(root.getByRole('combobox'));
   return {
     root,
-    field: (name) => boxes.and(root.locator(`[part~="input"]#${INPUT_IDS[name]}`)),
-    error: (name) => root.locator(`#${INPUT_IDS[name]}-error [part~="error"]`),
+    field: (name) => boxes.and(root.locator(inputSelector(name))),
+    error: (name) => root.locator(errorSelector(name)),
     part,
     payButton: root.getByRole('button').and(part('pay-button')),
     summary: part('summary'),

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import type { Address } from './options.js';
+import type { Address } from './support.js';
 
-/** What a client sends, or what it receives. */
 export type Direction = 'request' | 'answer';
 
 /** A part of the data that is lost: the `count`-th one from now in this direction. */
@@ -16,8 +15,8 @@ export class Relay {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #state: 'open' | 'hanging' | 'down' = 'open';
-  /** In ms, for each part of the data in each direction. */
-  #delay = 0;
+  /** For each part of the data in each direction. */
+  #delayMs = 0;
   #cut: Cut | undefined;
 
   constructor({ host, port }: Address) {
@@ -32,7 +31,6 @@ export class Relay {
     });
   }
 
-  /** Starts to listen on a free port of this machine. */
   async start(): Promise<Address> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -44,17 +42,15 @@ export class Relay {
     this.#destroyAll();
   }
 
-  /** Ends all faults. */
   restore(): void {
     this.#state = 'open';
-    this.#delay = 0;
+    this.#delayMs = 0;
     this.#cut = undefined;
     for (const socket of this.#sockets) socket.resume();
   }
 
-  /** Delays all data by so many milliseconds. */
   slowDown(ms: number): void {
-    this.#delay = ms;
+    this.#delayMs = ms;
   }
 
   /** Withholds all data, on new connections too, until {@link restore}. */
@@ -86,10 +82,10 @@ export class Relay {
     const delayed: Buffer[] = []; // in order, also when the delay changes
     from.on('data', (chunk) => {
       if (this.#cut?.direction === direction && this.#cut.count > 0 && --this.#cut.count === 0) this.#destroyAll();
-      else if (this.#delay === 0 && delayed.length === 0) to.write(chunk);
+      else if (this.#delayMs === 0 && delayed.length === 0) to.write(chunk);
       else {
         delayed.push(chunk);
-        setTimeout(() => to.write(delayed.shift() ?? ''), this.#delay);
+        setTimeout(() => to.write(delayed.shift() ?? ''), this.#delayMs);
       }
     });
     from.on('error', () => undefined); // it is closed then

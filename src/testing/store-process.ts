@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Address, OpenStore } from './options.js';
-import type { Report, Task } from './start-process.js';
+import type { Report, Task } from './checks/processes.js';
+import type { Address, OpenStore } from './support.js';
 
 /** Opens the store and does what its parent asks for, until it is disconnected or killed. Arguments: module, address as JSON. */
 

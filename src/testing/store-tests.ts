@@ -1,13 +1,10 @@
 import { after, before, describe } from 'node:test';
-import { testConcurrency } from './checks/concurrency.js';
 import { testConnection } from './checks/connection.js';
-import { testCrash } from './checks/crash.js';
 import { testExpiry } from './checks/expiry.js';
 import { testListing } from './checks/listing.js';
-import { testProcesses } from './checks/processes.js';
+import { testConcurrency, testCrash, testProcesses } from './checks/processes.js';
 import { testValues } from './checks/values.js';
-import type { OpenedStore, OpenStore, StoreTestOptions } from './options.js';
-import type { StoreUsers } from './support.js';
+import type { OpenedStore, OpenStore, StoreTestOptions, StoreUsers } from './support.js';
 
 const PROCESSES = 50;
 

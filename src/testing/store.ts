@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { StoreTestOptions } from './options.js';
+import type { StoreTestOptions } from './support.js';
 import { declareStoreTests } from './store-tests.js';
 
-export type { Address, OpenedStore, OpenStore, StoreTestOptions } from './options.js';
+export type { Address, OpenedStore, OpenStore, StoreTestOptions } from './support.js';
 export type { AttemptStore, Change, ListOptions } from '../proxy/attempts/store.js';
 
 /**

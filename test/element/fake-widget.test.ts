@@ -1,104 +1,171 @@
-import type * as real from '../../src/index.js';
-import { PaymentWidget } from '../../src/element/payment-widget.js';
+import * as real from '../../src/index.js';
 import { createFakeWidget } from '../../src/testing/fake-widget.js';
-import { holdPolling } from '../support/timers.js';
+import type { FakeOutcome } from '../../src/testing/fake-outcome.js';
 import { createUnknown } from '../support/unknown-element.js';
 import { nextTask } from '../support/until.js';
 import { expect, fillCard, mount, mountReady, next } from '../support/widget.js';
-import { classOf, observe, SCENARIOS } from '../support/widget-scenarios.js';
 
-/** The fake element of `payment-widget/testing` beside the real one: the page must not see a difference. */
+const EVENTS = ['change', 'submit', 'action', 'success', 'pending', 'failure', 'unknown'];
+
+const classOf = (event: Event) => Object.entries(real).find(([, it]) => it === event.constructor)?.[0];
+
+type Detail = Partial<real.PaymentErrorDetail & real.PaymentResultDetail>;
+
+/** Logs the events of payments with the state that their listeners see. */
+function observe(widget: real.PaymentWidget): unknown[] {
+  const seen: unknown[] = [];
+  for (const type of EVENTS) {
+    widget.addEventListener(`payment-${type}`, (event) => {
+      const { error, restored, status } = (event as CustomEvent<Detail>).detail;
+      seen.push([classOf(event), widget.state, widget.mode, restored, status ?? error?.status, error?.code]);
+    });
+  }
+  return seen;
+}
+
+const create = () =>
+  createFakeWidget({ element: createUnknown(), proxyUrl: '/pay', amount: 4999, currency: 'EUR', reference: 'order-1' });
 
 describe('a fake element', () => {
-  for (const { title, merchant, outcome, settings, isEmpty, act } of SCENARIOS) {
-    it(`behaves as the real one: ${title}`, async () => {
-      const reference = `fake-${crypto.randomUUID()}`;
-      const widget = await (settings?.disabled ? mount : mountReady)({
-        merchant,
-        reference,
-        mode: 'test',
-        ...settings,
-      });
-      if (settings?.disabled) await next(widget, 'payment-ready');
-      if (!isEmpty) await fillCard(widget);
-      const expected = observe(widget);
-      const polling = holdPolling();
-      const acting = act(widget);
-      if (merchant === 'settles-paid') {
-        await polling.fire();
-        await polling.fire();
-      }
-      const result = await acting;
-
-      const attributes = {
-        proxyUrl: '/pay',
-        amount: 4999,
-        currency: 'EUR',
-        mode: 'test' as const,
-        reference,
-        disabled: settings?.disabled ?? false,
-      };
-      const fake = createFakeWidget({ element: createUnknown(), ...attributes });
-      fake.ready();
-      if (isEmpty) fake.change({ valid: false });
-      for (let times = 0; times < 3; times++) fake.next(outcome);
-      const seen = observe(fake.element);
-      if (merchant === 'settles-paid')
-        fake.element.addEventListener('payment-unknown', () => {
-          void nextTask().then(() => {
-            fake.settle('paid');
-          });
-        });
-      expect([await act(fake.element), seen, fake.element.state]).to.deep.equal([result, expected, widget.state]);
+  for (const [merchant, outcome] of [
+    ['test', 'paid'],
+    ['status-402', 'failed'],
+    ['status-202', 'pending'],
+    ['stays-unknown', { outcome: 'unknown', code: 'service_error', status: 500 }],
+  ] as const) {
+    it(`fires the events of the real one: ${merchant}`, async () => {
+      const widget = await mountReady({ merchant, mode: 'test' });
+      const fake = create();
+      fake.ready({ mode: 'test' });
+      fake.next(outcome);
+      const [expected, seen] = [observe(widget), observe(fake.element)];
+      await fillCard(widget);
+      fake.change();
+      await Promise.all([widget.submit(), fake.element.submit()]);
+      const withoutTyping = (log: unknown[]) => log.slice(-3);
+      expect(withoutTyping(seen)).to.deep.equal(withoutTyping(expected));
     });
   }
 
-  it('reports the outcome of an earlier payment as the real one', async () => {
-    const one = await mountReady();
-    const other = await mountReady({ reference: one.reference ?? '' });
-    await fillCard(one);
-    await fillCard(other);
-    const expected = observe(other);
-    await Promise.all([next(other, 'payment-success'), one.submit()]);
-
-    const fake = createFakeWidget({
-      element: createUnknown(),
-      reference: one.reference,
-      amount: 4999,
-      currency: 'EUR',
-    });
-    fake.ready();
-    const seen = observe(fake.element);
-    fake.restore('paid');
-    expect(seen).to.deep.equal(expected);
-  });
-
-  it('is ready as the real one', async () => {
-    const trace = async (widget: real.PaymentWidget, ready: Promise<real.PaymentReadyEvent>) => {
-      const before = [widget.state, widget.mode];
-      const event = await ready;
-      return [before, classOf(event), event.detail, widget.state, widget.mode];
-    };
-    const widget = await mount();
-    const expected = await trace(widget, next(widget, 'payment-ready'));
-    const fake = createFakeWidget({ element: createUnknown() });
-    const seen = trace(fake.element, next(fake.element, 'payment-ready'));
-    fake.ready();
-    expect(await seen).to.deep.equal(expected);
-  });
-
   it('has the members of the real one', () => {
-    const members = (of: object) =>
-      Object.getOwnPropertyNames(of).filter(
-        (name) => !/^_|[kK]ey$|[tT]oken$|^secret$|Callback$|^constructor$|Update|^render$|^updated$/.test(name),
-      );
-    const { element } = createFakeWidget({ element: createUnknown() });
-    const missing = members(PaymentWidget.prototype).filter((name) => !(name in element));
-    expect(missing).to.deep.equal([]);
+    const members = Object.getOwnPropertyNames(real.PaymentWidget.prototype).filter(
+      (name) => !/^_|[kK]ey$|[tT]oken$|^secret$|Callback$|^constructor$|Update|^render$|^updated$/.test(name),
+    );
+    const { element } = create();
+    expect(members.filter((name) => !(name in element))).to.deep.equal([]);
   });
 
   it('refuses to replace the real one', async () => {
     const widget = await mount();
     expect(() => createFakeWidget({ element: widget })).to.throw('has defined the real element');
+  });
+
+  it('shows the outcome of an earlier payment at once', () => {
+    const fake = create();
+    const seen = observe(fake.element);
+    fake.restore('paid');
+    expect(seen.at(-1)).to.deep.equal(['PaymentSuccessEvent', 'paid', 'test', true, 200, undefined]);
+  });
+
+  it('waits for a check of the page, and sends nothing if it fails', async () => {
+    const fake = create();
+    fake.element.addEventListener(
+      'payment-submit',
+      (event) => {
+        event.waitUntil(Promise.reject(new real.PaymentCheckError('Sold out.')));
+      },
+      { once: true },
+    );
+    const prevented = await fake.pay();
+    expect([
+      'error' in prevented && prevented.error.code,
+      fake.element.state,
+      (await fake.pay()).outcome,
+    ]).to.deep.equal(['submit_prevented', 'failed', 'paid']);
+  });
+
+  it('does not pay an order in doubt again until it is settled', async () => {
+    const fake = create();
+    const unknown = await fake.pay('unknown');
+    fake.element.reset();
+    expect([await fake.element.submit(), fake.element.state]).to.deep.equal([unknown, 'unknown']);
+    fake.settle('failed');
+    expect([fake.element.state, (await fake.pay()).outcome]).to.deep.equal(['failed', 'paid']);
+  });
+
+  it('sets how each of the next attempts ends', async () => {
+    const fake = create();
+    fake.next({ outcome: 'failed', code: 'rate_limited', retryAfter: 7 });
+    fake.next('pending');
+    fake.element.addEventListener(
+      'payment-submit',
+      (event) => {
+        event.preventDefault();
+      },
+      { once: true },
+    );
+    await fake.pay(); // prevented: it takes no outcome
+    const [first, second] = [await fake.element.submit(), await fake.element.submit()];
+    expect([first.outcome, 'error' in first && first.error.retryAfter, second.outcome]).to.deep.equal([
+      'failed',
+      7,
+      'pending',
+    ]);
+  });
+
+  it('is empty after a decline, and an empty form cannot be submitted', async () => {
+    const fake = create();
+    await fake.pay('failed');
+    const { outcome } = await fake.element.submit();
+    expect([fake.element.valid, outcome, (await fake.pay()).outcome]).to.deep.equal([false, 'failed', 'paid']);
+  });
+
+  it('is busy until a promise of an outcome is resolved', async () => {
+    const fake = create();
+    let resolve: (outcome: FakeOutcome) => void = () => undefined;
+    fake.next(new Promise((settle) => (resolve = settle)));
+    const paying = fake.pay();
+    await nextTask();
+    const during = fake.element.state;
+    resolve('paid');
+    expect([during, (await paying).outcome]).to.deep.equal(['busy', 'paid']);
+  });
+
+  it('can pay again after a promise that rejects', async () => {
+    const fake = create();
+    fake.next(Promise.reject(new Error('of the test')));
+    const error = await fake.pay().catch((reason: unknown) => reason);
+    expect([(error as Error).message, (await fake.pay()).outcome]).to.deep.equal(['of the test', 'paid']);
+  });
+
+  it('settles an attempt at the bank', async () => {
+    const fake = create();
+    await fake.pay({ outcome: 'action_required', action: { url: 'https://bank.example/' } });
+    const paid = next(fake.element, 'payment-success');
+    fake.settle('paid');
+    expect([(await paid).detail.afterAction, fake.element.state]).to.deep.equal([true, 'paid']);
+  });
+
+  it('gets errors for what the element never does', async () => {
+    const fake = create();
+    const wrong: readonly (() => unknown)[] = [
+      () => createFakeWidget({ element: null }),
+      () => createFakeWidget({ element: document.createElement('form') }),
+      () => {
+        fake.next('declined' as FakeOutcome);
+      },
+      () => {
+        fake.next({ outcome: 'failed', code: 'connection_lost' });
+      },
+      () => fake.pay({ outcome: 'unknown', code: 'declined' }),
+      () => {
+        fake.settle('paid');
+      },
+    ];
+    for (const act of wrong) expect(act).to.throw().with.property('name', 'FakeWidgetError');
+    await fake.pay();
+    expect(() => {
+      fake.restore('paid');
+    }).to.throw('The state is paid.');
   });
 });

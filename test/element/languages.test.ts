@@ -2,8 +2,7 @@ import { fixture } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import type { PaymentWidget } from '../../src/index.js';
-import { OPTIONAL_LANGUAGES } from '../../src/i18n/optional-languages.js';
-import { LANGUAGES } from '../../src/i18n/languages.js';
+import { LANGUAGES, OPTIONAL_LANGUAGES } from '../../src/i18n/languages.js';
 import { ALL_FIELDS, layoutFaults, STATES } from '../support/states.js';
 import { until } from '../support/until.js';
 import {
@@ -42,7 +41,7 @@ describe('The language of the page', () => {
     it(`renders the whole form in ${lang} at once`, async () => {
       const widget = await mount({ lang, dir: dirOf(lang), mode: 'test', fields: ALL_FIELDS });
       const rendered = [label(widget), label(widget, 'email'), textOf(part(widget, '[part=banner]'))];
-      const messages = { ...(await LANGUAGES[lang]?.())?.default, ...(await OPTIONAL_LANGUAGES[lang]?.())?.default };
+      const messages = { ...(await LANGUAGES[lang]?.()), ...(await OPTIONAL_LANGUAGES[lang]?.()) };
       expect(rendered).to.deep.equal([
         messages.label_card_number,
         messages.label_email,

@@ -52,7 +52,7 @@ function catchForms(): {
   restore: () => void;
 } {
   const forms: [Record<string, string>, unknown][] = [];
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- restored below
+   
   const { submit } = HTMLFormElement.prototype;
   HTMLFormElement.prototype.submit = function (this: HTMLFormElement) {
     const attributes = Object.fromEntries(Array.from(this.attributes, ({ name, value }) => [name, value]));

@@ -517,7 +517,7 @@ describe('The keyboard of a touch screen', () => {
 
   for (const [browser, init] of [
     ['most browsers', { isComposing: true }],
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- Safari has no other sign
+     
     ['Safari', { keyCode: 229 }],
   ] satisfies [string, KeyboardEventInit][]) {
     onChromium(`leaves Enter that ends a composition to the input method, as in ${browser}`, async () => {

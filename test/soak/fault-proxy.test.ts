@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:https';
-import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { connect } from 'node:tls';
-import { close, listen } from '../../src/node-server/listen.js';
 import { startServer } from '../support/node-servers.js';
-import { temporaryFolder } from '../support/temporary-folder.js';
-import { createCertificate } from '../support/nginx.js';
 import { until } from '../support/until.js';
 import { startFaultProxy, type Fault, type FaultProxy } from './faults/fault-proxy.js';
 
@@ -70,7 +62,6 @@ const FAULTS: readonly (readonly [fault: Fault, received: readonly string[], res
   [{ kind: 'stall', at: 'after-answer' }, [BODY], 'AbortError'],
   [{ kind: 'stall', at: 'within-answer' }, [BODY], /^(200 )?AbortError$/],
   [{ kind: 'cut', bytes: 3 }, [BODY], `200 ${FIN}`],
-  [{ kind: 'drip', every: 1 }, [BODY], PAID],
   [{ kind: 'delay', by: 10 }, [BODY], PAID],
   [{ kind: 'duplicate', when: 'after-answer', answer: 'second' }, [BODY, BODY], '200 {"charge":2}'],
   [{ kind: 'duplicate', when: 'together', answer: 'first' }, [BODY, BODY], PAID],
@@ -116,38 +107,4 @@ describe('the fault proxy', { concurrency: true }, () => {
     assert.equal(await post(faultProxy.url), RST);
     assert.deepEqual(faultProxy.missed, [fault]);
   });
-
-  it('refuses connections between down() and up()', async (t) => {
-    const { faultProxy } = await setUp(t);
-    faultProxy.down();
-    const refused = await post(faultProxy.url);
-    await faultProxy.up();
-    assert.deepEqual([refused, await post(faultProxy.url)], ['ECONNREFUSED', PAID]);
-  });
-});
-
-describe('with TLS', () => {
-  for (const [kind, end] of [
-    ['reset', 'ECONNRESET'],
-    ['close', 'FIN'],
-  ] as const) {
-    it(`ends the connection of a client: ${kind}`, async (t) => {
-      const folder = await temporaryFolder(t);
-      await createCertificate(folder);
-      const [cert, key] = await Promise.all(['shop.crt', 'shop.key'].map((file) => readFile(join(folder, file))));
-      const server = createServer({ cert, key }, (_request, response) => response.end());
-      const faultProxy = await startFaultProxy((await listen(server, 0)).replace('http:', 'https:'), {
-        tls: { cert, key },
-      });
-      t.after(() => Promise.all([faultProxy.close(), close(server)]));
-      faultProxy.next({ kind, at: 'after-answer' });
-      const client = connect({ port: Number(new URL(faultProxy.url).port), rejectUnauthorized: false });
-      client.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n');
-      const ended = once(client.resume(), 'end').then(
-        () => 'FIN',
-        (error: unknown) => (error as NodeJS.ErrnoException).code,
-      );
-      assert.deepEqual([await ended, faultProxy.seen[0]?.answers[0]?.status], [end, 200]);
-    });
-  }
 });

@@ -5,7 +5,6 @@ import { createMemoryCheck } from './fuzz/memory.js';
 
 const CASES = times(800);
 
-/** A sample of `test/soak/fuzz/run.ts`. A failure prints the seed and path that repeat it there. */
 describe('the proxy keeps its promises and needs constant memory', () => {
   for (const { name, run } of FUZZES) {
     it(`with ${CASES} random ${name}`, () => run({ cases: CASES, onCase: createMemoryCheck(CASES) }));

@@ -3,9 +3,8 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { chromium, type Browser } from 'playwright-core';
 import { openBrowser } from '../support/browser.js';
 import { chromiumArgs, findWholeChromium } from '../support/chromium.js';
-import { ENGLISH } from '../../src/i18n/messages.js';
 import { gate } from '../support/node-servers.js';
-import { CARDS, Checkout, type Sight } from './faults/checkout.js';
+import { Checkout, type Sight } from './faults/checkout.js';
 import { violations } from './faults/oracle.js';
 import { startScene, type Scene } from './faults/scene.js';
 
@@ -92,18 +91,6 @@ describe('one order on two pages', { concurrency: 3 }, () => {
     });
   }
 
-  it('shows in another tab that it is paid', async (t) => {
-    const { scene, one, another } = await startShopping(t);
-    const other = await another('tab');
-    const first = await one.pay();
-    await other.page.getByRole('heading', { name: ENGLISH.paid_title }).waitFor();
-    const second = await other.settled();
-    assert.deepEqual(
-      { claims: [first.claim, second.claim], ...judge(scene, [one, first], [other, second]) },
-      { claims: ['paid', 'paid'], charges: 1, problems: [] },
-    );
-  });
-
   it('is charged once when another browser pays after it was paid, and shows that it is paid', async (t) => {
     const { scene, one, another } = await startShopping(t);
     const other = await another('browser');
@@ -128,29 +115,6 @@ describe('one order on two pages', { concurrency: 3 }, () => {
       { claims: ['unknown', 'paid'], charges: 1, problems: [] },
     );
   });
-
-  it('shows in another browser that it is paid as soon as the first payment has ended', async (t) => {
-    const { scene, one, another } = await startShopping(t);
-    const other = await another('browser');
-    const release = await payAndHold(scene, one);
-    await other.pay();
-    release();
-    await one.certain();
-    const last = await other.certain();
-    assert.deepEqual(
-      { claim: last.claim, ...judge(scene, [other, last]) },
-      { claim: 'paid', charges: 1, problems: [] },
-    );
-  });
-
-  it('shows the outcome after a reload during the payment', async (t) => {
-    const { scene, one } = await startShopping(t);
-    const release = await payAndHold(scene, one);
-    await one.page.reload();
-    release();
-    const last = await one.certain();
-    assert.deepEqual({ claim: last.claim, ...judge(scene, [one, last]) }, { claim: 'paid', charges: 1, problems: [] });
-  });
 });
 
 /** Playwright disables this cache, and the headless shell has none. */
@@ -166,13 +130,6 @@ describe('Back to a page from the back/forward cache', { concurrency: 3 }, () =>
   });
   after(() => inBrowser.close());
 
-  it('is to the same document', async (t) => {
-    const { one } = await startShopping(t, {}, inBrowser);
-    await one.page.evaluate(() => Object.assign(globalThis, { isSame: true }));
-    await one.leaveAndComeBack();
-    assert.equal(await one.page.evaluate(() => 'isSame' in globalThis), true);
-  });
-
   it('shows the outcome of an attempt that was unknown when the shopper left', async (t) => {
     const { scene, one } = await startShopping(t, {}, inBrowser);
     const release = await payAndHold(scene, one);
@@ -184,39 +141,6 @@ describe('Back to a page from the back/forward cache', { concurrency: 3 }, () =>
     assert.deepEqual(
       { claims: [left.claim, back.claim], ...judge(scene, [one, left, back]) },
       { claims: ['unknown', 'paid'], charges: 1, problems: [] },
-    );
-  });
-
-  it('shows an attempt that stays unknown, and offers no payment', async (t) => {
-    const { scene, one } = await startShopping(t, {}, inBrowser);
-    scene.service.next({ kind: 'reset', at: 'after-answer' });
-    const left = await one.pay();
-    const back = await one.leaveAndComeBack();
-    assert.deepEqual(
-      { claim: back.claim, canPay: back.canPay, ...judge(scene, [one, left, back]) },
-      { claim: 'unknown', canPay: false, charges: 1, problems: [] },
-    );
-  });
-
-  it('shows that the order is paid, or charges nothing when it is paid again', async (t) => {
-    const { scene, one } = await startShopping(t, {}, inBrowser);
-    await one.pay();
-    const back = await one.leaveAndComeBack();
-    const again = back.canPay ? await one.pay() : back;
-    assert.deepEqual(
-      { claim: again.claim, ...judge(scene, [one, again]) },
-      { claim: 'paid', charges: 1, problems: [] },
-    );
-  });
-
-  it('takes another card after a decline', async (t) => {
-    const { scene, one } = await startShopping(t, {}, inBrowser);
-    await one.pay(CARDS.declined);
-    await one.leaveAndComeBack();
-    const again = await one.pay();
-    assert.deepEqual(
-      { claim: again.claim, ...judge(scene, [one, again]) },
-      { claim: 'paid', charges: 1, problems: [] },
     );
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { Attempts } from '../../src/proxy/attempts/attempts.js';
-import { ClaimLostError, type Claim } from '../../src/proxy/attempts/claim.js';
+import { ClaimLostError, type Claim } from '../../src/proxy/attempts/record.js';
 import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
 
 /** A second implementation of the rules for attempts, as simple as possible: a list and a clock, no index, no races. */

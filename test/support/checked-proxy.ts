@@ -1,9 +1,9 @@
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Finding } from '../../src/check-proxy/check.js';
-import { drip, silence as silently } from '../../src/check-proxy/checks/service-responses.js';
+import { silence as silently } from '../../src/check-proxy/checks/service.js';
 import { FakeService, type Behaviour } from '../../src/check-proxy/fake-service.js';
+import { DEFAULTS, type Settings } from '../../src/check-proxy/prober.js';
 import { checkProxy } from '../../src/check-proxy/run.js';
-import { DEFAULTS, type Settings } from '../../src/check-proxy/settings.js';
 import { freePort } from './free-port.js';
 import { API_KEY, testProxy } from './node-proxy.js';
 import { startServer } from './node-servers.js';
@@ -23,8 +23,6 @@ export const PRICE = { amount: DEFAULTS.amount, currency: DEFAULTS.currency };
 
 /** What a silent service does to a proxy in tests: its time limit is over at once. */
 class Silence {
-  /** It sends a response without an end. */
-  isDripping = false;
   readonly #listeners = new Set<() => void>();
 
   /** Ends the limits of the proxies that wait for a response. */
@@ -37,21 +35,18 @@ class Silence {
     let end: () => void = () => undefined;
     const over = new Promise<never>((_resolve, reject) => {
       end = () => {
-        reject(timeout());
+        reject(new DOMException('The service is silent.', 'TimeoutError'));
       };
     });
     this.#listeners.add(end);
     try {
-      const response = await Promise.race([sending, over]);
-      const signal = this.isDripping ? AbortSignal.abort(timeout()) : undefined;
-      return new Response(response.body?.pipeThrough(new TransformStream(), { signal }), response);
+      return await Promise.race([sending, over]);
     } finally {
       this.#listeners.delete(end);
     }
   }
 }
 
-const timeout = () => new DOMException('The service is silent.', 'TimeoutError');
 const silences = new WeakMap<FakeService, Silence>();
 
 /**
@@ -65,15 +60,12 @@ export async function startFakeService(t: Scope, silent: 'observed' | 'reset' = 
   if (silent === 'observed') silences.set(service, silence);
   const next = service.next.bind(service);
   service.next = (...behaviours) => {
-    silence.isDripping = false;
     next(
       ...behaviours.map((behave): Behaviour => {
-        if (behave !== silently && behave !== drip) return behave;
+        if (behave !== silently) return behave;
         if (silent === 'reset') return (response) => response.socket?.resetAndDestroy();
-        return (response, received) => {
-          behave(response, received);
-          if (behave === drip) silence.isDripping = true;
-          else silence.begin();
+        return () => {
+          silence.begin();
         };
       }),
     );
@@ -132,18 +124,17 @@ export function bareProxy(service: FakeService): Handler {
 
 /**
  * Serves a proxy under `/pay` and runs all checks.
- * @param host an address saves a name look-up per request
  * @param last the check to stop after
  */
 export async function check(
   t: Scope,
   proxy: Handler,
   settings: Partial<Settings> = {},
-  { host = '127.0.0.1', last }: { readonly host?: string | undefined; readonly last?: string | undefined } = {},
+  { last }: { readonly last?: string | undefined } = {},
 ): Promise<Finding[]> {
   const listener = createRequestListener((request: Request) => proxy(request));
   const url = new URL(`${await startServer(t, listener)}/pay`);
-  url.hostname = host;
+  url.hostname = '127.0.0.1'; // saves a name look-up per request
   const findings: Finding[] = [];
   for await (const finding of checkProxy({ ...SETTINGS, url, ...settings })) {
     findings.push(finding);

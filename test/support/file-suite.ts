@@ -3,7 +3,7 @@ import { after, before, suite } from 'node:test';
 import fc from 'fast-check';
 import { until } from './until.js';
 
-fc.configureGlobal({ seed: 20261126 }); // no luck here: `test/soak/fuzz/run.ts` explores
+fc.configureGlobal({ seed: 20261126 }); // no luck here: test/soak explores
 
 /** A handle that is open this long after the last test of its file is a leak. No passing test waits for it. */
 const PATIENCE_MS = 30_000;

@@ -3,12 +3,7 @@ import { join } from 'node:path';
 import type { ClassField, ClassMethod, CustomElementField, Package } from 'custom-elements-manifest/schema.js';
 import { elementOf } from '../../tools/manifest.js';
 
-/** A JSON file of the build. */
-export function readBuilt(file: string): unknown {
-  return JSON.parse(readFileSync(join(process.cwd(), 'dist', file), 'utf8'));
-}
-
-export const manifest = readBuilt('custom-elements.json') as Package;
+export const manifest = JSON.parse(readFileSync(join(process.cwd(), 'dist/custom-elements.json'), 'utf8')) as Package;
 
 /** The element's declaration, with empty lists where the manifest has none. */
 export const {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { createListener } from '../../src/node-server/listener.js';
 import { realClock, type Clock } from '../../src/contract/clock.js';
-import { ApiKey } from '../../src/proxy/api-key.js';
+import { ApiKey, type Service } from '../../src/proxy/service/upstream.js';
 import { createRedactor } from '../../src/proxy/redact.js';
 import {
   createPaymentProxy,
@@ -12,7 +12,6 @@ import {
   type PaymentProxyOptions,
 } from '../../src/proxy/index.js';
 import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
-import type { Service } from '../../src/proxy/service/upstream.js';
 import { answer, startRecorder, startServer, type Behaviour, type TestServer } from './node-servers.js';
 import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
 import type { Scope } from './scope.js';

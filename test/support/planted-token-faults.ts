@@ -13,7 +13,6 @@ interface Claims {
 
 const pathOf = ({ url }: Request) => new URL(url).pathname;
 const isPayment = (request: Request) => request.method === 'POST' && pathOf(request) === '/pay/v1/payments';
-const isAttempt = (request: Request) => pathOf(request) === '/pay/attempts';
 const tokenOf = ({ headers }: Request) => headers.get('Order-Token');
 const bodyOf = async (request: Request) => JSON.parse(await request.clone().text()) as Claims;
 
@@ -63,10 +62,6 @@ export const TOKEN_FAULTS: readonly Fault[] = [
     const { reference, amount, currency } = await bodyOf(request);
     return own(await signed(request, { reference, amount, currency, exp: inAnHour() }));
   }),
-  around('serves /config without an order token', 'token-missing', (own) => async (request) => {
-    if (pathOf(request) !== '/pay/config' || tokenOf(request) !== null) return own(request);
-    return own(await signed(request, { reference: 'any', amount: 4999, currency: 'EUR', exp: inAnHour() }));
-  }),
   resigns('does not verify the signature of order tokens', 'token-forged', (_request, claims) =>
     isExpired(claims) ? undefined : claims,
   ),
@@ -75,30 +70,8 @@ export const TOKEN_FAULTS: readonly Fault[] = [
     const { reference } = await bodyOf(request).catch((): Partial<Claims> => ({}));
     return reference === undefined ? undefined : { ...claims, reference };
   }),
-  around('reports attempts of other orders', 'token-order', (own) => {
-    const references = new Map<string, string>();
-    return async (request) => {
-      const key = request.headers.get('Idempotency-Key') ?? '';
-      const claims = request.method === 'OPTIONS' ? undefined : claimsOf(request);
-      if (isPayment(request) && claims) references.set(key, claims.reference);
-      const reference = references.get(key);
-      return own(isAttempt(request) && claims && reference ? await signed(request, { ...claims, reference }) : request);
-    };
-  }),
   resigns('accepts expired order tokens', 'token-expired', (_request, claims) =>
     isExpired(claims) ? { ...claims, exp: inAnHour() } : undefined,
-  ),
-  around(
-    'reports an expired order token as invalid',
-    'token-expired',
-    (own) => async (request) => {
-      const response = await own(request);
-      const text = await response.clone().text();
-      return text.includes('order_token_expired')
-        ? new Response(text.replace('order_token_expired', 'order_token_invalid'), response)
-        : response;
-    },
-    'warning',
   ),
   resigns('accepts another price than that of the order token', 'token-price', async (request, claims) =>
     isPayment(request) && claims.amount === 5000 ? { ...claims, amount: (await bodyOf(request)).amount } : undefined,

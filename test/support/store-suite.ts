@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { StoreTestOptions } from '../../src/testing/options.js';
+import type { StoreTestOptions } from '../../src/testing/support.js';
 import { declareStoreTests } from '../../src/testing/store-tests.js';
 import { translate } from './processes.js';
 

@@ -1,5 +1,5 @@
-import { GROUPS } from '../../src/check-proxy/checks.js';
-import { USAGE as CHECK_PROXY } from '../../src/check-proxy/command.js';
+import { GROUPS } from '../../src/check-proxy/run.js';
+import { USAGE as CHECK_PROXY } from '../../src/program/commands/check-proxy-command.js';
 import { USAGE as ATTEMPTS } from '../../src/program/commands/list-command.js';
 import { USAGE as RESOLVE } from '../../src/program/commands/resolve-command.js';
 import { USAGE as SANDBOX } from '../../src/program/commands/sandbox-command.js';
@@ -9,9 +9,9 @@ import { METRICS, type Metric } from '../../src/program/server/metrics.js';
 import { SETTINGS, type Setting } from '../../src/program/settings/settings.js';
 import { LOG_EVENTS } from '../../src/proxy/log.js';
 import { SCENARIOS } from '../../src/sandbox/scenarios.js';
-import { reportTables } from '../../test/bench/report.js';
-import results from '../../test/bench/results.json' with { type: 'json' };
-import type { Results } from '../../test/bench/results.js';
+import results from '../../bench/results.json' with { type: 'json' };
+import type { Results } from '../../bench/results.js';
+import { reportTables } from '../../bench/table.js';
 import { FILE_PURPOSES } from '../file-purposes.js';
 import { code, fenced, table } from './markdown.js';
 
@@ -79,7 +79,7 @@ export const listBlocks = {
       Object.entries(FILE_PURPOSES).map(([file, purpose]) => [code(file), purpose.replace('<payment-widget>', '`$&`')]),
     ),
 
-  /** The results of the last full run of `test/bench/bench.ts`. */
+  /** The results of the last full run of `bench/bench.ts`. */
   benchmark: () => reportTables(results as unknown as Results),
 };
 

@@ -1,18 +1,15 @@
-import type { LedgerEntry } from '../../../src/sandbox/ledger.js';
+import type { LedgerEntry } from '../../../src/sandbox/payments.js';
 import { findScenario } from '../../../src/sandbox/scenarios.js';
-import { preciseNow } from '../clock.js';
-import type { Exchange, QaEvent } from '../qa-events.js';
+import { preciseNow, type Exchange, type QaEvent } from '../qa-events.js';
 import type { Stage } from '../stage.js';
 import { toChargeEntry, toExchangeEntry, toSettledEntry, type Draft, type LogEntry } from './log-entry.js';
 import { judge, type ElementEvent, type Verdict } from './verdict.js';
 import { watchElement, watchProblems } from './watch.js';
 
-/** Maximum number of the page's own entries. */
 const MAX_ENTRIES = 500;
 
 /** Collects what happens to one order, in the page and on the server. Fires `change`. */
 export class Journal extends EventTarget {
-  /** Whether the server's events arrive. */
   isConnected = true;
   readonly #chosen: () => string;
   #reference = '';
@@ -37,7 +34,6 @@ export class Journal extends EventTarget {
     });
   }
 
-  /** Begins the log of another order. */
   follow(reference: string): void {
     if (reference === this.#reference) return;
     this.#reference = reference;
@@ -86,7 +82,6 @@ export class Journal extends EventTarget {
     });
   }
 
-  /** All entries in order of time. */
   get entries(): readonly LogEntry[] {
     const toPage = (at: number) => at + this.#offset;
     const exchanges = [...this.#exchanges.values()];
@@ -111,7 +106,6 @@ export class Journal extends EventTarget {
     return new Map(all.map((recorded) => [recorded.exchange.id, recorded]));
   }
 
-  /** The charges of the order; `null` with a real service, `undefined` until loaded. */
   get #ledger(): readonly LedgerEntry[] | null | undefined {
     return this.#served.findLast(({ ledger }) => ledger !== undefined)?.ledger;
   }

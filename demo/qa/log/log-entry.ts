@@ -1,9 +1,9 @@
 import { IDEMPOTENCY_REPLAYED } from '../../../src/contract/protocol.js';
-import type { LedgerEntry } from '../../../src/sandbox/ledger.js';
-import type { Message } from '../../../src/sandbox/recording/recorded-message.js';
+import type { LedgerEntry } from '../../../src/sandbox/payments.js';
+import type { Message } from '../../../src/sandbox/recording.js';
 import type { SettledPayment } from '../../../src/proxy/index.js';
 import type { Exchange } from '../qa-events.js';
-import { money, toObject } from './format.js';
+import { formatMoney } from '../../../src/contract/currency.js';
 
 export type Tone = 'positive' | 'warning' | 'negative' | 'accent';
 
@@ -19,7 +19,6 @@ export interface LogEntry {
   readonly title: string;
   readonly note?: string;
   readonly tone?: Tone | undefined;
-  /** Duration in ms. */
   readonly duration?: number | undefined;
   readonly details?: string;
 }
@@ -102,4 +101,25 @@ export function toSettledEntry(at: number, payment: SettledPayment): LogEntry {
     tone: outcome === 'paid' ? 'positive' : 'warning',
     details: JSON.stringify(payment, null, 2),
   };
+}
+
+/** `€49.99`, or the raw values if they are invalid */
+export function money(amount: unknown, currency: unknown): string | undefined {
+  if (typeof amount !== 'number') return undefined;
+  if (typeof currency !== 'string') return String(amount);
+  try {
+    return formatMoney(amount, currency, 'en');
+  } catch {
+    return `${amount} ${currency}`; // testers can enter any value
+  }
+}
+
+/** Parses a JSON object; `{}` for anything else. */
+export function toObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
 }

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import { formatDuration, formatTime } from './format.js';
 import type { Journal } from './journal.js';
 import type { LogEntry } from './log-entry.js';
 import type { Verdict } from './verdict.js';
@@ -58,4 +57,19 @@ function renderEntry({ source, at, title, note, tone, duration, details }: LogEn
       }
     </details>
   </li>`;
+}
+
+const TIME = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+});
+
+/** `16:20:31.123`, local time */
+const formatTime = (at: number): string => TIME.format(at);
+
+/** `12 ms`, `8.01 s` */
+function formatDuration(ms: number): string {
+  return ms < 999.5 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(2)} s`;
 }

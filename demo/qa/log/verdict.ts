@@ -1,9 +1,8 @@
-import type { LedgerEntry } from '../../../src/sandbox/ledger.js';
+import type { LedgerEntry } from '../../../src/sandbox/payments.js';
 import { SCENARIOS, type Scenario } from '../../../src/sandbox/scenarios.js';
 import type { Exchange } from '../qa-events.js';
-import { money, toObject } from './format.js';
+import { money, toObject } from './log-entry.js';
 
-/** An outcome that the shopper sees. */
 export type Outcome = Scenario['outcome'];
 
 export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
@@ -20,7 +19,6 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'payment-unknown': 'unknown',
 };
 
-/** An event of the element. */
 export interface ElementEvent {
   readonly type: string;
   readonly detail: Readonly<Record<string, unknown>>;
@@ -28,15 +26,12 @@ export interface ElementEvent {
   readonly scenario: Scenario | undefined;
 }
 
-/** What happened to one order. */
 export interface Facts {
   /** Without a reference, charges cannot be matched to the order. */
   readonly hasReference: boolean;
   /** `null`: a real service, whose ledger cannot be read. `undefined`: not loaded yet. */
   readonly ledger: readonly LedgerEntry[] | null | undefined;
-  /** The events of the element on this page, oldest first. */
   readonly events: readonly ElementEvent[];
-  /** The requests, oldest first. */
   readonly exchanges: readonly Exchange[];
 }
 
@@ -66,7 +61,6 @@ export function judge(facts: Facts): Verdict {
   };
 }
 
-/** What the shopper of an order saw. */
 interface Told {
   readonly outcome?: Outcome | undefined;
   /** The first outcome of the last attempt. */

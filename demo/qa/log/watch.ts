@@ -1,7 +1,6 @@
+import { EVENT_NAMES } from '../../../src/element/isolated/messages/event-names.js';
 import type { PaymentWidget } from '../../../src/index.js';
-import { PAYMENT_EVENTS } from '../../payment-events.js';
-import { money } from './format.js';
-import type { Draft, Tone } from './log-entry.js';
+import { money, type Draft, type Tone } from './log-entry.js';
 import type { ElementEvent } from './verdict.js';
 
 const TONES: Readonly<Record<string, Tone>> = {
@@ -12,12 +11,11 @@ const TONES: Readonly<Record<string, Tone>> = {
   'payment-unknown': 'warning',
 };
 
-/** Reports the events of the element. */
 export function watchElement(
   widget: PaymentWidget,
   report: (type: string, detail: ElementEvent['detail'], draft: Draft) => void,
 ): void {
-  for (const type of PAYMENT_EVENTS) {
+  for (const type of EVENT_NAMES) {
     widget.addEventListener(type, (event) => {
       const detail = event.detail as unknown as ElementEvent['detail'];
       const { error, amount, currency, mode, valid, field, type: kind, problem } = detail;
@@ -53,14 +51,8 @@ export function watchProblems(window: Window & typeof globalThis, add: (draft: D
   window.addEventListener('unhandledrejection', ({ reason }) => {
     report('Unhandled rejection', toText(reason));
   });
-  const violates = (directive: string, blocked = '', sample = '') => {
-    report('CSP violation', `${directive} blocked ${blocked}`, sample);
-  };
-  for (const { effectiveDirective, blockedURL, sample } of violationsBefore(window)) {
-    violates(effectiveDirective, blockedURL, sample);
-  }
   window.document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-    violates(effectiveDirective, blockedURI, sample);
+    report('CSP violation', `${effectiveDirective} blocked ${blockedURI}`, sample);
   });
   const { console } = window;
   for (const level of ['warn', 'error'] as const) {
@@ -70,23 +62,6 @@ export function watchProblems(window: Window & typeof globalThis, add: (draft: D
       report(level === 'warn' ? 'Console warning' : 'Console error', args.map(toText).join(' '));
     };
   }
-}
-
-interface Violation {
-  readonly effectiveDirective: string;
-  readonly blockedURL?: string;
-  readonly sample?: string;
-}
-
-/** Violations before this call, if the browser keeps them. */
-function violationsBefore(window: Window & typeof globalThis): Violation[] {
-  const { ReportingObserver } = window as Partial<typeof window>;
-  if (!ReportingObserver) return [];
-  const observer = new ReportingObserver(() => undefined, { types: ['csp-violation'], buffered: true });
-  observer.observe();
-  const reports = observer.takeRecords();
-  observer.disconnect();
-  return reports.map(({ body }) => body as unknown as Violation);
 }
 
 function toText(value: unknown): string {

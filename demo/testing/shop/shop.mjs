@@ -9,8 +9,8 @@ import { startSandbox } from 'payment-widget/testing';
 const SECRET = 'a secret of at least 32 bytes for tests';
 const FILES = join(import.meta.dirname, '../node_modules/payment-widget/dist/browser');
 
-/** Starts the sandbox of the payments service, and a proxy that uses it. */
-export async function startPayments() {
+/** Starts a shop with one page. In your project, this is your own server with the sandbox as payments service. */
+export async function startShop(port = 0) {
   const sandbox = await startSandbox({ rateLimit: false });
   const proxy = createPaymentProxy({
     baseUrl: sandbox.baseUrl,
@@ -20,18 +20,7 @@ export async function startPayments() {
     store: createMemoryStore(), // forgets everything, so each run can pay the same orders
     limits: { attemptsPerClient: false },
   });
-  return { sandbox, pay: createRequestListener((request) => proxy(request)) };
-}
-
-/** An order of 49.99 EUR. */
-export async function createOrder(reference = `order-${crypto.randomUUID()}`) {
-  const order = { reference, amount: 4999, currency: 'EUR' };
-  return { ...order, token: await createOrderToken(order, SECRET) };
-}
-
-/** Starts a shop with one page. In your project, this is your own server with the sandbox as payments service. */
-export async function startShop(port = 0) {
-  const { sandbox, pay } = await startPayments();
+  const pay = createRequestListener((request) => proxy(request));
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url, 'http://localhost');
     if (pathname.startsWith('/pay/')) pay(request, response);
@@ -51,15 +40,15 @@ export async function startShop(port = 0) {
 }
 
 async function checkout() {
-  const { reference, amount, currency, token } = await createOrder();
+  const order = { reference: `order-${crypto.randomUUID()}`, amount: 4999, currency: 'EUR' };
   return `
     <h1>Checkout</h1>
     <payment-widget
       proxy-url="/pay"
-      amount="${amount}"
-      currency="${currency}"
-      reference="${reference}"
-      order-token="${token}"
+      amount="${order.amount}"
+      currency="${order.currency}"
+      reference="${order.reference}"
+      order-token="${await createOrderToken(order, SECRET)}"
       return-url="/thanks"
       fields="card-number card-expiry card-cvc cardholder-name email"
     >

@@ -1,5 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig, type DefaultTheme } from 'vitepress';
-import { groupOf, readPages } from '../../../tools/llms.js';
+import { listPages } from '../../../tools/docs/pages.js';
+
+/** Groups of pages, by the hundreds of their `order`. */
+const GROUPS: Readonly<Record<number, string>> = {
+  1: 'Start',
+  2: 'The element',
+  3: 'Outcomes',
+  4: 'Server',
+  5: 'Security',
+  6: 'Recipes',
+  7: 'Migrating',
+};
+/** Pages without an order come last. */
+const LAST_ORDER = 899;
 
 /** `npm run docs` serves the documentation, and `npm run docs:build` builds it into `docs/site/.vitepress/dist`. */
 export default defineConfig({
@@ -29,11 +44,21 @@ export default defineConfig({
 
 /** The pages in the order of their front matter, by group. */
 function sidebar(): DefaultTheme.SidebarItem[] {
+  const root = join(import.meta.dirname, '../../..');
+  const pages = listPages(root)
+    .filter((path) => path.startsWith('docs/'))
+    .map((path) => {
+      const [, front = ''] = /^---\n([^]*?)\n---/.exec(readFileSync(join(root, path), 'utf8')) ?? [];
+      const value = (name: string) => new RegExp(`^${name}: *(.*)$`, 'm').exec(front)?.[1]?.replace(/^'(.*)'$/, '$1');
+      return { path, title: value('title') ?? path, order: Number(value('order') ?? LAST_ORDER) };
+    })
+    .sort((a, b) => a.order - b.order || (a.path < b.path ? -1 : 1));
   const groups = new Map<string, DefaultTheme.SidebarItem[]>();
-  for (const { path, title, order } of readPages()) {
+  for (const { path, title, order } of pages) {
     const link = path.slice('docs'.length).replace(/(index)?\.md$/, '');
     const text = link === '/' ? 'Overview' : title;
-    groups.set(groupOf(order), [...(groups.get(groupOf(order)) ?? []), { text, link }]);
+    const group = GROUPS[Math.floor(order / 100)] ?? 'Background';
+    groups.set(group, [...(groups.get(group) ?? []), { text, link }]);
   }
   return Array.from(groups, ([text, items]) => ({ text, items }));
 }

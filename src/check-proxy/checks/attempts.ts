@@ -1,49 +1,199 @@
 import { parseProblem, parseReport } from '../../contract/parse.js';
+import {
+  ATTEMPT_NOT_FOUND,
+  createIdempotencyKey,
+  IDEMPOTENCY_KEY,
+  IDEMPOTENCY_REPLAYED,
+} from '../../contract/protocol.js';
 import type { AttemptReport } from '../../contract/schema.js';
-import { ATTEMPT_NOT_FOUND, createIdempotencyKey } from '../../contract/protocol.js';
-import { failure, type Check, type Group, type Verdict } from '../check.js';
-import type { Prober } from '../prober.js';
-import { describe, jsonOf } from '../responses.js';
-import { always, respond } from '../fake-service.js';
+import { failure, unchecked, warning, type Check, type Group } from '../check.js';
+import { respond } from '../fake-service.js';
+import { describe, isSuccess, jsonOf, outcomeOf, type ProxyResponse } from '../http.js';
+import type { PaymentResult, Prober } from '../prober.js';
+
+/** Time for a second request to reach the service. */
+const GRACE_MS = 400;
+
+const inDoubt = respond(500, '{"error":"the card may have been charged"}');
+
+/** The same payment again. Browsers may repeat a request without the page's knowledge. */
+export const repeatedPayments: Group = {
+  name: 'Repeated payments',
+  checks: [
+    {
+      id: 'replay',
+      proves: 'A repeated Idempotency-Key with the same payment is charged once and gets the same response',
+      fix: 'Store each key before you send, and return the stored response for a known key. A proxy without a store keeps this warning; it must not reuse connections, see "A proxy of your own" in README.md.',
+      needs: ['payment'],
+      async run(probe) {
+        const once = await probe.pay();
+        const { key, payment } = once;
+        const repeated = await probe.pay({ key, reference: payment.reference });
+        const verdict = probe.config.idempotency ? failure : warning;
+        if (probe.reachesService) {
+          if (repeated.received.length > 0) return verdict('The service received it twice.');
+        } else if (!isReplay(repeated.response) && isSame(once, probe.first)) {
+          return unchecked('Two orders got the same response, so it cannot be told whether this is a repeated one.');
+        }
+        // With isolated mode, our proxy repeats the outcome without the response of the service.
+        const { response } = repeated;
+        const isOutcome = isReplay(response) && response.status === once.response.status && response.text === '';
+        if (isOutcome || isSame(once, repeated)) return undefined;
+        return verdict(
+          `The first response was ${describe(once.response)}, the second a different ${describe(response)}.`,
+        );
+      },
+    },
+    {
+      id: 'mismatch',
+      proves: 'A known key with a different payment is refused',
+      fix: 'Store a hash of the payment with its key. For a different payment return 422 idempotency_key_reused, with "outcome": "unknown" unless the first payment was certainly not charged.',
+      needs: ['payment', 'idempotency'],
+      async run(probe) {
+        const { key, payment, response: first } = await probe.pay();
+        // Another amount would be refused because of the price.
+        const { reference } = payment;
+        const { response, received } = await probe.pay({ key, reference, description: 'Another payment' });
+        if (received.length > 0) return failure('The service received the different payment.');
+        if (isSuccess(response)) return failure(`The proxy returned ${describe(response)}.`);
+        return isSuccess(first) && outcomeOf(response) === 'not_charged'
+          ? failure(
+              `The proxy returned ${describe(response)}, which means not charged, but the first payment was charged.`,
+            )
+          : undefined;
+      },
+    },
+    {
+      id: 'in-flight',
+      proves: 'A key whose first request is still running is not sent again',
+      fix: 'Claim the key atomically before you send. Let the second request wait, or return 409 attempt_in_flight.',
+      needs: ['payment', 'service', 'idempotency'],
+      async run(probe) {
+        const { service } = probe;
+        const before = service.received.length;
+        let release: () => void = () => undefined;
+        service.next((response) => {
+          release = () => {
+            respond(200, '{"id":"pay_check_held"}')(response);
+          };
+        });
+        const same = { key: createIdempotencyKey(), reference: probe.payment().reference };
+        const first = probe.pay(same);
+        await Promise.race([first, service.waitForMoreThan(before)]);
+        const second = probe.pay(same);
+        const isSentTwice = await Promise.race([
+          service.waitForMoreThan(before + 1, AbortSignal.timeout(GRACE_MS)),
+          second.then(() => service.received.length > before + 1),
+        ]);
+        release();
+        const [{ response: one }, { response: other }] = await Promise.all([first, second]);
+        service.next();
+        if (isSentTwice || service.received.length > before + 1) return failure('The service received both.');
+        return outcomeOf(other) === 'not_charged'
+          ? failure(`The second request returned ${describe(other)}, the first ${describe(one)}.`)
+          : undefined;
+      },
+    },
+    {
+      id: 'replay-in-doubt',
+      proves: 'A payment with an unknown outcome is not sent again, with any key, and stays unknown',
+      fix: 'After a 5xx or a broken connection, return the stored response for the same key, and 409 conflict for other keys of its reference, until the outcome is known.',
+      needs: ['payment', 'service', 'idempotency'],
+      async run(probe) {
+        const { key, payment } = await probe.payWhile(inDoubt);
+        const same = { reference: payment.reference };
+        const other = await probe.pay(same);
+        if (other.received.length > 0) return failure('The service received the order again, with another key.');
+        const repeated = await probe.pay({ key, ...same });
+        if (repeated.received.length > 0) {
+          const isSameKey = repeated.received.every(({ headers }) => headers[IDEMPOTENCY_KEY.toLowerCase()] === key);
+          if (!isSameKey) return failure('The service received it again, without its key.');
+          return warning(
+            'The service received it again, with the same key. Correct only if the service is known to honour keys.',
+          );
+        }
+        const wrong = [other, repeated].find(
+          ({ response }) => isSuccess(response) || outcomeOf(response) === 'not_charged',
+        );
+        return wrong && failure(`The outcome is unknown, but the proxy returned ${describe(wrong.response)}.`);
+      },
+    },
+    {
+      id: 'same-order',
+      proves: 'A paid order is not charged again with another key, which does not get the stored response',
+      fix: 'Store which references are paid. For another key, return 200 { "state": "paid" } with Idempotency-Replayed: true, or 409. References can be guessed.',
+      needs: ['payment', 'service', 'idempotency'],
+      async run(probe) {
+        const { payment, response: first } = await probe.pay();
+        const { response, received } = await probe.pay({ reference: payment.reference });
+        if (received.length > 0) return warning('A second tab with the same checkout would be charged, too.');
+        const [id] = /pay_check_\d+/.exec(first.text) ?? [];
+        const isOpen = !probe.settings.orderTokenSecret; // a stranger has no token of the order
+        if (!isOpen || id === undefined || !response.text.includes(id)) return undefined;
+        return failure(`The proxy returned ${describe(response)} with the data of the first payment.`);
+      },
+    },
+  ],
+};
+
+const isReplay = ({ headers }: ProxyResponse) => headers.get(IDEMPOTENCY_REPLAYED) === 'true';
+
+const isSame = ({ response: one }: PaymentResult, { response: other }: PaymentResult) =>
+  one.status === other.status && one.text === other.text;
+
+/** Checks what a proxy reports on an attempt after its payment. */
+function attemptCheck(
+  texts: Pick<Check, 'id' | 'proves' | 'fix'>,
+  pay: (probe: Prober) => Promise<PaymentResult>,
+  states: (paid: PaymentResult) => readonly AttemptReport['state'][],
+  needsService = true,
+): Check {
+  return {
+    ...texts,
+    needs: ['payment', ...(needsService ? (['service'] as const) : []), 'recovery'],
+    async run(probe) {
+      const paid = await pay(probe);
+      const response = await probe.readAttempt(paid.key);
+      if (response.status !== 200) return failure(`The proxy returned ${describe(response)}.`);
+      const report = parseReport(jsonOf(response));
+      if (!report) return failure('The response does not match the contract.');
+      return states(paid).includes(report.state) ? undefined : failure(`The state is ${report.state}.`);
+    },
+  };
+}
 
 /** `GET …/attempts`, if the proxy reports on attempts. */
 export const attempts: Group = {
   name: 'Attempts',
   checks: [
-    {
-      id: 'attempt-paid',
-      proves: 'A paid attempt is reported as succeeded',
-      fix: 'Return { "state": "succeeded", "status", "payment" } from GET …/attempts, with the key in the Idempotency-Key header, as soon as the service has responded.',
-      needs: ['payment', 'recovery'],
-      async run(probe) {
-        const { key, response: paid } = await probe.pay();
-        return stateIs(probe, key, paid.status === 202 ? ['unknown', 'succeeded'] : ['succeeded']);
+    attemptCheck(
+      {
+        id: 'attempt-paid',
+        proves: 'A paid attempt is reported as succeeded',
+        fix: 'Return { "state": "succeeded", "status", "payment" } from GET …/attempts, with the key in the Idempotency-Key header, as soon as the service has responded.',
       },
-    },
-    {
-      id: 'attempt-declined',
-      proves: 'A declined attempt is reported as failed',
-      fix: 'Return { "state": "failed", "status", "error" } if the card was certainly not charged.',
-      needs: ['payment', 'service', 'recovery'],
-      async run(probe) {
-        probe.service.next(...always(respond(402, '{"error":"declined"}')));
-        const { key } = await probe.pay();
-        probe.service.next();
-        return stateIs(probe, key, ['failed']);
+      (probe) => probe.pay(),
+      ({ response }) => (response.status === 202 ? ['unknown', 'succeeded'] : ['succeeded']),
+      false,
+    ),
+    attemptCheck(
+      {
+        id: 'attempt-declined',
+        proves: 'A declined attempt is reported as failed',
+        fix: 'Return { "state": "failed", "status", "error" } if the card was certainly not charged.',
       },
-    },
-    {
-      id: 'attempt-in-doubt',
-      proves: 'An attempt with an unknown outcome is reported as unknown, not as failed',
-      fix: 'Return { "state": "unknown" } until the outcome is known. "failed" lets the shopper pay twice.',
-      needs: ['payment', 'service', 'recovery'],
-      async run(probe) {
-        probe.service.next(...always(respond(500, '{"error":"after the charge, perhaps"}')));
-        const { key } = await probe.pay();
-        probe.service.next();
-        return stateIs(probe, key, ['unknown', 'processing']);
+      (probe) => probe.payWhile(respond(402, '{"error":"declined"}')),
+      () => ['failed'],
+    ),
+    attemptCheck(
+      {
+        id: 'attempt-in-doubt',
+        proves: 'An attempt with an unknown outcome is reported as unknown, not as failed',
+        fix: 'Return { "state": "unknown" } until the outcome is known. "failed" lets the shopper pay twice.',
       },
-    },
+      (probe) => probe.payWhile(inDoubt),
+      () => ['unknown', 'processing'],
+    ),
     {
       id: 'attempt-unseen',
       proves: `An unknown key returns 404 ${ATTEMPT_NOT_FOUND}`,
@@ -56,32 +206,5 @@ export const attempts: Group = {
         return isUnseen ? undefined : failure(`The proxy returned ${describe(response)}.`);
       },
     },
-    {
-      id: 'attempt-quiet',
-      proves: 'Reading an attempt does not contact the service',
-      fix: 'Return the stored state. Pages poll every few seconds.',
-      needs: ['payment', 'service', 'recovery'],
-      async run(probe) {
-        const before = probe.service.received.length;
-        await probe.readAttempt(probe.first.key);
-        await probe.readAttempt(createIdempotencyKey());
-        const count = probe.service.received.length - before;
-        return count > 0
-          ? failure(`The service received ${count} ${count === 1 ? 'request' : 'requests'}.`)
-          : undefined;
-      },
-    },
-  ] satisfies readonly Check[],
+  ],
 };
-
-async function stateIs(
-  probe: Prober,
-  key: string,
-  expected: readonly AttemptReport['state'][],
-): Promise<Verdict | undefined> {
-  const response = await probe.readAttempt(key);
-  if (response.status !== 200) return failure(`The proxy returned ${describe(response)}.`);
-  const report = parseReport(jsonOf(response));
-  if (!report) return failure('The response does not match the contract.');
-  return expected.includes(report.state) ? undefined : failure(`The state is ${report.state}.`);
-}

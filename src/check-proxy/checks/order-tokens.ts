@@ -1,13 +1,17 @@
-import { ATTEMPTS_PATH, CONFIG_PATH, IDEMPOTENCY_KEY, ORDER_TOKEN } from '../../contract/protocol.js';
+import { createHmac } from 'node:crypto';
 import { parseProblem } from '../../contract/parse.js';
-import { failure, warning, type Check, type Group, type Verdict } from '../check.js';
-import type { ProxyResponse } from '../http.js';
-import { isSentAndRefused, SENT_AND_REFUSED, type PaymentResult, type Prober } from '../prober.js';
-import { describe, isSuccess, jsonOf, outcomeOf } from '../responses.js';
+import { ATTEMPTS_PATH, CONFIG_PATH, IDEMPOTENCY_KEY, ORDER_TOKEN } from '../../contract/protocol.js';
+import { checkRefused, failure, warning, type Group, type Verdict } from '../check.js';
+import { describe, jsonOf, type ProxyResponse } from '../http.js';
+import type { Prober } from '../prober.js';
 
 const NEEDS = ['payment', 'tokens'] as const;
 
-/** Signed tokens that name the order, its price and their expiry. */
+/** 2100-01-01, in seconds. */
+const FAR_FUTURE = 4_102_444_800;
+
+const ANOTHER_SECRET = 'a secret that no proxy has, of 32 bytes or more';
+
 export const orderTokens: Group = {
   name: 'Order tokens',
   checks: [
@@ -17,11 +21,8 @@ export const orderTokens: Group = {
       fix: `Return 403 order_token_invalid on every route except OPTIONS if ${ORDER_TOKEN} is missing.`,
       needs: NEEDS,
       async run(probe) {
-        const headers = { [ORDER_TOKEN]: undefined };
-        return (
-          (await checkPayment(probe, 'Without a token', undefined, 'order_token_invalid')) ??
-          (await checkReads(probe, 'Without a token', headers, true))
-        );
+        const verdict = await checkPayment(probe, 'Without a token', undefined, probe.payment().reference);
+        return verdict ?? checkReads(probe, 'Without a token', undefined, [CONFIG_PATH, ATTEMPTS_PATH]);
       },
     },
     {
@@ -31,8 +32,8 @@ export const orderTokens: Group = {
       needs: NEEDS,
       async run(probe) {
         const { reference } = probe.payment();
-        for (const [what, token] of await probe.tokens.forged({ reference })) {
-          const verdict = await checkPayment(probe, `With ${what}`, token, 'order_token_invalid', reference);
+        for (const [what, token] of await forge(probe, reference)) {
+          const verdict = await checkPayment(probe, `With ${what}`, token, reference);
           if (verdict) return verdict;
         }
         return undefined;
@@ -44,10 +45,10 @@ export const orderTokens: Group = {
       fix: 'Compare the reference in the token with the reference in the body and of the attempt, and return 403 order_token_invalid.',
       needs: NEEDS,
       async run(probe) {
-        const token = await probe.tokens.create({ reference: probe.payment().reference });
+        const token = await probe.createToken(probe.payment().reference);
         const what = 'With the token of another order';
-        const verdict = await checkPayment(probe, what, token, 'order_token_invalid');
-        return verdict ?? (await checkReads(probe, what, { [ORDER_TOKEN]: token }, false));
+        const verdict = await checkPayment(probe, what, token, probe.payment().reference);
+        return verdict ?? checkReads(probe, what, token, [ATTEMPTS_PATH]);
       },
     },
     {
@@ -55,10 +56,11 @@ export const orderTokens: Group = {
       proves: 'An expired order token is refused',
       fix: 'Return 403 order_token_expired after the time in exp. The widget asks the shopper to reload the page.',
       needs: NEEDS,
-      async run(probe) {
+      run(probe) {
         const { reference } = probe.payment();
-        const token = probe.tokens.expired({ reference });
-        return checkPayment(probe, 'With an expired token', token, 'order_token_expired', reference);
+        const exp = Math.floor(Date.now() / 1000) - 3600;
+        const token = sign({ ...probe.order(reference), exp }, probe.settings.orderTokenSecret ?? '');
+        return checkPayment(probe, 'With an expired token', token, reference, 'order_token_expired');
       },
     },
     {
@@ -68,24 +70,19 @@ export const orderTokens: Group = {
       needs: NEEDS,
       async run(probe) {
         const amount = probe.settings.amount + 1;
-        const payWithToken = async (price?: { amount: number }) => {
+        const withToken = async () => {
           const { reference } = probe.payment();
-          const token = await probe.tokens.create({ reference, amount });
-          return probe.pay({ reference, headers: { [ORDER_TOKEN]: token }, ...price });
+          return { reference, headers: { [ORDER_TOKEN]: await probe.createToken(reference, amount) } };
         };
-        const paid = await payWithToken();
-        if (isSentAndRefused(paid)) return failure(SENT_AND_REFUSED);
-        const { response } = paid;
-        if (isSuccess(response)) {
-          const { response: other } = await payWithToken({ amount });
-          // The proxy has a price of its own, which counts more than that of the token.
-          if (other.status === 409) return undefined;
-          return failure(`The proxy returned ${describe(response)}.`);
-        }
-        if (response.status !== 409 || outcomeOf(response) !== 'not_charged') {
-          return failure(`The proxy returned ${describe(response)}. Expected 409 amount_changed, "not_charged".`);
-        }
-        return undefined;
+        const verdict = await checkRefused(
+          probe,
+          [['A price that differs from the token', await withToken()]],
+          failure,
+        );
+        if (!verdict) return undefined;
+        // The proxy may have a price of its own, which counts more than that of the token.
+        const { response } = await probe.pay({ ...(await withToken()), amount });
+        return response.status === 409 ? undefined : verdict;
       },
     },
     {
@@ -95,15 +92,12 @@ export const orderTokens: Group = {
       needs: [...NEEDS, 'service'],
       async run(probe) {
         const { reference } = probe.payment();
-        const token = await probe.tokens.create({ reference });
+        const token = await probe.createToken(reference);
         const { received } = await probe.pay({ reference, headers: { [ORDER_TOKEN]: token } });
-        const isForwarded = received.some(({ url, headers, body }) =>
-          [url, body, ...Object.values(headers)].some((text) => String(text).includes(token)),
-        );
-        return isForwarded ? failure('The service received the token.') : undefined;
+        return JSON.stringify(received).includes(token) ? failure('The service received the token.') : undefined;
       },
     },
-  ] satisfies readonly Check[],
+  ],
 };
 
 /** Pays with a token that the proxy must refuse, before it sends anything. */
@@ -111,36 +105,29 @@ async function checkPayment(
   probe: Prober,
   what: string,
   token: string | undefined,
-  code: string,
-  reference?: string,
+  reference: string,
+  code = 'order_token_invalid',
 ): Promise<Verdict | undefined> {
-  const headers = { [ORDER_TOKEN]: token };
-  const paid: PaymentResult = await probe.pay({ headers, ...(reference && { reference }) });
-  if (isSentAndRefused(paid)) return failure(SENT_AND_REFUSED);
-  const { response } = paid;
-  const text = `${what}, the proxy returned ${describe(response)}`;
-  if (isSuccess(response)) return failure(`${text}.`);
-  if (outcomeOf(response) !== 'not_charged') return failure(`${text}, which does not mean "not_charged".`);
-  return isRefusal(response, code) ? undefined : warning(`${text}. Expected 403 ${code}.`);
+  const payment = { reference, headers: { [ORDER_TOKEN]: token } };
+  const verdict = await checkRefused(probe, [[`A payment ${what.toLowerCase()}`, payment]], failure);
+  if (verdict) return verdict;
+  const response = probe.responses.at(-1);
+  if (!response || isRefusal(response, code)) return undefined;
+  return warning(`${what}, the proxy returned ${describe(response)}. Expected 403 ${code}.`);
 }
 
-/** Reads the configuration and an attempt with headers that the proxy must refuse. */
+/** Reads the configuration and an attempt with a token that the proxy must refuse. */
 async function checkReads(
   probe: Prober,
   what: string,
-  headers: Readonly<Record<string, string | undefined>>,
-  withConfig: boolean,
+  token: string | undefined,
+  paths: readonly string[],
 ): Promise<Verdict | undefined> {
-  const reads = [
-    ...(withConfig ? [{ path: CONFIG_PATH, headers }] : []),
-    ...(probe.config.recovery
-      ? [{ path: ATTEMPTS_PATH, headers: { ...headers, [IDEMPOTENCY_KEY]: probe.first.key } }]
-      : []),
-  ];
-  for (const read of reads) {
-    const response = await probe.send({ method: 'GET', ...read });
+  for (const path of paths.filter((path) => path !== ATTEMPTS_PATH || probe.config.recovery)) {
+    const headers = { [ORDER_TOKEN]: token, [IDEMPOTENCY_KEY]: probe.first.key };
+    const response = await probe.send({ method: 'GET', path, headers });
     if (!isRefusal(response, 'order_token_invalid')) {
-      return failure(`${what}, GET …${read.path} returned ${describe(response)}. Expected 403 order_token_invalid.`);
+      return failure(`${what}, GET …${path} returned ${describe(response)}. Expected 403 order_token_invalid.`);
     }
   }
   return undefined;
@@ -148,3 +135,24 @@ async function checkReads(
 
 const isRefusal = (response: ProxyResponse, code: string): boolean =>
   response.status === 403 && parseProblem(jsonOf(response))?.code === code;
+
+/** Tokens that were not signed with the secret, each with its description. */
+async function forge(probe: Prober, reference: string): Promise<(readonly [what: string, token: string])[]> {
+  const [header = '', content = '', signature = ''] = (await probe.createToken(reference)).split('.');
+  const changed = { ...probe.order(reference), exp: FAR_FUTURE };
+  const none = encode({ alg: 'none' });
+  return [
+    ['a token signed with another secret', sign(changed, ANOTHER_SECRET)],
+    ['a changed token', `${header}.${encode(changed)}.${signature}`],
+    ['an unsigned token', `${none}.${content}.`],
+    ['a token with "alg": "none"', `${none}.${content}.${signature}`],
+    ['a text that is not a token', 'order'],
+  ];
+}
+
+const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+function sign(claims: object, secret: string): string {
+  const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
+  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+}

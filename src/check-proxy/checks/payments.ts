@@ -1,10 +1,10 @@
-import { parseAnswer } from '../../contract/protocol.js';
-import { failure, warning, type Group } from '../check.js';
-import { NoResponseError } from '../http.js';
-import { describe, isSuccess } from '../responses.js';
-import { explainRefusal, explainTimeout } from './explain-payment.js';
+import { parseProblem } from '../../contract/parse.js';
+import { parseAnswer, PAYMENTS_PATH } from '../../contract/protocol.js';
+import { failure, warning, type Group, type Verdict } from '../check.js';
+import { describe, isPage, isRedirect, jsonOf, NoResponseError, type ProxyResponse } from '../http.js';
+import type { PaymentResult, Prober, Settings } from '../prober.js';
+import { FAKE_SERVICE, ORDER_TOKENS } from '../report.js';
 
-/** The one required route. */
 export const payments: Group = {
   name: 'Payments',
   checks: [
@@ -39,17 +39,96 @@ export const payments: Group = {
         return response.text === '' || /\bjson\b/i.test(type) ? undefined : warning(`The Content-Type is "${type}".`);
       },
     },
-    {
-      id: 'own-page',
-      proves: "Browsers without Sec-Fetch-Site can pay from the proxy's own origin",
-      fix: 'Compare Origin with the public URL that browsers see, not with the internal host name.',
-      needs: ['payment'],
-      async run(probe) {
-        const { response } = await probe.pay({ headers: { 'Sec-Fetch-Site': undefined } });
-        return isSuccess(response)
-          ? undefined
-          : warning(`With only the Origin header, the proxy returned ${describe(response)}.`);
-      },
-    },
   ],
 };
+
+/** Codes of a proxy that cannot reach its service. */
+const SERVICE_DOWN = ['service_unreachable', 'timeout'];
+
+/** Explains why the first payment was refused. Usually the cause is the setup. */
+function explainRefusal({ response, received }: PaymentResult, probe: Prober): Verdict {
+  const { settings } = probe;
+  const { service } = settings;
+  if (!probe.isProxy) return explainOtherServer(response, settings);
+  const { code } = parseProblem(jsonOf(response)) ?? {};
+  const status = `The proxy returned ${describe(response)}`;
+  const isDown = [502, 503, 504].includes(response.status) && (!code || SERVICE_DOWN.includes(code));
+  if (isDown && service && received.length === 0) {
+    return failure(
+      `${status}, and ${service.url} received nothing.`,
+      'Start the proxy with this URL as the service URL.',
+    );
+  }
+  if (isDown && !service && code) return failure(`${status}: it runs, but its service does not respond.`, FAKE_SERVICE);
+  const [request] = received;
+  if (service && request && !request.url.startsWith(PAYMENTS_PATH)) {
+    const [path] = request.url.split('?'); // a query could contain the key
+    return failure(
+      `${status}, and ${service.url} received ${path}.`,
+      `Set the service URL of the proxy to ${service.url}. The proxy adds ${PAYMENTS_PATH}.`,
+    );
+  }
+  if (probe.timeout) return failure(`${status}: it did not receive the body.`, BODY_PARSER);
+  return failure(`${status}.`, fixOf(response.status, code, settings));
+}
+
+function fixOf(status: number, code: string | undefined, settings: Settings): string | undefined {
+  if (code === 'unknown_order' || status === 409) return acceptOrders(settings);
+  if (code === 'order_token_invalid') {
+    return settings.orderTokenSecret
+      ? 'Use the secret that the proxy uses: ORDER_TOKEN_SECRET differs from its orderTokenSecret.'
+      : ORDER_TOKENS;
+  }
+  if (status === 401) return 'The service probably rejects the API key of the proxy.';
+  if (code === 'not_found') return checkPath(settings.url);
+  return status === 404 ? 'The service probably has no such path. Set its URL in the proxy without /v1.' : undefined;
+}
+
+/** Explains a response that did not come from a proxy. */
+export function explainOtherServer(response: ProxyResponse, settings: Settings): Verdict {
+  const { url } = settings;
+  const status = `The server returned ${describe(response)}`;
+  if (isRedirect(response)) {
+    const target = withoutQuery(response.headers.get('Location'), url);
+    const isLogin = /log-?in|sign-?in/i.test(target);
+    return failure(
+      `${status}, a redirect to ${target}.`,
+      isLogin ? LOGIN : 'Use the URL that it redirects to. The widget does not follow redirects with card data.',
+    );
+  }
+  if (response.status === 401) return failure(`${status}.`, LOGIN);
+  if (response.status === 404 && jsonOf(response) !== undefined) {
+    return failure(`${status}: the path or the order does not exist.`, `${checkPath(url)} ${acceptOrders(settings)}`);
+  }
+  if (response.status === 404) return failure(`${status}: the path does not exist.`, checkPath(url));
+  if (isPage(response)) return failure(`${status}, a web page.`, `This is not a proxy. ${checkPath(url)}`);
+  return failure(`${status}.`, checkPath(url));
+}
+
+function explainTimeout(message: string, { settings: { service } }: Prober): Verdict {
+  if (service && service.received.length > 0) {
+    return failure(
+      message,
+      'The service received the payment and responded. Return its response to the page and end it.',
+    );
+  }
+  return failure(message, service ? BODY_PARSER : `${BODY_PARSER} Also check that the service responds.`);
+}
+
+const acceptOrders = ({ reference, amount, currency }: Settings) =>
+  `If the proxy looks up orders, let it accept references that begin with "${reference}" at ${amount} ${currency} during the checks. Or pass --reference, --amount and --currency of orders that it knows.`;
+
+const checkPath = ({ pathname }: URL) =>
+  `Check that the proxy is mounted at ${pathname}. Payments go to ${pathname.replace(/(?<!\/)\/+$/, '')}${PAYMENTS_PATH}.`;
+
+const LOGIN = 'A login protects this URL, or the service rejects the API key. Let payments through without a login.';
+
+const BODY_PARSER =
+  'Check for a body parser such as express.json() in front of the proxy. It consumes the body: mount the proxy before it.';
+
+/** The target of a redirect as `proxy-url`, without its query, which may contain secrets. */
+function withoutQuery(location: string | null, base: URL): string {
+  if (location === null || !URL.canParse(location, base)) return 'nowhere';
+  const { origin, pathname } = new URL(location, base);
+  return origin + pathname.replace(PAYMENTS_PATH, '');
+}

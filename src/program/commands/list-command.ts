@@ -1,9 +1,7 @@
-import { UsageError } from '../../check-proxy/address.js';
-import type { Environment, Streams } from '../../check-proxy/command.js';
+import { UsageError, type Environment, type Streams } from '../command-line.js';
 import { listAttempts, type ListedAttempt } from '../../proxy/attempts/list-attempts.js';
 import { formatLine } from '../../proxy/log.js';
-import { formatAttempts } from './attempts-table.js';
-import { orFail, parseStrictly, withAttempts } from './operator-command.js';
+import { formatAttempts, orFail, parseStrictly, withAttempts } from './operator-command.js';
 
 export const USAGE = `Usage: npx --no payment-widget attempts [options]
 
@@ -20,7 +18,6 @@ Settings: PAYMENTS_STORE and PAYMENTS_MODE, as for the proxy, which may be runni
 Exit codes: 0 if the store was read, 1 if not, 2 for invalid arguments.
 `;
 
-/** Runs the command and returns its exit code. */
 export function runAttempts(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
   const { config, help, json, ...filter } = parse(args);
   if (help) {

@@ -1,21 +1,20 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { UsageError } from '../../check-proxy/address.js';
-import type { Environment, Streams } from '../../check-proxy/command.js';
-import { inMode } from '../../proxy/attempts/in-mode.js';
-import type { AttemptStore } from '../../proxy/attempts/store.js';
+import { UsageError, type Environment, type Streams } from '../command-line.js';
+import { inMode, type AttemptStore } from '../../proxy/attempts/store.js';
 import { codesOf } from '../../proxy/service/upstream-failure.js';
-import { describeProblems } from '../settings/describe-problems.js';
+import { describeProblems, readSettings, SettingsError } from '../settings/settings.js';
 import { openStore, StorePackageError, type OpenedStore } from '../open-store.js';
-import { readSettings, SettingsError } from '../settings/settings.js';
+import { currencyExponent } from '../../contract/currency.js';
+import type { ListedAttempt } from '../../proxy/attempts/list-attempts.js';
+import { formatLine } from '../../proxy/log.js';
 
 /** A command cannot do its work. The message is printed, and contains no secret. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** @throws {UsageError} for unknown options */
 export function parseStrictly<const Config extends ParseArgsConfig>(
   config: Config,
 ): ReturnType<typeof parseArgs<Config>> {
@@ -60,7 +59,6 @@ export async function withAttempts(
   }
 }
 
-/** @throws {CommandError} if the store cannot be opened */
 export async function open(setting: string): Promise<OpenedStore> {
   try {
     return await openStore(setting);
@@ -82,7 +80,6 @@ function checkPlace(setting: string): void {
   );
 }
 
-/** The path of an LMDB store. */
 export function folderOf(setting: string): string | undefined {
   const path = /^lmdb:(.+)/.exec(setting)?.[1];
   return path === undefined ? undefined : resolve(path);
@@ -90,4 +87,33 @@ export function folderOf(setting: string): string | undefined {
 
 export function hasLmdb(path: string): boolean {
   return existsSync(path) && (statSync(path).isFile() || existsSync(join(path, 'data.mdb')));
+}
+
+const HEAD = ['STATE', 'SINCE', 'AMOUNT', 'REFERENCE', 'ATTEMPT', 'KEY'];
+
+/** A table for people, the oldest attempt first. */
+export function formatAttempts(attempts: readonly ListedAttempt[]): string {
+  const sorted = [...attempts].sort((one, other) => one.since.getTime() - other.since.getTime());
+  const rows = [HEAD, ...sorted.map(toRow)];
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+function toRow({ state, since, amount, currency, reference, attempt, key }: ListedAttempt): string[] {
+  const time = since.toISOString().replace(/\.\d+/, '');
+  const price = amount === undefined || currency === undefined ? '-' : formatAmount(amount, currency);
+  return [state, time, price, reference === undefined ? '-' : printable(reference), attempt, key];
+}
+
+function formatAmount(amount: number, currency: string): string {
+  const decimals = currencyExponent(currency) ?? 0;
+  const digits = String(amount).padStart(decimals + 1, '0');
+  const at = digits.length - decimals;
+  return `${digits.slice(0, at)}${decimals > 0 ? `.${digits.slice(at)}` : ''} ${currency}`;
+}
+
+/** A page may choose the reference, so it could contain codes that change what a terminal shows. */
+export function printable(reference: string): string {
+  return formatLine([reference]).slice(2, -2);
 }

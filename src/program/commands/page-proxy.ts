@@ -4,11 +4,11 @@ import { isLoopback } from '../../contract/loopback.js';
 import { createListener } from '../../node-server/listener.js';
 import { createMemoryStore } from '../../proxy/attempts/stores/memory.js';
 import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../proxy/index.js';
-import type { PaymentEvent } from '../../sandbox/webhooks/event.js';
+import type { PaymentEvent } from '../../sandbox/webhooks.js';
 import type { RunningSandbox } from '../../testing/sandbox.js';
 
-/** An outcome arrives after its response, as a webhook would, and again until the attempt has ended. In ms. */
-const EVENT_DELAY = 2000;
+/** An outcome arrives after its response, as a webhook would, and again until the attempt has ended. */
+const EVENT_DELAY_MS = 2000;
 const EVENT_TRIES = 40;
 
 export type PageProxy = ReturnType<typeof createPageProxy>;
@@ -69,7 +69,7 @@ export function createPageProxy(path: string) {
 
 async function settle(proxy: PaymentProxy, key: string, { status, error }: PaymentEvent['data']): Promise<void> {
   for (let tries = 0; tries < EVENT_TRIES; tries++) {
-    await wait(EVENT_DELAY, undefined, { ref: false });
+    await wait(EVENT_DELAY_MS, undefined, { ref: false });
     const isSettled = await proxy.resolve(key, status, error ? { status: 402 } : {});
     if (isSettled || !(await isOpen(proxy, key))) return;
   }

@@ -1,12 +1,10 @@
-import { UsageError } from '../../check-proxy/address.js';
-import type { Environment, Streams } from '../../check-proxy/command.js';
+import { UsageError, type Environment, type Streams } from '../command-line.js';
 import { canonicalReference } from '../../contract/reference.js';
 import { Attempts } from '../../proxy/attempts/attempts.js';
 import { listAttempts, type ListedAttempt } from '../../proxy/attempts/list-attempts.js';
 import { isSettledState } from '../../proxy/attempts/record.js';
 import type { AttemptStore } from '../../proxy/attempts/store.js';
-import { formatAttempts, printable } from './attempts-table.js';
-import { CommandError, orFail, parseStrictly, withAttempts } from './operator-command.js';
+import { formatAttempts, printable, CommandError, orFail, parseStrictly, withAttempts } from './operator-command.js';
 
 export const USAGE = `Usage: npx --no payment-widget resolve <reference|key> succeeded [options]
        npx --no payment-widget resolve <key> failed [options]
@@ -27,7 +25,6 @@ Exit codes: 0 if the attempt has this outcome now, 1 if not, 2 for invalid argum
 
 type Outcome = 'succeeded' | 'failed';
 
-/** Runs the command and returns its exit code. */
 export function runResolve(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
   const { values, positionals } = parse(args);
   const { config, help, override } = values;

@@ -1,11 +1,9 @@
 import { once } from 'node:events';
-import type { Environment, Streams } from '../../check-proxy/command.js';
-import { UsageError } from '../../check-proxy/address.js';
+import { UsageError, type Environment, type Streams } from '../command-line.js';
 import type { RunningSandbox, SandboxOptions } from '../../testing/sandbox.js';
 import { CommandError, orFail, parseStrictly } from './operator-command.js';
 import type { PageProxy } from './page-proxy.js';
 
-/** As in the demo. */
 const PORT = 4243;
 const PROXY_PATH = '/pay';
 
@@ -25,7 +23,6 @@ Ctrl+C or SIGTERM stops it.
 Exit codes: 0 when it was stopped, 1 if it cannot start, 2 for invalid arguments.
 `;
 
-/** Runs the sandbox until a signal ends it. Returns the exit code. */
 export async function runSandbox(args: readonly string[], _env: Environment, streams: Streams): Promise<number> {
   const { help, json, proxy: withProxy, ...values } = parse(args);
   if (help) {
@@ -74,8 +71,7 @@ function toNumber(name: string, text: string | undefined): number | undefined {
 }
 
 async function open(options: SandboxOptions, proxy: PageProxy | undefined): Promise<RunningSandbox> {
-  const { openSandbox } = await import('../../testing/open-sandbox.js');
-  const { checkSandboxOptions } = await import('../../testing/sandbox-options.js');
+  const { checkSandboxOptions, openSandbox } = await import('../../testing/open-sandbox.js');
   try {
     checkSandboxOptions(options);
   } catch (error) {

@@ -1,9 +1,7 @@
 import type { AttemptStore, Change } from '../../proxy/attempts/store.js';
 
-/** A store does not do what the proxy needs. */
 export class StoreCheckError extends Error {}
 
-/** Two connections to a store, and the prefix of names for checks. */
 export interface Connections {
   readonly one: AttemptStore;
   readonly other: AttemptStore;
@@ -19,11 +17,11 @@ interface StoreCheck {
   readonly run: (connections: Connections) => Promise<string>;
 }
 
-/** Values that a killed check leaves behind expire, in ms. */
-const EXPIRY = 60_000;
-const SHORT_EXPIRY = 300;
-/** How long a value may outlive its expiry, in ms. */
-const PATIENCE = 3000;
+/** Values that a killed check leaves behind expire. */
+const EXPIRY_MS = 60_000;
+const SHORT_EXPIRY_MS = 300;
+/** How long a value may outlive its expiry. */
+const PATIENCE_MS = 3000;
 const WRITERS = 20;
 const ROUNDS = 20;
 
@@ -31,7 +29,7 @@ const expiring = (name: string, before: string | undefined, after: string): Chan
   name,
   before,
   after,
-  expiresIn: EXPIRY,
+  expiresIn: EXPIRY_MS,
 });
 
 export const STORE_CHECKS: readonly StoreCheck[] = [
@@ -83,16 +81,17 @@ async function checkSharing({ one, other, prefix }: Connections): Promise<string
 async function checkExpiry({ one, prefix }: Connections): Promise<string> {
   const name = `${prefix}expiry`;
   const startedAt = performance.now();
-  await one.swap([{ name, before: undefined, after: '1', expiresIn: SHORT_EXPIRY }]);
+  await one.swap([{ name, before: undefined, after: '1', expiresIn: SHORT_EXPIRY_MS }]);
   const elapsed = () => Math.round(performance.now() - startedAt);
   while ((await valueOf(one, name)) !== undefined) {
-    if (elapsed() > SHORT_EXPIRY + PATIENCE) {
-      throw new StoreCheckError(`A value for ${SHORT_EXPIRY} ms is still there after ${elapsed()} ms.`);
+    if (elapsed() > SHORT_EXPIRY_MS + PATIENCE_MS) {
+      throw new StoreCheckError(`A value for ${SHORT_EXPIRY_MS} ms is still there after ${elapsed()} ms.`);
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  if (elapsed() < SHORT_EXPIRY / 2) throw new StoreCheckError(`A value for ${SHORT_EXPIRY} ms is gone too early.`);
-  return `a value for ${SHORT_EXPIRY} ms was gone after ${elapsed()} ms`;
+  if (elapsed() < SHORT_EXPIRY_MS / 2)
+    throw new StoreCheckError(`A value for ${SHORT_EXPIRY_MS} ms is gone too early.`);
+  return `a value for ${SHORT_EXPIRY_MS} ms was gone after ${elapsed()} ms`;
 }
 
 async function checkList({ one, prefix }: Connections): Promise<string> {
@@ -123,7 +122,6 @@ async function checkLatency({ one, prefix }: Connections): Promise<string> {
   return `read ${format(median(reads))}, swap ${format(median(swaps))}, slowest ${format(slowest)}`;
 }
 
-/** Deletes what the checks have written. */
 export async function cleanUp({ one, prefix }: Connections): Promise<void> {
   const names = ['swap-a', 'swap-b', 'race', 'sharing', 'expiry', 'list-expires', 'latency'];
   for (const name of names.map((each) => prefix + each)) {

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { UsageError } from '../../check-proxy/address.js';
-import type { Environment, Streams } from '../../check-proxy/command.js';
+import { UsageError, type Environment, type Streams } from '../command-line.js';
 import { codesOf } from '../../proxy/service/upstream-failure.js';
 import { realClock, withinTime } from '../../contract/clock.js';
 import { CommandError, folderOf, hasLmdb, open, orFail, parseStrictly } from './operator-command.js';
@@ -21,10 +20,8 @@ Settings: PAYMENTS_STORE, as for the proxy.
 Exit codes: 0 if the store works, 1 if not, 2 for invalid arguments.
 `;
 
-/** For one check, in ms. */
-const LIMIT = 15_000;
+const CHECK_LIMIT_MS = 15_000;
 
-/** Runs the command and returns its exit code. */
 export function runStore(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
   const { values, positionals } = parse(args);
   if (values.help) {
@@ -65,7 +62,7 @@ async function check(setting: string, streams: Streams): Promise<number> {
     streams.out(isFine ? 'The store works.\n' : 'The store does not work. Nothing may be paid with it.\n');
     return isFine ? 0 : 1;
   } finally {
-    await withinTime(LIMIT, realClock, () => cleanUp(connections)).catch(() => undefined); // the values expire
+    await withinTime(CHECK_LIMIT_MS, realClock, () => cleanUp(connections)).catch(() => undefined); // the values expire
     await Promise.all([first.close(), second.close()]);
   }
 }
@@ -78,7 +75,7 @@ async function runChecks(connections: Connections, streams: Streams): Promise<bo
       streams.out(`${mark.padEnd(4)}  ${name.padEnd(8)}  ${text}\n`);
     };
     try {
-      print('ok', await withinTime(LIMIT, realClock, () => run(connections)));
+      print('ok', await withinTime(CHECK_LIMIT_MS, realClock, () => run(connections)));
     } catch (error) {
       isFine = false;
       print('FAIL', error instanceof StoreCheckError ? error.message : `The store failed (${codesOf(error)}).`);

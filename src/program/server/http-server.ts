@@ -4,16 +4,13 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { connect } from 'node:net';
 import type { Address } from '../settings/setting-readers.js';
 
-/** Times in ms. */
-const TIMES = {
+const TIMES_MS = {
   /** Longer than nginx keeps idle connections (60 s), so that no payment is sent on a connection that closes here. */
   keepAlive: 75_000,
   headers: 15_000,
-  /** The whole request. */
   request: 30_000,
 };
-/** In bytes. */
-const MAX_HEADERS = 16 * 1024;
+const MAX_HEADER_BYTES = 16 * 1024;
 
 /** A server that finishes what it has begun. */
 export interface RunningServer {
@@ -33,10 +30,10 @@ export async function serve(listener: RequestListener, address: Address): Promis
   let onIdle: () => void = () => undefined;
   const server = createServer(
     {
-      keepAliveTimeout: TIMES.keepAlive,
-      headersTimeout: TIMES.headers,
-      requestTimeout: TIMES.request,
-      maxHeaderSize: MAX_HEADERS,
+      keepAliveTimeout: TIMES_MS.keepAlive,
+      headersTimeout: TIMES_MS.headers,
+      requestTimeout: TIMES_MS.request,
+      maxHeaderSize: MAX_HEADER_BYTES,
     },
     (request, response) => {
       active.add(response);

@@ -1,6 +1,6 @@
 import { formatLine, type Logger } from '../../proxy/log.js';
 import { codesOf } from '../../proxy/service/upstream-failure.js';
-import { inSettings } from '../settings/option-names.js';
+import { inSettings } from '../settings/settings.js';
 import { currentRequest } from './request-context.js';
 
 /** The program's own log events, beside those of the proxy. Lines of the level `info` have no message. */
@@ -24,7 +24,6 @@ export const PROGRAM_EVENTS = {
 /** Facts of a log line of the program. Strings must not contain secrets. */
 type Facts = Readonly<Record<string, string | number | undefined>>;
 
-/** Writes a line of the program. */
 export type Report = (event: keyof typeof PROGRAM_EVENTS, facts?: Facts, error?: unknown) => void;
 
 /** JSON lines with the ID of the request, of the program and of the proxy in it. */

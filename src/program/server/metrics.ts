@@ -2,8 +2,8 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { version } from '../../../package.json';
 import type { AttemptStore } from '../../proxy/attempts/store.js';
 import type { AttemptOutcome, Measurement } from '../../proxy/measurements.js';
-import { realClock } from '../../contract/clock.js';
-import { createBacklogReader } from './backlog.js';
+import { realClock, withinTime, type Clock } from '../../contract/clock.js';
+import { countWaiting, listAttempts } from '../../proxy/attempts/list-attempts.js';
 
 /** A metric. No label names an order, an attempt, a client or a card. */
 export interface Metric {
@@ -73,11 +73,8 @@ type Name = keyof typeof METRICS;
 /** In seconds. The proxy waits at most 30 s for the service, so what is above was cut off. */
 const BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 15, 20, 25, 30];
 
-/** The metrics of a running program. */
 export interface Metrics {
-  /** Counts what the proxy reports. */
   readonly onMeasurement: (measurement: Measurement) => void;
-  /** Shows all metrics in the text format of Prometheus. */
   readonly show: () => Promise<Response>;
 }
 
@@ -86,12 +83,13 @@ export function createMetrics(mode: string, store: AttemptStore, clock = realClo
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const attempts = createCounter(registry, 'payments_attempts_total');
-  const durations = createHistogram(registry, 'payments_service_duration_seconds');
+  const durations = new Histogram({ ...configOf(registry, 'payments_service_duration_seconds'), buckets: BUCKETS });
+  for (const status of METRICS.payments_service_duration_seconds.labels.status) durations.zero({ status });
   const limited = createCounter(registry, 'payments_limited_total');
   const errors = createCounter(registry, 'payments_store_errors_total');
   const settled = createCounter(registry, 'payments_settled_total');
-  const setGauges = createGauges(registry);
-  createGauge(registry, 'payments_build_info').set({ version, mode }, 1);
+  const gauges = BACKLOG.map((name) => new Gauge(configOf(registry, name)));
+  new Gauge(configOf(registry, 'payments_build_info')).set({ version, mode }, 1);
   const readBacklog = createBacklogReader(store, clock, () => {
     errors.inc();
   });
@@ -115,14 +113,14 @@ export function createMetrics(mode: string, store: AttemptStore, clock = realClo
       }
     },
     async show() {
-      const backlog = await readBacklog();
-      setGauges({
-        payments_unknown_attempts: backlog?.unknown.length,
-        payments_oldest_unknown_seconds: backlog && ageOfOldest(backlog.unknown, clock.now()),
-        payments_pending_attempts: backlog?.pending.length,
-        payments_oldest_pending_seconds: backlog && ageOfOldest(backlog.pending, clock.now()),
-        payments_settled_waiting: backlog?.waiting,
-      });
+      const { unknown, pending, waiting } = (await readBacklog()) ?? {};
+      const now = clock.now();
+      const values = [unknown?.length, ageOfOldest(unknown, now), pending?.length, ageOfOldest(pending, now), waiting];
+      for (const [index, gauge] of gauges.entries()) {
+        const value = values[index];
+        if (value === undefined) gauge.remove();
+        else gauge.set(value);
+      }
       return new Response(await registry.metrics(), {
         headers: { 'Content-Type': registry.contentType, 'Cache-Control': 'no-store' },
       });
@@ -130,42 +128,26 @@ export function createMetrics(mode: string, store: AttemptStore, clock = realClo
   };
 }
 
-function settingsOf(registry: Registry, name: Name) {
+/** What waits in the store. Not shown while it is not known. */
+const BACKLOG = [
+  'payments_unknown_attempts',
+  'payments_oldest_unknown_seconds',
+  'payments_pending_attempts',
+  'payments_oldest_pending_seconds',
+  'payments_settled_waiting',
+] as const satisfies readonly Name[];
+
+function configOf(registry: Registry, name: Name) {
   const { help, labels = {} }: Metric = METRICS[name];
   return { name, help, labelNames: Object.keys(labels), registers: [registry] };
 }
 
 /** Starts at 0 for each value of its label, so that a first increase is visible. */
 function createCounter(registry: Registry, name: Name): Counter {
-  const counter = new Counter(settingsOf(registry, name));
-  for (const [label, value] of labelsOf(name)) counter.inc({ [label]: value }, 0);
-  return counter;
-}
-
-function createHistogram(registry: Registry, name: Name): Histogram {
-  const histogram = new Histogram({ ...settingsOf(registry, name), buckets: BUCKETS });
-  for (const [label, value] of labelsOf(name)) histogram.zero({ [label]: value });
-  return histogram;
-}
-
-function labelsOf(name: Name): (readonly [label: string, value: string])[] {
+  const counter = new Counter(configOf(registry, name));
   const { labels = {} }: Metric = METRICS[name];
-  return Object.entries(labels).flatMap(([label, values]) => values.map((value) => [label, value] as const));
-}
-
-const createGauge = (registry: Registry, name: Name): Gauge => new Gauge(settingsOf(registry, name));
-
-/** @returns a function that sets gauges. Without a value, a gauge is not shown. */
-function createGauges(registry: Registry): (values: Readonly<Partial<Record<Name, number | undefined>>>) => void {
-  const gauges = new Map<string, Gauge>();
-  return (values) => {
-    for (const [name, value] of Object.entries(values) as [Name, number | undefined][]) {
-      const gauge = gauges.get(name) ?? createGauge(registry, name);
-      gauges.set(name, gauge);
-      if (value === undefined) gauge.remove();
-      else gauge.set(value);
-    }
-  };
+  for (const [label, values] of Object.entries(labels)) for (const value of values) counter.inc({ [label]: value }, 0);
+  return counter;
 }
 
 function classOf(status = 0): string {
@@ -173,7 +155,56 @@ function classOf(status = 0): string {
 }
 
 /** In seconds. Another machine may have a clock that is ahead. */
-function ageOfOldest(times: readonly Date[], now: number): number {
+function ageOfOldest(times: readonly Date[] | undefined, now: number): number | undefined {
+  if (!times) return undefined;
   const oldest = Math.min(...times.map((time) => time.getTime()));
   return times.length === 0 ? 0 : Math.max(0, (now - oldest) / 1000);
+}
+
+interface Backlog {
+  /** Since when the outcome of each attempt is unknown. */
+  readonly unknown: readonly Date[];
+  readonly pending: readonly Date[];
+  /** Webhooks that were not accepted yet. */
+  readonly waiting: number;
+}
+
+/** The store is read again after this time. */
+const FRESH_MS = 10_000;
+const PATIENCE_MS = 2000;
+/** What was read is shown for so long. */
+const STALE_MS = 60_000;
+
+/** Creates a function that reads what waits in the store, every ten seconds at most. It never rejects. */
+function createBacklogReader(store: AttemptStore, clock: Clock, onError: () => void) {
+  let latest: { readonly backlog: Backlog; readonly at: number } | undefined;
+  let reading: Promise<void> | undefined;
+  const find = (limitMs: number) => {
+    const age = latest ? clock.now() - latest.at : Infinity;
+    return age >= 0 && age < limitMs ? latest?.backlog : undefined; // negative if the clock was set back
+  };
+  const read = () =>
+    readBacklog(store, clock)
+      .then((backlog) => {
+        latest = { backlog, at: clock.now() };
+      }, onError)
+      .finally(() => {
+        reading = undefined;
+      });
+  return async (): Promise<Backlog | undefined> => {
+    const fresh = find(FRESH_MS);
+    if (fresh) return fresh;
+    const current = (reading ??= read());
+    await withinTime(PATIENCE_MS, clock, () => current).catch(() => undefined);
+    return find(STALE_MS);
+  };
+}
+
+async function readBacklog(store: AttemptStore, clock: Clock): Promise<Backlog> {
+  const [unknown, pending]: [Date[], Date[]] = [[], []];
+  for await (const { state, since } of listAttempts(store, { open: true }, clock)) {
+    if (state === 'unknown') unknown.push(since);
+    else if (state === 'pending') pending.push(since);
+  }
+  return { unknown, pending, waiting: await countWaiting(store) };
 }

@@ -8,13 +8,12 @@ const MAX_HOPS = 20;
 const MAX_HOP_LENGTH = 100;
 
 /** What the program knows of a request besides its `Request`. */
-export interface RequestContext {
+interface RequestContext {
   readonly id: string;
   /** Identifies the client for limits; missing if a server in front does not say it. */
   readonly client: string | undefined;
 }
 
-/** The context of the request that is being handled. */
 export const currentRequest = new AsyncLocalStorage<RequestContext>();
 
 export function contextOf(incoming: IncomingMessage, trusted: BlockList): RequestContext {

@@ -1,20 +1,19 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { PAYMENTS_MODE } from '../../contract/protocol.js';
-import { inMode } from '../../proxy/attempts/in-mode.js';
+import { inMode, type AttemptStore } from '../../proxy/attempts/store.js';
 import { createPaymentProxy, type PaymentProxy } from '../../proxy/index.js';
 import type { PaymentProxyOptions } from '../../proxy/options.js';
 import { realClock, withinTime } from '../../contract/clock.js';
 import { nameOf, serve, type RunningServer } from './http-server.js';
 import { createListener } from '../../node-server/listener.js';
 import { createLines, type Report } from './log-lines.js';
-import { createMetrics } from './metrics.js';
+import { createMetrics, type Metrics } from './metrics.js';
 import { openStore, type OpenedStore } from '../open-store.js';
-import { showOperations, type Health } from './operations-routes.js';
 import { contextOf, currentRequest } from './request-context.js';
 import type { Settings } from '../settings/settings.js';
 
-/** How long a shutdown may take, in ms: longer than any attempt. */
-const SHUTDOWN_LIMIT = 55_000;
+/** Longer than any attempt. */
+const SHUTDOWN_LIMIT_MS = 55_000;
 
 /**
  * Serves the proxy until a signal ends the program.
@@ -59,7 +58,7 @@ export async function startProgram(
   } finally {
     signals.isStopping = true;
     if (!(await finish(servers, proxy, opened))) {
-      report('cut_off', { ms: SHUTDOWN_LIMIT });
+      report('cut_off', { ms: SHUTDOWN_LIMIT_MS });
       process.exit(1); // its connections would keep the process
     }
     report('stopped');
@@ -75,7 +74,7 @@ async function finish(servers: readonly RunningServer[], proxy: PaymentProxy, st
     await proxy.close();
     await Promise.all(others.map((server) => server.stop())); // last: /readyz answers 503 meanwhile
   };
-  const isFinished = await withinTime(SHUTDOWN_LIMIT, realClock, work).then(
+  const isFinished = await withinTime(SHUTDOWN_LIMIT_MS, realClock, work).then(
     () => true,
     () => false,
   );
@@ -168,4 +167,46 @@ function listenForSignals(report: Report): Signals {
     for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, stop);
   });
   return signals;
+}
+
+const STORE_LIMIT_MS = 2000;
+
+interface Health {
+  readonly store: AttemptStore;
+  readonly metrics: Metrics;
+  readonly isStopping: () => boolean;
+}
+
+type Show = (health: Health) => Response | Promise<Response>;
+
+const ROUTES: Readonly<Record<string, Show>> = {
+  '/healthz': () => say(200, 'ok'),
+  '/readyz': showReadiness,
+  '/metrics': ({ metrics }) => metrics.show(),
+};
+
+/** @returns `undefined` for a path that is not for operations */
+async function showOperations(request: Request, health: Health): Promise<Response | undefined> {
+  const { pathname } = new URL(request.url);
+  const show = ROUTES[pathname];
+  if (!show) return undefined;
+  if (request.method !== 'GET' && request.method !== 'HEAD') return say(405, 'Expected GET.', { Allow: 'GET, HEAD' });
+  return show(health);
+}
+
+async function showReadiness({ store, isStopping }: Health): Promise<Response> {
+  if (isStopping()) return say(503, 'stopping');
+  try {
+    await withinTime(STORE_LIMIT_MS, realClock, () => store.read(['readiness']));
+    return say(200, 'ok');
+  } catch {
+    return say(503, 'the store does not respond');
+  }
+}
+
+function say(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(`${text}\n`, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  });
 }

@@ -1,19 +1,25 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { problemsOf } from '../../proxy/check-options.js';
 import type { PaymentProxyOptions } from '../../proxy/options.js';
 import { createMemoryStore } from '../../proxy/attempts/stores/memory.js';
 import { codesOf } from '../../proxy/service/upstream-failure.js';
-import { loadFunctions } from './functions.js';
-import { inSettings, NAME_OF } from './option-names.js';
+import {
+  inSettings,
+  nameOf,
+  SETTINGS,
+  type Setting,
+  type SettingName,
+  type SettingProblem,
+  type Settings,
+} from './settings.js';
 import { loadStorePackage, StorePackageError } from '../open-store.js';
-import { createPriceLookup } from '../server/price-url.js';
+import { createPriceLookup, createSettledSender } from '../server/shop-urls.js';
 import { SettingError } from './setting-readers.js';
-import { createSettledSender } from '../server/settled-url.js';
-import type { SettingName, SettingProblem, Settings } from './settings.js';
 
 /** Options of a proxy, and everything that is wrong with them. They are complete if nothing is. */
-export interface ReadOptions {
+interface ReadOptions {
   readonly options: PaymentProxyOptions;
   readonly problems: readonly SettingProblem[];
 }
@@ -38,21 +44,23 @@ export async function toOptions(settings: Partial<Settings>, wrong: readonly Set
     );
   }
   await checkStore(settings.PAYMENTS_STORE, add);
-  const path = settings.PAYMENTS_FUNCTIONS;
-  const functions = path === undefined ? {} : await orProblem(loadFunctions(path), 'PAYMENTS_FUNCTIONS', add, {});
+  const functions = await loadFunctions(settings.PAYMENTS_FUNCTIONS).catch((error: unknown) => {
+    if (!(error instanceof SettingError)) throw error;
+    add('PAYMENTS_FUNCTIONS', error.message);
+    return {};
+  });
   const options = assemble(settings, functions);
-  for (const { option, message } of problemsOf(options)) {
-    const name = NAME_OF[option];
+  for (const { option, text } of problemsOf(options)) {
+    const name = nameOf(option);
     if (name === 'PRICE_URL' && !is(name)) continue; // see above
-    if (!name) throw new Error(message); // a fault of the program
-    add(name, inSettings(message.slice(message.indexOf(option) + option.length + 1)));
+    if (!name) throw new Error(`${option} ${text}`); // a fault of the program
+    add(name, inSettings(text));
   }
   return { options, problems };
 }
 
 type Add = (name: SettingName, text: string) => void;
 
-/** Settings that make sense only together. */
 function checkPairs(is: (name: SettingName) => boolean, add: Add): void {
   for (const [url, secret] of [
     ['PRICE_URL', 'PRICE_SECRET'],
@@ -89,55 +97,60 @@ async function checkStore(setting: string | undefined, add: Add): Promise<void> 
   }
 }
 
-async function orProblem<T>(promise: Promise<T>, name: SettingName, add: Add, otherwise: T): Promise<T> {
-  try {
-    return await promise;
-  } catch (error) {
-    if (!(error instanceof SettingError)) throw error;
-    add(name, error.message);
-    return otherwise;
-  }
-}
-
-/** A setting that is wrong is left out, or has any valid value. */
+/** A setting that is wrong is left out. */
 function assemble(settings: Partial<Settings>, functions: Partial<PaymentProxyOptions>): PaymentProxyOptions {
   const { PRICE_URL: priceUrl, PRICE_SECRET: priceSecret, SETTLED_URL: settledUrl } = settings;
-  const { SETTLED_SECRET: settledSecrets, TRUST_BROWSER_AMOUNT: trust } = settings;
-  const { FRAME_ANCESTORS: ancestors, FRAME_FONTS: fonts, FRAME_CURRENCY_EXPONENTS: currencyExponents } = settings;
-  const secret = pair(settings.ORDER_TOKEN_SECRET, settings.OLD_ORDER_TOKEN_SECRET);
-  const limits = {
-    requestsPerMinute: settings.LIMIT_REQUESTS_PER_MINUTE,
-    attemptsPerReference: settings.LIMIT_ATTEMPTS_PER_REFERENCE,
-    attemptsPerClient: settings.LIMIT_ATTEMPTS_PER_CLIENT,
-    clientId: () => undefined, // the server knows
-  };
+  const given: Record<string, unknown> = { 'limits.clientId': () => undefined }; // the server knows
+  for (const [name, { option }] of Object.entries<Setting>(SETTINGS)) {
+    if (option !== undefined) given[option] = settings[name as SettingName];
+  }
   const options = {
-    baseUrl: settings.PAYMENTS_BASE_URL ?? '',
-    apiKey: pair(settings.PAYMENTS_API_KEY, settings.OLD_PAYMENTS_API_KEY) ?? '',
-    mode: settings.PAYMENTS_MODE ?? 'test',
-    mountPath: settings.MOUNT_PATH,
-    orderTokenSecret: secret,
+    ...given,
+    apiKey: pair(settings.PAYMENTS_API_KEY, settings.OLD_PAYMENTS_API_KEY),
+    orderTokenSecret: pair(settings.ORDER_TOKEN_SECRET, settings.OLD_ORDER_TOKEN_SECRET),
     resolvePayment: priceUrl && createPriceLookup(priceUrl, priceSecret ?? ''),
-    trustBrowserAmount: trust === true ? trust : undefined,
-    onSettled: settledUrl && createSettledSender(settledUrl, settledSecrets ?? []),
-    allowedOrigins: settings.ALLOWED_ORIGINS,
-    frame: ancestors && withoutUndefined({ ancestors, currencyExponents, fonts }),
-    brands: settings.BRANDS,
-    actionOrigins: settings.ACTION_ORIGINS,
-    answerFields: settings.ANSWER_FIELDS,
-    upstreamHonoursIdempotency: settings.UPSTREAM_HONOURS_IDEMPOTENCY,
-    allowMemoryStore: settings.ALLOW_MEMORY_STORE === true ? true : undefined,
+    onSettled: settledUrl && createSettledSender(settledUrl, settings.SETTLED_SECRET ?? []),
     store: settings.PAYMENTS_STORE === 'memory:' ? createMemoryStore() : undefined, // only to check it
-    limits: withoutUndefined(limits),
+    networksOf: undefined,
     ...functions,
   };
-  return withoutUndefined(options) as unknown as PaymentProxyOptions;
+  const { frame, ...others } = nested(options);
+  return { ...others, ...(settings.FRAME_ANCESTORS && { frame }) } as unknown as PaymentProxyOptions;
+}
+
+/** Turns names such as `limits.clientId` into objects. Leaves out what is undefined. */
+function nested(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    const [first = '', member] = name.split('.');
+    result[first] = member === undefined ? value : { ...(result[first] as object | undefined), [member]: value };
+  }
+  return result;
 }
 
 function pair(current: string | undefined, old: string | undefined): string | [string, string] | undefined {
   return current === undefined || old === undefined ? current : [current, old];
 }
 
-function withoutUndefined<T extends object>(value: T): Partial<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<T>;
+type Functions = Pick<PaymentProxyOptions, 'buildRequest' | 'interpretResponse' | 'networksOf'>;
+
+const NAMES: readonly string[] = ['buildRequest', 'interpretResponse', 'networksOf'];
+
+/**
+ * Loads what settings cannot say.
+ * @throws {SettingError} if the module cannot be loaded, or exports anything else
+ */
+async function loadFunctions(path: string | undefined): Promise<Functions> {
+  if (path === undefined) return {};
+  const module = (await import(/* @vite-ignore */ pathToFileURL(resolve(path)).href).catch((error: unknown) => {
+    throw new SettingError(
+      `is ${JSON.stringify(path)}, which cannot be loaded (${codesOf(error)}). Expected the path of an ES module.`,
+    );
+  })) as Readonly<Record<string, unknown>>;
+  const entries = Object.entries(module);
+  const wrong = entries.find(([name, value]) => !NAMES.includes(name) || typeof value !== 'function')?.[0];
+  if (wrong === undefined && entries.length > 0) return Object.fromEntries(entries);
+  const problem = wrong === undefined ? 'exports nothing' : `exports ${JSON.stringify(wrong)}`;
+  throw new SettingError(`is ${JSON.stringify(path)}, which ${problem}. Expected functions named ${NAMES.join(', ')}.`);
 }

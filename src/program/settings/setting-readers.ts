@@ -24,7 +24,6 @@ export const oneOf =
 
 export const flag = (value: string): boolean => oneOf('true', 'false')(value) === 'true';
 
-/** Words between spaces or commas. */
 export const list = (value: string): readonly string[] => value.split(/[\s,]+/).filter(Boolean);
 
 /** `false` means no limit. */
@@ -49,7 +48,6 @@ export function address(value: string): Address {
   );
 }
 
-/** Reads IP addresses and subnets. */
 export function subnets(value: string): BlockList {
   const found = new BlockList();
   for (const entry of list(value)) {

@@ -87,4 +87,5 @@ function readSecret(name: string, fileName: string, path: string, problems: Sett
   }
 }
 
-const isKnown = (name: string, known: readonly string[]) => known.includes(name.replace(/_FILE$/, ''));
+/** Whether a name is a setting, or a setting whose value is in a file. */
+export const isKnown = (name: string, known: readonly string[]) => known.includes(name.replace(/_FILE$/, ''));

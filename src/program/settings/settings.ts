@@ -1,5 +1,5 @@
 import { secretProblem } from '../../proxy/order-token.js';
-import { readSources } from './setting-sources.js';
+import { isKnown, readSources } from './setting-sources.js';
 import {
   address,
   flag,
@@ -23,19 +23,21 @@ export interface Setting<T = unknown> {
   readonly default?: string;
   readonly example?: string;
   readonly isRequired?: true;
+  readonly option?: string;
   /** @throws {SettingError} if the value is wrong */
   readonly read: (value: string) => T;
 }
 
-/** All settings of the program, by the name of the environment variable. */
 export const SETTINGS = {
   PAYMENTS_BASE_URL: {
+    option: 'baseUrl',
     description: 'The address of the payments service, without `/v1`.',
     example: 'https://api.example',
     isRequired: true,
     read: text,
   },
   PAYMENTS_API_KEY: {
+    option: 'apiKey',
     description: 'The API key. It is sent to the service only.',
     example: 'sandbox_test_…',
     isRequired: true,
@@ -46,23 +48,27 @@ export const SETTINGS = {
     read: text,
   },
   PAYMENTS_MODE: {
+    option: 'mode',
     description: 'The kind of key: `test` or `live`.',
     example: 'test',
     isRequired: true,
     read: oneOf('test', 'live'),
   },
   PAYMENTS_STORE: {
+    option: 'store',
     description:
       'Where payments are recorded: `lmdb:PATH`, `redis://…`, `rediss://…`, `postgres://…`, or `memory:` for a trial.',
     default: 'lmdb:./payment-attempts',
     read: store,
   },
   ALLOW_MEMORY_STORE: {
+    option: 'allowMemoryStore',
     description: '`true` allows `memory:` with a Live key. After a restart, an order can then be charged twice.',
     default: 'false',
     read: flag,
   },
   ORDER_TOKEN_SECRET: {
+    option: 'orderTokenSecret',
     description: 'The secret of your order tokens, at least 32 random bytes. Tokens state the price.',
     read: secret(secretProblem),
   },
@@ -71,6 +77,7 @@ export const SETTINGS = {
     read: secret(secretProblem),
   },
   PRICE_URL: {
+    option: 'resolvePayment',
     description: 'An address of your shop that returns the price of an order, instead of order tokens or beside them.',
     example: 'http://127.0.0.1:8000/price',
     read: url,
@@ -80,11 +87,13 @@ export const SETTINGS = {
     read: secret(secretProblem),
   },
   TRUST_BROWSER_AMOUNT: {
+    option: 'trustBrowserAmount',
     description: '`true` accepts any amount from the page, for a form in which the shopper enters the amount.',
     default: 'false',
     read: flag,
   },
   SETTLED_URL: {
+    option: 'onSettled',
     description: 'An address of your shop that gets a signed webhook for each payment whose outcome is certain.',
     example: 'http://127.0.0.1:8000/settled',
     read: url,
@@ -96,21 +105,25 @@ export const SETTINGS = {
     read: webhookSecrets,
   },
   ALLOWED_ORIGINS: {
+    option: 'allowedOrigins',
     description: 'Other origins whose pages may use the proxy.',
     example: 'https://shop.example',
     read: list,
   },
   FRAME_ANCESTORS: {
+    option: 'frame.ancestors',
     description: 'The origins whose pages may hold the form of isolated mode. Without it, the form is not served.',
     example: 'https://shop.example',
     read: list,
   },
   FRAME_CURRENCY_EXPONENTS: {
+    option: 'frame.currencyExponents',
     description: 'Decimals by currency code for the isolated form, in JSON, if the service deviates from ISO 4217.',
     example: '{"ISK":2}',
     read: exponents,
   },
   FRAME_FONTS: {
+    option: 'frame.fonts',
     description: 'Fonts of the isolated form, in JSON: a list of `{ "family": …, "src": … }`.',
     example: '[{"family":"Inter","src":"/fonts/inter.woff2"}]',
     read: fonts,
@@ -121,6 +134,7 @@ export const SETTINGS = {
     read: address,
   },
   MOUNT_PATH: {
+    option: 'mountPath',
     description: 'The path of `proxy-url` as the program sees it, or `/`. Other paths do not exist.',
     default: '/pay',
     read: text,
@@ -137,41 +151,49 @@ export const SETTINGS = {
     read: subnets,
   },
   BRANDS: {
+    option: 'brands',
     description: 'The accepted card brands. Default: all.',
     example: 'visa mastercard amex',
     read: list,
   },
   ACTION_ORIGINS: {
+    option: 'actionOrigins',
     description: 'The https origins that a shopper may be sent to for a confirmation.',
     example: 'https://acs.example',
     read: list,
   },
   ANSWER_FIELDS: {
+    option: 'answerFields',
     description: 'Members of the service’s responses that the page may get. Default: all.',
     example: 'id status errors',
     read: list,
   },
   UPSTREAM_HONOURS_IDEMPOTENCY: {
+    option: 'upstreamHonoursIdempotency',
     description: '`true` if the service recognizes an `Idempotency-Key`.',
     default: 'false',
     read: flag,
   },
   LIMIT_REQUESTS_PER_MINUTE: {
+    option: 'limits.requestsPerMinute',
     description: 'Requests to the service per minute, or `none`.',
     default: '900',
     read: limit,
   },
   LIMIT_ATTEMPTS_PER_REFERENCE: {
+    option: 'limits.attemptsPerReference',
     description: 'Attempts per order in ten minutes, or `none`. Default: 10 more than per client.',
     example: '30',
     read: limit,
   },
   LIMIT_ATTEMPTS_PER_CLIENT: {
+    option: 'limits.attemptsPerClient',
     description: 'Attempts per client in ten minutes, or `none`.',
     default: '20',
     read: limit,
   },
   PAYMENTS_FUNCTIONS: {
+    option: 'networksOf',
     description: 'The path of an ES module that exports `buildRequest`, `interpretResponse` or `networksOf`.',
     example: './payment-functions.mjs',
     read: text,
@@ -200,7 +222,6 @@ export interface SettingProblem {
   readonly text: string;
 }
 
-/** Wrong settings. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
   readonly problems: readonly SettingProblem[];
@@ -269,4 +290,35 @@ export function readSettings<Name extends SettingName>(
   return settings as Pick<Settings, Name>;
 }
 
+/** Words that the names of some settings start with, and hardly a name of another program. */
+const OWN_NAME = /^(OLD_)?(PAYMENTS?|ORDER_TOKENS?|SETTLED)_[A-Z_]+$/;
+
+/** Variables that Kubernetes sets in each container beside a service named "payments". */
+const KUBERNETES = /^PAYMENTS_(SERVICE_(HOST|PORT)|PORT)(_|$)/;
+
+/** Names in the environment that look like a setting and are none. */
+export function unknownNames(env: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.keys(env).filter((name) => OWN_NAME.test(name) && !KUBERNETES.test(name) && !isKnown(name, NAMES));
+}
+
 const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
+
+/** Wrong settings, as commands print them. */
+export function describeProblems(problems: readonly SettingProblem[]): string {
+  const [head, tail] = [
+    problems.length === 1 ? 'A setting is wrong:' : `${problems.length} settings are wrong:`,
+    'For all settings, run: npx --no payment-widget proxy --help',
+  ];
+  return `${[head, ...problems.map(({ text }) => `- ${text}`), tail].join('\n')}\n`;
+}
+
+const NAMES_BY_OPTION = new Map(
+  Object.entries<Setting>(SETTINGS).map(([name, { option }]) => [option, name as SettingName] as const),
+);
+
+export const nameOf = (option: string): SettingName | undefined => NAMES_BY_OPTION.get(option);
+
+/** Says with names of settings what the proxy says with names of options. */
+export function inSettings(message: string): string {
+  return message.replace(/\b(\w+): true/g, '$1=true').replace(/\b[a-z]+[A-Z]\w*/g, (name) => nameOf(name) ?? name);
+}

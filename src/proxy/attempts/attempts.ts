@@ -1,5 +1,3 @@
-import { isSameHash } from '../bytes.js';
-import { DEFAULTS, type AttemptsOptions } from './attempts-options.js';
 import {
   ClaimLostError,
   type Claim,
@@ -7,9 +5,6 @@ import {
   type ClaimResult,
   type Refusal,
   type Vacancy,
-} from './claim.js';
-import type { Secret } from './fingerprint.js';
-import {
   attemptName,
   checkSettledState,
   hasExpired,
@@ -26,17 +21,39 @@ import {
   type AttemptRecord,
   type StoredRecord,
 } from './record.js';
+import { type Secret, createSecret } from './fingerprint.js';
 import { OrderHolders } from './order-holders.js';
 import { Outbox, unitOf } from './outbox.js';
-import { createSecret } from './secret.js';
-import type { AttemptStore, Change } from './store.js';
-import { retryOnConflict, swap } from './swap.js';
+import { type AttemptStore, type Change, retryOnConflict, swap } from './store.js';
+import { realClock, type Clock } from '../../contract/clock.js';
+
+interface AttemptsOptions {
+  /** How long a claim is valid. Default: 15 s, so that the shopper's next try can take over. */
+  lease?: number;
+  /** When a sent attempt counts as unknown. Default: 45 s, longer than the service may take. */
+  sentLimit?: number;
+  /** How long settled attempts are kept. Default: 31 days, as long as payment services remember keys. */
+  retention?: number;
+  /** A wrong clock causes delays. What a store keeps for a time expires by a clock of the store. */
+  clock?: Pick<Clock, 'now'>;
+  /** Called after an attempt was settled, with the name of its order in the outbox. */
+  onSettled?: (unit: string) => void;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+export const DEFAULTS: Required<AttemptsOptions> = {
+  lease: 15_000,
+  sentLimit: 45_000,
+  retention: 31 * DAY,
+  clock: realClock,
+  onSettled: () => undefined,
+};
 
 type SettledRecord = AttemptRecord & { readonly state: 'succeeded' | 'failed' };
 type Override = 'overridden' | 'not_settled' | 'order_held';
 
-/** How long a rejected attempt is remembered, in ms. */
-const REJECTED_RETENTION = 60 * 60 * 1000;
+const REJECTED_RETENTION_MS = 60 * 60 * 1000;
 
 /**
  * State machine of payment attempts: `claimed → sent → succeeded | failed | unknown`. An attempt is sent at most once, even
@@ -48,7 +65,6 @@ export class Attempts {
   readonly #store: AttemptStore;
   readonly #options: Required<AttemptsOptions>;
   readonly #holders: OrderHolders;
-  /** Settled attempts on their way to `onSettled`. */
   readonly outbox: Outbox;
   /** What was written last for each claim, so that its next step need not read it. */
   readonly #written = new WeakMap<Claim, StoredRecord | undefined>();
@@ -67,7 +83,7 @@ export class Attempts {
     const names = [attemptName(key), ...(reference === undefined ? [] : [orderName(reference)])];
     const [text, holder] = await this.#store.read(names);
     const stored = parseRecord(text);
-    if (stored && (!isSameHash(stored.record.fingerprint, fingerprint) || stored.record.reference !== reference)) {
+    if (stored && (stored.record.fingerprint !== fingerprint || stored.record.reference !== reference)) {
       return { kind: 'mismatch' };
     }
     if (stored && !hasExpired(stored.record, this.#now)) {
@@ -183,11 +199,10 @@ export class Attempts {
     });
   }
 
-  /** Remembers the order that an attempt was rejected for: see {@link findForRejected}. */
   async rejectForOrder(key: string, reference: string): Promise<void> {
     const name = rejectedName(key);
     const [before] = await this.#store.read([name]);
-    await this.#store.swap([{ name, before, after: reference, expiresIn: REJECTED_RETENTION }]);
+    await this.#store.swap([{ name, before, after: reference, expiresIn: REJECTED_RETENTION_MS }]);
   }
 
   /**
@@ -262,7 +277,6 @@ export class Attempts {
     return swap(this.#store, [removal(key, stored), ...order]);
   }
 
-  /** Writes a step of a claim. */
   async #swapFor(claim: Claim, change: Change, order: readonly Change[] = []): Promise<boolean> {
     const isWritten = await swap(this.#store, [change, ...order]);
     if (isWritten) this.#written.set(claim, parseRecord(change.after));

@@ -1,5 +1,6 @@
 import type { PaymentRequest } from '../../contract/schema.js';
 import { toHex } from '../bytes.js';
+import { type AttemptStore, retryOnConflict } from './store.js';
 
 const encoder = new TextEncoder();
 
@@ -24,4 +25,24 @@ export function importSecret(text: string, usage: 'sign' | 'verify' = 'sign'): P
 function cardDetails({ card }: PaymentRequest['payment_method']): readonly unknown[] {
   const { exp_month, exp_year, preferred_network: network } = card;
   return network === undefined ? [exp_month, exp_year] : [exp_month, exp_year, network];
+}
+
+const NAME = 'secret';
+
+/** Returns the random secret that all processes with this store share. Created at the first call and never expires. */
+export function createSecret(store: AttemptStore): () => Promise<Secret> {
+  let secret: Promise<Secret> | undefined;
+  const readOrWrite = async () => {
+    const [existing] = await store.read([NAME]);
+    if (existing !== undefined) return existing;
+    const after = `${crypto.randomUUID()}${crypto.randomUUID()}`;
+    return (await store.swap([{ name: NAME, before: undefined, after }])) ? after : undefined;
+  };
+  return () => {
+    secret ??= retryOnConflict(readOrWrite).then(importSecret);
+    secret.catch(() => {
+      secret = undefined;
+    });
+    return secret;
+  };
 }

@@ -36,7 +36,6 @@ export interface ListAttemptsOptions {
   readonly since?: Date;
 }
 
-/** The prefix of the names of attempts. */
 const ATTEMPTS = attemptName('');
 
 /**

@@ -2,8 +2,7 @@ import type { Clock } from '../../contract/clock.js';
 import type { Log } from '../log.js';
 import type { PaymentProxyOptions } from '../options.js';
 import { Attempts } from './attempts.js';
-import { inMode } from './in-mode.js';
-import type { AttemptStore } from './store.js';
+import { inMode, type AttemptStore } from './store.js';
 import { LmdbMissingError, openLmdbStore } from './stores/lmdb.js';
 import { createMemoryStore } from './stores/memory.js';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/clock.js';
-import type { Refusal } from './claim.js';
 import {
+  type Refusal,
   attemptName,
   hasExpired,
   isSamePrice,
@@ -24,7 +24,6 @@ export class OrderHolders {
     this.#clock = clock;
   }
 
-  /** Returns the key of the attempt that holds an order. */
   async find(reference: string): Promise<string | undefined> {
     return (await this.#store.read([orderName(reference)]))[0];
   }

@@ -1,7 +1,6 @@
 import type { Clock } from '../../contract/clock.js';
 import type { AttemptAnswer, AttemptRecord } from './record.js';
-import type { AttemptStore, Change } from './store.js';
-import { retryOnConflict, swap } from './swap.js';
+import { type AttemptStore, type Change, retryOnConflict, swap } from './store.js';
 
 /** A settled attempt that `onSettled` has not accepted yet. Contains no card data. */
 export interface SettledEntry {
@@ -17,10 +16,8 @@ export interface SettledEntry {
 
 /** The entries of one order, which are records of their own. Without a reference, the entries of one attempt. */
 interface Unit {
-  /** Numbers of the oldest and the newest entry. */
   readonly first: number;
   readonly last: number;
-  /** Failed calls in a row. */
   readonly failures: number;
   /** When the first entry may be delivered, in ms since 1970. */
   readonly due: number;
@@ -75,7 +72,6 @@ export class Outbox {
     return [{ name, before, after: write({ ...rest, last: last + 1 }) }, added];
   }
 
-  /** Lists the orders with entries. */
   async *list(): AsyncGenerator<{ readonly unit: string; readonly due: number; readonly count: number }> {
     for await (const [name, text] of this.#store.list(UNITS, { lasting: true })) {
       const { due, first, last } = JSON.parse(text) as Unit;
@@ -109,7 +105,6 @@ export class Outbox {
     await this.#store.swap([{ name, before, after: owner, expiresIn: LEASE }]);
   }
 
-  /** Gives a lease back. */
   async release(unit: string, owner: string): Promise<void> {
     await this.#store.swap([{ name: leaseName(unit), before: owner, after: undefined }]);
   }
@@ -172,7 +167,6 @@ export class Outbox {
   }
 }
 
-/** The entries of an order, and the texts as read. */
 interface ReadUnit extends Unit {
   readonly name: string;
   readonly text: string;

@@ -30,7 +30,6 @@ export interface Price {
   readonly currency: string;
 }
 
-/** Current state of a payment attempt. */
 export interface Attempt {
   readonly key: string;
   readonly reference?: string;
@@ -63,7 +62,6 @@ export interface AttemptRecord {
   readonly version: string;
 }
 
-/** A record and the text it was read from. */
 export interface StoredRecord {
   readonly text: string;
   readonly record: AttemptRecord;
@@ -89,7 +87,6 @@ export const removal = (key: string, stored: StoredRecord | undefined): Change =
 export const isSamePrice = (one: Price | undefined, other: Price | undefined): boolean =>
   one?.amount === other?.amount && one?.currency === other?.currency;
 
-/** Whether the claim has expired, so that another process may claim the attempt. */
 export const hasExpired = ({ state, until }: AttemptRecord, now: number): boolean =>
   state === 'claimed' && now >= until;
 
@@ -100,7 +97,6 @@ export const isInProgress = (state: AttemptState): state is 'claimed' | 'sent' =
 /** Whether the attempt was sent and is not settled. */
 export const isOpen = (state: AttemptState): boolean => state === 'sent' || state === 'unknown';
 
-/** Whether an attempt can be settled with this outcome. */
 export const isSettledState = (value: unknown): value is 'succeeded' | 'failed' =>
   value === 'succeeded' || value === 'failed';
 
@@ -120,4 +116,50 @@ export function toAttempt(key: string, record: AttemptRecord, now: number): Atte
     ...(price && { price }),
     ...(answer && { answer }),
   };
+}
+
+/** Permission to send one attempt, once. */
+export interface Claim {
+  readonly key: string;
+  /** Distinguishes this claim from other claims of the same attempt. */
+  readonly owner: string;
+}
+
+export interface ClaimRequest {
+  readonly key: string;
+  /** The order. Only one attempt per order is active at a time. Without a reference, attempts are independent. */
+  readonly reference?: string | undefined;
+  /** Keyed hash of the payment without card number and security code: see {@link createFingerprint}. */
+  readonly fingerprint: string;
+  readonly price?: Price | undefined;
+}
+
+/** Only `claimed` permits sending. */
+export type ClaimResult = { readonly kind: 'claimed'; readonly claim: Claim } | Refusal;
+
+/** An attempt that can be claimed, unless the store changes meanwhile. */
+export interface Vacancy {
+  readonly kind: 'vacant';
+  readonly stored: StoredRecord | undefined;
+  /** Assigns the order to the attempt. */
+  readonly order: readonly Change[];
+}
+
+export type Refusal =
+  /** The key was used for a different payment. */
+  | { readonly kind: 'mismatch' }
+  /** The same payment is in progress. */
+  | { readonly kind: 'in_flight' }
+  /** The same payment has succeeded, failed, or is unknown. */
+  | { readonly kind: 'finished'; readonly attempt: Attempt }
+  /** Another attempt has paid the order. */
+  | { readonly kind: 'order_paid'; readonly attempt: Attempt }
+  /** Another attempt has paid the order at a different price. */
+  | { readonly kind: 'order_paid_otherwise' }
+  /** Another attempt for the order is in progress or unknown. */
+  | { readonly kind: 'order_in_doubt'; readonly attempt: Attempt };
+
+/** The claim has expired and belongs to another request. Nothing may be sent. */
+export class ClaimLostError extends Error {
+  override readonly name = 'ClaimLostError';
 }

@@ -29,13 +29,6 @@ export interface FrameOptions {
   readonly files?: (name: string, request: Request) => Response | undefined | Promise<Response | undefined>;
 }
 
-export const FRAME_OPTIONS: Readonly<Record<keyof FrameOptions, true>> = {
-  ancestors: true,
-  currencyExponents: true,
-  fonts: true,
-  files: true,
-};
-
 /** URLs allow more in a host, such as `*` and `;`, which mean something else in a policy. */
 const PLAIN_ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
 

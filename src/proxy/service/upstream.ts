@@ -16,27 +16,21 @@ import {
   type AnswerBody,
 } from '../../contract/protocol.js';
 import { parseRetryAfter } from '../../contract/retry-after.js';
-import type { ApiKey } from '../api-key.js';
 import type { Log } from '../log.js';
 import type { Measure } from '../measurements.js';
 import type { Redactor } from '../redact.js';
 import { ProblemError } from '../problem.js';
-import { actionOf, answerAction } from './next-action.js';
-import { inDoubt, problemAnswer, type Outcome } from './outcome.js';
-import { readBodies, type Bodies } from './read-bodies.js';
+import { actionOf, answerAction, inDoubt, problemAnswer, type Outcome, readBodies, type Bodies } from './answer.js';
 import { classifyFailure } from './upstream-failure.js';
 
-export type { Outcome } from './outcome.js';
+export type { Outcome } from './answer.js';
 
 const MAX_RETRIES = 2;
-/** Time needed for a retry, in ms. Connecting may take 10 s, and an interrupted request has an unknown outcome. */
-const MIN_RETRY_TIME = 12_000;
-/** In seconds. */
-const MAX_RETRY_AFTER = 10;
-/** How long the rate limiter may take, in ms. */
-const LIMIT_TIMEOUT = 1000;
-/** Pauses between tries, in ms. */
-const PAUSE = { first: 300, longest: 4000 };
+/** Connecting may take 10 s, and an interrupted request has an unknown outcome. */
+const MIN_RETRY_MS = 12_000;
+const MAX_RETRY_AFTER_SECONDS = 10;
+const LIMITER_TIMEOUT_MS = 1000;
+const PAUSE_MS = { first: 300, longest: 4000 };
 
 /** What to do, by the key that was accepted. */
 const REMEDIES = {
@@ -61,19 +55,17 @@ export interface Service {
   readonly clock: Clock;
 }
 
-/** A payment to send. */
 export interface Sending {
   readonly body: string;
   /** To redact it from the response. */
   readonly card: PaymentRequest['payment_method']['card'];
   readonly idempotencyKey: string;
-  /** Time limit for all tries together, in ms. */
+  /** For all tries together, in ms. */
   readonly limit: number;
   /** Returns whether the rate limit allows a retry. */
   readonly takeResend: () => Promise<boolean>;
 }
 
-/** The result of one try. */
 interface Trial {
   readonly outcome: Outcome;
   /**
@@ -90,7 +82,7 @@ interface Trial {
 export async function sendUpstream(sending: Sending, service: Service): Promise<Outcome> {
   const { clock } = service;
   const end = clock.now() + sending.limit;
-  const isTimeFor = (pause: number) => clock.now() + pause + MIN_RETRY_TIME <= end;
+  const isTimeFor = (pause: number) => clock.now() + pause + MIN_RETRY_MS <= end;
   let doubt: Outcome | undefined;
   let [key, other] = service.keys;
   for (let retries = 0; ;) {
@@ -129,11 +121,11 @@ function pauseBefore(retries: number, { retryAfter }: Outcome, clock: Clock): nu
   const seconds = parseRetryAfter(retryAfter ?? null, clock.now());
   // Jitter, since all clients got the same Retry-After.
   if (seconds !== undefined) return seconds * 1000 * (1 + 0.2 * clock.random());
-  return clock.random() * Math.min(PAUSE.longest, PAUSE.first * 2 ** retries);
+  return clock.random() * Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** retries);
 }
 
 const mayResend = ({ takeResend }: Sending, clock: Clock): Promise<boolean> =>
-  withinTime(LIMIT_TIMEOUT, clock, takeResend).catch(() => false);
+  withinTime(LIMITER_TIMEOUT_MS, clock, takeResend).catch(() => false);
 
 async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: number): Promise<Trial> {
   const { clock } = service;
@@ -198,7 +190,8 @@ function interpretStatus(response: Response, body: AnswerBody, clock: Clock): Tr
     retryAfter: seconds === undefined ? undefined : String(seconds), // never the original text, which may contain anything
   };
   if (status === 401) return { outcome, again: 'other_key' };
-  if (status === 429) return (seconds ?? Infinity) <= MAX_RETRY_AFTER ? { outcome, again: 'safe' } : { outcome };
+  if (status === 429)
+    return (seconds ?? Infinity) <= MAX_RETRY_AFTER_SECONDS ? { outcome, again: 'safe' } : { outcome };
   return status === 408 || status === 409 || status >= 500 ? { outcome, again: 'same_key' } : { outcome };
 }
 
@@ -285,4 +278,34 @@ function describeFailure(error: unknown, { idempotencyKey: key }: Sending, { log
     answer: problemAnswer(new ProblemError(502, code, text)),
   } as const;
   return failure === 'not_connected' ? { outcome, again: 'safe' } : { outcome };
+}
+
+const REDACTED = '[API key]';
+
+/** An API key that does not show when it, or an object with it, is printed or serialized. */
+export class ApiKey {
+  readonly #text: string;
+  /** Its place in the option `apiKey`. */
+  readonly place: 'first' | 'second';
+
+  constructor(text: string, place: 'first' | 'second' = 'first') {
+    this.#text = text;
+    this.place = place;
+  }
+
+  authorize(): string {
+    return `Bearer ${this.#text}`;
+  }
+
+  toString(): string {
+    return REDACTED;
+  }
+
+  toJSON(): string {
+    return REDACTED;
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](): string {
+    return REDACTED;
+  }
 }

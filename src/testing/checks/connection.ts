@@ -2,17 +2,27 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AttemptStore } from '../../proxy/attempts/store.js';
-import type { Address, OpenedStore, OpenStore } from '../options.js';
 import { Relay, type Direction } from '../relay.js';
-import { add, becomesTrue, change, check, LIMITS, newNames, valueOf, type StoreUsers } from '../support.js';
+import {
+  add,
+  becomesTrue,
+  change,
+  check,
+  LIMITS,
+  newNames,
+  valueOf,
+  type Address,
+  type OpenedStore,
+  type OpenStore,
+  type StoreUsers,
+} from '../support.js';
 
-/** In ms, for each part of the data in each direction. */
-const DELAY = 100;
+/** For each part of the data in each direction. */
+const DELAY_MS = 100;
 
 /** Parts of the data of one call. Only unusual stores exchange more. */
 const MAX_PARTS = 20;
 
-/** How a call ended. */
 type Outcome<T> = { readonly value: T } | { readonly error: unknown } | 'overdue';
 
 export function testConnection(users: StoreUsers, address: Address, open: OpenStore): void {
@@ -44,9 +54,9 @@ export function testConnection(users: StoreUsers, address: Address, open: OpenSt
     assert.ok(outcome === 'overdue' || 'error' in outcome, message);
   });
 
-  check(`let calls succeed that take ${DELAY} ms longer`, async () => {
+  check(`let calls succeed that take ${DELAY_MS} ms longer`, async () => {
     const name = newNames();
-    relay.slowDown(DELAY);
+    relay.slowDown(DELAY_MS);
     const swapped = await outcomeOf(relayed().swap([add(name('a'), '1'), add(name('b'), '2')]));
     assert.deepEqual(swapped, { value: true });
     assert.deepEqual(await outcomeOf(relayed().read([name('b'), name('a')])), { value: ['2', '1'] });
@@ -161,7 +171,6 @@ export function testConnection(users: StoreUsers, address: Address, open: OpenSt
 
 const seconds = () => LIMITS.call / 1000;
 
-/** How a call ends, or that it does not. */
 async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {
   const ended = call.then(
     (value) => ({ value }),
@@ -193,7 +202,6 @@ function assertSwap(outcome: Outcome<boolean>, values: readonly (string | undefi
   assert.deepEqual(values, [after, after], message);
 }
 
-/** Waits until the store answers again. */
 async function recovery(store: AttemptStore): Promise<void> {
   const hasRecovered = await becomesTrue(async () => {
     const outcome = await outcomeOf(store.read([newNames()()]));

@@ -74,7 +74,6 @@ export function testExpiry(users: StoreUsers): void {
   });
 }
 
-/** Waits until a value has expired. */
 async function expiry(store: AttemptStore, name: string): Promise<void> {
   const hasExpired = await becomesTrue(async () => (await valueOf(store, name)) === undefined);
   assert.ok(

@@ -1,125 +1,88 @@
 import assert from 'node:assert/strict';
-import type { TestContext } from 'node:test';
 import type { AttemptStore } from '../../proxy/attempts/store.js';
 import { add, becomesTrue, change, check, newNames, valueOf, type StoreUsers } from '../support.js';
 
 /** More than the pages of most databases. */
 const MANY = 1200;
 
-/** Names in one swap. */
 const AT_ONCE = 8;
 
-type Listing = (run: (lists: Lister, store: AttemptStore) => Promise<void>) => (t: TestContext) => Promise<void>;
-
 /** The entries whose names start with a prefix, sorted, each once unless `lasting`. */
-type Lister = (prefix: string, lasting: boolean) => Promise<readonly (readonly [string, string])[]>;
+async function entriesOf(store: AttemptStore, prefix: string, lasting: boolean) {
+  const found: (readonly [string, string])[] = [];
+  for await (const entry of store.list(prefix, { lasting })) found.push(entry);
+  const sorted = found.sort(([one], [another]) => (one < another ? -1 : 1));
+  return lasting ? sorted : sorted.filter(([name], index) => name !== sorted[index - 1]?.[0]);
+}
 
 export function testListing(users: StoreUsers): void {
-  const listing: Listing = (run) => async () => {
-    const [store, other] = users();
-    await run(async (prefix, lasting) => {
-      const found: (readonly [string, string])[] = [];
-      for await (const entry of other.list(prefix, { lasting })) found.push(entry);
-      const sorted = found.sort(([one], [another]) => (one < another ? -1 : 1));
-      return lasting ? sorted : sorted.filter(([name], index) => name !== sorted[index - 1]?.[0]);
-    }, store);
-  };
-
   for (const lasting of [false, true]) {
     const what = lasting ? 'lasting values' : 'values';
+    const list = (prefix: string) => entriesOf(users()[1], prefix, lasting);
 
-    check(
-      `lists ${what} whose names start with a prefix`,
-      listing(async (list, store) => {
-        const name = newNames();
-        for (const each of ['a', 'a:', 'a:2', 'a:1', 'A:1', 'b:1', 'xa:1', 'a\u{10ffff}', 'a;', 'заказ', '🧾']) {
-          await store.swap([add(name(each), `=${each}`)]);
-        }
-        assert.deepEqual(await list(name('a:'), lasting), [
-          [name('a:'), '=a:'],
-          [name('a:1'), '=a:1'],
-          [name('a:2'), '=a:2'],
-        ]);
-      }),
-    );
-
-    check(
-      `lists all ${what} for an empty prefix`,
-      listing(async (list, store) => {
-        const name = newNames();
-        await store.swap([add(name('b'), '1'), add(name('🧾'), '2')]);
-        const ours = (await list('', lasting)).filter(([each]) => each.startsWith(name()));
-        assert.deepEqual(ours, [
-          [name('b'), '1'],
-          [name('🧾'), '2'],
-        ]);
-      }),
-    );
+    check(`lists ${what} whose names start with a prefix`, async () => {
+      const [store] = users();
+      const name = newNames();
+      for (const each of ['a', 'a:', 'a:2', 'a:1', 'A:1', 'b:1', 'xa:1', 'a\u{10ffff}', 'a;', 'заказ', '🧾']) {
+        await store.swap([add(name(each), `=${each}`)]);
+      }
+      assert.deepEqual(await list(name('a:')), [
+        [name('a:'), '=a:'],
+        [name('a:1'), '=a:1'],
+        [name('a:2'), '=a:2'],
+      ]);
+      const ours = (await list('')).filter(([each]) => each.startsWith(name()));
+      assert.equal(ours.length, 11, 'An empty prefix lists all names.');
+    });
 
     for (const prefix of ['*', 'a?', '[a]', 'a\\', '%', '_', '\u0000', 'a\u0001']) {
-      check(
-        `lists ${what} for the prefix ${JSON.stringify(prefix)}, which is not a pattern`,
-        listing(async (list, store) => {
-          const name = newNames();
-          const names = ['a', 'ab', `${prefix}1`, 'b', 'a1', '\\a\\'].map(name);
-          await store.swap(names.map((each) => add(each, '1')));
-          assert.deepEqual(await list(name(prefix), lasting), [[name(`${prefix}1`), '1']]);
-        }),
-      );
+      check(`lists ${what} for the prefix ${JSON.stringify(prefix)}, which is not a pattern`, async () => {
+        const [store] = users();
+        const name = newNames();
+        const names = ['a', 'ab', `${prefix}1`, 'b', 'a1', '\\a\\'].map(name);
+        await store.swap(names.map((each) => add(each, '1')));
+        assert.deepEqual(await list(name(prefix)), [[name(`${prefix}1`), '1']]);
+      });
     }
 
-    check(
-      `lists neither removed nor expired nor earlier ${what}`,
-      listing(async (list, store) => {
-        const name = newNames();
-        await store.swap([add(name('a'), '1'), add(name('b'), '1'), add(name('c'), '1', 30), add(name('d'), '1')]);
-        await store.swap([change(name('b'), '1', undefined), change(name('d'), '1', '2')]);
-        await becomesTrue(async () => (await valueOf(store, name('c'))) === undefined);
-        assert.deepEqual(await list(name(), lasting), [
-          [name('a'), '1'],
-          [name('d'), '2'],
-        ]);
-      }),
-    );
+    check(`lists neither removed nor expired nor earlier ${what}`, async () => {
+      const [store] = users();
+      const name = newNames();
+      await store.swap([add(name('a'), '1'), add(name('b'), '1'), add(name('c'), '1', 30), add(name('d'), '1')]);
+      await store.swap([change(name('b'), '1', undefined), change(name('d'), '1', '2')]);
+      await becomesTrue(async () => (await valueOf(store, name('c'))) === undefined);
+      assert.deepEqual(await list(name()), [
+        [name('a'), '1'],
+        [name('d'), '2'],
+      ]);
+    });
   }
 
-  check(
-    `lists ${MANY} values`,
-    listing(async (list, store) => {
-      const name = newNames();
-      const names = Array.from({ length: MANY }, (_, index) => name(String(index))).sort();
-      for (let start = 0; start < MANY; start += AT_ONCE) {
-        await store.swap(names.slice(start, start + AT_ONCE).map((each) => add(each, each)));
-      }
-      for (const lasting of [false, true]) {
-        const found = (await list(name(), lasting)).map(([each]) => each);
-        assert.deepEqual(found, names, `${found.length} of ${MANY} values were listed (lasting: ${String(lasting)}).`);
-      }
-    }),
-  );
+  check(`lists ${MANY} values`, async () => {
+    const [store, other] = users();
+    const name = newNames();
+    const names = Array.from({ length: MANY }, (_, index) => name(String(index))).sort();
+    for (let start = 0; start < MANY; start += AT_ONCE) {
+      await store.swap(names.slice(start, start + AT_ONCE).map((each) => add(each, each)));
+    }
+    for (const lasting of [false, true]) {
+      const found = (await entriesOf(other, name(), lasting)).map(([each]) => each);
+      assert.deepEqual(found, names, `${found.length} of ${MANY} values were listed (lasting: ${String(lasting)}).`);
+    }
+  });
 
-  check(
-    'lists values that do not expire alone',
-    listing(async (list, store) => {
-      const name = newNames();
-      const [lasts, expires, lasted, expired] = ['lasts', 'expires', 'lasted', 'expired'].map(name) as [
-        string,
-        string,
-        string,
-        string,
-      ];
-      await store.swap([add(lasts, '1'), add(expires, '1', 60_000), add(lasted, '1'), add(expired, '1', 60_000)]);
-      await store.swap([{ ...change(lasted, '1', '2'), expiresIn: 60_000 }, change(expired, '1', '2')]);
-      const message = 'With { lasting: true }, list() returns values that do not expire, and no others.';
-      assert.deepEqual(
-        await list(name(), true),
-        [
-          [expired, '2'],
-          [lasts, '1'],
-        ],
-        message,
-      );
-      assert.equal((await list(name(), false)).length, 4);
-    }),
-  );
+  check('lists values that do not expire alone', async () => {
+    const [store, other] = users();
+    const name = newNames();
+    const [lasts, expires, lasted, expired] = [name('lasts'), name('expires'), name('lasted'), name('expired')];
+    await store.swap([add(lasts, '1'), add(expires, '1', 60_000), add(lasted, '1'), add(expired, '1', 60_000)]);
+    await store.swap([{ ...change(lasted, '1', '2'), expiresIn: 60_000 }, change(expired, '1', '2')]);
+    const message = 'With { lasting: true }, list() returns values that do not expire, and no others.';
+    const expected = [
+      [expired, '2'],
+      [lasts, '1'],
+    ];
+    assert.deepEqual(await entriesOf(other, name(), true), expected, message);
+    assert.equal((await entriesOf(other, name(), false)).length, 4);
+  });
 }

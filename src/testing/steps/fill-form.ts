@@ -7,12 +7,10 @@ import { isAddressField } from '../../contract/address-field.js';
 import { isCardData, type FieldName } from '../../contract/field-names.js';
 import { INPUT_IDS } from '../../contract/input-ids.js';
 import { FIELD_NAMES, isFieldName } from '../../contract/optional-field-names.js';
-import { cardNumberOf } from './card-number.js';
-import { describe } from './current-outcome.js';
-import { checkOptions, PaymentTestError } from './errors.js';
+import { SCENARIOS, type Scenario } from '../../sandbox/scenarios.js';
 import type { ShownInput, Snapshot } from './inspect.js';
-import type { FieldValues, FillOptions } from './options.js';
-import { pause, startLimit, type Limit } from './pause.js';
+import { PaymentTestError, type FieldValues, type FillOptions, type TestCard } from './options.js';
+import { checkOptions, describe, pause, startLimit, type Limit } from './payment-steps.js';
 
 /** The form, in this page or in another one. */
 export interface Form {
@@ -21,7 +19,6 @@ export interface Form {
   write(name: FieldName, value: string, isList: boolean): Promise<void>;
 }
 
-/** Fills in the form as `fillPayment()` does. */
 export async function fillForm(form: Form, options: FillOptions, limit: Limit): Promise<void> {
   checkOptions(options, ['card', 'fields', 'reference', 'timeout']);
   const { card, fields = {} } = options;
@@ -47,7 +44,25 @@ export async function fillForm(form: Form, options: FillOptions, limit: Limit): 
   }
 }
 
-/** The fields that a test sets, checked for mistakes. */
+/**
+ * The number of a test card.
+ * @throws {PaymentTestError} `unknown_card`
+ */
+function cardNumberOf(card: TestCard = 'success'): string {
+  const known = SCENARIOS.find(({ id }) => id === card);
+  if (known && isOfService(known)) return known.card;
+  const digits = card.replace(/[ -]/g, '');
+  if (/^\d{8,24}$/.test(digits)) return digits;
+  const names = SCENARIOS.filter(isOfService)
+    .map(({ id }) => id)
+    .join(', ');
+  const problem = known ? `What happens with the card "${card}" is not up to the sandbox.` : `Unknown card "${card}".`;
+  throw new PaymentTestError('unknown_card', `${problem} Use the digits of a card, or one of ${names}.`);
+}
+
+/** Other scenarios of the QA page happen in the shop or in the page. */
+const isOfService = ({ by }: Scenario): boolean => by === 'service' || by === 'bank';
+
 function readFields(fields: FieldValues): readonly (readonly [FieldName, string])[] {
   return Object.entries(fields).flatMap(([name, value]: [string, string | undefined]) => {
     if (isFieldName(name)) return value === undefined ? [] : [[name, value] as const];
@@ -60,10 +75,10 @@ async function whenShown(form: Form, limit: Limit): Promise<Snapshot> {
     const snapshot = await form.inspect();
     if (snapshot.canFill) return snapshot;
     if (limit.isOver) {
-      const message = `There is no form to fill in after ${limit.timeout} ms. ${describe(snapshot)}`;
+      const message = `There is no form to fill in after ${limit.timeoutMs} ms. ${describe(snapshot)}`;
       throw new PaymentTestError('no_form', message);
     }
-    await pause(20);
+    await pause();
   }
 }
 
@@ -87,7 +102,7 @@ async function whenListed(form: Form, step: Limit): Promise<Snapshot> {
     const region = findInput(snapshot, 'region');
     const isComing = region && !region.choices && hasRegions(countryOf(snapshot) ?? '');
     if (!isComing || limit.isOver) return snapshot;
-    await pause(20);
+    await pause();
   }
 }
 

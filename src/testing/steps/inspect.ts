@@ -1,12 +1,9 @@
 import type { PaymentErrorCode } from '../../contract/errors.js';
 import type { Outcome } from './options.js';
 
-/** The states of the element. */
 export type WidgetState = 'loading' | 'ready' | 'busy' | 'paid' | 'pending' | 'failed' | 'unknown';
 
-/** An outcome event of an element. */
 export interface SeenOutcome {
-  /** The element. */
   readonly id: number;
   readonly outcome: Outcome;
   readonly code: PaymentErrorCode | undefined;
@@ -17,9 +14,7 @@ export interface SeenOutcome {
   readonly mayLeave: boolean;
 }
 
-/** An input that the form shows. */
 export interface ShownInput {
-  /** Its ID. */
   readonly id: string;
   readonly value: string;
   /** Values and labels of a list. */
@@ -52,7 +47,6 @@ export interface Snapshot {
   readonly text: string;
 }
 
-/** The properties of the element that tests read. */
 interface Widget extends HTMLElement {
   readonly state: WidgetState;
   readonly updateComplete: Promise<unknown>;
@@ -67,7 +61,6 @@ interface Widget extends HTMLElement {
   readonly maxAmount: number | undefined;
 }
 
-/** What an outcome event tells. */
 interface Detail {
   readonly reference?: string;
   readonly restored?: boolean;
@@ -85,7 +78,6 @@ export async function settle(element: Element): Promise<void> {
   await (element as Partial<Widget>).updateComplete;
 }
 
-/** Describes an element. */
 export function inspect(element: Element): Snapshot {
   const widget = element as Partial<Widget> & Element;
   const root = element.shadowRoot ?? element; // in the frame of isolated mode there is none

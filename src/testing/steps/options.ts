@@ -2,6 +2,10 @@ import type { PaymentErrorCode } from '../../contract/errors.js';
 import type { FieldName } from '../../contract/field-names.js';
 import type { ServiceScenario } from '../../sandbox/behaviours.js';
 
+/** What each entry with steps exports beside them. */
+
+export type { FieldName, PaymentErrorCode };
+
 /** A card of the sandbox, by the name of its scenario, such as `success` or `declined`, or the digits of a card number without spaces. */
 export type TestCard = ServiceScenario | `${number}`;
 
@@ -10,8 +14,6 @@ export type FieldValues = Readonly<Partial<Record<FieldName, string>>>;
 
 /** How an attempt to pay ended. `action`: the bank asks the shopper to confirm the payment. */
 export type Outcome = 'paid' | 'pending' | 'failed' | 'unknown' | 'action';
-
-export const OUTCOMES: readonly Outcome[] = ['paid', 'pending', 'failed', 'unknown', 'action'];
 
 /** Which element is meant. */
 export interface WidgetOptions {
@@ -51,7 +53,45 @@ export interface PaymentResult {
   readonly reference?: string;
 }
 
-export const FILL_TIMEOUT = 10_000;
-/** An attempt takes as long as the service does. */
-export const PAY_TIMEOUT = 20_000;
-export const OUTCOME_TIMEOUT = 10_000;
+/** Why a step cannot be done. */
+export type TestErrorCode =
+  | 'unknown_card'
+  | 'unknown_field'
+  | 'field_not_shown'
+  | 'unknown_choice'
+  | 'unknown_option'
+  | 'unknown_outcome'
+  | 'no_browser'
+  | 'no_widget'
+  | 'several_widgets'
+  | 'no_form'
+  | 'no_pay_button'
+  | 'no_outcome'
+  | 'no_return_page';
+
+/** A step that cannot be done. `code` says why. */
+export class PaymentTestError extends Error {
+  override readonly name = 'PaymentTestError';
+  readonly code: TestErrorCode;
+
+  constructor(code: TestErrorCode, message: string) {
+    super(`${message} [${code}]`);
+    this.code = code;
+  }
+}
+
+/** A payment that has another outcome than expected. Test runners show the difference of `expected` and `actual`. */
+export class OutcomeError extends Error {
+  override readonly name = 'AssertionError';
+  readonly code = 'ERR_ASSERTION';
+  readonly expected: Partial<PaymentResult>;
+  /** The outcome, or `undefined` if there is none yet. */
+  readonly actual: Partial<PaymentResult> | undefined;
+  readonly showDiff = true;
+
+  constructor(message: string, expected: Partial<PaymentResult>, actual: Partial<PaymentResult> | undefined) {
+    super(message);
+    this.expected = expected;
+    this.actual = actual;
+  }
+}

@@ -1,13 +1,84 @@
-import { currentOutcome, describe, outcomeInQuery, outcomeWithout, type Shown } from './current-outcome.js';
-import { PaymentTestError } from './errors.js';
-import { chooseWidget } from './find-widgets.js';
-import { inspect, observe, settle, SETTLE_LIMIT, type Snapshot } from './inspect.js';
-import type { WidgetOptions } from './options.js';
-import { atMost, pause, startLimit, within, type Limit } from './pause.js';
-import type { LocatorLike, TargetLike } from './playwright-types.js';
-import { recordOfPage, type PageRecord } from './watch-page.js';
+import { inspect, observe, settle, SETTLE_LIMIT, type SeenOutcome, type Snapshot } from './inspect.js';
+import { PaymentTestError, type WidgetOptions } from './options.js';
+import {
+  atMost,
+  chooseWidget,
+  currentOutcome,
+  describe,
+  outcomeInQuery,
+  outcomeWithout,
+  pause,
+  startLimit,
+  whenFound,
+  within,
+  type Limit,
+  type Shown,
+} from './payment-steps.js';
 
 /** Finds and reads an element in a page of Playwright. */
+
+/**
+ * The parts of Playwright's types that the steps use, so that they accept those of `@playwright/test`, `playwright` and
+ * `playwright-core`, and return them. Functions for the page are checked where they are written.
+ */
+
+interface Timeout {
+  readonly timeout?: number;
+}
+
+export interface LocatorLike<Locator> {
+  locator(selector: string): Locator;
+  frameLocator(selector: string): TargetLike<Locator>;
+  getByRole(role: 'button' | 'textbox' | 'combobox'): Locator;
+  and(locator: Locator): Locator;
+  or(locator: Locator): Locator;
+  nth(index: number): Locator;
+  click(options?: Timeout & { readonly noWaitAfter?: boolean }): Promise<void>;
+  fill(value: string, options?: Timeout): Promise<void>;
+  selectOption(value: string, options?: Timeout): Promise<unknown>;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Playwright's overloads
+  evaluate(pageFunction: any, arg: any, options?: Timeout): Promise<any>;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
+  evaluateAll(pageFunction: any, arg?: any): Promise<any>;
+  page(): PageLike & TargetLike<Locator>;
+}
+
+export interface PageLike {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- its first parameter names page and frame
+  exposeBinding(name: string, callback: (source: any, ...args: any[]) => unknown): Promise<unknown>;
+  isClosed(): boolean;
+}
+
+/** What contains the element: a `Page`, a `Frame`, a `FrameLocator`, or the `Locator` of a part of the page. */
+export interface TargetLike<Locator> {
+  locator(selector: string): Locator;
+}
+
+/** The outcomes that a page has reported since the first step, over all its documents. */
+interface PageRecord {
+  /** The name of the function that the page calls. */
+  readonly name: string;
+  readonly seen: SeenOutcome[];
+  readonly isReady: Promise<unknown>;
+}
+
+const records = new WeakMap<PageLike, PageRecord>();
+
+async function recordOfPage(page: PageLike): Promise<PageRecord> {
+  let record = records.get(page);
+  if (!record) {
+    const name = `paymentWidgetOutcome${Math.random().toString(36).slice(2)}`;
+    const seen: SeenOutcome[] = [];
+    record = {
+      name,
+      seen,
+      isReady: page.exposeBinding(name, (_source, outcome: SeenOutcome) => void seen.push(outcome)),
+    };
+    records.set(page, record);
+  }
+  await record.isReady;
+  return record;
+}
 
 /** The element, and the element in the frame of isolated mode. */
 export const TAG = ':is(payment-widget, payment-form)';
@@ -18,7 +89,6 @@ const LOADING = 1000;
 /** How long a page that responds may need to do so, in ms. Without it, the last error of a step would be that the page is loading. */
 const READING = 500;
 
-/** The time to read the page. */
 export const timeToRead = (limit: Limit, atMost = Infinity): number =>
   Math.min(atMost, Math.max(limit.left(), READING));
 
@@ -29,7 +99,6 @@ interface Found<Locator> {
   readonly record: PageRecord;
 }
 
-/** Finds the element by its attribute or property. */
 async function find<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   options: WidgetOptions,
@@ -50,20 +119,18 @@ async function find<Locator extends LocatorLike<Locator>>(
   return { root: found.length === 1 ? all : all.nth(index), isIsolated: found[index]?.isIsolated === true, record };
 }
 
-async function whenFound<Locator extends LocatorLike<Locator>>(
+const whenThere = <Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   options: WidgetOptions,
   limit: Limit,
-): Promise<Found<Locator>> {
-  for (;;) {
-    try {
-      return await find(target, options, limit);
-    } catch (error) {
-      if (!mayPass(error) || target.locator(TAG).page().isClosed() || limit.isOver) throw error;
-    }
-    await pause(20);
-  }
-}
+): Promise<Found<Locator>> =>
+  whenFound(
+    () => find(target, options, limit),
+    limit,
+    // An element may come, or another document.
+    (error) =>
+      !(error instanceof PaymentTestError && error.code !== 'no_widget') && !target.locator(TAG).page().isClosed(),
+  );
 
 interface FoundForm<Locator> extends Found<Locator> {
   /** The element with the form: in isolated mode, that in the frame. */
@@ -75,15 +142,10 @@ export async function whenFormFound<Locator extends LocatorLike<Locator>>(
   options: WidgetOptions,
   limit: Limit,
 ): Promise<FoundForm<Locator>> {
-  const found = await whenFound(target, options, limit);
+  const found = await whenThere(target, options, limit);
   const { root, isIsolated } = found;
-  const form = isIsolated ? (await whenFound(root.frameLocator('iframe[slot=payment-frame]'), {}, limit)).root : root;
+  const form = isIsolated ? (await whenThere(root.frameLocator('iframe[slot=payment-frame]'), {}, limit)).root : root;
   return { ...found, form };
-}
-
-/** Whether an element may come, or another document. */
-function mayPass(error: unknown): boolean {
-  return error instanceof PaymentTestError ? error.code === 'no_widget' : true;
 }
 
 /** Describes the element once it has rendered, and records its outcomes from now on. */
@@ -112,7 +174,8 @@ export async function shownIn<Locator extends LocatorLike<Locator>>(
   try {
     const { root } = await find(target, options, limit);
     const snapshot = await look(root, record, limit);
-    return { actual: currentOutcome(snapshot, record.lastOf(snapshot.id)), description: describe(snapshot) };
+    const last = record.seen.findLast(({ id }) => id === snapshot.id);
+    return { actual: currentOutcome(snapshot, last), description: describe(snapshot) };
   } catch (error) {
     if (page.isClosed() || (error instanceof PaymentTestError && error.code === 'several_widgets')) throw error;
     if (!(error instanceof PaymentTestError)) {
@@ -122,8 +185,10 @@ export async function shownIn<Locator extends LocatorLike<Locator>>(
   }
   const { url, id } = await documentOf(target, limit);
   const { reference } = options;
-  const last = reference === undefined ? record.lastOf(id) : record.lastOfOrder(reference);
-  const isUnclear = !last && record.count > 0 && reference === undefined;
+  const last = record.seen.findLast((seen) =>
+    reference === undefined ? seen.id === id : seen.reference === reference.normalize(),
+  );
+  const isUnclear = !last && record.seen.length > 0 && reference === undefined;
   const hint = isUnclear ? ' The outcome of an earlier page or element counts only with the option reference.' : '';
   return {
     actual: outcomeInQuery(url) ?? outcomeWithout(last),
@@ -137,7 +202,6 @@ interface ReadDocument {
   readonly id: number | undefined;
 }
 
-/** The document of a target. */
 async function documentOf<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   limit: Limit,
@@ -178,7 +242,7 @@ export async function whenLeft<Locator extends LocatorLike<Locator>>(
       const message = `The order is paid or pending, but the page has not gone to return-url. It is at ${url}.`;
       throw new PaymentTestError('no_return_page', message);
     }
-    await pause(20);
+    await pause();
   }
 }
 

@@ -1,6 +1,6 @@
 import { openStore } from '../../../src/program/open-store.js';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
-import { inMode } from '../../../src/proxy/attempts/in-mode.js';
+import { inMode } from '../../../src/proxy/attempts/store.js';
 import { listAttempts } from '../../../src/proxy/attempts/list-attempts.js';
 import { attemptName, type AttemptRecord, type AttemptState } from '../../../src/proxy/attempts/record.js';
 

@@ -1,4 +1,4 @@
-import { DEFAULTS } from '../../../src/proxy/attempts/attempts-options.js';
+import { DEFAULTS } from '../../../src/proxy/attempts/attempts.js';
 import { TIMES } from '../../../src/proxy/timeouts.js';
 
 /** In ms. */

@@ -24,7 +24,7 @@ export interface OrderPlan {
 }
 
 /** The names of the merchant's proxies. */
-export type ProxyName = 'test' | 'busy' | 'live' | 'rotating' | 'unreachable' | 'bare';
+export type ProxyName = 'test' | 'live' | 'rotating' | 'unreachable' | 'bare';
 
 /** A payments service and a merchant's server, with records of everything they received and wrote. */
 export interface World {
@@ -66,7 +66,6 @@ export async function startWorld(t: Scope): Promise<World> {
   const folder = await temporaryFolder(t);
   const shop = await startShop(t, folder, {
     test: { baseUrl, apiKey: test, mode: 'test' },
-    busy: { baseUrl, apiKey: test, mode: 'test' },
     live: { baseUrl, apiKey: live, mode: 'live' },
     rotating: { baseUrl, apiKey: [old, test], mode: 'test' },
     unreachable: { baseUrl: await closedAddress(), apiKey: nobodys, mode: 'test' },

@@ -1,6 +1,5 @@
 import { setViewport } from '@web/test-runner-commands';
-import { OPTIONAL_LANGUAGES } from '../../../src/i18n/optional-languages.js';
-import { LANGUAGES } from '../../../src/i18n/languages.js';
+import { LANGUAGES, OPTIONAL_LANGUAGES } from '../../../src/i18n/languages.js';
 import { ALL_FIELDS, layoutFaults, STATES } from '../../support/states.js';
 import { expect, mount, mountReady, nextFrame, part, payButton, textOf } from '../../support/widget.js';
 
@@ -16,7 +15,7 @@ describe('Every language', () => {
       const rendered = ['label[for=cc-number]', 'label[for=email]', '[part=banner]'].map((selector) =>
         textOf(part(widget, selector)),
       );
-      const messages = { ...(await load()).default, ...(await OPTIONAL_LANGUAGES[lang]?.())?.default };
+      const messages = { ...(await load()), ...(await OPTIONAL_LANGUAGES[lang]?.()) };
       expect(rendered).to.deep.equal([
         messages.label_card_number,
         messages.label_email,

@@ -49,10 +49,6 @@ const ACTIONS: Actions = {
     exchange.close();
     exchange.isInjected = true;
   },
-  drip: async (exchange, { every, from = 'body' }) => {
-    const { head } = await exchange.answer();
-    await exchange.drip(from === 'body' ? head.length : 0, every);
-  },
   duplicate: async (exchange, { when, answer }) => {
     await exchange.upTo(when === 'together' ? 'after-request' : 'after-answer');
     const answers = await Promise.all([exchange.answer(), exchange.answerToCopy()]);

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import { createSecureContext, TLSSocket, type SecureContextOptions } from 'node:tls';
 import { leavePort } from '../../support/free-port.js';
 import { Broken, ByteReader, readMessage, type Message } from './http-message.js';
 
@@ -23,7 +22,6 @@ const TAKEN = 50;
  */
 export class ClientSide {
   readonly #port: number;
-  readonly #tls: SecureContextOptions | undefined;
   readonly #onArrival: (arrival: Arrival) => Promise<{ readonly keepsAlive: boolean }>;
   readonly #clients = new Map<Socket, 'idle' | 'busy'>();
   #server: Server | undefined;
@@ -33,27 +31,21 @@ export class ClientSide {
   /**
    * @param port - released by `close`
    * @param onArrival - settles when the exchange has ended
-   * @param tls - certificate and key; without them, clients use plain HTTP
    */
-  constructor(
-    port: number,
-    onArrival: (arrival: Arrival) => Promise<{ readonly keepsAlive: boolean }>,
-    tls?: SecureContextOptions,
-  ) {
+  constructor(port: number, onArrival: (arrival: Arrival) => Promise<{ readonly keepsAlive: boolean }>) {
     this.#port = port;
-    this.#tls = tls;
     this.#onArrival = onArrival;
   }
 
   get url(): string {
-    return `${this.#tls ? 'https' : 'http'}://127.0.0.1:${this.#port}`;
+    return `http://127.0.0.1:${this.#port}`;
   }
 
   /** Listens, always on the same port. */
   async up(): Promise<void> {
     clearTimeout(this.#upAgain);
     if (this.#server || this.#isClosed) return;
-    const server = createServer({ noDelay: true }, (client) => void this.#serve(secure(client, this.#tls)));
+    const server = createServer({ noDelay: true }, (client) => void this.#serve(client));
     this.#server = server;
     server.listen(this.#port, '127.0.0.1');
     try {
@@ -115,15 +107,4 @@ async function nextRequest(reader: ByteReader): Promise<Message | undefined> {
     if (error instanceof Broken) return undefined;
     throw error;
   }
-}
-
-/** The encrypted side of a connection. `resetAndDestroy` works for TCP only, so it resets the connection below. */
-function secure(client: Socket, tls: SecureContextOptions | undefined): Socket {
-  if (!tls) return client;
-  const encrypted = new TLSSocket(client, { isServer: true, secureContext: createSecureContext(tls) });
-  encrypted.resetAndDestroy = () => {
-    client.resetAndDestroy();
-    return encrypted.destroy();
-  };
-  return encrypted;
 }

@@ -107,18 +107,6 @@ export class Exchange {
     this.#note('answered');
   }
 
-  /** Delivers the response, from that byte on one byte at a time. */
-  async drip(start: number, every: number): Promise<void> {
-    const bytes = wire(await this.answer());
-    await write(this.#around.client, bytes.subarray(0, start));
-    for (const byte of bytes.subarray(start)) {
-      await this.wait(every);
-      await write(this.#around.client, Buffer.of(byte));
-      this.isInjected = true;
-    }
-    this.#note('answered');
-  }
-
   /** @param ms how long; `Infinity` is until the client's connection is gone */
   async wait(ms: number): Promise<void> {
     await sleep(Math.min(ms, LONGEST_TIMER), undefined, { signal: this.#around.signal });

@@ -1,4 +1,3 @@
-import type { SecureContextOptions } from 'node:tls';
 import { act } from './actions.js';
 import { freePort } from '../../support/free-port.js';
 import { ClientSide, type Arrival } from './client-side.js';
@@ -37,13 +36,11 @@ export interface SeenExchange extends FaultRequest {
 export interface FaultProxyOptions {
   /** Selects requests for faults; others pass and are not recorded. Default: each `POST`. */
   readonly matches?: (request: Omit<FaultRequest, 'attempt'>) => boolean;
-  /** Certificate and key, for clients with https. */
-  readonly tls?: SecureContextOptions;
 }
 
 /** A TCP proxy on loopback between an HTTP/1.1 client and a server that injects faults. */
 export interface FaultProxy {
-  /** `http://127.0.0.1:<port>`, or https */
+  /** `http://127.0.0.1:<port>` */
   readonly url: string;
   /** Matching requests, in order of arrival. */
   readonly seen: readonly SeenExchange[];
@@ -53,10 +50,6 @@ export interface FaultProxy {
   next(...faults: Fault[]): void;
   /** The fault for every matching request without a planned one. Default: `pass`. */
   always(fault: Fault | ((request: FaultRequest) => Fault)): void;
-  /** Stops listening (`ECONNREFUSED`). Closes idle connections at once, busy ones after their request. */
-  down(): void;
-  /** Listens again, on the same port. */
-  up(): Promise<void>;
   /** Ends every connection and timer. */
   close(): Promise<void>;
 }
@@ -115,7 +108,7 @@ export async function startFaultProxy(targetUrl: string, options: FaultProxyOpti
     }
     return { keepsAlive: message.keepsAlive && exchange.keepsAlive };
   };
-  const clientSide = new ClientSide(await freePort(), serve, options.tls);
+  const clientSide = new ClientSide(await freePort(), serve);
   await clientSide.up();
 
   return {
@@ -133,10 +126,6 @@ export async function startFaultProxy(targetUrl: string, options: FaultProxyOpti
       rule = typeof fault === 'function' ? fault : () => fault;
       if (typeof fault !== 'function') expected.add(fault);
     },
-    down: () => {
-      clientSide.down(Infinity);
-    },
-    up: () => clientSide.up(),
     close: () => clientSide.close(),
   };
 }

@@ -35,8 +35,6 @@ export type Fault =
   | ({ readonly kind: 'run'; readonly run: () => void | Promise<void> } & AtPoint)
   /** FIN after that many bytes of the response's encoded body; at least the last byte is missing. */
   | { readonly kind: 'cut'; readonly bytes: number }
-  /** Delivers the response's body (or all of it, from its head on) byte by byte. */
-  | { readonly kind: 'drip'; readonly every: number; readonly from?: 'head' | 'body' }
   /** The server receives the request twice: at once, or the second after its response to the first. */
   | { readonly kind: 'duplicate'; readonly when: 'together' | 'after-answer'; readonly answer: 'first' | 'second' }
   /** Delays the response. */

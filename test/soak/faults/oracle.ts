@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../../src/sandbox/ledger.js';
+import type { LedgerEntry } from '../../../src/sandbox/payments.js';
 import type { Checkout, Claim, Heard, Sight } from './checkout.js';
 
 /** The claim of an event. */

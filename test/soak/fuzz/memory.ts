@@ -9,11 +9,10 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 /**
  * Compares the heap after each tenth of the cases with that after the first one.
- * @param onTenth - receives the number of cases so far, and the heap in bytes
  * @returns a function to call after each case
  * @throws (the returned function) when the heap keeps growing
  */
-export function createMemoryCheck(cases: number, onTenth?: (done: number, heap: number) => void): () => void {
+export function createMemoryCheck(cases: number): () => void {
   const step = Math.max(1, Math.floor(cases / 10));
   let done = 0;
   let first = 0;
@@ -22,7 +21,6 @@ export function createMemoryCheck(cases: number, onTenth?: (done: number, heap: 
     collectGarbage();
     const heap = process.memoryUsage().heapUsed;
     first ||= heap;
-    onTenth?.(done, heap);
     if (heap - first > MAX_GROWTH) throw new Error('The heap grows with the number of cases.');
   };
 }

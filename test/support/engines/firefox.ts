@@ -1,4 +1,4 @@
-import { puppeteerCore } from '@web/test-runner-chrome';
+import { ChromeLauncher, puppeteerCore } from '@web/test-runner-chrome';
 import { needProgram } from '../debian-package.js';
 import { UNLIMITED } from './engine.js';
 import { onPath } from './on-path.js';
@@ -11,7 +11,7 @@ export async function firefoxOptions(): Promise<LaunchOptions> {
     ...UNLIMITED,
     browser: 'firefox',
     executablePath: await findFirefox(),
-    args: ['--remote-allow-system-access'], // for firefox-commands.ts
+    args: ['--remote-allow-system-access'], // for the commands
     extraPrefsFirefox: { 'dom.w3c_touch_events.enabled': 1 },
   };
 }
@@ -24,4 +24,31 @@ async function findFirefox(): Promise<string> {
   if (found) return found;
   await needProgram('firefox-esr', 'firefox-esr', 'Install Firefox, or set FIREFOX_PATH to its executable.');
   return find() ?? 'firefox-esr';
+}
+
+/** The test runner's launcher, with a new tab for each file: a reused tab has no keyboard focus in Firefox. */
+export class FirefoxLauncher extends ChromeLauncher {
+  override readonly name = 'Firefox';
+
+  static async create(): Promise<FirefoxLauncher> {
+    return new FirefoxLauncher(
+      await firefoxOptions(),
+      ({ browser }) => Promise.resolve(browser.defaultBrowserContext()),
+      async ({ context }) => {
+        const page = await context.newPage();
+        page.setDefaultTimeout(0);
+        return page;
+      },
+      undefined,
+      1,
+    );
+  }
+
+  override async stopSession(sessionId: string): ReturnType<ChromeLauncher['stopSession']> {
+    const page = this.getPage(sessionId);
+    const result = await super.stopSession(sessionId);
+    (this as unknown as { inactivePages: unknown[] }).inactivePages.length = 0;
+    await page.close();
+    return result;
+  }
 }

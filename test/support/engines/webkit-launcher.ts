@@ -112,7 +112,6 @@ export class WebKitPage {
   /** Performs a command of the Edit menu. */
   async runEditCommand(name: 'undo' | 'redo'): Promise<void> {
     await this.#window.evaluate((command) => {
-      // eslint-disable-next-line @typescript-eslint/no-deprecated
       document.execCommand(command);
     }, name);
   }

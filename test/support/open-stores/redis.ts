@@ -1,4 +1,4 @@
 import { openStore } from '../../../src/program/open-store.js';
-import type { OpenStore } from '../../../src/testing/options.js';
+import type { OpenStore } from '../../../src/testing/support.js';
 
 export const open: OpenStore = (address) => openStore(`redis://${address?.host}:${address?.port}`);

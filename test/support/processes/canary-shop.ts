@@ -38,7 +38,7 @@ const anyAmount = { trustBrowserAmount: true, limits: { attemptsPerClient: false
 const proxies = new Map<string, PaymentProxy>();
 const options = JSON.parse(settings) as ShopProxies;
 for (const [name, own] of Object.entries(options)) {
-  const clock = name === 'busy' || name === 'unreachable' ? createHastyClock() : patientClock;
+  const clock = name === 'unreachable' ? createHastyClock() : patientClock;
   const proxy = createProxy({ ...own, ...anyAmount, storePath: join(folder, name) }, clock);
   const headers = { 'Idempotency-Key': 'k'.repeat(43) };
   await proxy(new Request('http://shop.example/pay/attempts', { headers })); // opens its store

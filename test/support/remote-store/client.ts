@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { AttemptStore, Change, ListOptions } from '../../../src/proxy/attempts/store.js';
-import type { Address } from '../../../src/testing/options.js';
+import type { Address } from '../../../src/testing/support.js';
 import type { Call } from './server.js';
 
 /** How a client deals with its connection. */

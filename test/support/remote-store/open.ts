@@ -1,4 +1,4 @@
-import type { OpenStore } from '../../../src/testing/options.js';
+import type { OpenStore } from '../../../src/testing/support.js';
 import { RemoteStore } from './client.js';
 import { STORE_FAULTS } from './faults.js';
 

@@ -1,5 +1,5 @@
 import type { AttemptStore, Change } from '../../../src/proxy/attempts/store.js';
-import type { Address } from '../../../src/testing/options.js';
+import type { Address } from '../../../src/testing/support.js';
 import type { RemoteStore } from './client.js';
 
 /** A faulty store, and the test that must find the fault. */

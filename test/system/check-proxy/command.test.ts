@@ -83,29 +83,6 @@ describe('check-proxy', () => {
     assert.match(out, /FAIL +no-key/);
   });
 
-  it('suggests the fake service if the proxy cannot reach its service', async (t) => {
-    const { out } = await run(await serve(t, testProxy({ baseUrl: await closedAddress() })));
-    assert.match(
-      out,
-      /502 service_unreachable: it runs, but its service does not respond\.\n +→ Add --service 4299 and start the proxy with/,
-    );
-  });
-
-  it('reports a silent service as a time-out', async (t) => {
-    const headers = { 'Content-Type': 'application/problem+json' };
-    const silent = () => Response.json({ code: 'timeout' }, { status: 504, headers });
-    const { out } = await run(await serve(t, () => Promise.resolve(silent())));
-    assert.match(out, /504 timeout: it runs, but its service does not respond\./);
-  });
-
-  it('reports that the fake service received nothing', async (t) => {
-    const port = String(await freePort());
-    const proxy = testProxy({ baseUrl: await closedAddress() });
-    const { out } = await run(await serve(t, proxy), '--service', port);
-    assert.ok(out.includes(`http://127.0.0.1:${port} received nothing.`), out);
-    assert.match(out, /→ Start the proxy with this URL as the service URL\./);
-  });
-
   it('shows the path that the fake service received, without its query', async (t) => {
     const port = String(await freePort());
     const send = () =>
@@ -146,19 +123,6 @@ describe('check-proxy', () => {
     });
   }
 
-  it('does not check the mode of a proxy without one', async (t) => {
-    const service = await startFakeService(t);
-    const { out } = await run(await serve(t, bareProxy(service)));
-    assert.match(out, /not checked +mode-same [^]*not checked +live-over-tls/);
-  });
-
-  it('explains --service once, at the end', async (t) => {
-    const service = await startFakeService(t);
-    const { out } = await run(await serve(t, bareProxy(service)));
-    assert.equal(out.split('--service 4299').length - 1, 1);
-    assert.match(out, /\n\d+ checks need the fake service\. Add --service 4299 [^]*\n\d+ passed/);
-  });
-
   it('suggests a body parser as the reason for a time-out, and sends no other payment', async (t) => {
     const posts: string[] = [];
     t.mock.timers.enable({ apis: ['setTimeout'] });
@@ -177,27 +141,10 @@ describe('check-proxy', () => {
     assert.deepEqual([posts.length, /FAIL +cors/.test(out)], [1, false]);
   });
 
-  it('names the body parser if the proxy does not get the body', async (t) => {
-    const headers = { 'Content-Type': 'application/problem+json' };
-    const unread = () => Response.json({ code: 'body_already_read' }, { status: 500, headers });
-    const { out } = await run(await serve(t, () => Promise.resolve(unread())));
-    assert.match(out, /500 body_already_read: it did not receive the body\.\n +→ Check for a body parser/);
-    assert.match(out, /not checked +not-json /);
-  });
-
   it('finds the key in a 401 response', async (t) => {
     const refuse = () => Response.json({ error: 'Invalid API key: sk_test_0123456789abcdef' }, { status: 401 });
     const { out } = await run(await serve(t, () => Promise.resolve(refuse())));
     assert.match(out, /The service probably rejects the API key of the proxy[^]*FAIL +no-key/);
-  });
-
-  it('suggests no body parser if the service may have answered 408', async (t) => {
-    const proxy = testProxy({
-      fetch: () => Promise.resolve(Response.json({ error: 'the bank is slow' }, { status: 408 })),
-    });
-    const { out } = await run(await serve(t, proxy));
-    assert.match(out, /FAIL +payment [^]*The proxy returned 408\.\n +→ Accept JSON/);
-    assert.match(out, /pass +not-json /);
   });
 
   it('signs order tokens with the secret from ORDER_TOKEN_SECRET', async (t) => {
@@ -223,15 +170,6 @@ describe('check-proxy', () => {
     const { code, error } = await runWith({ ORDER_TOKEN_SECRET: 'a-short-secret' }, 'http://localhost/pay');
     assert.deepEqual([code, /^ORDER_TOKEN_SECRET is missing or too short/.test(error)], [2, true], error);
     assert.equal(error.includes('a-short-secret'), false);
-  });
-
-  it('names the order references that the proxy must accept', async (t) => {
-    const proxy = testProxy({ resolvePayment: () => undefined });
-    const { out } = await run(await serve(t, proxy));
-    assert.match(
-      out,
-      /404 unknown_order\.\n +→ If the proxy looks up orders, let it accept references that begin with "check-proxy-"/,
-    );
   });
 });
 
@@ -277,33 +215,11 @@ describe('check-proxy with a Live key', () => {
 });
 
 describe('check-proxy reports', () => {
-  it('the first response without a mode and without no-store', async (t) => {
-    const service = await startFakeService(t);
-    const own = testProxy({ baseUrl: service.url, resolvePayment: () => PRICE });
-    const { out } = await run(
-      await serve(t, async (request) => {
-        const response = await own(request);
-        if (request.method !== 'PATCH') return response;
-        response.headers.delete('Payments-Mode');
-        response.headers.delete('Cache-Control');
-        return response;
-      }),
-    );
-    assert.match(out, /Payments-Mode is missing on 1 of \d+ responses, first on PATCH \/pay\/v1\/payments \(405\)\./);
-    assert.match(out, /no-store is not on every response, first missing on PATCH \/pay\/v1\/payments \(405\)\./);
-  });
-
-  it('an unknown mode', async (t) => {
-    const response = () => Response.json({}, { headers: { 'Payments-Mode': 'TEST' } });
-    const { out } = await run(await serve(t, () => Promise.resolve(response())));
-    assert.match(out, /Payments-Mode is "TEST" on GET \/pay\/config \(200\)\. Expected test or live\./);
-  });
-
-  it('the length of an unknown mode, which may be a key', async (t) => {
+  it('an unknown mode without its value, which may be a key', async (t) => {
     const key = 'a-key-of-no-known-look';
     const response = () => Response.json({}, { headers: { 'Payments-Mode': key } });
     const { out } = await runWith({ PAYMENTS_API_KEY: key }, await serve(t, () => Promise.resolve(response())));
-    assert.match(out, /Payments-Mode is a text of 22 characters on /);
+    assert.match(out, /FAIL +mode-same/);
     assert.equal(out.includes(key), false);
   });
 
@@ -386,33 +302,12 @@ describe('the command', () => {
     return { code: await main(args, {}, streams), out, error };
   }
 
-  it('explains itself without arguments, and exits with 2', async () => {
-    const { code, out, error } = await call();
-    assert.deepEqual([code, out], [2, '']);
-    assert.match(
-      error,
-      /^payment-widget: tools for .*\n\nUsage: npx --no payment-widget <command>\n[^]*check-proxy <url>/,
-    );
-  });
-
-  for (const word of ['help', '--help', '-h']) {
-    it(`explains itself with ${word}, and exits with 0`, async () => {
-      const { code, out, error } = await call(word);
-      assert.deepEqual([code, out.startsWith('payment-widget: tools for'), error], [0, true, '']);
-    });
-  }
-
   for (const word of ['--help', '-h']) {
     it(`lists the options of check-proxy with ${word}, and exits with 0`, async () => {
       const { code, out } = await call('check-proxy', word);
       assert.deepEqual([code, out.startsWith('Usage: npx --no payment-widget check-proxy <url>')], [0, true]);
     });
   }
-
-  it('names the commands if it gets another one, and exits with 2', async () => {
-    const { code, error } = await call('chek-proxy');
-    assert.deepEqual([code, /^Unknown command "chek-proxy"\. Expected .*"check-proxy"\./.test(error)], [2, true]);
-  });
 });
 
 it('the built command runs', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Database } from '../../../src/sandbox/data/database.js';
+import { Database } from '../../../src/sandbox/database.js';
 import { createSandbox } from '../../../src/sandbox/sandbox.js';
 import { Account } from '../../../demo/shop/account.js';
 
@@ -24,23 +24,6 @@ describe("the demo shop's account at the service", () => {
       const { url, secret } = sandbox.endpoints.find(mode) ?? assert.fail();
       assert.deepEqual([url, secret], [`${SHOP}/webhooks/payments`, shop.webhookSecret(mode)]);
     }
-  });
-
-  it('keeps its endpoint at the next start', async () => {
-    const sandbox = createSandbox();
-    const shop = account();
-    await shop.listenTo(sandbox, SHOP);
-    const before = sandbox.endpoints.find('test');
-    await shop.listenTo(sandbox, SHOP);
-    assert.equal(sandbox.endpoints.find('test'), before);
-  });
-
-  it('updates the endpoint when the port changes', async () => {
-    const sandbox = createSandbox();
-    const shop = account();
-    await shop.listenTo(sandbox, SHOP);
-    await shop.listenTo(sandbox, 'http://localhost:5000');
-    assert.equal(sandbox.endpoints.find('test')?.url, 'http://localhost:5000/webhooks/payments');
   });
 
   it('gets a new secret when the endpoint was changed in the console', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { Database } from '../../../src/sandbox/data/database.js';
+import { Database } from '../../../src/sandbox/database.js';
 import { openDatabase } from '../../../demo/data/database-file.js';
 import { createTableStore } from '../../../demo/shop/attempt-store.js';
 import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
@@ -28,13 +28,5 @@ describe("the demo shop's attempt store", () => {
     await table.put('new', { value: '1' });
     createTableStore(table);
     assert.deepEqual(table.keys(), ['new']);
-  });
-
-  it('is volatile without a file', () => {
-    assert.equal(createTableStore(new Database().table('attempts')).volatile, true);
-  });
-
-  it('is not volatile with a file', async (t) => {
-    assert.equal((await (await storeFor(t))()).volatile, false);
   });
 });

@@ -137,13 +137,6 @@ describe('a payment that the bank asks to confirm', () => {
     await ends('Checking your payment', 0, second);
   });
 
-  it('survives a reload of the page of the bank, and a double click there', async () => {
-    await goToBank();
-    await page.reload();
-    await page.locator('button[value="confirm"]').dblclick();
-    await ends('Payment successful', 1);
-  });
-
   it('is sent once after a double click on Pay', async () => {
     await fill();
     await payButton().dblclick();
@@ -162,15 +155,5 @@ describe('a payment that the bank asks to confirm', () => {
     await answer('confirm');
     await ends('Payment successful', 1);
     await ends('Payment successful', 1, second);
-  });
-
-  it('does not ask whether to leave the page', async () => {
-    const dialogs: string[] = [];
-    page.on('dialog', (dialog) => {
-      dialogs.push(dialog.type());
-      void dialog.accept();
-    });
-    await goToBank();
-    assert.deepEqual(dialogs, []);
   });
 });

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PayableOrder } from '../../../demo/shop/orders.js';
 import { withDemo } from '../../support/demo.js';
-import { newKey, post } from '../../support/node-proxy.js';
-import { samplePayment } from '../../support/sample-payment.js';
 
 describe('the payment origin of the demo', () => {
   const context = withDemo();
@@ -19,34 +17,12 @@ describe('the payment origin of the demo', () => {
     });
   }
 
-  it('serves the files of the frame', async () => {
-    const { payUrl } = context.demo;
-    const [, path = ''] = /href="(.+?)"/.exec(await (await fetch(`${payUrl}/frame`)).text()) ?? [];
-    const { status, headers } = await fetch(`${payUrl}/${path}`);
-    assert.deepEqual([status, /immutable/.test(headers.get('Cache-Control') ?? '')], [200, true]);
-  });
-
   it('serves nothing else', async () => {
     const paths = ['/', '/orders', '/qa/', '/pay.html', '/payment-widget/payment-widget.js'];
     const answers = await Promise.all(paths.map((path) => fetch(new URL(path, context.demo.payUrl))));
     assert.deepEqual(
       answers.map(({ status }) => status),
       paths.map(() => 404),
-    );
-  });
-
-  it('pays an order once, with the proxy of the shop', async () => {
-    const { reference, amount, token } = await createOrder();
-    const pay = (proxyUrl: string) =>
-      post(proxyUrl, samplePayment({ reference, amount }), { 'Idempotency-Key': newKey(), 'Order-Token': token });
-    const answers = [await pay(context.demo.payUrl), await pay(`${context.shopUrl}/pay`)];
-    const replayed = answers.map(({ headers }) => headers.get('Idempotency-Replayed'));
-    assert.deepEqual(
-      [answers.map(({ status }) => status), replayed],
-      [
-        [200, 200],
-        [null, 'true'],
-      ],
     );
   });
 

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser, FrameLocator, Locator, Page, Route } from 'playwright-core';
-import type { PaymentRequest, ResolvedPayment } from '../../../src/contract/schema.js';
+import type { PaymentRequest } from '../../../src/contract/schema.js';
 import type { ResolvePayment } from '../../../src/proxy/options.js';
 import type { IntegrityPack } from '../../../tools/write-integrity.js';
 import { openBrowser } from '../../support/browser.js';
@@ -152,28 +152,6 @@ describe('the examples of the documentation', () => {
       });
       assert.deepEqual(charges(), ['order-1043: 4999 EUR']);
     });
-
-    it('shows the errors, and sends nothing', async () => {
-      await visit('own-button', async (page) => {
-        await press(page, 'Pay €49.99');
-        await page.getByRole('link', { name: 'Card number' }).waitFor();
-        await page.getByRole('button', { name: 'Pay €49.99', exact: true }).waitFor();
-      });
-      assert.deepEqual(shop.payments, []);
-    });
-
-    it('shows a price that has changed', async () => {
-      shop.reset({ resolvePayment: () => ({ amount: 5399, currency: 'EUR' }) });
-      const buy = async (page: Page) => {
-        await typeCard(page);
-        await press(page, 'Pay €49.99');
-        await page.getByText('The price is now €53.99. You were not charged.').waitFor();
-        await press(page, 'Pay €53.99');
-        await paid(page, '€53.99');
-      };
-      await visit('own-button', buy, /status of 409|status of 404/); // the price, and that the attempt was not stored
-      assert.deepEqual(charges(), ['order-1043: 5399 EUR']);
-    });
   });
 
   describe('terms-checkbox', () => {
@@ -197,15 +175,6 @@ describe('the examples of the documentation', () => {
   });
 
   describe('check-before-paying', () => {
-    it('pays by one press if the item is available', async () => {
-      await visit('check-before-paying', async (page) => {
-        await typeCard(page);
-        await press(page, 'Pay €49.99');
-        await paid(page, '€49.99');
-      });
-      assert.deepEqual(charges(), ['order-1045: 4999 EUR']);
-    });
-
     it('sends nothing if it is not, keeps the card, and can be tried again', async () => {
       let available = false;
       await visit('check-before-paying', async (page) => {
@@ -222,27 +191,6 @@ describe('the examples of the documentation', () => {
       });
       assert.deepEqual(charges(), ['order-1045: 4999 EUR']);
     });
-
-    it('cannot be pressed again during the check', async () => {
-      await visit('check-before-paying', async (page) => {
-        let checks = 0;
-        let finish = () => {};
-        const finished = new Promise<void>((done) => (finish = done));
-        await page.route('**/check-before-paying.json?*', async (route) => {
-          checks++;
-          await finished;
-          await route.fulfill({ json: { available: true } });
-        });
-        await typeCard(page);
-        await press(page, 'Pay €49.99');
-        await page.locator('payment-widget:state(busy)').waitFor();
-        await page.getByRole('button', { name: 'Pay €49.99' }).click({ force: true });
-        finish();
-        await paid(page, '€49.99');
-        assert.equal(checks, 1);
-      });
-      assert.deepEqual(charges(), ['order-1045: 4999 EUR']);
-    });
   });
 
   describe('redirect', () => {
@@ -255,14 +203,6 @@ describe('the examples of the documentation', () => {
         await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
       });
       assert.deepEqual(charges(), ['order-1046: 4999 EUR']);
-    });
-
-    it('goes there after a pending payment, too', async () => {
-      await visit('redirect', async (page) => {
-        await typeCard(page, '4000 0000 0000 4228');
-        await press(page, 'Pay €49.99');
-        await page.waitForURL('**/thanks.html?reference=order-1046&outcome=pending');
-      });
     });
   });
 
@@ -340,19 +280,6 @@ describe('the examples of the documentation', () => {
       });
       assert.deepEqual(charges(), ['order-1048: 4999 EUR']);
     });
-
-    it('keeps the typed values while another view is shown', async () => {
-      await visit('single-page-app', async (page) => {
-        const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
-        await go('Order 1048');
-        await typeCard(page);
-        await go('Basket');
-        await go('Order 1048');
-        await press(page, 'Pay €49.99');
-        await paid(page, '€49.99');
-      });
-      assert.deepEqual(charges(), ['order-1048: 4999 EUR']);
-    });
   });
 
   it('two-orders: charges each order once', async () => {
@@ -411,31 +338,6 @@ describe('the examples of the documentation', () => {
         await paid(page, '€12.50');
       });
       assert.deepEqual(charges(), ['donation-1053: 1250 EUR']);
-    });
-
-    it('charges the amount of a button', async () => {
-      await visit('donation', async (page) => {
-        await press(page, '€25');
-        await typeCard(page);
-        await press(page, 'Pay €25.00');
-        await paid(page, '€25.00');
-      });
-      assert.deepEqual(charges(), ['donation-1053: 2500 EUR']);
-    });
-
-    it('is limited by the page and by the server', async () => {
-      await visit('donation', async (page) => {
-        await page.getByLabel('Amount', { exact: true }).fill('1');
-        await typeCard(page);
-        await page.getByRole('button', { name: /^Pay/ }).click();
-        await page.getByText('€5.00').first().waitFor();
-      });
-      const { resolvePayment } = await serverModule<{ resolvePayment: (draft: object) => ResolvedPayment }>('donation');
-      const answers = [500, 100_000, 499, 100_001].map((amount) => resolvePayment({ amount, currency: 'EUR' }));
-      assert.deepEqual(
-        [shop.payments, answers, resolvePayment({ amount: 500, currency: 'USD' })],
-        [[], [{ amount: 500, currency: 'EUR' }, { amount: 100_000, currency: 'EUR' }, undefined, undefined], undefined],
-      );
     });
   });
 

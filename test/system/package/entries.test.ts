@@ -74,27 +74,6 @@ describe('the package, installed in an empty project', () => {
     assert.deepEqual(ours, []);
   });
 
-  for (const [entry, names] of [
-    ['payment-widget', ['PaymentWidget', 'PaymentError', 'isPaymentError', 'PaymentFailureEvent']],
-    ['payment-widget/proxy', ['createPaymentProxy', 'ProxyConfigurationError']],
-    ['payment-widget/stores/lmdb', ['openLmdbStore']],
-    ['payment-widget/stores/memory', ['createMemoryStore']],
-    ['payment-widget/stores/postgres', ['createPostgresStore', 'migratePostgresStore']],
-    ['payment-widget/stores/redis', ['createRedisStore']],
-    ['payment-widget/testing', ['createFakeWidget', 'FakeWidgetError', 'startSandbox']],
-    ['payment-widget/testing/cypress', ['PaymentTestError', 'OutcomeError']],
-    ['payment-widget/testing/element', ['widget', 'fillPayment', 'pay', 'expectOutcome', 'PaymentTestError']],
-    ['payment-widget/testing/playwright', ['widget', 'fillPayment', 'pay', 'expectOutcome', 'PaymentTestError']],
-    ['payment-widget/testing/store', ['testStore']],
-  ] as const) {
-    it(`exports ${names.join(', ')} from ${entry}`, async () => {
-      const code = `import * as all from '${entry}';
-        console.log(${JSON.stringify(names)}.filter((name) => typeof all[name] !== 'function').join());`;
-      const { stdout } = await run(process.execPath, [await project.write('names.js', code)]);
-      assert.equal(stdout.trim(), '');
-    });
-  }
-
   it('starts a proxy without the packages that only some proxies need', async () => {
     const code = `import { createPaymentProxy } from 'payment-widget/proxy';
       import { createMemoryStore } from 'payment-widget/stores/memory';

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { IMPORT_MAP_BASE, MINIMAL_CSP, TRUSTED_TYPES_POLICY } from '../../../tools/strict-page.js';
+import { IMPORT_MAP_BASE, MINIMAL_CSP } from '../../../tools/strict-page.js';
 import type { IntegrityPack } from '../../../tools/write-integrity.js';
 import { withBuiltShop } from '../../support/built-shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
@@ -12,7 +12,6 @@ import { listenForComplaints, typeCard } from '../../support/shopper.js';
 const ROOT = process.cwd();
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const pack = JSON.parse(read('dist/integrity.json')) as IntegrityPack;
-const { version } = JSON.parse(read('package.json')) as { version: string };
 
 /** The hash of a built file, as a browser computes it. */
 const hashOf = (file: string) =>
@@ -38,15 +37,6 @@ describe('dist/integrity.json', () => {
       pack.files.map(({ file }) => file),
       built.sort(),
     );
-  });
-
-  it('gives version, purpose and connections of every file', () => {
-    const lacking = pack.files.filter((row) => row.version !== version || !row.purpose || !row.connects_to);
-    assert.deepEqual(lacking, []);
-  });
-
-  it('names the policy of the strictest page', () => {
-    assert.deepEqual([pack.content_security_policy, pack.trusted_types_policy], [MINIMAL_CSP, TRUSTED_TYPES_POLICY]);
   });
 });
 
@@ -124,13 +114,6 @@ describe('a page with the import map of dist/integrity.json', () => {
     return { page, complaints };
   }
 
-  it('has a hash of every script', () => {
-    assert.deepEqual(
-      Object.entries(pack.importmap.integrity),
-      scripts.map(({ file, integrity }) => [IMPORT_MAP_BASE + file, integrity]),
-    );
-  });
-
   it('charges a card in German without a violation', async () => {
     const { page, complaints } = await open('de');
     await page.getByText('Kartennummer').waitFor();
@@ -145,13 +128,6 @@ describe('a page with the import map of dist/integrity.json', () => {
     const { page } = await open('de', (file) => file === 'locales/de.js');
     await page.getByText('Card number').waitFor();
     await page.close();
-  });
-
-  it('loads another language beside a changed one', async () => {
-    const { page, complaints } = await open('fr', (file) => file === 'locales/de.js');
-    await page.getByText('Numéro de carte').waitFor();
-    await page.close();
-    assert.deepEqual(complaints, []);
   });
 
   it('shows the fallback text if payment-widget.js has changed', async () => {

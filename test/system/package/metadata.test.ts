@@ -8,14 +8,12 @@ import { looksLikeCredential } from '../../../src/settings/credential-guard.js';
 import {
   attributes,
   cssParts,
-  cssProperties,
   element,
   events,
   fields,
   manifest,
   methods,
   namesOf,
-  readBuilt,
   slots,
 } from '../../support/manifest.js';
 
@@ -58,40 +56,13 @@ describe('the custom elements manifest', () => {
     );
   });
 
-  it('lists the exports of the package', () => {
-    const listed = manifest.modules.flatMap(({ declarations = [] }) => namesOf(declarations));
-    assert.deepEqual(listed.sort(), Object.keys(entry).sort());
-  });
-
   it('lists the observed attributes', () => {
     assert.deepEqual(namesOf(attributes), observed);
   });
 
-  it('lists the attributes with their properties', () => {
-    const real = settings
-      .filter(({ attribute }) => attribute !== false)
-      .map(({ name, attribute }) => [attribute, name]);
-    assert.deepEqual(attributes.map(({ name, fieldName }) => [name, fieldName]).sort(), real.sort());
-  });
-
-  for (const { name, fieldName = name, type } of attributes) {
-    it(`gives ${name} the type of its property`, () => {
-      const widget = new PaymentWidget();
-      const [, example = '5'] = /'(\w+)'/.exec(type?.text ?? '') ?? [];
-      widget.attributeChangedCallback(name, null, example);
-      const value: unknown = Reflect.get(widget, fieldName);
-      assert.equal(typeof value, type?.text.includes("'") ? 'string' : type?.text);
-    });
-  }
-
   it('lists the properties', () => {
     const real = own.filter(([, member]) => typeof member.get === 'function').map(([name]) => name);
     assert.deepEqual(namesOf(fields), [...new Set([...real, ...settings.map(({ name }) => name)])].sort());
-  });
-
-  it('marks read-only properties', () => {
-    const real = own.filter(([, member]) => typeof member.get === 'function' && !member.set).map(([name]) => name);
-    assert.deepEqual(namesOf(fields.filter(({ readonly }) => readonly)), real.sort());
   });
 
   it('lists the methods', () => {
@@ -109,32 +80,5 @@ describe('the custom elements manifest', () => {
 
   it('lists the parts', () => {
     assert.deepEqual(namesOf(cssParts), inTemplates(/part(?:="|\.add\([`"'])([\w-]+)/g));
-  });
-});
-
-interface Named {
-  readonly name: string;
-}
-
-describe('the data for editors', () => {
-  it('gives VS Code the attributes and custom properties', () => {
-    const { tags } = readBuilt('vscode.html-custom-data.json') as { tags: [Named & { attributes: Named[] }] };
-    const { properties } = readBuilt('vscode.css-custom-data.json') as { properties: Named[] };
-    const [tag] = tags;
-    assert.deepEqual(
-      [tag.name, namesOf(tag.attributes), namesOf(properties)],
-      [element.tagName, namesOf(attributes), namesOf(cssProperties)],
-    );
-  });
-
-  it('gives JetBrains the attributes and custom properties', () => {
-    const { contributions } = readBuilt('web-types.json') as {
-      contributions: { html: { elements: [Named & { attributes: Named[] }] }; css: { properties: Named[] } };
-    };
-    const [tag] = contributions.html.elements;
-    assert.deepEqual(
-      [tag.name, namesOf(tag.attributes), namesOf(contributions.css.properties)],
-      [element.tagName, namesOf(attributes), namesOf(cssProperties)],
-    );
   });
 });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { attributes, events, fields } from '../../support/manifest.js';
 
 /** The declarations of the package as an app sees them. */
 
@@ -76,53 +75,6 @@ for (const [name, resolution] of Object.entries(RESOLUTIONS)) {
     });
   });
 }
-
-it('importing both entries declares the tag and each event once', () => {
-  const program = createReader(RESOLUTIONS.nodenext ?? {})('index.ts', 'define.ts');
-  const checker = program.getTypeChecker();
-  const declared = ['HTMLElementTagNameMap', 'HTMLElementEventMap'].flatMap((map) => {
-    const symbol = checker.resolveName(map, undefined, ts.SymbolFlags.Interface, false);
-    const members = symbol ? checker.getDeclaredTypeOfSymbol(symbol).getProperties() : [];
-    return members
-      .filter(({ name }) => name.startsWith('payment-'))
-      .map(({ name, declarations }) => [name, declarations?.length]);
-  });
-  const names = ['payment-widget', ...events.map(({ name }) => name)];
-  assert.deepEqual(new Map(declared as [string, number][]), new Map(names.map((name) => [name, 1])));
-});
-
-describe('the props of <payment-widget> in React', () => {
-  let names: string[] = [];
-  let ofEveryElement: string[] = [];
-
-  before(() => {
-    const program = createReader(RESOLUTIONS.bundler ?? {})('react.tsx');
-    const checker = program.getTypeChecker();
-    const source = program.getSourceFile(join(ROOT, 'test/system/package/types/react.tsx'));
-    const propsOf = (tag: string) => {
-      const jsx = source && checker.resolveName('JSX', source, ts.SymbolFlags.Namespace, false);
-      const elements = jsx && checker.getExportsOfModule(checker.getAliasedSymbol(jsx));
-      const intrinsic = elements?.find((symbol) => symbol.name === 'IntrinsicElements');
-      const member = intrinsic && checker.getDeclaredTypeOfSymbol(intrinsic).getProperty(tag);
-      assert.ok(member, `JSX has no <${tag}>`);
-      return checker
-        .getTypeOfSymbol(member)
-        .getProperties()
-        .map((property) => property.name);
-    };
-    names = propsOf('payment-widget');
-    ofEveryElement = propsOf('b');
-  });
-
-  it('are those of every element plus the attributes, properties and events of the manifest', () => {
-    const ours = [
-      ...attributes.map(({ name }) => name),
-      ...fields.filter(({ readonly }) => !readonly).map(({ name }) => name),
-      ...events.map((event) => `on${event.name}`),
-    ];
-    assert.deepEqual(new Set(names), new Set([...ofEveryElement, ...ours]));
-  });
-});
 
 it('payment-widget/react exports nothing at runtime', async () => {
   const script = "console.log(Object.keys(await import('payment-widget/react')))";

@@ -108,18 +108,6 @@ describe('the form before its behaviour has arrived', () => {
     });
   }
 
-  it('keeps the typed text if the page sets the price after the behaviour has arrived', async () => {
-    const { page, release } = await openEarly(widget('currency="EUR"'));
-    await typeCard(page, CARD);
-    release();
-    await page.locator('payment-widget:state(failed)').waitFor();
-    await page.locator('payment-widget').evaluate((element: PaymentWidget) => (element.amount = 4999));
-    await page.locator('payment-widget:state(ready)').waitFor();
-    const typed = await numberOf(page).inputValue();
-    await page.close();
-    assert.equal(typed, '4242 4242 4242 4242');
-  });
-
   it('is emptied of the card when the page is left', async () => {
     const { page } = await openEarly();
     await typeCard(page, CARD);
@@ -368,30 +356,6 @@ describe('an early call of', () => {
     assert.deepEqual([emptied, kept], ['', '4242 4242']);
   });
 
-  it('reset() empties the form while the behaviour waits for another file', async () => {
-    const form = `${widget()}<script>document.querySelector('payment-widget').metadata = { cart: '1' };</script>`;
-    const { page, release } = await openEarly(form);
-    let isRequested = false;
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    await page.route('**/read-settings.js', async (route) => {
-      isRequested = true;
-      await answered;
-      await route.continue();
-    });
-    await numberOf(page).pressSequentially('5555');
-    release();
-    await until(() => isRequested);
-    await call(page, (element) => {
-      element.reset();
-    });
-    answer();
-    await page.locator('payment-widget:state(ready)').waitFor();
-    const value = await numberOf(page).inputValue();
-    await page.close();
-    assert.equal(value, '');
-  });
-
   it('reset() does nothing while Pay waits', async () => {
     const { page, sent, release } = await openEarly();
     await typeCard(page, CARD);
@@ -443,18 +407,6 @@ describe('an early call of', () => {
     await page.close();
     assert.deepEqual([early, late], [['undefined', 'test'], 'test']);
   });
-
-  it('removeAttribute("fields") breaks nothing', async () => {
-    const { page, release } = await openEarly(
-      widget('amount="4999" currency="EUR" fields="card-number card-expiry card-cvc"'),
-    );
-    await call(page, (element) => {
-      element.removeAttribute('fields');
-    });
-    release();
-    await numberOf(page).waitFor();
-    await page.close();
-  });
 });
 
 describe('behaviour.js', () => {
@@ -477,17 +429,6 @@ describe('behaviour.js', () => {
     const { page, release } = await openEarly(`<div hidden>${widget()}</div>`);
     release();
     await page.locator('payment-widget:state(ready)').waitFor({ state: 'attached' });
-    await page.close();
-  });
-
-  it('is loaded at once in a page in the background', async () => {
-    const page = await openEmpty();
-    await page.evaluate(() => {
-      Object.defineProperty(document, 'hidden', { value: true });
-      globalThis.IntersectionObserver.prototype.observe = () => undefined; // the page has no frames
-      document.body.innerHTML = '<payment-widget proxy-url="/pay" amount="4999" currency="EUR"></payment-widget>';
-    });
-    await page.locator('payment-widget:state(ready)').waitFor();
     await page.close();
   });
 

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { cp, mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { withDemo } from '../../support/demo.js';
-import { end, startDemoProcess } from '../../support/demo-process.js';
+import { startDemoProcess } from '../../support/demo-process.js';
 import type { Scope } from '../../support/scope.js';
-import { stopClock } from '../../support/stopped-clock.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { until } from '../../support/until.js';
 
@@ -126,20 +123,6 @@ describe('the demo', () => {
       assert.deepEqual(complaints, []);
     });
 
-    it('waits up to a second for the texts', async () => {
-      const page = await context.browser.newPage();
-      await stopClock(page);
-      const wanted = new Promise<Route>((resolve) => void page.route('**/locales/de.js', resolve));
-      await open(page);
-      const route = await wanted;
-      await page.clock.runFor(900);
-      const early = await page.locator('payment-widget label').count();
-      await route.continue();
-      const first = await page.locator('payment-widget label').first().textContent();
-      await page.close();
-      assert.deepEqual([early, first], [0, 'Kartennummer']);
-    });
-
     it('shows English after a second, and German with typed values when the texts arrive', async () => {
       const page = await context.browser.newPage();
       let send = () => {};
@@ -156,72 +139,6 @@ describe('the demo', () => {
       const typed = await page.getByLabel('Kartennummer').inputValue();
       await page.close();
       assert.equal(typed, '4242');
-    });
-
-    it('ends in the language set last, in whatever order the files arrive', async () => {
-      const page = await context.browser.newPage();
-      let send = () => {};
-      const sent = new Promise<void>((resolve) => (send = resolve));
-      await page.route('**/locales/fr.js', async (route) => {
-        await sent;
-        await route.continue();
-      });
-      await open(page);
-      const speak = (language: string) =>
-        page.evaluate((lang) => {
-          document.documentElement.lang = lang;
-        }, language);
-      await page.getByText('Kartennummer').waitFor();
-      const arrived = page.waitForResponse('**/locales/fr.js');
-      await speak('fr');
-      await speak('it');
-      await page.getByText('Numero della carta').waitFor();
-      send();
-      const french = (await arrived).url();
-      await page.evaluate(async (url) => {
-        await import(url); // resolves after the page has it, too
-        await document.querySelector('payment-widget')?.updateComplete;
-      }, french);
-      const label = await page.locator('payment-widget label').first().textContent();
-      await page.close();
-      assert.equal(label, 'Numero della carta');
-    });
-
-    it('falls back to English, left to right, if another language cannot be loaded', async () => {
-      const page = await context.browser.newPage();
-      await page.route('**/locales/ar.js', (route) => route.abort());
-      await open(page);
-      await page.getByText('Kartennummer').waitFor();
-      await page.evaluate(() => {
-        Object.assign(document.documentElement, { lang: 'ar', dir: 'rtl' });
-      });
-      await page.getByText('Card number').waitFor();
-      const attributes = await page
-        .locator('payment-widget .widget')
-        .evaluate(({ lang, dir }: HTMLElement) => [lang, dir]);
-      await page.close();
-      assert.deepEqual(attributes, ['en', 'ltr']);
-    });
-
-    it('loads the texts from the origin of the script', async () => {
-      const page = await context.browser.newPage();
-      const other = context.shopUrl.replace('localhost', '127.0.0.1');
-      await page.route(`${other}/**`, async (route) => {
-        const response = await route.fetch();
-        await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } });
-      });
-      await page.route('**/elsewhere', (route) =>
-        route.fulfill({
-          contentType: 'text/html',
-          body: `<html lang="de"><script type="module" src="${other}/payment-widget/payment-widget.js"></script>
-            <payment-widget proxy-url="/pay" amount="4999" currency="EUR"></payment-widget></html>`,
-        }),
-      );
-      await page.goto(`${context.shopUrl}/elsewhere`);
-      await page.getByText('Kartennummer').waitFor();
-      const label = await page.locator('payment-widget label').first().textContent();
-      await page.close();
-      assert.equal(label, 'Kartennummer');
     });
 
     it('shows English and logs a warning if the texts cannot be loaded', async () => {
@@ -269,41 +186,6 @@ describe('npm start', () => {
     child.kill('SIGINT');
     const [code] = (await once(child, 'exit')) as [number];
     assert.deepEqual([statuses, code], [[200, 200, 200, 200], 0]);
-  });
-
-  /** Starts the program from a copy of its folder, which a test may delete. */
-  async function startCopy(t: Scope) {
-    const folder = await temporaryFolder(t);
-    await cp('dist-demo', folder, { recursive: true });
-    const temporary = join(folder, 'tmp');
-    await mkdir(temporary);
-    const env = { SANDBOX_DATA: join(folder, 'data'), TMPDIR: temporary };
-    const demo = await startDemoProcess(env, [], join(folder, 'server.js'));
-    t.after(() => end(demo, 'SIGINT'));
-    return { ...demo, pages: join(folder, 'public'), temporary };
-  }
-
-  it('serves its pages while a build deletes and writes them', async (t) => {
-    const { pages, printed } = await startCopy(t);
-    await rm(pages, { recursive: true });
-    const html = await (await fetch(printed('Shop'))).text();
-    const [, script = ''] = /src="([^"]+\.js)"/.exec(html) ?? [];
-    assert.equal((await fetch(new URL(script, printed('Shop')))).status, 200);
-  });
-
-  it('leaves no copy of its pages behind', async (t) => {
-    const { temporary, ...demo } = await startCopy(t);
-    const copies = await readdir(temporary);
-    await end(demo, 'SIGINT');
-    assert.deepEqual([copies.length, await readdir(temporary)], [1, []]);
-  });
-
-  it('says which port is in use, and which one it uses', async (t) => {
-    const demos = [await start(t, {}), await start(t, {})] as const;
-    for (const demo of demos) t.after(() => end(demo, 'SIGINT'));
-    const [, second] = demos;
-    const { port } = new URL(second.printed('Shop'));
-    assert.match(second.output(), new RegExp(`^4242 is in use, using ${port}\\.$`, 'm'));
   });
 
   const invalid: [string, Record<string, string>, RegExp][] = [

@@ -124,24 +124,6 @@ describe('a form whose behaviour cannot be loaded', () => {
       assert.deepEqual([settled, charges(reference)], [['paid', 'paid'], 1]);
     });
   }
-
-  for (const [what, setup] of [
-    ['another language', { lang: 'de' }],
-    ['optional fields', { attributes: 'fields="card-number card-expiry card-cvc email"' }],
-  ] as const) {
-    it(`is the English form of a card on a page with ${what}, until it can be loaded`, async () => {
-      const { page, repair } = await open('aborted', setup);
-      await page.getByLabel('Card number').pressSequentially(CARD);
-      await payButton(page).click();
-      await page.getByRole('alert').getByText(FAILED).waitFor();
-      await repair();
-      await payButton(page).click();
-      await page.getByLabel('lang' in setup ? 'Kartennummer' : 'Email').waitFor();
-      const kept = await page.locator('payment-widget #cc-number').inputValue();
-      await page.close();
-      assert.equal(kept, '4242 4242 4242 4242');
-    });
-  }
 });
 
 for (const engine of ['chromium', 'firefox', 'webkit'] as const) {

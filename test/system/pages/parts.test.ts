@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page, Route } from 'playwright-core';
-import { OPTIONAL_LANGUAGES } from '../../../src/i18n/optional-languages.js';
 import type { PaymentWidget } from '../../../src/index.js';
-import { LANGUAGES } from '../../../src/i18n/languages.js';
 import { withBuiltShop } from '../../support/built-shop.js';
 import { typeCard } from '../../support/shopper.js';
 import { stopClock } from '../../support/stopped-clock.js';
@@ -76,46 +74,6 @@ describe('a form with card fields only', () => {
     await page.close();
     assert.equal(marks, 0);
   });
-
-  it('logs a missing file once', async () => {
-    const page = await context.browser.newPage();
-    const logged: string[] = [];
-    page.on('console', (line) => logged.push(line.text()));
-    await page.route('**/card-data.js', (route) => route.abort());
-    await show(page, widget());
-    await page.getByLabel('Card number').pressSequentially('6011');
-    await page.getByLabel('Expiry date').click();
-    await page.getByLabel('Security code').click();
-    await page.locator('.brand', { hasText: 'Discover' }).waitFor();
-    await page.close();
-    const ours = logged.filter((line) => line.startsWith('<payment-widget>'));
-    assert.equal(ours.length, 1);
-    assert.match(
-      ours.join(),
-      /^<payment-widget>: not_loaded: card-data\.js could not be loaded\. .+#not_loaded TypeError: .+card-data\.js/,
-    );
-  });
-
-  it('loads the marks again when another field is focused', async () => {
-    const { page } = await open(widget(), ['card-data.js']);
-    await page.getByLabel('Card number').pressSequentially('6011');
-    await page.locator('.brand', { hasText: 'Discover' }).waitFor();
-    await page.unroute('**/card-data.js');
-    await page.getByLabel('Expiry date').click();
-    await page.locator('.mark').waitFor();
-    const names = await page.locator('.brand').count();
-    await page.close();
-    assert.equal(names, 0);
-  });
-
-  it('shows the mark of the card network', async () => {
-    const { page } = await open(widget());
-    await page.getByLabel('Card number').pressSequentially('6011');
-    await page.locator('.mark').waitFor();
-    const names = await page.locator('.brand').count();
-    await page.close();
-    assert.equal(names, 0);
-  });
 });
 
 describe('a test card number in Live mode', () => {
@@ -135,14 +93,6 @@ describe('a test card number in Live mode', () => {
 
 describe('a form with optional fields', () => {
   const withCountry = widget('fields="card-number card-expiry card-cvc country"');
-
-  it('loads the list of countries', async () => {
-    const { page } = await open(withCountry);
-    await page.getByLabel('Country').selectOption({ label: 'Germany' });
-    const value = await page.getByLabel('Country').inputValue();
-    await page.close();
-    assert.equal(value, 'DE');
-  });
 
   it('has the state loading until they are rendered', async () => {
     const page = await context.browser.newPage();
@@ -174,20 +124,6 @@ describe('a form with optional fields', () => {
     assert.equal(isShown, false);
   });
 
-  it('shows which file is missing after ten seconds without a response', async () => {
-    const page = await context.browser.newPage();
-    await page.clock.install();
-    const asked = page.waitForRequest('**/optional-fields.js');
-    await page.route('**/optional-fields.js', () => undefined);
-    await show(page, withCountry);
-    await asked;
-    await page.clock.runFor(10_000);
-    await page.getByText('optional-fields.js could not be loaded').waitFor();
-    const isShown = await page.getByLabel('Card number').isVisible();
-    await page.close();
-    assert.equal(isShown, false);
-  });
-
   it('loads the file again when an attribute changes', async () => {
     const { page } = await open(withCountry, ['optional-fields.js']);
     await page.getByText('optional-fields.js could not be loaded').waitFor();
@@ -200,38 +136,11 @@ describe('a form with optional fields', () => {
     await page.close();
     assert.equal(isShown, true);
   });
-
-  it('keeps typed values when a field is added', async () => {
-    const { page } = await open(widget());
-    await page.getByLabel('Card number').pressSequentially('4242424242424242');
-    await page.locator('payment-widget').evaluate((element) => {
-      element.setAttribute('fields', 'card-number card-expiry card-cvc email');
-    });
-    await page.getByLabel('Email').waitFor();
-    const typed = await page.getByLabel('Card number').inputValue();
-    await page.close();
-    assert.equal(typed, '4242 4242 4242 4242');
-  });
 });
 
 describe('a form with optional fields in another language', () => {
   const FIELDS = 'card-number card-expiry card-cvc email';
   const inLanguage = (lang: string, fields = FIELDS) => widget(`lang="${lang}" fields="${fields}"`);
-
-  it('has the texts of a field that is added before the first render', async () => {
-    const page = await context.browser.newPage();
-    const wanted = new Promise<Route>((resolve) => void page.route('**/locales/de.js', resolve));
-    await show(page, widget('lang="de"'));
-    const route = await wanted;
-    await page.locator('payment-widget').evaluate((element: PaymentWidget, fields) => {
-      element.fields = fields;
-    }, FIELDS);
-    await route.continue();
-    await page.getByLabel('Kartennummer').waitFor();
-    const labels = await page.locator('label').allTextContents();
-    await page.close();
-    assert.equal(labels.at(-1), 'E-Mail-Adresse');
-  });
 
   const IN_ARABIC = inLanguage('ar').replace('lang=', 'dir="rtl" lang=');
   const GERMAN = ['Kartennummer', 'Gültig bis', 'Prüfnummer (CVC)', 'E-Mail-Adresse'];
@@ -267,28 +176,6 @@ describe('a form with optional fields in another language', () => {
     return send;
   }
 
-  it('has texts in every language', async () => {
-    const { page } = await open(inLanguage('en'));
-    for (const [lang, load] of Object.entries(LANGUAGES)) {
-      const { label_card_number: card } = (await load()).default;
-      const extras = (await OPTIONAL_LANGUAGES[lang]?.())?.default;
-      await set(page, 'lang', lang);
-      await page.getByText(card, { exact: true }).waitFor();
-      assert.equal((await labels(page)).at(-1), extras?.label_email);
-    }
-    await page.close();
-  });
-
-  it('loads no texts of optional fields without such fields', async () => {
-    const { page, asked } = await open(inLiveMode(inLanguage('de', 'card-number card-expiry card-cvc')));
-    await page.getByText('Kartennummer').waitFor();
-    await page.close();
-    assert.deepEqual(
-      asked.filter((path) => path.endsWith('.js')),
-      ['/payment-widget.js', '/behaviour.js', '/languages.js', '/locales/de.js'],
-    );
-  });
-
   it('waits up to a second for all texts', async () => {
     const { page } = await openBlank();
     await stopClock(page);
@@ -304,21 +191,6 @@ describe('a form with optional fields in another language', () => {
     assert.deepEqual([early, first], [[], GERMAN]);
   });
 
-  it('is English as a whole until the texts of an added field arrive', async () => {
-    const { page } = await openBlank();
-    const send = await hold(page, 'locales/optional/de.js');
-    await show(page, inLanguage('de', 'card-number card-expiry card-cvc'));
-    await page.getByText('Kartennummer').waitFor();
-    await set(page, 'fields', FIELDS);
-    await page.getByText('Email').waitFor();
-    const first = await labels(page);
-    send();
-    await page.getByText('Kartennummer').waitFor();
-    const then = await labels(page);
-    await page.close();
-    assert.deepEqual([first, then], [ENGLISH, GERMAN]);
-  });
-
   it('is English as a whole if only the texts of the card arrive', async () => {
     const { page } = await openBlank();
     const send = await hold(page, 'locales/de.js');
@@ -331,23 +203,6 @@ describe('a form with optional fields in another language', () => {
     const shown = await labels(page);
     await page.close();
     assert.deepEqual(shown, ENGLISH);
-  });
-
-  it('adds a field in the language of the others', async () => {
-    const { page } = await openBlank();
-    await stopClock(page);
-    const send = await hold(page, 'locales/optional/de.js');
-    await show(page, inLanguage('de', 'card-number card-expiry card-cvc'));
-    await page.getByText('Kartennummer').waitFor();
-    const asked = page.waitForRequest('**/locales/optional/de.js');
-    await set(page, 'fields', FIELDS);
-    await asked;
-    const before = await labels(page);
-    send();
-    await page.getByText('E-Mail-Adresse').waitFor();
-    const then = await labels(page);
-    await page.close();
-    assert.deepEqual([before, then], [GERMAN.slice(0, 3), GERMAN]);
   });
 
   it('keeps the old language until all texts of the new one arrived', async () => {
@@ -386,40 +241,10 @@ describe('a form with optional fields in another language', () => {
       assert.match(warnings.join(), /^<payment-widget>: not_loaded: the texts for lang="ar" could not be loaded\./);
     });
   }
-
-  it('loads missing texts again when the element is moved', async () => {
-    const { page } = await openBlank();
-    await page.route('**/locales/optional/ar.js', (route) => route.abort());
-    await show(page, IN_ARABIC);
-    await page.getByText('Card number').waitFor();
-    await page.unroute('**/locales/optional/ar.js');
-    await page.locator('payment-widget').evaluate((element) => {
-      document.body.append(element);
-    });
-    await page.getByText('رقم البطاقة').waitFor();
-    const last = (await labels(page)).at(-1);
-    await page.close();
-    assert.equal(last, 'البريد الإلكتروني');
-  });
 });
 
 describe('a form with a setting that few pages have', () => {
   const ORDERED = widget('request-timeout="30000"');
-
-  it('waits for the checks of that setting', async () => {
-    const page = await context.browser.newPage();
-    const wanted = new Promise<Route>((resolve) => void page.route('**/read-settings.js', resolve));
-    const answered = page.waitForResponse('**/pay/config');
-    await show(page, ORDERED);
-    const route = await wanted;
-    await answered;
-    await aRoundTrip(page);
-    const [before] = await stateOf(page);
-    await route.continue();
-    await page.locator('payment-widget:state(ready)').waitFor();
-    await page.close();
-    assert.equal(before, 'loading');
-  });
 
   it('shows which file is missing, and sends nothing', async () => {
     const { page, asked } = await open(ORDERED, ['read-settings.js']);
@@ -463,41 +288,6 @@ describe('a form with a setting that few pages have', () => {
   });
 });
 
-describe('a configuration error', () => {
-  const WRONG = widget('min-amount="5.00"');
-  const SENTENCE = 'min-amount is "5.00". Expected a positive integer in minor units';
-
-  it('is explained in place of the form', async () => {
-    const { page } = await open(WRONG);
-    await page.getByText(SENTENCE).waitFor();
-    const isShown = await page.getByLabel('Card number').isVisible();
-    await page.close();
-    assert.equal(isShown, false);
-  });
-
-  it('is reported once, by event and in the console', async () => {
-    const page = await context.browser.newPage();
-    const logged: string[] = [];
-    page.on('console', (line) => logged.push(line.text()));
-    await page.addInitScript(() => {
-      addEventListener('payment-failure', ({ detail }) => {
-        console.info('event', detail.error.message);
-      });
-    });
-    await show(page, WRONG);
-    await page.getByText(SENTENCE).waitFor();
-    await page.locator('payment-widget').evaluate((element) => {
-      element.setAttribute('description', 'drawn again');
-      return (element as PaymentWidget).updateComplete;
-    });
-    await page.close();
-    assert.deepEqual(
-      logged.map((line) => line.slice(0, line.indexOf('min-amount')) + (line.includes(SENTENCE) ? '' : line)),
-      ['<payment-widget>: invalid_amount_limits: ', 'event '],
-    );
-  });
-});
-
 /** A proxy that answers 500, and reports the attempt as succeeded. */
 async function settlesLater(page: Page): Promise<void> {
   await page.route('**/pay/v1/payments', (route) => route.fulfill({ status: 500, json: {} }));
@@ -512,24 +302,6 @@ async function pay(page: Page): Promise<void> {
 describe('a payment', () => {
   const isFormThere = (page: Page) => page.locator('form').isVisible();
 
-  it('does not load the code for unknown outcomes if it succeeds', async () => {
-    const { page, asked } = await open(widget());
-    await page.route('**/pay/v1/payments', (route) => route.fulfill({ json: { id: 'pay_1' } }));
-    await pay(page);
-    await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
-    await page.close();
-    assert.equal(asked.includes('/attempt-report.js'), false);
-  });
-
-  it('of unknown outcome shows the outcome from the proxy', async () => {
-    const { page, asked } = await open(widget());
-    await settlesLater(page);
-    await pay(page);
-    await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
-    await page.close();
-    assert.equal(asked.includes('/attempt-report.js'), true);
-  });
-
   it('of unknown outcome stays unknown while the code for it is missing', async () => {
     const { page } = await open(widget(), ['attempt-report.js']);
     await settlesLater(page);
@@ -540,18 +312,6 @@ describe('a payment', () => {
     const isFree = await isFormThere(page);
     await page.unroute('**/attempt-report.js');
     await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
-    await page.close();
-    assert.equal(isFree, false);
-  });
-
-  it('of unknown outcome blocks the order after a reload while the code for it is missing', async () => {
-    const { page } = await open(widget(), ['attempt-report.js']);
-    await settlesLater(page);
-    await pay(page);
-    await page.getByText('We’re checking and will show the result here').waitFor();
-    await page.reload();
-    await page.getByText('Your card may have been charged').waitFor();
-    const isFree = await isFormThere(page);
     await page.close();
     assert.equal(isFree, false);
   });
@@ -583,13 +343,5 @@ describe('a payment', () => {
     await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
     await page.close();
     assert.deepEqual([sentWithout, asked.filter((path) => path === '/pay/v1/payments').length], [0, 1]);
-  });
-
-  it('to an idempotent proxy loads no code against sending twice', async () => {
-    const { page, asked } = await open(widget());
-    await pay(page);
-    await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
-    await page.close();
-    assert.equal(asked.includes('/order-guard.js'), false);
   });
 });

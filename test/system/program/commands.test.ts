@@ -6,7 +6,7 @@ import pg from 'pg';
 import { Redis } from 'ioredis';
 import { open } from 'lmdb';
 import { newKey } from '../../support/node-proxy.js';
-import { answer, gate, inTurn, stall, startRecorder } from '../../support/node-servers.js';
+import { answer, inTurn, stall, startRecorder } from '../../support/node-servers.js';
 import { startPostgresServer, type PostgresServer } from '../../support/postgres-server.js';
 import { payOrder } from '../../support/program-payments.js';
 import { programSettings, runCommand, startProgram, WEBHOOK_SECRET } from '../../support/program.js';
@@ -101,91 +101,6 @@ describe('commands for operations', { concurrency: 3 }, () => {
     program.child.kill('SIGKILL');
     await paying;
     assert.equal(out, 'No attempts.\nIn progress: 1. List again in a minute.\n');
-  });
-
-  it('never settle a payment in progress', async (t) => {
-    const { opened, open: respond } = gate();
-    const service = await startRecorder(t, (response, request) => {
-      void opened.then(() => {
-        answer(200, '{}')(response, request);
-      });
-    });
-    const settings = await programSettings(t, service.url);
-    const program = await startProgram(t, settings);
-    const paying = payOrder(program, 'order-1');
-    await until(() => service.requests.length === 1);
-    const results = [];
-    for (const args of [[], ['--override']]) {
-      const { code, error } = await runCommand(settings, 'resolve', 'order-1', 'failed', ...args);
-      results.push([code, error.includes('in progress')]);
-    }
-    respond();
-    await paying;
-    assert.deepEqual(
-      [results, await statesOf(settings)],
-      [
-        [
-          [1, true],
-          [1, true],
-        ],
-        { 'order-1': 'succeeded' },
-      ],
-    );
-  });
-
-  it('name the keys if several attempts can be meant, and accept one of them', async (t) => {
-    const { settings, program } = await programAfter(t, [402]);
-    const keys = [newKey(), newKey()];
-    for (const key of keys) await payOrder(program, 'order-1', { key });
-    const ambiguous = await runCommand(settings, 'resolve', 'order-1', 'succeeded', '--override');
-    const exact = await runCommand(settings, 'resolve', keys[1] ?? '', 'succeeded', '--override');
-    const states = (await list(settings)).map(({ key, state }) => [keys.indexOf(key), state]).sort();
-    assert.deepEqual(
-      [ambiguous.code, keys.every((key) => ambiguous.error.includes(key)), exact.code, states],
-      [
-        1,
-        true,
-        0,
-        [
-          [0, 'failed'],
-          [1, 'succeeded'],
-        ],
-      ],
-    );
-  });
-
-  it('settle an attempt as failed by its key only, since its order can have another one', async (t) => {
-    const { settings, program } = await programAfter(t, [500, 200]);
-    const key = newKey();
-    await payOrder(program, 'order-1', { key });
-    await payOrder(program, 'order-2');
-    const results = [
-      await runCommand(settings, 'resolve', 'order-1', 'failed'),
-      await runCommand(settings, 'resolve', 'order-2', 'failed', '--override'),
-    ];
-    assert.deepEqual(
-      [results.map(({ code }) => code), results[0]?.error.includes(key), await statesOf(settings)],
-      [[1, 1], true, { 'order-1': 'unknown', 'order-2': 'succeeded' }],
-    );
-  });
-
-  it('change a settled attempt only with --override', async (t) => {
-    const { settings, program } = await programAfter(t, [200]);
-    const key = newKey();
-    await payOrder(program, 'order-1', { key });
-    const refused = await runCommand(settings, 'resolve', key, 'failed');
-    const same = await runCommand(settings, 'resolve', 'order-1', 'succeeded');
-    const forced = await runCommand(settings, 'resolve', key, 'failed', '--override');
-    assert.deepEqual(
-      [refused.code, refused.error.includes('--override'), same.code, forced.code, await statesOf(settings)],
-      [1, true, 0, 0, { 'order-1': 'failed' }],
-    );
-  });
-
-  it('say that there is no such attempt', async (t) => {
-    const { settings } = await programAfter(t, [200]);
-    const { code, error } = await runCommand(settings, 'resolve', 'order-7', 'failed');
-    assert.deepEqual([code, error], [1, 'No test attempt has this reference or key: order-7\n']);
   });
 
   it('refuse a wrong outcome and a wrong time with 2', async () => {

@@ -29,24 +29,6 @@ const handle = (sandbox: Sandbox, init: RequestInit, address = ADDRESS) => sandb
 const pay = (sandbox: Sandbox, payment?: unknown, key = sandbox.keys.test) => handle(sandbox, call(key, payment));
 
 describe('a payment', () => {
-  it('is answered with 200', async () => {
-    assert.equal((await pay(createSandbox())).status, 200);
-  });
-
-  it('adds one entry to the ledger', async () => {
-    const sandbox = createSandbox();
-    await pay(sandbox);
-    assert.equal(sandbox.ledger.entries().length, 1);
-  });
-
-  for (const mode of ['test', 'live'] as const) {
-    it(`has the mode of its key: ${mode}`, async () => {
-      const sandbox = createSandbox();
-      await pay(sandbox, samplePayment(), sandbox.keys[mode]);
-      assert.equal(sandbox.ledger.entries()[0]?.mode, mode);
-    });
-  }
-
   it('is recorded with amount, currency, reference and idempotency key', async () => {
     const sandbox = createSandbox();
     await pay(sandbox, samplePayment({ amount: 123, currency: 'JPY', reference: 'order-7' }));
@@ -59,13 +41,6 @@ describe('a payment', () => {
     const answer = await (await pay(sandbox)).text();
     const kept = JSON.stringify([sandbox.ledger.entries(), sandbox.log.entries()]) + answer;
     assert.doesNotMatch(kept, new RegExp(`${PAN}|"${CVC}|cvc\\W*\\d`));
-  });
-
-  it('is charged again when it is repeated, by default', async () => {
-    const sandbox = createSandbox();
-    await pay(sandbox);
-    await pay(sandbox);
-    assert.equal(sandbox.ledger.entries().length, 2);
   });
 });
 
@@ -139,17 +114,10 @@ describe('the limit of 1000 requests per minute', () => {
     assert.deepEqual(new Set(statuses), new Set([200]));
   });
 
-  it('rejects the next one with 429', () => {
-    assert.equal(next.status, 429);
-  });
-
-  it('sets Retry-After in seconds', () => {
+  it('rejects the next one with 429 and Retry-After, without a charge', () => {
     const seconds = Number(next.headers.get('Retry-After'));
     assert.ok(Number.isInteger(seconds) && seconds >= 1 && seconds <= 60, String(seconds));
-  });
-
-  it('does not charge the rejected one', () => {
-    assert.equal(sandbox.ledger.entries().length, REQUESTS_PER_MINUTE);
+    assert.deepEqual([next.status, sandbox.ledger.entries().length], [429, REQUESTS_PER_MINUTE]);
   });
 });
 
@@ -168,36 +136,6 @@ describe('the ledger', () => {
       ['first', 'second'],
     );
   });
-
-  it('can be filtered by order', async () => {
-    const { ledger } = await paidTwice();
-    assert.deepEqual(
-      ledger.entries('second').map(({ reference }) => reference),
-      ['second'],
-    );
-  });
-
-  it('returns a copy', async () => {
-    const { ledger } = await paidTwice();
-    (ledger.entries() as unknown[]).length = 0;
-    assert.equal(ledger.entries().length, 2);
-  });
-
-  for (const [what, change] of [
-    ['the amount', { amount: 1 }],
-    ['the order', { reference: 'third' }],
-    ['a new member', { refunded: true }],
-  ] as const) {
-    it(`is immutable: ${what}`, async () => {
-      const { ledger } = await paidTwice();
-      assert.throws(() => Object.assign(ledger.entries()[0] ?? {}, change), TypeError);
-    });
-  }
-
-  it('is immutable: the card', async () => {
-    const { ledger } = await paidTwice();
-    assert.throws(() => Object.assign(ledger.entries()[0]?.card ?? {}, { last4: '0000' }), TypeError);
-  });
 });
 
 describe('the sandbox behind a socket', () => {
@@ -214,28 +152,5 @@ describe('the sandbox behind a socket', () => {
     const payment = await fetch(`${url}/v1/payments`, call(sandbox.keys.test));
     const ledger = (await (await fetch(`${url}/sandbox/ledger?reference=order-1042`)).json()) as unknown[];
     assert.deepEqual([payment.status, ledger.length], [200, 1]);
-  });
-
-  it('responds with the documented reason phrase OK', async (t) => {
-    const { sandbox, url } = await start(t);
-    assert.equal((await fetch(`${url}/v1/payments`, call(sandbox.keys.test))).statusText, 'OK');
-  });
-
-  it('logs requests for payments only', async (t) => {
-    const { sandbox, url } = await start(t);
-    await fetch(`${url}/v1/payments`, call(sandbox.keys.test));
-    await (await fetch(`${url}/sandbox/ledger`)).arrayBuffer();
-    const requests = (await (await fetch(`${url}/sandbox/requests`)).json()) as { endpoint: string }[];
-    assert.deepEqual(
-      requests.map(({ endpoint }) => endpoint),
-      ['POST /v1/payments'],
-    );
-  });
-
-  it('listens on another port when the preferred one is in use', async (t) => {
-    const { url } = await start(t);
-    const second = createSandboxServer(createSandbox());
-    t.after(() => close(second));
-    assert.notEqual(await listen(second, Number(new URL(url).port)), url);
   });
 });

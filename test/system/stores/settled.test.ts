@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { describe, it, type TestContext } from 'node:test';
 import { Redis } from 'ioredis';
 import type { OnSettled } from '../../../src/proxy/index.js';
-import { inMode } from '../../../src/proxy/attempts/in-mode.js';
+import { inMode } from '../../../src/proxy/attempts/store.js';
 import { countWaiting } from '../../../src/proxy/attempts/list-attempts.js';
 import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
 import { createRedisStore } from '../../../src/proxy/attempts/stores/redis.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { OutcomeError, PaymentTestError, widget, type FillOptions } from '../../../src/testing/playwright.js';
+import { OutcomeError, PaymentTestError, widget } from '../../../src/testing/playwright.js';
 import { withBuiltShop } from '../../support/built-shop.js';
 import { expectOutcome, fillPayment, pay } from '../../support/steps.js';
 import { until } from '../../support/until.js';
@@ -85,18 +85,11 @@ describe('the steps for Playwright', () => {
     }
   });
 
-  for (const fields of [
-    { country: 'US', region: 'California' },
-    { country: 'JP', region: '13' },
-    { country: 'DE', 'postal-code': '10117', city: 'Berlin' },
-    { country: 'HK' },
-  ] as const) {
-    it(`fill in the address for ${JSON.stringify(fields)}`, async () => {
-      await open(tag(`fields="${ADDRESS}"`));
-      await fillPayment(page, { fields });
-      assert.equal((await pay(page)).outcome, 'paid');
-    });
-  }
+  it('fill in an address with a list of regions', async () => {
+    await open(tag(`fields="${ADDRESS}"`));
+    await fillPayment(page, { fields: { country: 'US', region: 'California' } });
+    assert.equal((await pay(page)).outcome, 'paid');
+  });
 
   it('choose one of two elements', async () => {
     await open(tag() + tag());
@@ -173,17 +166,6 @@ describe('the steps for Playwright', () => {
     await expectOutcome(page, 'paid');
   });
 
-  it('do not remember a failure while the element is not there', async () => {
-    await open();
-    await fillPayment(page, { card: 'declined' });
-    await pay(page);
-    await widget(page).root.evaluate((element) => {
-      element.remove();
-    });
-    const options = { reference: reference() };
-    await failsSoon((soon) => expectOutcome(page, 'failed', { ...options, ...soon }), says(/no outcome yet/));
-  });
-
   it('forget the outcome of an element when they look at the next one', async () => {
     await open();
     await fillPayment(page);
@@ -208,15 +190,6 @@ describe('the steps for Playwright', () => {
       };
     });
     await failsSoon((soon) => expectOutcome(page, 'paid', soon), says(/cannot be read.*no layout/s));
-  });
-
-  it('follow an unknown outcome', async () => {
-    await open();
-    await fillPayment(page, { card: 'reset_after_charge' });
-    assert.deepEqual(await pay(page), { outcome: 'unknown', code: 'connection_lost', reference: reference() });
-    await expectOutcome(page, 'unknown', { code: 'connection_lost' });
-    const [entry] = built.shop.sandbox.ledger.entries(reference());
-    assert.equal(entry?.amount, 4999);
   });
 
   it('wait for a form in a dialog, in a shadow root, that opens later', async () => {
@@ -267,47 +240,6 @@ describe('the steps for Playwright', () => {
     await page.getByRole('button', { name: 'Order' }).click();
     await expectOutcome(page, 'failed', { code: 'declined' });
   });
-
-  it('say which outcome the payment has instead', async () => {
-    await open();
-    await fillPayment(page, { card: 'declined' });
-    await pay(page);
-    await failsSoon(
-      (soon) => expectOutcome(page, 'paid', soon),
-      (error) =>
-        error instanceof OutcomeError &&
-        error.expected.outcome === 'paid' &&
-        error.actual?.outcome === 'failed' &&
-        /to be paid, found failed \(declined\).*declined/.test(error.message),
-    );
-  });
-
-  it('say that there is no outcome yet', async () => {
-    const path = built.shop.mount((request) =>
-      request.method === 'POST' ? new Promise<Response>(() => undefined) : Response.json({ mode: 'test' }),
-    );
-    await open(tag().replace('/pay', path));
-    await fillPayment(page);
-    await widget(page).payButton.click();
-    await failsSoon((soon) => expectOutcome(page, 'failed', soon), says(/found no outcome yet/));
-    page.once('dialog', (dialog) => void dialog.accept()); // the element asks before the page is left
-  });
-
-  const MISTAKES: readonly (readonly [string, FillOptions, RegExp])[] = [
-    ['an unknown card', { card: 'decline' as 'declined' }, /Unknown card "decline".* declined,.*\[unknown_card\]/],
-    ['a field that is not shown', { fields: { email: 'a@example.com' } }, /does not show email.*\[field_not_shown\]/],
-    ['an unknown field', { fields: { name: 'Ada' } as object }, /Unknown field "name".*\[unknown_field\]/],
-  ];
-  for (const [what, options, message] of MISTAKES) {
-    it(`refuse ${what}`, async () => {
-      await open();
-      await assert.rejects(fillPayment(page, options), (error: unknown) => {
-        assert.ok(error instanceof PaymentTestError);
-        assert.match(error.message, message);
-        return true;
-      });
-    });
-  }
 
   it('say that there is no element', async () => {
     await open('<p>No checkout</p>');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatAttempts } from '../../../src/program/commands/attempts-table.js';
+import { formatAttempts } from '../../../src/program/commands/operator-command.js';
 import type { ListedAttempt } from '../../../src/proxy/index.js';
 
 const ATTEMPT: ListedAttempt = {

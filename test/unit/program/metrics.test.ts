@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMetrics, METRICS } from '../../../src/program/server/metrics.js';
-import { inMode } from '../../../src/proxy/attempts/in-mode.js';
+import { inMode, type AttemptStore } from '../../../src/proxy/attempts/store.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
-import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { readMetrics } from '../../support/metrics.js';
 import { newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';

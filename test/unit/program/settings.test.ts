@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { toOptions } from '../../../src/program/settings/proxy-options.js';
-import { helpOfProxy } from '../../../src/program/settings/help.js';
+import { helpOfProxy, runProxy } from '../../../src/program/server/run-proxy.js';
 import { findSettings, readSettings, SETTINGS, SettingsError } from '../../../src/program/settings/settings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'settings-'));
@@ -189,6 +189,20 @@ describe('settings', () => {
       LISTEN_FDS: '1',
     };
     assert.deepEqual(await problemsOf({ ...VALID, ...others }), []);
+  });
+
+  it('that are misspelled in the environment are named, without their value', async () => {
+    let error = '';
+    const streams = { out: () => undefined, error: (text: string) => void (error += text), isColoured: false };
+    const env = {
+      ...VALID,
+      PAYMENT_API_KEY: 'hunter2',
+      ORDER_TOKENS_SECRET: 'hunter2',
+      PAYMENTS_PORT: 'tcp://10.0.0.1:80', // of Kubernetes
+      PRICE_LIST: 'x',
+    };
+    assert.equal(await runProxy(['--check'], env, streams), 0);
+    assert.equal(error, 'Not a setting, so without effect: PAYMENT_API_KEY, ORDER_TOKENS_SECRET\n');
   });
 
   it('are all in the help', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook, type SettledPayment } from '../../../src/proxy/index.js';
-import { createSettledSender } from '../../../src/program/server/settled-url.js';
+import { createSettledSender } from '../../../src/program/server/shop-urls.js';
 import { answer, redirectTo, startRecorder, type Behaviour } from '../../support/node-servers.js';
 import type { Scope } from '../../support/scope.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { inspect } from 'node:util';
-import { ApiKey } from '../../../src/proxy/api-key.js';
+import { ApiKey } from '../../../src/proxy/service/upstream.js';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
 import { createFingerprint } from '../../../src/proxy/attempts/fingerprint.js';
 import { createPaymentProxy, type AttemptStore } from '../../../src/proxy/index.js';

@@ -54,7 +54,7 @@ describe('GET /attempts', () => {
   });
 
   describe('for an attempt that was rejected while another for its order was in progress', () => {
-    async function turnedAway(t: TestContext, behaviour: Behaviour) {
+    async function startRejected(t: TestContext, behaviour: Behaviour) {
       const [arrived, released] = [gate(), gate()];
       const { proxyUrl } = await startMerchant(t, {}, (response, request) => {
         arrived.open();
@@ -75,19 +75,19 @@ describe('GET /attempts', () => {
     }
 
     it('reports processing while the other is in progress', async (t) => {
-      const { ask, finish } = await turnedAway(t, answer(200, '{}'));
+      const { ask, finish } = await startRejected(t, answer(200, '{}'));
       assert.deepEqual(await ask(), { state: 'processing' });
       await finish();
     });
 
     it('reports succeeded, without the response to the other, when the other succeeded', async (t) => {
-      const { ask, finish } = await turnedAway(t, answer(200, JSON.stringify(PAID)));
+      const { ask, finish } = await startRejected(t, answer(200, JSON.stringify(PAID)));
       await finish();
       assert.deepEqual(await ask(), { state: 'succeeded' });
     });
 
     it('reports failed, without the reason of the other, when the other failed', async (t) => {
-      const { ask, finish } = await turnedAway(t, answer(402, '{"reason":"funds"}'));
+      const { ask, finish } = await startRejected(t, answer(402, '{"reason":"funds"}'));
       await finish();
       const { state, error } = await ask();
       assert.deepEqual(
@@ -97,7 +97,7 @@ describe('GET /attempts', () => {
     });
 
     it('reports unknown when the other is unknown', async (t) => {
-      const { ask, finish } = await turnedAway(t, reset);
+      const { ask, finish } = await startRejected(t, reset);
       await finish();
       assert.deepEqual(await ask(), { state: 'unknown' });
     });

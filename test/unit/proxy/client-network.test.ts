@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { networkOf } from '../../../src/proxy/client-network.js';
+import { networkOf } from '../../../src/proxy/limits.js';
 import { newKey, post, startMerchant } from '../../support/node-proxy.js';
 import { answer } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';

@@ -4,7 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { DOCS } from '../../../src/contract/errors.js';
 import { createLog, LOG_EVENTS, type LogEvent } from '../../../src/proxy/log.js';
 import { createRedactor } from '../../../src/proxy/redact.js';
-import { createPaymentProxy, type LogEntry, type Logger } from '../../../src/proxy/index.js';
+import type { LogEntry, Logger } from '../../../src/proxy/index.js';
 import { failingStore } from '../../support/failing-store.js';
 import { API_KEY, captureLog, newKey, payAs, startMerchant, startProxy, testProxy } from '../../support/node-proxy.js';
 import { answer, reset, type Behaviour } from '../../support/node-servers.js';
@@ -208,20 +208,6 @@ describe('logger', () => {
     assert.equal((JSON.parse(line) as LogEntry).reference, `ä€😀${reference}`);
   });
 
-  it('uses console.warn for warnings by default', (t) => {
-    const { mock } = t.mock.method(console, 'warn', () => undefined);
-    testProxy({ mode: 'live', logger: undefined });
-    assert.equal(mock.callCount(), 1);
-  });
-
-  it('of your own is the only place to which lines go', async (t) => {
-    const calls = (['error', 'warn', 'log'] as const).map((method) => t.mock.method(console, method, () => undefined));
-    const lines: LogEntry[] = [];
-    const { proxyUrl } = await startMerchant(t, { logger: (entry) => lines.push(entry) }, answer(500, '{}'));
-    await payAs(proxyUrl);
-    assert.deepEqual([lines.length, calls.map(({ mock }) => mock.callCount())], [1, [0, 0, 0]]);
-  });
-
   it('of your own receives the error as the second argument', async (t) => {
     const failure = new Error('no database');
     const errors: unknown[] = [];
@@ -244,12 +230,4 @@ describe('logger', () => {
       assert.equal((await payAs(proxyUrl)).status, 500);
     });
   }
-
-  it('that throws does not prevent the creation of a proxy', () => {
-    const logger = () => {
-      throw new Error('the disk is full');
-    };
-    const options = { apiKey: API_KEY, baseUrl: 'http://localhost:1', mode: 'live' } as const;
-    assert.doesNotThrow(() => createPaymentProxy({ ...options, resolvePayment: known, logger }));
-  });
 });

@@ -108,7 +108,7 @@ describe('CORS', () => {
       'access-control-allow-origin': SHOP,
       'access-control-allow-methods': 'GET, POST',
       'access-control-allow-headers': 'Content-Type, Idempotency-Key, Order-Token',
-      'access-control-expose-headers': 'Payments-Mode, Retry-After, Idempotency-Replayed, Date',
+      'access-control-expose-headers': 'Payments-Mode, Retry-After, Idempotency-Replayed',
     });
   });
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { LogEntry } from '../../../src/proxy/index.js';
-import { createLog } from '../../../src/proxy/log.js';
+import { createLog, createRefusalLog } from '../../../src/proxy/log.js';
 import { createRedactor } from '../../../src/proxy/redact.js';
 import { realClock } from '../../../src/contract/clock.js';
-import { createRefusalLog } from '../../../src/proxy/refusals.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { PAN, samplePayment } from '../../support/sample-payment.js';

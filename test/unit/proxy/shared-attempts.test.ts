@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
-import type { Claim } from '../../../src/proxy/attempts/claim.js';
+import type { Claim } from '../../../src/proxy/attempts/record.js';
 import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
 import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { respondToClaim } from '../../../src/proxy/attempts/replay.js';
+import { respondToClaim } from '../../../src/proxy/replay.js';
 import { askAttempt, assertProblem, newKey, payAs, readReply, startMerchant } from '../../support/node-proxy.js';
 import { answer, gate, reset, type Behaviour } from '../../support/node-servers.js';
 import { expiredToken, payWith, SECRET, signClaims, tokenFor } from '../../support/order-tokens.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MAX_WAITING, SameKey } from '../../../src/proxy/attempts/same-key.js';
+import { MAX_WAITING, SameKey } from '../../../src/proxy/attempts/in-process.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { assertProblem, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { gate } from '../../support/node-servers.js';

@@ -4,7 +4,7 @@ import { INPUT_IDS } from '../../../src/contract/input-ids.js';
 import type { FieldName } from '../../../src/contract/field-names.js';
 import { fillForm, type Form } from '../../../src/testing/steps/fill-form.js';
 import type { ShownInput, Snapshot } from '../../../src/testing/steps/inspect.js';
-import { atMost, startLimit, within } from '../../../src/testing/steps/pause.js';
+import { atMost, startLimit, within } from '../../../src/testing/steps/payment-steps.js';
 
 const input = (name: FieldName, value = '', choices?: ShownInput['choices']): ShownInput => ({
   id: INPUT_IDS[name],

@@ -13,6 +13,5 @@ export const SHORT_STEP = 60 * 60 * 1000;
 /** How often the time of the system is recorded, in ms. */
 export const SEEN_INTERVAL = 60_000;
 
-/** For the log. */
 export const STEP_TEXT =
   'The clock of payment attempts has gone forward by more than a day since the last payment: it was wrong, or nothing was paid for a day. Attempts are kept longer.';

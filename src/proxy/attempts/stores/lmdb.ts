@@ -16,9 +16,7 @@ interface Entry {
 
 /** See {@link MAX_STEP} and {@link SHORT_STEP}. In ms since 1970. */
 interface StoreClock {
-  /** The time of the system when it was read last. */
   readonly seen: number;
-  /** The highest time of the system so far. */
   readonly highest: number;
   readonly reached: number;
 }

@@ -6,8 +6,7 @@ export interface PostgresPool {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** In ms. */
-const SWEEP_INTERVAL = 60_000;
+const SWEEP_INTERVAL_MS = 60_000;
 /** Rows that one statement deletes or returns. */
 const PAGE = 1000;
 
@@ -71,7 +70,7 @@ export function createPostgresStore(
       }));
       const { rows } = await pool.query(`SELECT ${table}_swap($1::text::json) AS swapped`, [JSON.stringify(encoded)]);
       if (Date.now() >= nextSweep) {
-        nextSweep = Date.now() + SWEEP_INTERVAL;
+        nextSweep = Date.now() + SWEEP_INTERVAL_MS;
         sweep().catch(() => undefined); // a later one deletes the rest
       }
       return (rows as [{ swapped: boolean }])[0].swapped;

@@ -4,12 +4,10 @@ import { MAX_STEP, SEEN_INTERVAL, SHORT_STEP, STEP_TEXT } from './expiry-clock.j
 /** How many expired names one swap deletes: more than it can add. */
 const SWEEP_LIMIT = 16;
 
-/** The method of `ioredis` that is used. */
 interface IoRedis {
   eval(script: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
 }
 
-/** The methods of `redis` (node-redis) that are used. */
 interface NodeRedis {
   evalSha: unknown;
   eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
@@ -138,7 +136,6 @@ function argumentsOf({ before, after, expiresIn }: Change): string[] {
   return [prefixed(before), prefixed(after), expiresIn === undefined ? '' : String(Math.ceil(expiresIn))];
 }
 
-/** Escapes a text for MATCH. */
 function escapePattern(text: string): string {
   return text.replace(/[*?[\]\\]/g, '\\$&');
 }

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { installPackages } from '../test/support/install-packages.js';
+import { buildContenders } from './build.js';
+import { CONTENDERS } from './contenders.js';
+import { MEASURES, type Measure } from './measures.js';
+import { runProxyRounds } from './proxy/rounds.js';
+import { elementResults, proxyResults, readResults, writeResults, type Results } from './results.js';
+import { runRounds } from './rounds.js';
+import { proxyTable, proxyText } from './proxy/table.js';
+import { conditionsText, consoleTable, elementTable } from './table.js';
+
+/**
+ * `npm run bench` compares the widget and the proxy with alternatives, prints both tables, and updates `results.json`
+ * and the page on benchmarks. `npm run bench -- element` or `-- proxy` runs one part only. `--rounds 2` sets the number of
+ * rounds, `--measures first-field-4x,bytes` selects rows of the element's table; with one of these, nothing is written.
+ */
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    rounds: { type: 'string' },
+    measures: { type: 'string' },
+  },
+});
+const [part] = positionals;
+if (part !== undefined && part !== 'element' && part !== 'proxy') {
+  throw new Error(`Unknown part "${part}". Expected element, proxy, or no argument for both.`);
+}
+const roundsOr = (fallback: number): number => {
+  const rounds = Number(values.rounds ?? fallback);
+  if (!Number.isInteger(rounds) || rounds < 1)
+    throw new Error(`--rounds is "${values.rounds}". Expected a positive integer.`);
+  return rounds;
+};
+const measures = selectMeasures();
+const isFullRun = !values.rounds && !values.measures;
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+if (part !== 'proxy') installPackages(import.meta.dirname);
+const results: Results = {
+  ...readResults(),
+  ...(part !== 'proxy' && { element: await measureElement(roundsOr(5)) }),
+  ...(part !== 'element' && { proxy: await measureProxy(roundsOr(3)) }),
+};
+if (isFullRun) {
+  await writeResults(results);
+  print('\nUpdated bench/results.json.');
+  execFileSync('npm', ['run', 'docs:reference'], { stdio: 'inherit', shell: process.platform === 'win32' });
+}
+
+/** The rows that `--measures` lists by their ids. Without it, all. */
+function selectMeasures(): readonly Measure[] {
+  const wanted = values.measures?.split(',');
+  const unknown = wanted?.find((id) => !MEASURES.some((measure) => measure.id === id));
+  if (unknown !== undefined) {
+    const ids = MEASURES.map(({ id }) => id).join(', ');
+    throw new Error(`--measures contains "${unknown}". Expected some of: ${ids}.`);
+  }
+  return MEASURES.filter(({ id }) => wanted?.includes(id) ?? true);
+}
+
+async function measureElement(rounds: number): Promise<NonNullable<Results['element']>> {
+  await buildContenders();
+  const measured = elementResults(await runRounds(CONTENDERS, measures, rounds), CONTENDERS, measures, rounds);
+  print(`\n${consoleTable(elementTable(measured))}\n\n${conditionsText(measured)}`);
+  return measured;
+}
+
+async function measureProxy(rounds: number): Promise<NonNullable<Results['proxy']>> {
+  const measured = proxyResults(await runProxyRounds(rounds), rounds);
+  print(`\n${consoleTable(proxyTable(measured))}\n\n${proxyText(measured)}`);
+  return measured;
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { isLuhn } from '../../src/card/card.js';
+
+export interface Load {
+  /** Payments per second. */
+  readonly rate: number;
+  readonly seconds: number;
+}
+
+export interface LoadResult {
+  /** From the moment a payment is due until its response is read, in ms. Without failed payments. */
+  readonly latencies: readonly number[];
+  /** How long after that moment the payments were sent, in ms. */
+  readonly lags: readonly number[];
+  /** Number of failed payments by status or error code. */
+  readonly errors: Readonly<Record<string, number>>;
+}
+
+/** Opens connections. Not measured. */
+const WARM_UP_SECONDS = 1;
+/** The proxy answers within 40 s. */
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Sends payments at a constant rate, however slow the responses are, each for another order, card and client. A stall delays
+ * all payments that are due meanwhile, as it would delay shoppers.
+ */
+export async function generateLoad(proxyUrl: string, { rate, seconds }: Load): Promise<LoadResult> {
+  const latencies: number[] = [];
+  const lags: number[] = [];
+  const errors: Record<string, number> = {};
+  const agent = new Agent({ keepAlive: true });
+  const pay = async (due: number, isMeasured: boolean) => {
+    if (isMeasured) lags.push(now() - due);
+    const result = await sendPayment(`${proxyUrl}/pay/v1/payments`, agent);
+    if (result !== '200') errors[result] = (errors[result] ?? 0) + 1;
+    else if (isMeasured) latencies.push(now() - due);
+  };
+  const start = Math.ceil(now()) + 1; // timers fire at whole milliseconds
+  const paying: Promise<void>[] = [];
+  for (let index = 0; index < rate * (WARM_UP_SECONDS + seconds); index++) {
+    const due = start + (index * 1000) / rate;
+    while (now() < due) await wait(Math.ceil(due - now()));
+    paying.push(pay(due, index >= rate * WARM_UP_SECONDS));
+  }
+  await Promise.all(paying);
+  agent.destroy();
+  return { latencies, lags, errors };
+}
+
+/** In ms, with the phase of the timers. */
+const now = () => Number(process.hrtime.bigint()) / 1e6;
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** @returns the status or an error code */
+function sendPayment(url: string, agent: Agent): Promise<string> {
+  return new Promise((resolve) => {
+    const fail = ({ code, message }: NodeJS.ErrnoException) => {
+      resolve(code ?? message);
+    };
+    const { headers, body } = newPayment();
+    const sending = request(url, { method: 'POST', agent, headers, timeout: TIMEOUT_MS }, (response) => {
+      text(response).then(() => {
+        resolve(String(response.statusCode));
+      }, fail);
+    });
+    sending.on('timeout', () => sending.destroy(new Error('timeout'))).on('error', fail);
+    sending.end(body);
+  });
+}
+
+let orders = 0;
+
+function newPayment() {
+  const order = ++orders;
+  const headers = {
+    'Content-Type': 'application/json',
+    'Idempotency-Key': randomBytes(24).toString('base64url'),
+    'Client-Address': `client-${order}`,
+  };
+  const body = JSON.stringify({
+    amount: 4999,
+    currency: 'EUR',
+    reference: `order-${order}`,
+    customer: { name: 'Ada Lovelace' },
+    payment_method: { type: 'card', card: { number: newNumber(order), exp_month: 12, exp_year: 2040, cvc: '123' } },
+  });
+  return { headers, body };
+}
+
+/** A different valid number per order, so that caching per card has no effect. */
+function newNumber(order: number): string {
+  const digits = String(424_242_424_000_000 + order);
+  return Array.from('0123456789', (check) => digits + check).find(isLuhn) ?? '';
+}

@@ -1,0 +1,156 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus, release, totalmem, type } from 'node:os';
+import { join } from 'node:path';
+import { format } from 'prettier';
+import { versionOf } from './build.js';
+import type { Contender } from './contenders.js';
+import type { Goal, Measure } from './measures.js';
+import { PASS_THROUGH, PROXIES, type ProxyContender } from './proxy/contenders.js';
+import type { ProxyRounds, ProxySample } from './proxy/rounds.js';
+import type { Rounds } from './rounds.js';
+
+/** The content of `results.json`, from which the tables of the documentation are generated. */
+export interface Results {
+  readonly element?: ElementResults;
+  readonly proxy?: ProxyResults;
+}
+
+/** Date and environment of a run. */
+export interface Conditions {
+  readonly date: string;
+  readonly rounds: number;
+  readonly machine: string;
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+export interface ElementResults extends Conditions {
+  readonly contenders: readonly Pick<Contender, 'id' | 'name'>[];
+  readonly measures: readonly MeasureResult[];
+}
+
+export interface MeasureResult extends Pick<Measure, 'id' | 'name' | 'unit'> {
+  readonly isAbsolute?: boolean;
+  readonly goal?: Goal;
+  /** Medians by contender id. */
+  readonly values: Readonly<Record<string, number>>;
+}
+
+export interface ProxyResults extends Conditions {
+  readonly proxies: readonly ProxyResult[];
+  readonly leftOut: readonly string[];
+}
+
+export interface ProxyResult extends Pick<ProxyContender, 'id' | 'name' | 'hasGoal'> {
+  readonly rates: readonly RateResult[];
+}
+
+interface Latencies {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** Medians of latencies at a constant rate, in ms. */
+export interface RateResult extends Latencies {
+  /** Payments per second. */
+  readonly rate: number;
+  /** Differences to the pass-through in the same round. */
+  readonly added: Latencies;
+  /** The largest lag of the load generator at p99. */
+  readonly lag: number;
+  /** Number of failed payments by status or error code, of all rounds. */
+  readonly errors: Readonly<Record<string, number>>;
+}
+
+const FILE = join(import.meta.dirname, 'results.json');
+
+export function readResults(): Results {
+  return existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Results) : {};
+}
+
+export async function writeResults(results: Results): Promise<void> {
+  writeFileSync(FILE, await format(JSON.stringify(results), { parser: 'json', printWidth: 120 }));
+}
+
+export function elementResults(
+  rounds: Rounds,
+  contenders: readonly Contender[],
+  measures: readonly Measure[],
+  count: number,
+): ElementResults {
+  const { samples, browser } = rounds;
+  const packages = contenders.flatMap((contender) => contender.package ?? []);
+  return {
+    ...conditions(count, packages, { Browser: browser }),
+    contenders: contenders.map(({ id, name }) => ({ id, name })),
+    measures: measures.map(({ id, name, unit, isAbsolute, goal }) => ({
+      id,
+      name,
+      unit,
+      ...(isAbsolute && { isAbsolute }),
+      ...(goal && { goal }),
+      values: Object.fromEntries(
+        Array.from(samples.get(id) ?? [], ([contender, values]) => [contender, round4(median(values))]),
+      ),
+    })),
+  };
+}
+
+export function proxyResults(rounds: ProxyRounds, count: number): ProxyResults {
+  const baseline = rounds.get(PASS_THROUGH.id);
+  return {
+    ...conditions(count, ['lmdb', 'ioredis']),
+    proxies: [PASS_THROUGH, ...PROXIES].flatMap(({ id, name, hasGoal }) => {
+      const rates = Array.from(rounds.get(id) ?? [], ([rate, samples]) =>
+        rateResult(rate, samples, baseline?.get(rate) ?? []),
+      );
+      return rates.length > 0 ? { id, name, ...(hasGoal && { hasGoal }), rates } : [];
+    }),
+    leftOut: PROXIES.flatMap(({ id, name }) => (rounds.has(id) ? [] : name)),
+  };
+}
+
+function rateResult(rate: number, samples: readonly ProxySample[], baseline: readonly ProxySample[]): RateResult {
+  const medianOf = (read: (sample: ProxySample, round: number) => number) => round4(median(samples.map(read)));
+  const added = (part: 'p50' | 'p99') => medianOf((sample, round) => sample[part] - (baseline[round]?.[part] ?? NaN));
+  const errors: Record<string, number> = {};
+  for (const [name, count] of samples.flatMap((sample) => Object.entries(sample.errors))) {
+    errors[name] = (errors[name] ?? 0) + count;
+  }
+  return {
+    rate,
+    p50: medianOf(({ p50 }) => p50),
+    p99: medianOf(({ p99 }) => p99),
+    added: { p50: added('p50'), p99: added('p99') },
+    lag: round4(Math.max(...samples.map(({ lag }) => lag))),
+    errors,
+  };
+}
+
+function conditions(rounds: number, packages: readonly string[], more: Record<string, string> = {}): Conditions {
+  const [first] = cpus();
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GiB`;
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    rounds,
+    machine: `${cpus().length} × ${first?.model.trim() ?? 'processor'}, ${memory}, ${type()} ${release().split('-')[0] ?? ''}`,
+    versions: {
+      Node: process.versions.node,
+      ...more,
+      ...Object.fromEntries(packages.map((name) => [name, versionOf(name)])),
+    },
+  };
+}
+
+/** The quantile `part` (0 to 1), linearly interpolated. `NaN` for no values. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const index = (sorted.length - 1) * part;
+  const low = sorted[Math.floor(index)] ?? NaN;
+  const high = sorted[Math.ceil(index)] ?? NaN;
+  return low + (high - low) * (index - Math.floor(index));
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** Rounds to four significant digits. */
+const round4 = (value: number): number => Number(value.toPrecision(4));

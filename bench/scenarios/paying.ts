@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { expectCall, openPage, withTimeout, type Scenario } from '../page.js';
+import { median } from '../results.js';
+import type { SentFile } from '../server.js';
+
+const PAN = '4242424242424242';
+
+export interface Typing {
+  /** Median time in event listeners per key. */
+  readonly handlersUs: number;
+  /** Mean main-thread CPU time per key, including painting. */
+  readonly mainThreadMs: number;
+}
+
+interface KeyTimes {
+  benchKeys: number[];
+}
+
+/** Types a card number twice. The first time is a warm-up. */
+export const typingAt4: Scenario<Typing> = {
+  name: 'typing at 4×',
+  run: (environment, contender) =>
+    openPage(
+      environment,
+      contender,
+      { throttle: 4, isIsolated: true, before: timeListeners },
+      async ({ page, idle, cpuMs }) => {
+        const number = page.locator(contender.form.number).first();
+        await idle();
+        await number.click();
+        await typeNumber(page);
+        await idle(); // for files loaded on focus
+        await number.focus(); // some forms move the focus to the next field
+        await page.keyboard.press('Control+A');
+        await page.keyboard.press('Backspace');
+        await page.evaluate(() => {
+          (globalThis as unknown as KeyTimes).benchKeys = [];
+        });
+        const before = await cpuMs();
+        await typeNumber(page);
+        const after = await cpuMs();
+        const keys = await page.evaluate(() => (globalThis as unknown as KeyTimes).benchKeys);
+        const typed = (await number.inputValue()).replace(/\D/g, '');
+        if (typed !== PAN) throw new Error(`${contender.id} contains "${typed}". Expected the typed number, ${PAN}.`);
+        return {
+          handlersUs: median(keys) * 1000,
+          mainThreadMs: (after - before) / PAN.length,
+        };
+      },
+    ),
+};
+
+/** Waits for a rendered frame after each key. */
+async function typeNumber(page: Page): Promise<void> {
+  for (const digit of PAN) {
+    await page.keyboard.press(digit);
+    await page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          requestAnimationFrame(() => setTimeout(resolve));
+        }),
+    );
+  }
+}
+
+/**
+ * Runs in the page. Takes the time between the first listener, in the capture phase on window, and the last one, in the
+ * bubble phase. Sums the times of all events of a key.
+ */
+function timeListeners(): void {
+  const times = globalThis as unknown as KeyTimes;
+  times.benchKeys = [];
+  let began = 0;
+  let sum = 0;
+  for (const type of ['keydown', 'keypress', 'beforeinput', 'input', 'keyup']) {
+    addEventListener(
+      type,
+      () => {
+        if (type === 'keydown') sum = 0;
+        began = performance.now();
+      },
+      true,
+    );
+    addEventListener('load', () => {
+      // Added after load, so that it runs after the page's own listeners on window.
+      addEventListener(type, () => {
+        sum += performance.now() - began;
+        if (type === 'keyup') times.benchKeys.push(sum);
+      });
+    });
+  }
+}
+
+export interface Payment {
+  readonly clickToRequestMs: number;
+  /** Scripts and stylesheets loaded until the payment. */
+  readonly files: readonly SentFile[];
+}
+
+/** Types a card and pays. */
+export const paymentAt4: Scenario<Payment> = {
+  name: 'payment at 4×',
+  async run(environment, contender) {
+    const { number, expiry, cvc, name, pay } = contender.form;
+    const { server } = environment;
+    server.takeSentFiles();
+    return openPage(environment, contender, { throttle: 4, before: reportClick }, async ({ page, cdp, idle }) => {
+      await idle();
+      const typed = { [number]: PAN, [expiry]: '1230', [cvc]: '123', [name]: 'Ada Lovelace' };
+      for (const [selector, text] of Object.entries(typed)) {
+        await page.locator(selector).first().pressSequentially(text);
+      }
+      await idle(); // for files loaded while typing
+      const { payload: clicked } = await expectCall(cdp, 'benchClick');
+      const arrived = server.nextPayment();
+      await page.locator(pay).first().click({ noWaitAfter: true });
+      const arrivedAt = await withTimeout(arrived, `a payment of ${contender.id}`);
+      const clickedAt = Number(await withTimeout(clicked, 'the click'));
+      const files = server.takeSentFiles().filter(({ path }) => !path.endsWith('.html'));
+      return { clickToRequestMs: arrivedAt - clickedAt, files };
+    });
+  },
+};
+
+/** Runs in the page. Reports the time of the click after the page's own listeners have run. */
+function reportClick(): void {
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      setTimeout(() => {
+        const { benchClick } = globalThis as unknown as { benchClick?: (time: string) => void };
+        benchClick?.(String(performance.timeOrigin + timeStamp));
+      });
+    },
+    true,
+  );
+}

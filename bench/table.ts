@@ -1,0 +1,127 @@
+import { BASELINE, BASELINE_REPEATED, LIT, WIDGET } from './contenders.js';
+import { proxyTable, proxyText } from './proxy/table.js';
+import type { Conditions, ElementResults, MeasureResult, Results } from './results.js';
+
+/** Rows of cells. The first row is the header. */
+export type Table = readonly (readonly string[])[];
+
+export const number = (value: number): string =>
+  value === 0 || Math.abs(value) < 0.05
+    ? '0'
+    : new Intl.NumberFormat('en', { maximumSignificantDigits: value >= 100 ? 3 : 2 }).format(value);
+
+const NOT_MEASURED = '–';
+
+export const mark = (isMet: boolean | undefined): string => (isMet === undefined ? '' : isMet ? ' ✓' : ' ✗');
+
+/** The results as Markdown, for the page on benchmarks. */
+export function reportTables({ element, proxy }: Results): string {
+  return [
+    ...(element ? [markdown(elementTable(element)), conditionsText(element)] : []),
+    ...(proxy ? [markdown(proxyTable(proxy)), proxyText(proxy)] : []),
+  ].join('\n\n');
+}
+
+/** One row per measure: the baseline as an absolute value, the others relative to it. */
+export function elementTable({ contenders, measures }: ElementResults): Table {
+  const others = contenders.filter(({ id }) => id !== BASELINE.id && id !== WIDGET.id && id !== BASELINE_REPEATED.id);
+  const repeated = contenders.filter(({ id }) => id === BASELINE_REPEATED.id);
+  return [
+    ['', 'Goal', ...[WIDGET, BASELINE, ...others, ...repeated].map(({ name }) => name)],
+    ...measures.map((measure) => [
+      measure.name,
+      goalText(measure),
+      cell(measure, WIDGET.id) + litText(measure) + mark(meetsGoal(measure)),
+      BASELINE.id in measure.values ? `${number(baselineOf(measure))} ${measure.unit}`.trim() : NOT_MEASURED,
+      ...others.map(({ id }) => cell(measure, id)),
+      ...repeated.map(({ id }) => repeatedCell(measure, id)),
+    ]),
+  ];
+}
+
+/** The mean of both baseline measurements. */
+function baselineOf({ values }: MeasureResult): number {
+  const first = values[BASELINE.id] ?? NaN;
+  return (first + (values[BASELINE_REPEATED.id] ?? first)) / 2;
+}
+
+/** The value relative to the baseline. `undefined` if it is missing, or shown as an absolute value. */
+function timesBaseline(measure: MeasureResult, id: string): number | undefined {
+  const value = measure.values[id];
+  if (value === undefined || measure.isAbsolute) return undefined;
+  return id === BASELINE.id ? 1 : value / baselineOf(measure);
+}
+
+/** The widget's value relative to that of the minimal Lit form. `undefined` if one is missing. */
+function timesLit({ values }: MeasureResult): number | undefined {
+  const [value, ofLit] = [values[WIDGET.id], values[LIT.id]];
+  return value === undefined || ofLit === undefined ? undefined : value / ofLit;
+}
+
+/** Whether the widget meets the goal. `undefined` without a goal or a value. */
+function meetsGoal(measure: MeasureResult): boolean | undefined {
+  const { goal, values } = measure;
+  const value = values[WIDGET.id];
+  if (!goal || value === undefined) return undefined;
+  if ('times' in goal) return value / baselineOf(measure) <= goal.times;
+  if ('timesLit' in goal) return (timesLit(measure) ?? Infinity) <= goal.timesLit;
+  return value <= goal.atMost;
+}
+
+function goalText({ goal, unit }: MeasureResult): string {
+  if (!goal) return '';
+  if ('times' in goal) return `≤ ${goal.times}×`;
+  return 'timesLit' in goal ? `≤ ${goal.timesLit}× Lit` : `≤ ${goal.atMost} ${unit}`.trim();
+}
+
+/** Where the goal is relative to the Lit form, so is this addition. */
+function litText(measure: MeasureResult): string {
+  const { goal } = measure;
+  const times = timesLit(measure);
+  return goal && 'timesLit' in goal && times !== undefined ? ` (${number(times)}× Lit)` : '';
+}
+
+function cell(measure: MeasureResult, id: string): string {
+  const value = measure.values[id];
+  if (value === undefined) return NOT_MEASURED;
+  const times = timesBaseline(measure, id);
+  if (times === undefined) return `${number(value)} ${measure.unit}`.trim();
+  return measure.unit === 'kB' ? `${number(value)} kB (${number(times)}×)` : `${number(times)}×`;
+}
+
+/** Relative to the first baseline measurement, to show the noise. */
+function repeatedCell(measure: MeasureResult, id: string): string {
+  const { values, isAbsolute } = measure;
+  if (isAbsolute) return cell(measure, id);
+  const [first, repeated] = [values[BASELINE.id], values[id]];
+  if (first === undefined || repeated === undefined) return NOT_MEASURED;
+  return first === repeated ? '1×' : `${number(repeated / first)}×`;
+}
+
+/** The environment of a run, for the text below its table. */
+export function conditionsText({ date, rounds, machine, versions }: Conditions): string {
+  const list = Object.entries(versions).map(([name, version]) =>
+    name === 'Browser' ? version : `${/^[A-Z]/.test(name) ? name : `\`${name}\``} ${version}`,
+  );
+  return `Medians of ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, ${date}, on ${machine}; ${list.join(', ')}.`;
+}
+
+/** A Markdown table. */
+const markdown = (table: Table): string => {
+  const [head = [], ...rows] = table;
+  return [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n');
+};
+
+/** A table with aligned columns for the terminal. */
+export function consoleTable(table: Table): string {
+  const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => (row[column] ?? '').length)));
+  return table
+    .map((row) =>
+      row
+        .map((text, column) => (column === 0 ? text.padEnd(widths[0] ?? 0) : text.padStart(widths[column] ?? 0)))
+        .join('  '),
+    )
+    .join('\n');
+}

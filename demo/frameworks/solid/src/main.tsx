@@ -1,4 +1,0 @@
-import { render } from 'solid-js/web';
-import { Checkout } from './checkout';
-
-render(() => <Checkout order="order-1042" />, document.querySelector('#app')!);

@@ -1,0 +1,179 @@
+import { isAmount } from '../../contract/amount.js';
+import { currencyExponent } from '../../contract/currency.js';
+import { parseStrictly } from './operator-command.js';
+import { secretProblem } from '../../proxy/order-token.js';
+import { isTestNumber } from '../../contract/test-numbers.js';
+import type { Mode } from '../../contract/protocol.js';
+import { UsageError, type Environment, type Streams } from '../command-line.js';
+import type { Finding } from '../../check-proxy/check.js';
+import { FakeService } from '../../check-proxy/fake-service.js';
+import { NoResponseError } from '../../check-proxy/http.js';
+import { DEFAULTS, LiveKeyError, type Settings } from '../../check-proxy/prober.js';
+import { formatRow, formatSummary, missingHints, summarize, toJson } from '../../check-proxy/report.js';
+import { checkProxy } from '../../check-proxy/run.js';
+
+/** The help text. With `--no`, `npx` runs the installed package or fails. Without it, it could download a package of this name. */
+export const USAGE = `Usage: npx --no payment-widget check-proxy <url> [options]
+
+Tests a payment proxy, in any language, against the contract (docs/contract.md of this package).
+<url> is the proxy-url of the widget, such as http://localhost:3000/pay.
+Payments use a test card, so the proxy must have a Test key or use the fake service.
+
+  --service <port>      starts a fake payments service on 127.0.0.1 at this port; start the proxy with
+                        http://127.0.0.1:<port> as the service URL to enable all checks
+  --origin <origin>     another origin whose pages may use the proxy
+  --reference <prefix>  prefix of the order references (default: check-proxy-)
+  --amount <n>          price of each order, in minor units (default: 4999)
+  --currency <code>     currency of each order (default: EUR)
+  --card <number>       another published test card number
+  --wait <seconds>      time limit for a response of the proxy (default: 55, the widget's own limit)
+  --live                checks a proxy with a Live key: sends nothing that can be charged
+  --json                prints the report as JSON
+  --help                prints this help
+
+PAYMENTS_API_KEY in the environment is searched for in every response and never sent.
+ORDER_TOKEN_SECRET in the environment signs the order tokens, for a proxy that requires them.
+Exit codes: 0 if no check failed, 1 if a check failed or nothing responded, 2 for invalid arguments.
+`;
+
+/**
+ * Runs the command and returns its exit code.
+ * @throws {UsageError} if an argument is invalid
+ */
+export async function runCheckProxy(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
+  if (args.some((word) => /^(-h|--help)$/.test(word))) {
+    streams.out(USAGE);
+    return 0;
+  }
+  try {
+    return await check(args, env, streams);
+  } catch (error) {
+    if (error instanceof NoResponseError) {
+      streams.error(`${error.message}\n`);
+      return 1;
+    }
+    if (error instanceof LiveKeyError) {
+      streams.error(
+        `${error.message} Check a proxy with a Test key, or add --live to send nothing that can be charged.\n`,
+      );
+      return 2;
+    }
+    throw error;
+  }
+}
+
+async function check(args: readonly string[], env: Environment, { out, isColoured }: Streams): Promise<number> {
+  const { settings, port, json } = read(args, env);
+  const service = port === undefined ? undefined : await startFakeService(port);
+  try {
+    const findings: Finding[] = [];
+    const run = checkProxy({ ...settings, service });
+    let step = await run.next();
+    for (; !step.done; step = await run.next()) {
+      if (!json) out(formatRow(step.value, findings.at(-1), isColoured));
+      findings.push(step.value);
+    }
+    const { mode } = step.value;
+    const summary = summarize(findings);
+    const notes = notesOn({ ...settings, service }, mode, findings);
+    out(json ? toJson(settings.url.href, mode, findings) : `\n${[...notes, formatSummary(summary)].join('\n')}\n`);
+    return summary.failed > 0 ? 1 : 0;
+  } finally {
+    await service?.close();
+  }
+}
+
+/** Notes that follow the table. */
+function notesOn({ live, service }: Settings, mode: Mode | undefined, findings: readonly Finding[]): string[] {
+  const isUseless = live && service && mode !== 'test';
+  const note = 'With --live no payment is sent, so --service has no effect.';
+  return [...missingHints(findings), ...(isUseless ? [note] : [])];
+}
+
+interface Call {
+  readonly settings: Settings;
+  readonly port?: number;
+  readonly json: boolean;
+}
+
+function read(args: readonly string[], env: Environment): Call {
+  const { values, positionals } = parse(args);
+  const [url, ...more] = positionals;
+  if (url === undefined) throw new UsageError('The URL of the proxy is missing.');
+  if (more.length > 0) throw new UsageError(`Expected one URL, but got "${more.join(' ')}", too.`);
+  const { service, origin, card = DEFAULTS.card, currency = DEFAULTS.currency } = values;
+  // These messages leave out the value: it may be a real card number.
+  if (!isTestNumber(card))
+    throw new UsageError('--card is not a published test card number, such as 4242424242424242.');
+  if (currencyExponent(currency) === undefined)
+    throw new UsageError('--currency is invalid. Expected an ISO 4217 code in capitals, such as EUR.');
+  const amount = Number(values.amount ?? DEFAULTS.amount);
+  if (!isAmount(amount))
+    throw new UsageError('--amount is invalid. Expected a positive integer in minor units, such as 4999 for €49.99.');
+  return {
+    settings: {
+      ...DEFAULTS,
+      url: toUrl(url),
+      origin: origin === undefined ? undefined : toOrigin(origin),
+      amount,
+      currency,
+      card,
+      reference: values.reference ?? DEFAULTS.reference,
+      wait: values.wait === undefined ? DEFAULTS.wait : toNumber('wait', values.wait, 1, 600) * 1000,
+      live: values.live ?? false,
+      apiKey: env['PAYMENTS_API_KEY'],
+      orderTokenSecret: toSecret(env['ORDER_TOKEN_SECRET']),
+    },
+    ...(service !== undefined && { port: toNumber('service', service, 0, 65_535) }),
+    json: values.json ?? false,
+  };
+}
+
+function parse(args: readonly string[]) {
+  const string = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const texts = { service: string, origin: string, reference: string, amount: string, currency: string, card: string };
+  const options = { ...texts, wait: string, live: flag, json: flag };
+  return parseStrictly({ args: [...args], allowPositionals: true, options });
+}
+
+async function startFakeService(port: number): Promise<FakeService> {
+  try {
+    return await FakeService.start(port);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    throw new UsageError(`The fake service cannot listen on port ${port} (${code}). Choose another port.`);
+  }
+}
+
+/** @throws {UsageError} if the secret is too short; the message does not contain it */
+function toSecret(secret: string | undefined): string | undefined {
+  if (!secret) return undefined;
+  const problem = secretProblem(secret);
+  if (problem) throw new UsageError(`ORDER_TOKEN_SECRET ${problem}`);
+  return secret;
+}
+
+function toNumber(name: string, text: string, min: number, max: number): number {
+  const number = Number(text);
+  if (text !== '' && Number.isInteger(number) && number >= min && number <= max) return number;
+  throw new UsageError(`--${name} is "${text}". Expected an integer from ${min} to ${max}.`);
+}
+
+/** @throws {UsageError} if it is not a valid `proxy-url` */
+function toUrl(text: string): URL {
+  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  if (!url) throw new UsageError(`"${text}" is not a URL. Expected a URL such as http://localhost:3000/pay.`);
+  if (url.username || url.password) throw new UsageError('The URL contains a password. Remove it.');
+  if (url.search || url.hash) throw new UsageError('The URL has a query or a fragment. Remove it.');
+  if (/\/v1(\/payments)?\/*$/.test(url.pathname)) {
+    throw new UsageError('The URL ends with /v1. Pass the part before it, as in proxy-url.');
+  }
+  return url;
+}
+
+/** @throws {UsageError} if it is not an origin in the form that browsers send */
+function toOrigin(text: string): string {
+  if (URL.canParse(text) && new URL(text).origin === text) return text;
+  throw new UsageError(`"${text}" is not an origin. Expected one such as https://shop.example, without a path.`);
+}

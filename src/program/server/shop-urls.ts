@@ -1,0 +1,105 @@
+import type { ResolvePayment } from '../../proxy/options.js';
+import { signClaims } from '../../proxy/order-token.js';
+import { readBody } from '../../proxy/read-body.js';
+import type { OnSettled, SettledPayment } from '../../proxy/deliver-settled.js';
+import { importWebhookSecret, signWebhook } from '../../proxy/webhooks.js';
+
+/** For the whole response. */
+const PRICE_LIMIT_MS = 2000;
+const MAX_BODY_BYTES = 64 * 1024;
+const VALIDITY_SECONDS = 60;
+
+/** `PRICE_URL` did not name a price. Nothing is sent to the service. */
+class PriceUrlError extends Error {
+  override readonly name = 'PriceUrlError';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Asks the shop for the price of an order, with a request that is signed as an order token is. */
+export function createPriceLookup(address: URL, secret: string): ResolvePayment {
+  return async ({ reference }) => {
+    if (!reference) return undefined;
+    const now = Math.floor(Date.now() / 1000);
+    const token = await signClaims({ reference, aud: 'price', iat: now, exp: now + VALIDITY_SECONDS }, secret);
+    const url = new URL(address);
+    url.searchParams.set('reference', reference);
+    const response = await fetch(url, {
+      headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PRICE_LIMIT_MS),
+    });
+    if (response.status === 200)
+      return readPrice(await readBody(response.body, { bytes: MAX_BODY_BYTES, ms: PRICE_LIMIT_MS }));
+    await response.body?.cancel();
+    if (response.status === 404) return undefined;
+    throw new PriceUrlError(`PRICE_URL_ANSWERED_${response.status}`, 'PRICE_URL did not answer with 200 or 404.');
+  };
+}
+
+/** The proxy checks the price itself. */
+function readPrice(body: Uint8Array): { amount: number; currency: string; reference?: string } {
+  try {
+    const { amount, currency, reference } = JSON.parse(new TextDecoder().decode(body)) as Record<string, unknown>;
+    if (typeof amount === 'number' && typeof currency === 'string') {
+      return { amount, currency, ...(typeof reference === 'string' && { reference }) };
+    }
+  } catch {
+    // not JSON, or not an object
+  }
+  throw new PriceUrlError('PRICE_URL_ANSWER_INVALID', 'Expected {"amount": 4999, "currency": "EUR"}.');
+}
+
+const WEBHOOK_LIMIT_MS = 10_000;
+
+/** `SETTLED_URL` did not accept a webhook. It is sent again later. */
+export class SettledUrlError extends Error {
+  override readonly name = 'SettledUrlError';
+  readonly code: string;
+
+  constructor(status: number) {
+    super('SETTLED_URL did not answer with 2xx.');
+    this.code = `SETTLED_URL_ANSWERED_${status}`;
+  }
+}
+
+/**
+ * Sends each settled payment to the shop, as a webhook by Standard Webhooks.
+ * @param secrets - it is signed with each of them
+ */
+export function createSettledSender(address: URL, secrets: readonly string[]): OnSettled {
+  const keys = Promise.all(secrets.map((secret) => importWebhookSecret(secret, 'sign'))).then((all) =>
+    all.filter((key) => key !== undefined),
+  );
+  return async (settled) => {
+    const now = new Date();
+    const body = new TextEncoder().encode(JSON.stringify(toPayload(settled, now)));
+    const time = String(Math.floor(now.getTime() / 1000));
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'webhook-id': settled.id,
+        'webhook-timestamp': time,
+        'webhook-signature': await signWebhook(await keys, settled.id, time, body),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(WEBHOOK_LIMIT_MS),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new SettledUrlError(response.status);
+  };
+}
+
+function toPayload({ id: _, idempotencyKey, ...payment }: SettledPayment, now: Date) {
+  return {
+    type: 'payment.settled',
+    timestamp: now.toISOString(),
+    data: { ...payment, idempotency_key: idempotencyKey },
+  };
+}

@@ -1,0 +1,303 @@
+import { withinTime, type Clock } from '../contract/clock.js';
+import { serializeRequest } from '../contract/serialize.js';
+import type { PaymentRequest } from '../contract/schema.js';
+import type { Limits } from './limits.js';
+import { orderForLog } from './log.js';
+import type { PaymentProxyOptions } from './options.js';
+import { ProblemError } from './problem.js';
+import { draftOf, invalidToken, type OrderedPayment } from './order.js';
+import { isInDoubt, resultOf } from './service/answer.js';
+import { sendUpstream, type Outcome, type Service } from './service/upstream.js';
+import { TIMES } from './timeouts.js';
+import type { Attempts } from './attempts/attempts.js';
+import {
+  ClaimLostError,
+  type Claim,
+  type ClaimRequest,
+  type ClaimResult,
+  type Refusal,
+  type Vacancy,
+  isInProgress,
+} from './attempts/record.js';
+import { createPendingWork, retryLater, RecentlySent, SameKey } from './attempts/in-process.js';
+import { createFingerprint } from './attempts/fingerprint.js';
+import { inFlight, replay, respondToClaim, toResponse } from './replay.js';
+
+/** Longest stored response body, in UTF-16 code units. */
+const MAX_STORED_BODY = 64 * 1024;
+const POLL_PAUSE_MS = { first: 100, longest: 1600 };
+
+/** A claim request before its fingerprint is computed. */
+type PendingClaim = Omit<ClaimRequest, 'fingerprint'> & { readonly payment: PaymentRequest };
+
+interface PayerOptions {
+  readonly options: Pick<PaymentProxyOptions, 'buildRequest' | 'store'>;
+  readonly service: Service;
+  readonly limits: Omit<Limits, 'takeLookup'>;
+  readonly open: () => Promise<Attempts>;
+}
+
+/** Sends each payment at most once and answers repeated requests with the recorded outcome. */
+export class Payer {
+  readonly #options: PayerOptions;
+  readonly #clock: Clock;
+  readonly #sent = new RecentlySent();
+  readonly #sameKey = new SameKey();
+  readonly #pending = createPendingWork();
+
+  constructor(options: PayerOptions) {
+    this.#options = options;
+    this.#clock = options.service.clock;
+  }
+
+  /** Handles a request that ends with `pay` or `refuse`. Until then, `refuse` says of a copy of it only that it is in progress. */
+  handle(key: string, work: () => Promise<Response>): Promise<Response> {
+    return this.#sameKey.run(key, work);
+  }
+
+  /**
+   * Pays, or replays the outcome of an earlier request.
+   * @param startedAt - when the request arrived, in ms since 1970
+   * @throws {ProblemError} if there is no response of the service to return
+   */
+  pay(payment: OrderedPayment, request: Request, startedAt: number): Promise<Response> {
+    const names = { key: payment.idempotencyKey, reference: payment.order.reference };
+    const paying = this.#pay(payment, request, startedAt).catch((cause: unknown) => {
+      if (cause instanceof ProblemError || !this.#sent.has(names)) throw cause;
+      const text = 'The proxy failed after this payment may have been sent. Check the payment at the service.';
+      throw new ProblemError(500, 'proxy_error', text, { outcome: 'unknown', cause });
+    });
+    return this.#pending.track(paying);
+  }
+
+  /**
+   * Rejects a payment, for example because its order was paid meanwhile. If its key was sent before, replays that outcome: a
+   * browser that repeats a POST must not read "not charged". Without a token for that order, says only that it is known.
+   * @throws the refusal if the key is unknown, and no other request with this key may still be sent
+   */
+  async refuse(payment: OrderedPayment, refusal: unknown): Promise<Response> {
+    const names = { key: payment.idempotencyKey, reference: payment.order.reference };
+    const finding = this.#options.open().then((attempts) => attempts.find(names.key));
+    const attempt = await this.#inTime(TIMES.store, finding).catch((error: unknown) => {
+      if (!this.#mayBeSent(names)) throw refusal;
+      throw this.#storeFailed(error, 'unknown', names.key);
+    });
+    if (!attempt && !this.#sameKey.hasOther(names.key)) throw refusal;
+    const disclosed = attempt && payment.order.disclose(attempt);
+    if (isInvalidToken(refusal) || (attempt && !disclosed)) throw invalidToken('unknown');
+    if (!disclosed || isInProgress(disclosed.state)) throw inFlight();
+    return replay(disclosed);
+  }
+
+  /** Resolves when no payment is in progress, retried writes included. */
+  settled(): Promise<void> {
+    return this.#pending.settled();
+  }
+
+  async #pay(incoming: OrderedPayment, request: Request, startedAt: number): Promise<Response> {
+    const { idempotencyKey: key, payment, order } = incoming;
+    const { amount, currency } = payment;
+    const { reference } = order;
+    const pending = { key, reference, price: { amount, currency }, payment };
+    const end = startedAt + TIMES.total;
+    const patience = Math.min(this.#clock.now() + TIMES.patience, end);
+    let body: string | undefined;
+    for (;;) {
+      const [attempts, claimRequest, checked] = await this.#check(pending, patience);
+      if (checked.kind !== 'vacant') return this.#respond(attempts, checked, incoming, request);
+      try {
+        body ??= await this.#createBody(incoming, request);
+      } catch (reason) {
+        this.#sameKey.admitted(key);
+        return await this.refuse(incoming, reason); // it may be known meanwhile, from another process
+      }
+      const result = await this.#claim(attempts, claimRequest, checked).finally(() => {
+        this.#sameKey.admitted(key);
+      });
+      if (result.kind !== 'claimed') continue; // another request was faster
+      const response = await this.#send(attempts, result.claim, incoming, { body, end, signal: request.signal });
+      if (response) return response;
+    }
+  }
+
+  async #respond(attempts: Attempts, refusal: Refusal, incoming: OrderedPayment, request: Request): Promise<Response> {
+    const { reference, disclose } = incoming.order;
+    const { idempotencyKey: key } = incoming;
+    const isByAnother = refusal.kind.startsWith('order_'); // then GET …/attempts reports the other attempt
+    if (isByAnother && reference) {
+      const taking = this.#options.limits.takeFromLimits(draftOf(incoming), request);
+      // Above a limit nothing is stored, and the response is the same.
+      const storing = taking.then(
+        () => attempts.rejectForOrder(key, reference),
+        () => undefined,
+      );
+      await this.#inTime(TIMES.store, storing).catch((error: unknown) => {
+        this.#logStore(error, key);
+      });
+    }
+    return respondToClaim(refusal, disclose, () => attempts.find(key));
+  }
+
+  /** Counts the payment against the limits and creates the service's request. Once per request, before anything is stored. */
+  async #createBody(incoming: OrderedPayment, request: Request): Promise<string> {
+    const { options, limits } = this.#options;
+    await limits.takeFromLimits(draftOf(incoming), request);
+    return serializeRequest(incoming.payment, options.buildRequest);
+  }
+
+  /**
+   * Checks whether the attempt can be claimed. Polls while it is in progress, until the time `patience`. If it is vacant, no
+   * other request of this process is admitted with this key until `SameKey.admitted`.
+   */
+  async #check(pending: PendingClaim, patience: number): Promise<[Attempts, ClaimRequest, Vacancy | Refusal]> {
+    let isWaiting = false;
+    try {
+      for (let pause = POLL_PAUSE_MS.first; ; pause = Math.min(pause * 2, POLL_PAUSE_MS.longest)) {
+        const [attempts, request, checked] = await this.#checkOnce(pending);
+        const { kind } = checked;
+        const isInFlight = kind === 'in_flight' || (kind === 'vacant' && !this.#sameKey.admit(pending.key));
+        if (!isInFlight) return [attempts, request, checked];
+        isWaiting ||= this.#sameKey.enter(pending.key);
+        if (!isWaiting || this.#clock.now() + pause > patience) return [attempts, request, { kind: 'in_flight' }];
+        await this.#clock.sleep(pause);
+      }
+    } finally {
+      if (isWaiting) this.#sameKey.leave(pending.key);
+    }
+  }
+
+  async #checkOnce({ payment, ...pending }: PendingClaim): Promise<[Attempts, ClaimRequest, Vacancy | Refusal]> {
+    const checking = this.#options.open().then(async (attempts) => {
+      const request = { ...pending, fingerprint: await createFingerprint(payment, await attempts.secret()) };
+      return [attempts, request, await attempts.check(request)] satisfies [Attempts, ClaimRequest, Vacancy | Refusal];
+    });
+    return this.#inTime(TIMES.store, checking).catch((error: unknown) => {
+      throw this.#storeFailed(error, this.#mayBeSent(pending) ? 'unknown' : 'not_charged', pending.key);
+    });
+  }
+
+  async #claim(attempts: Attempts, request: ClaimRequest, vacancy: Vacancy): Promise<ClaimResult> {
+    const claiming = attempts.claim(request, vacancy);
+    try {
+      return await this.#inTime(TIMES.store, claiming);
+    } catch (error) {
+      // The claim may still be granted.
+      void claiming.then((result) => abandonClaim(attempts, result)).catch(() => undefined);
+      throw this.#storeFailed(error, this.#mayBeSent(request) ? 'unknown' : 'not_charged', request.key);
+    }
+  }
+
+  /** Whether an attempt or its order may have been sent, while the store fails: by this process, an earlier one, or another one. */
+  #mayBeSent(names: { key: string; reference?: string | undefined }): boolean {
+    return this.#options.options.store?.volatile !== true || this.#sent.has(names);
+  }
+
+  /** @returns undefined if the claim was lost before sending */
+  async #send(
+    attempts: Attempts,
+    claim: Claim,
+    { payment, idempotencyKey, order }: OrderedPayment,
+    { body, end, signal }: { body: string; end: number; signal: AbortSignal },
+  ): Promise<Response | undefined> {
+    const { service, limits } = this.#options;
+    const { card } = payment.payment_method;
+    const { reference } = order;
+    if (signal.aborted) {
+      // While this request waited for the store, another proxy may have answered that there is no such attempt.
+      await this.#inTime(TIMES.store, attempts.release(claim)).catch((error: unknown) => {
+        this.#logStore(error, claim.key); // the claim expires
+      });
+      throw new ProblemError(503, 'proxy_error', 'The client closed the connection. Nothing was sent.');
+    }
+    // Merchant functions such as `buildRequest` may have left too little for the service.
+    if (end - this.#clock.now() < TIMES.total / 4) {
+      const outcome = await this.#abandon(attempts, claim);
+      const text = 'Too little time was left to send the payment. Nothing was sent for this request.';
+      throw new ProblemError(503, 'proxy_error', text, { outcome });
+    }
+    if (!(await this.#markSent(attempts, claim))) return undefined;
+    const names = { key: claim.key, reference };
+    this.#sent.add(names);
+    const limit = Math.min(TIMES.upstream, end - TIMES.finish - this.#clock.now());
+    const sending = { card, body, idempotencyKey, limit, takeResend: limits.takeResend };
+    const outcome = await sendUpstream(sending, service);
+    if (outcome.state === 'failed') this.#sent.remove(names);
+    service.measure({ kind: 'attempt', outcome: resultOf(outcome) });
+    if (isInDoubt(outcome)) {
+      const named = order.isConfirmed ? orderForLog(reference, payment.payment_method, service.redactor) : {};
+      service.log('payment_in_doubt', { key: claim.key, ...named, status: outcome.answer.status });
+    }
+    await this.#finish(attempts, claim, outcome);
+    return toResponse(outcome.answer, outcome);
+  }
+
+  /** @returns false if the claim is lost */
+  async #markSent(attempts: Attempts, claim: Claim): Promise<boolean> {
+    try {
+      await this.#inTime(TIMES.store, attempts.markSent(claim));
+      return true;
+    } catch (error) {
+      if (error instanceof ClaimLostError) return false;
+      throw this.#storeFailed(error, await this.#abandon(attempts, claim), claim.key);
+    }
+  }
+
+  /**
+   * Abandons a claim that was not used.
+   * @returns `unknown` unless it is certain that no copy of the request is sent: a waiting one can take over a claim that expires
+   */
+  async #abandon(attempts: Attempts, claim: Claim): Promise<'not_charged' | 'unknown'> {
+    try {
+      return (await this.#inTime(TIMES.store, attempts.abandon(claim))) ? 'not_charged' : 'unknown';
+    } catch (error) {
+      this.#logStore(error, claim.key);
+      this.#retryLater(() => attempts.abandon(claim), claim.key);
+      return 'unknown';
+    }
+  }
+
+  /** The shopper gets the response even if it cannot be recorded. */
+  async #finish(attempts: Attempts, claim: Claim, outcome: Outcome): Promise<void> {
+    const { state, answer } = outcome;
+    const stored = isInDoubt(outcome) ? undefined : shorten(answer);
+    const write = () => attempts.finish(claim, state, stored);
+    try {
+      await this.#inTime(TIMES.finish, write());
+    } catch (error) {
+      this.#logStore(error, claim.key);
+      this.#retryLater(write, claim.key);
+    }
+  }
+
+  #inTime<T>(ms: number, work: Promise<T>): Promise<T> {
+    return withinTime(ms, this.#clock, () => work);
+  }
+
+  #retryLater(step: () => Promise<unknown>, key: string): void {
+    const onError = (error: unknown) => {
+      this.#logStore(error, key);
+    };
+    void this.#pending.track(retryLater(step, this.#clock, onError));
+  }
+
+  #storeFailed(cause: unknown, outcome: 'not_charged' | 'unknown', key: string): ProblemError {
+    this.#logStore(cause, key);
+    const text = 'The store of payment attempts failed. Nothing was sent for this request.';
+    return new ProblemError(503, 'store_unavailable', text, { outcome, cause });
+  }
+
+  #logStore(error: unknown, key: string): void {
+    this.#options.service.log('store_failed', { key }, error);
+  }
+}
+
+async function abandonClaim(attempts: Attempts, result: ClaimResult): Promise<void> {
+  if (result.kind === 'claimed') await attempts.abandon(result.claim);
+}
+
+function shorten(answer: Outcome['answer']): Outcome['answer'] {
+  if ((answer.body?.length ?? 0) <= MAX_STORED_BODY) return answer;
+  return { status: answer.status, ...(answer.action && { action: answer.action }) };
+}
+
+const isInvalidToken = (refusal: unknown) => refusal instanceof ProblemError && refusal.code === 'order_token_invalid';

@@ -1,0 +1,115 @@
+import { ORDER_TOKEN } from '../contract/protocol.js';
+import type { PaymentRequest } from '../contract/schema.js';
+import { createRedactor, REDACTED, type Redactor } from '../proxy/redact.js';
+
+/** Maximum length of a stored body, in characters. */
+const MAX_BODY = 16_000;
+/** Maximum length of a body to read, in bytes. */
+const MAX_READ = 256_000;
+const MAX_HEADER = 2000;
+
+/** What may be a card number. IDs with letters are not. */
+const CARD_NUMBER = /(?<!\w)\d(?:[ -]?\d){11,18}(?!\w)/;
+
+/** Headers and body of a request or a response. Redacted. */
+export interface Message {
+  readonly headers: Readonly<Record<string, string>>;
+  /** At most 16 kB. */
+  readonly body: string;
+}
+
+/** Secrets of an exchange, used for redaction and not stored. */
+export interface KnownSecrets {
+  readonly card: Partial<Pick<PaymentRequest['payment_method'], 'card'>>;
+  readonly redactor: Redactor;
+}
+
+/** A body, and the error if it was cut off. */
+export interface Text {
+  readonly text: string;
+  readonly error?: unknown;
+}
+
+/** Reads a body as far as possible. Never throws. */
+export async function readText(body: ReadableStream<Uint8Array> | null): Promise<Text> {
+  if (!body) return { text: '' };
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { text };
+      length += value.byteLength;
+      if (length > MAX_READ) {
+        void reader.cancel().catch(() => undefined);
+        return { text: `[more than ${MAX_READ / 1000} kB]` };
+      }
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch (error) {
+    return { text, error };
+  }
+}
+
+/**
+ * Extracts the card and the API key from a request, to redact them there and in the response.
+ * @param secrets - further keys
+ */
+export function knownSecretsOf(headers: Headers, body: unknown, secrets: readonly string[]): KnownSecrets {
+  const key = /^Bearer\s+(\S+)$/i.exec(headers.get('Authorization') ?? '')?.[1];
+  const { payment_method: method } = (body ?? {}) as { payment_method?: KnownSecrets['card'] };
+  const { number, cvc } = method?.card ?? {};
+  const isCard = typeof number === 'string' && /^\d{12,19}$/.test(number) && typeof cvc === 'string';
+  return {
+    card: isCard && method?.card ? { card: method.card } : {},
+    redactor: createRedactor([...secrets, ...(key ? [key] : [])]),
+  };
+}
+
+export function toMessage(headers: Headers, text: string, known: KnownSecrets): Message {
+  const shown = [...headers].map(([name, value]): [string, string] => {
+    const isSecret = /authorization$|cookie$/i.test(name) || name === ORDER_TOKEN.toLowerCase();
+    return [name, isSecret ? REDACTED : redactText(value, known).slice(0, MAX_HEADER)];
+  });
+  const body = redactBody(text, known);
+  return {
+    headers: Object.fromEntries(shown),
+    body: body.length > MAX_BODY ? `${body.slice(0, MAX_BODY)}… (${body.length} characters)` : body,
+  };
+}
+
+/** @returns `undefined` for a text that is not JSON */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Redacts a text, such as a URL. Without a known card, all digits beside what may be one are masked. */
+export function redactText(text: string, { card, redactor }: KnownSecrets): string {
+  const redacted = redactor.text(text, card);
+  return CARD_NUMBER.test(redacted) ? redacted.replace(/\d/g, '•') : redacted;
+}
+
+function redactBody(text: string, known: KnownSecrets): string {
+  const { card } = known.card;
+  const value = parseJson(text);
+  if (!card || value === undefined) return redactText(text, known);
+  const code = new RegExp(String.raw`(?<![\w.,-])${card.cvc.replace(/\D/g, '')}(?![\w-]|[.,]\d)`, 'g');
+  const shortened = JSON.stringify(value, (name, part: unknown) => {
+    if (name === 'card' && isObject(part) && part['number'] === card.number) return { number: shorten(card.number) };
+    return typeof part === 'string' ? part.replace(code, '•••') : part;
+  });
+  const redacted = known.redactor.body({ kind: 'json', text: shortened, value: JSON.parse(shortened) }, known.card);
+  return redacted?.kind === 'json' ? redacted.text : '[too large]';
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** `•••• 4242` */
+const shorten = (number: string): string => `•••• ${number.slice(-4)}`;

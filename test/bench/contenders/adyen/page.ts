@@ -1,3 +1,0 @@
-import { createCard, startCheckout } from './card.js';
-
-void startCheckout().then((checkout) => createCard(checkout).mount('#checkout'));

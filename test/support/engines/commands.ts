@@ -1,0 +1,146 @@
+import type { BrowserLauncher, TestRunnerPlugin } from '@web/test-runner';
+import type { ChromeLauncher } from '@web/test-runner-chrome';
+import type { Commands } from '../commands.js';
+import { clientOf } from './cdp-plugin.js';
+import type { WebKitPage } from './webkit-launcher.js';
+
+type Page = ReturnType<ChromeLauncher['getPage']>;
+
+type AnyCommands = Readonly<Record<string, (argument: unknown) => Promise<void>>>;
+
+/** The server side of `command` in commands.ts: input that @web/test-runner-commands does not offer. */
+export function commandsPlugin(commandsOf: (page: never) => Commands): TestRunnerPlugin {
+  return {
+    name: 'commands',
+    async executeCommand({ command, payload, session }) {
+      const browser = session.browser as BrowserLauncher & { getPage(id: string): never };
+      const commands = commandsOf(browser.getPage(session.id)) as unknown as AnyCommands;
+      if (!(command in commands)) return undefined;
+      await commands[command]?.((payload as { argument: unknown }).argument);
+      return true;
+    },
+  };
+}
+
+/** Commands by the DevTools protocol. Emulation lasts until the end of the test file. */
+export const chromiumCommands = (page: Page): Commands => ({
+  async emulateMedia(values) {
+    const features = Object.entries(values).map(([name, value]) => ({ name, value }));
+    await (await clientOf(page)).send('Emulation.setEmulatedMedia', { features });
+  },
+  undo: () => together(page, 'Control', 'z'),
+  redo: () => together(page, 'Control', 'Shift', 'z'),
+  async compose(text) {
+    const end = text.length;
+    await (await clientOf(page)).send('Input.imeSetComposition', { text, selectionStart: end, selectionEnd: end });
+  },
+  async commit(text) {
+    await (await clientOf(page)).send('Input.insertText', { text });
+  },
+  async touch(point) {
+    const client = await clientOf(page);
+    // Together: a pause between them would be a long press.
+    await Promise.all([
+      client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] }),
+      client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+    ]);
+  },
+  async multiClick({ x, y, count }) {
+    const client = await clientOf(page);
+    for (const type of ['mousePressed', 'mouseReleased'] as const) {
+      await client.send('Input.dispatchMouseEvent', { type, clickCount: count, x, y, button: 'left' });
+    }
+  },
+  hold: (key) => page.keyboard.down(key),
+});
+
+/** Puppeteer's connection, missing in its types. */
+interface Connection {
+  send(method: string, params: object): Promise<{ readonly result: unknown }>;
+}
+
+interface Evaluation {
+  readonly exceptionDetails?: { readonly text: string };
+}
+
+/** Commands by WebDriver BiDi and by scripts in the browser window, which can do what WebDriver cannot. */
+export const firefoxCommands = (page: Page): Commands => ({
+  async emulateMedia(features) {
+    const of = (name: string) => JSON.stringify(features[name] ?? 'none');
+    await runInWindow(
+      page,
+      `Object.assign(gBrowser.selectedBrowser.browsingContext.top, {
+        prefersColorSchemeOverride: ${of('prefers-color-scheme')},
+        prefersReducedMotionOverride: ${of('prefers-reduced-motion')},
+        forcedColorsOverride: ${of('forced-colors')},
+      });
+      Services.prefs.setIntPref('ui.useAccessibilityTheme', ${features['prefers-contrast'] === 'more' ? 1 : 0});`,
+    );
+  },
+  undo: () => together(page, 'Control', 'z'),
+  redo: () => together(page, 'Control', 'Shift', 'z'),
+  async compose(text) {
+    await runInWindow(
+      page,
+      `const method = Cc['@mozilla.org/text-input-processor;1'].createInstance(Ci.nsITextInputProcessor);
+      method.beginInputTransactionForTests(window);
+      method.setPendingCompositionString(${JSON.stringify(text)});
+      method.appendClauseToPendingComposition(${text.length}, method.ATTR_RAW_CLAUSE);
+      method.setCaretInPendingComposition(${text.length});
+      method.flushPendingComposition();
+      window.inputMethodOfTheTest = method; // a collected input method would commit`,
+    );
+  },
+  commit: (text) => runInWindow(page, `window.inputMethodOfTheTest.commitCompositionWith(${JSON.stringify(text)});`),
+  touch: ({ x, y }) => page.touchscreen.tap(x, y),
+  async multiClick({ x, y, count }) {
+    if (count === 1) await page.mouse.move(x, y); // resets the click count
+    await page.mouse.down();
+    await page.mouse.up();
+  },
+  hold: (key) => page.keyboard.down(key),
+});
+
+/** Runs code in the window of the browser that contains the page. */
+async function runInWindow(page: Page, code: string): Promise<void> {
+  const { connection } = page.browser() as unknown as { readonly connection: Connection };
+  const tree = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome' });
+  const [window] = (tree.result as { contexts: { context: string }[] }).contexts;
+  const { result } = await connection.send('script.evaluate', {
+    expression: `{\n${code}\n}`,
+    target: { context: window?.context },
+    awaitPromise: false,
+  });
+  const { exceptionDetails } = result as Evaluation;
+  if (exceptionDetails) throw new Error(exceptionDetails.text);
+}
+
+/** Commands by WebDriver, which has keys and a mouse only. */
+export const webkitCommands = (page: WebKitPage): Commands => ({
+  async emulateMedia(features) {
+    for (const [name, value] of Object.entries(features)) {
+      if (!(await page.matches(`(${name}: ${value})`)) && value !== 'none') await cannot(`emulate ${name}: ${value}`);
+    }
+  },
+  // In WebKitGTK the browser handles these keys, with the same edit commands.
+  undo: () => page.runEditCommand('undo'),
+  redo: () => page.runEditCommand('redo'),
+  compose: () => cannot('compose with an input method'),
+  commit: () => cannot('commit what an input method has composed'),
+  touch: () => cannot('touch'), // it sends mouse events instead
+  multiClick: ({ x, y }) => page.clickThere(x, y), // WebKit counts the clicks
+  hold: () => cannot('repeat a key'),
+});
+
+function cannot(what: string): Promise<never> {
+  return Promise.reject(new Error(`WebKit’s driver cannot ${what}.`));
+}
+
+/** Presses keys at the same time. */
+async function together(
+  { keyboard }: ReturnType<ChromeLauncher['getPage']>,
+  ...keys: Parameters<typeof keyboard.down>[0][]
+): Promise<void> {
+  for (const key of keys) await keyboard.down(key);
+  for (const key of keys.reverse()) await keyboard.up(key);
+}
