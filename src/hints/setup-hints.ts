@@ -1,4 +1,3 @@
-import { realClock } from '../contract/clock.js';
 import type { PaymentError } from '../contract/errors.js';
 import { CONFIG_PATH } from '../contract/protocol.js';
 import {
@@ -56,7 +55,7 @@ async function askConfig(proxyUrl: string): Promise<PageSnapshot['config']> {
     const { status, headers } = await fetch(address, { cache: 'no-store', redirect: 'manual' });
     return { status, type: headers.get('Content-Type') ?? '' };
   } catch {
-    await realClock.sleep(EVENT_DELAY_MS);
+    await new Promise((resolve) => setTimeout(resolve, EVENT_DELAY_MS));
     const isOther = new URL(address).origin !== location.origin;
     const isThere =
       isOther && (await fetch(address, { mode: 'no-cors', cache: 'no-store' }).then(Boolean, () => false));
