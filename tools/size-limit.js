@@ -20,7 +20,7 @@ export default [
   { name: 'isolated mode: controls of the page', path: browser('isolated-host-controls.js'), limit: '1.75 kB' },
   { name: 'frame.js', path: browser('frame.js'), limit: '4.05 kB' },
   { name: 'payment-widget.css', path: browser('payment-widget.css'), limit: '0.35 kB' },
-  { name: 'optional-fields.js', path: browser('optional-fields.js'), limit: '5.2 kB' },
+  { name: 'optional-fields.js', path: browser('optional-fields.js'), limit: '5.21 kB' },
   { name: 'address.js', path: browser('address.js'), limit: '4 kB' },
   { name: 'card-data.js', path: browser('card-data.js'), limit: '1.65 kB' },
   { name: 'networks.js', path: browser('networks.js'), limit: '2.5 kB' },
