@@ -37,7 +37,6 @@ const ON_DEMAND = [
   'attempt-report',
   'order-guard',
   'form/optional-fields',
-  'isolated/isolated-behaviour',
   'languages',
   'networks/networks',
   'next-action/next-action',
@@ -240,7 +239,7 @@ export default defineConfig(
     },
   },
   mayImport(['src/**/*.ts']),
-  mayImport(['src/element/**/*.ts', 'src/frame/document-styles.ts', 'src/react.ts'], 'lit'),
+  mayImport(['src/element/**/*.ts', 'src/react.ts'], 'lit'),
   mayImport(['src/contract/schema.ts'], 'zod'),
   {
     files: ['src/sandbox/**/*.ts'],

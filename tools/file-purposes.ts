@@ -12,7 +12,6 @@ export const FILE_PURPOSES = {
   'isolated-leave-page.js':
     'Leads the shopper to a confirmation by the bank in isolated mode; loaded if the service asks for one.',
   'frame.js': 'The form in the frame of isolated mode; loaded from the origin of the proxy only.',
-  'keep-attempt.js': 'Remembers the attempt of a frame that was lost; loaded by frame.js.',
   'read-settings.js': 'Checks settings that few pages have, and explains what is wrong with a setting.',
   'setup-hints.js':
     'Finds what is suspicious about the page and the proxy; loaded in Test mode, on localhost, and by diagnose().',

@@ -1,12 +1,20 @@
+import { html, type TemplateResult } from 'lit';
+import { formatQuickly } from '../contract/amount.js';
 import type { PaymentError } from '../contract/errors.js';
-import { attemptKey, unsettled } from '../payment/attempt-key.js';
+import { DEFAULT_FIELDS, isCardField, type CardFieldName } from '../contract/field-names.js';
+import { FIELDS } from '../form/fields.js';
+import { FIRST_ENGLISH, UNAVAILABLE } from '../i18n/first-messages.js';
+import { isEnglish, nearestLang } from '../i18n/locale.js';
+import type { MessageKey } from '../i18n/messages.js';
+import { findStoredKey, unsettled } from '../payment/attempt-key.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome } from '../payment/outcome.js';
 import type { Behaviour } from './behaviour/behaviour.js';
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from './events.js';
-import { createFirstView } from './first-view.js';
 import { loadModule } from './load-module.js';
+import { own } from './own-content.js';
 import type { PaymentWidget } from './payment-widget.js';
-import type { View } from './view.js';
+import type { FieldView, View } from './view.js';
+import { renderChecking } from './widget.template.js';
 
 /** The form until its behaviour is loaded. It can be typed into, and a payment waits. */
 export class FirstForm {
@@ -23,8 +31,8 @@ export class FirstForm {
   #reported: string | undefined;
   /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
   #agreedOrder: Order | undefined;
-  /** The names of the fields when the form was last empty; `null` if the attribute was removed. */
-  #fields: string | null = '';
+  /** The names of the fields when the form was last empty. */
+  #fields: string | null | undefined;
 
   /**
    * @param states the custom states of the element
@@ -43,19 +51,50 @@ export class FirstForm {
     return this.#hasFailed ? 'failed' : 'loading';
   }
 
+  /** Other languages, fields and texts than the built-in ones wait for the behaviour. */
   createView(): View {
-    const isTyped = [...this.#widget.renderRoot.querySelectorAll('input')].some(({ value }) => value);
-    if (!isTyped) this.#fields = this.#widget.fields;
-    return createFirstView(this.#widget, {
-      fields: this.#fields,
-      isTyped,
-      isInDoubt: this.#attempt !== undefined,
-      isBusy: this.#waiting !== undefined,
-      isUnavailable: this.isUnavailable,
-      hasFailed: this.#hasFailed,
-      onSubmit: this.#onSubmit,
-      onPayClick: this.#onPayClick,
-    });
+    const widget = this.#widget;
+    const { messages, amount, currency, currencyExponents } = widget;
+    const { isUnavailable } = this;
+    if (widget.isolated) return { alert: isUnavailable ? html`<slot>${renderAlert(UNAVAILABLE)}</slot>` : undefined };
+    const isTyped = [...widget.renderRoot.querySelectorAll('input')].some(({ value }) => value);
+    if (!isTyped) this.#fields = widget.fields; // another form would lose what was typed
+    const isInDoubt = this.#attempt !== undefined;
+    const lang = nearestLang(widget);
+    const names = (this.#fields ?? DEFAULT_FIELDS).split(/\s+/).filter(Boolean);
+    const isBuiltIn = isEnglish(lang) && !messages && names.every(isCardField);
+    if (!isBuiltIn && !isUnavailable && (isInDoubt || !isTyped)) return {};
+    const pageDirection = isEnglish(lang) ? undefined : getComputedStyle(widget).direction || 'ltr';
+    if (isInDoubt && !isUnavailable) return { pageDirection, panel: renderChecking(text('checking')) };
+    if (isInDoubt) return { pageDirection, alert: renderAlert(text('unknown_text_open')) };
+    const price = formatQuickly(amount, currency, lang, currencyExponents);
+    const isUsable = price !== undefined || isUnavailable; // else the price comes with the behaviour
+    const isBusy = this.#waiting !== undefined;
+    return {
+      pageDirection,
+      alert: this.#hasFailed ? renderAlert(text('failed_try_again')) : undefined,
+      announcement: isBusy ? text('busy') : undefined,
+      form: {
+        label: text('form'),
+        fields: names.filter(isCardField).map(createField),
+        payText: price ? text('pay').replace('{amount}', price) : text('pay_open'),
+        price,
+        busyText: text('busy'),
+        isBusy,
+        isDisabled: widget.disabled,
+        withoutButton: widget.withoutButton,
+        submitOnEnter: widget.submitOnEnter,
+        isWaiting: !isUsable,
+        onSubmit: (event) => {
+          event.preventDefault();
+          const agreed = this.#agreedOrder ?? this.#order;
+          if (isUsable) void this.submit(price ? agreed : { ...agreed, amount: undefined }); // the behaviour asks again
+        },
+        onPayClick: () => {
+          this.#agreedOrder = this.#order;
+        },
+      },
+    };
   }
 
   /**
@@ -115,15 +154,8 @@ export class FirstForm {
 
   /** The attempt to pay this order that an earlier page has stored. */
   get #attempt(): Attempt | undefined {
-    const { proxyUrl, reference, ownerDocument } = this.#widget;
-    try {
-      const { href } = new URL(proxyUrl as string, ownerDocument.location.href);
-      const text = sessionStorage.getItem(attemptKey(href, reference));
-      const { idempotencyKey } = JSON.parse(text as string) as Attempt; // throws if there is none
-      return { ...(this.#order as Attempt), amount: undefined, idempotencyKey };
-    } catch {
-      return undefined; // no attempt, or no storage
-    }
+    const idempotencyKey = findStoredKey(this.#widget);
+    return idempotencyKey ? { ...(this.#order as Attempt), amount: undefined, idempotencyKey } : undefined;
   }
 
   /** The order as the page has set it. */
@@ -131,15 +163,6 @@ export class FirstForm {
     const { amount, currency, reference } = this.#widget;
     return { amount, currency, reference };
   }
-
-  readonly #onPayClick = (): void => {
-    this.#agreedOrder = this.#order;
-  };
-
-  readonly #onSubmit = (isPriceShown: boolean): void => {
-    const agreed = this.#agreedOrder ?? this.#order;
-    void this.submit(isPriceShown ? agreed : { ...agreed, amount: undefined }); // the behaviour asks again
-  };
 
   #empty(): void {
     const { renderRoot } = this.#widget as { renderRoot?: ParentNode }; // there is none before the first render
@@ -151,4 +174,18 @@ export class FirstForm {
     this.#states.add(this.state);
     this.#widget.requestUpdate();
   }
+}
+
+function renderAlert(text: string): TemplateResult {
+  return html`<p class="error" part="error">${own(text)}</p>`;
+}
+
+function createField(name: CardFieldName): FieldView {
+  const definition = FIELDS[name];
+  const { label, placeholder } = definition;
+  return { name, definition, label: text(label), placeholder: placeholder && text(placeholder) };
+}
+
+function text(key: MessageKey): string {
+  return FIRST_ENGLISH[key as keyof typeof FIRST_ENGLISH];
 }

@@ -9,6 +9,8 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
   const { fields, isBusy, isDisabled, withoutButton } = view;
   const paysOnEnter = !withoutButton || view.submitOnEnter;
   const lastKey = paysOnEnter ? 'go' : 'done';
+  const [before, ...after] = view.payText.split(view.price as string); // whole without a price
+  const renderPriceAnd = (text: string) => html`<span translate="no">${own(view.price)}</span>${own(text)}`;
   const names = fields.map(({ name }) => name).join(' ');
   return html`
     <form
@@ -38,23 +40,22 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
           class="pay"
           type=${paysOnEnter ? 'submit' : 'button'}
           part="pay-button"
-          translate="no"
           ?hidden=${withoutButton}
           ?disabled=${isDisabled}
           aria-disabled=${isBusy || view.isWaiting || nothing}
           @click=${view.onPayClick}
         >
-          ${own(isBusy ? renderBusy(view) : view.payText)}
+          <span class="control">
+            <span>${own(before)}${own(after.map(renderPriceAnd))}</span>
+            ${own(isBusy ? renderBusy(view.busyText) : nothing)}
+          </span>
         </button>
       </div>
     </form>
   `;
 }
 
-/** The button keeps its text, unseen: its size, and its accessible name, which would be announced beside the live region. */
-function renderBusy({ busyText, payText }: FormView): TemplateResult {
-  return html`<span class="control">
-    <span>${own(payText)}</span>
-    <span class="busy" aria-hidden="true"><span class="spinner" part="spinner"></span>${own(busyText)}</span>
-  </span>`;
+/** Over the text, which stays, unseen: for its size, and as the accessible name, which would be announced beside the live region. */
+function renderBusy(text: string): TemplateResult {
+  return html`<span class="busy" aria-hidden="true"><span class="spinner" part="spinner"></span>${own(text)}</span>`;
 }

@@ -123,9 +123,6 @@ export class PaymentWidget extends WidgetProperties {
     });
   }
 
-  /** Reports elements after the frame that shows them, hidden ones too. Created late: Node reads this class for the manifest. */
-  static #frames: IntersectionObserver | undefined;
-
   readonly #internals = this.attachInternals();
   readonly #first = new FirstForm(this, this.#internals.states, () => this.#attach());
   /** Everything that the form does. It is loaded after the form is shown. */
@@ -172,7 +169,6 @@ export class PaymentWidget extends WidgetProperties {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('pagehide', this.#first);
-    PaymentWidget.#frames?.unobserve(this);
   }
 
   /**
@@ -235,6 +231,15 @@ export class PaymentWidget extends WidgetProperties {
     return super.getUpdateComplete();
   }
 
+  /** A document refuses the style sheets of another window; then the behaviour adopts them. */
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    try {
+      return super.createRenderRoot();
+    } catch {
+      return this.shadowRoot as ShadowRoot;
+    }
+  }
+
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- the type of Lit
   protected override scheduleUpdate(): void | Promise<unknown> {
     return this.#behaviour?.prepare()?.then(() => super.scheduleUpdate()) ?? super.scheduleUpdate();
@@ -254,15 +259,12 @@ export class PaymentWidget extends WidgetProperties {
     this.#behaviour.updated();
   }
 
-  /** The behaviour must not delay the frame that shows the form. */
+  /** The behaviour must not delay the frame that shows the form. The observer reports after that frame, hidden elements too. */
   #attachAfterFrame(): void {
-    PaymentWidget.#frames ??= new IntersectionObserver((entries, frames) => {
-      for (const { target } of entries) {
-        frames.unobserve(target);
-        if (target instanceof PaymentWidget) target.#tryToAttach();
-      }
-    });
-    PaymentWidget.#frames.observe(this);
+    new IntersectionObserver((_, observer) => {
+      observer.disconnect();
+      this.#tryToAttach();
+    }).observe(this);
   }
 
   #tryToAttach(): void {

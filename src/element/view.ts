@@ -31,6 +31,8 @@ export interface FormView {
   readonly fields: readonly FieldView[];
   /** Text of the pay button. */
   readonly payText: string;
+  /** The part of it that no translator may change. */
+  readonly price: string | undefined;
   /** Text of the pay button while a payment is made. */
   readonly busyText: string;
   readonly isBusy: boolean;

@@ -1,47 +1,24 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
 import type { CurrencyExponents } from '../contract/currency.js';
-import { DEFAULT_FIELDS, type FieldName } from '../contract/field-names.js';
+import type { FieldName } from '../contract/field-names.js';
 import type { InterpretResponse } from '../contract/interpret.js';
-import { DEFAULT_TIMEOUT } from '../contract/limits.js';
 import type { NetworksOf } from '../contract/networks.js';
 import type { BuildRequest } from '../contract/serialize.js';
 import type { Messages } from '../i18n/messages.js';
-
-/** Converts digits to a number. Other text stays as it is, for the error message. */
-const wholeNumber = {
-  fromAttribute: (value: string | null) => (value !== null && /^\d+$/.test(value) ? Number(value) : value),
-};
+import { attributeOf, SETTINGS } from './plain-settings.js';
 
 /** The settings of the element: its properties, and their attributes. */
 export class WidgetProperties extends LitElement {
-  static override readonly properties: PropertyDeclarations = {
-    proxyUrl: { attribute: 'proxy-url' },
-    amount: { converter: wholeNumber, hasChanged: () => true }, // setting it again replaces what the shopper typed
-    minAmount: { attribute: 'min-amount', converter: wholeNumber },
-    maxAmount: { attribute: 'max-amount', converter: wholeNumber },
-    currency: {},
-    reference: {},
-    orderToken: { attribute: 'order-token' },
-    description: {},
-    fields: {},
-    brands: {},
-    returnUrl: { attribute: 'return-url' },
-    actionOrigins: { attribute: 'action-origins' },
-    requestTimeout: { attribute: 'request-timeout', converter: wholeNumber },
-    isolated: { type: Boolean },
-    disabled: { type: Boolean },
-    omitCookies: { attribute: 'omit-cookies', type: Boolean },
-    withoutButton: { attribute: 'without-button', type: Boolean },
-    submitOnEnter: { attribute: 'submit-on-enter', type: Boolean },
-    testCard: { attribute: 'test-card', type: Boolean },
-    metadata: { attribute: false },
-    prefill: { attribute: false },
-    currencyExponents: { attribute: false },
-    messages: { attribute: false },
-    buildRequest: { attribute: false },
-    interpretResponse: { attribute: false },
-    networksOf: { attribute: false },
-  };
+  static override readonly properties: PropertyDeclarations = Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, convert]) => [
+      name,
+      {
+        attribute: convert ? attributeOf(name) : false,
+        converter: convert,
+        ...(name === 'amount' && { hasChanged: () => true }), // setting it again replaces what the shopper typed
+      },
+    ]),
+  );
 
   /**
    * Required. The address of your proxy: a URL, or a path relative to the URL of the page. A `<base>` element has no effect. The
@@ -122,14 +99,10 @@ export class WidgetProperties extends LitElement {
 
   constructor() {
     super();
-    this.fields = DEFAULT_FIELDS;
-    this.requestTimeout = DEFAULT_TIMEOUT;
-    this.omitCookies = false;
-    this.isolated = false;
-    this.disabled = false;
-    this.withoutButton = false;
-    this.submitOnEnter = false;
-    this.testCard = false;
+    for (const [name, convert] of Object.entries(SETTINGS)) {
+      const value = convert?.(null);
+      if (value !== undefined) Object.assign(this, { [name]: value });
+    }
   }
 }
 

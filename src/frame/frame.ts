@@ -1,8 +1,6 @@
-import { connect } from './connect.js';
-import { FramedElement } from './framed-element.js';
-import { FramedForm } from './framed-form.js';
-import { loadFonts } from './load-fonts.js';
-import { adoptDocumentStyles } from './document-styles.js';
+import { adoptDocumentStyles, loadFonts } from './appearance.js';
+import { FramedElement, FramedForm } from './framed-form.js';
+import { connect } from './port.js';
 
 const { ancestors = '', fonts } = document.documentElement.dataset;
 

@@ -1,21 +1,45 @@
 import type { CurrencyExponents } from '../contract/currency.js';
+import type { Behaviour } from '../element/behaviour/behaviour.js';
 import type { WidgetModel } from '../element/behaviour/widget-model.js';
 import { PaymentFailureEvent } from '../element/events.js';
-import { readMessage } from '../element/isolated/messages/envelope.js';
+import { EVENT_NAMES, readMessage, type EventName, type FrameSettings } from '../element/isolated/messages/shared.js';
 import {
   TO_FRAME,
   type FrameLanguage,
+  type HandedOver,
   type MessageToFrame,
   type ToFrame,
 } from '../element/isolated/messages/to-frame.js';
-import { EVENT_NAMES, type EventName } from '../element/isolated/messages/event-names.js';
 import type { ButtonState, FormState, ToPage } from '../element/isolated/messages/to-page.js';
-import type { FrameSettings } from '../element/isolated/messages/settings.js';
-import { applyTheme } from './apply-theme.js';
-import { FramedElement } from './framed-element.js';
-import { refusalOf } from './refusal.js';
-import { toSentDetail } from './sent-details.js';
+import { PaymentWidget } from '../element/payment-widget.js';
+import { normalizeReference } from '../settings/usual-settings.js';
+import { applyTheme } from './appearance.js';
+import { refusalOf, toSentDetail } from './port.js';
 import { TokenOrder } from './token-order.js';
+
+/** The element without a shadow root: some password managers do not look into one. */
+export class FramedElement extends PaymentWidget {
+  onrender: (() => void) | undefined;
+  /** The parts of the form, once it works. */
+  model: WidgetModel | undefined;
+
+  handedOver: HandedOver | undefined;
+
+  protected override attached({ model }: Behaviour): void {
+    this.model = model;
+    const { handedOver } = this;
+    if (handedOver?.reference === normalizeReference(this.reference)) model.session.handedOver = handedOver;
+  }
+
+  protected override createRenderRoot(): this {
+    return this;
+  }
+
+  protected override updated(): void {
+    super.updated();
+    this.onrender?.();
+  }
+}
 
 /** The form, as the page controls it by messages. */
 export class FramedForm {
@@ -68,7 +92,8 @@ export class FramedForm {
       case 'init':
         this.#applyLanguage(message.language);
         applyTheme(message.theme);
-        void this.#init(message);
+        this.#element.handedOver = message.attempt;
+        this.#set(message.settings);
         break;
       case 'set':
         this.#set(message.settings);
@@ -100,11 +125,6 @@ export class FramedForm {
         applyTheme(message.theme);
         break;
     }
-  }
-
-  async #init({ settings, attempt }: ToFrame['init']): Promise<void> {
-    if (attempt) (await import('./keep-attempt.js')).keepAttempt(attempt, this.#proxyUrl);
-    this.#set(settings);
   }
 
   #applyLanguage({ lang, dir }: FrameLanguage): void {
@@ -220,15 +240,11 @@ export class FramedForm {
   }
 }
 
-/** What the page shows of the attempt if it loses the frame. Only an order with a reference is found again. */
+/** What the page shows of the attempt if it loses the frame. */
 function lostTextOf(model: WidgetModel): string {
-  const {
-    session: { attempt },
-    state,
-  } = model;
+  const { state } = model;
   const text = model.text();
-  const result = state === 'paid' || state === 'pending' ? state : undefined;
-  const key = result ?? (attempt && attempt.reference === undefined ? 'unknown' : 'unknown_checking');
+  const key = state === 'paid' || state === 'pending' ? state : 'unknown_checking';
   return `${text(`${key}_title`)} ${text(`${key}_text_open`)}`;
 }
 

@@ -3,8 +3,8 @@ import { canonicalReference } from '../contract/reference.js';
 import type { ResolvedPayment } from '../contract/schema.js';
 import type { Settings } from '../settings/usual-settings.js';
 
-/** How long to wait after each request that has failed, in ms. */
-const RETRY_DELAYS = [1000, 4000, 0];
+/** Waits after requests that have failed. */
+const RETRY_DELAYS_MS = [1000, 4000, 0];
 
 type TokenPrice = Pick<ResolvedPayment, 'amount' | 'currency'>;
 
@@ -12,9 +12,7 @@ type TokenPrice = Pick<ResolvedPayment, 'amount' | 'currency'>;
 export class TokenOrder {
   /** The order of the present token, once the proxy has confirmed it. */
   order: ResolvedPayment | undefined;
-  /** Whether the proxy is being asked. */
   isAsking = false;
-  /** Resolves once the proxy has responded. */
   answered = Promise.resolve();
   readonly #proxyUrl: string;
   readonly #onchange: () => void;
@@ -24,7 +22,6 @@ export class TokenOrder {
   /** A price that the proxy has reported since: it may depend on the card. */
   #price: TokenPrice | undefined;
 
-  /** @param onchange called when the proxy has responded */
   constructor(proxyUrl: string, onchange: () => void) {
     this.#proxyUrl = proxyUrl;
     this.#onchange = onchange;
@@ -40,7 +37,6 @@ export class TokenOrder {
     return true;
   }
 
-  /** The order with the price that counts now. */
   get current(): ResolvedPayment | undefined {
     return this.order && { ...this.order, ...this.#price };
   }
@@ -75,7 +71,7 @@ export class TokenOrder {
   }
 
   async #load(token: string): Promise<void> {
-    for (const delay of RETRY_DELAYS) {
+    for (const delay of RETRY_DELAYS_MS) {
       try {
         const order = await this.#request(token);
         if (token !== this.#token) return;

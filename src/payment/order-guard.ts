@@ -10,6 +10,12 @@ import { sendOnce } from '../transport/send-once.js';
 const PREFIX = 'payment-widget:paid:';
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
+interface PaidOrder {
+  readonly price: string;
+  /** When it was paid, in ms since 1970. */
+  readonly time: number;
+}
+
 /**
  * Orders that this browser has paid, for a day, in `localStorage`, which all tabs share: a hash of proxy and reference, the
  * time at which the entry expires, and the price. Without storage, or in an insecure page, nothing is remembered.
@@ -27,14 +33,14 @@ export class PaidOrders {
   /** Remembers an order, and forgets those that have expired. */
   add(proxyUrl: string, reference: string | undefined, price: string): Promise<void> {
     return this.#use(proxyUrl, reference, (storage, key) => {
-      for (const other of Object.keys(storage)) if (other.startsWith(PREFIX)) priceOf(storage, other);
+      for (const other of Object.keys(storage)) if (other.startsWith(PREFIX)) read(storage, other);
       storage.setItem(key, `${Date.now() + LIFETIME_MS}|${price}`);
     });
   }
 
-  /** The price of an order that was paid within the last day. */
-  find(proxyUrl: string, reference: string | undefined): Promise<string | undefined> {
-    return this.#use(proxyUrl, reference, priceOf);
+  /** An order that was paid within the last day. */
+  find(proxyUrl: string, reference: string | undefined): Promise<PaidOrder | undefined> {
+    return this.#use(proxyUrl, reference, read);
   }
 
   remove(proxyUrl: string, reference: string | undefined): Promise<void> {
@@ -65,10 +71,11 @@ async function keyOf(proxyUrl: string, reference: string): Promise<string> {
 }
 
 /** Removes an entry that has expired, or is not valid. */
-function priceOf(storage: Storage, key: string): string | undefined {
-  const [expires, price] = String(storage.getItem(key)).split('|');
-  const left = Number(expires) - Date.now();
-  if (left > 0 && left <= LIFETIME_MS) return price; // the clock may have been set back since
+function read(storage: Storage, key: string): PaidOrder | undefined {
+  const [expires, price = ''] = String(storage.getItem(key)).split('|');
+  const time = Number(expires) - LIFETIME_MS;
+  const age = Date.now() - time;
+  if (age >= 0 && age < LIFETIME_MS) return { price, time }; // the clock may have been set back since
   storage.removeItem(key);
   return undefined;
 }
@@ -86,7 +93,7 @@ export function sendAlone(
 ): Promise<PayResult | 'paid' | undefined> {
   return withLock(reference && `payment-widget ${proxyUrl} ${reference}`, async () => {
     const paid = await paidOrders.find(proxyUrl, reference);
-    if (paid) return paid === price ? 'paid' : undefined;
+    if (paid) return paid.price === price ? 'paid' : undefined;
     const result = await send();
     if (result?.outcome === 'paid') await paidOrders.add(proxyUrl, reference, price); // before another tab may send
     return result;

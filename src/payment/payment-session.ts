@@ -4,9 +4,9 @@ import { createIdempotencyKey } from '../contract/protocol.js';
 import { failed, type PayResult } from '../transport/response.js';
 import { unsettled } from './attempt-key.js';
 import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
-import { AttemptStorage } from './attempt-storage.js';
+import { AttemptStorage, type RememberedAttempt } from './attempt-storage.js';
 import { confirmPayment } from './confirm-payment.js';
-import { rememberPaid } from './order-guard-loader.js';
+import { recallPaid, rememberPaid } from './order-guard-loader.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
 import { listenForPaid, nameOf, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
 import type { EarlierOrder, PageFunctions, PaymentRequest, Submission } from './payment-request.js';
@@ -37,6 +37,8 @@ export class PaymentSession {
   #generation = 0;
   #proxyUrl = '';
   #page!: PageFunctions; // with the first attempt
+  /** An attempt to pay this order that another document has left in doubt. */
+  handedOver?: Omit<RememberedAttempt, 'action'> | undefined;
   /** The order that was last looked up in the storage. */
   #resumed: string | undefined;
   /** An attempt that the proxy does not know. Its key is used again, so that the proxy recognizes a request that is late. */
@@ -114,10 +116,24 @@ export class PaymentSession {
     this.#proxyUrl = proxyUrl;
     this.#page = page;
     if (news) this.#showPaid(news);
-    const stored = reference && !news ? this.#storage.find(reference) : undefined;
-    if (!stored) return;
+    const stored = news ? undefined : (reference && this.#storage.find(reference)) || this.handedOver;
+    this.handedOver = undefined;
+    if (!stored) {
+      if (reference) void this.#recallPaid({ amount, currency, reference }, reference);
+      return;
+    }
     const { idempotencyKey, startedAt } = stored;
     this.#checking = this.#check({ amount, currency, reference, idempotencyKey }, startedAt);
+  }
+
+  /** Shows an order that this browser has paid before the page was opened. At another price, `pay()` decides. */
+  async #recallPaid(order: Order & Pick<Attempt, 'currency'>, reference: string): Promise<void> {
+    const [proxyUrl, resumed] = [this.#proxyUrl, this.#resumed];
+    await this.#proxy.loadConfig(proxyUrl);
+    if (this.#proxy.capabilities.idempotency) return; // it knows what is paid
+    const time = await recallPaid(proxyUrl, reference, priceOf(order, this.#proxy));
+    if (time === undefined || resumed !== this.#resumed || this.attempt || this.#paying) return;
+    this.#showRestored({ ...order, idempotencyKey: createIdempotencyKey() }, time);
   }
 
   listen(): void {
@@ -135,6 +151,10 @@ export class PaymentSession {
     const time = Date.now();
     this.#news = undefined;
     if (this.#proxy.capabilities.recovery) this.#storage.save({ ...attempt, reference, startedAt: time });
+    this.#showRestored(attempt, time, mode, status);
+  }
+
+  #showRestored(attempt: Attempt, time: number, mode = this.#proxy.mode, status = 200): void {
     const outcome = { outcome: 'paid', ...attempt, mode, status, payment: null, restored: true } as const;
     this.#enter({ name: 'paid', attempt, time, outcome }, outcome);
   }

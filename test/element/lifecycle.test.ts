@@ -13,6 +13,7 @@ import {
   input,
   mount,
   mountReady,
+  newReference,
   next,
   nextFrame,
   payButton,
@@ -310,6 +311,18 @@ describe('In another document', () => {
     const back = looks(widget);
     other.body.append(widget);
     expect([moved, back, await pays(widget)]).to.deep.equal([before, before, 1]);
+    widget.remove();
+  });
+
+  it('has its styles and pays when it is first connected there', async () => {
+    const before = looks(await mountReady());
+    const widget = document.createElement('payment-widget');
+    Object.assign(widget, { lang: 'en', proxyUrl: '/merchant/test', amount: 4999, currency: 'EUR' });
+    widget.reference = newReference();
+    openDocument().body.append(widget);
+    await next(widget, 'payment-ready');
+    await widget.updateComplete;
+    expect([looks(widget), await pays(widget)]).to.deep.equal([before, 1]);
     widget.remove();
   });
 

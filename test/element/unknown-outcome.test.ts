@@ -235,16 +235,23 @@ describe('Retry after an unknown outcome', () => {
     expect([widget.state, find(widget, '[part=caution]') === null]).to.deep.equal(['unknown', true]);
   });
 
-  it('sends the new payment with a new idempotency key', async () => {
+  it('sends the new payment with a new idempotency key, and does not say that it is safe to try again', async () => {
     const widget = await payUnknown('status-500');
     await click(part(widget, '[part=go-on-button]'));
     await widget.updateComplete;
+    const announced = recordAnnouncements(widget);
     await click(part(widget, '[part=go-on-button]'));
     await widget.updateComplete;
+    const focused = widget.shadowRoot?.activeElement?.id;
     await fillIn(widget);
     await widget.submit();
     const keys = (await postsOf(widget)).map(({ headers }) => headers['idempotency-key']);
-    expect(new Set(keys).size).to.equal(2);
+    await until(() => announced.length > 0); // of the second payment
+    expect([focused, new Set(keys).size, announced.join().includes('try again now')]).to.deep.equal([
+      'cc-number',
+      2,
+      false,
+    ]);
   });
 });
 

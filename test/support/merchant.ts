@@ -36,6 +36,7 @@ const toSandbox = {
   fetch: sandbox.handle,
   store: createMemoryStore(),
   allowMemoryStore: true,
+  log: () => undefined,
 } as const;
 
 const testProxy = createPaymentProxy({

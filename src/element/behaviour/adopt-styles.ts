@@ -1,10 +1,8 @@
-import type { CSSResult } from 'lit';
-
 /** A document takes only sheets of its own window. */
 const sheets = new WeakMap<Document, Map<string, CSSStyleSheet>>();
 
 /** Appends styles to the shadow root, or to the document if there is none. */
-export function adoptStyles(node: Node, { cssText }: CSSResult): void {
+export function adoptStyles(node: Node, { cssText }: { readonly cssText: string }): void {
   const root = node.getRootNode() as ShadowRoot | Document;
   const page = root.ownerDocument ?? root;
   const known = sheets.get(page) ?? new Map<string, CSSStyleSheet>();

@@ -219,6 +219,7 @@ export class Behaviour implements ReactiveController {
     },
     retryAnyway: () => {
       this.#model.session.retryAnyway();
+      this.#model.liveRegion.announce([]); // the outcome is still unknown: the focus says that the form is back
     },
   };
 

@@ -1,4 +1,5 @@
 import type { TemplateResult } from 'lit';
+import { formatMoney } from '../../contract/currency.js';
 import type { FieldName } from '../../contract/field-names.js';
 import { markOf } from '../../form/card-data-loader.js';
 import { listControlErrors, listErrors } from '../../form/error-summary.js';
@@ -80,13 +81,16 @@ function createFormView(model: WidgetModel, order: Order, text: Text, actions: A
   const { widget, session, settings, countdown } = model;
   const names = settings.current?.fields ?? model.form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
   const isWaiting = countdown.seconds > 0;
-  const offer = order.amount === undefined ? 'pay_open' : 'pay';
+  const { amount, currency } = order;
+  const { locale, exponents } = model.form.context.rules;
+  const offer = amount === undefined ? 'pay_open' : 'pay';
   const views = names.map((name) => createFieldView(model, order, text, name));
   return {
     label: nameForm(model, text('form')),
     isHidden: settings.error !== undefined || session.mayReturn,
     fields: settings.address?.arrange(views, model.addressContext, model) ?? views,
     payText: text(isWaiting ? 'pay_wait' : offer),
+    price: amount && currency ? formatMoney(amount, currency, locale, exponents) : undefined,
     busyText: text('busy'),
     isBusy: model.state === 'busy',
     isWaiting,

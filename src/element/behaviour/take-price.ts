@@ -1,14 +1,14 @@
 import type { Order } from '../../payment/outcome.js';
 import { normalizeReference } from '../../settings/usual-settings.js';
-import type { PaymentWidget } from '../payment-widget.js';
+import type { ElementSettings } from '../plain-settings.js';
 
 /**
  * Shows the price that the proxy has reported, unless the page has set another order since.
  * @param submitted - the order that was paid
  */
-export function takePrice(widget: PaymentWidget, price: Partial<Order>, submitted: Order | undefined): void {
-  if (widget.currency !== submitted?.currency) return;
-  if (normalizeReference(widget.reference) !== submitted?.reference) return;
-  widget.amount = price.amount;
-  widget.currency = price.currency;
+export function takePrice(element: ElementSettings, price: Partial<Order>, submitted: Order | undefined): void {
+  if (element.currency !== submitted?.currency) return;
+  if (normalizeReference(element.reference) !== submitted?.reference) return;
+  element.amount = price.amount;
+  element.currency = price.currency;
 }

@@ -1,34 +1,162 @@
 import type { PropertyValues, ReactiveController } from 'lit';
+import { PaymentError } from '../../contract/errors.js';
 import type { Mode } from '../../contract/protocol.js';
+import { UNAVAILABLE } from '../../i18n/first-messages.js';
+import { attemptKey, findStoredKey, unsettled } from '../../payment/attempt-key.js';
+import { describeError, type Order, type PaymentOutcome } from '../../payment/outcome.js';
+import { keyError } from '../../settings/credential-guard.js';
+import { adoptStyles } from '../behaviour/adopt-styles.js';
+import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../events.js';
 import type { PaymentWidget } from '../payment-widget.js';
+import type { Finding } from '../../hints/hints.js';
 import type { View } from '../view.js';
-import { FrameHost } from './frame-host.js';
-export { FrameHost };
-import { adoptStyles, HOST_STYLES } from './host-styles.js';
+import { FrameAttempt, HAS_ATTEMPT } from './frame-attempt.js';
+import { FrameLink, LOADING } from './frame-link.js';
+import { askPage, dispatchFromFrame, outcomeOf, PREVENTED, toOutcome, type Permission } from './host-events.js';
+import { findHostError, readFrameSettings } from './host-settings.js';
+import { HostSlot } from './host-slot.js';
+import type { FrameSettings } from './messages/shared.js';
+import { isOutcome, type FormState, type MessageToPage } from './messages/to-page.js';
+import {
+  create,
+  createBox,
+  frameAddress,
+  HOST_STYLES,
+  openFrame,
+  type HostElement,
+  type OpenFrame,
+} from './open-frame.js';
+import { PageWatch } from './page-watch.js';
+import { roomAround, type Theme } from './theme-properties.js';
 
-/** Attached in place of the behaviour of a form, if the form is in a frame. */
-export class IsolatedBehaviour extends FrameHost implements ReactiveController {
+const NOT_IN_DOCUMENT = 'The element is not in the document.';
+const CLOSED = 'The frame was closed during a payment. The outcome is unknown.';
+const SILENT =
+  'The frame has not answered within 8 seconds. Check the option frame of the proxy with this origin, and frame-src of the page.';
+
+class Deferred<Value> {
+  isResolved = false;
+  resolve!: (value: Value) => void;
+  readonly promise = new Promise<Value>((resolve) => {
+    this.resolve = (value) => {
+      this.isResolved = true;
+      resolve(value);
+    };
+  });
+}
+
+/** A call of `submit()`. It ends with an outcome event of the frame, with its reply, or without the frame. */
+class Submission extends Deferred<PaymentOutcome> {
+  /** Its number, once the frame was asked to pay. */
+  number: number | undefined;
+}
+
+/** What the page has of an element whose form is in a frame, in place of the behaviour of a form. It never has card data. */
+export class IsolatedBehaviour implements ReactiveController {
   readonly hasRendered = true;
+  /** The frame, and what the page shows between it and the footer. */
+  readonly node: HTMLElement;
+  /** The `mode` of the page, unchecked. */
+  expectedMode: string | undefined;
+  readonly #element: HostElement;
+  readonly #states: CustomStateSet;
+  readonly #slot: HostSlot;
+  readonly #page: PageWatch;
+  readonly #message = create('p', { class: 'outside host-error', part: 'setup-error', role: 'alert', hidden: '' });
+  readonly #fallback = create('div', { hidden: '' }, create('slot', {}, UNAVAILABLE));
+  readonly #attempt = new FrameAttempt();
+  #link: FrameLink | undefined;
+  /** Why there is no form. */
+  #error: PaymentError | undefined;
+  #credentialError: PaymentError | undefined;
+  /** Set if the frame does not answer, until it is tried again. */
+  #silence: PaymentError | undefined;
+  /** The call of `submit()` that has not ended. */
+  #submission: Submission | undefined;
+  #lostText = '';
   /** Whether the frame is in the document, and the page is observed. */
   #isConnected = false;
+  #ready = new Deferred<undefined>();
 
-  /** @param states the custom states of the element */
-  constructor(widget: PaymentWidget, states: CustomStateSet, expectedMode: Mode | undefined) {
-    super(widget, states);
+  /** Blocks the element permanently: a credential was set on it. */
+  readonly refuseCredential = (name: string): void => {
+    this.#credentialError = keyError(`"${name}" on the element`);
+    this.update();
+  };
+
+  /**
+   * @param states the custom states of the element
+   * @param box the place of the frame
+   * @param early a frame that is open already
+   */
+  constructor(
+    element: HostElement | PaymentWidget,
+    states: CustomStateSet,
+    expectedMode: string | undefined,
+    box = createBox(),
+    early?: OpenFrame,
+  ) {
+    this.#element = element;
+    this.#states = states;
     this.expectedMode = expectedMode;
-    adoptStyles(widget.renderRoot as ShadowRoot, HOST_STYLES);
-    widget.addController(this);
+    const onSlot = () => {
+      this.update();
+      this.#showState();
+    };
+    this.#slot = new HostSlot(element, onSlot, () => void this.submit());
+    this.#page = new PageWatch(element, {
+      onTheme: () => this.#link?.send('theme', { theme: this.#readTheme() }),
+      onLanguage: (language) => this.#link?.send('language', { language }),
+      onCredential: this.refuseCredential,
+    });
+    this.node = box;
+    box.prepend(this.#message);
+    box.append(this.#page.probe, this.#slot.node, this.#fallback);
+    if (early) this.#link = this.#connectTo(early);
+    // A script of the page may remove the frame, or put it elsewhere.
+    new MutationObserver(() => {
+      if (this.#link && this.#link.frame.parentNode !== element) this.#replaceFrame();
+    }).observe(element, { childList: true });
+    this.#showState();
+    if ('addController' in element) element.addController(this);
+  }
+
+  get state(): PaymentState {
+    if (this.#attempt.lost) return this.#attempt.lost.state;
+    return this.#error ? 'failed' : this.#form.state;
+  }
+
+  get valid(): boolean {
+    return this.#form.valid && this.#slot.isValid;
+  }
+
+  get mode(): Mode | undefined {
+    return this.#form.mode ?? (this.expectedMode as Mode | undefined);
+  }
+
+  /** Resolves once the form works. */
+  get whenReady(): Promise<unknown> {
+    return this.#ready.promise;
   }
 
   hostConnected(): void {
     if (!this.node.isConnected) return; // before the first render
     this.#isConnected = true;
-    this.connect();
+    adoptStyles(this.node, HOST_STYLES); // a browser removes them from an element that was in another document
+    this.#slot.controls?.adoptStyles();
+    this.#page.connect();
+    this.update();
   }
 
+  /** The browser ends the document in the frame. */
   hostDisconnected(): void {
     this.#isConnected = false;
-    this.disconnect();
+    this.#page.disconnect();
+    this.#close();
+    queueMicrotask(() => {
+      if (this.#element.isConnected) return; // it was moved
+      if (this.#submission) this.#fail(new PaymentError('disabled', NOT_IN_DOCUMENT));
+    });
   }
 
   prepare(): undefined {}
@@ -43,5 +171,350 @@ export class IsolatedBehaviour extends FrameHost implements ReactiveController {
 
   updated(): void {
     if (!this.#isConnected) this.hostConnected();
+  }
+
+  /**
+   * Applies the settings of the element. If a control of the page fails, there is a form all the same, which pays nothing.
+   * @param changed - the properties that were set
+   */
+  update(changed?: Iterable<string>): void {
+    let values = {};
+    try {
+      ({ values } = this.#slot);
+    } catch (error) {
+      reportError(error);
+    }
+    this.#apply(values, changed);
+  }
+
+  #apply(values: object, changed: Iterable<string> = []): void {
+    const names = new Set(changed);
+    if (names.has('proxyUrl')) this.#silence = undefined;
+    if (!this.#element.isConnected) return;
+    if (!this.#attempt.isNeeded(this.state))
+      this.#setError(this.#credentialError ?? findHostError(this.#element) ?? this.#silence);
+    void this.#slot.load();
+    if (!this.#error) this.#open();
+    const link = this.#link;
+    if (!link?.isReady || this.#attempt.lost) return;
+    const settings = this.#readSettings(values);
+    const news = Object.entries(settings).filter(
+      ([name, value]) =>
+        (name === 'amount' && names.has(name)) || // setting it again replaces what the shopper typed
+        JSON.stringify(value) !== JSON.stringify(link.sent[name as keyof FrameSettings]),
+    );
+    link.sent = settings;
+    if (news.length > 0) link.send('set', { settings: Object.fromEntries(news) });
+  }
+
+  /** A click, Enter and `submit()` together are one payment. Never rejects. */
+  submit(): Promise<PaymentOutcome> {
+    const running = this.#submission;
+    if (running) return running.promise;
+    if (this.#attempt.lost?.state === 'unknown')
+      return Promise.resolve(this.#unknown(new PaymentError('connection_lost', CLOSED)));
+    const submission = (this.#submission = new Submission());
+    this.#submit(submission).catch((error: unknown) => {
+      reportError(error); // a control of the page failed
+      this.#fail(new PaymentError('form_failed', 'A control of the page has failed.'));
+    });
+    return submission.promise;
+  }
+
+  /** Shows the errors of form and controls. @returns whether both are valid, as far as the page knows */
+  validate(): boolean {
+    const { valid } = this;
+    const wrong = this.#slot.controls?.check();
+    if (this.#form.valid) wrong?.focus();
+    else this.#link?.frame.focus();
+    this.#link?.send('validate', {});
+    return valid;
+  }
+
+  /** Empties the form for another payment. @returns true: the frame decides whether it is possible */
+  reset(): boolean {
+    this.#silence = undefined;
+    this.#attempt.reset(this.#element.reference);
+    this.update();
+    this.#link?.send('reset', {});
+    return true;
+  }
+
+  focus(options?: FocusOptions): void {
+    this.#link?.frame.focus(options);
+    void this.whenReady.then(() => this.#link?.send('focus', {}));
+  }
+
+  /** What prevents the form. The frame logs what it finds in its own document. */
+  diagnose(): Finding[] {
+    const fix = 'Fix this first: there is no form until then.';
+    return this.#error
+      ? [{ code: this.#error.code, level: 'error', message: this.#error.message, fix, docs: this.#error.docs }]
+      : [];
+  }
+
+  get #form(): FormState {
+    return this.#link?.form ?? LOADING;
+  }
+
+  get #order(): Order {
+    const { amount, currency, reference } = this.#element;
+    return { amount, currency, reference };
+  }
+
+  #readSettings(values: object): FrameSettings {
+    const lost = this.#attempt.settingsWith(this.#element.orderToken);
+    if (lost) return lost;
+    const { withoutButton, submitOnEnter, metadata } = this.#element;
+    const { hasContent } = this.#slot;
+    const hasOwnButton = hasContent && !withoutButton;
+    return readFrameSettings(this.#element, {
+      mode: this.expectedMode,
+      withoutButton: hasContent || withoutButton,
+      submitOnEnter: hasOwnButton || submitOnEnter,
+      ...(Object.keys(values).length > 0 && { metadata: { ...metadata, ...values } }),
+    });
+  }
+
+  #readTheme(): Theme {
+    const theme = this.#page.readTheme();
+    this.node.style.setProperty('--room', `${roomAround(theme)}px`);
+    return theme;
+  }
+
+  /** Opens the frame of the proxy. A payment keeps its frame. */
+  #open(): void {
+    if (this.#element.ownerDocument !== document) return; // the frame takes messages from its own window only
+    const address = this.#attempt.lost?.address ?? frameAddress(this.#element);
+    if (!address || this.#link?.address === address || (this.#link && this.#attempt.isNeeded(this.state))) return;
+    this.#close();
+    this.#link ??= this.#connectTo(openFrame(this.#element, address)); // a listener may have opened it
+  }
+
+  #connectTo(opened: OpenFrame): FrameLink {
+    const link: FrameLink = new FrameLink(opened, {
+      onReady: () => {
+        link.sent = this.#readSettings({}); // values follow with the payment
+        const { handedOver: attempt } = this.#attempt;
+        const language = this.#page.readLanguage();
+        link.send('init', { settings: link.sent, theme: this.#readTheme(), language, attempt });
+      },
+      onMessage: (message, reply) => {
+        this.#receive(link, message, reply);
+      },
+      onLost: () => {
+        this.#replaceFrame();
+      },
+      onSilent: () => {
+        this.#onSilent();
+      },
+    });
+    return link;
+  }
+
+  /** Removes the frame. If it has made a payment, the next one asks for the outcome. */
+  #close(isInDoubt = false): void {
+    const link = this.#link;
+    const { state } = this;
+    this.#link = undefined;
+    link?.close();
+    if (this.#ready.isResolved) this.#ready = new Deferred(); // who waits goes on waiting
+    if (link) this.#onLost(state, link, isInDoubt);
+    this.#showState();
+  }
+
+  /** The page may have changed the element of the last frame, so that its successor has a new one. */
+  #replaceFrame(isInDoubt?: boolean): void {
+    this.#close(isInDoubt);
+    this.update();
+  }
+
+  #receive(link: FrameLink, message: MessageToPage, reply: MessagePort | undefined): void {
+    switch (message.type) {
+      case 'state':
+        link.frame.title = message.form.title;
+        this.#onForm(link, message.form);
+        break;
+      case 'change':
+        link.form = { ...link.form, valid: message.valid };
+        break;
+      case 'size':
+        this.node.style.setProperty('--height', `${Math.ceil(message.height)}px`);
+        break;
+      case 'error':
+        console.error(`<payment-widget>: ${message.text}`);
+        break;
+      case 'event':
+        this.#onEvent(message, reply);
+        break;
+    }
+    this.#showState();
+  }
+
+  #onForm(link: FrameLink, form: FormState): void {
+    const isOver = HAS_ATTEMPT.includes(this.state) && !HAS_ATTEMPT.includes(form.state);
+    link.form = form;
+    this.#lostText = form.lostText || this.#lostText;
+    if (form.state === 'loading') return;
+    const isFound = this.#attempt.lost !== undefined;
+    const isUseless = isFound && form.isBlocked; // it cannot ask for the outcome
+    link.expectAnswer(isUseless);
+    if (isUseless) return;
+    this.#attempt.enter(form.state, link.sent);
+    this.#ready.resolve(undefined);
+    if (isFound || isOver) this.update(); // with what the page has set meanwhile
+  }
+
+  #onEvent(message: Extract<MessageToPage, { type: 'event' }>, reply: MessagePort | undefined): void {
+    const { name, detail, submits, key = '' } = message;
+    if (this.#attempt.lost && this.#form.isBlocked) return;
+    this.#showState(); // listeners see the state
+    if (name === 'payment-submit') {
+      this.#attempt.ask(detail);
+      void this.#permit(detail).then((permission) => {
+        const { isAllowed } = permission;
+        if (this.#attempt.answer(detail, isAllowed, key, this.#markName)) reply?.postMessage(permission);
+      });
+      return;
+    }
+    const outcome = outcomeOf(name, detail);
+    if (outcome?.outcome === 'failed' && outcome.restored) this.#attempt.forget(this.#markName);
+    if (outcome && this.#submission?.number === submits) this.#endSubmission(outcome); // first: a listener may remove the element
+    dispatchFromFrame(this.#element, name, detail);
+  }
+
+  /** The form has been checked; the controls of the page have not, if the shopper has pressed Enter. */
+  async #permit(detail: Readonly<Record<string, unknown>>): Promise<Permission> {
+    try {
+      await this.#slot.load();
+      if (this.#slot.isMissing) return PREVENTED;
+      const wrong = this.#slot.controls?.check();
+      wrong?.focus();
+      const permission = wrong ? PREVENTED : await askPage(this.#element, detail);
+      this.#apply(this.#slot.values); // a script may have set them
+      return permission;
+    } catch (error) {
+      reportError(error); // a control of the page failed
+      return { isAllowed: false };
+    }
+  }
+
+  async #submit(submission: Submission): Promise<void> {
+    while (!this.#error && this.#element.isConnected) {
+      await Promise.race([Promise.all([this.whenReady, this.#slot.load()]), submission.promise]);
+      if (submission !== this.#submission) return; // it has ended
+      this.#apply(this.#slot.values); // a script may have set them
+      if (this.#link?.isReady) break; // else it was replaced meanwhile
+    }
+    if (submission !== this.#submission) return;
+    const link = this.#link;
+    const error = this.#error ?? (link ? this.#checkControls() : new PaymentError('disabled', NOT_IN_DOCUMENT));
+    if (error) this.#fail(error);
+    else if (link) this.#send(submission, link);
+  }
+
+  #send(submission: Submission, link: FrameLink): void {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<object>) => {
+      port1.close();
+      // After the event of the outcome.
+      setTimeout(() => {
+        if (submission !== this.#submission) return;
+        const isValid = isOutcome(data);
+        this.#endSubmission(
+          isValid
+            ? toOutcome(data as Parameters<typeof toOutcome>[0])
+            : this.#unknown(new PaymentError('unreadable_answer', 'The reply of the frame is invalid.')),
+        );
+      });
+    };
+    submission.number = ++link.submits;
+    link.send('submit', {}, port2);
+    this.#showState();
+  }
+
+  #endSubmission(outcome: PaymentOutcome): void {
+    this.#submission?.resolve(outcome);
+    this.#submission = undefined;
+    this.#showState();
+  }
+
+  #checkControls(): PaymentError | undefined {
+    if (HAS_ATTEMPT.includes(this.state)) return undefined;
+    if (this.#slot.isMissing) return new PaymentError('not_loaded', 'isolated-host-controls.js could not be loaded.');
+    if (!this.#slot.controls?.check()) return undefined;
+    this.validate();
+    return new PaymentError('validation_failed', 'Controls of the page are invalid.');
+  }
+
+  /** Ends `submit()` before the page receives the event: a listener may pay again. */
+  #fail(error: PaymentError): void {
+    const detail = describeError(error, this.#order, this.mode);
+    this.#endSubmission({ outcome: 'failed', ...detail });
+    this.#element.dispatchEvent(new PaymentFailureEvent(detail));
+  }
+
+  #unknown(error: PaymentError, restored = false): PaymentOutcome & { outcome: 'unknown' } {
+    return { outcome: 'unknown', ...describeError(error, this.#attempt.sent ?? this.#order, this.mode, restored) };
+  }
+
+  #onLost(before: PaymentState, { address, sent }: FrameLink, isInDoubt: boolean): void {
+    const settings = isInDoubt ? this.#readSettings({}) : sent;
+    const wasAsked = this.#attempt.lose(before, address, settings, isInDoubt);
+    const isSent = this.#submission?.number !== undefined;
+    this.#showState();
+    if (!this.#attempt.lost) {
+      if (!this.#error && (wasAsked || isSent))
+        this.#fail(new PaymentError('frame_unavailable', 'The frame was closed before it paid.'));
+      return;
+    }
+    const error = isInDoubt ? unsettled() : new PaymentError('connection_lost', CLOSED);
+    const { outcome, ...detail } = this.#unknown(error, isInDoubt);
+    if (isSent || isInDoubt) this.#endSubmission({ outcome, ...detail });
+    if (this.state !== before) this.#element.dispatchEvent(new PaymentUnknownEvent(detail));
+  }
+
+  /** After an attempt, there is no fallback, which could be a second payment: the frame is opened until it answers. */
+  #onSilent(): void {
+    const isInDoubt = !this.#attempt.lost && findStoredKey(this.#element) !== undefined;
+    if (this.#attempt.lost || isInDoubt) {
+      this.#replaceFrame(isInDoubt);
+      return;
+    }
+    this.#silence = new PaymentError('frame_unavailable', SILENT);
+    this.update();
+  }
+
+  /** The name of the item that marks the order of the page as in doubt. */
+  get #markName(): string {
+    return attemptKey(this.#link?.address.replace(/\/frame$/, '') ?? '', this.#element.reference);
+  }
+
+  #setError(error: PaymentError | undefined): void {
+    const isNew = error !== undefined && error.message !== this.#error?.message;
+    this.#error = error;
+    if (!isNew) return;
+    this.#close();
+    this.#ready.resolve(undefined); // a payment that waits fails
+    console.error(`<payment-widget>: ${error.code}: ${error.message} See ${error.docs}`);
+    this.#fail(error);
+  }
+
+  #showState(): void {
+    const { state } = this;
+    this.#link?.watch(state === 'busy' || this.#submission?.number !== undefined);
+    this.#states.clear();
+    this.#states.add(state);
+    if (this.#form.isTest) this.#states.add('test');
+    const showsButton = this.#slot.hasContent && !this.#element.withoutButton && !this.#error;
+    this.#slot.controls?.showButton(showsButton ? this.#form.button : undefined, state === 'busy');
+    const isLost = this.#attempt.lost !== undefined;
+    const text = isLost ? this.#lostText : this.#error && `${this.#error.message} ${this.#error.code}`;
+    if (this.#link) this.#link.frame.style.visibility = isLost ? 'hidden' : ''; // until it can ask for the outcome
+    this.#message.hidden = !text;
+    this.#message.textContent = text ?? '';
+    this.#message.part.value = isLost ? 'result-text' : 'setup-error';
+    this.#message.classList.toggle('host-error', !isLost);
+    this.#fallback.hidden = isLost ? Boolean(text) : !text;
   }
 }

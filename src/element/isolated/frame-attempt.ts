@@ -1,6 +1,6 @@
-import type { Attempt, PaymentOutcome } from '../../payment/outcome.js';
+import type { Attempt } from '../../payment/outcome.js';
 import type { PaymentState } from '../events.js';
-import type { FrameSettings } from './messages/settings.js';
+import type { FrameSettings } from './messages/shared.js';
 import type { HandedOver } from './messages/to-frame.js';
 
 /** States with an attempt: its frame stays, whatever the page sets. */
@@ -10,10 +10,7 @@ export const HAS_ATTEMPT: readonly PaymentState[] = ['busy', 'pending', 'unknown
 interface LostFrame {
   readonly state: PaymentState;
   readonly address: string;
-  /** As the page has set them. */
   readonly settings: FrameSettings;
-  /** Whether its successor can ask for the outcome: an attempt is found by its order. */
-  readonly canAsk: boolean;
 }
 
 /** What the page knows of the attempt in the frame. It outlives the frame, whose successor asks for the outcome. */
@@ -22,14 +19,14 @@ export class FrameAttempt {
   lost: LostFrame | undefined;
   /** The attempt that the frame may have sent, unless it has certainly failed. */
   sent: Attempt | undefined;
-  /** The last outcome that the frame has reported. */
-  outcome: PaymentOutcome | undefined;
-  /** For the next frame. */
+  /** For the next frame: what the last one has sent, unless it has failed. */
   handedOver: HandedOver | undefined;
   /** The attempt for which the page has not yet answered `payment-submit`. */
   #asked: object | undefined;
   /** The settings at its start: the page may have changed them since. */
   #settings: FrameSettings | undefined;
+  /** The item of the storage that marks its order as in doubt. A later page reads it if it cannot open a frame. */
+  #markName: string | undefined;
 
   ask(attempt: object): void {
     this.#asked = attempt;
@@ -38,45 +35,52 @@ export class FrameAttempt {
   /**
    * Allows or refuses an attempt.
    * @param key - its key, which its detail does not have
+   * @param markName - of the item of the storage that marks the order as in doubt
    * @returns whether the frame still waits for it
    */
-  answer(attempt: object, isAllowed: boolean, key: string | undefined): boolean {
+  answer(attempt: object, isAllowed: boolean, key: string, markName: string): boolean {
     if (this.#asked !== attempt) return false;
-    if (isAllowed) {
-      this.sent = attempt as Attempt;
-      const { reference } = this.sent;
-      this.handedOver = key && reference ? { idempotencyKey: key, reference, startedAt: Date.now() } : undefined;
-    }
+    if (!isAllowed) return true;
+    this.sent = attempt as Attempt;
+    this.handedOver = { idempotencyKey: key, reference: this.sent.reference, startedAt: Date.now() };
+    this.#markName = markName;
+    mark(markName, this.sent.idempotencyKey);
     return true;
   }
 
-  /** The frame has reported its state. */
   enter(state: PaymentState, settings: FrameSettings): void {
-    if (HAS_ATTEMPT.includes(state)) this.#settings ??= settings;
-    else this.#asked = this.sent = this.handedOver = this.#settings = undefined;
+    if (HAS_ATTEMPT.includes(state)) {
+      this.#settings ??= settings;
+    } else {
+      // A successor that is ready uses the key again: a request that is late must meet it.
+      const isUnseen = this.lost !== undefined && state === 'ready';
+      if (this.sent && !isUnseen) this.forget();
+      this.#asked = this.sent = this.#settings = undefined;
+    }
     this.lost = undefined;
   }
 
-  /** Whether the frame may not be closed. */
+  /** The attempt has certainly failed, or the page has another order. */
+  forget(name = this.#markName): void {
+    this.handedOver = undefined;
+    if (name !== undefined) mark(name, undefined);
+  }
+
   isNeeded(state: PaymentState): boolean {
     return this.sent !== undefined || HAS_ATTEMPT.includes(state);
   }
 
   /**
    * The frame is gone. `lost` stays empty if it has certainly sent nothing.
+   * @param isMarked - whether an earlier page may have sent something
    * @returns whether an attempt has waited for the permission of the page, which it does not get any more
    */
-  lose(state: PaymentState, address: string, settings: FrameSettings): boolean {
+  lose(state: PaymentState, address: string, settings: FrameSettings, isMarked = false): boolean {
     const wasAsked = this.#asked !== undefined;
     this.#asked = undefined;
     const isKnown = HAS_ATTEMPT.includes(state) && state !== 'busy';
-    if (!this.sent && !isKnown) return wasAsked;
-    this.lost ??= {
-      state: isKnown ? state : 'unknown',
-      address,
-      settings: this.#settings ?? settings,
-      canAsk: !this.sent || Boolean(this.sent.reference),
-    };
+    if (!this.sent && !isKnown && !isMarked) return wasAsked;
+    this.lost ??= { state: isKnown ? state : 'unknown', address, settings: this.#settings ?? settings };
     return false;
   }
 
@@ -91,8 +95,21 @@ export class FrameAttempt {
 
   /** The page asks for an empty form. Only a lost frame is forgotten, and none whose outcome is unknown. */
   reset(reference: string | undefined): void {
-    if (!this.lost) return; // the frame decides
+    if (!this.lost) {
+      if (!this.sent && !this.handedOver?.reference) this.handedOver = undefined; // it is not of the next order
+      return; // the frame decides
+    }
     const isOther = this.lost.settings.reference !== reference;
     if (this.lost.state === 'paid' || isOther) this.lost = this.sent = this.handedOver = this.#settings = undefined;
+  }
+}
+
+/** Stores the beginning of a key, which is none, or removes it. */
+function mark(name: string, idempotencyKey: string | undefined): void {
+  try {
+    if (idempotencyKey === undefined) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, JSON.stringify({ idempotencyKey }));
+  } catch {
+    // no storage
   }
 }

@@ -1,40 +1,52 @@
-import { CONNECT, readMessage, VERSIONS, type Envelope } from './messages/envelope.js';
-import type { OpenFrame } from './open-frame.js';
+import { CONNECT, readMessage, VERSIONS, type Envelope, type FrameSettings } from './messages/shared.js';
 import type { ToFrame } from './messages/to-frame.js';
-import { TO_PAGE, type MessageToPage, type ToPage } from './messages/to-page.js';
+import { TO_PAGE, type FormState, type MessageToPage, type ToPage } from './messages/to-page.js';
+import { FIRST_TITLE, type OpenFrame } from './open-frame.js';
 
-/** How long the frame may take to answer, in ms. */
-const TIMEOUT = 8000;
+const ANSWER_TIMEOUT_MS = 8000;
 
-/** How often a frame that makes a payment is asked for a sign of life, in ms. */
-const PERIOD = 2000;
+/** How often a frame that makes a payment is asked for a sign of life. */
+const PULSE_MS = 2000;
 
 /** How often it may not answer. Counted, since a browser may suspend page and frame for any time. */
 const MAX_MISSED = 4;
 
-export interface FrameEvents {
+/** The form until the frame has reported it. */
+export const LOADING: FormState = {
+  state: 'loading',
+  valid: false,
+  mode: undefined,
+  isTest: false,
+  title: FIRST_TITLE,
+  isBlocked: false,
+  lostText: '',
+  button: undefined,
+};
+
+interface FrameEvents {
   /** The frame answers: it waits for `init`. */
   readonly onReady: () => void;
   readonly onMessage: (message: MessageToPage, reply: MessagePort | undefined) => void;
   /** The form in the frame is gone: the frame was loaded again, left its page, was removed, or its process has ended. */
   readonly onLost: () => void;
-  /** The frame does not answer. */
   readonly onSilent: () => void;
 }
 
-/** The frame with the form, and the port to it. */
 export class FrameLink {
   readonly frame: HTMLIFrameElement;
-  readonly #events: FrameEvents;
+  /** Without a query. */
+  readonly address: string;
+  /** As the frame has reported it. */
+  form = LOADING;
+  /** The settings that the frame has. */
+  sent: FrameSettings = {};
   /** How often the form was asked to pay. */
   submits = 0;
-  /** The address of the frame, without a query. */
-  readonly address: string;
+  readonly #events: FrameEvents;
   #port: MessagePort | undefined;
   #version: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
-  /** How often the frame has not answered. */
   #missed = 0;
 
   constructor({ frame, address, isLoaded }: OpenFrame, events: FrameEvents) {
@@ -46,17 +58,14 @@ export class FrameLink {
     else this.expectAnswer();
   }
 
-  /** Whether the frame takes messages. */
   get isReady(): boolean {
     return this.#version !== undefined;
   }
 
-  /** @param reply - a port for the reply */
   send<Type extends keyof ToFrame>(type: Type, members: ToFrame[Type], reply?: MessagePort): void {
     if (this.isReady) this.#port?.postMessage({ v: this.#version, type, ...members }, reply ? [reply] : []);
   }
 
-  /** Starts the time limit of an answer, or stops it. */
   expectAnswer(isMissing = true): void {
     clearTimeout(this.#timer);
     if (!isMissing) return;
@@ -70,7 +79,7 @@ export class FrameLink {
     this.#timer = setTimeout(() => {
       this.#disconnect();
       this.#events.onSilent();
-    }, TIMEOUT);
+    }, ANSWER_TIMEOUT_MS);
   }
 
   /** Watches whether the process of the frame has ended, which no browser reports. */
@@ -78,7 +87,7 @@ export class FrameLink {
     if (isNeeded === (this.#pulse !== undefined) || !this.isReady) return;
     clearInterval(this.#pulse);
     this.#missed = 0;
-    this.#pulse = isNeeded ? setInterval(this.#ping, PERIOD) : undefined;
+    this.#pulse = isNeeded ? setInterval(this.#ping, PULSE_MS) : undefined;
   }
 
   close(): void {

@@ -1,35 +1,46 @@
 import { labelOf, problemOf, SlottedControls, type SlottedControl } from '../../form/slotted-controls.js';
-import { create } from './create.js';
-import { adoptStyles } from './host-styles.js';
+import { adoptStyles } from '../behaviour/adopt-styles.js';
 import type { ButtonState } from './messages/to-page.js';
+import { create, css } from './open-frame.js';
 
-const STYLES = `
-  .host-pay {
-    display: block;
-    box-sizing: border-box;
-    inline-size: 100%;
-    min-block-size: var(--payment-widget-button-height, 52px);
-    margin-block-start: var(--payment-widget-gap, 16px);
-    padding: 10px 20px;
-    border: var(--payment-widget-border-width, 1px) solid transparent;
-    border-radius: var(--payment-widget-button-radius, var(--payment-widget-radius, 8px));
-    background: var(--payment-widget-accent, light-dark(#1a56db, #7aa7ff));
-    box-shadow: var(--payment-widget-button-shadow, none);
-    color: var(--payment-widget-on-accent, light-dark(#fff, #0b1220));
-    font: inherit;
-    font-size: var(--payment-widget-button-size, 1em);
-    font-weight: var(--payment-widget-button-weight, 600);
-    cursor: pointer;
-  }
-  .host-pay:focus-visible {
-    outline: var(--payment-widget-focus-width, 2px) solid
-      var(--payment-widget-focus, var(--payment-widget-accent, light-dark(#1a56db, #7aa7ff)));
-    outline-offset: 2px;
-  }
-  .host-pay:disabled { cursor: not-allowed; opacity: 0.6 }
-  .host-pay[aria-disabled] { cursor: progress }
-  @media (forced-colors: active) { .host-pay { border-color: ButtonText } }
-`;
+const STYLES = {
+  cssText: css`
+    .host-pay {
+      display: block;
+      box-sizing: border-box;
+      inline-size: 100%;
+      min-block-size: var(--payment-widget-button-height, 52px);
+      margin-block-start: var(--payment-widget-gap, 16px);
+      padding: 10px 20px;
+      border: var(--payment-widget-border-width, 1px) solid transparent;
+      border-radius: var(--payment-widget-button-radius, var(--payment-widget-radius, 8px));
+      background: var(--payment-widget-accent, light-dark(#1a56db, #7aa7ff));
+      box-shadow: var(--payment-widget-button-shadow, none);
+      color: var(--payment-widget-on-accent, light-dark(#fff, #0b1220));
+      font: inherit;
+      font-size: var(--payment-widget-button-size, 1em);
+      font-weight: var(--payment-widget-button-weight, 600);
+      cursor: pointer;
+    }
+    .host-pay:focus-visible {
+      outline: var(--payment-widget-focus-width, 2px) solid
+        var(--payment-widget-focus, var(--payment-widget-accent, light-dark(#1a56db, #7aa7ff)));
+      outline-offset: 2px;
+    }
+    .host-pay:disabled {
+      cursor: not-allowed;
+      opacity: 0.6;
+    }
+    .host-pay[aria-disabled] {
+      cursor: progress;
+    }
+    @media (forced-colors: active) {
+      .host-pay {
+        border-color: ButtonText;
+      }
+    }
+  `,
+};
 
 /** Controls of the page in the slot before the pay button, and the button. */
 export class HostControls {
@@ -49,14 +60,17 @@ export class HostControls {
    */
   constructor(slot: HTMLSlotElement, onpay: () => void) {
     slot.after(this.#errors, this.#button);
-    adoptStyles(slot.getRootNode() as ShadowRoot, STYLES);
+    this.adoptStyles();
     this.#controls = new SlottedControls({ renderRoot: slot.parentNode as ParentNode });
     this.#button.addEventListener('click', ({ detail }) => {
       if (detail <= 1 && this.#button.ariaDisabled === null) onpay(); // the second click of a double click never pays
     });
   }
 
-  /** The values of the controls, by name. */
+  adoptStyles(): void {
+    adoptStyles(this.#button, STYLES);
+  }
+
   get values(): Record<string, string> {
     return this.#controls.values();
   }
@@ -75,7 +89,6 @@ export class HostControls {
     return this.#controls.wrong.length === 0;
   }
 
-  /** Removes the errors of controls that are valid now. */
   update(): void {
     if (!this.#errors.hidden) this.check();
   }

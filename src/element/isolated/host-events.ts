@@ -1,6 +1,7 @@
 import { checkTextOf } from '../../contract/check-error.js';
 import { PaymentError } from '../../contract/errors.js';
 import type {
+  Order,
   PaymentActionDetail,
   PaymentErrorDetail,
   PaymentOutcome,
@@ -16,15 +17,15 @@ import {
   PaymentSuccessEvent,
 } from '../late-events.js';
 import { PaymentActionEvent } from '../next-action/payment-action-event.js';
+import { takePrice } from '../behaviour/take-price.js';
 import { returnUrlFor } from './host-settings.js';
-import type { HostElement } from './open-frame.js';
-import type { EventName } from './messages/event-names.js';
+import type { EventName } from './messages/shared.js';
 import type { SentError } from './messages/to-page.js';
+import type { HostElement } from './open-frame.js';
 
 type Detail = Readonly<Record<string, unknown>>;
 type EventClass = new (detail: never) => CustomEvent;
 
-/** An event that asks for nothing. */
 type Report = Exclude<EventName, 'payment-submit'>;
 
 const EVENTS: Readonly<Record<Report, EventClass>> = {
@@ -48,12 +49,10 @@ function toError({ code, message, price, ...options }: SentError): PaymentError 
   return new PaymentError(code, message, { ...options, cause: price });
 }
 
-/** The outcome that a reply reports. */
 export function toOutcome({ outcome, ...sent }: Detail): PaymentOutcome {
   return { outcome, ...toDetail(sent) } as PaymentOutcome;
 }
 
-/** Outcomes by the names of their events. */
 const OUTCOMES: Readonly<Partial<Record<Report, PaymentOutcome['outcome']>>> = {
   'payment-success': 'paid',
   'payment-pending': 'pending',
@@ -68,29 +67,26 @@ export function outcomeOf(name: Report, sent: Detail): PaymentOutcome | undefine
   return outcome && toOutcome({ outcome, ...sent });
 }
 
+type EventMembers = Partial<PaymentErrorDetail> & { readonly afterAction?: boolean };
+
 /** Dispatches an event of the frame on the element, and leaves the page if the payment asks for it and no listener prevents it. */
 export function dispatchFromFrame(element: HostElement, name: Report, sent: Detail): void {
   const detail = toDetail(sent);
-  const { error, restored, afterAction } = detail as Partial<PaymentErrorDetail> & { readonly afterAction?: boolean };
-  if (error?.code === 'amount_changed') takePrice(element, detail as unknown as PaymentErrorDetail);
+  const { error, restored, afterAction, ...order } = detail as unknown as Order & EventMembers;
+  const price = error?.code === 'amount_changed' && element.amount !== undefined && error.cause;
+  if (price) takePrice(element, price, order); // the form shows it already
   const wasConnected = element.isConnected;
   const isAllowed = element.dispatchEvent(new EVENTS[name](detail as never));
   if (!isAllowed || !wasConnected) return;
   if (name === 'payment-action' && !restored) void leavePage(detail as unknown as PaymentActionDetail);
   if ((name !== 'payment-success' && name !== 'payment-pending') || (restored && !afterAction)) return;
   const outcome = name === 'payment-success' ? 'paid' : 'pending';
-  const url = returnUrlFor(element, { outcome, reference: detail['reference'] as string | undefined });
+  const url = returnUrlFor(element, { outcome, reference: order.reference });
   if (url) element.ownerDocument.location.assign(url);
 }
 
 async function leavePage({ action }: PaymentActionDetail): Promise<void> {
   (await import('../next-action/leave-page.js')).leavePage(action);
-}
-
-/** The price that the proxy has reported, unless the page has set another order since, or none. The form shows it already. */
-function takePrice(element: HostElement, { error, currency, reference }: PaymentErrorDetail): void {
-  const isSame = element.currency === currency && element.reference === reference && element.amount !== undefined;
-  if (error.cause && isSame) Object.assign(element, error.cause); // the schema allows amount and currency only
 }
 
 /** Whether the page lets a payment proceed: the reply to `payment-submit`. */
@@ -104,7 +100,6 @@ export interface Permission {
 
 export const PREVENTED: Permission = { isAllowed: false, isPrevented: true };
 
-/** Asks the listeners of `payment-submit`. */
 export async function askPage(element: HostElement, sent: Detail): Promise<Permission> {
   const checks: PromiseLike<unknown>[] = [];
   const event = new PaymentSubmitEvent(sent as unknown as PaymentSubmitDetail, (check) => checks.push(check));

@@ -1,7 +1,8 @@
 import { PaymentError } from '../../contract/errors.js';
+import { addressOf } from '../../settings/page-address.js';
 import { addOutcome, parseReturnUrl } from '../../settings/return-url.js';
 import { isAbsent, isMissing, parseProxyUrl } from '../../settings/usual-settings.js';
-import { FRAME_SETTINGS, type FrameSetting, type FrameSettings } from './messages/settings.js';
+import { FRAME_SETTINGS, type FrameSetting, type FrameSettings } from './messages/shared.js';
 import { frameAddress, type HostElement } from './open-frame.js';
 
 /** Functions would be called with answers about the card. Texts and decimals could show a false price, or name a field of the card otherwise. */
@@ -12,6 +13,10 @@ const MAX_TEXT = 5000;
 
 /** What prevents the frame, if anything. The frame checks the other settings. */
 export function findHostError(element: HostElement): PaymentError | undefined {
+  if (element.ownerDocument !== document) {
+    const message = 'The element is in another window than its script. Load the script in that window, too.';
+    return new PaymentError('frame_unavailable', message);
+  }
   if (isMissing(element.proxyUrl)) {
     const expected = 'the address of your proxy on another origin, such as https://pay.shop.example/pay';
     return new PaymentError('missing_proxy_url', `proxy-url is missing. Expected ${expected}.`);
@@ -31,17 +36,16 @@ export function findHostError(element: HostElement): PaymentError | undefined {
     return new PaymentError('isolated_setting', message);
   }
   const { returnUrl } = element;
-  if (isMissing(returnUrl) || parseReturnUrl(returnUrl, element.ownerDocument.location.href)) return undefined;
+  if (isMissing(returnUrl) || parseReturnUrl(returnUrl, addressOf(document))) return undefined;
   const expected = 'an https URL, or a URL of the origin of the page, without user, such as "/thanks"';
   return new PaymentError('invalid_return_url', `return-url is invalid. Expected ${expected}.`);
 }
 
-/** The URL of the next page, if the page has set one. */
 export function returnUrlFor(
-  { returnUrl, ownerDocument }: HostElement,
+  { returnUrl }: HostElement,
   outcome: { readonly outcome: string; readonly reference: string | undefined },
 ): string | undefined {
-  const url = isMissing(returnUrl) ? undefined : parseReturnUrl(returnUrl, ownerDocument.location.href);
+  const url = isMissing(returnUrl) ? undefined : parseReturnUrl(returnUrl, addressOf(document));
   return url && addOutcome(url, outcome);
 }
 

@@ -1,19 +1,18 @@
 import { PaymentError } from '../../contract/errors.js';
 import { reportMissing } from '../../contract/report-missing.js';
 import type { Mode } from '../../contract/protocol.js';
+import { findStoredKey, unsettled } from '../../payment/attempt-key.js';
 import { describeError, type PaymentOutcome } from '../../payment/outcome.js';
 import { refuseKeyProperties } from '../../settings/refuse-key-properties.js';
-import { PaymentFailureEvent, type PaymentState } from '../events.js';
+import { adoptStyles } from '../behaviour/adopt-styles.js';
+import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../events.js';
 import { attributeOf, defineSettings, SETTINGS, type ElementSettings } from '../plain-settings.js';
 import type { Finding } from '../../hints/hints.js';
 import { UNAVAILABLE } from '../../i18n/first-messages.js';
-import { create } from './create.js';
-import type { FrameHost } from './frame-host.js';
-import { adoptStyles, HOST_STYLES } from './host-styles.js';
+import type { IsolatedBehaviour } from './behaviour.js';
 import { loadHost } from './load.js';
-import { createBox, frameAddress, openFrame } from './open-frame.js';
+import { create, createBox, frameAddress, HOST_STYLES, openFrame } from './open-frame.js';
 
-/** Properties by the names of their attributes. */
 const ATTRIBUTES = new Map(
   Object.entries(SETTINGS).flatMap(([name, convert]) => (convert ? [[attributeOf(name), name] as const] : [])),
 );
@@ -36,8 +35,8 @@ export class IsolatedElement extends HTMLElement {
   readonly #box = createBox();
   readonly #fallback = create('slot', {}, UNAVAILABLE);
   readonly #changed = new Set<string>();
-  #host: FrameHost | undefined;
-  #loading: Promise<FrameHost> | undefined;
+  #host: IsolatedBehaviour | undefined;
+  #loading: Promise<IsolatedBehaviour> | undefined;
   #expectedMode: Mode | undefined;
   /** The property that an API key was written to. */
   #refused: string | undefined;
@@ -45,14 +44,14 @@ export class IsolatedElement extends HTMLElement {
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open' });
-    adoptStyles(root, HOST_STYLES);
     root.append(create('slot', { name: 'header' }), this.#box, create('slot', { name: 'footer' }));
+    adoptStyles(this.#box, HOST_STYLES);
     this.#states.add('loading');
     for (const name of Object.keys(SETTINGS)) this.#takeEarly(name);
   }
 
   get state(): PaymentState {
-    return this.#host?.state ?? 'loading';
+    return this.#host?.state ?? (this.#states.has('unknown') ? 'unknown' : 'loading');
   }
 
   get valid(): boolean {
@@ -77,12 +76,12 @@ export class IsolatedElement extends HTMLElement {
   }
 
   connectedCallback(): void {
-    if (this.#host) this.#host.connect();
+    if (this.#host) this.#host.hostConnected();
     else void this.#load().catch(() => undefined);
   }
 
   disconnectedCallback(): void {
-    this.#host?.disconnect();
+    this.#host?.hostDisconnected();
   }
 
   attributeChangedCallback(attribute: string, _before: string | null, value: string | null): void {
@@ -93,7 +92,7 @@ export class IsolatedElement extends HTMLElement {
   submit(): Promise<PaymentOutcome> {
     return this.#load().then(
       (host) => host.submit(),
-      () => this.#fail(),
+      (error: unknown) => this.#fail(error, true),
     );
   }
 
@@ -117,36 +116,44 @@ export class IsolatedElement extends HTMLElement {
   }
 
   /** Opens the frame meanwhile. */
-  #load(): Promise<FrameHost> {
+  #load(): Promise<IsolatedBehaviour> {
     return (this.#loading ??= this.#attach());
   }
 
-  async #attach(): Promise<FrameHost> {
+  async #attach(): Promise<IsolatedBehaviour> {
     const address = frameAddress(this);
     const early = address && this.isConnected ? openFrame(this, address) : undefined;
     try {
-      const { FrameHost } = await loadHost();
-      this.#host = new FrameHost(this, this.#states, this.#box, early);
-      this.#host.expectedMode = this.#expectedMode;
+      const { IsolatedBehaviour } = await loadHost();
+      this.#host = new IsolatedBehaviour(this, this.#states, this.#expectedMode, this.#box, early);
       if (this.#refused) this.#host.refuseCredential(this.#refused);
       this.#fallback.remove();
-      if (this.isConnected) this.#host.connect();
+      if (this.isConnected) this.#host.hostConnected();
       return this.#host;
     } catch (error) {
       this.#loading = undefined;
       early?.frame.remove();
       this.#box.append(this.#fallback);
       reportMissing('isolated-behaviour.js', error);
+      this.#fail(error, false);
       throw error;
     }
   }
 
-  #fail(): PaymentOutcome {
+  /** Nothing was sent, unless an earlier page has left an attempt in doubt. The shopper has to know of it, once. */
+  #fail(cause: unknown, isAsked: boolean): PaymentOutcome {
     const { amount, currency, reference } = this as ElementSettings;
-    const error = new PaymentError('not_loaded', 'isolated-behaviour.js could not be loaded.');
-    const detail = describeError(error, { amount, currency, reference }, this.mode);
-    this.dispatchEvent(new PaymentFailureEvent(detail));
-    return { outcome: 'failed', ...detail };
+    const idempotencyKey = findStoredKey(this);
+    const isInDoubt = idempotencyKey !== undefined;
+    const error = isInDoubt
+      ? unsettled(cause)
+      : new PaymentError('not_loaded', 'isolated-behaviour.js could not be loaded.');
+    const attempt = { amount: isInDoubt ? undefined : amount, currency, reference, idempotencyKey };
+    const detail = describeError(error, attempt, this.mode, isInDoubt);
+    const isNew = isInDoubt ? !this.#states.has('unknown') : isAsked;
+    if (isInDoubt) this.#states.add('unknown').delete('loading');
+    if (isNew) this.dispatchEvent(new (isInDoubt ? PaymentUnknownEvent : PaymentFailureEvent)(detail));
+    return { outcome: isInDoubt ? 'unknown' : 'failed', ...detail };
   }
 
   /** Changes of one task are applied together. */

@@ -1,13 +1,11 @@
 import { nearestLang } from '../../i18n/locale.js';
 import { parseProxyUrl } from '../../settings/usual-settings.js';
 import type { ElementSettings } from '../plain-settings.js';
-import { create } from './create.js';
 import type { FrameLanguage } from './messages/to-frame.js';
 
 /** The element with the form in a frame. */
 export type HostElement = HTMLElement & ElementSettings;
 
-/** A frame that was opened, and its document. */
 export interface OpenFrame {
   readonly frame: HTMLIFrameElement;
   /** The address without a query. */
@@ -16,19 +14,86 @@ export interface OpenFrame {
   isLoaded: boolean;
 }
 
-/** The slot of the frame. */
-export const FRAME_SLOT = 'payment-frame';
+const FRAME_SLOT = 'payment-frame';
 
 /** The title until the form has a localised one. */
 export const FIRST_TITLE = 'Card payment';
 
+/** The build minifies what has this tag. */
+export const css = String.raw;
+
+/** The styles of what the page shows around the form. */
+export const HOST_STYLES = {
+  cssText: css`
+    :host {
+      display: block;
+    }
+    :host([hidden]),
+    [hidden] {
+      display: none !important;
+    }
+    /* The page may have rules for all frames. */
+    ::slotted([slot='payment-frame']) {
+      display: block !important;
+      box-sizing: border-box !important;
+      inline-size: calc(100% + 2 * var(--room, 4px)) !important;
+      max-inline-size: none !important;
+      block-size: var(--height, 22rem) !important;
+      min-block-size: 0 !important;
+      max-block-size: none !important;
+      margin: calc(-1 * var(--room, 4px)) !important;
+      padding: 0 !important;
+      border: 0 !important;
+      background: none !important;
+    }
+    .probe {
+      position: absolute;
+      visibility: hidden;
+      inline-size: 1rem;
+      background: light-dark(#fff, #000);
+      transition: all 1ms step-start;
+      transition-behavior: allow-discrete;
+    }
+    .outside {
+      margin-block-start: var(--payment-widget-gap, 16px);
+    }
+    .outside p {
+      margin: 0;
+    }
+    .host-error {
+      color: var(--payment-widget-error, oklch(from currentcolor clamp(0.5, l, 0.75) 0.17 28));
+      font-size: var(--payment-widget-note-size, 0.875em);
+    }
+    ::slotted([slot='before-button']) {
+      margin-block-start: var(--payment-widget-gap, 16px);
+    }
+    ::slotted([slot='header']) {
+      margin-block-end: var(--payment-widget-gap, 16px);
+    }
+    ::slotted([slot='footer']) {
+      margin-block-start: var(--payment-widget-gap, 16px);
+    }
+  `,
+};
+
+/** Creates an element with texts, never HTML: the page may require Trusted Types. */
+export function create<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
 /** @returns the address of the frame; `undefined` if `proxyUrl` is not valid, or scripts of the page could read the frame */
 export function frameAddress({ proxyUrl, ownerDocument }: HostElement): string | undefined {
   const url = parseProxyUrl({ proxyUrl, ownerDocument });
-  return url === undefined || new URL(url).origin === ownerDocument.location.origin ? undefined : `${url}/frame`;
+  return url === undefined || new URL(url).origin === origin ? undefined : `${url}/frame`;
 }
 
-/** Creates the place of the frame in the shadow root. */
 export function createBox(): HTMLElement {
   return create('div', {}, create('slot', { name: FRAME_SLOT }));
 }

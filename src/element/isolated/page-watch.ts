@@ -1,11 +1,16 @@
 import { removeKeys } from '../../settings/credential-guard.js';
-import { HostTheme } from './host-theme.js';
 import type { FrameLanguage } from './messages/to-frame.js';
-import { readLanguage, type HostElement } from './open-frame.js';
-import type { Theme } from './theme-properties.js';
+import { create, readColorScheme, readLanguage, type HostElement } from './open-frame.js';
+import { COLOR_SCHEME, ROOT_SIZE, THEME_PROPERTIES, type Theme } from './theme-properties.js';
+
+/** What is watched for changes. `all` leaves out custom properties in Chromium. */
+const WATCHED = ['background-color', ...THEME_PROPERTIES.keys()].filter((name) => name !== ROOT_SIZE).join();
+
+/** The longest value that the frame takes. */
+const MAX_VALUE = 500;
 
 interface PageEvents {
-  readonly onTheme: (theme: Theme) => void;
+  readonly onTheme: () => void;
   readonly onLanguage: (language: FrameLanguage) => void;
   /** A credential was set on the element, and removed. */
   readonly onCredential: (name: string) => void;
@@ -13,7 +18,8 @@ interface PageEvents {
 
 /** Watches what the form depends on beside the settings: the appearance and the language of the page, and attributes that are credentials. */
 export class PageWatch {
-  readonly theme: HostTheme;
+  /** Inherits what the page sets. A transition reports that something has changed, unless the element was hidden. */
+  readonly probe = create('span', { class: 'probe', 'aria-hidden': 'true' });
   readonly #element: HostElement;
   readonly #events: PageEvents;
   readonly #attributes: MutationObserver;
@@ -22,15 +28,27 @@ export class PageWatch {
   constructor(element: HostElement, events: PageEvents) {
     this.#element = element;
     this.#events = events;
-    this.theme = new HostTheme(element, () => {
-      events.onTheme(this.theme.read());
-    });
+    this.probe.style.transitionProperty = WATCHED;
+    this.probe.addEventListener('transitionrun', events.onTheme);
+    new ResizeObserver(events.onTheme).observe(this.probe); // its width is 1rem, or 0 if it is hidden
     this.#attributes = new MutationObserver(() => {
       removeKeys(element, events.onCredential);
       const before = this.#language;
       const language = this.readLanguage();
       if (this.#language !== before) events.onLanguage(language);
     });
+  }
+
+  /** The appearance that the page gives to the element, as computed values. */
+  readTheme(): Theme {
+    const style = getComputedStyle(this.#element);
+    const root = getComputedStyle(document.documentElement).fontSize;
+    const values = [...THEME_PROPERTIES.keys()].map((name) => [name, style.getPropertyValue(name).trim()] as const);
+    return {
+      ...Object.fromEntries(values.filter(([, value]) => value !== '' && value.length <= MAX_VALUE)),
+      [ROOT_SIZE]: root,
+      [COLOR_SCHEME]: readColorScheme(this.#element),
+    };
   }
 
   readLanguage(): FrameLanguage {

@@ -3,12 +3,10 @@ import { FRAME_PATH } from '../../contract/protocol.js';
 import { toHex } from '../bytes.js';
 import type { Log } from '../log.js';
 import { ProblemError } from '../problem.js';
-import { readBuiltFile } from './built-files.js';
 import type { FrameOptions } from './frame-options.js';
-import { createPage } from './page.js';
 
-/** At most one log line in this time, in ms. */
-const LOG_PERIOD = 60_000;
+/** At most one log line in this time. */
+const LOG_PERIOD_MS = 60_000;
 
 /** `…/frame/{version}/{name}`. The name cannot leave its folder. */
 const FILE = new RegExp(`^${FRAME_PATH}/([\\da-f]{16})/((?:[\\w-]+/){0,3}[\\w-]+\\.js)$`);
@@ -24,20 +22,18 @@ interface Release {
   readonly names: ReadonlySet<string>;
 }
 
-/** The routes of isolated mode. */
 export interface Frame {
   readonly showPage: (request: Request) => Promise<Response>;
-  /** @param path - below the mount */
   readonly showFile: (request: Request, path: string) => Promise<Response>;
 }
 
 export function createFrame(options: FrameOptions, log: Log, clock: Clock): Frame {
   const { files = readBuiltFile } = options;
   const renderPage = createPage(options);
-  let loggedAt = -LOG_PERIOD;
+  let loggedAt = -LOG_PERIOD_MS;
 
   const fail = (cause?: unknown): never => {
-    if (clock.now() - loggedAt >= LOG_PERIOD) {
+    if (clock.now() - loggedAt >= LOG_PERIOD_MS) {
       loggedAt = clock.now();
       log('frame_failed', {}, cause);
     }
@@ -84,7 +80,6 @@ export function createFrame(options: FrameOptions, log: Log, clock: Clock): Fram
   };
 }
 
-/** The files that `integrity.json` lists, if it is valid. */
 function namesIn(integrity: ArrayBuffer): ReadonlySet<string> | undefined {
   try {
     const { files } = JSON.parse(new TextDecoder().decode(integrity)) as { files: readonly { file: string }[] };
@@ -104,3 +99,114 @@ export function checkDestination(request: Request): void {
   if (destination === null || destination === 'iframe' || destination === 'frame') return;
   throw new ProblemError(400, 'invalid_request', 'Expected to be loaded into a frame.');
 }
+
+const COLOR_SCHEME =
+  /^(?:normal|(?:only )?(?:light|dark|light dark|dark light)|(?:light|dark|light dark|dark light) only)$/;
+
+/** Parameters of the page's URL: what they may be, and the default. */
+const PARAMETERS = {
+  lang: [/^(?=.{1,35}$)[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i, 'en'],
+  dir: [/^(?:ltr|rtl)$/, 'ltr'],
+  'color-scheme': [COLOR_SCHEME, 'normal'],
+} as const satisfies Readonly<Record<string, readonly [pattern: RegExp, otherwise: string]>>;
+
+export function createPage({
+  ancestors,
+  currencyExponents,
+  fonts = [],
+}: FrameOptions): (url: URL, version: string) => Response {
+  const data = attributes({
+    'data-ancestors': ancestors.join(' '),
+    ...(currencyExponents && { 'data-currency-exponents': JSON.stringify(currencyExponents) }),
+    ...(fonts.length > 0 && { 'data-fonts': JSON.stringify(fonts) }),
+  });
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policyOf(
+      ancestors,
+      fonts.map(({ src }) => src),
+    ),
+    'Origin-Agent-Cluster': '?1',
+    // A page with Cross-Origin-Embedder-Policy loads only frames that have both.
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  };
+  return ({ searchParams }, version) => {
+    const read = (name: keyof typeof PARAMETERS) => {
+      const [pattern, otherwise] = PARAMETERS[name];
+      const value = searchParams.get(name) ?? '';
+      return pattern.test(value) ? value : otherwise;
+    };
+    const html = `<!doctype html>
+<html${attributes({ lang: read('lang'), dir: read('dir') })}${data}>
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme"${attributes({ content: read('color-scheme') })}>
+    <title>Payment</title>
+    <script type="module" src="frame/${version}/frame.js"></script>
+    <link rel="modulepreload" href="frame/${version}/payment-widget.js">
+    <link rel="modulepreload" href="frame/${version}/behaviour.js" fetchpriority="low">
+  </head>
+  <body></body>
+</html>
+`;
+    return new Response(html, { headers });
+  };
+}
+
+function policyOf(ancestors: readonly string[], fonts: readonly string[]): string {
+  const sources = new Set(fonts.map((src) => (src.startsWith('/') ? "'self'" : new URL(src).origin)));
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    ...(sources.size > 0 ? [`font-src ${[...sources].join(' ')}`] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types payment-widget',
+    `frame-ancestors ${ancestors.join(' ')}`,
+  ].join('; ');
+}
+
+function attributes(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escape(value)}"`)
+    .join('');
+}
+
+function escape(value: string): string {
+  return value.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
+interface Modules {
+  readonly 'node:fs/promises': { readonly readFile: (path: string) => Promise<Uint8Array<ArrayBuffer>> };
+  readonly 'node:module': { readonly createRequire: (url: string) => { readonly resolve: (id: string) => string } };
+}
+
+/** The parts of Node that it needs. Not imported: bundles for other runtimes would fail. */
+interface Runtime {
+  readonly process?: { getBuiltinModule?<Name extends keyof Modules>(name: Name): Modules[Name] };
+}
+
+let integrity: string | undefined;
+
+/**
+ * Reads a file that this package was built with. The package names itself, so it does not matter which file this code is in.
+ * @throws in a runtime without a file system, and if the package is not built
+ */
+const readBuiltFile: NonNullable<FrameOptions['files']> = async (name) => {
+  const { process } = globalThis as unknown as Runtime;
+  if (!process?.getBuiltinModule) throw new Error('This runtime has no file system.');
+  const { createRequire } = process.getBuiltinModule('node:module');
+  const { readFile } = process.getBuiltinModule('node:fs/promises');
+  integrity ??= createRequire(import.meta.url).resolve('payment-widget/integrity.json');
+  const path = name === 'integrity.json' ? integrity : integrity.replace(/integrity\.json$/, `browser/${name}`);
+  try {
+    return new Response(await readFile(path));
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code === 'ENOENT') return undefined;
+    throw error;
+  }
+};

@@ -5,16 +5,11 @@ import { readBuiltFile } from '../../support/built-file.js';
 import { startBuiltShop } from '../../support/built-shop.js';
 
 /** How a page has the element. The behaviour is the same. */
-export const MODES = ['in the page', 'isolated by payment-widget.js', 'isolated by isolated.js'] as const;
+export const MODES = ['isolated by payment-widget.js', 'isolated by isolated.js'] as const;
 export type ShopMode = (typeof MODES)[number];
 
-export const isIsolated = (mode: ShopMode): boolean => mode !== 'in the page';
-
-/** A proxy that both origins serve. */
+/** A proxy on the other origin. */
 export interface MountedProxy extends Pick<PaymentProxy, 'resolve' | 'listAttempts'> {
-  /** Its address on the origin of the shop. */
-  readonly path: string;
-  /** Its address on the other origin. */
   readonly url: string;
 }
 
@@ -51,12 +46,6 @@ export interface IsolatedShop {
 const BLOCKED =
   "default-src 'none'; script-src 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types payment-widget";
 
-/** The policy of a page: what it does not need is blocked. */
-const policyOf = (mode: ShopMode, proxyOrigin: string): string =>
-  isIsolated(mode)
-    ? `${BLOCKED}; connect-src 'none'; frame-src ${proxyOrigin}`
-    : `${BLOCKED}; connect-src 'self'; frame-src 'none'`;
-
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /**
@@ -87,7 +76,6 @@ export async function startIsolatedShop(
       ...options,
     } as PaymentProxyOptions);
     return {
-      path: shop.mount(proxy),
       url: proxyOrigin + other.mount(proxy),
       resolve: (...args) => proxy.resolve(...args),
       listAttempts: (...args) => proxy.listAttempts(...args),
@@ -102,9 +90,9 @@ export async function startIsolatedShop(
     missing: shop.missing,
     proxy,
     mount,
-    show({ mode, proxy: { path, url } = proxy, attributes = {}, content = '', body = '{widget}', lang = 'en' }) {
+    show({ mode, proxy: { url } = proxy, attributes = {}, content = '', body = '{widget}', lang = 'en' }) {
       const all = {
-        'proxy-url': isIsolated(mode) ? url : path,
+        'proxy-url': url,
         amount: '4999',
         currency: 'EUR',
         'action-origins': shop.url,
@@ -114,7 +102,7 @@ export async function startIsolatedShop(
         .filter(([, value]) => value !== '')
         .map(([name, value]) => ` ${name}="${escape(value)}"`)
         .join('');
-      const widget = `<payment-widget${isIsolated(mode) ? ' isolated' : ''}${text}>${content}</payment-widget>`;
+      const widget = `<payment-widget isolated${text}>${content}</payment-widget>`;
       const script = mode === 'isolated by isolated.js' ? 'isolated.js' : 'payment-widget.js';
       const html = `<!doctype html>
 <html lang="${lang}">
@@ -124,7 +112,7 @@ export async function startIsolatedShop(
   <script type="module" src="/${script}"></script>
   ${body.replace('{widget}', widget)}
 </html>`;
-      return shop.url + shop.show({ html, csp: policyOf(mode, proxyOrigin) });
+      return shop.url + shop.show({ html, csp: `${BLOCKED}; connect-src 'none'; frame-src ${proxyOrigin}` });
     },
     close: async () => {
       await Promise.all([shop.close(), other.close()]);

@@ -5,7 +5,7 @@ import { createOrderToken } from '../../../src/proxy/index.js';
 import { openBrowser } from '../../support/browser.js';
 import { gate } from '../../support/node-servers.js';
 import { until } from '../../support/until.js';
-import { isIsolated, MODES, startIsolatedShop, type IsolatedShop, type ShopPage } from './isolated-shop.js';
+import { MODES, startIsolatedShop, type IsolatedShop, type ShopPage } from './isolated-shop.js';
 import { recordEvents } from './record-events.js';
 import { Shopper } from './shopper.js';
 
@@ -23,7 +23,7 @@ const CHARGED_THEN_ERROR = '4000000000000119';
 const FRAMES = '**/frame?*';
 
 describe('A frame', { concurrency: 2 }, () => {
-  for (const mode of MODES.filter(isIsolated))
+  for (const mode of MODES)
     describe(mode, { concurrency: 1 }, () => {
       let browser: Browser;
       let shop: IsolatedShop;
@@ -48,6 +48,32 @@ describe('A frame', { concurrency: 2 }, () => {
 
       const charges = (reference = `order-${orders}`) =>
         shop.sandbox.ledger.entries(reference).map(({ amount }) => amount);
+
+      /** A proxy, and the requests that its service has received. */
+      function mountCounter() {
+        const keys: unknown[] = [];
+        const proxy = shop.mount({
+          fetch: (request) => {
+            keys.push(request.url);
+            return shop.sandbox.handle(request);
+          },
+        });
+        return { proxy, keys };
+      }
+
+      /** Opens the page again, in a browser that denies storage to frames of another site. */
+      async function denyStorage(shopper: Shopper): Promise<void> {
+        await shopper.page.addInitScript((denied) => {
+          if (location.origin !== denied) return;
+          Object.defineProperty(globalThis, 'sessionStorage', {
+            get: () => {
+              throw new DOMException('Storage is denied.', 'SecurityError');
+            },
+          });
+        }, shop.proxyOrigin);
+        await shopper.page.reload();
+        await shopper.state('ready');
+      }
 
       /** Removes the frame, as a script does that renders the content of the element again. */
       const lose = (shopper: Shopper) =>
@@ -195,18 +221,43 @@ describe('A frame', { concurrency: 2 }, () => {
       });
 
       describe('that is lost after a payment of an order without a reference', () => {
-        for (const [outcome, card, text] of [
-          ['paid', undefined, 'This order is paid.'],
-          ['unknown', CHARGED_THEN_ERROR, 'We don’t know yet whether your payment went through'],
+        for (const [outcome, card] of [
+          ['paid', undefined],
+          ['unknown', CHARGED_THEN_ERROR],
         ] as const)
-          it(`has no successor, which could not find it: it stays ${outcome}`, async (t) => {
-            const shopper = await open(t, { attributes: { reference: '' } });
+          it(`has a successor that finds it by its key: it stays ${outcome}`, async (t) => {
+            const { proxy, keys } = mountCounter();
+            const shopper = await open(t, { proxy, attributes: { reference: '' } });
             await shopper.pay(card);
             await shopper.event(outcome === 'paid' ? 'payment-success' : 'payment-unknown');
             await lose(shopper);
-            await shopper.widget.getByText(text).waitFor();
+            await shopper.form.locator('[part~=result]').waitFor();
             const again = await shopper.submit();
-            assert.deepEqual([again['outcome'], await shopper.page.locator('iframe').count()], [outcome, 0]);
+            assert.deepEqual([again['outcome'], keys.length], [outcome, 1]);
+          });
+      });
+
+      describe('that is lost after the page has allowed a payment, which it has not sent', () => {
+        for (const reference of ['', 'order-unsent'])
+          it(`gives the form back with the same key, ${reference ? 'without storage' : 'without a reference'}`, async (t) => {
+            const { proxy, keys } = mountCounter();
+            const shopper = await open(t, { proxy, attributes: { reference: reference && `${reference} ${mode}` } });
+            const tried: string[] = [];
+            await shopper.page.route('**/v1/payments', (route, request) => {
+              tried.push(request.headers()['idempotency-key'] ?? '');
+              return tried.length === 1 ? undefined : route.continue(); // the first one never arrives
+            });
+            await denyStorage(shopper);
+            await shopper.pay();
+            await until(() => tried.length === 1);
+            await lose(shopper);
+            await shopper.event('payment-unknown');
+            await shopper.state('ready');
+            await lose(shopper); // before another payment: the page still has the key
+            await shopper.state('ready');
+            await shopper.pay();
+            await shopper.event('payment-success');
+            assert.deepEqual([new Set(tried).size, tried.length, keys.length], [1, 2, 1]);
           });
       });
 

@@ -3,7 +3,7 @@ import type { PaymentOutcome, PaymentWidget } from '../../../src/index.js';
 import { bePatient } from '../../support/be-patient.js';
 import { listenForComplaints } from '../../support/shopper.js';
 import { until } from '../../support/until.js';
-import { isIsolated, type IsolatedShop, type MountedProxy, type ShopPage } from './isolated-shop.js';
+import type { IsolatedShop, MountedProxy, ShopPage } from './isolated-shop.js';
 import type { HeardEvent, RecordingPage } from './record-events.js';
 
 /** The texts of the fields, in order. */
@@ -14,24 +14,22 @@ export const CARD: Readonly<Record<string, string>> = {
   'Name on card': 'Ada Lovelace',
 };
 
-/** Someone who sees a page with the element, wherever its form is. */
+/** Someone who sees a page with an isolated element. */
 export class Shopper {
   readonly page: Page;
-  /** Where the fields are: the frame, or the element. */
-  readonly form: FrameLocator | Locator;
+  /** The document in the frame. */
+  readonly form: FrameLocator;
   readonly widget: Locator;
   /** Console messages, uncaught errors and violations of the policy. */
   readonly complaints: readonly string[];
   readonly #hasOwnButton: boolean;
-  readonly #isIsolated: boolean;
 
-  private constructor(page: Page, complaints: readonly string[], { mode, content = '' }: ShopPage) {
+  private constructor(page: Page, complaints: readonly string[], { content = '' }: ShopPage) {
     this.page = page;
     this.complaints = complaints;
     this.widget = page.locator('payment-widget').first();
-    this.form = isIsolated(mode) ? this.widget.locator('iframe').contentFrame() : this.widget;
-    this.#isIsolated = isIsolated(mode);
-    this.#hasOwnButton = isIsolated(mode) && content.includes('slot="before-button"');
+    this.form = this.widget.locator('iframe').contentFrame();
+    this.#hasOwnButton = content.includes('slot="before-button"');
   }
 
   /** Opens a page, and waits for the form unless it has none. */
@@ -126,11 +124,11 @@ export class Shopper {
   }
 
   /** Makes a request to a proxy from where the form is, and waits for the answer: a barrier for all that was sent before. */
-  async reachesProxy({ path, url }: MountedProxy): Promise<void> {
+  async reachesProxy({ url }: MountedProxy): Promise<void> {
     await this.form
       .locator('input')
       .first()
-      .evaluate((_, address) => fetch(`${address}/config`).then(() => undefined), this.#isIsolated ? url : path);
+      .evaluate((_, address) => fetch(`${address}/config`).then(() => undefined), url);
   }
 
   /** Calls `submit()`. @returns its outcome, without the cause of an error */

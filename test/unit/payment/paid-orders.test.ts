@@ -24,10 +24,12 @@ function setUp() {
 }
 
 describe('PaidOrders', () => {
-  it('knows an order that another tab has paid', async () => {
+  it('knows an order that another tab has paid', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 2 * DAY });
     const { orders, others } = setUp();
     await others.add(PROXY, 'order-1042', PRICE);
-    assert.equal(await orders.find(PROXY, 'order-1042'), PRICE);
+    t.mock.timers.setTime(2 * DAY + 1000);
+    assert.deepEqual(await orders.find(PROXY, 'order-1042'), { price: PRICE, time: 2 * DAY });
   });
 
   for (const [what, proxyUrl, reference] of [

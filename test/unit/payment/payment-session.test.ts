@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { PaymentError } from '../../../src/contract/errors.js';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
 import type { PaymentRequest } from '../../../src/payment/payment-request.js';
+import { loadOrderGuard } from '../../../src/payment/order-guard-loader.js';
 import { paidOrders } from '../../../src/payment/order-guard.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
@@ -256,6 +257,35 @@ describe('PaymentSession', () => {
       await paidOrders.add(proxyUrl, ORDER.reference, `${ORDER.amount} ${ORDER.currency} test`);
       const { outcome } = await setUp().session.pay(request());
       assert.deepEqual([outcome, posts.length], ['paid', 0]);
+    });
+
+    /** Opens the order in this tab, and waits until it has looked up what the browser remembers. */
+    async function open(config: object) {
+      answer({ config: () => json({ mode: 'test', ...config }) });
+      const opened = setUp();
+      const { page } = (await request().collect()) as PaymentRequest;
+      opened.session.resume({ ...ORDER, proxyUrl, page });
+      await opened.proxy.loadConfig(proxyUrl);
+      await loadOrderGuard();
+      await paidOrders.find(proxyUrl, ORDER.reference);
+      await paidOrders.find(proxyUrl, ORDER.reference);
+      return opened;
+    }
+
+    it('is shown as paid once it is opened', async () => {
+      await paidOrders.add(proxyUrl, ORDER.reference, `${ORDER.amount} ${ORDER.currency} test`);
+      const { session, outcomes } = await open({});
+      const [outcome] = outcomes;
+      assert.deepEqual([session.state.name, outcome && 'restored' in outcome && outcome.restored], ['paid', true]);
+    });
+
+    it('is not shown as paid if it was paid at another price, or if the proxy knows itself what is paid', async () => {
+      await paidOrders.add(proxyUrl, ORDER.reference, `1 ${ORDER.currency} test`);
+      const { session: dearer } = await open({});
+      proxyUrl += '-idempotent';
+      await paidOrders.add(proxyUrl, ORDER.reference, `${ORDER.amount} ${ORDER.currency} test`);
+      const { session: known } = await open({ idempotency: true });
+      assert.deepEqual([dearer.state.name, known.state.name], ['idle', 'idle']);
     });
 
     for (const price of [

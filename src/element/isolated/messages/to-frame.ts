@@ -1,8 +1,19 @@
 import { THEME_PROPERTIES, type Theme } from '../theme-properties.js';
-import { isBoolean, isNumber, isText, maybe, oneOf, record, shape, type Check } from './check.js';
-import { message, type MessageOf, type Schemas } from './envelope.js';
-import { FRAME_SETTINGS, type FrameSettings } from './settings.js';
-import type { RememberedAttempt } from '../../../payment/attempt-storage.js';
+import {
+  FRAME_SETTINGS,
+  isBoolean,
+  isNumber,
+  isText,
+  maybe,
+  message,
+  oneOf,
+  record,
+  shape,
+  type Check,
+  type FrameSettings,
+  type MessageOf,
+  type Schemas,
+} from './shared.js';
 
 export interface FrameLanguage {
   readonly lang: string;
@@ -11,7 +22,7 @@ export interface FrameLanguage {
 
 /** The messages to the frame: the members of each type. `submit` brings a port for the reply. */
 export interface ToFrame {
-  /** `attempt` is that of a frame that was lost. */
+  /** `attempt` is the last one of a frame that was lost. */
   init: { settings: FrameSettings; theme: Theme; language: FrameLanguage; attempt?: HandedOver | undefined };
   set: { settings: FrameSettings };
   submit: object;
@@ -23,7 +34,11 @@ export interface ToFrame {
 }
 
 /** What the page keeps of an attempt, so that the next frame can ask for its outcome without storage. */
-export type HandedOver = Pick<RememberedAttempt, 'idempotencyKey' | 'reference' | 'startedAt'>;
+export interface HandedOver {
+  readonly idempotencyKey: string;
+  readonly reference?: string | undefined;
+  readonly startedAt: number;
+}
 
 export type MessageToFrame = MessageOf<ToFrame>;
 
@@ -32,7 +47,7 @@ const setting: Check = (value) => value === undefined || plain(value) || record(
 const settings = shape(Object.fromEntries(FRAME_SETTINGS.map((name) => [name, setting])));
 const theme = shape(Object.fromEntries([...THEME_PROPERTIES.keys()].map((name) => [name, maybe(isText(500))])));
 const language = shape({ lang: isText(100), dir: oneOf('ltr', 'rtl') });
-const attempt = maybe(shape({ idempotencyKey: isText(255), reference: isText(255), startedAt: isNumber }));
+const attempt = maybe(shape({ idempotencyKey: isText(255), reference: maybe(isText(255)), startedAt: isNumber }));
 
 /** The values of settings are checked by the form, which explains what is wrong. */
 export const TO_FRAME: Schemas<ToFrame> = {

@@ -3,9 +3,21 @@ import { ACTION_LIMITS } from '../../../contract/next-action.js';
 import { isSecure } from '../../../contract/loopback.js';
 import type { Mode } from '../../../contract/protocol.js';
 import type { PaymentState } from '../../events.js';
-import { isBoolean, isNumber, isText, maybe, oneOf, record, shape, type Check, type Members } from './check.js';
-import { message, type MessageOf, type Schemas } from './envelope.js';
-import type { EventName } from './event-names.js';
+import {
+  isBoolean,
+  isNumber,
+  isText,
+  maybe,
+  message,
+  oneOf,
+  record,
+  shape,
+  type Check,
+  type EventName,
+  type Members,
+  type MessageOf,
+  type Schemas,
+} from './shared.js';
 
 /** The pay button of the form, for a page that shows it outside of the frame. */
 export interface ButtonState {
@@ -14,16 +26,12 @@ export interface ButtonState {
   readonly isUsable: boolean;
 }
 
-/** The state of the form. */
 export interface FormState {
   readonly state: PaymentState;
   readonly valid: boolean;
   readonly mode: Mode | undefined;
-  /** Whether the test-mode banner is shown. */
   readonly isTest: boolean;
-  /** The localised name of the form. */
   readonly title: string;
-  /** Whether its settings are invalid. */
   readonly isBlocked: boolean;
   /** What to show of the attempt if the frame is lost, in the language of the form. */
   readonly lostText: string;
@@ -47,7 +55,6 @@ export interface ToPage {
 
 export type MessageToPage = MessageOf<ToPage>;
 
-/** An error as it crosses the port. */
 export type SentError = Pick<PaymentError, 'code' | 'message' | 'outcome' | 'retryAfter' | 'status' | 'fieldErrors'> & {
   /** The price of the order, with `amount_changed`. */
   readonly price?: { readonly amount: number; readonly currency: string } | undefined;
@@ -81,7 +88,6 @@ const action = {
   }),
 };
 
-/** The details of events, by name. */
 const DETAILS: Readonly<Record<EventName, Members>> = {
   'payment-ready': {
     mode,
@@ -117,7 +123,8 @@ export const TO_PAGE: Schemas<ToPage> = {
   change: message({ valid: isBoolean }),
   event: (value) => {
     const { name, detail } = value as Partial<ToPage['event']>;
-    return message({ name: key, detail: Boolean, submits: isNumber, key: maybe(key) })(value) && isDetail(name, detail);
+    const members = { name: key, detail: Boolean, submits: isNumber, ...(name === 'payment-submit' && { key }) };
+    return message(members)(value) && isDetail(name, detail);
   },
   size: message({ height: (value) => isNumber(value) && (value as number) >= 0 }),
   error: message({ text: line }),

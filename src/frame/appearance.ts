@@ -5,6 +5,42 @@ import {
   THEME_PROPERTIES,
   type Theme,
 } from '../element/isolated/theme-properties.js';
+import { styles } from '../element/styles/index.js';
+
+/** The frame is as large as the form, so it never scrolls. */
+const DOCUMENT = `
+  html { overflow: hidden; background: transparent }
+  body { margin: 0; padding: var(--room, 4px) }
+`;
+
+export function adoptDocumentStyles(): void {
+  const sheets = [DOCUMENT, ...styles.map(toDocument)].map((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    return sheet;
+  });
+  document.adoptedStyleSheets.push(...sheets);
+}
+
+/** A document has no host. */
+function toDocument({ cssText }: { readonly cssText: string }): string {
+  return cssText.replace(/:host(?:\(((?:[^()]|\([^()]*\))*)\))?/g, (_, condition = '') => `payment-form${condition}`);
+}
+
+/** A font of the option `frame.fonts`. */
+interface FrameFont {
+  readonly family: string;
+  readonly src: string;
+  readonly weight?: string;
+  readonly style?: string;
+}
+
+/** Makes fonts known. The browser loads a font when the form uses it. @param json - the list, as the proxy has written it */
+export function loadFonts(json = '[]'): void {
+  for (const { family, src, ...descriptors } of JSON.parse(json) as FrameFont[]) {
+    document.fonts.add(new FontFace(family, `url(${JSON.stringify(src)})`, { display: 'swap', ...descriptors }));
+  }
+}
 
 /** What ends a declaration, or hides the name of a function. */
 const UNSAFE = /[\\{};]|\/\*/;

@@ -1,0 +1,111 @@
+/**
+ * What the messages between page and frame share. Each message has a closed schema, which the side that receives it checks. None has a
+ * member for card data.
+ */
+
+/** The versions of the messages that this code speaks, newest first: the present one and the one before, once there is one. */
+export const VERSIONS: readonly number[] = [1];
+
+export const CONNECT = 'payment-widget-connect';
+
+export interface Envelope<Type> {
+  /** The version of the messages. */
+  readonly v: number;
+  readonly type: Type;
+}
+
+export type MessageOf<Types> = { [Type in keyof Types]: Envelope<Type> & Readonly<Types[Type]> }[keyof Types];
+
+export type Schemas<Types> = Readonly<Record<keyof Types, Check>>;
+
+export const message = (members: Members): Check => shape({ v: Number.isInteger, type: Boolean, ...members });
+
+export function readMessage<Types>(
+  schemas: Schemas<Types>,
+  version: number,
+  data: unknown,
+): MessageOf<Types> | undefined {
+  const { v, type } = (data ?? {}) as Partial<Envelope<unknown>>;
+  if (v !== version || typeof type !== 'string' || !Object.hasOwn(schemas, type)) return undefined;
+  return schemas[type as keyof Types](data) ? (data as MessageOf<Types>) : undefined;
+}
+
+export const EVENT_NAMES = [
+  'payment-ready',
+  'payment-change',
+  'payment-field',
+  'payment-submit',
+  'payment-action',
+  'payment-success',
+  'payment-pending',
+  'payment-failure',
+  'payment-unknown',
+] as const;
+
+export type EventName = (typeof EVENT_NAMES)[number];
+
+/** The settings that the frame gets. The page keeps `proxyUrl` and `returnUrl`. The proxy decides about functions, texts and decimals. */
+export const FRAME_SETTINGS = [
+  'amount',
+  'minAmount',
+  'maxAmount',
+  'currency',
+  'mode',
+  'reference',
+  'orderToken',
+  'description',
+  'fields',
+  'brands',
+  'actionOrigins',
+  'requestTimeout',
+  'disabled',
+  'omitCookies',
+  'withoutButton',
+  'submitOnEnter',
+  'testCard',
+  'metadata',
+  'prefill',
+] as const;
+
+export type FrameSetting = (typeof FRAME_SETTINGS)[number];
+export type FrameSettings = Partial<Record<FrameSetting, unknown>>;
+
+export type Check = (value: unknown) => boolean;
+
+export type Members = Readonly<Record<string, Check>>;
+
+export const isBoolean: Check = (value) => typeof value === 'boolean';
+export const isNumber: Check = (value) => Number.isFinite(value);
+export const isText =
+  (max: number): Check =>
+  (value) =>
+    typeof value === 'string' && value.length <= max;
+export const oneOf =
+  (...values: readonly unknown[]): Check =>
+  (value) =>
+    values.includes(value);
+
+export const maybe =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+
+/** An object with these members, and no other. */
+export const shape =
+  (members: Members): Check =>
+  (value) =>
+    isObject(value) &&
+    Object.keys(value).every((name) => Object.hasOwn(members, name)) &&
+    Object.entries(members).every(([name, check]) => check(Object.hasOwn(value, name) ? value[name] : undefined));
+
+export const record =
+  (check: Check, max: number): Check =>
+  (value) =>
+    isObject(value) &&
+    Object.keys(value).length <= max &&
+    Object.entries(value).every(([name, member]) => name.length <= 5000 && check(member));
+
+/** Not a `Map`, a `Date` or another object that a message may hold: it would look like an object without members. */
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

@@ -1,0 +1,61 @@
+import type { PaymentError } from '../contract/errors.js';
+import { CONNECT, isBoolean, isText, maybe, shape, VERSIONS } from '../element/isolated/messages/shared.js';
+import type { SentError } from '../element/isolated/messages/to-page.js';
+
+/**
+ * Waits for the page, which brings the port. Takes one port, and ignores the window afterwards.
+ * @param ancestors - the origins whose pages may hold the frame
+ * @param onconnect - called with the port and the newest version of the messages that both sides speak
+ */
+export function connect(ancestors: readonly string[], onconnect: (port: MessagePort, version: number) => void): void {
+  if (parent === window) return; // opened as a page
+  const onMessage = ({ source, origin, data, ports: [port] }: MessageEvent<unknown>) => {
+    if (source !== parent || !ancestors.includes(origin) || !port) return;
+    const { type, versions } = (data ?? {}) as { readonly type?: unknown; readonly versions?: unknown };
+    if (type !== CONNECT || !Array.isArray(versions)) return;
+    removeEventListener('message', onMessage);
+    const version = VERSIONS.find((it) => versions.includes(it));
+    if (version !== undefined) onconnect(port, version);
+    else console.error('<payment-widget>: page and frame have releases that are too far apart. Expected neighbours.');
+  };
+  addEventListener('message', onMessage);
+}
+
+const isReply = shape({ isAllowed: isBoolean, isPrevented: maybe(isBoolean), text: maybe(isText(1000)) });
+
+/** The error that stops a payment, from the reply of the page to `payment-submit`; `undefined` if the page allows it. */
+export function refusalOf(reply: unknown): Error | undefined {
+  if (!isReply(reply)) return new TypeError('The reply is invalid.');
+  const { isAllowed, isPrevented, text } = reply as Partial<Record<'isAllowed' | 'isPrevented', boolean>> & {
+    text?: string;
+  };
+  if (isAllowed) return undefined;
+  if (isPrevented) return new DOMException('', 'AbortError'); // it says why
+  return Object.assign(new Error(text), { name: 'PaymentCheckError' }); // without a text, the shopper reads the usual one
+}
+
+type Detail = Readonly<Record<string, unknown>>;
+
+/** How much of an attempt's key the page gets: enough to find it in the log of the proxy, too little to be a key. */
+const NAME_LENGTH = 21;
+
+/** The detail of an event, or an outcome, as the page gets it. The body of the service's response stays here: it may describe the card. */
+export function toSentDetail(detail: object): Detail {
+  const { payment: _, error, ...sent } = detail as { payment?: unknown; error?: PaymentError; idempotencyKey?: string };
+  if (sent.idempotencyKey) sent.idempotencyKey = sent.idempotencyKey.slice(0, NAME_LENGTH);
+  return error ? { ...sent, error: toSentError(error) } : sent;
+}
+
+function toSentError({ code, message, outcome, retryAfter, status, fieldErrors, cause }: PaymentError): SentError {
+  const price = code === 'amount_changed' ? priceIn(cause) : undefined;
+  const texts = fieldErrors && Object.entries(fieldErrors).map(([name, text]) => [name, text.slice(0, 1000)] as const);
+  return {
+    ...{ code, message: message.slice(0, 1000), outcome, retryAfter, status, price },
+    fieldErrors: texts && Object.fromEntries(texts),
+  };
+}
+
+function priceIn(cause: unknown): SentError['price'] {
+  const { amount, currency } = (cause ?? {}) as Partial<NonNullable<SentError['price']>>;
+  return amount !== undefined && currency !== undefined ? { amount, currency } : undefined;
+}
