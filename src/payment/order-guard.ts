@@ -128,7 +128,7 @@ export async function probeProxy(proxy: ProxyAddress, timeoutMs: number): Promis
   const request = { ...proxy, body: '{}', idempotencyKey: createIdempotencyKey() };
   const { result } = await sendOnce(request, timeoutMs, realClock);
   if (!('error' in result) || result.error.status !== undefined) return;
-  const advice = 'Check proxy-url, allowedOrigins of the proxy, and connect-src of the Content Security Policy.';
+  const advice = 'Check proxy-url, allowedOrigins and connect-src.';
   const message = `The proxy does not answer this page. The payment was not sent. ${advice}`;
   throw new PaymentError('proxy_error', message, { cause: result.error.cause });
 }
