@@ -1,6 +1,6 @@
 export { PaymentWidget } from './element/payment-widget.js';
 export { PaymentFailureEvent, PaymentUnknownEvent } from './element/events.js';
-export { PaymentActionEvent } from './element/next-action/payment-action-event.js';
+export { PaymentActionEvent } from './element/next-action/leave-page.js';
 export {
   PaymentChangeEvent,
   PaymentFieldEvent,
@@ -8,7 +8,7 @@ export {
   PaymentReadyEvent,
   PaymentSubmitEvent,
   PaymentSuccessEvent,
-} from './element/late-events.js';
+} from './element/payment-events.js';
 export type { PaymentReadyDetail, PaymentState } from './element/events.js';
 export type { Finding, FindingLevel } from './hints/hints.js';
 export type { PaymentChangeDetail, PaymentFieldDetail } from './form/form-context.js';

@@ -8,8 +8,8 @@ import type {
   PaymentReadyEvent,
   PaymentSubmitEvent,
   PaymentSuccessEvent,
-} from './element/late-events.js';
-import type { PaymentActionEvent } from './element/next-action/payment-action-event.js';
+} from './element/payment-events.js';
+import type { PaymentActionEvent } from './element/next-action/leave-page.js';
 import type { PaymentWidget } from './element/payment-widget.js';
 
 /** Types of `<payment-widget>` in JSX for React 19, which needs no wrapper. Types only. */

@@ -11,6 +11,7 @@ import type {
   Declaration,
   Package,
 } from 'custom-elements-manifest/schema.js';
+import { attributeOf, SETTINGS } from '../src/element/plain-settings.js';
 import * as entry from '../src/index.js';
 import { spelledTypes } from './spelled-types.js';
 
@@ -85,9 +86,17 @@ function finish(declaration: ClassDeclaration): Declaration {
   return {
     ...declaration,
     members,
-    attributes: declaration.attributes?.map((attribute) => finishAttribute(attribute, members, values)),
+    attributes: Object.keys(SETTINGS).flatMap((fieldName) => {
+      const name = attributeFor(fieldName);
+      return name ? finishAttribute({ name, fieldName }, members, values) : [];
+    }),
     events: declaration.events?.filter(({ name }) => name), // the analyzer adds one without a name per dispatch
   };
+}
+
+/** The class derives its attributes from a table, which the analyzer cannot read. */
+function attributeFor(property: string): string | undefined {
+  return SETTINGS[property as keyof typeof SETTINGS] && attributeOf(property);
 }
 
 /** In the source a default can be the name of a constant, so defaults are those of an element. */
@@ -95,7 +104,12 @@ function finishMember(member: ClassMember, values: Readonly<Record<string, unkno
   const described = { ...member, description: member.description?.replace(/\s*\n\s*/g, ' ') };
   if (described.kind !== 'field') return described;
   const value = described.readonly ? undefined : values[described.name];
-  return { ...described, default: typeof value === 'string' ? `'${value}'` : JSON.stringify(value) };
+  const field: ClassField & { attribute?: string | undefined } = {
+    ...described,
+    default: typeof value === 'string' ? `'${value}'` : JSON.stringify(value),
+    attribute: attributeFor(described.name),
+  };
+  return field;
 }
 
 /** The type of an attribute has no `undefined`, and a boolean attribute has no default. */

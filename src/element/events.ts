@@ -7,8 +7,8 @@ import type {
   PaymentReadyEvent,
   PaymentSubmitEvent,
   PaymentSuccessEvent,
-} from './late-events.js';
-import type { PaymentActionEvent } from './next-action/payment-action-event.js';
+} from './payment-events.js';
+import type { PaymentActionEvent } from './next-action/leave-page.js';
 
 /** What the element is doing. Each state is also a custom state, such as `:state(busy)`. */
 export type PaymentState = 'loading' | 'ready' | 'busy' | 'paid' | 'pending' | 'failed' | 'unknown';

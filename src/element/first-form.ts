@@ -11,10 +11,8 @@ import { describeError, type Attempt, type Order, type PaymentOutcome } from '..
 import type { Behaviour } from './behaviour/behaviour.js';
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from './events.js';
 import { loadModule } from './load-module.js';
-import { own } from './own-content.js';
+import { type FieldView, own, renderChecking, type View } from './widget.template.js';
 import type { PaymentWidget } from './payment-widget.js';
-import type { FieldView, View } from './view.js';
-import { renderChecking } from './widget.template.js';
 
 /** The form until its behaviour is loaded. It can be typed into, and a payment waits. */
 export class FirstForm {

@@ -2,13 +2,13 @@ import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import type { Mode } from '../contract/protocol.js';
 import { reportMissing } from '../contract/report-missing.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
-import { refuseKeyProperties } from '../settings/refuse-key-properties.js';
+import { refuseKeyProperties } from './plain-settings.js';
 import type { Behaviour } from './behaviour/behaviour.js';
 import type { IsolatedBehaviour } from './isolated/behaviour.js';
 import type { PaymentState } from './events.js';
 import { FirstForm } from './first-form.js';
 import type { Finding } from '../hints/hints.js';
-import { styles } from './styles/index.js';
+import { styles } from './styles.js';
 import { WidgetProperties } from './widget-properties.js';
 import { renderWidget } from './widget.template.js';
 

@@ -19,12 +19,12 @@ const flag: Convert = (value) => value !== null;
 
 /** How an attribute is read; `undefined` if the property has no attribute. */
 export const SETTINGS: Readonly<Record<keyof ElementSettings, Convert | undefined>> = {
+  mode: text,
   proxyUrl: text,
   amount: number,
   minAmount: number,
   maxAmount: number,
   currency: text,
-  mode: text,
   reference: text,
   orderToken: text,
   description: text,
@@ -85,5 +85,15 @@ export function defineSettings<T extends HTMLElement>(target: T, onchange?: (ele
         onchange?.(this, name);
       },
     });
+  }
+}
+
+/** Defines setters for common names of keys, which store nothing and report the name. */
+export function refuseKeyProperties<T extends object>(prototype: T, report: (element: T, name: string) => void): void {
+  for (const name of ['apiKey', 'apikey', 'key', 'secretKey', 'secret', 'accessToken', 'token']) {
+    const set = function (this: T) {
+      report(this, name);
+    };
+    Object.defineProperty(prototype, name, { configurable: true, get: () => undefined, set });
   }
 }

@@ -1,8 +1,8 @@
 import { PaymentError } from '../contract/errors.js';
 import { describeError, type PaymentOutcome } from '../payment/outcome.js';
 import * as early from './events.js';
-import * as late from './late-events.js';
-import * as action from './next-action/payment-action-event.js';
+import * as late from './payment-events.js';
+import { PaymentActionEvent as PaymentAction } from './next-action/leave-page.js';
 import { defineSettings, type ElementSettings } from './plain-settings.js';
 
 /** What replaces the element and its events outside browsers. */
@@ -60,7 +60,7 @@ function createElementClass() {
 const inPages = <Class>(it: Class) => (hasDom ? it : BrowserOnly);
 
 export const PaymentWidget = hasDom ? createElementClass() : BrowserOnly;
-export const PaymentActionEvent = inPages(action.PaymentActionEvent);
+export const PaymentActionEvent = inPages(PaymentAction);
 export const PaymentChangeEvent = inPages(late.PaymentChangeEvent);
 export const PaymentFailureEvent = inPages(early.PaymentFailureEvent);
 export const PaymentFieldEvent = inPages(late.PaymentFieldEvent);

@@ -1,7 +1,79 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { renderForm } from './form.template.js';
-import { own } from './own-content.js';
-import type { View } from './view.js';
+import type { DirectiveResult } from 'lit/directive.js';
+import { keyed } from 'lit/directives/keyed.js';
+import type { FieldName } from '../contract/field-names.js';
+import type { FieldDefinition } from '../form/fields.js';
+
+/** Content of a place in a template; nothing if it is missing. */
+type Content = TemplateResult | Element | string | undefined;
+
+/** A field as it is rendered. */
+export interface FieldView {
+  readonly name: FieldName;
+  readonly definition: FieldDefinition;
+  readonly label: string;
+  readonly placeholder?: string | undefined;
+  readonly error?: Content;
+  readonly warning?: Content;
+  /** What belongs to the field, and does not describe it. */
+  readonly below?: Content;
+  /** At the end of the input. */
+  readonly affix?: Content;
+  /** Renders another control than an `<input>`. */
+  readonly renderControl?: ((field: FieldView) => TemplateResult) | undefined;
+  /** Renders several fields in place of this one; see `renderField()`. */
+  readonly render?: (field: FieldView, isReadOnly: boolean, enterKeyHint: string) => TemplateResult;
+}
+
+export interface FormView {
+  /** Accessible name. */
+  readonly label: string;
+  /** Whether the form is kept, but not shown. */
+  readonly isHidden?: boolean;
+  readonly fields: readonly FieldView[];
+  /** Text of the pay button. */
+  readonly payText: string;
+  /** The part of it that no translator may change. */
+  readonly price: string | undefined;
+  /** Text of the pay button while a payment is made. */
+  readonly busyText: string;
+  readonly isBusy: boolean;
+  /** Whether the button cannot be used for a while. */
+  readonly isWaiting?: boolean;
+  readonly isDisabled: boolean;
+  readonly withoutButton: boolean;
+  /** Whether Enter in a field pays although there is no button. */
+  readonly submitOnEnter: boolean;
+  /** Errors of the page's controls. */
+  readonly controlErrors?: Content;
+  /** Above the button. */
+  readonly summary?: Content;
+  readonly onSubmit: (event: Event) => void;
+  readonly onPayClick?: (event: MouseEvent) => void;
+}
+
+/** Everything that is shown. */
+export interface View {
+  /** The page's direction, if the texts are English for lack of a translation; slots keep it. */
+  readonly pageDirection?: string | undefined;
+  readonly banner?: Content;
+  readonly testCard?: Content;
+  /** Why there is no form, or none that works. */
+  readonly alert?: Content;
+  /** In place of the form. */
+  readonly panel?: Content;
+  readonly form?: FormView | undefined;
+  /** For screen readers. */
+  readonly announcement?: Content;
+  /** For screen readers, at once. */
+  readonly urgentAnnouncement?: Content;
+}
+
+/**
+ * Content between markers of its own, and a new text node for a new text. Extensions that translate pages replace text nodes, and Lit
+ * would go on with the old ones.
+ */
+export const own = (content: unknown): DirectiveResult[] => [keyed(String(content), content)];
 
 /** In place of the form while an earlier payment is checked. */
 export function renderChecking(text: string): TemplateResult {
@@ -25,4 +97,112 @@ export function renderWidget(view: View): TemplateResult {
       <slot name="footer" dir=${pageDirection ?? nothing}></slot>
     </div>
   `;
+}
+
+/** The form. Enter presses its submit button, even if that is hidden. `method=dialog` keeps card data out of the URL if the script fails. */
+export function renderForm(view: FormView, pageDirection: string | undefined): TemplateResult {
+  const { fields, isBusy, isDisabled, withoutButton } = view;
+  const paysOnEnter = !withoutButton || view.submitOnEnter;
+  const lastKey = paysOnEnter ? 'go' : 'done';
+  const [before, ...after] = view.payText.split(view.price as string); // whole without a price
+  const renderPriceAnd = (text: string) => html`<span translate="no">${own(view.price)}</span>${own(text)}`;
+  const names = fields.map(({ name }) => name).join(' ');
+  return html`
+    <form
+      part="form"
+      method="dialog"
+      novalidate
+      aria-label=${view.label}
+      aria-busy=${isBusy || nothing}
+      ?hidden=${view.isHidden ?? false}
+      @submit=${view.onSubmit}
+    >
+      <fieldset role="none" part="fields" ?disabled=${isDisabled}>
+        ${own(
+          keyed(
+            names, // Lit would reuse the input of one field for another
+            fields.map((field, index) =>
+              (field.render ?? renderField)(field, isBusy, fields[index + 1] ? 'next' : lastKey),
+            ),
+          ),
+        )}
+      </fieldset>
+      <slot name="before-button" dir=${pageDirection ?? nothing}></slot>
+      ${own(view.controlErrors)}
+      <div class="actions" part="actions">
+        ${own(view.summary)}
+        <button
+          class="pay"
+          type=${paysOnEnter ? 'submit' : 'button'}
+          part="pay-button"
+          ?hidden=${withoutButton}
+          ?disabled=${isDisabled}
+          aria-disabled=${isBusy || view.isWaiting || nothing}
+          @click=${view.onPayClick}
+        >
+          <span class="control">
+            <span>${own(before)}${own(after.map(renderPriceAnd))}</span>
+            ${own(isBusy ? renderBusy(view.busyText) : nothing)}
+          </span>
+        </button>
+      </div>
+    </form>
+  `;
+}
+
+/** Over the text, which stays, unseen: for its size, and as the accessible name, which would be announced beside the live region. */
+function renderBusy(text: string): TemplateResult {
+  return html`<span class="busy" aria-hidden="true"><span class="spinner" part="spinner"></span>${own(text)}</span>`;
+}
+
+/** @param enterKeyHint - label of the Enter key on a touch screen */
+export function renderField(field: FieldView, isReadOnly: boolean, enterKeyHint: string): TemplateResult {
+  const { id, half, dir, affix } = field.definition;
+  const { error, warning, below } = field;
+  return html`
+    <div class=${half ? 'field half' : 'field'} part="field">
+      <label part="label" for=${id}>${own(field.label)}</label>
+      <div class="control" dir=${dir === 'ltr' ? dir : nothing}>
+        ${own((field.renderControl ?? renderInput)(field, isReadOnly, enterKeyHint))}
+        ${own(affix ? renderAffix(field) : nothing)}
+      </div>
+      <div>
+        <div id="${id}-error">${own(error)}${own(warning)}</div>
+        ${own(below)}
+      </div>
+    </div>
+  `;
+}
+
+function renderInput(
+  { definition, error, placeholder }: FieldView,
+  isReadOnly: boolean,
+  enterKeyHint: string,
+): TemplateResult {
+  const { id, type = 'text', example, autocomplete, autocapitalize = 'off', inputmode, dir, affix } = definition;
+  const isDescribed = affix && !(affix === 'code' && error); // the error says where the code is
+  return html`
+    <input
+      part="input"
+      id=${id}
+      name=${id}
+      type=${type}
+      dir=${dir ?? nothing}
+      autocomplete=${autocomplete}
+      inputmode=${inputmode ?? nothing}
+      placeholder=${placeholder ?? example ?? nothing}
+      enterkeyhint=${enterKeyHint}
+      spellcheck="false"
+      autocapitalize=${autocapitalize}
+      aria-required=${definition.isOptional ? nothing : 'true'}
+      aria-invalid=${error ? 'true' : nothing}
+      aria-describedby=${isDescribed ? `${id}-affix ${id}-error` : `${id}-error`}
+      ?readonly=${isReadOnly}
+    />
+  `;
+}
+
+/** Read as the description of the input only. */
+function renderAffix({ definition, affix }: FieldView): TemplateResult {
+  return html`<span class="affix" part="affix" id="${definition.id}-affix" aria-hidden="true">${own(affix)}</span>`;
 }

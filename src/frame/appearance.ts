@@ -5,7 +5,7 @@ import {
   THEME_PROPERTIES,
   type Theme,
 } from '../element/isolated/theme-properties.js';
-import { styles } from '../element/styles/index.js';
+import { styles } from '../element/styles.js';
 
 /** The frame is as large as the form, so it never scrolls. */
 const DOCUMENT = `

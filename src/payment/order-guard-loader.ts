@@ -26,9 +26,9 @@ export function rememberPaid(proxyUrl: string, reference: string | undefined, pr
     .catch(() => undefined);
 }
 
-/** When this browser has paid an order at a price, in ms since 1970; `undefined` if it has not, or does not know it. */
-export async function recallPaid(proxyUrl: string, reference: string, price: string): Promise<number | undefined> {
-  const guard = await loadOrderGuard().catch(() => undefined);
-  const paid = await guard?.paidOrders.find(proxyUrl, reference);
-  return paid?.price === price ? paid.time : undefined;
+/** The price at which this browser has paid an order; `undefined` if it has not, or does not know it. */
+export function recallPaid(proxyUrl: string, reference: string | undefined): Promise<string | undefined> {
+  return loadOrderGuard()
+    .then(({ paidOrders }) => paidOrders.find(proxyUrl, reference))
+    .catch(() => undefined);
 }

@@ -10,12 +10,6 @@ import { sendOnce } from '../transport/send-once.js';
 const PREFIX = 'payment-widget:paid:';
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-interface PaidOrder {
-  readonly price: string;
-  /** When it was paid, in ms since 1970. */
-  readonly time: number;
-}
-
 /**
  * Orders that this browser has paid, for a day, in `localStorage`, which all tabs share: a hash of proxy and reference, the
  * time at which the entry expires, and the price. Without storage, or in an insecure page, nothing is remembered.
@@ -38,8 +32,8 @@ export class PaidOrders {
     });
   }
 
-  /** An order that was paid within the last day. */
-  find(proxyUrl: string, reference: string | undefined): Promise<PaidOrder | undefined> {
+  /** The price of an order that was paid within the last day. */
+  find(proxyUrl: string, reference: string | undefined): Promise<string | undefined> {
     return this.#use(proxyUrl, reference, read);
   }
 
@@ -71,11 +65,10 @@ async function keyOf(proxyUrl: string, reference: string): Promise<string> {
 }
 
 /** Removes an entry that has expired, or is not valid. */
-function read(storage: Storage, key: string): PaidOrder | undefined {
-  const [expires, price = ''] = String(storage.getItem(key)).split('|');
-  const time = Number(expires) - LIFETIME_MS;
-  const age = Date.now() - time;
-  if (age >= 0 && age < LIFETIME_MS) return { price, time }; // the clock may have been set back since
+function read(storage: Storage, key: string): string | undefined {
+  const [expires, price] = String(storage.getItem(key)).split('|');
+  const left = Number(expires) - Date.now();
+  if (left > 0 && left <= LIFETIME_MS) return price; // the clock may have been set back since
   storage.removeItem(key);
   return undefined;
 }
@@ -93,7 +86,7 @@ export function sendAlone(
 ): Promise<PayResult | 'paid' | undefined> {
   return withLock(reference && `payment-widget ${proxyUrl} ${reference}`, async () => {
     const paid = await paidOrders.find(proxyUrl, reference);
-    if (paid) return paid.price === price ? 'paid' : undefined;
+    if (paid) return paid === price ? 'paid' : undefined;
     const result = await send();
     if (result?.outcome === 'paid') await paidOrders.add(proxyUrl, reference, price); // before another tab may send
     return result;

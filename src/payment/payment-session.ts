@@ -119,7 +119,7 @@ export class PaymentSession {
     const stored = news ? undefined : (reference && this.#storage.find(reference)) || this.handedOver;
     this.handedOver = undefined;
     if (!stored) {
-      if (reference) void this.#recallPaid({ amount, currency, reference }, reference);
+      void this.#recallPaid({ amount, currency, reference });
       return;
     }
     const { idempotencyKey, startedAt } = stored;
@@ -127,13 +127,14 @@ export class PaymentSession {
   }
 
   /** Shows an order that this browser has paid before the page was opened. At another price, `pay()` decides. */
-  async #recallPaid(order: Order & Pick<Attempt, 'currency'>, reference: string): Promise<void> {
-    const [proxyUrl, resumed] = [this.#proxyUrl, this.#resumed];
-    await this.#proxy.loadConfig(proxyUrl);
+  async #recallPaid(order: Order & Pick<Attempt, 'currency'>): Promise<void> {
+    const resumed = this.#resumed; // with the proxy
+    await this.#proxy.loadConfig(this.#proxyUrl);
     if (this.#proxy.capabilities.idempotency) return; // it knows what is paid
-    const time = await recallPaid(proxyUrl, reference, priceOf(order, this.#proxy));
-    if (time === undefined || resumed !== this.#resumed || this.attempt || this.#paying) return;
-    this.#showRestored({ ...order, idempotencyKey: createIdempotencyKey() }, time);
+    const isPaid = (await recallPaid(this.#proxyUrl, order.reference)) === priceOf(order, this.#proxy);
+    if (!isPaid || resumed !== this.#resumed || this.attempt || this.#paying) return;
+    const { mode } = this.#proxy;
+    this.#showPaid({ ...order, order: '', idempotencyKey: createIdempotencyKey(), mode, status: 200 });
   }
 
   listen(): void {
@@ -151,10 +152,6 @@ export class PaymentSession {
     const time = Date.now();
     this.#news = undefined;
     if (this.#proxy.capabilities.recovery) this.#storage.save({ ...attempt, reference, startedAt: time });
-    this.#showRestored(attempt, time, mode, status);
-  }
-
-  #showRestored(attempt: Attempt, time: number, mode = this.#proxy.mode, status = 200): void {
     const outcome = { outcome: 'paid', ...attempt, mode, status, payment: null, restored: true } as const;
     this.#enter({ name: 'paid', attempt, time, outcome }, outcome);
   }

@@ -21,11 +21,9 @@ import { own } from '../contract/own.js';
 import { removeHarmful } from '../contract/plain-text.js';
 import { toMode, type Mode } from '../contract/protocol.js';
 import { isMessageKey, unknownPlaceholder } from '../i18n/check-messages.js';
-import { checkKeys } from './check-keys.js';
-import { isOrderToken } from './credential-guard.js';
-import { addressOf } from './page-address.js';
-import { addOutcome, parseReturnUrl } from './return-url.js';
+import { holdsKey, isOrderToken, isSecret, keyError } from './credential-guard.js';
 import {
+  addressOf,
   isAbsent,
   isCurrency,
   isMissing,
@@ -35,8 +33,9 @@ import {
   type Settings,
   type SettingsResult,
 } from './usual-settings.js';
+import { addOutcome, parseReturnUrl } from './return-url.js';
 
-export { addOutcome, checkKeys };
+export { addOutcome };
 
 /** Settings whose value could be an API key. An error about them would repeat it, so keys are checked first. */
 const TEXT_SETTINGS = [
@@ -310,4 +309,22 @@ function describe(value: unknown): string {
   if (isAbsent(value)) return 'missing';
   if (typeof value === 'string') return JSON.stringify(value);
   return typeof value === 'number' || typeof value === 'bigint' ? value.toString() : `of type ${typeof value}`;
+}
+
+/** Names of secrets only. Public values have similar names: the `token` of a card or a cart, `client_secret`. */
+const SECRET_NAME = /^((x-)?(api|secret|private)[-_]?key|secret|authorization|bearer|password)$/i;
+
+/** @throws {PaymentError} `key_in_browser` if a setting or one of its members holds an API key */
+export function checkKeys(setting: string, value: unknown): void {
+  if (holdsKey(setting, value)) throw keyError(`"${setting}"`);
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, member] of Object.entries(value)) {
+    if (isSecret(name)) throw keyError(`A name in "${setting}"`);
+    if (namesSecret(name) || isSecret(member)) throw keyError(`"${setting}.${name}"`);
+  }
+}
+
+/** Whether a member with this name, in any spelling, holds a secret. */
+export function namesSecret(name: string): boolean {
+  return SECRET_NAME.test(name.replace(/([a-z])([A-Z])/g, '$1-$2'));
 }

@@ -1,13 +1,12 @@
-import { addressOf, type PageDocument } from './page-address.js';
 import { isAmount } from '../contract/amount.js';
 import { currencyExponent, type CurrencyExponents } from '../contract/currency.js';
 import type { PaymentError } from '../contract/errors.js';
-import { DEFAULT_FIELDS, REQUIRED_FIELDS, type FieldName } from '../contract/field-names.js';
+import { DEFAULT_FIELDS, type FieldName, REQUIRED_FIELDS } from '../contract/field-names.js';
 import { DEFAULT_TIMEOUT } from '../contract/limits.js';
 import { isLoopback } from '../contract/loopback.js';
 import { canonicalReference, isDescription, isReference } from '../contract/order-texts.js';
 import { removeHarmful } from '../contract/plain-text.js';
-import { toMode, type Mode } from '../contract/protocol.js';
+import { type Mode, toMode } from '../contract/protocol.js';
 import { holdsSecret } from '../contract/secrets.js';
 import { isOrderToken } from './credential-guard.js';
 
@@ -172,4 +171,14 @@ export function isAbsent(value: unknown): value is undefined | null {
 
 export function isMissing(value: unknown): value is undefined | null | '' {
   return isAbsent(value) || value === '';
+}
+
+/** What settings need of the document of an element. */
+export interface PageDocument {
+  readonly location: { readonly href: string };
+}
+
+/** The address of the page. A window or frame that its opener fills has none: that of the opener counts. */
+export function addressOf({ location: { href } }: PageDocument): string {
+  return href.startsWith('about:') ? location.href : href;
 }

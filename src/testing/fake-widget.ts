@@ -6,15 +6,15 @@ import type { InterpretResponse } from '../contract/interpret.js';
 import type { CheckedAction } from '../contract/next-action.js';
 import { createIdempotencyKey, PAYMENTS_MODE, type Mode } from '../contract/protocol.js';
 import { canonicalReference } from '../contract/order-texts.js';
-import { createOutcomeEvent } from '../element/behaviour/outcome-event.js';
+import { createOutcomeEvent } from '../element/payment-events.js';
 import type { PaymentReadyDetail, PaymentState } from '../element/events.js';
 import {
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentReadyEvent,
   PaymentSubmitEvent,
-} from '../element/late-events.js';
-import { PaymentActionEvent } from '../element/next-action/payment-action-event.js';
+} from '../element/payment-events.js';
+import { PaymentActionEvent } from '../element/next-action/leave-page.js';
 import type { PaymentWidget } from '../element/payment-widget.js';
 import { defineSettings, type ElementSettings } from '../element/plain-settings.js';
 import type { Attempt, Order, PaymentOutcome, ProxyCapabilities } from '../payment/outcome.js';

@@ -1,28 +1,28 @@
 import type { PropertyValues, ReactiveController } from 'lit';
-import type { Mode } from '../../contract/protocol.js';
 import { PaymentError } from '../../contract/errors.js';
+import type { Mode } from '../../contract/protocol.js';
 import { FORM_EVENTS } from '../../form/form-controller.js';
 import { handleEnter } from '../../form/handle-enter.js';
-import type { Finding } from '../../hints/hints.js';
+import { resultKey, titleKey } from '../../i18n/messages.js';
 import { describeError, type Order, type PaymentOutcome } from '../../payment/outcome.js';
 import type { PaymentRequest } from '../../payment/payment-request.js';
 import { hasEnded, type SessionState } from '../../payment/session-state.js';
 import { removeKeys } from '../../settings/credential-guard.js';
 import { normalizeReference } from '../../settings/usual-settings.js';
 import { PaymentFailureEvent, type PaymentState } from '../events.js';
-import { PaymentChangeEvent, PaymentReadyEvent } from '../late-events.js';
+import { createOutcomeEvent, type Ended, PaymentChangeEvent, PaymentReadyEvent } from '../payment-events.js';
 import type { PaymentWidget } from '../payment-widget.js';
-import type { View } from '../view.js';
-import { collectOrder, collectPayment, loadForPayment } from './collect-payment.js';
-import { createView, finishRender, type Actions } from './create-view.js';
-import { FocusManager } from './focus-manager.js';
+import type { Finding } from '../../hints/hints.js';
+import { styles } from '../styles.js';
+import type { View } from '../widget.template.js';
 import { adoptStyles } from './adopt-styles.js';
-import { lateStyles } from './late-styles.js';
-import { styles } from '../styles/index.js';
-import { diagnose } from './load-setup-hints.js';
-import { reportOutcome } from './outcome-event.js';
-import { presentResult } from './present-result.js';
+import { behaviourStyles } from './styles.js';
 import { takePrice } from './take-price.js';
+import { collectOrder, collectPayment, loadForPayment } from './collect-payment.js';
+import { type Actions, createView, finishRender } from './create-view.js';
+import { FocusManager } from './focus-manager.js';
+import { diagnose } from './load-setup-hints.js';
+import { failureMessage } from './texts.js';
 import { WidgetModel } from './widget-model.js';
 
 /** Everything that the form does: it checks, pays and reports. Attached to an element that shows the form already. */
@@ -171,7 +171,7 @@ export class Behaviour implements ReactiveController {
     const { renderRoot, shadowRoot } = this.#widget;
     // A browser removes all styles of an element that is moved to another document.
     if (shadowRoot?.adoptedStyleSheets.length === 0) for (const style of styles) adoptStyles(shadowRoot, style);
-    adoptStyles(renderRoot, lateStyles);
+    adoptStyles(renderRoot, behaviourStyles);
     return createView(this.#model, this.#actions);
   }
 
@@ -310,4 +310,40 @@ export class Behaviour implements ReactiveController {
     this.#model.session.follow();
     this.#widget.requestUpdate();
   }
+}
+
+/** Moves focus to the result of a payment, and announces the result if the focus does not read it. */
+async function presentResult(model: WidgetModel, focus: FocusManager): Promise<void> {
+  if (await focus.moveToResult()) return;
+  const { failure, liveRegion, session } = model;
+  const { state, following: isFollowing } = session;
+  if (failure) liveRegion.announce([failureMessage(failure)], { urgent: true });
+  if (!hasEnded(state)) return;
+  const text = resultKey(state.name, { isFollowing, amount: state.attempt.amount });
+  const result = [titleKey(state.name, isFollowing), text] as const;
+  liveRegion.announce('action' in state ? ['action_title', 'action_text'] : result, { urgent: true });
+}
+
+/**
+ * Dispatches the event of an outcome. Then the page goes to `return-url`, unless a listener prevents it. An element that the page has
+ * removed leaves the page alone.
+ */
+function reportOutcome({ widget, settings }: WidgetModel, outcome: PaymentOutcome): void {
+  if (outcome.outcome === 'action_required') {
+    const { outcome: _, ...detail } = outcome;
+    settings.nextAction?.requestAction(widget, detail);
+    return;
+  }
+  if (outcome.outcome === 'unknown' && outcome.error.status !== undefined) {
+    console.warn(`<payment-widget>: ${outcome.error.code}: ${outcome.error.message}`); // another server may have answered
+  }
+  const isDone = widget.isConnected && endsVisit(outcome);
+  const isAllowed = widget.dispatchEvent(createOutcomeEvent(outcome));
+  const url = isDone && isAllowed ? settings.returnUrlFor(outcome) : undefined;
+  if (url) widget.ownerDocument.location.assign(url);
+}
+
+/** Whether the shopper is done here. A shopper who comes back to a page that has paid wants to see that page. */
+function endsVisit(ended: Ended): boolean {
+  return !('error' in ended) && (!ended.restored || ended.afterAction === true);
 }

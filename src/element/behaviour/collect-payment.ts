@@ -1,10 +1,9 @@
-import { PaymentError } from '../../contract/errors.js';
+import { isPaymentError, PaymentError } from '../../contract/errors.js';
 import { createPaymentRequest } from '../../form/create-request.js';
 import { fieldErrors } from '../../form/error-summary.js';
 import type { Order, PaymentSubmitDetail } from '../../payment/outcome.js';
 import type { EarlierOrder, PageFunctions, PaymentRequest } from '../../payment/payment-request.js';
-import { PaymentSubmitEvent } from '../late-events.js';
-import { readAction } from './read-action.js';
+import { PaymentSubmitEvent } from '../payment-events.js';
 import type { WidgetModel } from './widget-model.js';
 
 /** Loads what `collectPayment()` needs; `undefined` if it is there. Rejects if nothing can be paid without it. */
@@ -76,4 +75,23 @@ function collectMetadata({ widget, form, settings }: WidgetModel): Record<string
   const values = form.controls.values();
   if (!widget.metadata && Object.keys(values).length === 0) return undefined;
   return settings.readMetadata(widget.metadata, values);
+}
+
+/**
+ * Checks the next action of a payment, with code that is loaded on demand.
+ * @throws {PaymentError} `action_refused`, also if the code cannot be loaded: the service has the payment
+ */
+export async function readAction(
+  { settings }: WidgetModel,
+  ...[action, reference]: Parameters<PageFunctions['readAction']>
+): ReturnType<PageFunctions['readAction']> {
+  try {
+    const { requireAction } = await settings.loadNextAction();
+    return requireAction(action, reference, settings.current?.actionOrigins);
+  } catch (cause) {
+    const message = isPaymentError(cause) ? cause.message : 'The next action cannot be shown.';
+    const error = new PaymentError('action_refused', message, { cause });
+    settings.log(error);
+    throw error;
+  }
 }

@@ -6,19 +6,22 @@ import { listControlErrors, listErrors } from '../../form/error-summary.js';
 import type { FormController } from '../../form/form-controller.js';
 import type { CheckedAction } from '../../contract/next-action.js';
 import type { Attempt, Order } from '../../payment/outcome.js';
-import { renderIcon } from './icons.js';
 import {
+  hasResult,
+  renderBanner,
   renderBrand,
   renderCodeHint,
   renderControlErrors,
   renderError,
+  renderIcon,
+  renderResult,
   renderSelect,
+  renderSetupError,
+  renderSummary,
+  renderTestCard,
   renderWarning,
-} from './field-parts.template.js';
-import type { FieldView, FormView, View } from '../view.js';
-import { renderChecking } from '../widget.template.js';
-import { renderBanner, renderSetupError, renderSummary, renderTestCard } from './panels.template.js';
-import { hasResult, renderResult } from './result.template.js';
+} from './parts.template.js';
+import { type FieldView, type FormView, renderChecking, type View } from '../widget.template.js';
 import { failureMessage, type Text, type TextValues } from './texts.js';
 import type { WidgetModel } from './widget-model.js';
 

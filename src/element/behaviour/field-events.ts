@@ -2,7 +2,7 @@ import type { LitElement, ReactiveController } from 'lit';
 import type { FieldName } from '../../contract/field-names.js';
 import type { PaymentFieldDetail } from '../../form/form-context.js';
 import type { FormController } from '../../form/form-controller.js';
-import { PaymentFieldEvent } from '../late-events.js';
+import { PaymentFieldEvent } from '../payment-events.js';
 
 /** Dispatches `payment-field`. Knows names of fields and of errors, never a value. */
 export class FieldEvents implements ReactiveController {

@@ -1,31 +1,29 @@
 import type { PaymentError } from '../../contract/errors.js';
 import type { CardFieldName, FieldName } from '../../contract/field-names.js';
 import { own } from '../../contract/own.js';
-import { FormController } from '../../form/form-controller.js';
 import { FIELDS } from '../../form/fields.js';
 import type {
   AddressContext,
   FormContext,
   FormRules,
   FormValues,
+  Message,
   OptionalFields,
   PaymentChangeDetail,
 } from '../../form/form-context.js';
+import { FormController } from '../../form/form-controller.js';
 import { Language } from '../../i18n/language.js';
 import { ENGLISH, FAILURE_MESSAGES, type MessageKey } from '../../i18n/messages.js';
 import type { Order, PaymentOutcome } from '../../payment/outcome.js';
 import { PaymentSession } from '../../payment/payment-session.js';
 import { ProxyClient } from '../../payment/proxy-client.js';
 import { isOrderToken, withoutKeys } from '../../settings/credential-guard.js';
-import { Countdown } from './countdown.js';
 import type { PaymentState } from '../events.js';
-import { FieldEvents } from './field-events.js';
-import { releaseNumber, takeNumber } from './form-number.js';
-import { LiveRegion } from './live-region.js';
-import { giveHints } from './load-setup-hints.js';
-import { createText, type Text, type TextValues } from './texts.js';
 import type { CardNetworks } from '../networks/networks.js';
 import type { WidgetProperties } from '../widget-properties.js';
+import { FieldEvents } from './field-events.js';
+import { giveHints } from './load-setup-hints.js';
+import { createText, type Text, type TextValues } from './texts.js';
 import { WidgetSettings } from './widget-settings.js';
 
 /** The parts of an element, and the values derived from them. */
@@ -193,4 +191,80 @@ export class WidgetModel {
       { order: this.order, ...values },
     );
   }
+}
+
+/** How long a message stays for screen readers to pick up, in ms. Later, reading the page would find it twice. */
+const LIFETIME = 3000;
+
+/** Screen-reader live region, for changes that neither focus nor a visible result announces. */
+class LiveRegion {
+  /** Messages to announce, in order. */
+  messages: readonly Message[] = [];
+  /** Whether the announcement may interrupt. */
+  urgent = false;
+  /** A new element for each announcement: live regions announce additions. */
+  element: HTMLElement | undefined;
+  readonly #onchange: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(onchange: () => void) {
+    this.#onchange = onchange;
+  }
+
+  readonly announce = (messages: readonly Message[], { urgent = false } = {}): void => {
+    clearTimeout(this.#timer);
+    if (messages.length === 0 && this.messages.length === 0) return;
+    this.messages = messages;
+    this.urgent = urgent;
+    this.element = document.createElement('p');
+    if (messages.length > 0) {
+      this.#timer = setTimeout(() => {
+        this.announce([]);
+      }, LIFETIME);
+    }
+    this.#onchange();
+  };
+}
+
+/** Counts down whole seconds. */
+class Countdown {
+  /** Seconds left. */
+  seconds = 0;
+  readonly #onchange: () => void;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(onchange: () => void) {
+    this.#onchange = onchange;
+  }
+
+  start(seconds: number): void {
+    this.stop();
+    this.seconds = seconds;
+    if (seconds <= 0) return;
+    const end = Date.now() + seconds * 1000; // timers of background pages are late
+    this.#timer = setInterval(() => {
+      this.seconds = Math.max(Math.ceil((end - Date.now()) / 1000), 0);
+      if (this.seconds === 0) this.stop();
+      this.#onchange();
+    }, 1000);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.seconds = 0;
+  }
+}
+
+const taken = new Set<number>();
+
+/** The smallest free number of a form of the page: landmarks need different names. */
+function takeNumber(): number {
+  let number = 1;
+  while (taken.has(number)) number++;
+  taken.add(number);
+  return number;
+}
+
+function releaseNumber(number: number): void {
+  taken.delete(number);
 }

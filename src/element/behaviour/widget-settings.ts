@@ -38,7 +38,7 @@ export class WidgetSettings {
   /** Rules, texts and helpers of the fields beyond the card, and of the test-card button. */
   optional: OptionalFields | undefined;
   /** The fields of a billing address; `optional` then knows them. */
-  address: typeof import('../address/address.js') | undefined;
+  address: typeof import('../address.js') | undefined;
   /** Accepted brands, if the page or the proxy names them. Without this file, the proxy refuses the others. */
   networks: typeof import('../networks/networks.js') | undefined;
   nextAction: typeof import('../next-action/next-action.js') | undefined;
@@ -170,7 +170,7 @@ export class WidgetSettings {
   async #loadOptional(hasAddress = false): Promise<void> {
     const [optional, address] = await Promise.all([
       loadModule('optional-fields.js', import('../../form/optional-fields.js')),
-      hasAddress && loadModule('address.js', import('../address/address.js')),
+      hasAddress && loadModule('address.js', import('../address.js')),
     ]);
     this.address ??= address || undefined;
     this.optional = this.address?.withAddress(optional) ?? optional;

@@ -9,7 +9,7 @@ import { adoptStyles } from '../behaviour/adopt-styles.js';
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../events.js';
 import type { PaymentWidget } from '../payment-widget.js';
 import type { Finding } from '../../hints/hints.js';
-import type { View } from '../view.js';
+import type { View } from '../widget.template.js';
 import { FrameAttempt, HAS_ATTEMPT } from './frame-attempt.js';
 import { FrameLink, LOADING } from './frame-link.js';
 import { askPage, dispatchFromFrame, outcomeOf, PREVENTED, toOutcome, type Permission } from './host-events.js';

@@ -15,8 +15,8 @@ import {
   PaymentReadyEvent,
   PaymentSubmitEvent,
   PaymentSuccessEvent,
-} from '../late-events.js';
-import { PaymentActionEvent } from '../next-action/payment-action-event.js';
+} from '../payment-events.js';
+import { PaymentActionEvent } from '../next-action/leave-page.js';
 import { takePrice } from '../behaviour/take-price.js';
 import { returnUrlFor } from './host-settings.js';
 import type { EventName } from './messages/shared.js';

@@ -1,5 +1,5 @@
 import { PaymentError } from '../../contract/errors.js';
-import { addressOf } from '../../settings/page-address.js';
+import { addressOf } from '../../settings/usual-settings.js';
 import { addOutcome, parseReturnUrl } from '../../settings/return-url.js';
 import { isAbsent, isMissing, parseProxyUrl } from '../../settings/usual-settings.js';
 import { FRAME_SETTINGS, type FrameSetting, type FrameSettings } from './messages/shared.js';

@@ -3,7 +3,7 @@ import { reportMissing } from '../../contract/report-missing.js';
 import type { Mode } from '../../contract/protocol.js';
 import { findStoredKey, unsettled } from '../../payment/attempt-key.js';
 import { describeError, type PaymentOutcome } from '../../payment/outcome.js';
-import { refuseKeyProperties } from '../../settings/refuse-key-properties.js';
+import { refuseKeyProperties } from '../plain-settings.js';
 import { adoptStyles } from '../behaviour/adopt-styles.js';
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../events.js';
 import { attributeOf, defineSettings, SETTINGS, type ElementSettings } from '../plain-settings.js';

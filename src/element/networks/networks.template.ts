@@ -1,9 +1,9 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { css, html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { markOf } from '../../form/card-data-loader.js';
 import { nameOf, shortNameOf } from '../../form/networks.js';
-import { own } from '../own-content.js';
-import { renderMark } from '../behaviour/field-parts.template.js';
+import { renderMark } from '../behaviour/parts.template.js';
+import { own } from '../widget.template.js';
 
 /** Marks that fit beside a card number. */
 const MAX_MARKS = 4;
@@ -66,3 +66,121 @@ function renderNetwork(id: string): TemplateResult {
   const mark = markOf({ id });
   return mark ? renderMark(mark) : html`<span class="plate" aria-hidden="true">${own(shortNameOf(id))}</span>`;
 }
+
+/** The row of accepted brands, and the choice of a network. */
+export const networkStyles = css`
+  .brands {
+    display: flex;
+    gap: 3px;
+    align-items: center;
+  }
+
+  .brands .mark {
+    inline-size: 24px;
+    block-size: 16px;
+    border-radius: 3px;
+  }
+
+  .plate {
+    padding-inline: 3px;
+    border: 1px solid;
+    border-radius: 3px;
+    font-size: 10px;
+    line-height: 14px;
+    white-space: nowrap;
+  }
+
+  .control:has(.brands) > :first-child {
+    padding-inline-end: calc(var(--_input-padding) + 112px);
+  }
+
+  .networks {
+    display: block;
+    margin: 12px 0 0;
+    padding: 0;
+  }
+
+  .networks legend {
+    padding: 0;
+    font-size: var(--_label-size);
+    font-weight: var(--_label-weight);
+  }
+
+  .networks p {
+    margin: 2px 0 8px;
+    color: var(--_muted);
+    font-size: var(--_note-size);
+  }
+
+  .networks div {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 9em), 1fr));
+    gap: 8px;
+  }
+
+  .network {
+    display: flex;
+    gap: 8px;
+    align-items: center;
+    align-self: stretch;
+    min-block-size: 44px;
+    padding: 4px 12px;
+    border: var(--_border-width) solid var(--_border);
+    border-radius: var(--_input-radius);
+    background: var(--_surface);
+    color: var(--_text);
+    font-weight: inherit;
+  }
+
+  .network:has(:checked) {
+    border-color: currentcolor;
+    box-shadow: inset 0 0 0 1px currentcolor;
+  }
+
+  .network input {
+    flex: none;
+    inline-size: 18px;
+    min-block-size: 18px;
+    margin: 0;
+    box-shadow: none;
+    accent-color: var(--_text);
+  }
+
+  /* A square around a round radio looks like a checkbox. */
+  .network input:focus-visible {
+    outline: none;
+  }
+
+  .network:has(:focus-visible) {
+    outline: var(--_focus-width) solid var(--_focus);
+    outline-offset: 2px;
+  }
+
+  .network .plate {
+    inline-size: 30px;
+    line-height: 18px;
+    text-align: center;
+  }
+
+  @media (forced-colors: active) {
+    .network:has(:checked) {
+      border-color: Highlight;
+    }
+  }
+
+  /* Room for the digits on a small screen. */
+  @container (width <= 340px) {
+    .brands {
+      gap: 2px;
+    }
+
+    .brands .mark {
+      inline-size: 20px;
+      block-size: 13px;
+    }
+
+    .control:has(.brands) > :first-child {
+      padding-inline-end: calc(var(--_input-padding) + 90px);
+    }
+  }
+`;

@@ -5,8 +5,7 @@ import { NETWORKS_PATH } from '../../contract/protocol.js';
 import type { Text } from '../behaviour/texts.js';
 import type { WidgetModel } from '../behaviour/widget-model.js';
 import { adoptStyles } from '../behaviour/adopt-styles.js';
-import { renderBrands, renderChoice } from './networks.template.js';
-import { networkStyles } from './network-styles.js';
+import { networkStyles, renderBrands, renderChoice } from './networks.template.js';
 
 export { brandsError } from '../../form/networks.js';
 

@@ -1,4 +1,13 @@
 import type { CheckedAction } from '../../contract/next-action.js';
+import type { PaymentActionDetail } from '../../payment/outcome.js';
+import { PaymentEvent } from '../events.js';
+
+/** The bank asks the shopper to confirm the payment; `preventDefault()` keeps the shopper on this page. */
+export class PaymentActionEvent extends PaymentEvent<PaymentActionDetail> {
+  constructor(detail: PaymentActionDetail) {
+    super('payment-action', detail, true);
+  }
+}
 
 /**
  * Goes to the page of the bank in the whole window: with a link or a form, which need no inline script, and which a browser

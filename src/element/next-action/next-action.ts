@@ -2,11 +2,10 @@ import { html, type TemplateResult } from 'lit';
 import { PaymentError } from '../../contract/errors.js';
 import { checkAction, type CheckedAction } from '../../contract/next-action.js';
 import type { PaymentActionDetail } from '../../payment/outcome.js';
-import { own } from '../own-content.js';
-import { renderIcon } from '../behaviour/icons.js';
+import { own } from '../widget.template.js';
+import { renderIcon } from '../behaviour/parts.template.js';
 import type { Text } from '../behaviour/texts.js';
-import { leavePage } from './leave-page.js';
-import { PaymentActionEvent } from './payment-action-event.js';
+import { leavePage, PaymentActionEvent } from './leave-page.js';
 
 /** A confirmation by the shopper's bank. Loaded if the service asks for one. */
 

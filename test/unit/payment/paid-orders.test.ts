@@ -24,12 +24,10 @@ function setUp() {
 }
 
 describe('PaidOrders', () => {
-  it('knows an order that another tab has paid', async (t) => {
-    t.mock.timers.enable({ apis: ['Date'], now: 2 * DAY });
+  it('knows an order that another tab has paid', async () => {
     const { orders, others } = setUp();
     await others.add(PROXY, 'order-1042', PRICE);
-    t.mock.timers.setTime(2 * DAY + 1000);
-    assert.deepEqual(await orders.find(PROXY, 'order-1042'), { price: PRICE, time: 2 * DAY });
+    assert.equal(await orders.find(PROXY, 'order-1042'), PRICE);
   });
 
   for (const [what, proxyUrl, reference] of [

@@ -263,7 +263,7 @@ describe('PaymentSession', () => {
     async function open(config: object) {
       answer({ config: () => json({ mode: 'test', ...config }) });
       const opened = setUp();
-      const { page } = (await request().collect()) as PaymentRequest;
+      const { page } = await request().collect();
       opened.session.resume({ ...ORDER, proxyUrl, page });
       await opened.proxy.loadConfig(proxyUrl);
       await loadOrderGuard();

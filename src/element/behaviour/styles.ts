@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
 /** Languages that the first view is not in, icons, errors, banner, summary and outcome. */
-export const lateStyles = css`
+export const behaviourStyles = css`
   /* Korean and Japanese break between words. On the host: in Firefox, the language of the page does not reach into the shadow tree. */
   :is(:host(:lang(ko)), :lang(ko)) {
     word-break: keep-all;

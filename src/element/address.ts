@@ -1,13 +1,13 @@
-import type { FieldName } from '../../contract/field-names.js';
-import { isAddressField } from '../../contract/address-field.js';
-import { reportMissing } from '../../contract/report-missing.js';
-import { addressParts, loadRegions } from '../../form/address-fields.js';
-import type { AddressContext } from '../../form/form-context.js';
-import type { FieldView } from '../view.js';
-import { renderBlock, type Boxes } from './address.template.js';
+import { html, render } from 'lit';
+import { isAddressField } from '../contract/address-field.js';
+import type { FieldName } from '../contract/field-names.js';
+import { reportMissing } from '../contract/report-missing.js';
+import { addressParts, loadRegions } from '../form/address-fields.js';
+import type { AddressContext } from '../form/form-context.js';
+import { type FieldView, renderField } from './widget.template.js';
 
 /** A chunk, loaded for forms with the fields of a billing address. */
-export { withAddress } from '../../form/address-fields.js';
+export { withAddress } from '../form/address-fields.js';
 
 const boxesOf = new WeakMap<object, Boxes>();
 /** The country whose regions a form has requested last. */
@@ -60,4 +60,28 @@ function pair(views: readonly FieldView[]): readonly FieldView[] {
     index--;
   }
   return views.map((view) => (halves.has(view) ? { ...view, definition: { ...view.definition, half: true } } : view));
+}
+
+/** The boxes of the fields that are shown, by name. */
+export type Boxes = Map<FieldName, HTMLElement>;
+
+/** Renders fields whose order changes. Their inputs move, since a password manager may hold on to them. */
+export const renderBlock =
+  (views: readonly FieldView[], boxes: Boxes): NonNullable<FieldView['render']> =>
+  (_, isReadOnly, enterKeyHint) => {
+    const names = views.map(({ name }) => name);
+    for (const name of boxes.keys()) if (!names.includes(name)) boxes.delete(name); // else it would keep its value
+    const rendered = views.map((view, index) => {
+      const box = boxes.get(view.name) ?? createBox();
+      boxes.set(view.name, box);
+      render(renderField(view, isReadOnly, views[index + 1] ? 'next' : enterKeyHint), box);
+      return box;
+    });
+    return html`${rendered}`;
+  };
+
+function createBox(): HTMLElement {
+  const box = document.createElement('div');
+  box.className = 'box';
+  return box;
 }

@@ -1,6 +1,11 @@
 import type { PaymentChangeDetail, PaymentFieldDetail } from '../form/form-context.js';
-import type { PaymentResultDetail, PaymentSubmitDetail } from '../payment/outcome.js';
-import { PaymentEvent, type PaymentReadyDetail } from './events.js';
+import type {
+  PaymentErrorDetail,
+  PaymentOutcome,
+  PaymentResultDetail,
+  PaymentSubmitDetail,
+} from '../payment/outcome.js';
+import { PaymentEvent, PaymentFailureEvent, PaymentUnknownEvent, type PaymentReadyDetail } from './events.js';
 
 /** The events of a form that works. They are loaded with its behaviour. */
 
@@ -63,4 +68,19 @@ export class PaymentPendingEvent extends PaymentEvent<PaymentResultDetail> {
   constructor(detail: PaymentResultDetail) {
     super('payment-pending', detail, true);
   }
+}
+
+/** An outcome without a further step of the shopper. */
+export type Ended = Exclude<PaymentOutcome, { outcome: 'action_required' }>;
+
+const EVENTS = {
+  paid: PaymentSuccessEvent,
+  pending: PaymentPendingEvent,
+  failed: PaymentFailureEvent,
+  unknown: PaymentUnknownEvent,
+};
+
+/** Creates the event for an outcome. */
+export function createOutcomeEvent({ outcome, ...detail }: Ended): CustomEvent {
+  return new EVENTS[outcome](detail as PaymentResultDetail & PaymentErrorDetail);
 }

@@ -1,0 +1,384 @@
+import { css } from 'lit';
+
+/** Defaults of the public custom properties, and base styles. */
+export const theme = css`
+  :host {
+    --_accent: var(--payment-widget-accent, light-dark(#1a56db, #7aa7ff));
+    --_on-accent: var(--payment-widget-on-accent, light-dark(#ffffff, #0b1220));
+    --_focus: var(--payment-widget-focus, var(--_accent));
+    --_text: var(--payment-widget-text, light-dark(#16202e, #eef2f7));
+    --_muted: var(--payment-widget-muted, light-dark(#5a6675, #a3b0c0));
+    --_surface: var(--payment-widget-surface, light-dark(#ffffff, #131a24));
+    --_panel: var(--payment-widget-panel, var(--_surface));
+    --_border: var(--payment-widget-border, light-dark(#868f9c, #6f7b8b));
+    --_error: var(--payment-widget-error, light-dark(#b42318, #ff9b90));
+    --_on-error: var(--payment-widget-on-error, light-dark(#fef3f2, #2a1413));
+    --_success: var(--payment-widget-success, light-dark(#067647, #5ddba3));
+    --_on-success: var(--payment-widget-on-success, light-dark(#ffffff, #06241a));
+    --_warning: var(--payment-widget-warning, light-dark(#fff4d6, #3a2c05));
+    --_on-warning: var(--payment-widget-on-warning, light-dark(#5c3d00, #ffdf8f));
+
+    --_line-height: var(--payment-widget-line-height, 1.4);
+    --_label-size: var(--payment-widget-label-size, 0.9375em);
+    --_label-weight: var(--payment-widget-label-weight, 500);
+    --_note-size: var(--payment-widget-note-size, 0.875em);
+    --_button-size: var(--payment-widget-button-size, 1em);
+    --_button-weight: var(--payment-widget-button-weight, 600);
+
+    --_radius: var(--payment-widget-radius, 8px);
+    --_input-radius: var(--payment-widget-input-radius, var(--_radius));
+    --_button-radius: var(--payment-widget-button-radius, var(--_radius));
+    --_border-width: var(--payment-widget-border-width, 1px);
+    --_focus-width: var(--payment-widget-focus-width, 2px);
+    --_input-height: var(--payment-widget-input-height, 48px);
+    --_input-padding: var(--payment-widget-input-padding, 14px);
+    --_input-shadow: var(--payment-widget-input-shadow, 0 0 transparent);
+    --_button-height: var(--payment-widget-button-height, 52px);
+    --_button-shadow: var(--payment-widget-button-shadow, 0 0 transparent);
+    --_gap: var(--payment-widget-gap, 16px);
+    --_label-gap: var(--payment-widget-label-gap, 6px);
+    --_duration: var(--payment-widget-duration, 150ms);
+
+    display: block;
+    color: var(--payment-widget-text, inherit); /* the page may be dark without color-scheme */
+    text-align: start;
+    text-indent: 0;
+    white-space: normal;
+    font-family: var(--payment-widget-font-family, inherit);
+    font-size: var(--payment-widget-font-size, inherit);
+    font-variant-numeric: tabular-nums; /* else the height in isolated mode could depend on the digits of the card */
+    line-height: var(--_line-height);
+  }
+
+  :host([hidden]),
+  [hidden] {
+    display: none !important;
+  }
+
+  *,
+  ::before,
+  ::after {
+    box-sizing: border-box;
+  }
+
+  p,
+  h2 {
+    margin: 0;
+  }
+
+  /* Long words wrap. */
+  .widget {
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** Fields, their labels, inputs and errors. */
+export const fields = css`
+  form {
+    display: grid;
+    gap: var(--_gap);
+  }
+
+  /* Two columns where there is room. Labels, inputs and errors of neighbours align. */
+  fieldset {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, max(9em, (100% - var(--_gap)) / 2)), 1fr));
+    column-gap: var(--_gap);
+    min-inline-size: 0;
+    margin: 0 0 calc(-1 * var(--_gap));
+    padding: 0;
+    border: 0;
+  }
+
+  .field {
+    display: grid;
+    grid-template-rows: subgrid;
+    grid-row: span 3;
+    grid-column: 1 / -1;
+    row-gap: 0;
+    min-inline-size: 0;
+    padding-block-end: var(--_gap);
+  }
+
+  .box {
+    display: contents;
+  }
+
+  .half {
+    grid-column: auto;
+  }
+
+  label {
+    align-self: end;
+    padding-block-end: var(--_label-gap);
+    hyphens: auto;
+    color: var(--payment-widget-label-color, inherit);
+    font-size: var(--_label-size);
+    font-weight: var(--_label-weight);
+  }
+
+  input,
+  select {
+    inline-size: 100%;
+    min-inline-size: 0;
+    min-block-size: var(--_input-height);
+    padding: 8px var(--_input-padding);
+    border: var(--_border-width) solid var(--_border);
+    border-radius: var(--_input-radius);
+    background: var(--_surface);
+    box-shadow: var(--_input-shadow);
+    color: var(--_text);
+    font: inherit;
+    -webkit-user-select: text; /* Safari inherits none from the page, and then nobody can type */
+    transition: border-color var(--_duration);
+  }
+
+  /* The direction follows the text; the alignment follows the page. */
+  input[dir='auto'] {
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
+  }
+
+  /* Keeps a whole card number visible with large text on a small screen. */
+  #cc-number {
+    font-size: min(1em, max(16px, 5.5cqi));
+  }
+
+  input::placeholder {
+    color: var(--_muted);
+    opacity: 1;
+  }
+
+  input:hover:enabled:not([aria-invalid='true']),
+  select:hover:enabled:not([aria-invalid='true']) {
+    border-color: var(--_text);
+  }
+
+  :disabled {
+    cursor: not-allowed;
+    opacity: 0.6;
+  }
+
+  :focus-visible {
+    outline: var(--_focus-width) solid var(--_focus);
+    outline-offset: 2px;
+  }
+
+  input:focus-visible,
+  select:focus-visible {
+    outline-offset: -1px;
+  }
+
+  /* The animation event reports a fill by the browser that dispatches no other event. */
+  input:autofill {
+    animation: filled 1ms;
+  }
+
+  .control {
+    display: grid;
+    align-items: center;
+  }
+
+  .control > * {
+    grid-area: 1 / 1;
+  }
+
+  .control:has(.affix) > :first-child {
+    padding-inline-end: calc(var(--_input-padding) + 34px);
+  }
+
+  .affix {
+    display: flex;
+    flex: none;
+    align-items: center;
+    color: var(--_muted);
+    font-size: 0.8125em;
+    font-weight: 600;
+    pointer-events: none;
+  }
+
+  .control .affix {
+    justify-self: end;
+    margin-inline-end: var(--_input-padding);
+  }
+
+  .control:has(#cc-number) {
+    container-type: inline-size;
+  }
+
+  .error,
+  .warning {
+    padding-block-start: 6px;
+    font-size: var(--_note-size);
+  }
+
+  .error {
+    display: flex;
+    gap: 6px;
+    color: var(
+      --payment-widget-error,
+      oklch(from currentcolor clamp(0.5, l, 0.75) 0.17 28)
+    ); /* legible wherever labels are */
+  }
+`;
+
+/** The pay button, and what surrounds the form. */
+export const actions = css`
+  button {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    gap: 10px;
+    inline-size: 100%;
+    padding: 10px 20px;
+    border: var(--_border-width) solid transparent;
+    border-radius: var(--_button-radius);
+    background: none;
+    color: inherit;
+    font: inherit;
+    text-wrap: balance;
+    cursor: pointer;
+    transition: filter var(--_duration);
+  }
+
+  .pay {
+    min-block-size: var(--_button-height);
+    background: var(--_accent);
+    box-shadow: var(--_button-shadow);
+    color: var(--_on-accent);
+    font-size: var(--_button-size);
+    font-weight: var(--_button-weight);
+  }
+
+  .pay:hover:enabled {
+    filter: brightness(1.08);
+  }
+
+  .pay[aria-disabled='true'] {
+    cursor: progress;
+  }
+
+  :has(+ .busy) {
+    opacity: 0;
+  }
+
+  /* Shows the spinner alone where the text does not fit beside it: the next line is clipped. */
+  .busy {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: center;
+    gap: 1.6em 10px;
+    block-size: 1em;
+    line-height: 1;
+    clip-path: inset(-0.7em);
+  }
+
+  .spinner {
+    flex: none;
+    inline-size: 1em;
+    block-size: 1em;
+    border: 2px solid currentcolor;
+    border-inline-end-color: transparent;
+    border-radius: 50%;
+    animation: turn 0.8s linear infinite;
+  }
+
+  .checking {
+    display: flex;
+    gap: 12px;
+    align-items: center;
+    padding-block: 24px;
+  }
+
+  ::slotted([slot='header']) {
+    margin-block-end: var(--_gap);
+  }
+
+  ::slotted([slot='footer']) {
+    margin-block-start: var(--_gap);
+  }
+
+  [role='alert'] > .error {
+    margin-block-end: var(--_gap);
+  }
+
+  .visually-hidden {
+    position: absolute;
+    inline-size: 1px;
+    block-size: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;
+
+/** Animations, and styles for preferences, print and forced colours. */
+export const media = css`
+  @keyframes filled {
+    from {
+      opacity: 1;
+    }
+  }
+
+  @keyframes turn {
+    to {
+      transform: rotate(1turn);
+    }
+  }
+
+  /* iOS zooms into the page when an input with smaller text receives focus. */
+  @media (pointer: coarse) {
+    input,
+    select {
+      font-size: max(16px, 1em);
+    }
+
+    #cc-number {
+      font-size: max(16px, min(1em, 5.5cqi));
+    }
+  }
+
+  @media (prefers-reduced-motion: reduce) {
+    * {
+      transition: none !important;
+    }
+
+    .spinner {
+      animation-duration: 4s;
+    }
+  }
+
+  @media (prefers-contrast: more) {
+    :host {
+      --_border: var(--_text);
+      --_muted: var(--_text);
+    }
+  }
+
+  @media print {
+    button,
+    .spinner {
+      display: none;
+    }
+
+    /* No card on paper, whatever the page's styles say. */
+    fieldset {
+      display: none !important;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .pay {
+      border-color: ButtonText;
+      color: ButtonText;
+    }
+
+    .spinner {
+      forced-color-adjust: none;
+      color: ButtonText;
+    }
+  }
+`;
+
+/** The styles of the first view, in the order of the cascade. */
+export const styles = [theme, fields, actions, media];
