@@ -28,6 +28,9 @@ const LINES = ['address-line1', 'address-line2', 'city', 'region'] as const;
 /** The format of an unknown country. */
 const UNKNOWN = ['ACSZ', 'ACZ'] as const;
 
+/** A made-up address that passes every check. */
+export const TEST_ADDRESS = { 'address-line1': '1 Test Street', city: 'Testville', region: 'Test' } as const;
+
 /** Whether the page's language is that of the country, so that its own script and order are used. */
 export function isLocal(country: string, locale: string): boolean {
   const language = find(LANGUAGES, country)?.[0] ?? '';

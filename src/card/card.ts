@@ -125,6 +125,9 @@ const DOUBLED = '0246813579';
 
 /** Checks the last digit by the Luhn formula (ISO/IEC 7812-1). */
 export function isLuhn(digits: string): boolean {
-  const digitSums = [...digits].map((digit, index) => ((digits.length - index) % 2 ? digit : DOUBLED[Number(digit)]));
-  return digitSums.reduce((sum, digit) => sum + Number(digit), 0) % 10 === 0;
+  let sum = 0; // old libraries of the page replace reduce()
+  [...digits].forEach((digit, index) => {
+    sum += Number((digits.length - index) % 2 ? digit : DOUBLED[Number(digit)]);
+  });
+  return sum % 10 === 0;
 }

@@ -85,15 +85,16 @@ function withoutInternationalPrefix(typed: string, country: string, home: Number
 }
 
 /** `49 30 123456` in Germany: the plus may be missing, or it is a national number. Only the shopper knows. */
-function seemsInternational(typed: string, { callingCode, trunkPrefix }: NumberStart): boolean {
-  if (withoutTrunkPrefix(typed, { callingCode, trunkPrefix }) !== typed || !typed.startsWith(callingCode)) return false;
+function seemsInternational(typed: string, start: NumberStart): boolean {
+  const { callingCode } = start;
+  if (withoutTrunkPrefix(typed, start) !== typed || !typed.startsWith(callingCode)) return false;
   const maxLength = MAX_NATIONAL_LENGTH[callingCode] ?? callingCode.length + MIN_LENGTH - 1;
   return typed.length > maxLength;
 }
 
 /** The zero of `+39 06 …` (Italy) is part of the number, that of `+49 (0)30 …` (Germany) is not. */
 function withoutTrunkPrefix(national: string, { trunkPrefix }: NumberStart): string {
-  return trunkPrefix === '' ? national : national.replace(new RegExp(`^(?:${trunkPrefix})+`), '');
+  return national.replace(new RegExp(`^(?:${trunkPrefix})+`), '');
 }
 
 /**

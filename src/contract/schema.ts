@@ -3,9 +3,8 @@ import { MAX_DESCRIPTION, MAX_METADATA_KEY, MAX_METADATA_VALUE, MAX_REFERENCE } 
 import { isAmount } from './amount.js';
 import { currencyExponent } from './currency.js';
 import { ACTION_LIMITS } from './next-action.js';
-import { LINE } from './order-texts.js';
+import { hasInvisibleEnd, LINE } from './order-texts.js';
 import { MAX_NETWORKS, NETWORK_NAME } from './networks.js';
-import { hasInvisibleEnd } from './reference.js';
 
 /** Creates a schema on first use, since creating it costs more than using it. Browsers use `parse.ts` instead. */
 export function lazy<T>(create: () => T): () => T {

@@ -4,6 +4,11 @@ import type { PaymentRequest } from './schema.js';
 /** Builds the request body in place of the default one. */
 export type BuildRequest = (payment: PaymentRequest) => unknown;
 
+/** Arrays stay arrays, although old libraries of the page give them a `toJSON()` that returns text. */
+function keepArray(this: Readonly<Record<string, unknown>>, key: string, value: unknown): unknown {
+  return Array.isArray(this[key]) ? this[key] : value;
+}
+
 /**
  * Serializes a request, through the merchant's `buildRequest` if given.
  * @throws {PaymentError} `invalid_request_body` if `buildRequest` throws or does not return JSON
@@ -11,7 +16,7 @@ export type BuildRequest = (payment: PaymentRequest) => unknown;
 export function serializeRequest(payment: PaymentRequest, build: BuildRequest = (same) => same): string {
   try {
     const built = build(payment);
-    const body = built instanceof Promise ? undefined : (JSON.stringify(built) as string | undefined);
+    const body = built instanceof Promise ? undefined : (JSON.stringify(built, keepArray) as string | undefined);
     if (body !== undefined) return body;
   } catch {
     // Dropped: the error may quote the card.

@@ -1,9 +1,9 @@
-import { hasAddress, withAddressRules } from '../card/address.js';
+import { hasAddress, TEST_ADDRESS, withAddressRules } from '../card/address.js';
+import type { FormValues } from '../card/form-rules.js';
 import { isAddressField } from '../contract/address-field.js';
 import { defineAddress } from './address-definitions.js';
 import type { OptionalFields } from './form-context.js';
-import { fillRegions, nameOf, optionOf, relay } from './region-options.js';
-import { testAddress } from './test-address.js';
+import { fillRegions, firstRegion, nameOf, optionOf, relay } from './region-options.js';
 
 export { addressParts } from '../card/address.js';
 export { loadRegions } from './region-options.js';
@@ -27,5 +27,15 @@ export function withAddress(optional: OptionalFields): OptionalFields {
     nameOf,
     optionOf,
     relay,
+  };
+}
+
+/** An address for "Use a test card". Keeps the typed text; a region only if its country was chosen, too. */
+function testAddress(typed: FormValues, country: string): FormValues {
+  const region = typed.country === '' ? '' : typed.region;
+  return {
+    'address-line1': typed['address-line1'] || TEST_ADDRESS['address-line1'],
+    city: typed.city || TEST_ADDRESS.city,
+    region: region || firstRegion(country) || TEST_ADDRESS.region,
   };
 }

@@ -2,7 +2,6 @@ import type { CardBrand } from '../card/card.js';
 import { countryOf } from '../card/form-rules.js';
 import type { FieldName } from '../contract/field-names.js';
 import { loadFiles } from './card-data-loader.js';
-import { deferUntilRelease } from './defer-until-release.js';
 import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
 import { FormChecker } from './form-checker.js';
 import { FIRST_CONTEXT, type Announce, type FormHost, type Message, type PaymentChangeDetail } from './form-context.js';
@@ -293,4 +292,26 @@ export class FormController {
       this.#showNew({ problems: this.shown.problems, warnings: this.#checker.warnings });
     });
   }
+}
+
+/** Events that end a press. A drag ends without `pointerup` and can leave `:active` behind, so a key counts as well. */
+const RELEASES = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keyup'];
+
+/**
+ * Defers layout shifts until nothing is pressed. An error that appears during a press would move the pressed button away,
+ * and the click would miss it.
+ */
+function deferUntilRelease(act: () => void): void {
+  const waiting = new AbortController();
+  const onRelease = () => {
+    waiting.abort();
+    setTimeout(act); // after the click
+  };
+  for (const type of RELEASES) addEventListener(type, onRelease, { capture: true, signal: waiting.signal });
+  // Firefox and WebKit set :active after they have moved the focus.
+  setTimeout(() => {
+    if (waiting.signal.aborted || document.documentElement.matches(':active')) return;
+    waiting.abort();
+    act();
+  });
 }

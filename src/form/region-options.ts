@@ -95,7 +95,7 @@ export function relay(from: FieldInput, to: FieldInput): void {
     from.addEventListener(type, () => {
       if (!to.isConnected || !from.value) return;
       to.value = optionOf(to, nameOf(from) ?? from.value) ?? (nameOf(from) || from.value);
-      to.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+      to.dispatchEvent(new CustomEvent('input', { bubbles: true, composed: true }));
     });
   }
 }

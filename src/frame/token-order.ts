@@ -1,5 +1,5 @@
 import { PaymentError } from '../contract/errors.js';
-import { canonicalReference } from '../contract/reference.js';
+import { canonicalReference } from '../contract/order-texts.js';
 import type { ResolvedPayment } from '../contract/schema.js';
 import type { Settings } from '../settings/usual-settings.js';
 

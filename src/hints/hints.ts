@@ -36,7 +36,7 @@ export interface FormSnapshot {
   /** Whether the proxy has reported its mode. */
   readonly knowsProxy: boolean;
   readonly settingError: PaymentError | undefined;
-  /** Why the last payment failed. */
+  /** Why the last payment failed; the setting error, if that prevented it. */
   readonly paymentError: PaymentError | undefined;
 }
 
@@ -102,9 +102,9 @@ function findSettingError({ settingError: error }: PageSnapshot): Finding[] {
   return error ? [finding(error.code, error.message, 'Fix this setting: nothing is sent until then.')] : [];
 }
 
-function findPaymentError({ paymentError: error, proxyUrl = '', reference }: PageSnapshot): Finding[] {
+function findPaymentError({ paymentError: error, settingError, proxyUrl = '', reference }: PageSnapshot): Finding[] {
   const fix = error && FIXES[error.code];
-  if (!fix) return [];
+  if (!fix || error === settingError) return [];
   const order = reference ? `reference "${reference}"` : 'no reference';
   return [finding(error.code, `POST ${proxyUrl}${PAYMENTS_PATH} (${order}): ${error.message}`, fix)];
 }

@@ -1,4 +1,4 @@
-import { realClock } from '../contract/clock.js';
+import type { PaymentError } from '../contract/errors.js';
 import { CONFIG_PATH } from '../contract/protocol.js';
 import {
   CHECK_DOCS,
@@ -35,9 +35,9 @@ export async function diagnose(form: FormSnapshot): Promise<Finding[]> {
   return findMistakes({ ...rest, ...lookAtPage(), config, isFallbackShown: isFallbackShown(element) });
 }
 
-/** Logs the findings that are new, in one group. */
-export function log(findings: readonly Finding[]): void {
-  const news = findings.filter(({ message }) => !logged.has(message));
+/** Logs the findings that are new, in one group. An error of a setting is logged by itself. */
+export function log(findings: readonly Finding[], settingError: PaymentError | undefined): void {
+  const news = findings.filter(({ message }) => message !== settingError?.message && !logged.has(message));
   if (news.length === 0) return;
   const count = news.length === 1 ? '1 finding' : `${news.length} findings`;
   console.groupCollapsed(`<payment-widget>: ${count} about this page. See ${CHECK_DOCS}`);
@@ -55,7 +55,7 @@ async function askConfig(proxyUrl: string): Promise<PageSnapshot['config']> {
     const { status, headers } = await fetch(address, { cache: 'no-store', redirect: 'manual' });
     return { status, type: headers.get('Content-Type') ?? '' };
   } catch {
-    await realClock.sleep(EVENT_DELAY_MS);
+    await new Promise((resolve) => setTimeout(resolve, EVENT_DELAY_MS));
     const isOther = new URL(address).origin !== location.origin;
     const isThere =
       isOther && (await fetch(address, { mode: 'no-cors', cache: 'no-store' }).then(Boolean, () => false));
@@ -65,12 +65,15 @@ async function askConfig(proxyUrl: string): Promise<PageSnapshot['config']> {
 
 function lookAtPage(): Pick<PageSnapshot, 'origin' | 'copies' | 'classicScripts' | 'missingFiles' | 'violations'> {
   const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[src]')].filter(({ src }) => isScript(src));
+  const tags = [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
+  const scripts = tags.filter(({ src }) => isScript(src));
   const written = scripts.map(({ src }) => src);
   const copies = new Set([...requests.map(({ name }) => name).filter(isScript), ...written]);
   if (isBundled && copies.size > 0) copies.add('a bundle');
+  /** The page loads its own scripts by tags. */
+  const isFile = (url: string) => url.startsWith(FOLDER) && /\.js\b/.test(url) && !tags.some(({ src }) => src === url);
   const refused = requests
-    .filter(({ name, responseStatus }) => responseStatus >= 400 && name.startsWith(FOLDER) && /\.js\b/.test(name))
+    .filter(({ name, responseStatus }) => responseStatus >= 400 && isFile(name))
     .map(({ name, responseStatus }) => [name, responseStatus] as const);
   return {
     origin: location.origin,

@@ -99,7 +99,7 @@ export function sendAlone(
  * @returns `undefined` if it is locked
  */
 function withLock<T>(name: string | undefined, act: () => Promise<T>): Promise<T | undefined> {
-  const locks = (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks; // missing in insecure pages
+  const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {}; // missing in insecure pages
   if (!locks || !name) return act();
   let acting: Promise<T> | undefined;
   return locks
@@ -121,7 +121,7 @@ export async function probeProxy(proxy: ProxyAddress, timeoutMs: number): Promis
   const request = { ...proxy, body: '{}', idempotencyKey: createIdempotencyKey() };
   const { result } = await sendOnce(request, timeoutMs, realClock);
   if (!('error' in result) || result.error.status !== undefined) return;
-  const advice = 'Check proxy-url, allowedOrigins of the proxy, and connect-src of the page.';
+  const advice = 'Check proxy-url, allowedOrigins and connect-src.';
   const message = `The proxy does not answer this page. The payment was not sent. ${advice}`;
   throw new PaymentError('proxy_error', message, { cause: result.error.cause });
 }

@@ -10,6 +10,8 @@ import { loadProxyConfig, RefusedError } from './proxy-config.js';
  * again before a payment if the first request got no response. A proxy without `/config` declares no capabilities.
  */
 export class ProxyClient {
+  /** Whether `/config` was read, or is known to be missing or unreachable. */
+  settled = false;
   /** Mode that the page expects. */
   expectedMode: Mode | undefined;
   /** Mode of the API key, as reported by the proxy. */
@@ -21,8 +23,8 @@ export class ProxyClient {
   #token: string | undefined;
   #config: ProxyConfig = {};
   #loading: Promise<void> = Promise.resolve();
-  /** The last request for `/config`: read or known to be missing, a temporary error, or no response. */
-  #status: 'loading' | 'known' | 'refused' | 'silent' = 'loading';
+  /** Why the last request for `/config` failed: a temporary error, or no response. */
+  #failure: 'refused' | 'silent' | undefined;
 
   /**
    * @param onchange called when the configuration was loaded, or cannot be
@@ -53,25 +55,20 @@ export class ProxyClient {
     return this.#config.networks === true;
   }
 
-  /** Whether `/config` was read, or is known to be missing or unreachable. */
-  get settled(): boolean {
-    return this.#status !== 'loading';
-  }
-
   /** Whether the last request for `/config` got no response at all. */
   get isSilent(): boolean {
-    return this.#status === 'silent';
+    return this.#failure === 'silent';
   }
 
   /** Whether the proxy is known not to report the state of attempts. */
   get neverTells(): boolean {
-    return this.#status === 'known' && !this.capabilities.recovery;
+    return this.settled && !this.#failure && !this.capabilities.recovery;
   }
 
   /** Whether the proxy reports the state of attempts; `undefined` if it does not respond. */
   async canTell(url: string): Promise<boolean | undefined> {
     await this.ensureConfig(url);
-    return this.#isUnreachable ? undefined : this.capabilities.recovery;
+    return this.#failure ? undefined : this.capabilities.recovery;
   }
 
   /** Sends a GET request to the proxy. */
@@ -86,9 +83,9 @@ export class ProxyClient {
 
   /** Loads `/config`: once per URL, and again with a new order token if the proxy has refused the last one. */
   loadConfig(url: string): Promise<void> {
-    const isRenewed = this.#isUnreachable && this.#token !== this.#orderToken();
+    const isRenewed = this.#failure && this.#token !== this.#orderToken();
     if (url === this.#url && !isRenewed) return this.#loading;
-    this.#status = 'loading';
+    this.settled = false;
     this.reportedMode = undefined;
     return this.#load(url);
   }
@@ -99,12 +96,8 @@ export class ProxyClient {
    */
   ensureConfig(url: string): Promise<void> | undefined {
     const loading = this.loadConfig(url);
-    const ensure = () => (this.#isUnreachable ? this.#load(url) : undefined);
+    const ensure = () => (this.#failure ? this.#load(url) : undefined);
     return this.settled ? ensure() : loading.then(ensure);
-  }
-
-  get #isUnreachable(): boolean {
-    return this.#status === 'refused' || this.#status === 'silent';
   }
 
   #load(url: string): Promise<void> {
@@ -112,7 +105,7 @@ export class ProxyClient {
     this.#token = this.#orderToken();
     this.#loading = loadProxyConfig(this.address(url)).then(
       (config) => {
-        this.#settle(url, config, 'known');
+        this.#settle(url, config);
       },
       (error: unknown) => {
         this.#settle(url, {}, error instanceof RefusedError ? 'refused' : 'silent');
@@ -121,12 +114,13 @@ export class ProxyClient {
     return this.#loading;
   }
 
-  #settle(url: string, config: ProxyConfig, status: 'known' | 'refused' | 'silent'): void {
+  #settle(url: string, config: ProxyConfig, failure?: 'refused' | 'silent'): void {
     if (url !== this.#url) return; // the page has changed to another proxy
     this.#config = config;
-    this.#status = status;
+    this.#failure = failure;
+    this.settled = true;
     this.reportedMode = config.mode ?? this.reportedMode; // a response may have reported it before
-    if (status === 'known' && !config.idempotency) void loadOrderGuard().catch(() => undefined); // the payment tries again
+    if (!failure && !config.idempotency) void loadOrderGuard().catch(() => undefined); // the payment tries again
     this.#onchange();
   }
 }

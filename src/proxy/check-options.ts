@@ -228,7 +228,8 @@ const isList = (value: unknown, test: (text: string) => boolean = () => true): v
   Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === 'string' && test(text));
 
 /** Without the password of an address. */
-const quote = (value: unknown) => String(JSON.stringify(value)).replace(/\/\/[^/"]*@/g, '//…@');
+const quote = (value: unknown) =>
+  ((JSON.stringify(value) as string | undefined) ?? 'undefined').replace(/\/\/[^/"]*@/g, '//…@');
 
 /** Whether a URL is http on this machine. */
 export function isOnThisMachine(address: string): boolean {

@@ -1,6 +1,6 @@
 import { cardBrand } from '../card/card.js';
 import type { PaymentErrorCode, ErrorOutcome } from '../contract/errors.js';
-import { canonicalReference } from '../contract/reference.js';
+import { canonicalReference } from '../contract/order-texts.js';
 import { resolvedPayment, type PaymentDraft, type PaymentRequest } from '../contract/schema.js';
 import { isSamePrice, withoutAnswer, type Attempt, type Price } from './attempts/record.js';
 import type { CardHint, PaymentProxyOptions } from './options.js';

@@ -1,6 +1,3 @@
-import type { RequestListener, ServerResponse } from 'node:http';
-import { createListener } from '../node-server/listener.js';
-
 /**
  * How a connection fails: by a reset (RST), closed (FIN) before any response, closed in the middle of a body, or without a
  * response until the client disconnects.
@@ -23,7 +20,7 @@ export class SocketFault extends Error {
   readonly fault: Fault;
   readonly code: string;
   readonly status: number;
-  readonly #body: string;
+  readonly body: string;
 
   /** @param body - the JSON body of the complete response */
   constructor(fault: Fault, status: number, body: string) {
@@ -31,33 +28,6 @@ export class SocketFault extends Error {
     this.fault = fault;
     this.code = CODES[fault];
     this.status = status;
-    this.#body = body;
+    this.body = body;
   }
-
-  simulate(response: ServerResponse): void {
-    const { socket } = response;
-    if (this.fault === 'reset') socket?.resetAndDestroy();
-    if (this.fault === 'close') socket?.destroySoon();
-    if (this.fault === 'cut') {
-      const whole = Buffer.from(this.#body);
-      response.writeHead(this.status, { 'Content-Type': 'application/json', 'Content-Length': whole.length });
-      response.write(whole.subarray(0, whole.length / 2), () => socket?.destroySoon());
-    }
-  }
-}
-
-/** Creates a listener from a handler. A {@link SocketFault} becomes a real connection failure. */
-export function createFaultyListener(handle: (request: Request) => Response | Promise<Response>): RequestListener {
-  return (incoming, outgoing) => {
-    const listener = createListener(async (request) => {
-      try {
-        return await handle(request);
-      } catch (error) {
-        if (!(error instanceof SocketFault)) throw error;
-        error.simulate(outgoing);
-        return new Promise<never>(() => undefined); // no response follows
-      }
-    });
-    listener(incoming, outgoing);
-  };
 }

@@ -1,7 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createListener } from '../node-server/listener.js';
 import { CHALLENGE_PATH } from './challenges.js';
 import { createConsole } from './console.js';
-import { createFaultyListener } from './faults.js';
+import { SocketFault } from './faults.js';
 import type { Sandbox } from './sandbox.js';
 
 /** Serves the sandbox: see {@link createSandboxListener}. */
@@ -30,4 +31,31 @@ export function createSandboxListener(sandbox: Sandbox, pages?: string, shopUrl?
       service(request, response);
     });
   };
+}
+
+/** Creates a listener from a handler. A {@link SocketFault} becomes a real connection failure. */
+function createFaultyListener(handle: (request: Request) => Response | Promise<Response>): RequestListener {
+  return (incoming, outgoing) => {
+    const listener = createListener(async (request) => {
+      try {
+        return await handle(request);
+      } catch (error) {
+        if (!(error instanceof SocketFault)) throw error;
+        simulate(error, outgoing);
+        return new Promise<never>(() => undefined); // no response follows
+      }
+    });
+    listener(incoming, outgoing);
+  };
+}
+
+function simulate({ fault, status, body }: SocketFault, response: ServerResponse): void {
+  const { socket } = response;
+  if (fault === 'reset') socket?.resetAndDestroy();
+  if (fault === 'close') socket?.destroySoon();
+  if (fault === 'cut') {
+    const whole = Buffer.from(body);
+    response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': whole.length });
+    response.write(whole.subarray(0, whole.length / 2), () => socket?.destroySoon());
+  }
 }

@@ -4,10 +4,9 @@ import type { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, type FieldName, REQUIRED_FIELDS } from '../contract/field-names.js';
 import { DEFAULT_TIMEOUT } from '../contract/limits.js';
 import { isLoopback } from '../contract/loopback.js';
-import { isDescription, isReference } from '../contract/order-texts.js';
+import { canonicalReference, isDescription, isReference } from '../contract/order-texts.js';
 import { removeHarmful } from '../contract/plain-text.js';
 import { type Mode, toMode } from '../contract/protocol.js';
-import { canonicalReference } from '../contract/reference.js';
 import { holdsSecret } from '../contract/secrets.js';
 import { isOrderToken } from './credential-guard.js';
 

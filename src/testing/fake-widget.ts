@@ -5,7 +5,7 @@ import { PaymentError } from '../contract/errors.js';
 import type { InterpretResponse } from '../contract/interpret.js';
 import type { CheckedAction } from '../contract/next-action.js';
 import { createIdempotencyKey, PAYMENTS_MODE, type Mode } from '../contract/protocol.js';
-import { canonicalReference } from '../contract/reference.js';
+import { canonicalReference } from '../contract/order-texts.js';
 import { createOutcomeEvent } from '../element/payment-events.js';
 import type { PaymentReadyDetail, PaymentState } from '../element/events.js';
 import {

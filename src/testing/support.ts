@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { it, type TestContext } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AttemptStore, Change } from '../proxy/attempts/store.js';
 
@@ -51,10 +50,6 @@ export const LIMITS = {
   /** In ms. A longer call counts as endless, and a longer delay as permanent. Long, since a machine may be busy. */
   call: 60_000,
 };
-
-export function check(title: string, run: (t: TestContext) => Promise<void>): void {
-  it(title, run);
-}
 
 /** Creates a function that makes names which no other test, and no other run, uses. */
 export function newNames(): (name?: string) => string {

@@ -1,5 +1,5 @@
 import { BRAND_MARKS } from '../../src/form/brand-marks.js';
-import { MORE_MARKS } from '../../src/form/more-marks.js';
+import { MORE_MARKS } from '../../src/form/card-data.js';
 import { PaymentWidget } from '../../src/index.js';
 import { cdp } from '../support/commands.js';
 import { emulateMedia, STATES } from '../support/states.js';

@@ -135,7 +135,9 @@ describe('Back to a page from the back/forward cache', { concurrency: 3 }, () =>
     const release = await payAndHold(scene, one);
     await one.loseTime();
     const left = await one.reaches('unknown');
+    await one.page.evaluate(() => Object.assign(globalThis, { isSame: true }));
     await one.leaveAndComeBack();
+    assert.equal(await one.page.evaluate(() => 'isSame' in globalThis), true, 'the page was not kept');
     release();
     const back = await one.certain();
     assert.deepEqual(

@@ -36,7 +36,7 @@ const toSandbox = {
   fetch: sandbox.handle,
   store: createMemoryStore(),
   allowMemoryStore: true,
-  log: () => undefined,
+  logger: () => undefined,
 } as const;
 
 const testProxy = createPaymentProxy({

@@ -34,13 +34,16 @@ export const OLD_LIBRARIES: Readonly<Record<string, string>> = {
       find: function (accept, context) { return select.call(this, accept, context)[0]; },
       some: function (accept, context) { return select.call(this, accept, context).length > 0; },
       every: function (accept, context) { return select.call(this, accept, context).length === this.length; },
-      entries: toArray,
       toArray: toArray,
       clone: toArray,
       size: function () { return this.length; },
       include: function (value) { return this.indexOf(value) !== -1; },
       reverse: function (inline) { return nativeReverse.call(inline === false ? this.slice(0) : this); },
     });
+    delete Array.prototype.entries;
+    // Until 1.6:
+    Array.prototype.reduce = function () { return this.length > 1 ? this : this[0]; };
+    Array.prototype.toJSON = function () { return '[' + this.map(function (value) { return JSON.stringify(value); }).join(', ') + ']'; };
     extend(Object, {
       extend: extend,
       values: function (object) { var list = []; for (var name in object) list.push(object[name]); return list; },
@@ -89,6 +92,7 @@ export const OLD_LIBRARIES: Readonly<Record<string, string>> = {
     var NativeElement = Element;
     window.Element = function (tag) { return document.createElement(tag); };
     window.Element.prototype = NativeElement.prototype;
+    window.Event = function (event) { this.event = event; };
     ['get', 'set', 'match', 'empty', 'grab', 'adopt', 'inject', 'destroy', 'dispose', 'store', 'retrieve'].forEach(function (name) {
       NativeElement.prototype[name] = function () { return this; };
     });

@@ -70,7 +70,7 @@ export class WidgetModel {
     this.settings = new WidgetSettings(this.proxy);
     this.session = new PaymentSession(this.proxy, (outcome) => {
       onSession(outcome);
-      if (outcome?.outcome === 'failed') giveHints(this, outcome.error);
+      if (outcome?.outcome === 'failed') giveHints(this);
     });
     this.language = new Language(widget);
     this.liveRegion = new LiveRegion(update);

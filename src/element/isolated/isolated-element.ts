@@ -151,7 +151,10 @@ export class IsolatedElement extends HTMLElement {
     const attempt = { amount: isInDoubt ? undefined : amount, currency, reference, idempotencyKey };
     const detail = describeError(error, attempt, this.mode, isInDoubt);
     const isNew = isInDoubt ? !this.#states.has('unknown') : isAsked;
-    if (isInDoubt) this.#states.add('unknown').delete('loading');
+    if (isInDoubt) {
+      this.#states.delete('loading');
+      this.#states.add('unknown');
+    }
     if (isNew) this.dispatchEvent(new (isInDoubt ? PaymentUnknownEvent : PaymentFailureEvent)(detail));
     return { outcome: isInDoubt ? 'unknown' : 'failed', ...detail };
   }

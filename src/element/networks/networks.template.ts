@@ -1,7 +1,7 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { markOf } from '../../form/card-data-loader.js';
-import { nameOf, shortNameOf } from '../../form/network-names.js';
+import { nameOf, shortNameOf } from '../../form/networks.js';
 import { renderMark } from '../behaviour/parts.template.js';
 import { own } from '../widget.template.js';
 

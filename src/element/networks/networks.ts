@@ -1,15 +1,13 @@
 import type { TemplateResult } from 'lit';
-import { acceptedBrands, hasBrandDigits, isRefused } from '../../form/accepted-brands.js';
 import type { NetworkRules } from '../../form/form-context.js';
-import { NetworkChoice } from '../../form/network-choice.js';
-import { nameOf } from '../../form/network-names.js';
+import { acceptedBrands, hasBrandDigits, isRefused, nameOf, NetworkChoice } from '../../form/networks.js';
 import { NETWORKS_PATH } from '../../contract/protocol.js';
 import type { Text } from '../behaviour/texts.js';
 import type { WidgetModel } from '../behaviour/widget-model.js';
 import { adoptStyles } from '../behaviour/adopt-styles.js';
 import { networkStyles, renderBrands, renderChoice } from './networks.template.js';
 
-export { brandsError } from '../../form/accepted-brands.js';
+export { brandsError } from '../../form/networks.js';
 
 /** In ms. Then the shopper has no choice of the network. */
 const LOOKUP_TIMEOUT = 10_000;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before } from 'node:test';
+import { after, afterEach, before, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AttemptStore } from '../../proxy/attempts/store.js';
 import { Relay, type Direction } from '../relay.js';
@@ -7,7 +7,6 @@ import {
   add,
   becomesTrue,
   change,
-  check,
   LIMITS,
   newNames,
   valueOf,
@@ -47,14 +46,14 @@ export function testConnection(users: StoreUsers, address: Address, open: OpenSt
     relay.stop();
   });
 
-  check('connect to the address that open() got', async () => {
+  it('connect to the address that open() got', async () => {
     relay.down();
     const outcome = await outcomeOf(relayed().read([newNames()()]));
     const message = 'The store answers although its connection is broken. open() must use the address that it gets.';
     assert.ok(outcome === 'overdue' || 'error' in outcome, message);
   });
 
-  check(`let calls succeed that take ${DELAY_MS} ms longer`, async () => {
+  it(`let calls succeed that take ${DELAY_MS} ms longer`, async () => {
     const name = newNames();
     relay.slowDown(DELAY_MS);
     const swapped = await outcomeOf(relayed().swap([add(name('a'), '1'), add(name('b'), '2')]));
@@ -62,7 +61,7 @@ export function testConnection(users: StoreUsers, address: Address, open: OpenSt
     assert.deepEqual(await outcomeOf(relayed().read([name('b'), name('a')])), { value: ['2', '1'] });
   });
 
-  check('that hang end a read in time, and later answers are not confused', async () => {
+  it('that hang end a read in time, and later answers are not confused', async () => {
     const name = newNames();
     await direct().swap([add(name('a'), '1'), add(name('b'), '2')]);
     relay.hang();
@@ -74,7 +73,7 @@ export function testConnection(users: StoreUsers, address: Address, open: OpenSt
     assertRead(next, ['2'], 'read() returned the late answer to an earlier call.');
   });
 
-  check('that hang end a swap in time, and without a false true', async () => {
+  it('that hang end a swap in time, and without a false true', async () => {
     const name = newNames();
     relay.hang();
     const outcome = await outcomeOf(relayed().swap([add(name('a'), '1'), add(name('b'), '1')]));
@@ -83,7 +82,7 @@ export function testConnection(users: StoreUsers, address: Address, open: OpenSt
     assertSwap(outcome, values, '1');
   });
 
-  check('that are down let read() and swap() reject', async () => {
+  it('that are down let read() and swap() reject', async () => {
     const name = newNames();
     await relayed().swap([add(name(), 'old')]);
     await relayed().read([name()]);
@@ -100,7 +99,7 @@ export function testConnection(users: StoreUsers, address: Address, open: OpenSt
     assert.equal(await valueOf(direct(), name()), 'new');
   });
 
-  check('that are restored let the store continue', async () => {
+  it('that are restored let the store continue', async () => {
     const name = newNames();
     await relayed().swap([add(name(), 'old')]);
     relay.down();
@@ -116,7 +115,7 @@ export function testConnection(users: StoreUsers, address: Address, open: OpenSt
     ['request', 'a part of the request is lost'],
     ['answer', 'a part of the answer is lost'],
   ] as const) {
-    check(`that break when ${what} cause no wrong result of read()`, async () => {
+    it(`that break when ${what} cause no wrong result of read()`, async () => {
       const name = newNames();
       await direct().swap([add(name('a'), '1')]);
       await atEachPart(direction, async () => {
@@ -124,7 +123,7 @@ export function testConnection(users: StoreUsers, address: Address, open: OpenSt
       });
     });
 
-    check(`that break when ${what} cause neither a false true nor a half swap`, async () => {
+    it(`that break when ${what} cause neither a false true nor a half swap`, async () => {
       await atEachPart(direction, async () => {
         const name = newNames();
         const names = [name('a'), name('b')];
@@ -133,7 +132,7 @@ export function testConnection(users: StoreUsers, address: Address, open: OpenSt
       });
     });
 
-    check(`that break when ${what} let no swap win whose values have changed`, async () => {
+    it(`that break when ${what} let no swap win whose values have changed`, async () => {
       await atEachPart(direction, async () => {
         const name = newNames();
         const names = [name('a'), name('b')];

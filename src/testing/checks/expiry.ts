@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
+import { it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AttemptStore } from '../../proxy/attempts/store.js';
-import { add, becomesTrue, change, check, LIMITS, newNames, valueOf, type StoreUsers } from '../support.js';
+import { add, becomesTrue, change, LIMITS, newNames, valueOf, type StoreUsers } from '../support.js';
 
 /** In ms. A thousand times `SOON` is more than the limit, and a thousandth of `LATER` is short. */
 const SOON = 100;
 const LATER = 600_000;
 
 export function testExpiry(users: StoreUsers): void {
-  check('keeps a value until it expires', async () => {
+  it('keeps a value until it expires', async () => {
     const [store] = users();
     const name = newNames();
     await store.swap([add(name(), '1', LATER)]);
@@ -16,14 +17,14 @@ export function testExpiry(users: StoreUsers): void {
     assert.equal(await valueOf(store, name()), '1', `The value is gone, which expires in ${LATER} ms.`);
   });
 
-  check('does not return an expired value', async () => {
+  it('does not return an expired value', async () => {
     const [store] = users();
     const name = newNames();
     await store.swap([add(name(), '1', SOON)]);
     await expiry(store, name());
   });
 
-  check('treats an expired value as missing in a swap', async () => {
+  it('treats an expired value as missing in a swap', async () => {
     const [store] = users();
     const name = newNames();
     await store.swap([add(name(), '1', SOON)]);
@@ -33,7 +34,7 @@ export function testExpiry(users: StoreUsers): void {
     assert.equal(await valueOf(store, name()), '2');
   });
 
-  check('accepts a fraction of a millisecond', async () => {
+  it('accepts a fraction of a millisecond', async () => {
     const [store] = users();
     const name = newNames();
     assert.equal(await store.swap([add(name(), '1', 0.5)]), true);
@@ -44,7 +45,7 @@ export function testExpiry(users: StoreUsers): void {
     ['without expiry', undefined],
     ['with a later expiry', LATER],
   ] as const) {
-    check(`keeps a value that is overwritten ${what}`, async () => {
+    it(`keeps a value that is overwritten ${what}`, async () => {
       const [store] = users();
       const name = newNames();
       await wait((await overwriteExpiring(store, name(), expiresIn)) + 100);
@@ -54,7 +55,7 @@ export function testExpiry(users: StoreUsers): void {
     });
   }
 
-  check('lets a lasting value expire that is overwritten with an expiry', async () => {
+  it('lets a lasting value expire that is overwritten with an expiry', async () => {
     const [store] = users();
     const name = newNames();
     await store.swap([add(name(), '1')]);
@@ -62,7 +63,7 @@ export function testExpiry(users: StoreUsers): void {
     await expiry(store, name());
   });
 
-  check('keeps a value that is written after one was removed that would have expired', async () => {
+  it('keeps a value that is written after one was removed that would have expired', async () => {
     const [store] = users();
     const name = newNames();
     await store.swap([add(name(), '1', 500)]);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { it } from 'node:test';
 import type { AttemptStore } from '../../proxy/attempts/store.js';
-import { add, becomesTrue, change, check, newNames, valueOf, type StoreUsers } from '../support.js';
+import { add, becomesTrue, change, newNames, valueOf, type StoreUsers } from '../support.js';
 
 /** More than the pages of most databases. */
 const MANY = 1200;
@@ -20,7 +21,7 @@ export function testListing(users: StoreUsers): void {
     const what = lasting ? 'lasting values' : 'values';
     const list = (prefix: string) => entriesOf(users()[1], prefix, lasting);
 
-    check(`lists ${what} whose names start with a prefix`, async () => {
+    it(`lists ${what} whose names start with a prefix`, async () => {
       const [store] = users();
       const name = newNames();
       for (const each of ['a', 'a:', 'a:2', 'a:1', 'A:1', 'b:1', 'xa:1', 'a\u{10ffff}', 'a;', 'заказ', '🧾']) {
@@ -36,7 +37,7 @@ export function testListing(users: StoreUsers): void {
     });
 
     for (const prefix of ['*', 'a?', '[a]', 'a\\', '%', '_', '\u0000', 'a\u0001']) {
-      check(`lists ${what} for the prefix ${JSON.stringify(prefix)}, which is not a pattern`, async () => {
+      it(`lists ${what} for the prefix ${JSON.stringify(prefix)}, which is not a pattern`, async () => {
         const [store] = users();
         const name = newNames();
         const names = ['a', 'ab', `${prefix}1`, 'b', 'a1', '\\a\\'].map(name);
@@ -45,7 +46,7 @@ export function testListing(users: StoreUsers): void {
       });
     }
 
-    check(`lists neither removed nor expired nor earlier ${what}`, async () => {
+    it(`lists neither removed nor expired nor earlier ${what}`, async () => {
       const [store] = users();
       const name = newNames();
       await store.swap([add(name('a'), '1'), add(name('b'), '1'), add(name('c'), '1', 30), add(name('d'), '1')]);
@@ -58,7 +59,7 @@ export function testListing(users: StoreUsers): void {
     });
   }
 
-  check(`lists ${MANY} values`, async () => {
+  it(`lists ${MANY} values`, async () => {
     const [store, other] = users();
     const name = newNames();
     const names = Array.from({ length: MANY }, (_, index) => name(String(index))).sort();
@@ -71,7 +72,7 @@ export function testListing(users: StoreUsers): void {
     }
   });
 
-  check('lists values that do not expire alone', async () => {
+  it('lists values that do not expire alone', async () => {
     const [store, other] = users();
     const name = newNames();
     const [lasts, expires, lasted, expired] = [name('lasts'), name('expires'), name('lasted'), name('expired')];

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { after, before, type TestContext } from 'node:test';
+import { after, before, it } from 'node:test';
 import type { Change } from '../../proxy/attempts/store.js';
-import { add, becomesTrue, change, check, newNames, valueOf, type Address, type StoreUsers } from '../support.js';
+import { add, becomesTrue, change, newNames, valueOf, type Address, type StoreUsers } from '../support.js';
 
 const WRITERS = 40;
 
 export function testConcurrency(users: StoreUsers): void {
   const writers = () => Array.from({ length: WRITERS }, (_, index) => users()[index % 2 ? 1 : 0]);
 
-  check(`lets one of ${WRITERS} writers win`, async () => {
+  it(`lets one of ${WRITERS} writers win`, async () => {
     const name = newNames();
     const wins = await Promise.all(writers().map((store) => store.swap([add(name('a'), '1'), add(name('b'), '1')])));
     const count = wins.filter(Boolean).length;
     assert.equal(count, 1, `${count} writers won the same swap. Compare and write in one atomic step.`);
   });
 
-  check('loses no change', async () => {
+  it('loses no change', async () => {
     const [store] = users();
     const name = newNames();
     await Promise.all(
@@ -157,14 +157,14 @@ export function testProcesses(program: Program, count: number): void {
   });
   after(() => Promise.all(processes.map((each) => each.kill())));
 
-  check('are seen by each other', async () => {
+  it('are seen by each other', async () => {
     const name = newNames();
     await first().swap([add(name(), '1')]);
     const values = await Promise.all(processes.map((each) => each.read([name()])));
     assert.deepEqual(new Set(values.flat()), new Set(['1']), 'A process did not see the write of another one.');
   });
 
-  check('cannot win a swap of the same names together', async () => {
+  it('cannot win a swap of the same names together', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const name = newNames();
       const wins = await Promise.all(
@@ -181,7 +181,7 @@ export function testProcesses(program: Program, count: number): void {
     }
   });
 
-  check('lose no change of two names', async () => {
+  it('lose no change of two names', async () => {
     const name = newNames();
     const names = [name('a'), name('b')];
     await Promise.all(processes.map((each, index) => each.count(index % 2 ? names.toReversed() : names, INCREMENTS)));
@@ -225,10 +225,9 @@ export function testCrash(program: Program): void {
   });
 
   const checkFindings = (title: string, run: () => void) => {
-    check(title, (t: TestContext) => {
+    it(title, (t) => {
       if (isVolatile) t.diagnostic('Nothing to check: the store is volatile.');
       else run();
-      return Promise.resolve();
     });
   };
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { add, change, check, newNames, quote, valueOf, type StoreUsers } from '../support.js';
+import { it } from 'node:test';
+import { add, change, newNames, quote, valueOf, type StoreUsers } from '../support.js';
 
 /** Texts that some databases take for the same, or change. */
 const CONFUSABLE: readonly (readonly [what: string, one: string, other: string])[] = [
@@ -27,26 +28,26 @@ const TEXTS: readonly (readonly [what: string, text: string])[] = [
 const LONG = 100_000;
 
 export function testValues(users: StoreUsers): void {
-  check('returns undefined for names without a value', async () => {
+  it('returns undefined for names without a value', async () => {
     const [store] = users();
     const name = newNames();
     assert.deepEqual(await store.read([name('a'), name('b')]), [undefined, undefined]);
   });
 
-  check('returns values in the order of the names', async () => {
+  it('returns values in the order of the names', async () => {
     const [store] = users();
     const name = newNames();
     await store.swap([add(name('a'), '1'), add(name('b'), '2')]);
     assert.deepEqual(await store.read([name('b'), name('none'), name('a')]), ['2', undefined, '1']);
   });
 
-  check('resolves with true after a write, and with false without one', async () => {
+  it('resolves with true after a write, and with false without one', async () => {
     const [store] = users();
     const name = newNames();
     assert.deepEqual([await store.swap([add(name(), '1')]), await store.swap([add(name(), '2')])], [true, false]);
   });
 
-  check('shows a write to other users at once', async () => {
+  it('shows a write to other users at once', async () => {
     const [store, other] = users();
     const name = newNames();
     await valueOf(other, name());
@@ -63,7 +64,7 @@ export function testValues(users: StoreUsers): void {
     ['replaces an empty value', '', { before: '', after: 'new' }],
     ['writes an empty value', 'old', { before: 'old', after: '' }],
   ] as const) {
-    check(what, async () => {
+    it(what, async () => {
       const [store] = users();
       const name = newNames();
       await store.swap([change(name(), undefined, current)]);
@@ -80,7 +81,7 @@ export function testValues(users: StoreUsers): void {
     [undefined, 'old'],
     [undefined, ''],
   ] as const) {
-    check(`rejects a change from ${quote(before)} when the value is ${quote(current)}`, async () => {
+    it(`rejects a change from ${quote(before)} when the value is ${quote(current)}`, async () => {
       const [store] = users();
       const name = newNames();
       await store.swap([change(name(), undefined, current)]);
@@ -90,7 +91,7 @@ export function testValues(users: StoreUsers): void {
   }
 
   for (const wrong of [0, 1, 2]) {
-    check(`writes nothing when only change ${wrong + 1} of 3 is rejected`, async () => {
+    it(`writes nothing when only change ${wrong + 1} of 3 is rejected`, async () => {
       const [store] = users();
       const name = newNames();
       const names = ['a', 'b', 'c'].map(name);
@@ -102,7 +103,7 @@ export function testValues(users: StoreUsers): void {
   }
 
   for (const [what, text] of TEXTS) {
-    check(`keeps ${what} in names and values`, async () => {
+    it(`keeps ${what} in names and values`, async () => {
       const [store] = users();
       const name = newNames();
       assert.equal(await store.swap([add(name(text), text)]), true);
@@ -112,7 +113,7 @@ export function testValues(users: StoreUsers): void {
   }
 
   for (const [what, one, other] of CONFUSABLE) {
-    check(`distinguishes names and values that differ ${what}`, async () => {
+    it(`distinguishes names and values that differ ${what}`, async () => {
       const [store] = users();
       const name = newNames();
       await store.swap([add(name(one), one)]);
@@ -124,7 +125,7 @@ export function testValues(users: StoreUsers): void {
     });
   }
 
-  check(`keeps a value of ${LONG} characters`, async () => {
+  it(`keeps a value of ${LONG} characters`, async () => {
     const [store] = users();
     const name = newNames();
     const long = 'ü'.repeat(LONG);
@@ -133,7 +134,7 @@ export function testValues(users: StoreUsers): void {
     assert.equal(await store.swap([change(name(), long, '1')]), true);
   });
 
-  check('swaps 8 names, and reads 100', async () => {
+  it('swaps 8 names, and reads 100', async () => {
     const [store] = users();
     const name = newNames();
     const names = Array.from({ length: 100 }, (_, index) => name(String(index)));

@@ -1,11 +1,9 @@
-import { hasRegions } from '../../card/address.js';
+import { hasRegions, TEST_ADDRESS } from '../../card/address.js';
 import { exampleAmount } from '../../card/amount.js';
 import { cardBrand } from '../../card/card.js';
-import { TEST_ADDRESS } from '../../card/test-address.js';
 import { testValues } from '../../card/test-card.js';
 import { isAddressField } from '../../contract/address-field.js';
-import { isCardData, type FieldName } from '../../contract/field-names.js';
-import { INPUT_IDS } from '../../contract/input-ids.js';
+import { INPUT_IDS, isCardData, type FieldName } from '../../contract/field-names.js';
 import { FIELD_NAMES, isFieldName } from '../../contract/optional-field-names.js';
 import { SCENARIOS, type Scenario } from '../../sandbox/scenarios.js';
 import type { ShownInput, Snapshot } from './inspect.js';

@@ -1,5 +1,4 @@
-import type { FieldName } from '../../contract/field-names.js';
-import { INPUT_IDS } from '../../contract/input-ids.js';
+import { INPUT_IDS, type FieldName } from '../../contract/field-names.js';
 import type { SeenOutcome, Snapshot } from './inspect.js';
 import {
   OutcomeError,

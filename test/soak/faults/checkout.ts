@@ -13,8 +13,6 @@ export interface Sight {
   readonly text: string;
   /** Whether the Pay button is enabled. */
   readonly canPay: boolean;
-  /** Whether another payment is offered after a warning. */
-  readonly canGoOn: boolean;
   /** Whether a payment or a question about one is in progress. */
   readonly isBusy: boolean;
 }
@@ -125,13 +123,6 @@ export class Checkout {
     return this.settled();
   }
 
-  /** Accepts the warning that the order may be charged twice, and waits for the form. */
-  async goOn(): Promise<Sight> {
-    await this.page.getByRole('button', { name: ENGLISH.unknown_go_on }).click();
-    await this.page.getByRole('button', { name: ENGLISH.unknown_confirm }).click();
-    return this.settled();
-  }
-
   /** Waits until nothing is in progress. */
   settled(): Promise<Sight> {
     return this.#until('settled');
@@ -195,18 +186,17 @@ async function openPage(context: BrowserContext): Promise<{ readonly page: Page;
   return { page, heard };
 }
 
-const PARTS = ['pay-button', 'go-on-button', 'result-title', 'result', 'summary-title', 'summary'] as const;
+const PARTS = ['pay-button', 'result-title', 'result', 'summary-title', 'summary'] as const;
 
 /** In ms. A page in the background may draw no frames. */
 const POLLING = { polling: 50 };
 
 function toSight({ state, texts, canPay }: Seen): Sight {
-  const [, goOn, resultTitle, result, summaryTitle, summary] = texts;
+  const [, resultTitle, result, summaryTitle, summary] = texts;
   return {
     claim: claimOf(resultTitle ?? summaryTitle ?? ''),
     text: result ?? summary ?? '',
     canPay,
-    canGoOn: goOn !== undefined,
     isBusy: state === 'busy' || state === 'loading',
   };
 }

@@ -6,7 +6,6 @@ import { withDemo } from '../../support/demo.js';
 import { startDemoProcess } from '../../support/demo-process.js';
 import type { Scope } from '../../support/scope.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
-import { until } from '../../support/until.js';
 
 const context = withDemo();
 const chargesOf = (reference: string) =>
@@ -84,24 +83,6 @@ describe('the demo', () => {
     assert.equal(isShown, false);
   });
 
-  it('renders every field under the strictest policy', async () => {
-    const page = await context.browser.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => complaints.push(message.text()));
-    await page.goto(`${context.shopUrl}/script-tag/`);
-    await page.locator('payment-widget').evaluate((widget) => {
-      widget.setAttribute(
-        'fields',
-        'amount card-number card-expiry card-cvc cardholder-name email phone country postal-code',
-      );
-    });
-    await page.getByLabel('Country').selectOption({ label: 'Germany' });
-    await page.getByRole('button', { name: 'Pay €49.99' }).click();
-    await page.getByRole('link', { name: 'Card number' }).click();
-    await page.close();
-    assert.deepEqual(complaints, []);
-  });
-
   describe('a page with a script tag, in German', () => {
     /** Opens the page with its strict policy. */
     async function open(page: Page): Promise<void> {
@@ -112,16 +93,6 @@ describe('the demo', () => {
       });
       await page.goto(`${context.shopUrl}/script-tag/`);
     }
-
-    it('loads the texts without a violation or console message', async () => {
-      const page = await context.browser.newPage();
-      const complaints: string[] = [];
-      page.on('console', (message) => complaints.push(message.text()));
-      await open(page);
-      await page.getByRole('button', { name: '49,99 € bezahlen' }).waitFor();
-      await page.close();
-      assert.deepEqual(complaints, []);
-    });
 
     it('shows English after a second, and German with typed values when the texts arrive', async () => {
       const page = await context.browser.newPage();
@@ -140,38 +111,6 @@ describe('the demo', () => {
       await page.close();
       assert.equal(typed, '4242');
     });
-
-    it('shows English and logs a warning if the texts cannot be loaded', async () => {
-      const page = await context.browser.newPage();
-      const warnings: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'warning') warnings.push(message.text());
-      });
-      await page.route('**/locales/de.js', (route) => route.abort());
-      await open(page);
-      await until(() => warnings.length > 0);
-      await page.getByLabel('Card number').waitFor();
-      await page.close();
-      assert.match(warnings.join(), /^<payment-widget>: not_loaded: the texts for lang="de" could not be loaded\./);
-    });
-  });
-
-  it('pays under the strictest policy without a violation or console message', async () => {
-    const page = await context.browser.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => complaints.push(message.text()));
-    await page.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', ({ violatedDirective }) => {
-        console.log(violatedDirective);
-      });
-    });
-    await page.goto(`${context.shopUrl}/script-tag/`);
-    await typeCard(page, '4242424242424242');
-    await page.getByRole('button', { name: 'Pay €49.99' }).click();
-    await page.getByText('Payment successful').waitFor();
-    const title = await page.title();
-    await page.close();
-    assert.deepEqual([title, complaints], ['Paid: order-1042', []]);
   });
 });
 

@@ -223,8 +223,7 @@ describe('the console of a developer', () => {
     ['in production, without a response of the proxy', 'https://shop.example', () => undefined, true],
     ['on 127.0.0.1', 'http://127.0.0.1:8080', () => new Response(null, { status: 404 }), true],
     ['on a name below localhost', 'http://shop.localhost', () => new Response(null, { status: 404 }), true],
-    ['in Test mode that the payment reports, if it is unauthorized', 'https://shop.example', lateMode(401), true],
-    ['in Test mode that the payment reports, if it is declined', 'https://shop.example', lateMode(402), false],
+    ['in Test mode that the payment reports, if it is not found', 'https://shop.example', lateMode(404), true],
   ] as const) {
     it(`${isExpected ? 'has' : 'has no'} hints ${where}`, async () => {
       const asked = await askedFor(host, answer);

@@ -14,6 +14,16 @@ describe('serializeRequest()', () => {
     assert.equal(serializeRequest(samplePayment(), build), '{"total":4999,"pan":"4242424242424242"}');
   });
 
+  it('keeps arrays, although old libraries give them a toJSON()', (t) => {
+    const prototype = Array.prototype as { toJSON?: () => string };
+    prototype.toJSON = () => 'replaced';
+    t.after(() => Reflect.deleteProperty(prototype, 'toJSON'));
+    assert.equal(
+      serializeRequest(samplePayment(), () => ({ items: [[1], 'a'] })),
+      '{"items":[[1],"a"]}',
+    );
+  });
+
   const circular: Record<string, unknown> = {};
   circular['self'] = circular;
   for (const [what, build] of [

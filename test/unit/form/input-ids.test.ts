@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { INPUT_IDS } from '../../../src/contract/input-ids.js';
+import { INPUT_IDS, type FieldName } from '../../../src/contract/field-names.js';
 import { ADDRESS_DEFINITIONS } from '../../../src/form/address-definitions.js';
 import { FieldInputs } from '../../../src/form/field-inputs.js';
 import { FIELDS } from '../../../src/form/fields.js';
-import { OPTIONAL_DEFINITIONS } from '../../../src/form/optional-definitions.js';
+import { definitionOf } from '../../../src/form/optional-fields.js';
 
 describe('the IDs of inputs', () => {
   it('are those of the rendered fields', () => {
-    const definitions = { ...FIELDS, ...OPTIONAL_DEFINITIONS, ...ADDRESS_DEFINITIONS };
-    const ids = Object.fromEntries(Object.entries(definitions).map(([name, { id }]) => [name, id]));
-    assert.deepEqual(ids, INPUT_IDS);
+    const others: Readonly<Record<string, { readonly id: string }>> = { ...FIELDS, ...ADDRESS_DEFINITIONS };
+    const names = Object.keys(INPUT_IDS) as FieldName[];
+    const ids = names.map((name) => [name, (definitionOf(name) ?? others[name])?.id]);
+    assert.deepEqual(Object.fromEntries(ids), INPUT_IDS);
   });
 
   it('are read as the names of their fields', () => {

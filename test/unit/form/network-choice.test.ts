@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { DOMESTIC_NETWORKS } from '../../../src/card/brand-names.js';
 import type { NetworksOf } from '../../../src/contract/networks.js';
-import { NetworkChoice } from '../../../src/form/network-choice.js';
-import { DOMESTIC, nameOf } from '../../../src/form/network-names.js';
+import { DOMESTIC, nameOf, NetworkChoice } from '../../../src/form/networks.js';
 
 const CARD = '4000 0025 0000 1001';
 const OTHER = '4242 4242 4242 4242';

@@ -14,24 +14,22 @@ async function setUp(t: TestContext) {
   t.after(() => store.close?.());
   const attempts = new Attempts(inMode('test', store));
   const env = { PAYMENTS_STORE: `lmdb:${path}`, PAYMENTS_MODE: 'test' };
-  return {
-    async attempt(state: 'sent' | 'unknown' | 'succeeded' | 'failed', reference = 'order-1'): Promise<string> {
-      const key = newKey();
-      const result = await attempts.claim({ key, reference, fingerprint: 'f' });
-      assert.equal(result.kind, 'claimed');
-      if (result.kind !== 'claimed') return key;
-      await attempts.markSent(result.claim);
-      if (state !== 'sent') await attempts.finish(result.claim, state);
-      return key;
-    },
-    stateOf: async (key: string) => (await attempts.find(key))?.state,
-    async resolve(...args: string[]) {
-      let error = '';
-      const streams = { out: () => undefined, error: (text: string) => void (error += text), isColoured: false };
-      const code = await runResolve(args, env, streams);
-      return { code, error };
-    },
+  const attempt = async (state: 'sent' | 'unknown' | 'succeeded' | 'failed', reference = 'order-1') => {
+    const key = newKey();
+    const result = await attempts.claim({ key, reference, fingerprint: 'f' });
+    assert.ok(result.kind === 'claimed');
+    await attempts.markSent(result.claim);
+    if (state !== 'sent') await attempts.finish(result.claim, state);
+    return key;
   };
+  const stateOf = async (key: string) => (await attempts.find(key))?.state;
+  const resolve = async (...args: string[]) => {
+    let error = '';
+    const streams = { out: () => undefined, error: (text: string) => void (error += text), isColoured: false };
+    const code = await runResolve(args, env, streams);
+    return { code, error };
+  };
+  return { attempt, stateOf, resolve };
 }
 
 describe('the command resolve', () => {

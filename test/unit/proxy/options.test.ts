@@ -275,10 +275,12 @@ describe('invalid options', () => {
   it('are all named at once, unknown names first', () => {
     assert.throws(
       () => create({ ...VALID, baseURL: VALID.baseUrl, baseUrl: undefined, brands: [], storePath: '' }),
-      (error: Error) =>
+      (error) =>
+        error instanceof ProxyConfigurationError &&
+        error.option === 'baseURL' &&
         ['baseURL is not an option', 'baseUrl is not valid', 'brands contains', 'storePath is invalid'].every((text) =>
           error.message.includes(text),
-        ) && (error as ProxyConfigurationError).option === 'baseURL',
+        ),
     );
   });
 

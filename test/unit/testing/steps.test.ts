@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it, mock } from 'node:test';
-import { INPUT_IDS } from '../../../src/contract/input-ids.js';
-import type { FieldName } from '../../../src/contract/field-names.js';
+import { INPUT_IDS, type FieldName } from '../../../src/contract/field-names.js';
 import { fillForm, type Form } from '../../../src/testing/steps/fill-form.js';
 import type { ShownInput, Snapshot } from '../../../src/testing/steps/inspect.js';
 import { atMost, startLimit, within } from '../../../src/testing/steps/payment-steps.js';

@@ -1,5 +1,9 @@
+import { knownBrands } from '../card/brand-table.js';
 import { normalizePan } from '../card/card.js';
+import { PaymentError } from '../contract/errors.js';
 import { readNetworks, type CardNetworks, type NetworksOf } from '../contract/networks.js';
+
+export { isRefused } from '../card/accepted-brands.js';
 
 /** Digits that a lookup needs. */
 const BIN = /^\d{8}/;
@@ -58,4 +62,53 @@ async function ask(lookUp: NetworksOf, bin: string): Promise<CardNetworks | unde
   } catch {
     return undefined; // the shopper pays without a choice
   }
+}
+
+/** Names of domestic networks by identifier, with a short one for the mark. */
+export const DOMESTIC: Readonly<Record<string, readonly [name: string, mark: string]>> = {
+  bancontact: ['Bancontact', 'BC'],
+  bancomat: ['Bancomat', 'BM'],
+  'cartes-bancaires': ['Cartes Bancaires', 'CB'],
+  dankort: ['Dankort', 'DK'],
+  eftpos: ['eftpos', 'eft'],
+  girocard: ['girocard', 'gc'],
+  interac: ['Interac', 'IN'],
+  mada: ['mada', 'mada'],
+  multibanco: ['Multibanco', 'MB'],
+  rupay: ['RuPay', 'RP'],
+};
+
+/** The display name of a brand or network. */
+export function nameOf(id: string): string {
+  return knownBrands().find((brand) => brand.id === id)?.name ?? DOMESTIC[id]?.[0] ?? id;
+}
+
+/** The letters of a mark without a drawing. */
+export function shortNameOf(id: string): string {
+  return DOMESTIC[id]?.[1] ?? nameOf(id);
+}
+
+/** Digits after which a number without a brand is of an unknown one. */
+const BRAND_DIGITS = 8;
+
+type Brands = readonly string[] | undefined;
+
+/** The brands that both the page and the proxy accept; `undefined` if both accept all. */
+export function acceptedBrands(page: Brands, proxy: Brands): Brands {
+  return page && proxy ? page.filter((id) => proxy.includes(id)) : (page ?? proxy);
+}
+
+/** Why no card at all is accepted. */
+export function brandsError(page: Brands, proxy: Brands): PaymentError | undefined {
+  if (acceptedBrands(page, proxy)?.length !== 0) return undefined;
+  const problem = page?.length
+    ? `brands is "${page.join(' ')}", of which the proxy accepts none`
+    : 'The proxy accepts none';
+  const expected = proxy?.length ? `at least one of: ${proxy.join(' ')}` : 'brands in the options of the proxy';
+  return new PaymentError('invalid_brands', `${problem}. Expected ${expected}.`);
+}
+
+/** Whether a card number has enough digits to tell its brand. */
+export function hasBrandDigits(text: string): boolean {
+  return normalizePan(text).length >= BRAND_DIGITS;
 }

@@ -1,7 +1,25 @@
+import { COUNTRIES } from '../card/countries.js';
 import type { ContactFieldName, FieldName } from '../contract/field-names.js';
 import type { FieldDefinition } from './fields.js';
 
-export const OPTIONAL_DEFINITIONS: Readonly<Record<ContactFieldName, FieldDefinition>> = {
+/** The locale of the options in each list. */
+const locales = new WeakMap<HTMLSelectElement, string>();
+
+/** Adds all countries after the first option, named and sorted for the locale. Keeps the choice. */
+export function fillOptions(select: HTMLSelectElement, locale: string): false {
+  if (locales.get(select) === locale) return false;
+  locales.set(select, locale);
+  const { value } = select;
+  const names = new Intl.DisplayNames([locale, 'en'], { type: 'region' });
+  const { compare } = new Intl.Collator(locale);
+  const options = COUNTRIES.map((code) => new Option(names.of(code), code)).sort((a, b) => compare(a.text, b.text));
+  while (select.length > 1) select.remove(1);
+  select.append(...options);
+  select.value = value;
+  return false;
+}
+
+const OPTIONAL_DEFINITIONS: Readonly<Record<ContactFieldName, FieldDefinition>> = {
   email: { id: 'email', label: 'label_email', type: 'email', autocomplete: 'email', dir: 'ltr' },
   phone: { id: 'tel', label: 'label_phone', type: 'tel', autocomplete: 'tel', dir: 'ltr' },
   'postal-code': { id: 'postal-code', label: 'label_postal_code', autocomplete: 'billing postal-code', dir: 'ltr' },
