@@ -90,10 +90,10 @@ function createFormView(model: WidgetModel, order: Order, text: Text, actions: A
   const views = names.map((name) => createFieldView(model, order, text, name));
   return {
     label: nameForm(model, text('form')),
+    price: amount && currency ? formatMoney(amount, currency, locale, exponents) : undefined,
     isHidden: settings.error !== undefined || session.mayReturn,
     fields: settings.address?.arrange(views, model.addressContext, model) ?? views,
     payText: text(isWaiting ? 'pay_wait' : offer),
-    price: amount && currency ? formatMoney(amount, currency, locale, exponents) : undefined,
     busyText: text('busy'),
     isBusy: model.state === 'busy',
     isWaiting,

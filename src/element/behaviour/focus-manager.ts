@@ -95,11 +95,9 @@ export class FocusManager {
   }
 
   #fallbacks(before: HTMLElement): HTMLElement[] {
-    // There is no root before the first render.
-    const { renderRoot } = this.#host as { renderRoot?: ParentNode };
     const next = before.matches('.failure') ? '.pay' : '.caution'; // beside the message that is gone
     return [next, PANELS, 'input, select'].flatMap((selector) => [
-      ...(renderRoot?.querySelectorAll<HTMLElement>(selector) ?? []),
+      ...this.#host.renderRoot.querySelectorAll<HTMLElement>(selector),
     ]);
   }
 }
