@@ -1,4 +1,4 @@
-import { fixture, html } from '@open-wc/testing';
+import { fixture } from '@open-wc/testing';
 import type { Finding, PaymentWidget } from '../../src/index.js';
 import { recordGroups } from '../support/console-groups.js';
 import { until } from '../support/until.js';
@@ -17,15 +17,11 @@ const codesOf = async (widget: PaymentWidget) => (await widget.diagnose()).map((
 
 /** Adds a form to a page that has text for a blocked script. */
 async function mountWithText(rules: string): Promise<PaymentWidget> {
-  const page = html`<main>
-    <style>
-      ${rules}
-    </style>
-    <payment-widget proxy-url="/merchant/test" amount="1" currency="EUR" reference="order-1"
-      ><p>Call us.</p></payment-widget
-    >
-  </main>`;
-  return (await fixture(page)).querySelector('payment-widget') as PaymentWidget;
+  const attributes = 'proxy-url="/merchant/test" amount="1" currency="EUR" reference="order-1"';
+  const form = `<payment-widget ${attributes}><p>Call us.</p></payment-widget>`;
+  return (await fixture(`<main><style>${rules}</style>${form}</main>`)).querySelector(
+    'payment-widget',
+  ) as PaymentWidget;
 }
 
 describe('diagnose()', () => {

@@ -127,7 +127,7 @@ export class IsolatedElement extends HTMLElement {
       const { IsolatedBehaviour } = await loadHost();
       this.#host = new IsolatedBehaviour(this, this.#states, this.#expectedMode, this.#box, early);
       if (this.#refused) this.#host.refuseCredential(this.#refused);
-      this.#fallback.remove();
+      if (this.#fallback.parentNode) this.#fallback.remove(); // Prototype.js replaces remove()
       if (this.isConnected) this.#host.hostConnected();
       return this.#host;
     } catch (error) {
