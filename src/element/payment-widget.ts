@@ -263,7 +263,7 @@ export class PaymentWidget extends WidgetProperties {
   #attachAfterFrame(): void {
     new IntersectionObserver((_, observer) => {
       observer.disconnect();
-      this.#tryToAttach();
+      if (this.isConnected) this.#tryToAttach();
     }).observe(this);
   }
 

@@ -105,7 +105,8 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
   const paysOnEnter = !withoutButton || view.submitOnEnter;
   const lastKey = paysOnEnter ? 'go' : 'done';
   const [before, ...after] = view.payText.split(view.price as string); // whole without a price
-  const renderPriceAnd = (text: string) => html`<span translate="no">${own(view.price)}</span>${own(text)}`;
+  const renderPriceAnd = (text: string) => html`<span translate="no">${view.price}</span>${text}`;
+  const renderedText = html`<span>${before}${after.map(renderPriceAnd)}</span>`;
   const names = fields.map(({ name }) => name).join(' ');
   return html`
     <form
@@ -141,8 +142,7 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
           @click=${view.onPayClick}
         >
           <span class="control">
-            <span>${own(before)}${own(after.map(renderPriceAnd))}</span>
-            ${own(isBusy ? renderBusy(view.busyText) : nothing)}
+            ${own(keyed(view.payText, renderedText))} ${own(isBusy ? renderBusy(view.busyText) : nothing)}
           </span>
         </button>
       </div>
