@@ -12,7 +12,6 @@ export const ENGLISH = {
   hint_card_cvc_4: '4 digits on the front of your card',
 
   pay_wait: 'You can try again in {wait}',
-  /** Announced when the wait is over. */
   retry_ready: 'You can try again now.',
 
   card_number_required: 'Enter your card number.',
@@ -46,7 +45,6 @@ export const ENGLISH = {
   pending_text: 'Your payment of {amount} is still being processed. You don’t need to pay again.',
   pending_text_open: 'Your payment is still being processed. You don’t need to pay again.',
   unknown_title: 'We don’t know yet whether your payment went through',
-  /** Title while the outcome is being polled. */
   unknown_checking_title: 'Checking your payment…',
   unknown_text:
     'Your card may have been charged {amount}. Before you pay again, please ask the shop whether it received the payment.',
@@ -107,9 +105,7 @@ export function failureKey({ code }: { readonly code: PaymentErrorCode }): Messa
 }
 
 export interface ResultFacts {
-  /** Whether the outcome is being polled. */
   readonly isFollowing: boolean;
-  /** `undefined` if not known, after a reload. */
   readonly amount: number | undefined;
 }
 
@@ -122,12 +118,9 @@ export function resultKey(state: 'paid' | 'pending' | 'unknown', { isFollowing, 
   return amount === undefined ? `${key}_open` : key;
 }
 
-/** Letters of Hebrew, Arabic and other right-to-left scripts. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 
-/**
- * Fills in placeholders. In right-to-left text each value is isolated (U+2068, U+2069), or 04 / 30 would read 30 / 04.
- */
+/** In right-to-left text each value is isolated (U+2068, U+2069), or 04 / 30 would read 30 / 04. */
 export function fill(text: string, values: Readonly<Record<string, () => string>>): string {
   const [before, after] = RIGHT_TO_LEFT.test(text) ? ['\u2068', '\u2069'] : ['', ''];
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
