@@ -18,7 +18,7 @@ import type { PhoneProblem } from './phone.js';
 import type { PostalCodeProblem } from './postal-code.js';
 import type { PaymentRequest } from '../contract/schema.js';
 
-export type FieldProblem =
+type FieldProblem =
   | CardNumberProblem
   | 'card_number_not_accepted'
   | CardExpiryProblem
@@ -32,7 +32,7 @@ export type FieldProblem =
   | AmountProblem
   | 'control_invalid'; // reported by the service
 
-export type FieldWarning = CardNumberWarning;
+type FieldWarning = CardNumberWarning;
 
 export interface OptionalFieldRules {
   readonly OPTIONAL_CHECKS: Readonly<Record<ContactFieldName, Check>> & Readonly<Partial<Record<FieldName, Check>>>;

@@ -58,10 +58,10 @@ function pair(views: readonly FieldView[]): readonly FieldView[] {
   return views.map((view) => (halves.has(view) ? { ...view, definition: { ...view.definition, half: true } } : view));
 }
 
-export type Boxes = Map<FieldName, HTMLElement>;
+type Boxes = Map<FieldName, HTMLElement>;
 
 /** Renders fields whose order changes. Their inputs move, since a password manager may hold on to them. */
-export const renderBlock =
+const renderBlock =
   (views: readonly FieldView[], boxes: Boxes): NonNullable<FieldView['render']> =>
   (_, isReadOnly, enterKeyHint) => {
     const names = views.map(({ name }) => name);

@@ -78,7 +78,7 @@ export function renderWidget(view: View): TemplateResult {
 }
 
 /** Enter presses the submit button, even if it is hidden. `method=dialog` keeps card data out of the URL if the script fails. */
-export function renderForm(view: FormView, pageDirection: string | undefined): TemplateResult {
+function renderForm(view: FormView, pageDirection: string | undefined): TemplateResult {
   const { fields, isBusy, isDisabled, withoutButton } = view;
   const paysOnEnter = !withoutButton || view.submitOnEnter;
   const lastKey = paysOnEnter ? 'go' : 'done';

@@ -38,7 +38,7 @@ interface Region {
   readonly name: string;
 }
 
-export function readRegions(list: string, locale: string): readonly Region[] {
+function readRegions(list: string, locale: string): readonly Region[] {
   const [head = '', ...rows] = list.split(';');
   const language = locale.split('-')[0];
   const languages = head.split('|');

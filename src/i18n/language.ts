@@ -5,7 +5,7 @@ import { ENGLISH, type Messages } from './messages.js';
 /** How long rendering waits for texts. Then the form is in English until they arrive. */
 const TEXTS_TIMEOUT_MS = 1000;
 
-export interface LanguageHost extends Element {
+interface LanguageHost extends Element {
   requestUpdate(): void;
   addController(controller: Language): void;
 }
@@ -107,7 +107,7 @@ export class Language {
 }
 
 /** `Intl` accepts it; `en` for an invalid `lang`. The usual tags of English need no `Intl`. */
-export function toLocale(lang: string): string {
+function toLocale(lang: string): string {
   if (/^en(-[A-Z]{2})?$/.test(lang)) return lang;
   try {
     return Intl.getCanonicalLocales(lang.replaceAll('_', '-'))[0] ?? 'en';

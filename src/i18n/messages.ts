@@ -12,6 +12,7 @@ export const ENGLISH = {
   hint_card_cvc_4: '4 digits on the front of your card',
 
   pay_wait: 'You can try again in {wait}',
+  /** Announced when the wait is over. */
   retry_ready: 'You can try again now.',
 
   card_number_required: 'Enter your card number.',
@@ -45,6 +46,7 @@ export const ENGLISH = {
   pending_text: 'Your payment of {amount} is still being processed. You don’t need to pay again.',
   pending_text_open: 'Your payment is still being processed. You don’t need to pay again.',
   unknown_title: 'We don’t know yet whether your payment went through',
+  /** Title while the outcome is being polled. */
   unknown_checking_title: 'Checking your payment…',
   unknown_text:
     'Your card may have been charged {amount}. Before you pay again, please ask the shop whether it received the payment.',
@@ -104,7 +106,7 @@ export function failureKey({ code }: { readonly code: PaymentErrorCode }): Messa
   return FAILURE_MESSAGES[code] ?? 'failed_shop';
 }
 
-export interface ResultFacts {
+interface ResultFacts {
   readonly isFollowing: boolean;
   readonly amount: number | undefined;
 }

@@ -5,7 +5,7 @@ import type { PaymentRequest } from './payment-request.js';
 
 const TIMEOUT_MS = 10_000;
 
-export type Confirmable = Pick<PaymentRequest, 'order' | 'proxyUrl' | 'confirm'>;
+type Confirmable = Pick<PaymentRequest, 'order' | 'proxyUrl' | 'confirm'>;
 
 type Collect<Request> = (agreed: Confirmable['order']) => Request | Promise<Request>;
 

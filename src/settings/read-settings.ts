@@ -57,7 +57,7 @@ const TEXT_SETTINGS = [
   'messages',
 ] as const;
 
-export interface OptionalChecks {
+interface OptionalChecks {
   readonly isCountry: (code: string) => boolean;
   readonly OPTIONAL_ENGLISH: object;
 }
@@ -311,6 +311,6 @@ export function checkKeys(setting: string, value: unknown): void {
   }
 }
 
-export function namesSecret(name: string): boolean {
+function namesSecret(name: string): boolean {
   return SECRET_NAME.test(name.replace(/([a-z])([A-Z])/g, '$1-$2'));
 }

@@ -154,7 +154,7 @@ export function isMissing(value: unknown): value is undefined | null | '' {
   return isAbsent(value) || value === '';
 }
 
-export interface PageDocument {
+interface PageDocument {
   readonly location: { readonly href: string };
 }
 

@@ -11,7 +11,7 @@ import {
 import { codeOf, type PayResult } from './response.js';
 import { classifyStatus, type Mode } from '../contract/protocol.js';
 
-export type SettledResult =
+type SettledResult =
   Extract<PayResult, { payment: unknown }> | { outcome: 'not_charged'; error: PaymentError; mode: Mode | undefined };
 
 /**
@@ -29,7 +29,7 @@ export type AttemptStatus =
       readonly price?: AttemptPrice;
     };
 
-export interface SettledStatus {
+interface SettledStatus {
   readonly state: 'settled';
   readonly result: SettledResult;
   readonly price?: AttemptPrice;

@@ -17,7 +17,7 @@ const FOLLOW_LIMIT_MS = 10 * 60_000;
 /** Since the last request was sent. A proxy can store a copy of it for as long as it works on it: 40 s. */
 const LATEST_CLAIM_MS = 40_000;
 
-export interface AskOptions extends ProxyAddress {
+interface AskOptions extends ProxyAddress {
   readonly idempotencyKey: string;
   readonly interpretResponse?: InterpretResponse | undefined;
   readonly clock?: Clock | undefined;
@@ -38,7 +38,7 @@ export interface FollowOptions extends AskOptions {
   readonly signal: AbortSignal;
 }
 
-export type FollowedStatus =
+type FollowedStatus =
   | Extract<AttemptStatus, { state: 'settled' | 'accepted' }>
   | { readonly state: 'not_found'; readonly result?: undefined };
 

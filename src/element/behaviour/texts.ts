@@ -12,7 +12,7 @@ import type { CardNetworks } from '../networks/networks.js';
 
 export type Text = (message: Message) => string;
 
-export interface TextSources {
+interface TextSources {
   readonly rules: FormRules;
   /** They win over the built-in ones. */
   readonly custom: Readonly<Record<string, unknown>>;
