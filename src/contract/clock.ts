@@ -1,4 +1,3 @@
-/** Time and randomness, replaceable in tests. */
 export interface Clock {
   /** Ms since 1970. */
   now(): number;
@@ -49,10 +48,7 @@ export async function withinTime<T>(ms: number, clock: Clock, run: (signal: Abor
 
 export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
-/**
- * Calls `run` after `ms`. Does not keep a process of Node running.
- * @returns a function that stops the timer
- */
+/** Does not keep a process of Node running. */
 export function startTimer(ms: number, clock: Clock, run: () => void): () => void {
   const controller = new AbortController();
   const { signal } = controller;

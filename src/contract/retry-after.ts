@@ -2,8 +2,7 @@
 const MAX_WAIT = 5 * 60;
 
 /**
- * Parses a `Retry-After` header (RFC 9110 §10.2.3): seconds or an HTTP date.
- * @param now - ms since 1970
+ * RFC 9110 §10.2.3: seconds or an HTTP date.
  * @returns seconds from now, 0 to 300; `undefined` if the header is missing or invalid
  */
 export function parseRetryAfter(header: string | null, now: number = Date.now()): number | undefined {
