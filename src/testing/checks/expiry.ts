@@ -83,10 +83,7 @@ async function expiry(store: AttemptStore, name: string): Promise<void> {
   );
 }
 
-/**
- * Writes an expiring value and overwrites it before it expires, with more time on a machine that is too slow.
- * @returns the expiry of the first write, in ms
- */
+/** @returns the expiry of the first write, in ms: longer on a machine that is too slow */
 async function overwriteExpiring(store: AttemptStore, name: string, expiresIn: number | undefined): Promise<number> {
   for (let time = 500; ; time *= 4) {
     await store.swap([add(name, '1', time)]);

@@ -54,9 +54,7 @@ export interface TargetLike<Locator> {
   locator(selector: string): Locator;
 }
 
-/** The outcomes that a page has reported since the first step, over all its documents. */
 interface PageRecord {
-  /** The name of the function that the page calls. */
   readonly name: string;
   readonly seen: SeenOutcome[];
   readonly isReady: Promise<unknown>;
@@ -80,7 +78,6 @@ async function recordOfPage(page: PageLike): Promise<PageRecord> {
   return record;
 }
 
-/** The element, and the element in the frame of isolated mode. */
 export const TAG = ':is(payment-widget, payment-form)';
 
 /** How long a page that loads may not respond, in ms. */
@@ -94,7 +91,6 @@ export const timeToRead = (limit: Limit, atMost = Infinity): number =>
 
 interface Found<Locator> {
   readonly root: Locator;
-  /** Whether its form is in a frame. */
   readonly isIsolated: boolean;
   readonly record: PageRecord;
 }
@@ -133,7 +129,6 @@ const whenThere = <Locator extends LocatorLike<Locator>>(
   );
 
 interface FoundForm<Locator> extends Found<Locator> {
-  /** The element with the form: in isolated mode, that in the frame. */
   readonly form: Locator;
 }
 
@@ -148,7 +143,6 @@ export async function whenFormFound<Locator extends LocatorLike<Locator>>(
   return { ...found, form };
 }
 
-/** Describes the element once it has rendered, and records its outcomes from now on. */
 export async function look<Locator extends LocatorLike<Locator>>(
   root: Locator,
   { name }: PageRecord,
@@ -163,7 +157,6 @@ export async function look<Locator extends LocatorLike<Locator>>(
   return (await inPage(inspect)) as Snapshot;
 }
 
-/** What a page shows of a payment. Takes little more than a second. */
 export async function shownIn<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   options: WidgetOptions,
@@ -198,7 +191,6 @@ export async function shownIn<Locator extends LocatorLike<Locator>>(
 
 interface ReadDocument {
   readonly url: string;
-  /** The element that a step looked at last. */
   readonly id: number | undefined;
 }
 
