@@ -7,8 +7,8 @@ export interface Clock {
   random(): number;
 }
 
-/** In ms. `setTimeout` fires at once above it. */
-const MAX_TIMEOUT = 2 ** 31 - 1;
+/** `setTimeout` fires at once above it. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 export const realClock: Clock = {
   now: () => Date.now(),
@@ -20,7 +20,7 @@ export const realClock: Clock = {
         signal?.removeEventListener('abort', end);
         resolve();
       };
-      const timer = setTimeout(end, Math.min(ms, MAX_TIMEOUT));
+      const timer = setTimeout(end, Math.min(ms, MAX_TIMEOUT_MS));
       if (inBackground) (timer as { unref?: () => void }).unref?.();
       signal?.addEventListener('abort', end);
       if (signal?.aborted) end();

@@ -2,10 +2,8 @@ import { ORDER_TOKEN } from '../contract/protocol.js';
 import type { PaymentRequest } from '../contract/schema.js';
 import { createRedactor, REDACTED, type Redactor } from '../proxy/redact.js';
 
-/** Maximum length of a stored body, in characters. */
-const MAX_BODY = 16_000;
-/** Maximum length of a body to read, in bytes. */
-const MAX_READ = 256_000;
+const MAX_CHARS = 16_000;
+const MAX_READ_BYTES = 256_000;
 const MAX_HEADER = 2000;
 
 /** What may be a card number. IDs with letters are not. */
@@ -38,9 +36,9 @@ export async function readText(body: ReadableStream<Uint8Array> | null): Promise
       const { done, value } = await reader.read();
       if (done) return { text };
       length += value.byteLength;
-      if (length > MAX_READ) {
+      if (length > MAX_READ_BYTES) {
         void reader.cancel().catch(() => undefined);
-        return { text: `[more than ${MAX_READ / 1000} kB]` };
+        return { text: `[more than ${MAX_READ_BYTES / 1000} kB]` };
       }
       text += decoder.decode(value, { stream: true });
     }
@@ -68,7 +66,7 @@ export function toMessage(headers: Headers, text: string, known: KnownSecrets): 
   const body = redactBody(text, known);
   return {
     headers: Object.fromEntries(shown),
-    body: body.length > MAX_BODY ? `${body.slice(0, MAX_BODY)}… (${body.length} characters)` : body,
+    body: body.length > MAX_CHARS ? `${body.slice(0, MAX_CHARS)}… (${body.length} characters)` : body,
   };
 }
 

@@ -129,7 +129,7 @@ export const serviceRequests: Group = {
   ],
 };
 
-/** Longer than any proxy would wait itself, in seconds. */
+/** Longer than any proxy would wait itself. */
 const RETRY_AFTER_SECONDS = 120;
 
 const STATUSES = [201, 202, 400, 401, 402, 403, 404, 405, 408, 409, 413, 415, 422, 500, 502, 503, 504];

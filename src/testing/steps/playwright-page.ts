@@ -80,14 +80,14 @@ async function recordOfPage(page: PageLike): Promise<PageRecord> {
 
 export const TAG = ':is(payment-widget, payment-form)';
 
-/** How long a page that loads may not respond, in ms. */
-const LOADING = 1000;
+/** How long a page that loads may not respond. */
+const LOADING_MS = 1000;
 
-/** How long a page that responds may need to do so, in ms. Without it, the last error of a step would be that the page is loading. */
-const READING = 500;
+/** How long a page that responds may need to do so. Without it, the last error of a step would be that the page is loading. */
+const READING_MS = 500;
 
 export const timeToRead = (limit: Limit, atMost = Infinity): number =>
-  Math.min(atMost, Math.max(limit.left(), READING));
+  Math.min(atMost, Math.max(limit.left(), READING_MS));
 
 interface Found<Locator> {
   readonly root: Locator;
@@ -106,7 +106,7 @@ async function find<Locator extends LocatorLike<Locator>>(
       reference: one.reference ?? one.getAttribute('reference'),
       isIsolated: one.isolated ?? one.hasAttribute('isolated'),
     }));
-  const found = (await within(timeToRead(limit, LOADING), all.evaluateAll(read))) as ReturnType<typeof read>;
+  const found = (await within(timeToRead(limit, LOADING_MS), all.evaluateAll(read))) as ReturnType<typeof read>;
   const index = chooseWidget(
     found.map(({ reference }) => reference?.normalize()),
     options,
@@ -163,7 +163,7 @@ export async function shownIn<Locator extends LocatorLike<Locator>>(
 ): Promise<Shown> {
   const page = target.locator(TAG).page();
   const record = await recordOfPage(page);
-  const limit = startLimit(LOADING);
+  const limit = startLimit(LOADING_MS);
   try {
     const { root } = await find(target, options, limit);
     const snapshot = await look(root, record, limit);
@@ -227,10 +227,10 @@ export async function whenLeft<Locator extends LocatorLike<Locator>>(
 ): Promise<void> {
   for (;;) {
     const evaluated = target.locator(TAG).evaluateAll(isStaying, id);
-    const isThere: unknown = await within(timeToRead(limit, LOADING), evaluated).catch(() => true);
+    const isThere: unknown = await within(timeToRead(limit, LOADING_MS), evaluated).catch(() => true);
     if (isThere === false) return;
     if (limit.isOver) {
-      const { url } = await documentOf(target, startLimit(LOADING));
+      const { url } = await documentOf(target, startLimit(LOADING_MS));
       const message = `The order is paid or pending, but the page has not gone to return-url. It is at ${url}.`;
       throw new PaymentTestError('no_return_page', message);
     }

@@ -1,4 +1,4 @@
-/** In ms, the most that a step of the system's clock counts: else a clock that is set right would expire all records. */
+/** In ms. Longer clock steps count as this: else a corrected clock expires all records, and orders are charged again. */
 export const MAX_STEP = 24 * 60 * 60 * 1000;
 
 /** In ms. A longer step counts only beyond the highest time seen: else a clock that is reset repeatedly ages everything. */
