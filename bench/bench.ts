@@ -49,7 +49,6 @@ if (isFullRun) {
   execFileSync('npm', ['run', 'docs:reference'], { stdio: 'inherit', shell: process.platform === 'win32' });
 }
 
-/** The rows that `--measures` lists by their ids. Without it, all. */
 function selectMeasures(): readonly Measure[] {
   const wanted = values.measures?.split(',');
   const unknown = wanted?.find((id) => !MEASURES.some((measure) => measure.id === id));

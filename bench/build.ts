@@ -7,7 +7,6 @@ const SOURCES = join(import.meta.dirname, 'contenders');
 const DIST = join(import.meta.dirname, '../dist/browser');
 export const BUILT = join(import.meta.dirname, '../node_modules/.cache/bench');
 
-/** Prebuilt files that are copied unchanged. */
 const PREBUILT: Readonly<Record<string, () => readonly [from: string, to: string][]>> = {
   widget: () => [[DIST, '.']],
   moyasar: () =>
@@ -29,7 +28,6 @@ const stylesAsText: Plugin = {
   },
 };
 
-/** Builds each contender for production: bundled and minified. @throws if `dist/browser` is missing */
 export async function buildContenders(): Promise<void> {
   if (!existsSync(join(DIST, 'payment-widget.js'))) throw new Error('dist/browser is missing. Run npm run build.');
   rmSync(BUILT, { recursive: true, force: true });
@@ -62,7 +60,6 @@ async function buildContender(id: string): Promise<void> {
   });
 }
 
-/** Resolves `<!-- include form.html -->`, so that pages can share markup. */
 function withIncludes(folder: string, page: string): string {
   return readFileSync(join(folder, page), 'utf8').replace(/<!-- include (\S+) -->/g, (_, file: string) =>
     readFileSync(join(folder, file), 'utf8').trim(),
@@ -73,7 +70,6 @@ function packageFolder(name: string): string {
   return join(import.meta.dirname, 'node_modules', name);
 }
 
-/** The installed version of a package, in this folder or in the project. */
 export function versionOf(name: string): string {
   const folders = [packageFolder(name), join(import.meta.dirname, '../node_modules', name)];
   const path = folders.map((folder) => join(folder, 'package.json')).find((path) => existsSync(path));

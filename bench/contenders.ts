@@ -1,9 +1,7 @@
 /** A payment form in the comparison. Its sources are in `contenders/<id>`. */
 export interface Contender {
   readonly id: string;
-  /** Display name in the report. */
   readonly name: string;
-  /** npm package whose version the report lists. */
   readonly package?: string;
   /** Selectors that lead to the first field, one per shadow root. */
   readonly firstField: readonly string[];
@@ -65,7 +63,6 @@ export const LIT: Contender = {
   form: OWN_FORM,
 };
 
-/** In the order of the report. */
 export const CONTENDERS: readonly Contender[] = [
   BASELINE,
   BASELINE_REPEATED,

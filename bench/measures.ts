@@ -3,7 +3,6 @@ import { loadAt4, slowLoad } from './scenarios/load.js';
 import { hundredForms } from './scenarios/mounting.js';
 import { paymentAt4, typingAt4 } from './scenarios/paying.js';
 
-/** One row of the report: how to measure a contender. */
 export interface Measure {
   readonly id: string;
   readonly name: string;
@@ -13,7 +12,6 @@ export interface Measure {
   readonly goal?: Goal;
   /** Whether the report shows values in the measure's unit, because the baseline's value is near 0. */
   readonly isAbsolute?: boolean;
-  /** Whether to subtract the value of the empty page. */
   readonly subtractEmptyPage?: boolean;
   readonly scenario: Scenario<unknown>;
   readonly read: (result: unknown) => number;
@@ -27,13 +25,11 @@ type Data<Result> = Omit<Measure, 'scenario' | 'read'> & {
   readonly read: (result: Result) => number;
 };
 
-/** Type-checks `read` against the result of `scenario`. */
 const measure = <Result>(data: Data<Result>): Measure => data as unknown as Measure;
 
 const bodies = 'Bodies of scripts and stylesheets, compressed with Brotli at the highest level, from an empty cache';
 const navigation =
   'From the start of the navigation to the first animation frame in which the card number field is rendered and focusable.';
-/** All measures of a form, in the order of the report. */
 export const MEASURES: readonly Measure[] = [
   measure({
     id: 'bytes-typable',

@@ -8,7 +8,6 @@ export interface Environment {
   readonly server: BenchServer;
 }
 
-/** A way to use a contender, in its own browser context. Several measures can read its result. */
 export interface Scenario<Result> {
   readonly name: string;
   /** Maximum number of rounds. Default: all. */
@@ -31,7 +30,6 @@ export interface PageOptions {
 export interface OpenedPage {
   readonly page: Page;
   readonly cdp: CDPSession;
-  /** `undefined` for `mount.html`. */
   readonly firstField: FirstField | undefined;
   /** Waits until the behavior of each form has arrived and the network has been idle for 0.5 s. */
   readonly idle: () => Promise<void>;
@@ -39,7 +37,6 @@ export interface OpenedPage {
   readonly cpuMs: () => Promise<number>;
 }
 
-/** The moment of the page load when the first field is rendered and focusable. */
 export interface FirstField {
   /** Since the start of the navigation. */
   readonly timeMs: number;
@@ -58,7 +55,6 @@ const SLOW_NETWORK = {
   uploadThroughput: 750_000 / 8,
 };
 
-/** Opens a contender's page in a new browser context, waits for its first field, and closes the context after `use`. */
 export async function openPage<Result>(
   { browser, server }: Environment,
   contender: Contender,
@@ -91,7 +87,6 @@ async function readCpuMs(cdp: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000;
 }
 
-/** @returns a function that waits until the forms work and the network has been idle */
 function watchNetwork(page: Page, { id, unready = ':not(*)' }: Contender): () => Promise<void> {
   let open = 0;
   let changed = Date.now();
@@ -139,7 +134,6 @@ function checkEachFrame(path: readonly string[]): void {
   requestAnimationFrame(check);
 }
 
-/** Resolves with what the page passes to the global function `name`. */
 export async function expectCall(cdp: CDPSession, name: string): Promise<{ readonly payload: Promise<string> }> {
   const payload = new Promise<string>((resolve) => {
     cdp.on('Runtime.bindingCalled', (call) => {
@@ -151,7 +145,6 @@ export async function expectCall(cdp: CDPSession, name: string): Promise<{ reado
   return { payload };
 }
 
-/** @throws after 30 s; the error names `what` */
 export function withTimeout<Result>(promise: Promise<Result>, what: string): Promise<Result> {
   const timeout = setTimeout(TIMEOUT_MS, undefined, { ref: false }).then((): never => {
     throw new Error(`Timed out after ${TIMEOUT_MS / 1000} s waiting for ${what}.`);
@@ -159,7 +152,6 @@ export function withTimeout<Result>(promise: Promise<Result>, what: string): Pro
   return Promise.race([promise, timeout]);
 }
 
-/** Used heap of V8 and Blink after garbage collection, in bytes. */
 export async function heapSize(cdp: CDPSession): Promise<number> {
   for (let run = 0; run < 3; run++) await cdp.send('HeapProfiler.collectGarbage');
   const usage = (await cdp.send('Runtime.getHeapUsage')) as { usedSize: number; embedderHeapUsedSize: number };

@@ -9,13 +9,11 @@ import { PASS_THROUGH, PROXIES, type ProxyContender } from './proxy/contenders.j
 import type { ProxyRounds, ProxySample } from './proxy/rounds.js';
 import type { Rounds } from './rounds.js';
 
-/** The content of `results.json`, from which the tables of the documentation are generated. */
 export interface Results {
   readonly element?: ElementResults;
   readonly proxy?: ProxyResults;
 }
 
-/** Date and environment of a run. */
 export interface Conditions {
   readonly date: string;
   readonly rounds: number;
@@ -31,7 +29,6 @@ export interface ElementResults extends Conditions {
 export interface MeasureResult extends Pick<Measure, 'id' | 'name' | 'unit'> {
   readonly isAbsolute?: boolean;
   readonly goal?: Goal;
-  /** Medians by contender id. */
   readonly values: Readonly<Record<string, number>>;
 }
 
@@ -51,11 +48,9 @@ interface Latencies {
 
 /** Medians of latencies at a constant rate, in ms. */
 export interface RateResult extends Latencies {
-  /** Payments per second. */
   readonly rate: number;
   /** Differences to the pass-through in the same round. */
   readonly added: Latencies;
-  /** The largest lag of the load generator at p99. */
   readonly lag: number;
   /** Number of failed payments by status or error code, of all rounds. */
   readonly errors: Readonly<Record<string, number>>;

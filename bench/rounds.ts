@@ -8,7 +8,6 @@ import { median } from './results.js';
 import { loadAt4 } from './scenarios/load.js';
 import { startBenchServer } from './server.js';
 
-/** Measured values by measure id and contender id. */
 export type Samples = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
 
 export interface Rounds {
@@ -16,10 +15,7 @@ export interface Rounds {
   readonly browser: string;
 }
 
-/**
- * Runs the scenarios of `measures` for all contenders in turn, so that background load affects them equally. Round 0 is a
- * warm-up, whose values are discarded.
- */
+/** All contenders in turn, so that background load affects them equally. Round 0 is a warm-up, whose values are discarded. */
 export async function runRounds(
   contenders: readonly Contender[],
   measures: readonly Measure[],
@@ -91,7 +87,6 @@ async function runWithRetry(
   return undefined;
 }
 
-/** Starts each round with another contender. */
 function rotate<Item>(items: readonly Item[], by: number): Item[] {
   const start = by % items.length;
   return [...items.slice(start), ...items.slice(0, start)];
@@ -107,7 +102,6 @@ function addSample(
   samples.set(measure, ofMeasure.set(contender, [...(ofMeasure.get(contender) ?? []), value]));
 }
 
-/** Subtracts the value of the empty page where a measure asks for it, and removes the empty page from the samples. */
 function subtractEmptyPage(samples: Map<string, Map<string, number[]>>, measures: readonly Measure[]): Samples {
   for (const { id, subtractEmptyPage } of measures) {
     const ofMeasure = samples.get(id);

@@ -12,14 +12,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** Responses for every contender. Each payment succeeds. */
 const CONFIG = { mode: 'live', idempotency: true, recovery: true };
 const PAID = { id: 'pay_1', status: 'paid', source: { message: 'paid' } };
 
 /** Cross-origin isolation gives `performance.now()` a resolution of 5 µs instead of 100 µs. */
 const FINE_CLOCK = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
 
-/** A served file and its compressed size. */
 export interface SentFile {
   readonly path: string;
   readonly bytes: number;
@@ -27,7 +25,6 @@ export interface SentFile {
 
 export interface BenchServer {
   readonly url: string;
-  /** Files sent since the last call. */
   takeSentFiles(): SentFile[];
   /** Resolves when the headers of the next payment request were received, with the time in ms since the Unix epoch. */
   nextPayment(): Promise<number>;
@@ -51,7 +48,6 @@ interface BuiltFile {
   readonly body: Buffer;
 }
 
-/** Serves the built contenders, precompressed with Brotli at the highest level, and accepts payments. */
 export async function startBenchServer(folder: string): Promise<BenchServer> {
   const files = readFiles(folder);
   let sent: SentFile[] = [];

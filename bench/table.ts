@@ -2,7 +2,6 @@ import { BASELINE, BASELINE_REPEATED, LIT, WIDGET } from './contenders.js';
 import { proxyTable, proxyText } from './proxy/table.js';
 import type { Conditions, ElementResults, MeasureResult, Results } from './results.js';
 
-/** Rows of cells. The first row is the header. */
 export type Table = readonly (readonly string[])[];
 
 export const number = (value: number): string =>
@@ -14,7 +13,6 @@ const NOT_MEASURED = '–';
 
 export const mark = (isMet: boolean | undefined): string => (isMet === undefined ? '' : isMet ? ' ✓' : ' ✗');
 
-/** The results as Markdown, for the page on benchmarks. */
 export function reportTables({ element, proxy }: Results): string {
   return [
     ...(element ? [markdown(elementTable(element)), conditionsText(element)] : []),
@@ -22,7 +20,6 @@ export function reportTables({ element, proxy }: Results): string {
   ].join('\n\n');
 }
 
-/** One row per measure: the baseline as an absolute value, the others relative to it. */
 export function elementTable({ contenders, measures }: ElementResults): Table {
   const others = contenders.filter(({ id }) => id !== BASELINE.id && id !== WIDGET.id && id !== BASELINE_REPEATED.id);
   const repeated = contenders.filter(({ id }) => id === BASELINE_REPEATED.id);
@@ -39,26 +36,22 @@ export function elementTable({ contenders, measures }: ElementResults): Table {
   ];
 }
 
-/** The mean of both baseline measurements. */
 function baselineOf({ values }: MeasureResult): number {
   const first = values[BASELINE.id] ?? NaN;
   return (first + (values[BASELINE_REPEATED.id] ?? first)) / 2;
 }
 
-/** The value relative to the baseline. `undefined` if it is missing, or shown as an absolute value. */
 function timesBaseline(measure: MeasureResult, id: string): number | undefined {
   const value = measure.values[id];
   if (value === undefined || measure.isAbsolute) return undefined;
   return id === BASELINE.id ? 1 : value / baselineOf(measure);
 }
 
-/** The widget's value relative to that of the minimal Lit form. `undefined` if one is missing. */
 function timesLit({ values }: MeasureResult): number | undefined {
   const [value, ofLit] = [values[WIDGET.id], values[LIT.id]];
   return value === undefined || ofLit === undefined ? undefined : value / ofLit;
 }
 
-/** Whether the widget meets the goal. `undefined` without a goal or a value. */
 function meetsGoal(measure: MeasureResult): boolean | undefined {
   const { goal, values } = measure;
   const value = values[WIDGET.id];
@@ -98,7 +91,6 @@ function repeatedCell(measure: MeasureResult, id: string): string {
   return first === repeated ? '1×' : `${number(repeated / first)}×`;
 }
 
-/** The environment of a run, for the text below its table. */
 export function conditionsText({ date, rounds, machine, versions }: Conditions): string {
   const list = Object.entries(versions).map(([name, version]) =>
     name === 'Browser' ? version : `${/^[A-Z]/.test(name) ? name : `\`${name}\``} ${version}`,
@@ -106,7 +98,6 @@ export function conditionsText({ date, rounds, machine, versions }: Conditions):
   return `Medians of ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, ${date}, on ${machine}; ${list.join(', ')}.`;
 }
 
-/** A Markdown table. */
 const markdown = (table: Table): string => {
   const [head = [], ...rows] = table;
   return [head, head.map((_, column) => (column === 0 ? '---' : '---:')), ...rows]
@@ -114,7 +105,6 @@ const markdown = (table: Table): string => {
     .join('\n');
 };
 
-/** A table with aligned columns for the terminal. */
 export function consoleTable(table: Table): string {
   const widths = (table[0] ?? []).map((_, column) => Math.max(...table.map((row) => (row[column] ?? '').length)));
   return table

@@ -1,16 +1,12 @@
-/** A proxy in the comparison. Each runs in its own process. */
 export interface ProxyContender {
   readonly id: string;
   readonly name: string;
-  /** The attempt store of the payment proxy. Missing for the pass-through. */
   readonly store?: StoreName;
-  /** Whether the goals apply. */
   readonly hasGoal?: boolean;
 }
 
 export type StoreName = 'memory' | 'lmdb' | 'redis';
 
-/** What the others are compared with. */
 export const PASS_THROUGH: ProxyContender = { id: 'pass-through', name: 'Bare pass-through' };
 
 /** In the order of the report. The pass-through runs twice to show the noise. */

@@ -14,7 +14,6 @@ export interface LoadResult {
   readonly latencies: readonly number[];
   /** How long after that moment the payments were sent, in ms. */
   readonly lags: readonly number[];
-  /** Number of failed payments by status or error code. */
   readonly errors: Readonly<Record<string, number>>;
 }
 
@@ -23,10 +22,7 @@ const WARM_UP_SECONDS = 1;
 /** The proxy answers within 40 s. */
 const TIMEOUT_MS = 60_000;
 
-/**
- * Sends payments at a constant rate, however slow the responses are, each for another order, card and client. A stall delays
- * all payments that are due meanwhile, as it would delay shoppers.
- */
+/** However slow the responses are: a stall delays all payments that are due meanwhile, as it would delay shoppers. */
 export async function generateLoad(proxyUrl: string, { rate, seconds }: Load): Promise<LoadResult> {
   const latencies: number[] = [];
   const lags: number[] = [];
@@ -55,7 +51,6 @@ const now = () => Number(process.hrtime.bigint()) / 1e6;
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** @returns the status or an error code */
 function sendPayment(url: string, agent: Agent): Promise<string> {
   return new Promise((resolve) => {
     const fail = ({ code, message }: NodeJS.ErrnoException) => {

@@ -24,7 +24,6 @@ const server = createServer(await ROLES[role]?.());
 server.keepAliveTimeout = 600_000; // longer than clients keep idle connections, as behind a load balancer
 console.log(await listen(server, 0));
 
-/** A fake payments service that accepts every payment after a fixed time. */
 function service(): RequestListener {
   const paid = JSON.stringify({ id: 'pay_1', status: 'succeeded', amount: 4999, currency: 'EUR' });
   const headers = { 'Content-Type': 'application/json', 'Content-Length': paid.length };
@@ -33,7 +32,6 @@ function service(): RequestListener {
   };
 }
 
-/** The smallest possible proxy: adds the API key and forwards the request. */
 function passThrough(): RequestListener {
   return (request, response) => {
     void text(request).then(async (body) => {

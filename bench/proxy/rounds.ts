@@ -9,11 +9,9 @@ export interface ProxySample {
   readonly p99: number;
   /** How late the generator sent, at p99. Its lag is part of the latencies. */
   readonly lag: number;
-  /** Number of failed payments by status or error code. */
   readonly errors: Readonly<Record<string, number>>;
 }
 
-/** One sample per round, by contender id and rate. */
 export type ProxyRounds = ReadonlyMap<string, ReadonlyMap<number, readonly ProxySample[]>>;
 
 /** Of one measurement. */
@@ -25,7 +23,6 @@ const TRIES = 3;
 /** Until functions are compiled: a proxy runs for days. */
 const WARM_UP_SECONDS = 10;
 
-/** Measures the pass-through and all proxies in turn, at each rate, after a warm-up at the highest rate. */
 export function runProxyRounds(count: number): Promise<ProxyRounds> {
   const contenders = [PASS_THROUGH, ...PROXIES];
   return withProxies(contenders, async (urls) => {

@@ -10,7 +10,6 @@ import type { ProxyContender } from './contenders.js';
 /** Base URLs by contender id. Has no entry for a contender whose store is not installed. */
 export type ProxyUrls = ReadonlyMap<string, string>;
 
-/** Runs the service and the proxies, each in its own process, and stops them when `use` is done. */
 export async function withProxies<T>(
   contenders: readonly ProxyContender[],
   use: (urls: ProxyUrls) => Promise<T>,

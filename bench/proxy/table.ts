@@ -3,7 +3,6 @@ import { conditionsText, mark, number, type Table } from '../table.js';
 import { GOAL, PASS_THROUGH, SERVICE_TIME_MS } from './contenders.js';
 import { isLate } from './rounds.js';
 
-/** One row per proxy: what it adds to the pass-through, at p50 and p99. */
 export function proxyTable({ proxies }: ProxyResults): Table {
   const [baseline] = proxies;
   const rates = baseline?.rates.map(({ rate }) => rate) ?? [];
@@ -26,7 +25,6 @@ function cell({ hasGoal }: ProxyResult, { rate, added, errors }: RateResult): st
   return `${number(p50)} / ${number(p99)} ms${failed > 0 ? `, ${failed} failed` : ''}${mark(isMet)}`;
 }
 
-/** What was compared, and the conditions of the run. */
 export function proxyText(results: ProxyResults): string {
   const { proxies, leftOut } = results;
   const baseline = proxies.find(({ id }) => id === PASS_THROUGH.id)?.rates.find(({ rate }) => rate === GOAL.rate);

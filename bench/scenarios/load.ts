@@ -2,12 +2,10 @@ import { heapSize, openPage, type FirstField, type PageOptions, type Scenario } 
 
 export interface Load {
   readonly firstField: FirstField;
-  /** Main-thread CPU time until the form works and the network is idle. */
   readonly mainThreadMs: number;
   readonly heapBytes: number;
 }
 
-/** Loads the page with an empty cache and waits until the form works and the network is idle. */
 const load = (name: string, options: PageOptions): Scenario<Load> => ({
   name,
   run: (environment, contender) =>

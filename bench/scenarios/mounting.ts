@@ -21,7 +21,6 @@ export const hundredForms: Scenario<number> = {
     }),
 };
 
-/** Mounts `count` forms at once, and waits until each has its first field. */
 async function mountMany(page: Page, { firstField: path }: Contender, count: number): Promise<void> {
   await page.waitForFunction(() => 'mountForm' in globalThis); // some contenders define it asynchronously
   await page.evaluate(

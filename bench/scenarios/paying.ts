@@ -16,7 +16,6 @@ interface KeyTimes {
   benchKeys: number[];
 }
 
-/** Types a card number twice. The first time is a warm-up. */
 export const typingAt4: Scenario<Typing> = {
   name: 'typing at 4×',
   run: (environment, contender) =>
@@ -50,7 +49,6 @@ export const typingAt4: Scenario<Typing> = {
     ),
 };
 
-/** Waits for a rendered frame after each key. */
 async function typeNumber(page: Page): Promise<void> {
   for (const digit of PAN) {
     await page.keyboard.press(digit);
@@ -63,10 +61,7 @@ async function typeNumber(page: Page): Promise<void> {
   }
 }
 
-/**
- * Runs in the page. Takes the time between the first listener, in the capture phase on window, and the last one, in the
- * bubble phase. Sums the times of all events of a key.
- */
+/** In the page. From the first listener, in the capture phase on window, to the last one, in the bubble phase. */
 function timeListeners(): void {
   const times = globalThis as unknown as KeyTimes;
   times.benchKeys = [];
@@ -93,11 +88,9 @@ function timeListeners(): void {
 
 export interface Payment {
   readonly clickToRequestMs: number;
-  /** Scripts and stylesheets loaded until the payment. */
   readonly files: readonly SentFile[];
 }
 
-/** Types a card and pays. */
 export const paymentAt4: Scenario<Payment> = {
   name: 'payment at 4×',
   async run(environment, contender) {

@@ -12,7 +12,6 @@ export interface Verdict {
   readonly missing?: Requirement;
 }
 
-/** What a check requires. Without it, the check does not run. */
 export type Requirement =
   | 'payment'
   | 'stand-in'
@@ -25,13 +24,10 @@ export type Requirement =
   | 'origin'
   | 'tokens';
 
-/** One rule that a proxy must or should follow. */
 export interface Check {
   /** A short, stable name for scripts. */
   readonly id: string;
-  /** The rule, in one sentence. */
   readonly proves: string;
-  /** How to fix a violation, in one sentence. */
   readonly fix: string;
   readonly needs?: readonly Requirement[];
   /** Sends nothing that can be charged, so it also runs with a Live key. */
@@ -57,7 +53,6 @@ export const failure = (found: string, fix?: string): Verdict => ({ result: 'fai
 export const warning = (found: string): Verdict => ({ result: 'warning', found });
 export const unchecked = (found: string): Verdict => ({ result: 'unchecked', found });
 
-/** Sends payments that the proxy must refuse before the service gets them. */
 export async function checkRefused(
   probe: Prober,
   payments: readonly (readonly [what: string, payment: PaymentOptions])[],

@@ -23,7 +23,6 @@ export const respond =
 /** Repeats a behaviour for {@link FakeService.next}, in case the proxy retries. */
 export const always = (behaviour: Behaviour): Behaviour[] => Array.from({ length: 10 }, () => behaviour);
 
-/** Accepts every payment and gives it a unique ID. */
 const accept =
   (number: number): Behaviour =>
   (response, { method, url, body }) => {
@@ -42,7 +41,6 @@ export class FakeService {
   #port = 0;
   #payments = 0;
 
-  /** @param port - 0 for any free port */
   static async start(port: number): Promise<FakeService> {
     const service = new FakeService();
     await service.#listen(port);
@@ -57,12 +55,10 @@ export class FakeService {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** Sets the behaviours for the next requests, one each. After that, every payment is accepted. */
   next(...behaviours: Behaviour[]): void {
     this.#queue.splice(0, Infinity, ...behaviours);
   }
 
-  /** Waits until more than `count` requests have arrived, or until `limit` is aborted. */
   async waitForMoreThan(count: number, limit?: AbortSignal): Promise<boolean> {
     if (this.received.length > count) return true;
     await new Promise<void>((resolve) => {

@@ -5,7 +5,6 @@ import type { ErrorOutcome } from '../contract/errors.js';
 import { parseProblem } from '../contract/parse.js';
 import { classifyStatus, parseAnswer } from '../contract/protocol.js';
 
-/** A request. Nothing is added except what HTTP requires. */
 interface ProxyRequest {
   readonly url: URL;
   /** The raw path and query. `new URL` would resolve each `..`. */
@@ -21,7 +20,6 @@ export interface ProxyResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Whether the whole body arrived. */
   readonly isComplete: boolean;
 }
 
@@ -37,7 +35,6 @@ export const NO_RESPONSE: ProxyResponse = {
 /** Why there was no response. `broken`: the connection ended early. */
 type Reason = 'unreachable' | 'broken' | 'timeout';
 
-/** There was no response. The message is a sentence for the user. */
 export class NoResponseError extends Error {
   override readonly name = 'NoResponseError';
   readonly reason: Reason;
@@ -48,13 +45,10 @@ export class NoResponseError extends Error {
   }
 }
 
-/** Longer responses are cut off, in bytes. */
 const MAX_RESPONSE = 4 * 1024 * 1024;
 
 /**
- * Sends one request on its own connection. Uses `node:http`, because `fetch` cannot set every header that browsers send
- * and gives less detail about failures.
- * @param limit - for the whole response, in ms
+ * Not `fetch`, which cannot set every header that browsers send, and gives less detail about failures.
  * @throws {NoResponseError}
  */
 export function sendRequest(
@@ -90,7 +84,6 @@ export function sendRequest(
   });
 }
 
-/** Reads until the end, or until the connection breaks. */
 function read(incoming: IncomingMessage, outgoing: ClientRequest): Promise<Omit<ProxyResponse, 'request'>> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -141,7 +134,6 @@ function explain(error: NodeJS.ErrnoException, { host, protocol }: URL): NoRespo
   return new NoResponseError('broken', text, { cause: error });
 }
 
-/** The body as JSON, or `undefined`. */
 export function jsonOf({ text }: Pick<ProxyResponse, 'text'>): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -154,7 +146,6 @@ export function jsonOf({ text }: Pick<ProxyResponse, 'text'>): unknown {
 export const isProblem = ({ headers }: ProxyResponse): boolean =>
   headers.get('Content-Type')?.startsWith('application/problem+json') ?? false;
 
-/** Whether the response is a web page, and not JSON with the wrong Content-Type. */
 export const isPage = (response: ProxyResponse): boolean =>
   parseAnswer(response.text, response.headers).kind === 'page' && jsonOf(response) === undefined;
 
@@ -166,11 +157,9 @@ export const isRedirect = ({ status }: ProxyResponse): boolean => status >= 300 
 export const isUnknownPath = (response: ProxyResponse): boolean =>
   isRedirect(response) || [401, 404, 405].includes(response.status);
 
-/** Whether the response may come from a server that is not a payment proxy. */
 export const isFromOtherServer = (response: ProxyResponse): boolean =>
   isUnknownPath(response) || (response.status < 500 && isPage(response));
 
-/** The outcome that the widget reads from a response. */
 export function outcomeOf(response: ProxyResponse): 'paid' | 'pending' | ErrorOutcome {
   if (!response.isComplete) return 'unknown';
   const { outcome } = classifyStatus(response.status, parseAnswer(response.text, response.headers));

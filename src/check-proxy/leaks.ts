@@ -7,7 +7,6 @@ type SentPayment = Parameters<Redactor['body']>[1];
 /** Redacts members with a stack trace and nothing else, as every redactor does. */
 const STACK_REDACTOR = createRedactor([]);
 
-/** Whether the body of a response contains what the redactor removes, apart from stack traces. */
 export function bodyContains({ text, headers }: ProxyResponse, redactor: Redactor, sent: SentPayment = {}): boolean {
   const body = parseAnswer(text, headers);
   if (body.kind !== 'json') return textContains(text, redactor, sent);
@@ -16,7 +15,6 @@ export function bodyContains({ text, headers }: ProxyResponse, redactor: Redacto
   return withoutStacks !== body && wordsContain(text, redactor, sent);
 }
 
-/** Whether a text contains what the redactor removes. */
 export function textContains(text: string, redactor: Redactor, sent: SentPayment = {}): boolean {
   return redactor.text(text, sent) !== text;
 }
@@ -38,7 +36,6 @@ const STACK_SIGNS = [
   /\bgoroutine \d+ \[/,
 ];
 
-/** Whether a text, or JSON, contains a line of a stack trace. */
 export function isStackTrace(text: string): boolean {
   const lines = text.replace(/\\[nrt]/g, '\n');
   return STACK_SIGNS.some((sign) => sign.test(lines));

@@ -29,14 +29,10 @@ import {
 import { bodyContains } from './leaks.js';
 
 export interface Settings {
-  /** The `proxy-url` of the widget. */
   readonly url: URL;
-  /** Another origin whose pages may use the proxy. */
   readonly origin?: string | undefined;
-  /** Price of each order, in minor units. */
   readonly amount: number;
   readonly currency: string;
-  /** Prefix of the order references. */
   readonly reference: string;
   readonly card: string;
   /** Time limit for a response of the proxy, in ms. */
@@ -71,7 +67,6 @@ export interface PaymentResult {
   readonly key: string;
   readonly payment: Payment;
   readonly response: ProxyResponse;
-  /** The requests that the fake service received meanwhile. */
   readonly received: readonly Received[];
 }
 
@@ -83,13 +78,11 @@ interface PaymentMembers {
   readonly card?: Partial<Card>;
 }
 
-/** Overrides for a request. A header that is `undefined` is not sent. */
 interface RequestOptions {
   readonly method?: string;
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: string;
-  /** The order of the token. */
   readonly reference?: string;
   /** Excludes the response from {@link Prober.responses}, because the fake service repeats secrets on purpose. */
   readonly isEcho?: boolean;
@@ -99,12 +92,10 @@ export interface PaymentOptions extends RequestOptions, PaymentMembers {
   readonly key?: string;
 }
 
-/** The proxy has a Live key, but `live` is not set. */
 export class LiveKeyError extends Error {
   override readonly name = 'LiveKeyError';
 }
 
-/** Sends requests to a proxy as the widget does, with overrides, and records every response. */
 export class Prober {
   readonly settings: Settings;
   readonly card: Card;
@@ -130,7 +121,6 @@ export class Prober {
     return this.#config;
   }
 
-  /** The proxy's configuration; `{}` if it has none. */
   get config(): ProxyConfig {
     return (this.configResponse.status === 200 && parseConfig(jsonOf(this.configResponse))) || {};
   }
@@ -159,7 +149,6 @@ export class Prober {
     return holdsSecret(response.text) || bodyContains(response, createRedactor([...this.apiKeys]));
   }
 
-  /** The mode that the proxy reported; `undefined` if none or both. */
   get mode(): Mode | undefined {
     const [mode, other] = this.#modes;
     return other ? undefined : mode;
@@ -169,10 +158,7 @@ export class Prober {
     return this.#modes.size > 1;
   }
 
-  /**
-   * Reads the configuration and the mode, before any payment.
-   * @throws {LiveKeyError | NoResponseError}
-   */
+  /** @throws {LiveKeyError} or a {@link NoResponseError} */
   async readConfig(): Promise<void> {
     try {
       this.#config = await this.send({ method: 'GET', path: CONFIG_PATH });
@@ -185,10 +171,7 @@ export class Prober {
     await this.send({ method: 'HEAD', path: PAYMENTS_PATH });
   }
 
-  /**
-   * Sends any request, by default as a page of the proxy's own origin.
-   * @throws {LiveKeyError | NoResponseError}
-   */
+  /** @throws {LiveKeyError} or a {@link NoResponseError} */
   async send({
     method = 'POST',
     path = PAYMENTS_PATH,
@@ -229,7 +212,6 @@ export class Prober {
     });
   }
 
-  /** Pays a new order with a new key, as the widget does. */
   async pay(options: PaymentOptions = {}): Promise<PaymentResult> {
     const { key = createIdempotencyKey(), method, path, headers, body, isEcho, ...members } = options;
     const payment = this.payment(members);
@@ -252,7 +234,7 @@ export class Prober {
     return { key, payment, response, received };
   }
 
-  /** Pays while the service behaves in a certain way. The proxy may break its connection to the page, too. */
+  /** The proxy may break its connection to the page, too. */
   async payWhile(behave: Behaviour, options: PaymentOptions = {}): Promise<PaymentResult> {
     const { service } = this;
     const before = service.received.length;
@@ -297,7 +279,6 @@ export class Prober {
     };
   }
 
-  /** The content of an order token, by default of an order that no check pays. */
   order(reference?: string, amount?: number) {
     const { settings } = this;
     return {

@@ -35,7 +35,6 @@ const COLOURS: Readonly<Record<Finding['result'], number>> = { pass: 32, warning
 const RESULT_WIDTH = 13;
 const ID_WIDTH = 19;
 
-/** Formats a row of the table, with a heading where its group begins. */
 export function formatRow(finding: Finding, previous: Finding | undefined, isColoured: boolean): string {
   const { group, id, proves, result, found, fix, missing } = finding;
   const heading = group === previous?.group ? '' : `\n${group}\n`;
@@ -55,7 +54,6 @@ export const FAKE_SERVICE = 'Add --service 4299 and start the proxy with http://
 
 export const ORDER_TOKENS = 'If the proxy requires order tokens, set ORDER_TOKEN_SECRET in the environment.';
 
-/** How to meet missing requirements: one sentence each, for all checks. */
 export function missingHints(findings: readonly Finding[]): string[] {
   const requirements = [
     ['payment', 'an accepted payment', 'See "payment".'],

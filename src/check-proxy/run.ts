@@ -8,7 +8,7 @@ import { serviceRequests, serviceResponses } from './checks/service.js';
 import { NoResponseError } from './http.js';
 import { Prober, type Settings } from './prober.js';
 
-/** Every check, in running order. Checks that examine all responses come last. */
+/** Checks that examine all responses come last. */
 export const GROUPS: readonly Group[] = [
   payments,
   invalidRequests,
@@ -24,7 +24,6 @@ export const GROUPS: readonly Group[] = [
 const MIXED_MODES = 'Sends a payment, and the proxy reports both a Test key and a Live key.';
 
 /**
- * Runs all checks and yields each result as soon as it is known.
  * @throws {NoResponseError} if there is no proxy at the URL
  * @throws {LiveKeyError} if the proxy has a Live key and `live` is not set
  */

@@ -1,7 +1,6 @@
 /** Largest accepted amount, in minor units. The limit of a payments service is far lower. */
 export const MAX_AMOUNT = 999_999_999_999;
 
-/** Whether `amount` is an integer number of minor units from 1 to {@link MAX_AMOUNT}. */
 export function isAmount(amount: unknown): amount is number {
   return Number.isInteger(amount) && (amount as number) > 0 && (amount as number) <= MAX_AMOUNT;
 }
@@ -9,11 +8,7 @@ export function isAmount(amount: unknown): amount is number {
 const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', GBP: '£', USD: '$' };
 
 /**
- * Formats an amount without `Intl`, whose first formatter takes 15 ms, on old phones 60.
- * @param amount - in minor units
- * @param currency - ISO 4217 code
- * @param locale - BCP 47 tag
- * @param overrides - decimals that differ from ISO 4217, by code
+ * Without `Intl`, whose first formatter takes 15 ms, on old phones 60.
  * @returns `undefined` for other amounts than EUR, GBP and USD in English: `formatMoney()` formats those
  */
 export function formatQuickly(

@@ -6,7 +6,6 @@ export class PaymentCheckError extends Error {
   override readonly name = 'PaymentCheckError';
 }
 
-/** The text for the shopper, if a rejection has one. */
 export function checkTextOf(reason: unknown): string | undefined {
   if (typeof reason !== 'object' || reason === null) return undefined;
   const { name, message } = reason as Partial<Error>; // instanceof would fail across frames

@@ -1,4 +1,3 @@
-/** Time and randomness, replaceable in tests. */
 export interface Clock {
   /** Ms since 1970. */
   now(): number;
@@ -8,8 +7,8 @@ export interface Clock {
   random(): number;
 }
 
-/** In ms. `setTimeout` fires at once above it. */
-const MAX_TIMEOUT = 2 ** 31 - 1;
+/** `setTimeout` fires at once above it. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 export const realClock: Clock = {
   now: () => Date.now(),
@@ -21,7 +20,7 @@ export const realClock: Clock = {
         signal?.removeEventListener('abort', end);
         resolve();
       };
-      const timer = setTimeout(end, Math.min(ms, MAX_TIMEOUT));
+      const timer = setTimeout(end, Math.min(ms, MAX_TIMEOUT_MS));
       if (inBackground) (timer as { unref?: () => void }).unref?.();
       signal?.addEventListener('abort', end);
       if (signal?.aborted) end();
@@ -49,10 +48,7 @@ export async function withinTime<T>(ms: number, clock: Clock, run: (signal: Abor
 
 export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
-/**
- * Calls `run` after `ms`. Does not keep a process of Node running.
- * @returns a function that stops the timer
- */
+/** Does not keep a process of Node running. */
 export function startTimer(ms: number, clock: Clock, run: () => void): () => void {
   const controller = new AbortController();
   const { signal } = controller;

@@ -29,8 +29,6 @@ const CODES_BY_EXPONENT: readonly (readonly [exponent: number, codes: string])[]
 export type CurrencyExponents = Readonly<Record<string, number>>;
 
 /**
- * Number of decimals of a currency.
- * @param currency - ISO 4217 code in capitals
  * @param overrides - take precedence over ISO 4217, but do not add currencies
  * @returns `undefined` if the code is not an active currency
  */
@@ -40,20 +38,13 @@ export function currencyExponent(currency: string, overrides: CurrencyExponents 
   return exponent !== undefined && Object.hasOwn(overrides, currency) ? overrides[currency] : exponent;
 }
 
-/**
- * Formats an amount for the shopper, with all decimals of the currency.
- * @param amount - in minor units: `4999` is €49.99, or ¥4,999
- * @param currency - a known ISO 4217 code in capitals
- * @param locale - BCP 47 tag
- * @param overrides - decimals that differ from ISO 4217
- */
+/** @param amount - in minor units */
 export function formatMoney(amount: number, currency: string, locale: string, overrides?: CurrencyExponents): string {
   return (
     formatQuickly(amount, currency, locale, overrides) ?? joinParts(moneyParts(amount, currency, locale, overrides))
   );
 }
 
-/** The parts of {@link formatMoney}'s text. */
 export function moneyParts(
   amount: number,
   currency: string,

@@ -11,17 +11,15 @@ export type OptionalFieldName = ContactFieldName | AddressFieldName;
 /** A name in the `fields` attribute. */
 export type FieldName = CardFieldName | OptionalFieldName;
 
-/** Default of the `fields` attribute. */
 export const DEFAULT_FIELDS = CARD_FIELDS.join(' ');
 
-/** Fields that `fields` must contain. */
 export const REQUIRED_FIELDS: readonly FieldName[] = CARD_FIELDS.slice(0, 3);
 
 export function isCardField(name: string): name is CardFieldName {
   return (CARD_FIELDS as readonly string[]).includes(name);
 }
 
-/** Whether a field contains card data. Such a field is never prefilled, and is cleared after a payment. */
+/** Such a field is never prefilled, and is cleared after a payment. */
 export function isCardData(name: FieldName): boolean {
   return REQUIRED_FIELDS.includes(name);
 }

@@ -24,10 +24,7 @@ export interface ActionRequired {
 /** Decides what a response with a JSON body means; `undefined` leaves the decision to the widget or proxy. */
 export type InterpretResponse = (answer: PaymentAnswer) => PaymentMeaning | ActionRequired | undefined;
 
-/**
- * Calls the merchant's `interpretResponse`, if any.
- * @throws what it throws, or a `TypeError` if it returns anything else than the type allows
- */
+/** @throws what it throws, or a `TypeError` if it returns anything else than the type allows */
 export function callInterpretResponse(
   interpretResponse: InterpretResponse | undefined,
   answer: PaymentAnswer,
@@ -43,7 +40,7 @@ export function isActionRequired(meaning: PaymentMeaning | ActionRequired | unde
   return (meaning as Partial<ActionRequired> | null | undefined)?.outcome === 'action_required';
 }
 
-/** The `next_action` in the body of a 202. Services may have a member of that name with another shape. */
+/** Services may have a member of that name with another shape. */
 export function findAction(status: number, body: unknown): unknown {
   if (status !== 202 || typeof body !== 'object') return undefined;
   const { next_action: action } = own(body) as { next_action?: { url?: unknown } | null };

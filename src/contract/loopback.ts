@@ -1,9 +1,7 @@
-/** Whether a host is this computer. */
 export function isLoopback(hostname: string): boolean {
   return /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** Whether a value is an origin that a shopper may be sent to: https, or http on this computer. */
 export function isActionOrigin(origin: unknown): origin is string {
   if (typeof origin !== 'string' || !URL.canParse(origin) || origin.includes('*')) return false;
   const url = new URL(origin);

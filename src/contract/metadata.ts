@@ -9,7 +9,6 @@ export function isMetadataName(name: string): boolean {
   return isText(name, MAX_METADATA_KEY) && name === removeHarmful(name) && !PROTOTYPE_NAMES.includes(name);
 }
 
-/** Whether a value is a plain object of texts. */
 export function isMetadata(value: unknown): value is Readonly<Record<string, string>> {
   const isValid = ([name, text]: [string, unknown]) => isMetadataName(name) && isText(text, MAX_METADATA_VALUE);
   return isPlainObject(value) && Object.entries(value).every(isValid);

@@ -14,16 +14,12 @@ type Found = CardNetworks | readonly string[] | null | undefined;
  */
 export type NetworksOf = (bin8: string) => Found | Promise<Found>;
 
-/** What a network name looks like. */
 export const NETWORK_NAME = /^[a-z][a-z\d-]{0,31}$/;
 
 /** More networks than any card has. */
 export const MAX_NETWORKS = 8;
 
-/**
- * Reads the result of a lookup, which may be a list or an object.
- * @returns names without duplicates; `undefined` if there is none, or the result is invalid
- */
+/** @returns names without duplicates; `undefined` if there is none, or the result is invalid */
 export function readNetworks(found: unknown): CardNetworks | undefined {
   const { networks, preferred }: Partial<CardNetworks> = Array.isArray(found) ? { networks: found } : (found ?? {});
   if (!Array.isArray(networks) || networks.length === 0 || networks.length > MAX_NETWORKS) return undefined;

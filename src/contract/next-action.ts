@@ -20,11 +20,7 @@ export type CheckedAction = Required<NextAction> & { readonly fields: Readonly<R
 /** Limits of an action. Lengths are in characters. */
 export const ACTION_LIMITS = { url: 2048, fields: 20, fieldName: 255, fieldValue: 8192 } as const;
 
-/**
- * Checks an action, which comes from a response of the service.
- * @param origins - the allowed origins
- * @returns the action with all members, or what is wrong with it, as the rest of a sentence; never with a part of the action
- */
+/** @returns the action with all members, or what is wrong with it, as the rest of a sentence; never with a part of the action */
 export function checkAction(action: unknown, origins: readonly string[]): CheckedAction | string {
   if (typeof action !== 'object' || action === null) return 'is not an object. Expected { url, method, fields }.';
   const { url: address, method = 'GET', fields = {} } = own(action) as Readonly<Record<string, unknown>>;

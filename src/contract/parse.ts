@@ -11,7 +11,6 @@ import type { AttemptReport, Problem, ProxyConfig, RememberedAttempt } from './s
 
 type Check = (value: unknown) => boolean;
 
-/** A check for each member. All members are optional. */
 type Checks<T> = Readonly<Record<keyof T, Check>>;
 
 const isAny: Check = () => true;
@@ -25,10 +24,7 @@ const oneOf =
   (value) =>
     values.includes(value);
 
-/**
- * Reads the own members of an object that `checks` names, each once. Unknown members are ignored.
- * @param dropInvalid - whether to ignore an invalid member; by default it makes the result `undefined`
- */
+/** @param dropInvalid - whether to ignore an invalid member; by default it makes the result `undefined` */
 function readMembers<T>(json: unknown, checks: Checks<T>, dropInvalid = false): Partial<T> | undefined {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined;
   const given = own(json) as Record<string, unknown>;
@@ -42,7 +38,6 @@ function readMembers<T>(json: unknown, checks: Checks<T>, dropInvalid = false): 
   return found as Partial<T>;
 }
 
-/** Parses the response of `GET {proxy-url}/config`, ignoring invalid members. */
 export function parseConfig(json: unknown): ProxyConfig | undefined {
   const config = readMembers<ProxyConfig>(
     json,
@@ -70,7 +65,7 @@ function parseOrder(json: unknown): ProxyConfig['order'] {
   return order?.reference && order.amount && order.currency ? (order as ProxyConfig['order']) : undefined;
 }
 
-/** Parses a problem document. Drops the code `amount_changed` unless amount and currency are valid. */
+/** Drops the code `amount_changed` unless amount and currency are valid. */
 export function parseProblem(json: unknown): Problem | undefined {
   const problem = readMembers<Problem>(json, {
     title: isString,
@@ -84,7 +79,6 @@ export function parseProblem(json: unknown): Problem | undefined {
   return problem;
 }
 
-/** Parses the response of `GET {proxy-url}/attempts`. */
 export function parseReport(json: unknown): AttemptReport | undefined {
   const report = readMembers<AttemptReport>(json, {
     state: oneOf('processing', 'succeeded', 'failed', 'unknown'),

@@ -1,8 +1,6 @@
 import type { ErrorOutcome, PaymentErrorCode } from './errors.js';
 
-/** Path of the payment operation, below the base URL of the proxy and of the service. */
 export const PAYMENTS_PATH = '/v1/payments';
-/** Path of the proxy's capabilities. */
 export const CONFIG_PATH = '/config';
 /** Path of an attempt's outcome. The idempotency key is in the header. */
 export const ATTEMPTS_PATH = '/attempts';
@@ -39,7 +37,7 @@ export function toMode(value: unknown): Mode | undefined {
   return value === 'test' || value === 'live' ? value : undefined;
 }
 
-/** Creates the key of an attempt: 256 random bits as 43 base64url characters. */
+/** 256 random bits as 43 base64url characters. */
 export function createIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))
@@ -48,7 +46,7 @@ export function createIdempotencyKey(): string {
     .replace('=', '');
 }
 
-/** Whether the contract allows a key: 22 base64url characters (128 bits) or more. */
+/** 22 base64url characters (128 bits) or more. */
 export function isIdempotencyKey(key: string | null): key is string {
   return key !== null && /^[\w-]{22,255}$/.test(key);
 }
@@ -67,8 +65,7 @@ export type AnswerBody =
 const ANSWER_LIMIT = 256 * 1024;
 
 /**
- * Reads and parses a body. Of a page, the start is enough.
- * @param isKnown - see {@link parseAnswer}
+ * Of a page, the start is enough.
  * @throws what `fetch` throws if the connection breaks before the end
  * @throws {RangeError} if the body is too long to be the proxy's
  */
@@ -101,7 +98,6 @@ export function parseAnswer(text: string, headers: Headers, isKnown = false): An
   }
 }
 
-/** Whether a text, or the start of one, is an HTML page. */
 export function isPage(text: string, headers: Headers): boolean {
   return /\bx?html\b/i.test(typeOf(headers)) || /^\s*<(!doctype )?html\b/i.test(text);
 }
@@ -125,7 +121,7 @@ const REJECTIONS: Readonly<Record<number, PaymentErrorCode>> = {
   429: 'rate_limited',
 };
 
-/** The outcome that a response implies. Anything uncertain is `unknown`, never `not_charged`. */
+/** Anything uncertain is `unknown`, never `not_charged`. */
 export function classifyStatus(status: number, body: AnswerBody): StatusMeaning {
   const readable = body.kind === 'json' || body.kind === 'none';
   if (status === 200 || status === 201) return readable ? { outcome: 'paid' } : unknown('unreadable_answer');

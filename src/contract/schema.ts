@@ -6,7 +6,7 @@ import { ACTION_LIMITS } from './next-action.js';
 import { hasInvisibleEnd, LINE } from './order-texts.js';
 import { MAX_NETWORKS, NETWORK_NAME } from './networks.js';
 
-/** Creates a schema on first use, since creating it costs more than using it. Browsers use `parse.ts` instead. */
+/** Creating a schema costs more than using it. Browsers use `parse.ts` instead. */
 export function lazy<T>(create: () => T): () => T {
   let schema: T | undefined;
   return () => (schema ??= create());
@@ -18,7 +18,6 @@ const amount = () =>
   z.number().check(z.refine(isAmount, `Expected a whole number of minor units, 1 to 999,999,999,999`));
 const currency = () =>
   z.string().check(z.refine((code) => currencyExponent(code) !== undefined, 'Expected an ISO 4217 currency code'));
-/** The rules of `isReference`, each with its message. */
 const reference = () =>
   text(MAX_REFERENCE).check(
     z.refine((value) => !hasInvisibleEnd(value), {
@@ -127,7 +126,6 @@ export const problem = /* @__PURE__ */ lazy(() =>
 
 export type Problem = z.infer<ReturnType<typeof problem>>;
 
-/** The order, as returned by `resolvePayment`. */
 export const resolvedPayment = /* @__PURE__ */ lazy(() =>
   z.object({ amount: amount(), currency: currency(), reference: z.optional(confirmedReference()) }),
 );
@@ -143,7 +141,7 @@ export const orderToken = /* @__PURE__ */ lazy(() =>
   z.object({ reference: confirmedReference(), amount: amount(), currency: currency(), exp: z.number() }),
 );
 
-/** What the shopper has to do, in a 202: the member `next_action`. `checkAction` checks more, such as the origin. */
+/** `checkAction` checks more, such as the origin. */
 export const nextAction = /* @__PURE__ */ lazy(() =>
   z.object({
     url: text(ACTION_LIMITS.url),

@@ -9,10 +9,7 @@ function keepArray(this: Readonly<Record<string, unknown>>, key: string, value: 
   return Array.isArray(this[key]) ? this[key] : value;
 }
 
-/**
- * Serializes a request, through the merchant's `buildRequest` if given.
- * @throws {PaymentError} `invalid_request_body` if `buildRequest` throws or does not return JSON
- */
+/** @throws {PaymentError} `invalid_request_body` if `buildRequest` throws or does not return JSON */
 export function serializeRequest(payment: PaymentRequest, build: BuildRequest = (same) => same): string {
   try {
     const built = build(payment);

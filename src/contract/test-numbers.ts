@@ -15,7 +15,6 @@ const NUMBERS =
 
 const STRIPE = /^400000\d{10}$/;
 
-/** Whether a number is a published test number. */
 export function isTestNumber(pan: string): boolean {
   return STRIPE.test(pan) || NUMBERS.split(' ').includes(pan);
 }

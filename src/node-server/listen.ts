@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Listens on 127.0.0.1. Falls back to any free port if the port is in use. */
+/** Falls back to any free port if the port is in use. */
 export async function listen(server: Server, port: number): Promise<string> {
   try {
     await listenOn(server, port);
@@ -12,10 +12,6 @@ export async function listen(server: Server, port: number): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-/**
- * Listens on 127.0.0.1.
- * @throws if the port is in use
- */
 export function listenOn(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

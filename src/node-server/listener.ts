@@ -1,10 +1,7 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 
-/**
- * Creates a listener from a handler. A request that cannot become a `Request`, such as TRACE, gets 405, and one that another server
- * may read differently 400. An error of the handler is reported and gets 500.
- */
+/** A request that cannot become a `Request`, such as TRACE, gets 405; one that another server may read differently gets 400. */
 export function createListener(
   handle: (request: Request) => Response | Promise<Response>,
   report: (error: unknown) => void = console.error,
@@ -48,7 +45,7 @@ const REFUSAL = {
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Whether a server in front, which parses URLs by other rules, reads the same path. Else its rules for paths do not hold here. */
+/** A server in front parses URLs by other rules. If it reads another path, its rules for paths do not hold here. */
 function isUnambiguous({ url = '', headers: { host = '' } }: IncomingMessage): boolean {
   const address = `http://${host}${url}`;
   if (!HOST.test(host) || /[\\#]/.test(url) || !URL.canParse(address)) return false;
@@ -56,7 +53,6 @@ function isUnambiguous({ url = '', headers: { host = '' } }: IncomingMessage): b
   return href === origin + url; // so it begins with a slash
 }
 
-/** @param error - what `new Request()` threw */
 function statusOfInvalidRequest(error: unknown): 400 | 405 {
   return String(error).includes('HTTP method') ? 405 : 400;
 }

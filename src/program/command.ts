@@ -3,7 +3,6 @@ import { UsageError, type Environment, type Streams } from './command-line.js';
 type Run = (args: readonly string[], env: Environment, streams: Streams) => Promise<number>;
 
 interface Command {
-  /** Arguments and purpose, for the overview. */
   readonly summary: readonly [args: string, purpose: string];
   readonly load: () => Promise<Run>;
 }

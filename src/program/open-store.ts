@@ -25,11 +25,7 @@ const KINDS: readonly Kind[] = [
   { matches: /^memory:/, open: openMemory },
 ];
 
-/**
- * Opens the store that `PAYMENTS_STORE` names.
- * @throws {StorePackageError} if its package is not installed
- * @throws if it cannot be opened
- */
+/** @throws {StorePackageError} if its package is not installed */
 export async function openStore(setting: string): Promise<OpenedStore> {
   await loadStorePackage(setting);
   return kindOf(setting).open(setting);
@@ -82,7 +78,6 @@ async function openRedis(setting: string): Promise<OpenedStore> {
   };
 }
 
-/** A shopper waits meanwhile. */
 const POSTGRES_TIMES_MS = { connectionTimeoutMillis: 3000, query_timeout: 5000 };
 
 async function openPostgres(setting: string): Promise<OpenedStore> {

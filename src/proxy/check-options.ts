@@ -11,7 +11,6 @@ import type { LimitOptions } from './limits.js';
 import { ProxyConfigurationError, type OptionProblem, type PaymentProxyOptions } from './options.js';
 import { secretProblem } from './order-token.js';
 
-/** @throws {ProxyConfigurationError} with everything that is wrong */
 export function checkOptions(options: PaymentProxyOptions): void {
   const [first, ...others] = problemsOf(options);
   if (first) throw new ProxyConfigurationError(first, ...others);
@@ -156,7 +155,6 @@ const optionsSchema = /* @__PURE__ */ lazy(() =>
   } satisfies Shape<PaymentProxyOptions>),
 );
 
-/** What is wrong with options together. Each of them may be wrong, too. */
 function* conflictsOf(options: PaymentProxyOptions): Generator<OptionProblem> {
   const { mode, apiKey, baseUrl, store, allowMemoryStore, trustBrowserAmount, limits: given } = options;
   const other = mode === 'test' ? 'live' : 'test';
@@ -211,7 +209,7 @@ function problemOfSecrets(secrets: unknown): string | undefined {
   return problem ?? (others.length > 0 ? 'has too many secrets. Expected the new and the old one.' : undefined);
 }
 
-/** A Bearer token (b64token, RFC 6750). */
+/** A b64token (RFC 6750). */
 const isKey = (key: unknown): key is string => typeof key === 'string' && /^[\w.~+/-]+=*$/.test(key);
 
 function isBaseUrl(value: unknown, path = /^(?!.*\/v1\/*$)/): value is string {
@@ -223,7 +221,6 @@ function isBaseUrl(value: unknown, path = /^(?!.*\/v1\/*$)/): value is string {
 const isOrigin = (origin: unknown) =>
   typeof origin === 'string' && URL.canParse(origin) && new URL(origin).origin === origin;
 
-/** Whether a value is a list of at least one text that passes a test. */
 const isList = (value: unknown, test: (text: string) => boolean = () => true): value is string[] =>
   Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === 'string' && test(text));
 
@@ -231,7 +228,6 @@ const isList = (value: unknown, test: (text: string) => boolean = () => true): v
 const quote = (value: unknown) =>
   ((JSON.stringify(value) as string | undefined) ?? 'undefined').replace(/\/\/[^/"]*@/g, '//…@');
 
-/** Whether a URL is http on this machine. */
 export function isOnThisMachine(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);

@@ -44,7 +44,6 @@ const PAUSE_MS = { first: 1000, longest: 3_600_000 };
 /** How often the store is asked for entries of other processes. */
 const POLL_MS = 5000;
 const POLL_AFTER_FAILURE_MS = 30_000;
-/** Calls of `onSettled` at a time, for different orders. */
 const MAX_CALLS = 8;
 /** After this time, a call makes room for another one. Only its own order waits. */
 const SLOW_MS = 60_000;
@@ -59,14 +58,12 @@ export class Deliveries {
   readonly #log: Log;
   readonly #measure: Measure;
   readonly #clock: Clock;
-  /** Orders whose entries are delivered, and whether more have been added since. */
   readonly #running = new Map<string, { readonly done: Promise<void>; hasMore: boolean }>();
   readonly #waiting: (() => void)[] = [];
   #calls = 0;
   #timer: AbortController | undefined;
   #wakesAt = Infinity;
   #isClosed = false;
-  /** Whether `close` has ended, and the store may be closed. */
   #hasEnded = false;
 
   constructor(onSettled: OnSettled, open: () => Promise<Attempts>, log: Log, measure: Measure, clock: Clock) {
@@ -77,20 +74,17 @@ export class Deliveries {
     this.#clock = clock;
   }
 
-  /** Starts to look for entries, unless it has started. Some runtimes allow timers only while they handle a request. */
+  /** Some runtimes allow timers only while they handle a request. */
   start(): void {
     if (!this.#timer) this.#wakeAt(this.#clock.now());
   }
 
-  /** Delivers the entries of an order that this process has added, even if earlier ones have failed shortly before. */
+  /** Also if earlier entries of the order have failed shortly before. */
   readonly deliver = (unit: string): void => {
     void this.#deliverOrder(unit).catch(this.#logStore);
   };
 
-  /**
-   * Delivers all entries that are due.
-   * @throws if the store fails
-   */
+  /** @throws if the store fails */
   async run(): Promise<DeliveryReport> {
     const report = { delivered: 0, failed: 0 };
     if (this.#isClosed) return report;
@@ -103,7 +97,6 @@ export class Deliveries {
     return report;
   }
 
-  /** Waits for calls that have begun, and starts no others. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#timer?.abort();
@@ -113,7 +106,6 @@ export class Deliveries {
     this.#hasEnded = true;
   }
 
-  /** Looks for entries until the process ends. */
   async #poll(): Promise<void> {
     this.#wakesAt = Infinity;
     let next = this.#clock.now() + POLL_MS;
@@ -146,7 +138,6 @@ export class Deliveries {
     );
   }
 
-  /** @param due - when its entries were due, if they were listed */
   #deliverOrder(unit: string, due?: number, report?: DeliveryReport): Promise<void> {
     const running = this.#running.get(unit);
     if (running) {
@@ -164,7 +155,6 @@ export class Deliveries {
     return done;
   }
 
-  /** Waits until fewer than so many calls are in progress. Returns what ends this one. */
   async #enter(): Promise<() => void> {
     if (this.#calls < MAX_CALLS) this.#calls++;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve)); // takes the place of an earlier call

@@ -1,9 +1,6 @@
 import { PROTOTYPE_NAMES } from '../contract/metadata.js';
 
-/**
- * A JSON token: a string, a punctuation mark, or a number or word. An unterminated string matches to the end of the text;
- * a new search from each quote would take quadratic time.
- */
+/** An unterminated string matches to the end of the text; a new search from each quote would take quadratic time. */
 const TOKEN = /"(?:[^"\\]|\\[^])*(?:"|\\?$)|[[\]{}:,]|[^\s"[\]{}:,]+/g;
 
 interface JsonToken {

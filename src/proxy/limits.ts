@@ -49,7 +49,6 @@ export interface LimitOptions {
   postgres?: PostgresPool;
 }
 
-/** Nothing for a client that cannot be identified; it is not limited. */
 type ClientId = string | null | undefined;
 
 const SHARED_TIMEOUT_MS = 1000;
@@ -69,7 +68,6 @@ interface Limiters {
   readonly service?: RateLimiterAbstract | undefined;
   readonly reference?: RateLimiterAbstract | undefined;
   readonly client?: RateLimiterAbstract | undefined;
-  /** Questions for the networks of a card, by client. */
   readonly lookups?: RateLimiterAbstract | undefined;
 }
 
@@ -77,7 +75,6 @@ type Limit = Extract<Measurement, { kind: 'limited' }>['limit'];
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** What the limits need of the proxy. */
 interface LimitContext {
   readonly mode: Mode;
   readonly measure: Measure;
@@ -86,7 +83,7 @@ interface LimitContext {
   readonly clock: Clock;
 }
 
-/** Creates the limits. Loads their library with the first payment, and only if there is a limit. */
+/** The library is loaded with the first payment, and only if there is a limit. */
 export function createLimits(options: LimitOptions = {}, { mode, measure, log, store, clock }: LimitContext) {
   const { clientId, humanCheck, redis, postgres } = options;
   const database = redis ?? postgres;
@@ -108,17 +105,13 @@ export function createLimits(options: LimitOptions = {}, { mode, measure, log, s
     throw new ProblemError(429, 'rate_limited', detail, { headers: { [RETRY_AFTER]: String(seconds) } });
   }
 
-  /** Counts one more request to the service, for a retry. Returns false if none is left. */
   const takeResend = async () => {
     const isAllowed = (await secondsToWait((await load()).service, 'service')) === 0;
     if (!isAllowed) measure({ kind: 'limited', limit: 'service' });
     return isAllowed;
   };
 
-  /**
-   * Counts a payment against all limits.
-   * @throws {ProblemError} 429 with `Retry-After`
-   */
+  /** @throws {ProblemError} 429 with `Retry-After` */
   const takeFromLimits = async (draft: PaymentDraft, request: Request): Promise<void> => {
     const { service, reference, client } = await load();
     const full = await secondsUntilRoom(service, 'service'); // checked first, so that a rejected payment is not counted
@@ -135,10 +128,7 @@ export function createLimits(options: LimitOptions = {}, { mode, measure, log, s
     if (busy > 0) refuse('service', busy, BUSY);
   };
 
-  /**
-   * Counts a question for the networks of a card, against limits of their own.
-   * @throws {ProblemError} 429 with `Retry-After`
-   */
+  /** @throws {ProblemError} 429 with `Retry-After` */
   const takeLookup = async (request: Request): Promise<void> => {
     const { service, lookups } = await load();
     const name = lookups && (await clientId?.(request));
@@ -183,10 +173,7 @@ function inPostgres(pool: PostgresPool) {
   return { storeClient: { query }, storeType: 'pool', tableName: LIMITS_TABLE, tableCreated: true };
 }
 
-/**
- * Lets a count be confirmed before it is on the disk. The payment is sent after a later write of the store, which is. If the store is
- * elsewhere, a crash of the server may lose the counts of its last moments.
- */
+/** The payment is sent after a later write of the store, which is on the disk. Elsewhere, a crash may lose the last counts. */
 function withoutFlush(text: string): string {
   if (!/^\s*INSERT/.test(text)) return text;
   const statement = text.trim().replace(/;$/, '');
@@ -227,7 +214,6 @@ function createQuestions(patienceMs: number | undefined, clock: Clock, fail: (ca
     }
   }
 
-  /** As {@link secondsToWait}, without counting. */
   async function secondsUntilRoom(limiter: RateLimiterAbstract | undefined, name: string): Promise<number> {
     const state = limiter && (await ask(limiter, (counter) => counter.get(name)));
     return state && state.remainingPoints <= 0 ? Math.max(1, Math.ceil(state.msBeforeNext / 1000)) : 0;
@@ -241,10 +227,7 @@ const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
 /** As some servers in front write an IPv6 address, with or without the port. */
 const BRACKETED = /^\[([^\]]*)\](?::\d+)?$/;
 
-/**
- * What a limit counts for a client. A client has a whole IPv6 network of 64 bits, and can change its address within it.
- * @param id - an IP address, or any other name of a client, which stays as it is
- */
+/** A client can change its IPv6 address within its network of 64 bits. Other names than an IP address stay as they are. */
 export function networkOf(id: string): string {
   const bare = BRACKETED.exec(id)?.[1] ?? id;
   const url = `http://[${bare.split('%', 1)[0]}]`; // without the zone
@@ -263,7 +246,6 @@ export function networkOf(id: string): string {
 
 type ClientIdOf = NonNullable<LimitOptions['clientId']>;
 
-/** Counts networks where `clientId` returns addresses. */
 export function byNetwork(clientId: ClientIdOf): ClientIdOf {
   return async (request) => {
     const id = await clientId(request);

@@ -6,7 +6,6 @@ import type { Redactor } from './redact.js';
 import { codesOf } from './service/upstream-failure.js';
 import { startTimer, type Clock } from '../contract/clock.js';
 
-/** All log events, with level and message. */
 export const LOG_EVENTS = {
   live_key_over_http: [
     'warn',
@@ -106,13 +105,11 @@ const writeLine: Logger = (entry) => {
   console[entry.level](formatLine(entry));
 };
 
-/** JSON on one line. */
 export function formatLine(entry: object): string {
   const escape = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(entry).replace(DECEPTIVE, escape);
 }
 
-/** @returns the log function, and `written`, which resolves when all lines are written */
 export function createLog(
   mode: Mode,
   redactor: Redactor,
@@ -157,7 +154,6 @@ export async function hashKey(key: string): Promise<string> {
   return toHex(hash).slice(0, 12);
 }
 
-/** The order, redacted for the log. */
 export function orderForLog(
   reference: string | undefined,
   method: PaymentRequest['payment_method'],
@@ -168,7 +164,6 @@ export function orderForLog(
 
 const PERIOD_MS = 60_000;
 
-/** Refusals that an attacker can cause in large numbers, and what to do about them. */
 const REMEDIES = {
   not_found:
     'Compare proxy-url with the path at which the proxy is mounted. A path such as /api/pay needs the option mountPath.',
@@ -190,15 +185,11 @@ type CountedRefusal = keyof typeof REMEDIES;
 const LATE_BODY = { code: 'invalid_request', status: 408 } as const;
 
 interface Period {
-  /** Refusals since the last line. */
   count: number;
   readonly stop: () => void;
 }
 
-/**
- * Logs refusals, at most one line per minute and code: the first one at once, and those of the next minute as a count. So a
- * developer reads of a mistake immediately, and no one can flood the log.
- */
+/** At most one line per minute and code: the first refusal at once, for developers, the next ones as a count, against floods. */
 export function createRefusalLog(log: Log, clock: Clock) {
   const periods = new Map<CountedRefusal, Period>();
 
@@ -216,7 +207,6 @@ export function createRefusalLog(log: Log, clock: Clock) {
     };
     periods.set(refusal, { count: 0, stop: startTimer(PERIOD_MS, clock, end) });
   };
-  /** Counts a refusal, if it is one of those. */
   const add = (code: string, status?: number): void => {
     const refusal = code === LATE_BODY.code && status === LATE_BODY.status ? 'late_body' : code;
     if (!isCounted(refusal)) return;
@@ -228,7 +218,6 @@ export function createRefusalLog(log: Log, clock: Clock) {
     write(refusal, 1);
     start(refusal);
   };
-  /** Writes the counts now. */
   const flush = (): void => {
     for (const [refusal, { count, stop }] of periods) {
       stop();

@@ -7,7 +7,6 @@ import { ProblemError } from './problem.js';
 
 /** The shopper is typing. */
 const LOOKUP_TIMEOUT_MS = 3000;
-/** At most one log line in this time. */
 const LOG_PERIOD_MS = 60_000;
 
 const PATH = new RegExp(`^${NETWORKS_PATH}/([^/]*)$`);
@@ -16,13 +15,9 @@ export function isNetworksPath(path: string): boolean {
   return PATH.test(path);
 }
 
-/** Answers the question for the networks of a card. */
 export type LookUpNetworks = (request: Request, path: string) => Promise<Response>;
 
-/**
- * Creates the route for the networks of a card. The digits of the card are never logged.
- * @param networksOf - without it, the route does not exist
- */
+/** The digits of the card are never logged. */
 export function createNetworkLookup(
   networksOf: NetworksOf | undefined,
   limits: Limits,

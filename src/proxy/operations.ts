@@ -29,27 +29,22 @@ type PublicOptions = Pick<
   PaymentProxyOptions,
   'mode' | 'allowedOrigins' | 'resolvePayment' | 'actionOrigins' | 'networksOf'
 > & {
-  /** Identifiers. */
   readonly brands: readonly string[] | undefined;
 };
 
-/** What the operations of one proxy share. */
 export interface Context {
   readonly options: PublicOptions;
-  /** Reads the order token, if the proxy requires one. */
   readonly readToken: ReadToken | undefined;
   readonly log: Log;
   readonly attempts: ReturnType<typeof createOpenAttempts>;
   readonly payer: Payer;
   readonly lookUpNetworks: LookUpNetworks;
-  /** Isolated mode, if the proxy serves it. */
   readonly frame: Frame | undefined;
   readonly mountPath: string | undefined;
   readonly clock: Clock;
   isClosed: boolean;
 }
 
-/** Runs the operation that the request names. */
 export async function route(request: Request, context: Context): Promise<Response> {
   const { pathname } = new URL(request.url);
   // The whole path counts: what another server allows or forbids for a path must not hold for a part of another one.
@@ -72,7 +67,6 @@ export async function route(request: Request, context: Context): Promise<Respons
   return operation.run(request, context, path);
 }
 
-/** The path of the mount, without a slash at its end. By default the root, or the first segment. */
 function mountOf(pathname: string, context: Context): string {
   if (context.mountPath !== undefined) return context.mountPath === '/' ? '' : context.mountPath;
   if (OPERATIONS.some(({ matches }) => matches(pathname, context))) return '';
@@ -88,9 +82,7 @@ const OWN_SEGMENTS = [PAYMENTS_PATH, ATTEMPTS_PATH, CONFIG_PATH, FRAME_PATH, NET
 
 interface Operation {
   readonly method: 'GET' | 'POST';
-  /** @param path - below the mount */
   readonly matches: (path: string, context: Context) => boolean;
-  /** @throws {ProblemError} if the request comes from where it may not */
   readonly check: (request: Request, context: Context) => void;
   readonly run: (request: Request, context: Context, path: string) => Promise<Response>;
 }

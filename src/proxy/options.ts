@@ -84,9 +84,7 @@ export type PaymentProxyOptions = AmountSource & {
   networksOf?: NetworksOf;
   /** Other origins whose pages may use this proxy, such as `https://shop.example`. Its own origin is always allowed. */
   allowedOrigins?: readonly string[];
-  /**
-   * Serves the form of isolated mode at `GET …/frame`, in a frame of this origin, for pages of `frame.ancestors`.
-   */
+  /** Serves the form of isolated mode at `GET …/frame`, in a frame of this origin, for pages of `frame.ancestors`. */
   frame?: FrameOptions;
   /** Creates the request body for the service. The default body is the one of the proxy contract. */
   buildRequest?: BuildRequest;

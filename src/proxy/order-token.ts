@@ -23,7 +23,6 @@ export interface OrderTokenOptions {
   readonly expiresIn?: number;
 }
 
-/** The order in a token with a valid signature. */
 export type TokenOrder = Readonly<Pick<OrderTokenOptions, 'reference' | 'amount' | 'currency'>>;
 
 export type TokenStatus =
@@ -76,7 +75,7 @@ export function secretProblem(secret: unknown): string | undefined {
   return `is missing or too short. Expected a random string of at least ${MIN_SECRET_BYTES} bytes.`;
 }
 
-/** Creates the function that reads the `Order-Token` of a request. `jose` is loaded with the first token. */
+/** Loads `jose` with the first token. */
 export function createTokenReader(secrets: OrderTokenSecret, clock: Pick<Clock, 'now'> = realClock): ReadToken {
   const given = [secrets].flat().filter((secret) => secret !== undefined);
   let keys: Promise<Secret[]> | undefined;
@@ -118,7 +117,7 @@ function toStatus({ state, payload }: Verified): TokenStatus {
 
 let jose: Promise<typeof import('jose')> | undefined;
 
-/** Loads the library once: an `import()` for each request would take longer than the check. */
+/** An `import()` for each request would take longer than the check. */
 function loadJose(): Promise<typeof import('jose')> {
   return (jose ??= import('jose'));
 }

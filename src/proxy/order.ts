@@ -11,9 +11,8 @@ import type { IncomingPayment } from './request.js';
 export interface Order {
   /** In its canonical form, which is the same for all requests that pay it. */
   readonly reference: string | undefined;
-  /** The price that the payment must have. None with `trustBrowserAmount`. */
+  /** None with `trustBrowserAmount`. */
   readonly price?: Price | undefined;
-  /** Whether a token or `resolvePayment` confirmed the order. */
   readonly isConfirmed: boolean;
   readonly disclose: Disclose;
 }
@@ -25,7 +24,6 @@ export interface OrderedPayment extends IncomingPayment {
 /** What a request may learn of an attempt; `undefined` if only its state. */
 export type Disclose = (attempt: Attempt) => Attempt | undefined;
 
-/** How a proxy decides what requests may learn. */
 export interface Access {
   /** `undefined` if the proxy requires none. */
   readonly token: TokenStatus | undefined;
@@ -44,11 +42,7 @@ export function accessOf(key: string, { token, isFramed }: Access): Disclose {
   return (attempt) => (mayRead(attempt) ? (isFramed ? withoutAnswer(attempt) : attempt) : undefined);
 }
 
-/**
- * Checks the token of a request, if the proxy requires one.
- * @param outcome - what the refusal says about the attempt. Default: `not_charged`
- * @throws {ProblemError} 403 `order_token_invalid` or `order_token_expired`
- */
+/** @throws {ProblemError} 403 `order_token_invalid` or `order_token_expired` */
 export function checkToken(token: TokenStatus | undefined, outcome?: ErrorOutcome): void {
   if (token?.state === 'invalid') throw invalidToken(outcome);
   if (token?.state === 'expired') {
@@ -56,7 +50,6 @@ export function checkToken(token: TokenStatus | undefined, outcome?: ErrorOutcom
   }
 }
 
-/** 403 for a token that is missing, wrong, or of another order. */
 export function invalidToken(outcome?: ErrorOutcome): ProblemError {
   return tokenProblem('order_token_invalid', 'Expected an order token that is valid for this order.', outcome);
 }
@@ -76,10 +69,7 @@ export function namedOrder({ payment, idempotencyKey }: IncomingPayment, access:
   };
 }
 
-/**
- * Confirms the order of a payment with its token and `resolvePayment`. If there are both, they must name the same order.
- * @throws {ProblemError} 403 `order_token_invalid` or 404 `unknown_order`
- */
+/** @throws {ProblemError} 403 `order_token_invalid` or 404 `unknown_order` */
 export async function confirmOrder(
   named: Order,
   payment: PaymentRequest,
@@ -102,10 +92,7 @@ export async function confirmOrder(
   return { ...named, reference: canonical || undefined, price, isConfirmed: price !== undefined };
 }
 
-/**
- * Rejects a payment whose price differs from the order, so that the shopper pays the amount shown or nothing.
- * @throws {ProblemError} 409 `amount_changed` with the price of the order
- */
+/** @throws {ProblemError} 409 `amount_changed` with the price of the order */
 export function checkPrice(payment: PaymentRequest, { price }: Order): void {
   if (!price || isSamePrice(price, payment)) return;
   const { amount, currency } = price;

@@ -8,10 +8,8 @@ import {
 import { ProblemError } from './problem.js';
 
 /**
- * Accepts requests from the proxy's own origin and from `allowed`. Prefers `Sec-Fetch-Site`, since behind a TLS-terminating
- * server the proxy sees http where the page has https. A request with neither header does not come from a page, so no
- * visitor's browser can be misused.
- * @throws {ProblemError} 403 for any other origin
+ * Prefers `Sec-Fetch-Site`, since behind a TLS-terminating server the proxy sees http where the page has https. A request with
+ * neither header does not come from a page, so no visitor's browser can be misused.
  */
 export function checkOrigin(request: Request, allowed: readonly string[]): void {
   const origin = request.headers.get('Origin');
@@ -22,7 +20,6 @@ export function checkOrigin(request: Request, allowed: readonly string[]): void 
   throw new ProblemError(403, 'origin_not_allowed', 'This origin may not use this proxy. Add it to allowedOrigins.');
 }
 
-/** CORS headers for an origin in `allowed`; no permission for any other. */
 export function corsHeaders(request: Request, allowed: readonly string[]): Record<string, string> {
   const origin = request.headers.get('Origin');
   if (allowed.length === 0) return {};

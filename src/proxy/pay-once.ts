@@ -23,11 +23,9 @@ import { createPendingWork, retryLater, RecentlySent, SameKey } from './attempts
 import { createFingerprint } from './attempts/fingerprint.js';
 import { inFlight, replay, respondToClaim, toResponse } from './replay.js';
 
-/** Longest stored response body, in UTF-16 code units. */
 const MAX_STORED_BODY = 64 * 1024;
 const POLL_PAUSE_MS = { first: 100, longest: 1600 };
 
-/** A claim request before its fingerprint is computed. */
 type PendingClaim = Omit<ClaimRequest, 'fingerprint'> & { readonly payment: PaymentRequest };
 
 interface PayerOptions {
@@ -89,7 +87,6 @@ export class Payer {
     return replay(disclosed);
   }
 
-  /** Resolves when no payment is in progress, retried writes included. */
   settled(): Promise<void> {
     return this.#pending.settled();
   }
@@ -138,17 +135,14 @@ export class Payer {
     return respondToClaim(refusal, disclose, () => attempts.find(key));
   }
 
-  /** Counts the payment against the limits and creates the service's request. Once per request, before anything is stored. */
+  /** Called once per request, before anything is stored. */
   async #createBody(incoming: OrderedPayment, request: Request): Promise<string> {
     const { options, limits } = this.#options;
     await limits.takeFromLimits(draftOf(incoming), request);
     return serializeRequest(incoming.payment, options.buildRequest);
   }
 
-  /**
-   * Checks whether the attempt can be claimed. Polls while it is in progress, until the time `patience`. If it is vacant, no
-   * other request of this process is admitted with this key until `SameKey.admitted`.
-   */
+  /** If the attempt is vacant, no other request of this process is admitted with this key until `SameKey.admitted`. */
   async #check(pending: PendingClaim, patience: number): Promise<[Attempts, ClaimRequest, Vacancy | Refusal]> {
     let isWaiting = false;
     try {
@@ -192,7 +186,6 @@ export class Payer {
     return this.#options.options.store?.volatile !== true || this.#sent.has(names);
   }
 
-  /** @returns undefined if the claim was lost before sending */
   async #send(
     attempts: Attempts,
     claim: Claim,
@@ -231,7 +224,6 @@ export class Payer {
     return toResponse(outcome.answer, outcome);
   }
 
-  /** @returns false if the claim is lost */
   async #markSent(attempts: Attempts, claim: Claim): Promise<boolean> {
     try {
       await this.#inTime(TIMES.store, attempts.markSent(claim));
@@ -242,10 +234,7 @@ export class Payer {
     }
   }
 
-  /**
-   * Abandons a claim that was not used.
-   * @returns `unknown` unless it is certain that no copy of the request is sent: a waiting one can take over a claim that expires
-   */
+  /** @returns `unknown` unless it is certain that no copy is sent: a waiting one can take over a claim that expires */
   async #abandon(attempts: Attempts, claim: Claim): Promise<'not_charged' | 'unknown'> {
     try {
       return (await this.#inTime(TIMES.store, attempts.abandon(claim))) ? 'not_charged' : 'unknown';

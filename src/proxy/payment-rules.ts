@@ -40,7 +40,6 @@ const rule = <Name extends keyof Members>(name: Name, { pointer, detail, isMet }
 
 type Address = NonNullable<Members['address']>;
 
-/** A line of the address, which the page sends normalized. */
 const lineRule = (member: 'line1' | 'line2' | 'city' | 'region') =>
   rule('address', {
     pointer: `/customer/address/${member}`,
@@ -129,11 +128,7 @@ const RULES = [
   }),
 ];
 
-/**
- * Checks a payment by the rules of the page, which a script need not run. The page's limits of an amount cannot be
- * checked.
- * @throws {ProblemError} 422 `invalid_request`
- */
+/** A script need not run the page's rules. The page's limits of an amount cannot be checked. */
 export function checkPayment({ payment_method: { card }, customer, ...order }: PaymentRequest): void {
   const members = { ...order, ...customer, card };
   const broken = RULES.filter(({ isBroken }) => isBroken(members));
@@ -144,11 +139,6 @@ export function checkPayment({ payment_method: { card }, customer, ...order }: P
   });
 }
 
-/**
- * Refuses a card of a known brand that is not accepted.
- * @param accepted - identifiers; `undefined` accepts all
- * @throws {ProblemError} 422 `invalid_request`
- */
 export function checkBrand(
   { payment_method: { card } }: PaymentRequest,
   accepted: readonly string[] | undefined,

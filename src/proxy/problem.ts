@@ -1,7 +1,6 @@
 import type { ErrorOutcome, PaymentErrorCode } from '../contract/errors.js';
 import { PROBLEM_TYPE, type ATTEMPT_NOT_FOUND } from '../contract/protocol.js';
 
-/** Reason phrases: the title of a problem whose type is `about:blank`. */
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   403: 'Forbidden',
@@ -30,12 +29,7 @@ export class ProblemError extends Error {
   readonly members: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
 
-  /**
-   * @param status - HTTP status
-   * @param detail - text for developers, which never quotes the request
-   * @param extra.outcome - default: `not_charged`
-   * @param extra.members - additional members of the document
-   */
+  /** @param detail - text for developers, which never quotes the request */
   constructor(
     status: number,
     code: ProblemCode,

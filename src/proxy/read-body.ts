@@ -5,7 +5,6 @@ const MIN_CHUNK = 8;
 
 export class TooLongError extends Error {
   override readonly name = 'TooLongError';
-  /** The body up to the limit. */
   readonly start: Uint8Array;
 
   constructor(limit: number, start: Uint8Array) {
@@ -15,8 +14,7 @@ export class TooLongError extends Error {
 }
 
 /**
- * Reads a body to its end. Counts the bytes, since `Content-Length` cannot be trusted.
- * @param limits.ms - time limit for the whole body
+ * Counts the bytes, since `Content-Length` cannot be trusted.
  * @throws {TooLongError} if the body exceeds `limits.bytes`
  * @throws a `TimeoutError` if reading exceeds `limits.ms`
  */

@@ -2,7 +2,6 @@ import type { AnswerBody } from '../contract/protocol.js';
 import type { PaymentRequest } from '../contract/schema.js';
 import { findFlaw } from './json-text.js';
 
-/** Replaces a secret in stored and returned responses. */
 export const REDACTED = '[masked]';
 
 type SentCard = Partial<Pick<PaymentRequest['payment_method'], 'card'>>;
@@ -27,10 +26,7 @@ export type Redactor = ReturnType<typeof createRedactor>;
  */
 export function createRedactor(apiKeys: readonly string[]) {
   return {
-    /**
-     * Redacts a response body. A body without secrets keeps its exact text.
-     * @returns undefined above 1,000 values or 100 levels
-     */
+    /** @returns undefined above 1,000 values or 100 levels */
     body(body: AnswerBody, sent: SentCard): AnswerBody | undefined {
       if (body.kind !== 'json') return body;
       try {
@@ -47,7 +43,7 @@ export function createRedactor(apiKeys: readonly string[]) {
   };
 }
 
-/** Redacts the parts of one response, each in linear time. */
+/** In linear time. */
 function createPass(apiKeys: readonly string[], { card }: SentCard) {
   const secrets = toPattern(apiKeys);
   const number = new RegExp(card?.number.replace(/\B/g, '\\D*') ?? '(?!)', 'g');
@@ -75,10 +71,7 @@ function createPass(apiKeys: readonly string[], { card }: SentCard) {
     return replaceSecrets(text, mayBeCode);
   }
 
-  /**
-   * @param inCode - whether the name of an enclosing member suggests a security code
-   * @throws {RangeError} above the limits
-   */
+  /** @throws {RangeError} above the limits */
   function redactValue(value: unknown, name = '', inCode = false, depth = 0): unknown {
     const mayBeCode = inCode || CODE_NAME.test(name);
     if (value === null || typeof value === 'boolean') return value;

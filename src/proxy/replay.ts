@@ -12,7 +12,7 @@ import { invalidToken, type Disclose } from './order.js';
 import { ProblemError } from './problem.js';
 import { type Refusal, isInProgress, type Attempt, type AttemptAnswer } from './attempts/record.js';
 
-/** Statuses for which `new Response()` throws if there is a body. */
+/** `new Response()` throws for these statuses if there is a body. */
 const WITHOUT_BODY = [204, 205, 304];
 
 export function isAnswer(answer: AttemptAnswer): boolean {
@@ -38,7 +38,6 @@ export function toResponse(
   return new Response(body ?? null, { status, headers });
 }
 
-/** The body, an object if there is one, with the action that the shopper has to do next. */
 function withAction(body: string | undefined, action: CheckedAction): string {
   return JSON.stringify({ ...(parseBody(body) as object | null), next_action: action });
 }
@@ -47,16 +46,12 @@ export function replay(attempt: Attempt): Response {
   return toResponse(answerOf(attempt), { replayed: true });
 }
 
-/** Says that the order is paid, without the answer of the attempt that paid it. */
+/** Without the answer of the attempt that paid the order. */
 function orderPaid(): Response {
   return toResponse({ status: 200, body: '{"state":"paid"}' }, { replayed: true });
 }
 
-/**
- * Answers a request that may not be sent.
- * @param find - reads the attempt with the request's key
- * @throws {ProblemError} if there is no outcome to replay
- */
+/** @throws {ProblemError} if there is no outcome to replay */
 export async function respondToClaim(
   result: Refusal,
   disclose: Disclose,
@@ -98,7 +93,6 @@ export function inFlight(): ProblemError {
   });
 }
 
-/** The stored response, or a substitute with the same meaning. */
 function answerOf({ state, answer }: Attempt): AttemptAnswer {
   if (answer) return answer;
   if (state === 'succeeded') return { status: 200 };
@@ -116,16 +110,12 @@ function answerOf({ state, answer }: Attempt): AttemptAnswer {
   return { status, body: document, mediaType: PROBLEM_TYPE };
 }
 
-/**
- * Describes an attempt for `GET …/attempts`.
- * @param key - of the request. The action is only for the attempt's own, since it may let its holder confirm the payment.
- */
+/** Only the attempt's own key gets the action, which may let its holder confirm the payment. */
 export function describeAttempt(attempt: Attempt, key: string): AttemptReport {
   const { action } = attempt.key === key ? (attempt.answer ?? {}) : {};
   return { ...attempt.price, ...describeOutcome(attempt), ...(action && { next_action: action }) };
 }
 
-/** Describes an attempt to a request that may learn its state only. */
 export function describeState({ state }: Attempt): AttemptReport {
   return { state: isInProgress(state) ? 'processing' : state };
 }

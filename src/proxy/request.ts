@@ -20,10 +20,7 @@ export interface IncomingPayment {
   readonly idempotencyKey: string;
 }
 
-/**
- * Reads and checks a payment request.
- * @throws {ProblemError} 400, 408, 413, 415, 422, or 500 `body_already_read`; it names members and never quotes values
- */
+/** @throws {ProblemError} 400, 408, 413, 415, 422, or 500 `body_already_read`; it names members and never quotes values */
 export async function readPayment(request: Request, clock: Clock): Promise<IncomingPayment> {
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== JSON_TYPE) throw new ProblemError(415, 'invalid_request', `Expected Content-Type: ${JSON_TYPE}.`);
@@ -76,7 +73,6 @@ async function readText(request: Request, clock: Clock): Promise<string> {
   }
 }
 
-/** 500 for a body that a body parser in front of the proxy has read. */
 function bodyAlreadyRead(request: Request): ProblemError {
   // Adapters take a body that was read for a client that has disconnected, and send no response after an abort.
   if (request.signal.aborted) Object.defineProperty(request, 'signal', { value: new AbortController().signal });

@@ -99,8 +99,6 @@ function parse(body: string): unknown {
 
 const PREFIX = 'whsec_';
 const MIN_SECRET_BYTES = 16;
-
-/** What a secret of Standard Webhooks looks like. */
 const WEBHOOK_SECRET = `"${PREFIX}" and at least ${MIN_SECRET_BYTES} bytes in Base64`;
 
 /** @returns `undefined` if the secret is invalid */
@@ -111,15 +109,11 @@ export async function importWebhookSecret(secret: unknown, usage: 'sign' | 'veri
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [usage]);
 }
 
-/**
- * What the signature of a webhook covers.
- * @param id - without dots, which separate the parts
- */
+/** The parts are separated by dots, so the id must not contain one. */
 function signedBytes(id: string, time: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array([...new TextEncoder().encode(`${id}.${time}.`), ...body]);
 }
 
-/** The header `webhook-signature`, with a signature for each secret. */
 export async function signWebhook(
   keys: readonly Secret[],
   id: string,

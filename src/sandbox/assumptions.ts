@@ -8,19 +8,16 @@ import { randomBytes } from 'node:crypto';
 import { paymentRequest, type PaymentRequest } from '../contract/schema.js';
 import type { Mode } from '../contract/protocol.js';
 
-/** Key format: the kind, then 32 random characters. */
 export function createApiKey(mode: Mode): string {
   return `sandbox_${mode}_${randomBytes(24).toString('base64url')}`;
 }
 
-/** Request body: the widget's default. */
 export const requestBody = paymentRequest;
 
 export interface PaymentRecord {
   readonly id: string;
   readonly status: 'succeeded';
   readonly mode: Mode;
-  /** Minor units. */
   readonly amount: number;
   readonly currency: string;
   readonly reference?: string | undefined;

@@ -7,9 +7,7 @@ import { SocketFault, type Fault } from './faults.js';
 
 /** Delays of scenarios, in ms. */
 export interface Delays {
-  /** Before a slow response. */
   readonly slow: number;
-  /** Before a pending payment is charged. */
   readonly pending: number;
 }
 
@@ -19,7 +17,6 @@ export interface Accepted {
   readonly record: PaymentRecord;
   readonly authorization: string;
   readonly charge: () => Promise<void>;
-  /** Ends the payment without a charge. */
   readonly abandon: () => Promise<void>;
   /** Asks the shopper for a confirmation. The page of the bank names the answer that the scenario expects. */
   readonly challenge: (expected: BankAnswer) => Response;
@@ -57,7 +54,6 @@ const failure =
   () =>
     errorResponse(...args);
 
-/** Responses of a gateway in front of the service. */
 const gateway =
   (status: number, name: string): CreateResponse =>
   () =>
@@ -79,7 +75,6 @@ const challenged =
   ({ challenge }) =>
     Promise.resolve(challenge(expected));
 
-/** Behaviours of all scenarios that happen at the service or the bank, by ID. */
 const BY_ID = {
   success: charged(paid),
   success_slow: async (payment) => {
@@ -136,11 +131,7 @@ export const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map(Object.entries
 
 const SUCCESS = charged(paid);
 
-/**
- * Chooses the behaviour by the scenario header, by the chosen scenario or, with a Test key, by the card number.
- * @param chosen - for all cards
- * @returns `undefined` if the header names an unknown scenario
- */
+/** @returns `undefined` if the header names an unknown scenario */
 export function chooseBehaviour(
   headers: Headers,
   mode: Mode,

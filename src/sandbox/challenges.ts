@@ -3,7 +3,6 @@ import { isLoopback } from '../contract/loopback.js';
 
 export type BankAnswer = 'confirm' | 'refuse' | 'late' | 'close';
 
-/** A payment that waits for the shopper's confirmation. */
 interface Challenge {
   readonly reference: string;
   /** What the scenario expects of the shopper, who may do something else. */
@@ -21,7 +20,6 @@ const BUTTONS = {
   late: 'Come back after the time limit',
 } as const;
 
-/** What the scenario asks the tester to do. */
 const STEPS: Readonly<Record<BankAnswer, string>> = {
   confirm: `Press “${BUTTONS.confirm}”.`,
   refuse: `Press “${BUTTONS.refuse}”.`,
@@ -34,18 +32,13 @@ export class Challenges {
   readonly #known = new Map<string, Challenge>();
   readonly #ended = new Set<Challenge>();
 
-  /** @returns the identifier of the challenge, which only the shopper gets */
   start(challenge: Challenge): string {
     const id = randomBytes(16).toString('hex');
     this.#known.set(id, challenge);
     return id;
   }
 
-  /**
-   * `POST /challenge`, or `GET` with the same query, shows the page. `POST /challenge/answer` ends the challenge, and leads to
-   * the field `return_url`.
-   * @param shopUrl - where the shopper came from, if there is no `return_url`
-   */
+  /** `POST /challenge`, or `GET` with the same query, shows the page. `/challenge/answer` leads to `return_url`. */
   async handle(request: Request, shopUrl?: string): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
     const isAnswer = pathname.endsWith('/answer');
@@ -103,7 +96,6 @@ ${back}${buttons.join('\n')}
 
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** @param origin - to which the form leads after its answer */
 function showPage(main: string, origin = ''): Response {
   const html = `<!doctype html>
 <html lang="en">

@@ -13,10 +13,6 @@ type Listener = (request: IncomingMessage, response: ServerResponse, next: () =>
 
 const API = '/console/api/';
 
-/**
- * Serves the developer console: pages below `/console/`, the API below `/console/api/`.
- * @param pages - folder with the built pages in `console` and their `assets`
- */
 export function createConsole(sandbox: Sandbox, pages?: string): Listener {
   const api = createListener(async (request) => {
     const response = isFromElsewhere(request)
@@ -45,7 +41,6 @@ export function createConsole(sandbox: Sandbox, pages?: string): Listener {
 interface Call {
   readonly sandbox: Sandbox;
   readonly request: Request;
-  /** The last part of a path such as `keys/*`. */
   readonly name: string;
 }
 
@@ -72,7 +67,6 @@ const settings = z.strictObject({
 const done = () => new Response(null, { status: 204 });
 const missing = (what: string) => refuse(404, 'not_found', `This ${what} does not exist.`);
 
-/** The operations of {@link file://./console-api.ts}, by path and method. */
 const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
   overview: { GET: ({ sandbox }) => Response.json(describeOverview(sandbox)) },
   keys: {
@@ -102,7 +96,6 @@ const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>> 
   },
 };
 
-/** @param path - below `/console/api/` */
 function routeConsole(request: Request, sandbox: Sandbox, path: string): Response | Promise<Response> {
   const [, resource = '', name] = /^([a-z]+)(?:\/([\w-]+))?$/.exec(path) ?? [];
   const operations = OPERATIONS[name === undefined ? resource : `${resource}/*`];
@@ -135,10 +128,8 @@ function describeOverview({ credentials, log, requestsPerMinute, clock }: Sandbo
   };
 }
 
-/** Maximum length of a body, in characters. */
 const MAX_LENGTH = 10_000;
 
-/** Parses and validates a JSON body, and passes it to a handler. Returns an error response if it is invalid. */
 export async function readBody<T>(
   request: Request,
   schema: z.ZodType<T>,
@@ -183,10 +174,7 @@ export function refuse(status: number, code: string, message: string): Response 
   return Response.json({ error: { code, message } }, { status });
 }
 
-/**
- * Whether a page of another site sent a request that may change something. Prefers `Sec-Fetch-Site`, because behind a
- * TLS proxy the origins differ. A request without either header does not come from a browser.
- */
+/** Prefers `Sec-Fetch-Site`: behind a TLS proxy the origins differ. A request without either header is not from a browser. */
 export function isFromElsewhere(request: Request): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return false;
   const site = request.headers.get('Sec-Fetch-Site');
@@ -203,13 +191,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Answers a path with a file; `undefined` if there is none. */
 type Files = (path: string) => Promise<Response | undefined>;
 
-/**
- * Serves the files that a folder has now. A path that ends with a slash is that of `index.html`.
- * @param headers - of every response
- */
 function createFiles(folder: string, headers: Readonly<Record<string, string>>): Files {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(sep, '/'));
   const known = new Set(names.filter((name) => extname(name) in TYPES));

@@ -4,7 +4,6 @@ import type { Database, Table } from './database.js';
 import { createApiKey } from './assumptions.js';
 import type { Credential, NewKey, RevealedCredential } from './console-api.js';
 
-/** A stored API key: its hash only. */
 interface StoredCredential extends Credential {
   /** SHA-256 in hex. The key is random, so it needs no salt. */
   readonly hash: string;
@@ -19,7 +18,7 @@ export class Credentials {
     this.#lastMode = database.table('last-mode');
   }
 
-  /** Creates a key and reveals it once. It works at once; it is stored when the promise resolves. */
+  /** The key works at once; it is stored when the promise resolves. */
   async create(newKey: NewKey, key = createApiKey(newKey.kind)): Promise<RevealedCredential> {
     const credential: Credential = {
       id: `key_${randomUUID()}`,
@@ -42,10 +41,6 @@ export class Credentials {
     return newestFirst.map(({ hash: _, ...credential }) => credential);
   }
 
-  /**
-   * Revokes a key.
-   * @returns `false` if it does not exist
-   */
   async revoke(id: string): Promise<boolean> {
     const credential = this.#table.get(id);
     if (!credential) return false;
@@ -53,7 +48,6 @@ export class Credentials {
     return true;
   }
 
-  /** Finds a key, even a revoked one. */
   find(key: string): Credential | undefined {
     const hash = hashOf(key);
     return this.#table.values().filter((stored) => timingSafeEqual(Buffer.from(stored.hash, 'hex'), hash))[0];
@@ -67,7 +61,6 @@ export class Credentials {
     await this.#table.write(isOther ? [used, this.#lastMode.change('mode', kind)] : [used]);
   }
 
-  /** The mode of the key that was used last. */
   get lastMode(): Mode {
     return this.#lastMode.get('mode') ?? 'test';
   }
@@ -79,7 +72,6 @@ export class Credentials {
 
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest();
 
-/** Restores a stored key of the merchant. Creates a new one if it is missing or revoked. */
 export function restoreKey(credentials: Credentials, kind: Mode, known = createApiKey(kind)): string {
   const credential = credentials.find(known);
   if (credential?.revokedAt === null && credential.kind === kind) return known;

@@ -1,4 +1,3 @@
-/** A change of one row. `undefined` as the value removes the row. */
 export interface Change {
   readonly table: string;
   readonly key: string;
@@ -7,9 +6,7 @@ export interface Change {
 
 /** Values by key. Values are frozen: replace them to change them. */
 export class Table<T> {
-  /** Whether the values are kept in a file. */
   readonly isDurable: boolean;
-  /** Writes changes of any tables: all of them or none. */
   readonly write: (changes: readonly Change[]) => Promise<void>;
   readonly #name: string;
   readonly #rows = new Map<string, T>();
@@ -35,12 +32,11 @@ export class Table<T> {
     return [...this.#rows.values()];
   }
 
-  /** Creates the change that sets a value, or removes it if `undefined`. */
   change(key: string, value: T | undefined): Change {
     return { table: this.#name, key, value };
   }
 
-  /** Creates the change that appends a value. A restart keeps the order. */
+  /** A restart keeps the order. */
   appending(value: T): Change {
     return this.change(String(this.#next++).padStart(12, '0'), value);
   }
@@ -49,16 +45,11 @@ export class Table<T> {
     return this.write([this.change(key, value)]);
   }
 
-  /**
-   * Calls the listener with each new value.
-   * @returns a function that removes the listener
-   */
   onWrite(listener: (value: T) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Sets a row in memory. Only the database calls this. */
   receive(key: string, value: T | undefined): void {
     if (value === undefined) this.#rows.delete(key);
     else this.#rows.set(key, freeze(value));
@@ -75,10 +66,8 @@ function freeze<T>(value: T): T {
   return value;
 }
 
-/** Stores the changes of one write, all of them or none. */
 type Persist = (changes: readonly Change[]) => Promise<void>;
 
-/** Tables in memory. Reads are synchronous. */
 export class Database {
   readonly #tables = new Map<string, Table<unknown>>();
   readonly #persist: Persist | undefined;
@@ -96,7 +85,6 @@ export class Database {
     return table as Table<T>;
   }
 
-  /** Applies all changes in memory at once. Resolves when they are stored. */
   readonly write = (changes: readonly Change[]): Promise<void> => {
     this.restore(changes);
     const persist = this.#persist;
@@ -106,7 +94,6 @@ export class Database {
     return this.#written;
   };
 
-  /** Applies changes that are already stored. */
   restore(changes: readonly Change[]): void {
     for (const { table, key, value } of changes) this.table(table).receive(key, value);
   }

@@ -11,10 +11,7 @@ const CODES: Readonly<Record<Fault, string>> = {
   silence: 'UND_ERR_HEADERS_TIMEOUT',
 };
 
-/**
- * A response that does not arrive completely. Without a socket the sandbox rejects with this error, like `fetch`; with
- * a socket the server simulates it.
- */
+/** Without a socket the sandbox rejects with this error, like `fetch`; with a socket the server simulates it. */
 export class SocketFault extends Error {
   override readonly name = 'SocketFault';
   readonly fault: Fault;
@@ -22,7 +19,6 @@ export class SocketFault extends Error {
   readonly status: number;
   readonly body: string;
 
-  /** @param body - the JSON body of the complete response */
   constructor(fault: Fault, status: number, body: string) {
     super(`Simulated connection fault: ${fault}.`);
     this.fault = fault;

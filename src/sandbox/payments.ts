@@ -23,10 +23,6 @@ export class Ledger {
     return this.#table.values().filter((entry) => reference === undefined || entry.reference === reference);
   }
 
-  /**
-   * Calls the listener with each new entry.
-   * @returns a function that removes the listener
-   */
   onAppend(listener: (entry: LedgerEntry) => void): () => void {
     return this.#table.onWrite(listener);
   }
@@ -34,7 +30,6 @@ export class Ledger {
 
 const KEPT = 1000;
 
-/** Honours idempotency keys: a repeated key gets the stored response and is charged once. */
 export class Idempotency {
   readonly #ledger: Ledger;
   readonly #responses = new Map<string, Response>();

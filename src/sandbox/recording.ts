@@ -2,19 +2,15 @@ import { ORDER_TOKEN } from '../contract/protocol.js';
 import type { PaymentRequest } from '../contract/schema.js';
 import { createRedactor, REDACTED, type Redactor } from '../proxy/redact.js';
 
-/** Maximum length of a stored body, in characters. */
-const MAX_BODY = 16_000;
-/** Maximum length of a body to read, in bytes. */
-const MAX_READ = 256_000;
+const MAX_CHARS = 16_000;
+const MAX_READ_BYTES = 256_000;
 const MAX_HEADER = 2000;
 
 /** What may be a card number. IDs with letters are not. */
 const CARD_NUMBER = /(?<!\w)\d(?:[ -]?\d){11,18}(?!\w)/;
 
-/** Headers and body of a request or a response. Redacted. */
 export interface Message {
   readonly headers: Readonly<Record<string, string>>;
-  /** At most 16 kB. */
   readonly body: string;
 }
 
@@ -24,13 +20,11 @@ export interface KnownSecrets {
   readonly redactor: Redactor;
 }
 
-/** A body, and the error if it was cut off. */
 export interface Text {
   readonly text: string;
   readonly error?: unknown;
 }
 
-/** Reads a body as far as possible. Never throws. */
 export async function readText(body: ReadableStream<Uint8Array> | null): Promise<Text> {
   if (!body) return { text: '' };
   const reader = body.getReader();
@@ -42,9 +36,9 @@ export async function readText(body: ReadableStream<Uint8Array> | null): Promise
       const { done, value } = await reader.read();
       if (done) return { text };
       length += value.byteLength;
-      if (length > MAX_READ) {
+      if (length > MAX_READ_BYTES) {
         void reader.cancel().catch(() => undefined);
-        return { text: `[more than ${MAX_READ / 1000} kB]` };
+        return { text: `[more than ${MAX_READ_BYTES / 1000} kB]` };
       }
       text += decoder.decode(value, { stream: true });
     }
@@ -53,10 +47,6 @@ export async function readText(body: ReadableStream<Uint8Array> | null): Promise
   }
 }
 
-/**
- * Extracts the card and the API key from a request, to redact them there and in the response.
- * @param secrets - further keys
- */
 export function knownSecretsOf(headers: Headers, body: unknown, secrets: readonly string[]): KnownSecrets {
   const key = /^Bearer\s+(\S+)$/i.exec(headers.get('Authorization') ?? '')?.[1];
   const { payment_method: method } = (body ?? {}) as { payment_method?: KnownSecrets['card'] };
@@ -76,11 +66,10 @@ export function toMessage(headers: Headers, text: string, known: KnownSecrets): 
   const body = redactBody(text, known);
   return {
     headers: Object.fromEntries(shown),
-    body: body.length > MAX_BODY ? `${body.slice(0, MAX_BODY)}… (${body.length} characters)` : body,
+    body: body.length > MAX_CHARS ? `${body.slice(0, MAX_CHARS)}… (${body.length} characters)` : body,
   };
 }
 
-/** @returns `undefined` for a text that is not JSON */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -89,7 +78,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Redacts a text, such as a URL. Without a known card, all digits beside what may be one are masked. */
+/** Without a known card, all digits beside what may be one are masked. */
 export function redactText(text: string, { card, redactor }: KnownSecrets): string {
   const redacted = redactor.text(text, card);
   return CARD_NUMBER.test(redacted) ? redacted.replace(/\d/g, '•') : redacted;
@@ -111,5 +100,4 @@ function redactBody(text: string, known: KnownSecrets): string {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** `•••• 4242` */
 const shorten = (number: string): string => `•••• ${number.slice(-4)}`;

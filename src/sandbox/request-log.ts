@@ -19,11 +19,7 @@ export interface RequestDetails {
 /** How long to wait for the body of a request that was answered without it. */
 const MAX_WAIT_MS = 1000;
 
-/**
- * Reads and redacts a request and its response.
- * @param request - a copy whose body has not been read
- * @param response - a copy, or the fault of the connection
- */
+/** @param request - a copy whose body has not been read */
 export async function readDetails(
   request: Request,
   response: Response | Fault,
@@ -67,16 +63,12 @@ export interface RequestLogEntry {
   readonly details: RequestDetails;
 }
 
-/** A request that the service has handled. */
 interface HandledRequest {
   readonly request: Pick<Request, 'method' | 'url'>;
   /** The status that the service itself logs. */
   readonly status: number;
-  /** In ms since 1970. */
   readonly startedAt: number;
-  /** In ms since 1970. */
   readonly endedAt: number;
-  /** Redacted before they are passed here. */
   readonly details: RequestDetails;
 }
 
@@ -84,7 +76,6 @@ const KEPT = 1000;
 
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** The latest requests, newest first, and the number of requests per day. */
 export class RequestLog {
   readonly #rows: Table<RequestLogEntry>;
   readonly #counts: Table<number>;
@@ -119,7 +110,6 @@ export class RequestLog {
     return [...this.#rows.values()].reverse();
   }
 
-  /** Number of requests on a day in UTC. */
   countOn(time: number): number {
     return this.#counts.get(dayOf(time)) ?? 0;
   }

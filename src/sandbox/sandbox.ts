@@ -36,7 +36,6 @@ class Settings {
   }
 }
 
-/** A fake payments service: a request handler, with or without a socket. */
 export interface Sandbox {
   /** Rejects with a {@link SocketFault}, like `fetch`, if the connection breaks. */
   readonly handle: (request: Request) => Promise<Response>;
@@ -52,12 +51,10 @@ export interface Sandbox {
   /** Requests per minute and mode; `false` for no limit. */
   readonly requestsPerMinute: number | false;
   readonly clock: Clock;
-  /** Stops deliveries, and waits for pending writes. */
   close(): Promise<void>;
 }
 
 export interface SandboxOptions {
-  /** Stores the state; in memory by default. */
   readonly database?: Database;
   /** Keys to accept. Missing or revoked ones are replaced. */
   readonly keys?: Partial<Record<Mode, string>>;
@@ -72,14 +69,10 @@ export interface SandboxOptions {
   readonly scenario?: () => ServiceScenario | undefined;
   /** Called when a payment is charged or has failed. */
   readonly onEvent?: (event: PaymentEvent) => void;
-  /** Replaces time, for tests. */
   readonly clock?: Clock | undefined;
 }
 
-/**
- * Creates a sandbox, by default with new keys and an empty ledger. It follows the documented interface of the payments
- * service; everything else is assumed in `assumptions.ts` and `behaviours.ts`.
- */
+/** Everything that the service does not document is assumed in `assumptions.ts` and `behaviours.ts`. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { database = new Database(), delays = DELAYS } = options;
   const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario, clock = realClock } = options;
@@ -179,7 +172,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   };
 }
 
-/** Waits until a time, or until the signal aborts. */
 async function until(time: number, signal: AbortSignal, clock: Clock): Promise<void> {
   // A timer may fire a millisecond early.
   for (let early; (early = time - clock.now()) > 0 && !signal.aborted;) {
@@ -187,13 +179,11 @@ async function until(time: number, signal: AbortSignal, clock: Clock): Promise<v
   }
 }
 
-/** @throws the error, if it is not a simulated fault */
 function faultOf(error: unknown): SocketFault {
   if (error instanceof SocketFault) return error;
   throw error;
 }
 
-/** The token after "Bearer", which is case-sensitive here. */
 function bearerOf(request: Request): string {
   return /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
 }

@@ -5,15 +5,12 @@ import { createConsole } from './console.js';
 import { SocketFault } from './faults.js';
 import type { Sandbox } from './sandbox.js';
 
-/** Serves the sandbox: see {@link createSandboxListener}. */
 export function createSandboxServer(...args: Parameters<typeof createSandboxListener>): Server {
   return createServer(createSandboxListener(...args));
 }
 
 /**
- * Serves the sandbox with its developer console. For people and tests it also offers `GET /sandbox/ledger?reference=…`
- * and `GET /sandbox/requests`, which no payments service has.
- * @param pages - folder of the built pages; without it the console has no pages
+ * For people and tests, `GET /sandbox/ledger?reference=…` and `GET /sandbox/requests` are added, which no payments service has.
  * @param shopUrl - returns the shop's URL once it is known, to which the bank leads back
  */
 export function createSandboxListener(sandbox: Sandbox, pages?: string, shopUrl?: () => string): RequestListener {

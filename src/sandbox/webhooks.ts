@@ -13,7 +13,6 @@ export interface PaymentEvent {
   readonly data: Omit<PaymentRecord, 'status'> & {
     readonly status: 'succeeded' | 'failed';
     readonly idempotency_key: string | null;
-    /** The reason of a failure, if the service knows one. */
     readonly error?: { readonly code: string };
   };
 }
@@ -40,14 +39,12 @@ export class Endpoints {
     this.#table = database.table('endpoints');
   }
 
-  /** Sets the URL and the secret, by default a new one, which is revealed once. */
   async set(mode: Mode, url: string, secret = createWebhookSecret()): Promise<RevealedEndpoint> {
     const endpoint = { mode, url, createdAt: new Date().toISOString(), secret };
     await this.#table.put(mode, endpoint);
     return endpoint;
   }
 
-  /** @returns `false` if there is none */
   async remove(mode: Mode): Promise<boolean> {
     if (!this.#table.get(mode)) return false;
     await this.#table.put(mode, undefined);
@@ -63,7 +60,6 @@ export class Endpoints {
   }
 }
 
-/** An event that waits for its next try. */
 interface Delivery {
   /** The `webhook-id`, the same for each try. */
   readonly id: string;
@@ -82,7 +78,6 @@ const RETRY_AFTER = [SECOND, 5 * SECOND, 10 * SECOND, 30 * SECOND, 2 * MINUTE, 1
 /** Time limit of a try, recommended by the Standard Webhooks specification. */
 const TIMEOUT_MS = 10_000;
 
-/** Delivers events with retries. Continues after a restart. */
 export class Deliveries {
   readonly #table: Table<Delivery>;
   readonly #endpoints: Endpoints;
@@ -103,17 +98,12 @@ export class Deliveries {
     return this.#table.values();
   }
 
-  /**
-   * Sends an event if there is an endpoint.
-   * @param dueInMs - delay
-   * @param also - changes to write together with the delivery
-   */
+  /** @param also - changes to write together with the delivery */
   async announce(event: PaymentEvent, mode: Mode, dueInMs: number, also: readonly Change[] = []): Promise<void> {
     if (!this.#endpoints.find(mode)) return this.#table.write(also);
     await this.#put({ id: `msg_${randomUUID()}`, mode, event, failures: 0, nextAt: this.#timeIn(dueInMs) }, also);
   }
 
-  /** Stops sending. Waiting deliveries continue when the database is opened again. */
   close(): void {
     this.#stop.abort();
     for (const stop of this.#timers.values()) stop();
@@ -146,7 +136,6 @@ export class Deliveries {
     this.#schedule(delivery);
   }
 
-  /** Sends a signed event once. Does not follow redirects, which could lead to another recipient. */
   async #post({ url, secret }: RevealedEndpoint, { id, event }: Delivery): Promise<boolean> {
     const time = String(Math.floor(this.#clock.now() / 1000));
     const body = new TextEncoder().encode(JSON.stringify(event));

@@ -41,7 +41,6 @@ interface CypressLike {
     add(name: string, command: (...args: never[]) => unknown): void;
     addQuery(name: string, query: (...args: never[]) => (subject: unknown) => unknown): void;
   };
-  /** jQuery */
   readonly $: (element: readonly Element[]) => unknown;
 }
 

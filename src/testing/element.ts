@@ -132,7 +132,6 @@ export function expectOutcome(root: WidgetRoot, outcome: Outcome, options: Outco
   return whenOutcome(() => shownIn(root, options), outcome, options);
 }
 
-/** Describes the element once it has rendered. */
 async function look(element: HTMLElement): Promise<Snapshot> {
   await atMost(SETTLE_LIMIT, settle(element));
   return inspect(element);

@@ -56,7 +56,6 @@ const EITHER: readonly string[] = ['idempotency_key_reused', 'store_unavailable'
 
 const OUTCOMES: readonly unknown[] = ['paid', 'pending', 'failed', 'unknown', 'action_required'];
 
-/** The result of an attempt, as the session gets it from a proxy. */
 export type FakeResult =
   | { readonly outcome: 'paid' | 'pending'; readonly payment: unknown; readonly status: number }
   | { readonly outcome: 'pending'; readonly payment: null; readonly status: 202; readonly action: CheckedAction }

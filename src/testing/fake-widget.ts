@@ -153,7 +153,6 @@ class FakeControls implements FakeWidget {
   #isRunning = false;
   #lastState: SessionState = this.#session.state;
   #hasFailed = false;
-  /** How the running attempt ends. */
   #ending: ReturnType<typeof readOutcome> | undefined;
   #rejection: { readonly reason: unknown } | undefined;
 
@@ -243,7 +242,6 @@ class FakeControls implements FakeWidget {
     return !this.#isRunning && !this.#session.attempt;
   }
 
-  /** The mode that the proxy names in its responses. */
   get #mode(): Mode {
     return this.proxy.mode ?? 'test';
   }
@@ -386,7 +384,6 @@ function isWidget(element: Element | null): element is PaymentWidget {
   return element?.localName === 'payment-widget';
 }
 
-/** Whether it is an element of Lit, or its prototype. */
 const isReal = (element: object = {}): boolean => 'requestUpdate' in element;
 
 function replaceMembers(element: PaymentWidget, fake: FakeControls): void {

@@ -18,14 +18,11 @@ import type { RunningSandbox, SandboxOptions, ServiceScenario } from './sandbox.
 const PAGES = join(import.meta.dirname, 'pages');
 
 interface Extras {
-  /** Answers the request, or returns false. */
   readonly handle?: (...args: Parameters<RequestListener>) => boolean;
   readonly onEvent?: (event: PaymentEvent) => void;
-  /** Replaces time, for tests. */
   readonly clock?: Clock;
 }
 
-/** {@link startSandbox} without delay. */
 export async function openSandbox(options: SandboxOptions, extras: Extras = {}): Promise<RunningSandbox> {
   checkSandboxOptions(options);
   const { port = 0, latency = 0, rateLimit, webhookUrl } = options;

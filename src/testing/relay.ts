@@ -4,18 +4,15 @@ import type { Address } from './support.js';
 
 export type Direction = 'request' | 'answer';
 
-/** A part of the data that is lost: the `count`-th one from now in this direction. */
 interface Cut {
   readonly direction: Direction;
   count: number;
 }
 
-/** A TCP relay that delays, withholds or breaks connections. */
 export class Relay {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #state: 'open' | 'hanging' | 'down' = 'open';
-  /** For each part of the data in each direction. */
   #delayMs = 0;
   #cut: Cut | undefined;
 
@@ -65,12 +62,10 @@ export class Relay {
     this.#destroyAll();
   }
 
-  /** Loses the `count`-th part of the data from now on, counted from 1, and breaks all connections. */
   cutAt(direction: Direction, count: number): void {
     this.#cut = { direction, count };
   }
 
-  /** Whether data was lost since {@link cutAt}. */
   get hasCut(): boolean {
     return this.#cut?.count === 0;
   }

@@ -10,7 +10,6 @@ const { store } = await open(address ? (JSON.parse(address) as Address) : undefi
 
 const report = (what: Report) => process.send?.(what);
 
-/** Increments all names in one swap, `times` times or until it is killed, in competition with others. */
 async function count(names: readonly string[], times = Infinity): Promise<void> {
   for (let done = 0; done < times;) {
     const values = await store.read(names);

@@ -8,10 +8,6 @@ import type { OpenedStore, OpenStore, StoreTestOptions, StoreUsers } from './sup
 
 const PROCESSES = 50;
 
-/**
- * Declares all tests.
- * @param path - of the program in `store-process.ts`, which is a file of its own
- */
 export function declareStoreTests(options: StoreTestOptions, path: string): void {
   const { module, processes = PROCESSES, connection } = options;
   if (!URL.canParse(module)) {

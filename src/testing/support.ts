@@ -51,13 +51,11 @@ export const LIMITS = {
   call: 60_000,
 };
 
-/** Creates a function that makes names which no other test, and no other run, uses. */
 export function newNames(): (name?: string) => string {
   const prefix = `store-test-${randomBytes(6).toString('hex')}:`;
   return (name = '') => prefix + name;
 }
 
-/** A change of a name that has no value. */
 export const add = (name: string, after: string, expiresIn?: number): Change => ({
   name,
   before: undefined,
@@ -77,7 +75,6 @@ export async function valueOf(store: Pick<AttemptStore, 'read'>, name: string): 
 
 export const quote = (text: string | undefined): string => (text === undefined ? 'nothing' : JSON.stringify(text));
 
-/** Waits for a condition. @returns whether it became true within the limit */
 export async function becomesTrue(isSo: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + LIMITS.call;
   while (!(await isSo())) {

@@ -1,6 +1,5 @@
 import { ORDER } from '../shared/order.js';
 
-/** Defined by Moyasar's script. */
 declare const Moyasar: { init(options: Readonly<Record<string, unknown>>): void };
 
 /** A form that accepts cards only, as in Moyasar's guide. Sends payments to the benchmark server. */

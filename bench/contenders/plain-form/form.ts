@@ -9,7 +9,6 @@ const FORMATS: Readonly<Record<string, (text: string) => string>> = {
   cvc: formatCvc,
 };
 
-/** Adds behavior to a form that is already in the page. */
 export function startForm(form: HTMLFormElement): void {
   const field = (name: keyof Typed) => form.elements.namedItem(name) as HTMLInputElement;
   const brand = form.querySelector('#brand') as Element;

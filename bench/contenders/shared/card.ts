@@ -37,7 +37,6 @@ export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
 export const brandOf = (number: string): Brand => BRANDS.find(({ starts }) => starts.test(number)) ?? UNKNOWN;
 
-/** `4242424242424242` becomes `4242 4242 4242 4242`. */
 export function formatNumber(text: string): string {
   const digits = digitsOf(text);
   const { groups, lengths } = brandOf(digits);
@@ -45,7 +44,6 @@ export function formatNumber(text: string): string {
   return found ? found.slice(1).filter(Boolean).join(' ') : '';
 }
 
-/** `1230` becomes `12 / 30`, and `5` becomes `05`. */
 export function formatExpiry(text: string): string {
   const typed = digitsOf(text);
   const digits = (/^[2-9]/.test(typed) ? `0${typed}` : typed).slice(0, 4);
@@ -73,7 +71,6 @@ export interface Typed {
   readonly name: string;
 }
 
-/** Validation errors by field. Empty if all fields are valid. */
 export function findErrors({ number, expiry, cvc, name }: Typed): Partial<Record<keyof Typed, string>> {
   const digits = digitsOf(number);
   const brand = brandOf(digits);

@@ -1,12 +1,10 @@
 import { digitsOf, type Typed } from './card.js';
 
-/** The order that every contender pays. */
 export const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' } as const;
 
 /** A literal, as in the plain form: a page's first `Intl.NumberFormat` costs more than the rest of a minimal form. */
 export const PAY_LABEL = 'Pay €49.99';
 
-/** Sends the payment to the merchant's server. @returns whether it succeeded */
 export async function sendPayment({ number, expiry, cvc, name }: Typed): Promise<boolean> {
   const card = {
     number: digitsOf(number),

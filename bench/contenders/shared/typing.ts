@@ -1,6 +1,5 @@
 import { digitsOf } from './card.js';
 
-/** Formats the value and keeps the caret after the same digit. */
 export function reformat(input: HTMLInputElement, format: (text: string) => string): void {
   const { value, selectionStart } = input;
   const formatted = format(value);

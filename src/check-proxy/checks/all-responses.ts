@@ -146,7 +146,6 @@ export const allResponses: Group = {
   ],
 };
 
-/** What is wrong with an error of the proxy. */
 function problemOf(response: ProxyResponse): string | undefined {
   if (!isProblem(response)) {
     return `${response.status}: the Content-Type is "${response.headers.get('Content-Type') ?? ''}"`;
@@ -179,7 +178,6 @@ function checkConfig(response: ProxyResponse): Verdict | undefined {
   return wrong.length > 0 ? failure(`Invalid values: ${wrong.join(', ')}.`) : undefined;
 }
 
-/** Finds the body or header of a response that matches. */
 function find(
   responses: readonly ProxyResponse[],
   isInBody: (response: ProxyResponse) => boolean,

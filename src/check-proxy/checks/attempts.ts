@@ -141,7 +141,6 @@ const isReplay = ({ headers }: ProxyResponse) => headers.get(IDEMPOTENCY_REPLAYE
 const isSame = ({ response: one }: PaymentResult, { response: other }: PaymentResult) =>
   one.status === other.status && one.text === other.text;
 
-/** Checks what a proxy reports on an attempt after its payment. */
 function attemptCheck(
   texts: Pick<Check, 'id' | 'proves' | 'fix'>,
   pay: (probe: Prober) => Promise<PaymentResult>,
@@ -162,7 +161,6 @@ function attemptCheck(
   };
 }
 
-/** `GET …/attempts`, if the proxy reports on attempts. */
 export const attempts: Group = {
   name: 'Attempts',
   checks: [

@@ -100,7 +100,6 @@ export const orderTokens: Group = {
   ],
 };
 
-/** Pays with a token that the proxy must refuse, before it sends anything. */
 async function checkPayment(
   probe: Prober,
   what: string,
@@ -116,7 +115,6 @@ async function checkPayment(
   return warning(`${what}, the proxy returned ${describe(response)}. Expected 403 ${code}.`);
 }
 
-/** Reads the configuration and an attempt with a token that the proxy must refuse. */
 async function checkReads(
   probe: Prober,
   what: string,
@@ -136,7 +134,6 @@ async function checkReads(
 const isRefusal = (response: ProxyResponse, code: string): boolean =>
   response.status === 403 && parseProblem(jsonOf(response))?.code === code;
 
-/** Tokens that were not signed with the secret, each with its description. */
 async function forge(probe: Prober, reference: string): Promise<(readonly [what: string, token: string])[]> {
   const [header = '', content = '', signature = ''] = (await probe.createToken(reference)).split('.');
   const changed = { ...probe.order(reference), exp: FAR_FUTURE };

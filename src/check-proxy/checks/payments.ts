@@ -42,10 +42,8 @@ export const payments: Group = {
   ],
 };
 
-/** Codes of a proxy that cannot reach its service. */
 const SERVICE_DOWN = ['service_unreachable', 'timeout'];
 
-/** Explains why the first payment was refused. Usually the cause is the setup. */
 function explainRefusal({ response, received }: PaymentResult, probe: Prober): Verdict {
   const { settings } = probe;
   const { service } = settings;
@@ -84,7 +82,6 @@ function fixOf(status: number, code: string | undefined, settings: Settings): st
   return status === 404 ? 'The service probably has no such path. Set its URL in the proxy without /v1.' : undefined;
 }
 
-/** Explains a response that did not come from a proxy. */
 export function explainOtherServer(response: ProxyResponse, settings: Settings): Verdict {
   const { url } = settings;
   const status = `The server returned ${describe(response)}`;
@@ -126,7 +123,7 @@ const LOGIN = 'A login protects this URL, or the service rejects the API key. Le
 const BODY_PARSER =
   'Check for a body parser such as express.json() in front of the proxy. It consumes the body: mount the proxy before it.';
 
-/** The target of a redirect as `proxy-url`, without its query, which may contain secrets. */
+/** The query may contain secrets. */
 function withoutQuery(location: string | null, base: URL): string {
   if (location === null || !URL.canParse(location, base)) return 'nowhere';
   const { origin, pathname } = new URL(location, base);

@@ -23,7 +23,6 @@ import {
 import { DEFAULTS, type Prober } from '../prober.js';
 import { explainOtherServer } from './payments.js';
 
-/** Maximum length of a body by the contract, in bytes. */
 const MAX_BODY = 16 * 1024;
 
 const NUMBER = '/payment_method/card/number';
@@ -35,7 +34,6 @@ const BRANDS = [
   ['jcb', { number: '3530111333300000' }],
 ] as const;
 
-/** Requests that the widget never sends. */
 export const invalidRequests: Group = {
   name: 'Invalid requests',
   checks: [
@@ -168,7 +166,6 @@ export const invalidRequests: Group = {
 };
 
 const FOREIGN = 'https://check-proxy.invalid';
-/** Response headers that the widget reads. */
 const EXPOSED = [PAYMENTS_MODE, RETRY_AFTER, IDEMPOTENCY_REPLAYED];
 
 export const origins: Group = {
@@ -245,7 +242,6 @@ const listed = ({ headers }: ProxyResponse, name: string): string[] =>
     .split(',')
     .map((item) => item.trim());
 
-/** Checks that the widget may send every header that it needs, to every route that the proxy has. */
 async function checkPreflights(probe: Prober, from: Readonly<Record<string, string>>): Promise<Verdict | undefined> {
   const { config, settings } = probe;
   const token = settings.orderTokenSecret ? [ORDER_TOKEN] : [];
@@ -270,7 +266,6 @@ const preflight = (method: string, headers: readonly string[]) => ({
   'Access-Control-Request-Headers': headers.join().toLowerCase(),
 });
 
-/** Sends requests that cannot be charged. */
 async function requestFrom(probe: Prober, origin: string): Promise<ProxyResponse[]> {
   const headers = { Origin: origin, 'Sec-Fetch-Site': 'cross-site' };
   const asked = preflight('POST', ['Content-Type', IDEMPOTENCY_KEY]);

@@ -22,13 +22,11 @@ const OTHER_PATHS = [
   `${PAYMENTS_PATH}%2f..%2frefunds`,
 ];
 
-/** All primitive values in JSON, as strings. */
 function leavesOf(json: unknown): string[] {
   if (typeof json === 'object' && json !== null) return Object.values(json).flatMap(leavesOf);
   return [String(json)];
 }
 
-/** What the payments service receives, as recorded by the fake service. */
 export const serviceRequests: Group = {
   name: 'Requests to the service',
   checks: [
@@ -131,7 +129,7 @@ export const serviceRequests: Group = {
   ],
 };
 
-/** Longer than any proxy would wait itself, in seconds. */
+/** Longer than any proxy would wait itself. */
 const RETRY_AFTER_SECONDS = 120;
 
 const STATUSES = [201, 202, 400, 401, 402, 403, 404, 405, 408, 409, 413, 415, 422, 500, 502, 503, 504];
@@ -140,8 +138,6 @@ const UNKNOWN = 'Return 502 or 504, which mean an unknown outcome: the card may 
 
 /** Addresses that no proxy may know: the name is reserved (RFC 2606). */
 const UNKNOWN_BANKS = ['https://bank.invalid/', 'http://bank.invalid/'];
-
-/** A header that proxies do not know. */
 const ECHO = 'X-Echo';
 
 const TEXT = { 'Content-Type': 'text/plain' };
@@ -176,7 +172,6 @@ const keyInHeader: Behaviour = (response, received) => {
   respond(400, '{"error":"invalid"}', { [ECHO]: keyIn(received) })(response);
 };
 
-/** What the page receives, depending on the response of the service. */
 export const serviceResponses: Group = {
   name: 'Service responses',
   checks: [

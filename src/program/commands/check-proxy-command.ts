@@ -12,7 +12,7 @@ import { DEFAULTS, LiveKeyError, type Settings } from '../../check-proxy/prober.
 import { formatRow, formatSummary, missingHints, summarize, toJson } from '../../check-proxy/report.js';
 import { checkProxy } from '../../check-proxy/run.js';
 
-/** The help text. With `--no`, `npx` runs the installed package or fails. Without it, it could download a package of this name. */
+/** With `--no`, `npx` runs the installed package or fails. Without it, it could download a package of this name. */
 export const USAGE = `Usage: npx --no payment-widget check-proxy <url> [options]
 
 Tests a payment proxy, in any language, against the contract (docs/contract.md of this package).
@@ -36,10 +36,6 @@ ORDER_TOKEN_SECRET in the environment signs the order tokens, for a proxy that r
 Exit codes: 0 if no check failed, 1 if a check failed or nothing responded, 2 for invalid arguments.
 `;
 
-/**
- * Runs the command and returns its exit code.
- * @throws {UsageError} if an argument is invalid
- */
 export async function runCheckProxy(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
   if (args.some((word) => /^(-h|--help)$/.test(word))) {
     streams.out(USAGE);
@@ -83,7 +79,6 @@ async function check(args: readonly string[], env: Environment, { out, isColoure
   }
 }
 
-/** Notes that follow the table. */
 function notesOn({ live, service }: Settings, mode: Mode | undefined, findings: readonly Finding[]): string[] {
   const isUseless = live && service && mode !== 'test';
   const note = 'With --live no payment is sent, so --service has no effect.';
@@ -146,7 +141,6 @@ async function startFakeService(port: number): Promise<FakeService> {
   }
 }
 
-/** @throws {UsageError} if the secret is too short; the message does not contain it */
 function toSecret(secret: string | undefined): string | undefined {
   if (!secret) return undefined;
   const problem = secretProblem(secret);
@@ -160,7 +154,6 @@ function toNumber(name: string, text: string, min: number, max: number): number 
   throw new UsageError(`--${name} is "${text}". Expected an integer from ${min} to ${max}.`);
 }
 
-/** @throws {UsageError} if it is not a valid `proxy-url` */
 function toUrl(text: string): URL {
   const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   if (!url) throw new UsageError(`"${text}" is not a URL. Expected a URL such as http://localhost:3000/pay.`);
@@ -172,7 +165,6 @@ function toUrl(text: string): URL {
   return url;
 }
 
-/** @throws {UsageError} if it is not an origin in the form that browsers send */
 function toOrigin(text: string): string {
   if (URL.canParse(text) && new URL(text).origin === text) return text;
   throw new UsageError(`"${text}" is not an origin. Expected one such as https://shop.example, without a path.`);

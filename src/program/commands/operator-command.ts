@@ -25,7 +25,6 @@ export function parseStrictly<const Config extends ParseArgsConfig>(
   }
 }
 
-/** Runs a command, and prints why it cannot do its work. @returns the exit code */
 export async function orFail(streams: Streams, work: () => Promise<number>): Promise<number> {
   try {
     return await work();
@@ -37,7 +36,6 @@ export async function orFail(streams: Streams, work: () => Promise<number>): Pro
   }
 }
 
-/** Opens the store of the settings for a command, beside the running program. Nothing is created. */
 export async function withAttempts(
   env: Environment,
   config: string | undefined,
@@ -91,7 +89,6 @@ export function hasLmdb(path: string): boolean {
 
 const HEAD = ['STATE', 'SINCE', 'AMOUNT', 'REFERENCE', 'ATTEMPT', 'KEY'];
 
-/** A table for people, the oldest attempt first. */
 export function formatAttempts(attempts: readonly ListedAttempt[]): string {
   const sorted = [...attempts].sort((one, other) => one.since.getTime() - other.since.getTime());
   const rows = [HEAD, ...sorted.map(toRow)];

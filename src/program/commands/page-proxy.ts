@@ -16,11 +16,7 @@ export type PageProxy = ReturnType<typeof createPageProxy>;
 /** Tests pay the same order again and again. */
 const NO_LIMITS = { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false } as const;
 
-/**
- * Creates a proxy for static pages on this machine. It trusts the amount of the page, and learns outcomes from the sandbox.
- * Use a sandbox before the first request.
- * @param path - where it is mounted, such as `/pay`
- */
+/** Trusts the amount of the page, and learns outcomes from the sandbox. Use a sandbox before the first request. */
 export function createPageProxy(path: string) {
   const store = createMemoryStore();
   const proxies = new Map<string, PaymentProxy>();
@@ -75,7 +71,6 @@ async function settle(proxy: PaymentProxy, key: string, { status, error }: Payme
   }
 }
 
-/** Whether the outcome of an attempt is not known yet. */
 async function isOpen(proxy: PaymentProxy, key: string): Promise<boolean> {
   for await (const attempt of proxy.listAttempts({ open: true })) if (attempt.key === key) return true;
   return false;

@@ -64,7 +64,6 @@ const NEEDS_KEY =
   'Nothing was changed: "failed" needs the key of the attempt. Look this attempt up at the service, and repeat the command with its key.';
 const SEVERAL = 'Several attempts can be meant. Repeat the command with the key of one of them.';
 
-/** @throws {CommandError} unless exactly one attempt can be meant */
 async function choose(
   store: AttemptStore,
   mode: string,
@@ -103,7 +102,6 @@ async function find(store: AttemptStore, name: string, open: boolean): Promise<L
 const explain = (text: string, attempts: readonly ListedAttempt[]) =>
   new CommandError(`${text}\n\n${formatAttempts(attempts).trimEnd()}`);
 
-/** @throws {CommandError} if nothing was changed */
 async function settle(store: AttemptStore, { key, state }: ListedAttempt, outcome: Outcome): Promise<void> {
   const attempts = new Attempts(store);
   if (state === 'unknown' || state === 'pending') {

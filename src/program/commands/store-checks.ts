@@ -10,17 +10,13 @@ export interface Connections {
 
 interface StoreCheck {
   readonly name: string;
-  /**
-   * Returns what it found.
-   * @throws {StoreCheckError} if the store is wrong
-   */
+  /** @throws {StoreCheckError} if the store is wrong */
   readonly run: (connections: Connections) => Promise<string>;
 }
 
 /** Values that a killed check leaves behind expire. */
 const EXPIRY_MS = 60_000;
 const SHORT_EXPIRY_MS = 300;
-/** How long a value may outlive its expiry. */
 const PATIENCE_MS = 3000;
 const WRITERS = 20;
 const ROUNDS = 20;

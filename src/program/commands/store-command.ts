@@ -67,7 +67,6 @@ async function check(setting: string, streams: Streams): Promise<number> {
   }
 }
 
-/** @returns whether all checks passed. A store that fails is not asked further. */
 async function runChecks(connections: Connections, streams: Streams): Promise<boolean> {
   let isFine = true;
   for (const { name, run } of STORE_CHECKS) {

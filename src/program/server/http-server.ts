@@ -12,7 +12,6 @@ const TIMES_MS = {
 };
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** A server that finishes what it has begun. */
 export interface RunningServer {
   /** As a URL, or `unix:/path`. */
   readonly address: string;
@@ -20,10 +19,6 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/**
- * Listens at an address.
- * @throws if that is not possible
- */
 export async function serve(listener: RequestListener, address: Address): Promise<RunningServer> {
   const active = new Set<ServerResponse>();
   let isStopping = false;
@@ -86,7 +81,6 @@ async function removeStale(path: string): Promise<void> {
   }
 }
 
-/** An address as the log names it, with the port that the server has taken. */
 export function nameOf(address: Address, server?: Server): string {
   if ('path' in address) return `unix:${address.path}`;
   const bound = server?.address();

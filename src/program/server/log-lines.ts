@@ -3,7 +3,6 @@ import { codesOf } from '../../proxy/service/upstream-failure.js';
 import { inSettings } from '../settings/settings.js';
 import { currentRequest } from './request-context.js';
 
-/** The program's own log events, beside those of the proxy. Lines of the level `info` have no message. */
 export const PROGRAM_EVENTS = {
   listening: ['info', 'The program is ready. With `address` and `mode`.'],
   operations_listening: ['info', 'The paths for operations are ready. With `address`.'],
@@ -21,12 +20,10 @@ export const PROGRAM_EVENTS = {
   cut_off: ['error', 'Some work has not ended in time, so it was cut off. Its payments have unknown outcomes.'],
 } as const satisfies Readonly<Record<string, readonly [level: 'info' | 'warn' | 'error', message: string]>>;
 
-/** Facts of a log line of the program. Strings must not contain secrets. */
 type Facts = Readonly<Record<string, string | number | undefined>>;
 
 export type Report = (event: keyof typeof PROGRAM_EVENTS, facts?: Facts, error?: unknown) => void;
 
-/** JSON lines with the ID of the request, of the program and of the proxy in it. */
 export function createLines(write: (text: string) => void): { readonly report: Report; readonly logger: Logger } {
   const writeLine = (entry: object) => {
     const request = currentRequest.getStore()?.id;

@@ -15,7 +15,6 @@ export interface Metric {
 
 const OUTCOMES: readonly AttemptOutcome[] = ['paid', 'pending', 'declined', 'failed', 'unknown'];
 
-/** The metrics of the program: the documentation is made from them. */
 export const METRICS = {
   payments_attempts_total: {
     type: 'counter',
@@ -78,7 +77,6 @@ export interface Metrics {
   readonly show: () => Promise<Response>;
 }
 
-/** @param store - with the values of the mode */
 export function createMetrics(mode: string, store: AttemptStore, clock = realClock): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -128,7 +126,6 @@ export function createMetrics(mode: string, store: AttemptStore, clock = realClo
   };
 }
 
-/** What waits in the store. Not shown while it is not known. */
 const BACKLOG = [
   'payments_unknown_attempts',
   'payments_oldest_unknown_seconds',
@@ -162,20 +159,15 @@ function ageOfOldest(times: readonly Date[] | undefined, now: number): number | 
 }
 
 interface Backlog {
-  /** Since when the outcome of each attempt is unknown. */
   readonly unknown: readonly Date[];
   readonly pending: readonly Date[];
-  /** Webhooks that were not accepted yet. */
   readonly waiting: number;
 }
 
-/** The store is read again after this time. */
 const FRESH_MS = 10_000;
 const PATIENCE_MS = 2000;
-/** What was read is shown for so long. */
 const STALE_MS = 60_000;
 
-/** Creates a function that reads what waits in the store, every ten seconds at most. It never rejects. */
 function createBacklogReader(store: AttemptStore, clock: Clock, onError: () => void) {
   let latest: { readonly backlog: Backlog; readonly at: number } | undefined;
   let reading: Promise<void> | undefined;

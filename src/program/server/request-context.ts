@@ -2,12 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { IncomingMessage } from 'node:http';
 
-/** More than any chain of proxies has. */
 const MAX_HOPS = 20;
-/** An address, its zone and port, and spaces. */
 const MAX_HOP_LENGTH = 100;
 
-/** What the program knows of a request besides its `Request`. */
 interface RequestContext {
   readonly id: string;
   /** Identifies the client for limits; missing if a server in front does not say it. */
@@ -53,7 +50,6 @@ function toIp(hop: string): string | undefined {
   return isIP(ip) === 0 ? undefined : ip;
 }
 
-/** Finds an IPv4 address in an IPv6 address, too. */
 function isIn(trusted: BlockList, address: string): boolean {
   return trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }

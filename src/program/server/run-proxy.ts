@@ -11,7 +11,6 @@ import { parseStrictly } from '../commands/operator-command.js';
 import { toOptions } from '../settings/proxy-options.js';
 import { startProgram } from './server.js';
 
-/** Runs the proxy as a program, until a signal ends it. Returns the exit code. */
 export async function runProxy(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
   const { config, check, help } = parse(args);
   if (help) {

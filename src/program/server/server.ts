@@ -15,10 +15,6 @@ import type { Settings } from '../settings/settings.js';
 /** Longer than any attempt. */
 const SHUTDOWN_LIMIT_MS = 55_000;
 
-/**
- * Serves the proxy until a signal ends the program.
- * @returns the exit code
- */
 export async function startProgram(
   settings: Settings,
   options: PaymentProxyOptions,
@@ -66,7 +62,6 @@ export async function startProgram(
   return 0;
 }
 
-/** @returns whether everything ended in time */
 async function finish(servers: readonly RunningServer[], proxy: PaymentProxy, store: OpenedStore): Promise<boolean> {
   const work = async () => {
     const [main, ...others] = servers;
@@ -105,7 +100,6 @@ function listenersOf(
   ];
 }
 
-/** Names each request in its response and its log lines. */
 function inContext(listener: RequestListener, settings: Settings, report: Report): RequestListener {
   return (incoming: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
     const context = contextOf(incoming, settings.TRUSTED_PROXIES);

@@ -4,12 +4,10 @@ import { readBody } from '../../proxy/read-body.js';
 import type { OnSettled, SettledPayment } from '../../proxy/deliver-settled.js';
 import { importWebhookSecret, signWebhook } from '../../proxy/webhooks.js';
 
-/** For the whole response. */
 const PRICE_LIMIT_MS = 2000;
 const MAX_BODY_BYTES = 64 * 1024;
 const VALIDITY_SECONDS = 60;
 
-/** `PRICE_URL` did not name a price. Nothing is sent to the service. */
 class PriceUrlError extends Error {
   override readonly name = 'PriceUrlError';
   readonly code: string;
@@ -20,7 +18,6 @@ class PriceUrlError extends Error {
   }
 }
 
-/** Asks the shop for the price of an order, with a request that is signed as an order token is. */
 export function createPriceLookup(address: URL, secret: string): ResolvePayment {
   return async ({ reference }) => {
     if (!reference) return undefined;
@@ -56,7 +53,6 @@ function readPrice(body: Uint8Array): { amount: number; currency: string; refere
 
 const WEBHOOK_LIMIT_MS = 10_000;
 
-/** `SETTLED_URL` did not accept a webhook. It is sent again later. */
 export class SettledUrlError extends Error {
   override readonly name = 'SettledUrlError';
   readonly code: string;
@@ -67,10 +63,6 @@ export class SettledUrlError extends Error {
   }
 }
 
-/**
- * Sends each settled payment to the shop, as a webhook by Standard Webhooks.
- * @param secrets - it is signed with each of them
- */
 export function createSettledSender(address: URL, secrets: readonly string[]): OnSettled {
   const keys = Promise.all(secrets.map((secret) => importWebhookSecret(secret, 'sign'))).then((all) =>
     all.filter((key) => key !== undefined),

@@ -18,16 +18,11 @@ import { loadStorePackage, StorePackageError } from '../open-store.js';
 import { createPriceLookup, createSettledSender } from '../server/shop-urls.js';
 import { SettingError } from './setting-readers.js';
 
-/** Options of a proxy, and everything that is wrong with them. They are complete if nothing is. */
 interface ReadOptions {
   readonly options: PaymentProxyOptions;
   readonly problems: readonly SettingProblem[];
 }
 
-/**
- * Makes options from settings. Opens nothing.
- * @param wrong - problems that are known already
- */
 export async function toOptions(settings: Partial<Settings>, wrong: readonly SettingProblem[]): Promise<ReadOptions> {
   const problems = [...wrong];
   const isWrong = (name: string) => problems.some((problem) => problem.name === name);
@@ -97,7 +92,6 @@ async function checkStore(setting: string | undefined, add: Add): Promise<void> 
   }
 }
 
-/** A setting that is wrong is left out. */
 function assemble(settings: Partial<Settings>, functions: Partial<PaymentProxyOptions>): PaymentProxyOptions {
   const { PRICE_URL: priceUrl, PRICE_SECRET: priceSecret, SETTLED_URL: settledUrl } = settings;
   const given: Record<string, unknown> = { 'limits.clientId': () => undefined }; // the server knows
@@ -118,7 +112,6 @@ function assemble(settings: Partial<Settings>, functions: Partial<PaymentProxyOp
   return { ...others, ...(settings.FRAME_ANCESTORS && { frame }) } as unknown as PaymentProxyOptions;
 }
 
-/** Turns names such as `limits.clientId` into objects. Leaves out what is undefined. */
 function nested(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(options)) {
@@ -137,10 +130,7 @@ type Functions = Pick<PaymentProxyOptions, 'buildRequest' | 'interpretResponse' 
 
 const NAMES: readonly string[] = ['buildRequest', 'interpretResponse', 'networksOf'];
 
-/**
- * Loads what settings cannot say.
- * @throws {SettingError} if the module cannot be loaded, or exports anything else
- */
+/** @throws {SettingError} if the module cannot be loaded, or exports anything else */
 async function loadFunctions(path: string | undefined): Promise<Functions> {
   if (path === undefined) return {};
   const module = (await import(/* @vite-ignore */ pathToFileURL(resolve(path)).href).catch((error: unknown) => {

@@ -7,12 +7,10 @@ import type { FrameFont } from '../../proxy/frame/frame-options.js';
 /** A wrong value. The message continues the name of the setting, and contains no secret. */
 export class SettingError extends Error {}
 
-/** Where a server listens: an address and a port, or a socket. */
 export type Address = { readonly host?: string; readonly port: number } | { readonly path: string };
 
 export const text = (value: string): string => value;
 
-/** @throws {SettingError} unless the value is one of the names */
 export const oneOf =
   <Name extends string>(...names: readonly Name[]) =>
   (value: string): Name => {
@@ -33,7 +31,6 @@ export function limit(value: string): number | false {
   throw new SettingError(`is ${JSON.stringify(value)}. Expected a positive integer, or "none".`);
 }
 
-/** Reads `host:port`, `:port` or `unix:/path`. */
 export function address(value: string): Address {
   const path = /^unix:(.+)$/.exec(value)?.[1];
   if (path !== undefined) return { path: resolve(path) };
@@ -64,7 +61,6 @@ export function subnets(value: string): BlockList {
   return found;
 }
 
-/** Reads a list of fonts; the proxy checks them. */
 export function fonts(value: string): readonly FrameFont[] {
   return parseJson(value, 'a list such as [{"family":"Inter","src":"/fonts/inter.woff2"}]') as readonly FrameFont[];
 }
@@ -81,7 +77,7 @@ function parseJson(value: string, expected: string): unknown {
   }
 }
 
-/** Reads the address of a page of the shop. The message does not quote it, since it may contain a password. */
+/** The message does not quote the address, since it may contain a password. */
 export function url(value: string): URL {
   const parsed = URL.canParse(value) ? new URL(value) : undefined;
   if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password || parsed.hash) {
@@ -95,14 +91,13 @@ export function url(value: string): URL {
 
 const STORES = '"lmdb:./path", "redis://…", "rediss://…", "postgres://…" or "memory:"';
 
-/** Checks the form of a store's setting. The message does not quote it, since it may contain a password. */
+/** The message does not quote the setting, since it may contain a password. */
 export function store(value: string): string {
   if (value === 'memory:' || /^lmdb:.+/.test(value)) return value;
   if (/^(rediss?|postgres|postgresql):\/\/./.test(value) && URL.canParse(value)) return value;
   throw new SettingError(`is not valid. Expected ${STORES}.`);
 }
 
-/** @param problemOf - says what is wrong with a value, without quoting it */
 export const secret =
   (problemOf: (value: string) => string | undefined) =>
   (value: string): string => {
@@ -111,7 +106,6 @@ export const secret =
     throw new SettingError(problem);
   };
 
-/** @returns one or two secrets of Standard Webhooks */
 export function webhookSecrets(value: string): readonly string[] {
   const secrets = list(value);
   const isSecret = (each: string) => /^whsec_[A-Za-z\d+/]{22,}={0,2}$/.test(each);

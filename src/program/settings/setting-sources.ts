@@ -6,16 +6,10 @@ import type { SettingProblem } from './settings.js';
 type Values = Readonly<Record<string, string | undefined>>;
 
 interface Sources {
-  /** Trimmed, by name. */
   readonly values: Map<string, string>;
   readonly problems: SettingProblem[];
 }
 
-/**
- * Reads the texts of settings from the environment and a file, and the files that `NAME_FILE` names.
- * @param known - all settings
- * @param wanted - those to read
- */
 export function readSources(
   known: readonly string[],
   wanted: readonly string[],
@@ -87,5 +81,4 @@ function readSecret(name: string, fileName: string, path: string, problems: Sett
   }
 }
 
-/** Whether a name is a setting, or a setting whose value is in a file. */
 export const isKnown = (name: string, known: readonly string[]) => known.includes(name.replace(/_FILE$/, ''));

@@ -17,14 +17,12 @@ import {
   webhookSecrets,
 } from './setting-readers.js';
 
-/** A setting of the program: help, documentation and checks are made from it. */
 export interface Setting<T = unknown> {
   readonly description: string;
   readonly default?: string;
   readonly example?: string;
   readonly isRequired?: true;
   readonly option?: string;
-  /** @throws {SettingError} if the value is wrong */
   readonly read: (value: string) => T;
 }
 
@@ -232,7 +230,6 @@ export class SettingsError extends Error {
   }
 }
 
-/** Settings and everything that is wrong with them. A wrong setting is missing in `settings`. */
 export interface Reading {
   readonly settings: Partial<Settings>;
   readonly problems: readonly SettingProblem[];
@@ -240,11 +237,7 @@ export interface Reading {
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
 
-/**
- * Reads settings, and collects what is wrong with them.
- * @param file - path of a file with `NAME=value` lines; the environment wins over it
- * @param names - the settings to read. Default: all
- */
+/** @param file - path of a file with `NAME=value` lines; the environment wins over it */
 export function findSettings(
   env: Readonly<Record<string, string | undefined>>,
   file?: string,
@@ -276,10 +269,7 @@ export function findSettings(
   return { settings, problems };
 }
 
-/**
- * Reads some settings.
- * @throws {SettingsError} with everything that is wrong with them
- */
+/** @throws {SettingsError} with everything that is wrong */
 export function readSettings<Name extends SettingName>(
   env: Readonly<Record<string, string | undefined>>,
   file: string | undefined,
@@ -296,14 +286,12 @@ const OWN_NAME = /^(OLD_)?(PAYMENTS?|ORDER_TOKENS?|SETTLED)_[A-Z_]+$/;
 /** Variables that Kubernetes sets in each container beside a service named "payments". */
 const KUBERNETES = /^PAYMENTS_(SERVICE_(HOST|PORT)|PORT)(_|$)/;
 
-/** Names in the environment that look like a setting and are none. */
 export function unknownNames(env: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(env).filter((name) => OWN_NAME.test(name) && !KUBERNETES.test(name) && !isKnown(name, NAMES));
 }
 
 const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
-/** Wrong settings, as commands print them. */
 export function describeProblems(problems: readonly SettingProblem[]): string {
   const [head, tail] = [
     problems.length === 1 ? 'A setting is wrong:' : `${problems.length} settings are wrong:`,
@@ -318,7 +306,6 @@ const NAMES_BY_OPTION = new Map(
 
 export const nameOf = (option: string): SettingName | undefined => NAMES_BY_OPTION.get(option);
 
-/** Says with names of settings what the proxy says with names of options. */
 export function inSettings(message: string): string {
   return message.replace(/\b(\w+): true/g, '$1=true').replace(/\b[a-z]+[A-Z]\w*/g, (name) => nameOf(name) ?? name);
 }

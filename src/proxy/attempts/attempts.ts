@@ -36,7 +36,6 @@ interface AttemptsOptions {
   retention?: number;
   /** A wrong clock causes delays. What a store keeps for a time expires by a clock of the store. */
   clock?: Pick<Clock, 'now'>;
-  /** Called after an attempt was settled, with the name of its order in the outbox. */
   onSettled?: (unit: string) => void;
 }
 
@@ -95,10 +94,7 @@ export class Attempts {
     return 'kind' in order ? order : { kind: 'vacant', stored, order };
   }
 
-  /**
-   * Requests permission to send an attempt. An expired claim can be claimed again.
-   * @param vacancy - the result of `check`, which need not be up to date
-   */
+  /** @param vacancy - the result of `check`, which need not be up to date */
   claim(request: ClaimRequest, vacancy?: Vacancy): Promise<ClaimResult> {
     const { key, reference, fingerprint, price } = request;
     return retryOnConflict<ClaimResult>(async (isFirst) => {
@@ -112,8 +108,7 @@ export class Attempts {
   }
 
   /**
-   * Records that the attempt is about to be sent. Nothing may be sent before this resolves; afterwards the attempt cannot be
-   * claimed again.
+   * Nothing may be sent before this resolves; afterwards the attempt cannot be claimed again.
    * @throws {ClaimLostError} if the claim has passed to another request or was used
    */
   async markSent(claim: Claim): Promise<void> {
@@ -128,17 +123,13 @@ export class Attempts {
     });
   }
 
-  /**
-   * Records the outcome of a sent attempt, even if overdue. `failed` (certainly not charged) releases the order.
-   * @returns false if the attempt was already settled or never sent
-   */
+  /** @returns false if the attempt was already settled or never sent */
   finish(claim: Claim, state: 'succeeded' | 'failed' | 'unknown', answer?: AttemptAnswer): Promise<boolean> {
     return this.#settle(claim.key, isSentBy(claim), state, answer, { written: this.#takeWritten(claim) });
   }
 
   /**
-   * Records that a claimed attempt was not sent, also after `markSent`. Unlike `release`, it keeps copies of its request from being
-   * sent later.
+   * For an attempt that was not sent, also after `markSent`. Keeps copies of its request from being sent later.
    * @returns false if the claim was lost: another request may send it
    */
   async abandon(claim: Claim): Promise<boolean> {
@@ -148,7 +139,7 @@ export class Attempts {
     return record?.owner === claim.owner && record.state === 'failed';
   }
 
-  /** Deletes an attempt that was claimed but not sent, and releases the order. Does nothing after `markSent`. */
+  /** Does nothing after `markSent`. */
   async release(claim: Claim): Promise<void> {
     await retryOnConflict(async () => {
       const stored = await this.#read(claim.key);
@@ -157,10 +148,7 @@ export class Attempts {
     });
   }
 
-  /**
-   * Returns the attempt. An attempt with an expired claim is recorded as failed first, so that no waiting copy of its request is
-   * sent after the page has read that nothing was.
-   */
+  /** Records an expired claim as failed: no waiting copy may be sent after the page has read that nothing was. */
   async find(key: string): Promise<Attempt | undefined> {
     const stored = await this.#read(key);
     if (!stored || !hasExpired(stored.record, this.#now)) return stored && toAttempt(key, stored.record, this.#now);
@@ -170,7 +158,6 @@ export class Attempts {
   }
 
   /**
-   * Settles an `unknown` attempt, for example from a webhook.
    * @returns false if there is no such attempt, it is already settled, or its response may still arrive
    * @throws {TypeError} if the state is another: it would expire with the order, which could then be paid again
    */
@@ -179,10 +166,7 @@ export class Attempts {
     return this.#settle(key, (record) => toAttempt(key, record, this.#now).state === 'unknown', state, answer);
   }
 
-  /**
-   * Corrects a settled attempt. `failed` releases the order, and `succeeded` takes it again unless another attempt holds it.
-   * @throws {TypeError} as {@link resolve}
-   */
+  /** `failed` releases the order, and `succeeded` takes it again unless another attempt holds it. */
   async override(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<Override> {
     checkSettledState(state);
     const expiresIn = this.#options.retention;
@@ -205,10 +189,7 @@ export class Attempts {
     await this.#store.swap([{ name, before, after: reference, expiresIn: REJECTED_RETENTION_MS }]);
   }
 
-  /**
-   * For an attempt rejected by `rejectForOrder`, returns the attempt that holds its order. If there is none, records the
-   * rejected attempt as failed, so that a late copy of its request is not sent.
-   */
+  /** Returns the attempt that holds the order. If there is none, records this one as failed, so that no late copy is sent. */
   findForRejected(key: string): Promise<Attempt | undefined> {
     return retryOnConflict<{ attempt?: Attempt | undefined }>(async () => {
       const [reference] = await this.#store.read([rejectedName(key)]);
@@ -222,7 +203,6 @@ export class Attempts {
     }).then(({ attempt }) => attempt);
   }
 
-  /** Returns the key of the attempt that holds an order: in progress, succeeded or unknown. */
   findHolder(reference: string): Promise<string | undefined> {
     return this.#holders.find(reference);
   }
@@ -259,7 +239,6 @@ export class Attempts {
     });
   }
 
-  /** Writes an outcome together with its entry in the outbox. */
   async #swapSettled(
     key: string,
     { reference, price, state, answer }: SettledRecord,

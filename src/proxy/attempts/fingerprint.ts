@@ -8,9 +8,8 @@ const encoder = new TextEncoder();
 export type Secret = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 /**
- * Keyed hash (HMAC-SHA-256) of the payment without card number and security code, so that a stored value
- * reveals nothing about a card, even by brute force. The secret is not the API key, which may change between two requests.
- * @param secret - see `Attempts.secret`
+ * Without card number and security code, so that a stored value reveals nothing about a card, even by brute force.
+ * The secret is not the API key, which may change between two requests.
  */
 export async function createFingerprint(payment: PaymentRequest, secret: Secret): Promise<string> {
   const { payment_method: method, ...rest } = payment;

@@ -27,7 +27,6 @@ export class RecentlySent {
     for (const name of list(names)) this.#names.delete(name);
   }
 
-  /** Whether this attempt, or another one for its order, was sent. */
   has(names: Names): boolean {
     return list(names).some((name) => this.#names.has(name));
   }
@@ -39,7 +38,6 @@ function list({ key, reference }: Names): string[] {
 
 export const MAX_WAITING = 100;
 
-/** Requests of this process that have the same attempt key. */
 export class SameKey {
   readonly #present = new Map<string, number>();
   readonly #waiting = new Map<string, number>();
@@ -79,7 +77,6 @@ export class SameKey {
   }
 }
 
-/** Changes a count. Removes it at 0, so that the map does not grow. */
 function add(counts: Map<string, number>, key: string, change: number): void {
   const count = (counts.get(key) ?? 0) + change;
   if (count > 0) counts.set(key, count);

@@ -38,9 +38,6 @@ export interface ListAttemptsOptions {
 
 const ATTEMPTS = attemptName('');
 
-/**
- * Lists attempts in any order, each once: see `PaymentProxy.listAttempts`.
- */
 export async function* listAttempts(
   store: AttemptStore,
   { open = false, since }: ListAttemptsOptions = {},
@@ -57,7 +54,6 @@ export async function* listAttempts(
   }
 }
 
-/** Counts the calls of `onSettled` that are due or are repeated later. */
 export async function countWaiting(store: AttemptStore): Promise<number> {
   let waiting = 0;
   for await (const { count } of new Outbox(store, realClock).list()) waiting += count;

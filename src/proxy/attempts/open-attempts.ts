@@ -8,11 +8,7 @@ import { createMemoryStore } from './stores/memory.js';
 
 type StoreOptions = Pick<PaymentProxyOptions, 'store' | 'storePath' | 'mode'>;
 
-/**
- * Opens the `store` option, or the default store in `storePath`.
- * @param onSettled - called after an attempt was settled, with the name of its order in the outbox. Without it, this process adds
- * to the outbox only if another one delivers.
- */
+/** @param onSettled - without it, this process adds to the outbox only if another one delivers */
 export function createOpenAttempts(options: StoreOptions, log: Log, clock: Clock, onSettled?: (unit: string) => void) {
   let own: Promise<AttemptStore> | undefined;
   let opening: Promise<Attempts> | undefined;
@@ -32,7 +28,6 @@ export function createOpenAttempts(options: StoreOptions, log: Log, clock: Clock
     return attempts;
   }
   return {
-    /** Opens the store at the first call; retries at the next call if that failed. */
     open(): Promise<Attempts> {
       opening ??= create();
       opening.catch(() => {
@@ -40,7 +35,6 @@ export function createOpenAttempts(options: StoreOptions, log: Log, clock: Clock
       });
       return opening;
     },
-    /** The store, with the values of this mode. */
     openStore,
     /** Closes the default store. A store from the options belongs to the caller. */
     async close(): Promise<void> {

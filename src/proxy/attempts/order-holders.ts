@@ -33,8 +33,7 @@ export class OrderHolders {
     const { before: holder, after: key } = take;
     if (holder === undefined || holder === key) return [take];
     const stored = parseRecord((await this.#store.read([attemptName(holder)]))[0]);
-    // The same swap removes the expired claim, so that it cannot be sent. A missing record must still be missing: if it
-    // was claimed again meanwhile, it holds the order again.
+    // The same swap removes the expired claim, so that it cannot be sent, unless it was claimed again meanwhile.
     if (!stored || hasExpired(stored.record, this.#clock.now())) return [take, removal(holder, stored)];
     const attempt = toAttempt(holder, stored.record, this.#clock.now());
     if (attempt.state !== 'succeeded') return { kind: 'order_in_doubt', attempt };

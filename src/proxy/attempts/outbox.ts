@@ -6,7 +6,6 @@ import { type AttemptStore, type Change, retryOnConflict, swap } from './store.j
 export interface SettledEntry {
   /** Random. An attempt that is corrected is settled twice. */
   readonly id: string;
-  /** The `Idempotency-Key`. */
   readonly key: string;
   readonly reference?: string | undefined;
   readonly price?: AttemptRecord['price'];
@@ -19,7 +18,6 @@ interface Unit {
   readonly first: number;
   readonly last: number;
   readonly failures: number;
-  /** When the first entry may be delivered, in ms since 1970. */
   readonly due: number;
 }
 
@@ -33,7 +31,6 @@ const unitName = (unit: string): string => UNITS + unit;
 const leaseName = (unit: string): string => `settling:${unit}`;
 const entryName = (unit: string, number: number): string => `settled-entry:${number}:${unit}`;
 
-/** Names the order of an attempt, or the attempt if it has none. */
 export const unitOf = ({ key, reference }: Pick<SettledEntry, 'key' | 'reference'>): string =>
   reference === undefined ? `key:${key}` : `order:${JSON.stringify(reference)}`;
 
@@ -49,16 +46,12 @@ export class Outbox {
     this.#clock = clock;
   }
 
-  /** Makes all processes keep entries. */
   async register(): Promise<void> {
     const [marker] = await this.#store.read([MARKER]);
     if (marker === undefined) await this.#store.swap([{ name: MARKER, before: undefined, after: 'used' }]);
   }
 
-  /**
-   * Returns the changes that add an entry, for the swap that settles its attempt.
-   * @param isFirst - whether no such swap has failed yet. It then need not be known whether the outbox is used.
-   */
+  /** @param isFirst - no such swap has failed yet, so it need not be known whether the outbox is used */
   async add(entry: SettledEntry, isFirst = false): Promise<Change[]> {
     const unit = unitOf(entry);
     const name = unitName(unit);
@@ -79,12 +72,7 @@ export class Outbox {
     }
   }
 
-  /**
-   * Takes the lease on an order's entries.
-   * @param owner - random
-   * @param due - when they were due, if they may not be delivered once they were postponed
-   * @returns the first entry; `undefined` if there is none, it was postponed, or another process delivers it
-   */
+  /** @returns the first entry; `undefined` if there is none, it was postponed since `due`, or another process delivers it */
   take(unit: string, owner: string, due?: number): Promise<SettledEntry | undefined> {
     return retryOnConflict<{ entry?: SettledEntry | undefined }>(async () => {
       const name = unitName(unit);
@@ -97,7 +85,6 @@ export class Outbox {
     }).then(({ entry }) => entry);
   }
 
-  /** Extends a lease, or takes it again if it has expired. */
   async renew(unit: string, owner: string): Promise<void> {
     const name = leaseName(unit);
     const [before] = await this.#store.read([name]);
@@ -109,10 +96,7 @@ export class Outbox {
     await this.#store.swap([{ name: leaseName(unit), before: owner, after: undefined }]);
   }
 
-  /**
-   * Removes an entry that was delivered.
-   * @returns the next entry of the order; `undefined` if there is none, or the lease was lost
-   */
+  /** @returns the next entry of the order; `undefined` if there is none, or the lease was lost */
   delivered(unit: string, { id }: SettledEntry, owner: string): Promise<SettledEntry | undefined> {
     return this.#change<{ entry?: SettledEntry | undefined }>(unit, owner, id, {}, async (pending, release) => {
       const { name, text: before, first, last, due } = pending;
@@ -127,11 +111,7 @@ export class Outbox {
     }).then(({ entry }) => entry);
   }
 
-  /**
-   * Delivers the entries of an order later, after `onSettled` has failed.
-   * @param pause - how long to wait after so many failures in a row, in ms
-   * @returns when its entries are due, in ms since 1970
-   */
+  /** @returns when the entries of the order are due, in ms since 1970 */
   postpone(unit: string, { id }: SettledEntry, owner: string, pause: (failures: number) => number): Promise<number> {
     return this.#change<number>(unit, owner, id, this.#clock.now(), async (pending, release) => {
       const { name, text: before, first, last, failures } = pending;
@@ -141,7 +121,6 @@ export class Outbox {
     });
   }
 
-  /** Changes the record of an order while an entry is the first one; the last argument of `step` gives the lease back. */
   #change<T extends object | number>(
     unit: string,
     owner: string,

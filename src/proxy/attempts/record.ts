@@ -24,9 +24,7 @@ export interface AttemptAnswer {
 }
 
 export interface Price {
-  /** Minor units. */
   readonly amount: number;
-  /** ISO 4217 code. */
   readonly currency: string;
 }
 
@@ -34,7 +32,6 @@ export interface Attempt {
   readonly key: string;
   readonly reference?: string;
   readonly state: AttemptState;
-  /** When the attempt entered this state, in ms since 1970. */
   readonly since: number;
   readonly price?: Price;
   readonly answer?: AttemptAnswer;
@@ -94,7 +91,6 @@ export const hasExpired = ({ state, until }: AttemptRecord, now: number): boolea
 export const isInProgress = (state: AttemptState): state is 'claimed' | 'sent' =>
   state === 'claimed' || state === 'sent';
 
-/** Whether the attempt was sent and is not settled. */
 export const isOpen = (state: AttemptState): boolean => state === 'sent' || state === 'unknown';
 
 export const isSettledState = (value: unknown): value is 'succeeded' | 'failed' =>
@@ -127,9 +123,8 @@ export interface Claim {
 
 export interface ClaimRequest {
   readonly key: string;
-  /** The order. Only one attempt per order is active at a time. Without a reference, attempts are independent. */
+  /** Only one attempt per order is active at a time. Without a reference, attempts are independent. */
   readonly reference?: string | undefined;
-  /** Keyed hash of the payment without card number and security code: see {@link createFingerprint}. */
   readonly fingerprint: string;
   readonly price?: Price | undefined;
 }
@@ -137,24 +132,19 @@ export interface ClaimRequest {
 /** Only `claimed` permits sending. */
 export type ClaimResult = { readonly kind: 'claimed'; readonly claim: Claim } | Refusal;
 
-/** An attempt that can be claimed, unless the store changes meanwhile. */
 export interface Vacancy {
   readonly kind: 'vacant';
   readonly stored: StoredRecord | undefined;
-  /** Assigns the order to the attempt. */
   readonly order: readonly Change[];
 }
 
 export type Refusal =
   /** The key was used for a different payment. */
   | { readonly kind: 'mismatch' }
-  /** The same payment is in progress. */
   | { readonly kind: 'in_flight' }
   /** The same payment has succeeded, failed, or is unknown. */
   | { readonly kind: 'finished'; readonly attempt: Attempt }
-  /** Another attempt has paid the order. */
   | { readonly kind: 'order_paid'; readonly attempt: Attempt }
-  /** Another attempt has paid the order at a different price. */
   | { readonly kind: 'order_paid_otherwise' }
   /** Another attempt for the order is in progress or unknown. */
   | { readonly kind: 'order_in_doubt'; readonly attempt: Attempt };

@@ -19,7 +19,6 @@ export type Resolve = (
   options?: ResolveOptions,
 ) => Promise<boolean>;
 
-/** @param open - opens the store, or rejects */
 export function createResolve(open: () => Promise<Attempts>, log: Log): Resolve {
   return async (key, outcome, options = {}) => {
     const { override, answer } = check(key, outcome, options);

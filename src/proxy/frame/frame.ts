@@ -5,10 +5,9 @@ import type { Log } from '../log.js';
 import { ProblemError } from '../problem.js';
 import type { FrameOptions } from './frame-options.js';
 
-/** At most one log line in this time. */
 const LOG_PERIOD_MS = 60_000;
 
-/** `…/frame/{version}/{name}`. The name cannot leave its folder. */
+/** The name cannot leave its folder. */
 const FILE = new RegExp(`^${FRAME_PATH}/([\\da-f]{16})/((?:[\\w-]+/){0,3}[\\w-]+\\.js)$`);
 
 export function isFrameFilePath(path: string): boolean {
@@ -18,7 +17,6 @@ export function isFrameFilePath(path: string): boolean {
 interface Release {
   /** Changes with any file, so that a page never mixes files of two releases. */
   readonly version: string;
-  /** The files that may be asked for, and so how many are kept. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -89,11 +87,7 @@ function namesIn(integrity: ArrayBuffer): ReadonlySet<string> | undefined {
   }
 }
 
-/**
- * The page of the frame may be loaded from any site, since its policy names the pages that may show it. In a tab of its own it
- * would look like a form of the shop.
- * @throws {ProblemError} 400 for anything else than a frame
- */
+/** Its policy names the pages that may show it, so any site may load it. In a tab it would look like a form of the shop. */
 export function checkDestination(request: Request): void {
   const destination = request.headers.get('Sec-Fetch-Dest');
   if (destination === null || destination === 'iframe' || destination === 'frame') return;
@@ -103,7 +97,6 @@ export function checkDestination(request: Request): void {
 const COLOR_SCHEME =
   /^(?:normal|(?:only )?(?:light|dark|light dark|dark light)|(?:light|dark|light dark|dark light) only)$/;
 
-/** Parameters of the page's URL: what they may be, and the default. */
 const PARAMETERS = {
   lang: [/^(?=.{1,35}$)[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i, 'en'],
   dir: [/^(?:ltr|rtl)$/, 'ltr'],
@@ -192,10 +185,7 @@ interface Runtime {
 
 let integrity: string | undefined;
 
-/**
- * Reads a file that this package was built with. The package names itself, so it does not matter which file this code is in.
- * @throws in a runtime without a file system, and if the package is not built
- */
+/** The package names itself, so it does not matter which file this code is in. */
 const readBuiltFile: NonNullable<FrameOptions['files']> = async (name) => {
   const { process } = globalThis as unknown as Runtime;
   if (!process?.getBuiltinModule) throw new Error('This runtime has no file system.');

@@ -9,11 +9,10 @@ import type { Sending, Service } from './upstream.js';
 import { findAction } from '../../contract/interpret.js';
 import { checkAction } from '../../contract/next-action.js';
 
-/** The outcome of a payment and the response to return. */
 export interface Outcome {
   readonly state: 'succeeded' | 'failed' | 'unknown';
   readonly answer: AttemptAnswer;
-  /** The `Retry-After` header in seconds. */
+  /** In seconds. */
   readonly retryAfter?: string | undefined;
 }
 
@@ -37,7 +36,6 @@ export function resultOf({ state, answer }: Outcome): AttemptOutcome {
 /** A response takes a few kilobytes. */
 const MAX_BYTES = 64 * 1024;
 
-/** The body of a response without secrets, and with them. */
 export interface Bodies {
   /** As received, for nothing but a next action. */
   readonly received: AnswerBody | undefined;
@@ -47,10 +45,6 @@ export interface Bodies {
   readonly passed: AnswerBody;
 }
 
-/**
- * Reads and redacts a response of the service.
- * @param ms - time limit
- */
 export async function readBodies(
   response: Response,
   sending: Sending,
@@ -65,7 +59,6 @@ export async function readBodies(
   return { received: whole && body, whole, passed: pickMembers(whole ?? { kind: 'none' }, answerFields) };
 }
 
-/** @returns undefined if the body is too long, unless it is a page */
 async function readWithin({ body, headers }: Response, ms: number, clock: Clock): Promise<AnswerBody | undefined> {
   try {
     const bytes = await readBody(body, { bytes: MAX_BYTES, ms }, clock);
@@ -76,7 +69,7 @@ async function readWithin({ body, headers }: Response, ms: number, clock: Clock)
   }
 }
 
-/** The body with only these top-level members. Of JSON that is not an object, nothing is left. */
+/** Of JSON that is not an object, nothing is left. */
 function pickMembers(body: AnswerBody, names: readonly string[] | undefined): AnswerBody {
   if (!names || body.kind !== 'json') return body;
   const { value } = body;
@@ -86,10 +79,8 @@ function pickMembers(body: AnswerBody, names: readonly string[] | undefined): An
 }
 
 /**
- * The outcome of a payment for which the service asks for an action: pending, with the action in the response. In doubt if the
- * action is refused, since the service has the payment.
+ * In doubt if the action is refused, since the service has the payment.
  * @param action - as received: redaction could change the fields of a bank's form
- * @param body - for the page
  */
 export function answerAction(action: unknown, body: AnswerBody, sending: Sending, service: Service): Outcome {
   const { actionOrigins = [], answerFields, log } = service;
@@ -104,7 +95,6 @@ export function answerAction(action: unknown, body: AnswerBody, sending: Sending
   return { state: 'unknown', answer: { status: 202, ...passed, action: checked } };
 }
 
-/** The member `next_action` of a 202, for a service with the format of the contract. */
 export function actionOf(status: number, body: AnswerBody | undefined, { actionOrigins }: Service): unknown {
   return actionOrigins && body?.kind === 'json' ? findAction(status, body.value) : undefined;
 }

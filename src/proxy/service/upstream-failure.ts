@@ -13,7 +13,6 @@ const NO_ADDRESS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
 const TLS =
   /^(CERT_|CRL_|UNABLE_TO_|ERR_TLS_CERT_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|ERR_TLS_DH_PARAM_SIZE$|ERR_SSL_(WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE|DH_KEY_TOO_SMALL|EE_KEY_TOO_SMALL|CA_MD_TOO_WEAK|TLSV1_UNRECOGNIZED_NAME|.*ALERT_PROTOCOL_VERSION|.*ALERT_HANDSHAKE_FAILURE|.*ALERT_UNRECOGNIZED_NAME)$)/;
 
-/** Classifies a failed `fetch` by its cause; `in_doubt` if uncertain. */
 export function classifyFailure(error: unknown): Failure {
   const causes = causesOf(error);
   if (causes.length === 0) return 'in_doubt';
@@ -26,7 +25,6 @@ interface SystemError extends Error {
   readonly syscall?: string;
 }
 
-/** The innermost errors with a code; several if several addresses were tried. */
 function causesOf(error: unknown): SystemError[] {
   if (!(error instanceof Error)) return [];
   if (error instanceof AggregateError) return error.errors.flatMap(causesOf);

@@ -32,19 +32,16 @@ const MAX_RETRY_AFTER_SECONDS = 10;
 const LIMITER_TIMEOUT_MS = 1000;
 const PAUSE_MS = { first: 300, longest: 4000 };
 
-/** What to do, by the key that was accepted. */
 const REMEDIES = {
   first: 'The second key in apiKey was rejected. Remove it.',
   second: 'The first key in apiKey was rejected. Keep the second one until the service accepts the first.',
 } as const;
 
-/** The payments service and how the proxy uses it. */
 export interface Service {
   readonly baseUrl: string;
   /** One or two keys, the one to try first in front. */
   readonly keys: [ApiKey, ApiKey?];
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Whether the service recognizes an `Idempotency-Key`. */
   readonly honoursIdempotency: boolean;
   readonly interpretResponse?: InterpretResponse | undefined;
   readonly answerFields?: readonly string[] | undefined;
@@ -62,7 +59,6 @@ export interface Sending {
   readonly idempotencyKey: string;
   /** For all tries together, in ms. */
   readonly limit: number;
-  /** Returns whether the rate limit allows a retry. */
   readonly takeResend: () => Promise<boolean>;
 }
 
@@ -75,10 +71,7 @@ interface Trial {
   readonly again?: 'safe' | 'same_key' | 'other_key';
 }
 
-/**
- * Sends a payment to the service. Returns the response's status, JSON body and `Retry-After`. Retries only if the payment was
- * certainly not charged, or if the service honours idempotency keys. Never rejects.
- */
+/** Retries only if the payment was certainly not charged, or if the service honours idempotency keys. Never rejects. */
 export async function sendUpstream(sending: Sending, service: Service): Promise<Outcome> {
   const { clock } = service;
   const end = clock.now() + sending.limit;
@@ -195,7 +188,6 @@ function interpretStatus(response: Response, body: AnswerBody, clock: Clock): Tr
   return status === 408 || status === 409 || status >= 500 ? { outcome, again: 'same_key' } : { outcome };
 }
 
-/** Applies the merchant's `interpretResponse` and picks a status with the same meaning. */
 function interpretAsMerchant(
   response: Response,
   { received, whole: body, passed }: Bodies,

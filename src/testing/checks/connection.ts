@@ -16,7 +16,6 @@ import {
   type StoreUsers,
 } from '../support.js';
 
-/** For each part of the data in each direction. */
 const DELAY_MS = 100;
 
 /** Parts of the data of one call. Only unusual stores exchange more. */
@@ -27,7 +26,6 @@ type Outcome<T> = { readonly value: T } | { readonly error: unknown } | 'overdue
 export function testConnection(users: StoreUsers, address: Address, open: OpenStore): void {
   const relay = new Relay(address);
   let opened: OpenedStore;
-  /** The store whose connection fails. */
   const relayed = () => opened.store;
   /** A store whose connection works, as that of another process. */
   const direct = (): AttemptStore => users()[0];
@@ -145,7 +143,6 @@ export function testConnection(users: StoreUsers, address: Address, open: OpenSt
     });
   }
 
-  /** Repeats a call: loses its first part of the data, then its second one, and so on until none is lost. */
   async function atEachPart(direction: Direction, call: () => Promise<void>): Promise<void> {
     for (let part = 1; part <= MAX_PARTS; part++) {
       relay.cutAt(direction, part);

@@ -4,30 +4,30 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { AttemptStore } from '../../proxy/attempts/store.js';
 import { add, becomesTrue, change, LIMITS, newNames, valueOf, type StoreUsers } from '../support.js';
 
-/** In ms. A thousand times `SOON` is more than the limit, and a thousandth of `LATER` is short. */
-const SOON = 100;
-const LATER = 600_000;
+/** A thousand times `SOON_MS` is more than the limit, and a thousandth of `LATER_MS` is short. */
+const SOON_MS = 100;
+const LATER_MS = 600_000;
 
 export function testExpiry(users: StoreUsers): void {
   it('keeps a value until it expires', async () => {
     const [store] = users();
     const name = newNames();
-    await store.swap([add(name(), '1', LATER)]);
-    await wait(LATER / 1000 + 100); // a store may take seconds for milliseconds
-    assert.equal(await valueOf(store, name()), '1', `The value is gone, which expires in ${LATER} ms.`);
+    await store.swap([add(name(), '1', LATER_MS)]);
+    await wait(LATER_MS / 1000 + 100); // a store may take seconds for milliseconds
+    assert.equal(await valueOf(store, name()), '1', `The value is gone, which expires in ${LATER_MS} ms.`);
   });
 
   it('does not return an expired value', async () => {
     const [store] = users();
     const name = newNames();
-    await store.swap([add(name(), '1', SOON)]);
+    await store.swap([add(name(), '1', SOON_MS)]);
     await expiry(store, name());
   });
 
   it('treats an expired value as missing in a swap', async () => {
     const [store] = users();
     const name = newNames();
-    await store.swap([add(name(), '1', SOON)]);
+    await store.swap([add(name(), '1', SOON_MS)]);
     await expiry(store, name());
     assert.equal(await store.swap([change(name(), '1', '2')]), false, 'swap() found a value that had expired.');
     assert.equal(await store.swap([add(name(), '2')]), true, 'swap() found a value that had expired.');
@@ -43,7 +43,7 @@ export function testExpiry(users: StoreUsers): void {
 
   for (const [what, expiresIn] of [
     ['without expiry', undefined],
-    ['with a later expiry', LATER],
+    ['with a later expiry', LATER_MS],
   ] as const) {
     it(`keeps a value that is overwritten ${what}`, async () => {
       const [store] = users();
@@ -59,7 +59,7 @@ export function testExpiry(users: StoreUsers): void {
     const [store] = users();
     const name = newNames();
     await store.swap([add(name(), '1')]);
-    assert.equal(await store.swap([{ ...change(name(), '1', '2'), expiresIn: SOON }]), true);
+    assert.equal(await store.swap([{ ...change(name(), '1', '2'), expiresIn: SOON_MS }]), true);
     await expiry(store, name());
   });
 
@@ -83,10 +83,7 @@ async function expiry(store: AttemptStore, name: string): Promise<void> {
   );
 }
 
-/**
- * Writes an expiring value and overwrites it before it expires, with more time on a machine that is too slow.
- * @returns the expiry of the first write, in ms
- */
+/** @returns the expiry of the first write, in ms: longer on a machine that is too slow */
 async function overwriteExpiring(store: AttemptStore, name: string, expiresIn: number | undefined): Promise<number> {
   for (let time = 500; ; time *= 4) {
     await store.swap([add(name, '1', time)]);

@@ -8,7 +8,6 @@ const MANY = 1200;
 
 const AT_ONCE = 8;
 
-/** The entries whose names start with a prefix, sorted, each once unless `lasting`. */
 async function entriesOf(store: AttemptStore, prefix: string, lasting: boolean) {
   const found: (readonly [string, string])[] = [];
   for await (const entry of store.list(prefix, { lasting })) found.push(entry);

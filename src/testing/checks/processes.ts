@@ -33,14 +33,12 @@ export function testConcurrency(users: StoreUsers): void {
   });
 }
 
-/** What a process is asked for, one task after another. */
 export type Task =
   | { readonly kind: 'read'; readonly names: readonly string[] }
   | { readonly kind: 'swap'; readonly changes: readonly Change[] }
   /** Without `times`, until it is killed. */
   | { readonly kind: 'count'; readonly names: readonly string[]; readonly times?: number };
 
-/** What a process reports. Each task ends with a result or an error. */
 export type Report =
   | { readonly ready: true; readonly isVolatile: boolean }
   | { readonly counted: number }
@@ -48,9 +46,7 @@ export type Report =
   | { readonly error: string };
 
 export interface Program {
-  /** Path of `store-process.js`. */
   readonly path: string;
-  /** URL of the module that opens the store. */
   readonly module: string;
   readonly address: Address | undefined;
 }
@@ -96,7 +92,6 @@ class StoreProcess {
     await this.#perform({ kind: 'count', names, times });
   }
 
-  /** Increments all names until the process is killed, at a random moment of the next `ms` milliseconds. */
   async countUntilKilled(names: readonly string[], ms: number): Promise<void> {
     const failure = this.#perform({ kind: 'count', names });
     failure.catch(() => undefined); // the last one is the kill
@@ -122,7 +117,6 @@ class StoreProcess {
     return this.#next();
   }
 
-  /** The next report that is not a number. */
   async #next(): Promise<unknown> {
     const report = await new Promise<Report | Error>((resolve) => (this.#settle = resolve));
     if (report instanceof Error) throw report;
@@ -192,8 +186,6 @@ export function testProcesses(program: Program, count: number): void {
 }
 
 const KILLS = 10;
-
-/** How long a process swaps before it is killed, at most. */
 const LIFETIME_MS = 100;
 
 interface Finding {

@@ -18,7 +18,6 @@ const TAG = 'payment-widget';
 /** What contains the element: a document, an element, a shadow root, or the `<payment-widget>` itself. */
 export type WidgetRoot = Document | Element | DocumentFragment;
 
-/** All elements in a root and in its open shadow roots. */
 function findWidgets(root: WidgetRoot): readonly HTMLElement[] {
   if ((root as Partial<Element>).localName === TAG) return [root as HTMLElement];
   const own = (root as Partial<Element>).shadowRoot;
@@ -46,7 +45,6 @@ interface KnownWidgets {
   readonly byReference: Map<string | undefined, HTMLElement>;
 }
 
-/** Records the outcomes of an element from now on. */
 export function outcomesOf(element: Element): readonly SeenOutcome[] {
   const known = records.get(element);
   if (known) return known;
@@ -56,10 +54,7 @@ export function outcomesOf(element: Element): readonly SeenOutcome[] {
   return seen;
 }
 
-/**
- * Finds an element, and records its outcomes from now on.
- * @throws {PaymentTestError} `no_browser`, `no_widget`, `several_widgets`
- */
+/** @throws {PaymentTestError} `no_browser`, `no_widget`, `several_widgets` */
 export function findWidget(root: WidgetRoot, options: WidgetOptions): HTMLElement {
   requireBrowser(root);
   const all = findWidgets(root);
@@ -90,10 +85,7 @@ function isStandIn(element: HTMLElement): boolean {
   return 'state' in element && !('requestUpdate' in element);
 }
 
-/**
- * What a root shows of a payment.
- * @throws {PaymentTestError} `no_browser`, `several_widgets`
- */
+/** @throws {PaymentTestError} `no_browser`, `several_widgets` */
 export function shownIn(root: WidgetRoot, options: WidgetOptions): Shown {
   requireBrowser(root);
   const wanted = options.reference?.normalize();
@@ -110,7 +102,6 @@ export function shownIn(root: WidgetRoot, options: WidgetOptions): Shown {
   };
 }
 
-/** The last outcome of a removed element: the one with the reference, or else the element that a step looked at last. */
 function lastSeen(root: WidgetRoot, wanted: string | undefined): SeenOutcome | undefined {
   const known = knownIn.get(root);
   const element = wanted === undefined ? known?.last : known?.byReference.get(wanted);

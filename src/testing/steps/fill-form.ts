@@ -10,7 +10,6 @@ import type { ShownInput, Snapshot } from './inspect.js';
 import { PaymentTestError, type FieldValues, type FillOptions, type TestCard } from './options.js';
 import { checkOptions, describe, pause, startLimit, type Limit } from './payment-steps.js';
 
-/** The form, in this page or in another one. */
 export interface Form {
   inspect(): Promise<Snapshot>;
   /** Replaces the text of an input, or chooses an option by its value. */
@@ -42,10 +41,7 @@ export async function fillForm(form: Form, options: FillOptions, limit: Limit): 
   }
 }
 
-/**
- * The number of a test card.
- * @throws {PaymentTestError} `unknown_card`
- */
+/** @throws {PaymentTestError} `unknown_card` */
 function cardNumberOf(card: TestCard = 'success'): string {
   const known = SCENARIOS.find(({ id }) => id === card);
   if (known && isOfService(known)) return known.card;
@@ -116,10 +112,6 @@ function requireField(name: FieldName, snapshot: Snapshot): void {
   throw new PaymentTestError('field_not_shown', `The form does not show ${name}${reason}. It shows ${shown}.`);
 }
 
-/**
- * A value of a list by the value or its label.
- * @param isAny whether the first value will do
- */
 function choiceOf(name: FieldName, choices: NonNullable<ShownInput['choices']>, wanted: string, isAny = false): string {
   const found = choices.find(([value, label]) => (isAny ? value : value === wanted || label.trim() === wanted));
   if (found) return found[0];
@@ -145,7 +137,6 @@ function sampleValues(snapshot: Snapshot, number: string, fields: FieldValues): 
   };
 }
 
-/** The country that decides about the form: the chosen one, that of `prefill`, or that of the language. */
 function countryOf(snapshot: Snapshot): string | undefined {
   const input = findInput(snapshot, 'country');
   const isAssumed = !input && snapshot.inputs.some(({ id }) => isAddressField(nameOf(id) ?? ''));

@@ -8,7 +8,6 @@ export interface SeenOutcome {
   readonly outcome: Outcome;
   readonly code: PaymentErrorCode | undefined;
   readonly reference: string | undefined;
-  /** The state of the element after it. */
   readonly state: WidgetState;
   /** Whether the page goes to `return-url`, unless one of its listeners prevents it. */
   readonly mayLeave: boolean;
@@ -17,7 +16,6 @@ export interface SeenOutcome {
 export interface ShownInput {
   readonly id: string;
   readonly value: string;
-  /** Values and labels of a list. */
   readonly choices: readonly (readonly [value: string, label: string])[] | undefined;
 }
 
@@ -28,14 +26,10 @@ export interface Snapshot {
   readonly isDefined: boolean;
   readonly state: WidgetState;
   readonly reference: string | undefined;
-  /** Whether the form is visible and can be typed into. */
   readonly canFill: boolean;
-  /** Whether the Pay button is visible and can be pressed. */
   readonly canPay: boolean;
   readonly withoutButton: boolean;
-  /** In the order of the form. */
   readonly inputs: readonly ShownInput[];
-  /** Country of `prefill`. */
   readonly country: string | undefined;
   /** Country in the language of the page, such as `GB` in `en-GB`. */
   readonly localCountry: string | undefined;
@@ -43,7 +37,6 @@ export interface Snapshot {
   readonly exponents: Readonly<Record<string, number>> | undefined;
   readonly min: number | undefined;
   readonly max: number | undefined;
-  /** What the shopper reads besides the form. */
   readonly text: string;
 }
 
@@ -132,10 +125,6 @@ export function inspect(element: Element): Snapshot {
   };
 }
 
-/**
- * Reports the outcomes of an element from now on.
- * @param report a function, or the name of a global one
- */
 export function observe(element: Element, report: string | ((seen: SeenOutcome) => void)): void {
   const window = (element.ownerDocument.defaultView ?? globalThis) as object;
   if (typeof report === 'string') {

@@ -28,7 +28,6 @@ const now = performance.now.bind(performance);
 
 export const pause = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, INTERVAL_MS));
 
-/** Time that a step has. */
 export interface Limit {
   readonly timeoutMs: number;
   readonly isOver: boolean;
@@ -60,7 +59,7 @@ export async function atMost<T>(ms: number, promise: Promise<T>): Promise<T | un
   }
 }
 
-/** Rejects after a time. Playwright does not respond while a page goes to a page that does not come. */
+/** Playwright does not respond while a page goes to a page that does not come. */
 export async function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   const result = await atMost(
     ms,
@@ -77,12 +76,7 @@ export function checkOptions(options: object, known: readonly string[]): void {
   throw new PaymentTestError('unknown_option', `Unknown option "${wrong}". Use one of ${known.join(', ')}.`);
 }
 
-/**
- * The only element, or the one with the reference.
- * @param references of all elements that there are
- * @returns its index
- * @throws {PaymentTestError} `no_widget`, `several_widgets`
- */
+/** @throws {PaymentTestError} `no_widget`, `several_widgets` */
 export function chooseWidget(references: readonly (string | undefined)[], { reference }: WidgetOptions): number {
   const wanted = reference?.normalize();
   const matches = references.flatMap((one, index) => (wanted === undefined || one === wanted ? [index] : []));
@@ -97,7 +91,6 @@ export function chooseWidget(references: readonly (string | undefined)[], { refe
   throw new PaymentTestError('no_widget', `Found no <payment-widget>${which}. ${found}`);
 }
 
-/** Finds an element that the page may add later. */
 export async function whenFound<T>(
   find: () => T | Promise<T>,
   limit: Limit,
@@ -113,19 +106,14 @@ export async function whenFound<T>(
   }
 }
 
-/** An element whose Pay button can be pressed. */
 export interface Payable {
   inspect(): Promise<Snapshot>;
   press(): unknown;
-  /** The outcomes of this and other elements, a growing list. */
   readonly seen: readonly SeenOutcome[];
-  /** Waits until an outcome is shown. */
   whenShown(outcome: SeenOutcome): Promise<unknown>;
-  /** What the page shows without an outcome. */
   describe(): string | Promise<string>;
 }
 
-/** Presses Pay, and waits for the outcome of that attempt. */
 export async function pressPay({ seen, ...widget }: Payable, limit: Limit): Promise<PaymentResult> {
   let snapshot = await widget.inspect();
   const { id: paying } = snapshot; // in isolated mode, the button may be in another document
@@ -159,7 +147,6 @@ function noOutcome(message: string, state: string): PaymentTestError {
   return new PaymentTestError('no_outcome', `${message} ${state}`);
 }
 
-/** Waits until a page shows an outcome. */
 export async function whenOutcome(
   show: () => Shown | Promise<Shown>,
   expected: Outcome,
@@ -174,12 +161,10 @@ export async function whenOutcome(
   }
 }
 
-/** An outcome as a step returns it, without empty members. */
 function toResult({ outcome, code, reference }: Pick<SeenOutcome, 'outcome' | 'code' | 'reference'>): PaymentResult {
   return { outcome, ...(code && { code }), ...(reference !== undefined && { reference }) };
 }
 
-/** The outcome in the query of `return-url`. */
 export function outcomeInQuery(url: string): PaymentResult | undefined {
   const query = new URL(url, 'http://localhost').searchParams;
   const outcome = query.get('outcome');
@@ -187,10 +172,6 @@ export function outcomeInQuery(url: string): PaymentResult | undefined {
   return toResult({ outcome, code: undefined, reference: query.get('reference') ?? undefined });
 }
 
-/**
- * The outcome that an element has now; `undefined` while an attempt runs, and if there was none.
- * @param last the last outcome that the element has reported
- */
 export function currentOutcome(
   { state, reference }: Snapshot,
   last: SeenOutcome | undefined,
@@ -204,17 +185,13 @@ export function currentOutcome(
   return toResult({ outcome: state, code: undefined, reference });
 }
 
-/**
- * The outcome of an element that is not there any more. After a failure, and while the outcome is not known, a page shows its element:
- * it may not have rendered it yet.
- */
+/** After a failure, and while the outcome is not known, a page shows its element: it may not have rendered it yet. */
 export function outcomeWithout(last: SeenOutcome | undefined): PaymentResult | undefined {
   return last?.outcome === 'paid' || last?.outcome === 'pending' ? toResult(last) : undefined;
 }
 
 export interface Shown {
   readonly actual: PaymentResult | undefined;
-  /** The state in words, and what the shopper reads. */
   readonly description: string;
 }
 
@@ -225,7 +202,6 @@ export function describe({ isDefined, state, text }: Snapshot): string {
 
 const OUTCOMES: readonly Outcome[] = ['paid', 'pending', 'failed', 'unknown', 'action'];
 
-/** The error of an outcome that is not the expected one; `undefined` if it is. */
 export function mismatch(
   expected: Outcome,
   options: OutcomeOptions,

@@ -54,9 +54,7 @@ export interface TargetLike<Locator> {
   locator(selector: string): Locator;
 }
 
-/** The outcomes that a page has reported since the first step, over all its documents. */
 interface PageRecord {
-  /** The name of the function that the page calls. */
   readonly name: string;
   readonly seen: SeenOutcome[];
   readonly isReady: Promise<unknown>;
@@ -80,21 +78,19 @@ async function recordOfPage(page: PageLike): Promise<PageRecord> {
   return record;
 }
 
-/** The element, and the element in the frame of isolated mode. */
 export const TAG = ':is(payment-widget, payment-form)';
 
-/** How long a page that loads may not respond, in ms. */
-const LOADING = 1000;
+/** How long a page that loads may not respond. */
+const LOADING_MS = 1000;
 
-/** How long a page that responds may need to do so, in ms. Without it, the last error of a step would be that the page is loading. */
-const READING = 500;
+/** How long a page that responds may need to do so. Without it, the last error of a step would be that the page is loading. */
+const READING_MS = 500;
 
 export const timeToRead = (limit: Limit, atMost = Infinity): number =>
-  Math.min(atMost, Math.max(limit.left(), READING));
+  Math.min(atMost, Math.max(limit.left(), READING_MS));
 
 interface Found<Locator> {
   readonly root: Locator;
-  /** Whether its form is in a frame. */
   readonly isIsolated: boolean;
   readonly record: PageRecord;
 }
@@ -110,7 +106,7 @@ async function find<Locator extends LocatorLike<Locator>>(
       reference: one.reference ?? one.getAttribute('reference'),
       isIsolated: one.isolated ?? one.hasAttribute('isolated'),
     }));
-  const found = (await within(timeToRead(limit, LOADING), all.evaluateAll(read))) as ReturnType<typeof read>;
+  const found = (await within(timeToRead(limit, LOADING_MS), all.evaluateAll(read))) as ReturnType<typeof read>;
   const index = chooseWidget(
     found.map(({ reference }) => reference?.normalize()),
     options,
@@ -133,7 +129,6 @@ const whenThere = <Locator extends LocatorLike<Locator>>(
   );
 
 interface FoundForm<Locator> extends Found<Locator> {
-  /** The element with the form: in isolated mode, that in the frame. */
   readonly form: Locator;
 }
 
@@ -148,7 +143,6 @@ export async function whenFormFound<Locator extends LocatorLike<Locator>>(
   return { ...found, form };
 }
 
-/** Describes the element once it has rendered, and records its outcomes from now on. */
 export async function look<Locator extends LocatorLike<Locator>>(
   root: Locator,
   { name }: PageRecord,
@@ -163,14 +157,13 @@ export async function look<Locator extends LocatorLike<Locator>>(
   return (await inPage(inspect)) as Snapshot;
 }
 
-/** What a page shows of a payment. Takes little more than a second. */
 export async function shownIn<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   options: WidgetOptions,
 ): Promise<Shown> {
   const page = target.locator(TAG).page();
   const record = await recordOfPage(page);
-  const limit = startLimit(LOADING);
+  const limit = startLimit(LOADING_MS);
   try {
     const { root } = await find(target, options, limit);
     const snapshot = await look(root, record, limit);
@@ -198,7 +191,6 @@ export async function shownIn<Locator extends LocatorLike<Locator>>(
 
 interface ReadDocument {
   readonly url: string;
-  /** The element that a step looked at last. */
   readonly id: number | undefined;
 }
 
@@ -235,10 +227,10 @@ export async function whenLeft<Locator extends LocatorLike<Locator>>(
 ): Promise<void> {
   for (;;) {
     const evaluated = target.locator(TAG).evaluateAll(isStaying, id);
-    const isThere: unknown = await within(timeToRead(limit, LOADING), evaluated).catch(() => true);
+    const isThere: unknown = await within(timeToRead(limit, LOADING_MS), evaluated).catch(() => true);
     if (isThere === false) return;
     if (limit.isOver) {
-      const { url } = await documentOf(target, startLimit(LOADING));
+      const { url } = await documentOf(target, startLimit(LOADING_MS));
       const message = `The order is paid or pending, but the page has not gone to return-url. It is at ${url}.`;
       throw new PaymentTestError('no_return_page', message);
     }

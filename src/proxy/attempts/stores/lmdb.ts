@@ -95,7 +95,6 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
     }
   }
 
-  /** The next names of an index, which start with a prefix. */
   function page(index: 'entry' | 'lasting', prefix: string, after: string | undefined): string[] {
     const range = database.getKeys({ start: [index, after ?? prefix], limit: PAGE });
     const keys = Array.from(range) as [string, string][];
@@ -136,7 +135,6 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
   };
 }
 
-/** @throws {LmdbMissingError} if `lmdb` cannot be loaded */
 function loadPackage(): Promise<typeof import('lmdb')> {
   return import('lmdb').catch((cause: unknown) => {
     throw new LmdbMissingError('The package "lmdb" cannot be loaded. Run `npm install lmdb`, or use another store.', {

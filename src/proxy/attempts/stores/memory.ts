@@ -3,7 +3,6 @@ import type { AttemptStore } from '../store.js';
 
 interface Entry {
   readonly value: string;
-  /** In ms since 1970. */
   readonly expires: number;
 }
 

@@ -2,15 +2,11 @@ import { MAX_STEP, SEEN_INTERVAL, SHORT_STEP, STEP_TEXT } from './expiry-clock.j
 
 export const DEFAULT_TABLE = 'payment_attempts';
 
-/** The table of counts for `limits.postgres`. */
 export const LIMITS_TABLE = 'payment_limits';
 
 const IDENTIFIER = /^([a-z_][a-z0-9_]{0,50}\.)?[a-z_][a-z0-9_]{0,50}$/;
 
-/**
- * Checks the name of a table, which becomes part of statements.
- * @throws {TypeError} unless it needs no quotes
- */
+/** The name becomes part of statements, so it must need no quotes. */
 export function checkTable(table: string): void {
   if (IDENTIFIER.test(table)) return;
   throw new TypeError(
@@ -18,10 +14,7 @@ export function checkTable(table: string): void {
   );
 }
 
-/**
- * The statement that creates the table, its indexes and its functions, unless they exist. A function is the only way to lock, compare
- * and write in one statement: a pool may run each statement on another connection.
- */
+/** A function is the only way to lock, compare and write in one statement: a pool may run each statement on another connection. */
 export function migrationOf(table: string): string {
   checkTable(table);
   const [, schema = '', name = ''] = /^([^.]*\.)?(.*)$/.exec(table) ?? [];

@@ -7,7 +7,6 @@ export interface PostgresPool {
 }
 
 const SWEEP_INTERVAL_MS = 60_000;
-/** Rows that one statement deletes or returns. */
 const PAGE = 1000;
 
 /** Locked rows are being swept or overwritten; the others are checked again once they are locked. */

@@ -16,10 +16,7 @@ interface NodeRedis {
 /** A connected client of the package `ioredis` or `redis`. */
 export type RedisClient = IoRedis | NodeRedis;
 
-/**
- * The start of each script. The last keys are the clock, the set of names that expire, with their times, and the set of lasting
- * names. Names expire by the clock of the store and not by Redis: see MAX_STEP and SHORT_STEP.
- */
+/** The last keys are the clock, the names that expire, with their times, and the lasting names. See MAX_STEP and SHORT_STEP. */
 const START = `
 local clock, expiring, lasting = table.remove(KEYS), table.remove(KEYS), table.remove(KEYS)
 local time, known = redis.call('TIME'), redis.call('HMGET', clock, 'seen', 'reached', 'highest')
@@ -63,7 +60,7 @@ for _, name in ipairs(redis.call('ZRANGEBYSCORE', expiring, '-inf', reached, 'LI
 end
 return 1`;
 
-/** One page of names with their values. Arguments: cursor and pattern. */
+/** Arguments: cursor and pattern. */
 const LIST = `${START}
 local page = redis.call('SCAN', ARGV[1], 'MATCH', ARGV[2], 'COUNT', 500)
 local found = {}
@@ -73,7 +70,6 @@ for _, name in ipairs(page[2]) do
 end
 return {page[1], found}`;
 
-/** As LIST, from the set. */
 const LIST_LASTING = LIST.replace(`'SCAN'`, `'SSCAN', lasting`);
 
 /**
