@@ -52,7 +52,7 @@ function catchForms(): {
   restore: () => void;
 } {
   const forms: [Record<string, string>, unknown][] = [];
-   
+
   const { submit } = HTMLFormElement.prototype;
   HTMLFormElement.prototype.submit = function (this: HTMLFormElement) {
     const attributes = Object.fromEntries(Array.from(this.attributes, ({ name, value }) => [name, value]));

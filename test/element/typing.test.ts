@@ -517,7 +517,7 @@ describe('The keyboard of a touch screen', () => {
 
   for (const [browser, init] of [
     ['most browsers', { isComposing: true }],
-     
+
     ['Safari', { keyCode: 229 }],
   ] satisfies [string, KeyboardEventInit][]) {
     onChromium(`leaves Enter that ends a composition to the input method, as in ${browser}`, async () => {

@@ -7,7 +7,18 @@ import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
 import { namedOrder } from '../../../src/proxy/order.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
-import { API_KEY, askAttempt, assertProblem, newKey, payAs, startMerchant, startProxy, testProxy, testService, readReply } from '../../support/node-proxy.js';
+import {
+  API_KEY,
+  askAttempt,
+  assertProblem,
+  newKey,
+  payAs,
+  startMerchant,
+  startProxy,
+  testProxy,
+  testService,
+  readReply,
+} from '../../support/node-proxy.js';
 import { answer, gate, inTurn, reset, type Behaviour } from '../../support/node-servers.js';
 import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';
 import { until } from '../../support/until.js';
