@@ -14,7 +14,6 @@ import type { PaymentWidget } from './element/payment-widget.js';
 
 /** Types of `<payment-widget>` in JSX for React 19, which needs no wrapper. Types only. */
 
-/** The settable properties of the class, without inherited and read-only ones and methods. */
 type Settings = Omit<
   PaymentWidget,
   keyof LitElement | 'state' | 'valid' | 'submit' | 'validate' | 'reset' | 'diagnose'
@@ -24,7 +23,6 @@ type Kebab<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? '' : '-'}${Lowercase<First>}${Kebab<Rest>}`
   : '';
 
-/** The attribute name, if it differs from the property name. */
 type Attribute<Name extends keyof Settings> = Settings[Name] extends string | number | boolean | undefined
   ? Exclude<Kebab<Name>, Name>
   : never;
@@ -34,7 +32,6 @@ type Attributes = {
   [Name in keyof Settings as Attribute<Name>]?: Settings[Name] | (number extends Settings[Name] ? `${number}` : never);
 };
 
-/** Event listeners: `on` and the event name. */
 interface Listeners {
   /** The form is ready for use. */
   'onpayment-ready'?: ((event: PaymentReadyEvent) => void) | undefined;

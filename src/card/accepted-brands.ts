@@ -10,10 +10,8 @@ const MORE_PREFIXES: Readonly<Record<string, string>> = {
   verve: '506-507 65',
 };
 
-/** The prefix of Maestro in the table that only means that no other brand has the number. */
 const GUESSED_PREFIX = '6';
 
-/** Whether the brand of a card number is known, and no accepted network can have the number. */
 export function isRefused(text: string, accepted: readonly string[] | undefined): boolean {
   const digits = normalizePan(text);
   const brand = findBrand(digits);

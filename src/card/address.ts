@@ -6,7 +6,6 @@ import { checkLine, normalizeLine, type AddressProblem } from './address-line.js
 import { countryOf, type Check, type FormRules, type FormValues, type OptionalFieldRules } from './form-rules.js';
 import { REGION_LISTS } from './region-lists.js';
 
-/** The fields that the country puts in order. */
 export type AddressPart = AddressFieldName | 'postal-code';
 
 const PARTS: Readonly<Record<string, readonly AddressPart[]>> = {
@@ -25,10 +24,8 @@ const LETTERS: Readonly<Record<AddressPart, string>> = {
 
 const LINES = ['address-line1', 'address-line2', 'city', 'region'] as const;
 
-/** The format of an unknown country. */
 const UNKNOWN = ['ACSZ', 'ACZ'] as const;
 
-/** A made-up address that passes every check. */
 export const TEST_ADDRESS = { 'address-line1': '1 Test Street', city: 'Testville', region: 'Test' } as const;
 
 /** Whether the page's language is that of the country, so that its own script and order are used. */
@@ -37,18 +34,13 @@ export function isLocal(country: string, locale: string): boolean {
   return language.split('-')[0] === locale.split('-')[0];
 }
 
-/**
- * The parts of a country's addresses in the order that people write them.
- * @param country - ISO 3166-1 alpha-2 code
- * @param locale - of the page: Latin letters have an order of their own in some countries
- */
+/** In the order that people write them: Latin letters have an order of their own in some countries. */
 export function addressParts(country: string, locale: string): readonly AddressPart[] {
   const latin = isLocal(country, locale) ? undefined : find(LATIN_ORDERS, country);
   const [order] = latin ?? find(ORDERS, country) ?? UNKNOWN;
   return [...order].flatMap((letter) => PARTS[letter] ?? []);
 }
 
-/** Whether a country's addresses need a part. */
 export function isPartRequired(part: AddressPart, country: string): boolean {
   const [, required] = find(ORDERS, country) ?? UNKNOWN;
   return LETTERS[part] !== '' && required.includes(LETTERS[part]);
@@ -61,17 +53,14 @@ export function localTerm(part: AddressPart, country: string): string | undefine
   return LABELS.find(([term, countries]) => term.startsWith(`${prefix}_`) && countries.includes(country))?.[0];
 }
 
-/** Whether there is a list of a country's regions. */
 export function hasRegions(country: string): boolean {
   return Object.hasOwn(REGION_LISTS, country);
 }
 
-/** Whether a form has fields of an address, besides postal code and country. */
 export function hasAddress(values: FormValues): boolean {
   return Object.keys(values).some(isAddressField);
 }
 
-/** Adds the rules of addresses to those of the other optional fields. */
 export function withAddressRules<T extends OptionalFieldRules>(optional: T) {
   const checkPostalCode = optional.OPTIONAL_CHECKS['postal-code'];
   const OPTIONAL_CHECKS: Readonly<Record<string, Check>> = {

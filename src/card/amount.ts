@@ -10,11 +10,9 @@ export type AmountProblem =
   | 'amount_too_small'
   | 'amount_too_large';
 
-/** Rules for an amount that the shopper types. */
 export interface AmountRules {
-  /** A known ISO 4217 code in capitals. */
   readonly currency: string;
-  /** BCP 47 tag. Decides how to read an ambiguous text. */
+  /** Decides how to read an ambiguous text. */
   readonly locale: string;
   /** Decimals that differ from ISO 4217. */
   readonly exponents?: CurrencyExponents | undefined;
@@ -25,7 +23,6 @@ export interface AmountRules {
 }
 
 interface Conventions {
-  /** Group and decimal separators. */
   readonly separators: readonly Intl.NumberFormatPart[];
   /** Captures the number before or after the currency. Does not match other letters. */
   readonly pattern: RegExp;
@@ -41,22 +38,17 @@ const GROUPED =
   /^(?<whole>[1-9]\d{0,2}(?<separator>[ .,])(?:\d{2,3}\k<separator>)*\d{3})(?:(?!\k<separator>)[.,٫](?<fraction>\d*))?$/;
 const INTERNATIONAL = 'en-001'; // has both US$ and $
 
-/** Parses an amount to minor units: `1,234.5` EUR is `123450`. Returns `undefined` if the text is invalid. */
 export function parseAmount(text: string, rules: AmountRules): number | undefined {
   const amount = readAmount(text, rules);
   return typeof amount === 'number' ? amount : undefined;
 }
 
-/** The problem of an amount, if any. Ambiguous text is a problem, never guessed. */
 export function checkAmount(text: string, rules: AmountRules): AmountProblem | undefined {
   const amount = readAmount(text, rules);
   return typeof amount === 'string' ? amount : undefined;
 }
 
-/**
- * Formats an amount for editing: in the locale's digits and separators, without the currency, with all decimals.
- * @param amount - in minor units
- */
+/** In the locale's digits and separators, without the currency, with all decimals. */
 export function formatAmount(amount: number, { currency, locale, exponents }: AmountRules): string {
   const parts = moneyParts(amount, currency, locale, exponents);
   return joinParts(parts.filter(({ type }) => type !== 'currency' && type !== 'literal'));
@@ -101,7 +93,6 @@ function replaceRareSeparator(text: string, { type, value }: Intl.NumberFormatPa
   return /[.,]/.test(value) ? text : text.replaceAll(value, type === 'group' ? ' ' : '٫');
 }
 
-/** Cached, since `Intl` is slow to start. */
 function conventionsOf({ locale, currency }: AmountRules): Conventions {
   const key = `${locale} ${currency}`;
   const known = conventions.get(key) ?? findConventions(locale, currency);
@@ -143,7 +134,6 @@ function toPlainLine(text: string): string {
   return toPlainText(text).replace(INVISIBLE, '').replace(SPACES_AND_APOSTROPHES, ' ').trim();
 }
 
-/** The parts of a number that has all separators. */
 function partsOf(locale: string, options?: Intl.NumberFormatOptions): Intl.NumberFormatPart[] {
   return new Intl.NumberFormat(locale, { minimumFractionDigits: 1, ...options }).formatToParts(12_345_678);
 }

@@ -17,26 +17,22 @@ export const DOMESTIC_NETWORKS: readonly string[] = [
   'rupay',
 ];
 
-/** Names of other spellings that merchants use. */
 const ALIASES: Readonly<Record<string, string>> = { amex: 'american-express', diners: 'diners-club' };
 
-/** The identifiers of all brands that numbers are recognized by. */
 export function brandNames(): string[] {
   const ids = knownBrands().map(({ id }) => id);
   return [...ids.filter((id) => !REGIONAL.includes(id)), ...REGIONAL];
 }
 
-/** All names that a list of accepted brands may have. */
 export function acceptableNames(): string[] {
   return [...brandNames(), ...DOMESTIC_NETWORKS];
 }
 
-/** The identifier that a merchant's name means: `amex` is `american-express`. Other names stay as they are. */
 export function toBrandId(name: string): string {
   return Object.hasOwn(ALIASES, name) ? (ALIASES[name] as string) : name;
 }
 
-/** Reads a merchant's list of brands. @returns the identifiers, each once, or the first unknown name */
+/** Each once, or the first unknown name. */
 export function readBrands(names: readonly string[]): { readonly brands: string[] } | { readonly wrong: string } {
   const known = acceptableNames();
   const brands = names.map(toBrandId);

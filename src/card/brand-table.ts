@@ -4,16 +4,14 @@ export interface CardBrand {
   readonly id: string;
   /** Display name, such as `American Express`. */
   readonly name: string;
-  /** Number of digits of the security code. */
   readonly cvcLength: number;
 }
 
 /** Prefix ranges; both ends have the same length. The first match counts. */
 type Ranges = readonly (readonly [from: string, to: string])[];
 
-export interface BrandRules extends CardBrand {
+interface BrandRules extends CardBrand {
   readonly ranges: Ranges;
-  /** Valid numbers of digits. */
   readonly lengths: readonly number[];
   /** Numbers of digits before each space. */
   readonly gaps: readonly number[];
@@ -64,7 +62,6 @@ export function knownBrands(): readonly BrandRules[] {
   return (brands ??= rows.map(toBrand)); // built when the shopper types, not at startup
 }
 
-/** Whether the number may belong to a brand of `regional-brands.ts`. */
 export function mayBeRegional(digits: string): boolean {
   return REGIONAL_STARTS.test(digits);
 }
@@ -80,7 +77,6 @@ function toBrand([name, prefixes, lengths = [16], gaps = [4, 8, 12], cvcLength =
   return { id, name, ranges: toRanges(prefixes), lengths, gaps, cvcLength };
 }
 
-/** Reads prefixes such as `34 37` or `3528-89`. */
 export function toRanges(prefixes = ''): Ranges {
   return prefixes ? prefixes.split(' ').map(toRange) : [];
 }
@@ -90,10 +86,7 @@ function toRange(prefix: string): [from: string, to: string] {
   return [from, from.slice(0, from.length - end.length) + end];
 }
 
-/**
- * Recognizes the brand of the digits typed so far. Returns `undefined` while several brands are possible; once all their
- * prefixes are complete, the longest prefix wins.
- */
+/** Returns `undefined` while several brands are possible; once all prefixes are complete, the longest wins. */
 export function findBrand(digits: string): BrandRules | undefined {
   if (!digits) return undefined; // does not build the table for an empty form
   const prefix = digits.slice(0, MAX_PREFIX);
@@ -122,7 +115,6 @@ function search(digits: string, all: readonly BrandRules[]): BrandRules | undefi
 /** Length of the first matching prefix; 0 if the digits are shorter, `undefined` if none matches. */
 export function startsWithin(digits: string, ranges: Ranges): number | undefined {
   for (const [from, to] of ranges) {
-    // Compares strings, over the length of the shorter one.
     const isWithin = (digits >= from || from.startsWith(digits)) && (digits <= to || digits.startsWith(to));
     if (isWithin) return digits.length < from.length ? 0 : from.length;
   }

@@ -24,24 +24,17 @@ const SEPARATORS = /[\s\p{Dash}\p{Cf}.·/_|\u30fc]/gu;
  */
 const LABELLED_PAN = /^(?:\p{QMark}|[^\d*•]{3,})?(\d{12,})\p{QMark}*$/u;
 
-/**
- * Removes separators, and quotes or a label around a whole number. Other characters stay, so that {@link checkPan} can
- * report them.
- */
+/** Other characters stay, so that {@link checkPan} can report them. */
 export function normalizePan(text: string): string {
   const pan = withoutSeparators(text);
   return (/\D/.test(pan) && LABELLED_PAN.exec(pan)?.[1]) || pan;
 }
 
-/** The brand of a card number typed so far, once it is unambiguous. */
 export function cardBrand(text: string): CardBrand | undefined {
   return findBrand(normalizePan(text));
 }
 
-/**
- * Groups the digits as on the card: in fours, American Express 4-6-5, Diners Club with 14 digits 4-6-4. Returns text
- * with other characters unchanged.
- */
+/** In fours, American Express 4-6-5, Diners Club with 14 digits 4-6-4. Text with other characters stays. */
 export function formatPan(text: string): string {
   const pan = normalizePan(text);
   if (!/^\d+$/.test(pan)) return text;
@@ -49,10 +42,7 @@ export function formatPan(text: string): string {
   return gaps.reduceRight((text, gap) => (text.length > gap ? `${text.slice(0, gap)} ${text.slice(gap)}` : text), pan);
 }
 
-/**
- * The problem of a card number, if any. An unknown brand is valid by its check digit: the service decides which brands it
- * accepts.
- */
+/** An unknown brand is valid by its check digit: the service decides which brands it accepts. */
 export function checkPan(text: string): CardNumberProblem | undefined {
   const pan = normalizePan(text);
   if (pan === '') return 'card_number_required';
@@ -73,7 +63,7 @@ export function warnPan(text: string, isTestNumber?: (pan: string) => boolean): 
   return checkPan(pan) === undefined && !isLuhn(pan) ? 'card_number_unusual' : undefined;
 }
 
-/** The problem of a security code, if any. The brand determines its length; without one it is 3 or 4. */
+/** Without a brand, the length is 3 or 4. */
 export function checkCvc(text: string, brand: CardBrand | undefined): CardCvcProblem | undefined {
   const cvc = normalizeCvc(text);
   const suffix = brand?.cvcLength === 4 ? '_4' : '';
@@ -82,12 +72,10 @@ export function checkCvc(text: string, brand: CardBrand | undefined): CardCvcPro
   return isValid ? undefined : `card_cvc_invalid${suffix}`;
 }
 
-/** Removes separators. */
 export function normalizeCvc(text: string): string {
   return withoutSeparators(text);
 }
 
-/** The problem of a cardholder's name, if any. Accepts any script, but no card number. */
 export function checkCardholderName(text: string): CardholderNameProblem | undefined {
   const name = text && normalizeCardholderName(text);
   if (name === '') return 'cardholder_name_required';
@@ -95,15 +83,11 @@ export function checkCardholderName(text: string): CardholderNameProblem | undef
   return [...name].length > MAX_NAME ? 'cardholder_name_long' : undefined;
 }
 
-/**
- * Normalizes a name: NFC, single spaces, no control characters or bidirectional overrides, which the shopper could not
- * see. Keeps case and accents.
- */
+/** No control characters or bidirectional overrides, which the shopper could not see. */
 export function normalizeCardholderName(text: string): string {
   return removeHarmful(text).replace(/\s+/g, ' ').trim().normalize('NFC');
 }
 
-/** Whether a text contains as many digits as a card number. */
 export function holdsNumber(text: string): boolean {
   return /\d{12}/.test(withoutSeparators(text));
 }
@@ -120,7 +104,6 @@ function checkLength(pan: string): CardNumberProblem | undefined {
   return pan.length < (lengths[0] as number) ? 'card_number_incomplete' : 'card_number_long';
 }
 
-/** The digit sum of each digit doubled. */
 const DOUBLED = '0246813579';
 
 /** Checks the last digit by the Luhn formula (ISO/IEC 7812-1). */

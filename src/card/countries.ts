@@ -91,43 +91,27 @@ const POSTAL_CODES: readonly (readonly [pattern: string, countries: string])[] =
 export interface NumberStart {
   /** Such as `49`. */
   readonly callingCode: string;
-  /** Regular expression, may be empty. See `CALLING_CODES`. */
+  /** Regular expression, may be empty. */
   readonly trunkPrefix: string;
 }
 
-/** The ISO 3166-1 alpha-2 code of every country, and `XK`, in no particular order. */
 export const COUNTRIES: readonly string[] = /* @__PURE__ */ listCountries();
 
-/** Whether `code` is the ISO 3166-1 alpha-2 code of a country, in capitals, or `XK`. */
 export function isCountry(code: string): boolean {
   return COUNTRIES.includes(code);
 }
 
-/**
- * Calling code and trunk prefix of a country.
- * @param country - ISO 3166-1 alpha-2 code in capitals
- * @returns `undefined` for an unknown country
- */
 export function numberStart(country: string): NumberStart | undefined {
   return isCountry(country) ? findStart(`${country}(\\d+)`) : undefined;
 }
 
-/**
- * Calling code and trunk prefix of an international number.
- * @param digits - the international number without its plus
- * @returns `undefined` for an unknown calling code
- */
 export function numberStartOf(digits: string): NumberStart | undefined {
   if (!/^\d+$/.test(digits)) return undefined;
   const starts = [1, 2, 3].map((length) => digits.slice(0, length)); // no calling code is a prefix of another
   return findStart(`[A-Z ](${starts.join('|')})\\b`);
 }
 
-/**
- * Formats of a country's postal codes, see `POSTAL_CODES`.
- * @param country - ISO 3166-1 alpha-2 code in capitals
- * @returns empty if any text is valid
- */
+/** Empty if any text is valid. */
 export function postalPatterns(country: string): readonly string[] {
   if (!isCountry(country)) return [];
   return POSTAL_CODES.filter(([, countries]) => countries.includes(country)).map(([pattern]) => pattern);

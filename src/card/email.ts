@@ -6,7 +6,6 @@ const MAX_EMAIL = 254; // characters; RFC 5321, 4.5.3.1: a path of 256 octets wi
 const MAILBOX = /^[^\s\p{Cc}@,;:<>()[\]\\"]+$/u;
 const TOP_LEVEL_DOMAIN = /\.(?!\d+$)[^.]{2,}$/;
 
-/** The problem of an email address, if any. Finds common typos: a missing @ or domain dot, a comma, a space. */
 export function checkEmail(text: string): EmailProblem | undefined {
   const email = normalizeEmail(text);
   if (email === '') return 'email_required';
@@ -17,7 +16,6 @@ export function checkEmail(text: string): EmailProblem | undefined {
   return hasParts && !misplacedDot && more.length === 0 ? undefined : 'email_invalid';
 }
 
-/** Normalizes an address: plain characters, no surrounding spaces, no invisible characters. */
 export function normalizeEmail(text: string): string {
   return toPlainText(text.replace(/\p{Cf}/gu, '')).trim();
 }

@@ -1,9 +1,7 @@
 import { toPlainText } from '../contract/plain-text.js';
 
 export interface Expiry {
-  /** 1 to 12. */
   readonly month: number;
-  /** Four digits. */
   readonly year: number;
 }
 
@@ -28,37 +26,26 @@ const FORMATS = [
 /** Reformatted while typing. Others stay as typed until the field is left: more digits may follow. */
 const MONTH_FIRST = /^(0[1-9]|1[0-2]) ?(\d{1,4})$/;
 
-/**
- * Parses `12/30`, `1/30`, `1230`, `530`, `12/2030`, `122030`, `52030`, `2030-12`, `203012`, `Dec 2030`, `30/12`, which can only be
- * December, and dates with a day, in digits of any script and with any separators. Two-digit years are 20xx.
- */
+/** Two-digit years are 20xx. `30/12` can only be December. */
 export function parseExpiry(text: string): Expiry | undefined {
   return parseAll(text).find(({ month }) => month >= 1 && month <= 12);
 }
 
-/**
- * Formats the date as `MM / YY` once the text begins with a month: `123` becomes `12 / 3`. Other text stays as typed, also `12 /`,
- * since the slash could not be deleted otherwise.
- */
+/** Text that does not begin with a month stays, also `12 /`: the slash could not be deleted otherwise. */
 export function formatExpiry(text: string): string {
   const plain = spaced(text);
   if (MONTH_FIRST.test(plain)) return plain.replace(MONTH_FIRST, '$1 / $2');
   return text.replace(/^(0[1-9]|1[0-2])\/$/, '$1 / ');
 }
 
-/**
- * Formats every date that can be read as `MM / YY`, for a field that is not typed into: more digits could change the date.
- */
+/** For a field that is not typed into: more digits could change the date. */
 export function tidyExpiry(text: string): string {
   const { month = 0, year = 0 } = parseExpiry(text) ?? {};
   const isThisCentury = /^20../.test(String(year)); // else two digits would be another year
   return formatExpiry(isThisCentury ? String(month * 100 + (year % 100)).padStart(4, '0') : text);
 }
 
-/**
- * The problem of an expiry date, if any. A card is valid through the last day of its month, which ends last at UTC−12.
- * @param now - ms since 1970
- */
+/** A card is valid through the last day of its month, which ends last at UTC−12. */
 export function checkExpiry(text: string, now: number = Date.now()): CardExpiryProblem | undefined {
   if (spaced(text).trim() === '') return 'card_expiry_required';
   const expiry = parseExpiry(text);
@@ -89,7 +76,6 @@ function parse(plain: string): Expiry[] {
   });
 }
 
-/** The month whose English name begins with these letters, or 0. */
 function monthOf(letters: string): number {
   const start = letters.toLowerCase();
   return MONTHS.findIndex((name) => name.startsWith(start)) + 1;

@@ -18,8 +18,7 @@ import type { PhoneProblem } from './phone.js';
 import type { PostalCodeProblem } from './postal-code.js';
 import type { PaymentRequest } from '../contract/schema.js';
 
-/** A problem of a field, also the key of its message. */
-export type FieldProblem =
+type FieldProblem =
   | CardNumberProblem
   | 'card_number_not_accepted'
   | CardExpiryProblem
@@ -33,33 +32,25 @@ export type FieldProblem =
   | AmountProblem
   | 'control_invalid'; // reported by the service
 
-/** A warning about a field, also the key of its message. Does not prevent the payment. */
-export type FieldWarning = CardNumberWarning;
+type FieldWarning = CardNumberWarning;
 
-/** The rules of the optional fields, loaded on demand: see `optional-fields.ts`. */
 export interface OptionalFieldRules {
   readonly OPTIONAL_CHECKS: Readonly<Record<ContactFieldName, Check>> & Readonly<Partial<Record<FieldName, Check>>>;
   readonly createContact: (values: FormValues, rules: FormRules) => NonNullable<PaymentRequest['customer']>;
-  /** Whether the country does without the field; missing if all fields are required. */
   readonly mayBeEmpty?: (name: string, values: FormValues, rules: FormRules) => boolean;
   readonly parseAmount: (text: string, rules: AmountRules) => number | undefined;
 }
 
-/** The rules of networks, loaded on demand: see `element/networks/`. */
 export interface NetworkRules {
   /** Called whenever the card number may have changed. @returns why its brand is not accepted */
   check(text: string): 'card_number_not_accepted' | undefined;
-  /** The network that the shopper chose for the card. */
   readonly chosen: string | undefined;
 }
 
-/** Rules by the page's settings. */
 export interface FormRules extends AmountRules {
-  /** The shopper's country, if the form has no country field: an ISO 3166-1 alpha-2 code. */
   readonly country?: string | undefined;
   readonly isLive?: boolean;
   readonly networks?: NetworkRules | undefined;
-  /** Required for a form with optional fields. */
   readonly extras?: OptionalFieldRules | undefined;
 }
 
@@ -73,19 +64,12 @@ const CHECKS: Partial<Record<FieldName, Check>> = {
   'cardholder-name': checkCardholderName,
 } satisfies Record<CardFieldName, Check>;
 
-/** Typed text by field. */
 export type FormValues = Partial<Record<FieldName, string>>;
 
-/** Problems by field. */
 export type FieldProblems = Partial<Record<FieldName, FieldProblem>>;
 
-/** Warnings by field. */
 export type FieldWarnings = Partial<Record<FieldName, FieldWarning>>;
 
-/**
- * Checks the fields of a form.
- * @param names - the fields to check, if they are in `values`; by default all
- */
 export function checkForm(
   values: FormValues,
   rules: FormRules,
@@ -102,16 +86,11 @@ export function checkForm(
   return problems;
 }
 
-/**
- * Finds valid but unusual values.
- * @param isTestNumber - given in Live mode, where test numbers cannot pay
- */
 export function warnForm(values: FormValues, isTestNumber?: (pan: string) => boolean): FieldWarnings {
   const warning = warnPan(values['card-number'] ?? '', isTestNumber);
   return warning ? { 'card-number': warning } : {};
 }
 
-/** The country of the form, or of the page's settings. */
 export function countryOf(form: FormLike, rules: FormRules): string | undefined {
   return form['country'] || rules.country;
 }

@@ -19,7 +19,6 @@ export const OPTIONAL_CHECKS: Readonly<Record<ContactFieldName, Check>> = {
   amount: (value, _form, rules) => checkAmount(value, rules),
 };
 
-/** The members of `customer` beside the name. */
 export function createContact(values: FormValues, rules: FormRules): NonNullable<PaymentRequest['customer']> {
   const country = countryOf(values, rules);
   const { email = '', phone = '', 'postal-code': postalCode = '' } = values;

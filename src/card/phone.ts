@@ -27,7 +27,7 @@ const MAX_NATIONAL_LENGTH: Readonly<Record<string, number>> = {
   91: 10,
   852: 8,
 };
-/** Dialled before an international number, if not 00. In North America it is 011. */
+/** Where it is not 00. In North America it is 011. */
 const INTERNATIONAL_PREFIX: Readonly<Record<string, string>> = {
   AU: '0011',
   BY: '810',
@@ -38,21 +38,12 @@ const INTERNATIONAL_PREFIX: Readonly<Record<string, string>> = {
 const NORTH_AMERICA = '1';
 const NORTH_AMERICAN_LENGTH = 11;
 
-/**
- * Parses a phone number to E.164, such as `+493012345678`. Accepts `+49 (0)30 123456`, `0049 30 123456` and, with a
- * country, `030 123456`. Checks national rules for North America only, where all numbers have the same length.
- * @param country - ISO 3166-1 alpha-2 code, for national numbers
- * @returns `undefined` if the number is invalid
- */
+/** Checks national rules for North America only, where all numbers have the same length. */
 export function parsePhone(text: string, country?: string): string | undefined {
   const result = readPhone(text, country);
   return 'number' in result ? result.number : undefined;
 }
 
-/**
- * The problem of a phone number, if any.
- * @param country - ISO 3166-1 alpha-2 code, for national numbers
- */
 export function checkPhone(text: string, country?: string): PhoneProblem | undefined {
   const result = readPhone(text, country);
   return 'problem' in result ? result.problem : undefined;
@@ -78,7 +69,6 @@ function readPhone(text: string, country = ''): { readonly number: string } | { 
   return problem ? { problem } : { number: `+${digits}` };
 }
 
-/** The digits after a plus or an international prefix; `undefined` for a national number. */
 function withoutInternationalPrefix(typed: string, country: string, home: NumberStart | undefined): string | undefined {
   const dialled = isNorthAmerican(home) ? '011' : INTERNATIONAL_PREFIX[country];
   return new RegExp(`^(?:\\+(?:00)?|${dialled ?? '00'}|00)(\\d*)$`).exec(typed)?.[1];

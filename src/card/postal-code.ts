@@ -7,10 +7,7 @@ const INVISIBLE = /[\p{Cf}〒]/gu; // 〒 is the Japanese postal mark
 const SEPARATORS = /[\s\p{Cc}\p{Dash}ー─.]+/gu; // ー and ─ are typed as dashes in Japan
 const MAX_CODE = 10; // letters and digits, in Iran
 
-/**
- * The problem of a postal code, if any. Checks the format, not whether the place exists.
- * @param country - ISO 3166-1 alpha-2 code; without one, any plausible code is valid
- */
+/** Checks the format, not whether the place exists. Without a country, any plausible code is valid. */
 export function checkPostalCode(text: string, country = ''): PostalCodeProblem | undefined {
   const code = tidy(text);
   const { length } = squeeze(code);
@@ -22,21 +19,12 @@ export function checkPostalCode(text: string, country = ''): PostalCodeProblem |
   return isPlausible && length <= MAX_CODE ? undefined : 'postal_code_unlikely';
 }
 
-/**
- * Normalizes a postal code to the format of the country: capitals, digits, its separator (`sw1a1aa` becomes `SW1A 1AA`),
- * and no country prefix unless it is part of the code (`D-10115` becomes `10115`).
- * @param country - ISO 3166-1 alpha-2 code
- */
+/** Without a country prefix, unless it is part of the code: `D-10115` becomes `10115`. */
 export function normalizePostalCode(text: string, country = ''): string {
   const code = tidy(text);
   return findFormatted(code, postalPatterns(country)) ?? code;
 }
 
-/**
- * An example in the country's format, such as `12345` or `AB12 3CD`.
- * @param country - ISO 3166-1 alpha-2 code
- * @returns `undefined` if the country has no format
- */
 export function postalCodeExample(country = ''): string | undefined {
   let digit = 0;
   let letter = 0;
@@ -45,7 +33,6 @@ export function postalCodeExample(country = ''): string | undefined {
   );
 }
 
-/** Reduces each separator to one space or dash, and removes surrounding ones. */
 function tidy(text: string): string {
   const plain = toPlainText(toPlainText(text).replace(INVISIBLE, '').toUpperCase()); // normalized again, since removing characters may allow composition
   return plain.replace(SEPARATORS, (run) => (/\p{Dash}|[ー─]/u.test(run) ? '-' : ' ')).replace(/^[ -]|[ -]$/g, '');

@@ -2,7 +2,6 @@ import { exampleAmount } from './amount.js';
 import { countryOf, type FormRules, type FormValues } from './form-rules.js';
 import { postalCodeExample } from './postal-code.js';
 
-/** Years until the expiry date. */
 const YEARS_AHEAD = 3;
 
 /** Passes every check and is not a real card. The service decides about the payment. */
@@ -14,11 +13,7 @@ function testCard(now: Date): FormValues {
   };
 }
 
-/**
- * Values for "Use a test card": the card always, other fields only if empty. The contact data is reserved for examples
- * (RFC 2606, Ofcom's numbers for drama). A postal code is replaced together with its country.
- * @param typed - the present values of the form
- */
+/** Fills in the card always, other fields only if empty. Contact data: RFC 2606, and Ofcom's numbers for drama. */
 export function testValues(typed: FormValues, rules: FormRules, now = new Date()): FormValues {
   const country = countryOf(typed, rules) || 'GB';
   const hasNoCountry = typed.country === '';

@@ -10,10 +10,9 @@ import { type FieldView, renderField } from './widget.template.js';
 export { withAddress } from '../form/address-fields.js';
 
 const boxesOf = new WeakMap<object, Boxes>();
-/** The country whose regions a form has requested last. */
 const requested = new WeakMap<object, string>();
 
-/** Requests the list of the country's regions, once, if the form has a field for it. Until then, the region is typed. */
+/** Until the list is there, the region is typed. */
 export function requestRegions({ country, fields }: AddressContext, form: { requestUpdate(): void }): void {
   if (!fields.includes('region') || requested.get(form) === country) return;
   requested.set(form, country);
@@ -27,10 +26,7 @@ export function requestRegions({ country, fields }: AddressContext, form: { requ
   );
 }
 
-/**
- * Puts the fields of an address together at the place of the first one: the country, then its fields in its order.
- * @param form to which the fields belong
- */
+/** At the place of the first one: the country, then its fields in its order. */
 export function arrange(
   views: readonly FieldView[],
   { country, locale, fields }: AddressContext,
@@ -62,11 +58,10 @@ function pair(views: readonly FieldView[]): readonly FieldView[] {
   return views.map((view) => (halves.has(view) ? { ...view, definition: { ...view.definition, half: true } } : view));
 }
 
-/** The boxes of the fields that are shown, by name. */
-export type Boxes = Map<FieldName, HTMLElement>;
+type Boxes = Map<FieldName, HTMLElement>;
 
 /** Renders fields whose order changes. Their inputs move, since a password manager may hold on to them. */
-export const renderBlock =
+const renderBlock =
   (views: readonly FieldView[], boxes: Boxes): NonNullable<FieldView['render']> =>
   (_, isReadOnly, enterKeyHint) => {
     const names = views.map(({ name }) => name);

@@ -16,26 +16,17 @@ import type { PaymentWidget } from './payment-widget.js';
 
 /** The form until its behaviour is loaded. It can be typed into, and a payment waits. */
 export class FirstForm {
-  /** Whether the behaviour could not be loaded. */
   isUnavailable = false;
   readonly #widget: PaymentWidget;
   readonly #states: CustomStateSet;
   readonly #attach: () => Promise<Pick<Behaviour, 'submit'>>;
-  /** A payment that waits for the behaviour. */
   #waiting: Promise<PaymentOutcome> | undefined;
-  /** Whether the behaviour did not arrive for the last payment. */
   #hasFailed = false;
-  /** The key of the attempt in doubt that was reported. */
   #reported: string | undefined;
   /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
   #agreedOrder: Order | undefined;
-  /** The names of the fields when the form was last empty. */
   #fields: string | null | undefined;
 
-  /**
-   * @param states the custom states of the element
-   * @param attach loads the behaviour and attaches it; rejects if it cannot be loaded
-   */
   constructor(widget: PaymentWidget, states: CustomStateSet, attach: () => Promise<Pick<Behaviour, 'submit'>>) {
     this.#widget = widget;
     this.#states = states;
@@ -95,10 +86,7 @@ export class FirstForm {
     };
   }
 
-  /**
-   * Pays once the behaviour is loaded. If it cannot be loaded, nothing is sent.
-   * @param agreed the order that the shopper agreed to
-   */
+  /** If the behaviour cannot be loaded, nothing is sent. */
   submit(agreed = this.#order): Promise<PaymentOutcome> {
     this.#waiting ??= this.#pay(agreed);
     this.#hasFailed = false;
@@ -106,7 +94,6 @@ export class FirstForm {
     return this.#waiting;
   }
 
-  /** Empties the form, unless a payment waits. */
   reset(): void {
     if (this.#waiting) return;
     this.#empty();
@@ -114,13 +101,13 @@ export class FirstForm {
     this.#showState();
   }
 
-  /** The behaviour could not be loaded. The shopper has to know of an attempt in doubt. */
+  /** The shopper has to know of an attempt in doubt. */
   lose(cause: unknown): void {
     this.isUnavailable = true;
     if (this.#attempt) this.#fail(cause);
   }
 
-  /** Handles `pagehide`: a page that comes back from the cache of the browser must not show the card. */
+  /** A page that comes back from the cache of the browser must not show the card. */
   handleEvent(): void {
     this.#empty();
   }
@@ -150,13 +137,11 @@ export class FirstForm {
     return { outcome: attempt ? 'unknown' : 'failed', ...detail };
   }
 
-  /** The attempt to pay this order that an earlier page has stored. */
   get #attempt(): Attempt | undefined {
     const idempotencyKey = findStoredKey(this.#widget);
     return idempotencyKey ? { ...(this.#order as Attempt), amount: undefined, idempotencyKey } : undefined;
   }
 
-  /** The order as the page has set it. */
   get #order(): Order {
     const { amount, currency, reference } = this.#widget;
     return { amount, currency, reference };

@@ -3,11 +3,7 @@ import { PaymentError } from '../contract/errors.js';
 /** A shopper must not wait for a server that hangs. */
 const TIMEOUT_MS = 10_000;
 
-/**
- * Waits for a module of the script.
- * @param file - its name, for the error
- * @throws {PaymentError} `code`, if the module cannot be loaded in time
- */
+/** Throws `code`, if the module cannot be loaded in time. */
 export async function loadModule<T>(file: string, loading: Promise<T>, code?: 'not_loaded'): Promise<T> {
   const timeout = new Promise<never>((_, reject) => {
     setTimeout(reject, TIMEOUT_MS, new Error(`Not loaded after ${TIMEOUT_MS} ms.`));

@@ -7,8 +7,6 @@ import type {
 } from '../payment/outcome.js';
 import { PaymentEvent, PaymentFailureEvent, PaymentUnknownEvent, type PaymentReadyDetail } from './events.js';
 
-/** The events of a form that works. They are loaded with its behaviour. */
-
 /** The form is ready for use. */
 export class PaymentReadyEvent extends PaymentEvent<PaymentReadyDetail> {
   constructor(detail: PaymentReadyDetail) {
@@ -70,7 +68,6 @@ export class PaymentPendingEvent extends PaymentEvent<PaymentResultDetail> {
   }
 }
 
-/** An outcome without a further step of the shopper. */
 export type Ended = Exclude<PaymentOutcome, { outcome: 'action_required' }>;
 
 const EVENTS = {
@@ -80,7 +77,6 @@ const EVENTS = {
   unknown: PaymentUnknownEvent,
 };
 
-/** Creates the event for an outcome. */
 export function createOutcomeEvent({ outcome, ...detail }: Ended): CustomEvent {
   return new EVENTS[outcome](detail as PaymentResultDetail & PaymentErrorDetail);
 }

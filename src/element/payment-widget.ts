@@ -125,11 +125,10 @@ export class PaymentWidget extends WidgetProperties {
 
   readonly #internals = this.attachInternals();
   readonly #first = new FirstForm(this, this.#internals.states, () => this.#attach());
-  /** Everything that the form does. It is loaded after the form is shown. */
+  /** Loaded after the form is shown. */
   #behaviour: Behaviour | IsolatedBehaviour | undefined;
   #attaching: Promise<Behaviour | IsolatedBehaviour> | undefined;
   #expectedMode: Mode | undefined;
-  /** The property that an API key was written to. */
   #refused: string | undefined;
 
   /** Called with what does everything, once it is loaded. */
@@ -224,7 +223,6 @@ export class PaymentWidget extends WidgetProperties {
     if (!this.renderRoot.querySelector('form')) await this.updateComplete;
   }
 
-  /** Waits until the form works, or cannot be loaded. */
   protected override async getUpdateComplete(): Promise<boolean> {
     if (this.isConnected && !this.#first.isUnavailable) this.#tryToAttach();
     await this.#attaching?.catch(() => undefined);
@@ -259,11 +257,11 @@ export class PaymentWidget extends WidgetProperties {
     this.#behaviour.updated();
   }
 
-  /** The behaviour must not delay the frame that shows the form. The observer reports after that frame, hidden elements too. */
+  /** The observer reports after the frame that shows the form, hidden elements too. */
   #attachAfterFrame(): void {
     new IntersectionObserver((_, observer) => {
       observer.disconnect();
-      this.#tryToAttach();
+      if (this.isConnected) this.#tryToAttach();
     }).observe(this);
   }
 
@@ -278,7 +276,7 @@ export class PaymentWidget extends WidgetProperties {
     return (this.#attaching ??= this.#load());
   }
 
-  /** Rejects if the behaviour cannot be loaded; the next call tries again. */
+  /** The next call tries again. */
   async #load(): Promise<Behaviour | IsolatedBehaviour> {
     try {
       const Form = this.isolated

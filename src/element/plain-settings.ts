@@ -5,9 +5,7 @@ import type { WidgetSettings } from './widget-properties.js';
 
 /** The settings of the element without Lit: for isolated mode, and for elements in jsdom and happy-dom. */
 
-/** The settings of an element. */
 export type ElementSettings = Partial<WidgetSettings> & {
-  /** The mode that the page expects. */
   mode?: Mode | undefined;
 };
 
@@ -17,7 +15,7 @@ const text: Convert = (value) => value ?? undefined;
 const number: Convert = (value) => (value !== null && /^\d+$/.test(value) ? Number(value) : (value ?? undefined));
 const flag: Convert = (value) => value !== null;
 
-/** How an attribute is read; `undefined` if the property has no attribute. */
+/** `undefined` if the property has no attribute. */
 export const SETTINGS: Readonly<Record<keyof ElementSettings, Convert | undefined>> = {
   mode: text,
   proxyUrl: text,
@@ -48,12 +46,11 @@ export const SETTINGS: Readonly<Record<keyof ElementSettings, Convert | undefine
   networksOf: undefined,
 };
 
-/** @returns the name of the attribute, such as `proxy-url` */
 export function attributeOf(property: string): string {
   return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** What was assigned to a property, and its attribute at that time: a later attribute counts more. */
+/** A later attribute counts more. */
 interface Assigned {
   readonly value: unknown;
   readonly attribute: string | null;
@@ -61,11 +58,7 @@ interface Assigned {
 
 const assigned = new WeakMap<Element, Map<string, Assigned>>();
 
-/**
- * Defines the properties of the settings. A property that the target has is kept.
- * @param target - an element, or the prototype of its class
- * @param onchange - called when a property is set
- */
+/** A property that the target has is kept. */
 export function defineSettings<T extends HTMLElement>(target: T, onchange?: (element: T, name: string) => void): void {
   for (const [name, convert] of Object.entries(SETTINGS)) {
     if (name in target) continue;
@@ -88,7 +81,7 @@ export function defineSettings<T extends HTMLElement>(target: T, onchange?: (ele
   }
 }
 
-/** Defines setters for common names of keys, which store nothing and report the name. */
+/** The setters store nothing and report the name. */
 export function refuseKeyProperties<T extends object>(prototype: T, report: (element: T, name: string) => void): void {
   for (const name of ['apiKey', 'apikey', 'key', 'secretKey', 'secret', 'accessToken', 'token']) {
     const set = function (this: T) {

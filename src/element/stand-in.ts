@@ -7,7 +7,6 @@ import { defineSettings, type ElementSettings } from './plain-settings.js';
 
 /** What replaces the element and its events outside browsers. */
 
-/** Whether there are DOM classes, as in a test with jsdom or happy-dom. */
 const hasDom = typeof HTMLElement !== 'undefined' && typeof customElements !== 'undefined';
 
 /** On servers and in workers, code shared with pages can name the classes, but create nothing. */
@@ -18,7 +17,7 @@ class BrowserOnly {
   }
 }
 
-/** An element that shows nothing and sends nothing. Its members are those of the prototype: a fake element replaces them. */
+/** Its members are those of the prototype: a fake element replaces them. */
 function createElementClass() {
   class StandIn extends HTMLElement {
     get state() {
@@ -70,7 +69,6 @@ export const PaymentSubmitEvent = inPages(late.PaymentSubmitEvent);
 export const PaymentSuccessEvent = inPages(late.PaymentSuccessEvent);
 export const PaymentUnknownEvent = inPages(early.PaymentUnknownEvent);
 
-/** Defines the element, if there is a DOM. */
 export function defineStandIn(): void {
   if (PaymentWidget === BrowserOnly || customElements.get('payment-widget')) return;
   customElements.define('payment-widget', PaymentWidget as CustomElementConstructor);

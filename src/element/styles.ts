@@ -1,6 +1,5 @@
 import { css } from 'lit';
 
-/** Defaults of the public custom properties, and base styles. */
 export const theme = css`
   :host {
     --_accent: var(--payment-widget-accent, light-dark(#1a56db, #7aa7ff));
@@ -72,7 +71,6 @@ export const theme = css`
   }
 `;
 
-/** Fields, their labels, inputs and errors. */
 export const fields = css`
   form {
     display: grid;
@@ -222,7 +220,6 @@ export const fields = css`
   }
 `;
 
-/** The pay button, and what surrounds the form. */
 export const actions = css`
   button {
     display: flex;
@@ -312,7 +309,6 @@ export const actions = css`
   }
 `;
 
-/** Animations, and styles for preferences, print and forced colours. */
 export const media = css`
   @keyframes filled {
     from {
@@ -380,5 +376,5 @@ export const media = css`
   }
 `;
 
-/** The styles of the first view, in the order of the cascade. */
+/** In the order of the cascade. */
 export const styles = [theme, fields, actions, media];

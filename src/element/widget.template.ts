@@ -4,10 +4,8 @@ import { keyed } from 'lit/directives/keyed.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { FieldDefinition } from '../form/fields.js';
 
-/** Content of a place in a template; nothing if it is missing. */
 type Content = TemplateResult | Element | string | undefined;
 
-/** A field as it is rendered. */
 export interface FieldView {
   readonly name: FieldName;
   readonly definition: FieldDefinition;
@@ -15,67 +13,47 @@ export interface FieldView {
   readonly placeholder?: string | undefined;
   readonly error?: Content;
   readonly warning?: Content;
-  /** What belongs to the field, and does not describe it. */
   readonly below?: Content;
-  /** At the end of the input. */
   readonly affix?: Content;
-  /** Renders another control than an `<input>`. */
   readonly renderControl?: ((field: FieldView) => TemplateResult) | undefined;
-  /** Renders several fields in place of this one; see `renderField()`. */
+  /** In place of this field; see `renderField()`. */
   readonly render?: (field: FieldView, isReadOnly: boolean, enterKeyHint: string) => TemplateResult;
 }
 
 export interface FormView {
-  /** Accessible name. */
   readonly label: string;
-  /** Whether the form is kept, but not shown. */
   readonly isHidden?: boolean;
   readonly fields: readonly FieldView[];
-  /** Text of the pay button. */
   readonly payText: string;
   /** The part of it that no translator may change. */
   readonly price: string | undefined;
-  /** Text of the pay button while a payment is made. */
   readonly busyText: string;
   readonly isBusy: boolean;
-  /** Whether the button cannot be used for a while. */
   readonly isWaiting?: boolean;
   readonly isDisabled: boolean;
   readonly withoutButton: boolean;
-  /** Whether Enter in a field pays although there is no button. */
   readonly submitOnEnter: boolean;
-  /** Errors of the page's controls. */
   readonly controlErrors?: Content;
-  /** Above the button. */
   readonly summary?: Content;
   readonly onSubmit: (event: Event) => void;
   readonly onPayClick?: (event: MouseEvent) => void;
 }
 
-/** Everything that is shown. */
 export interface View {
-  /** The page's direction, if the texts are English for lack of a translation; slots keep it. */
+  /** Of the page, if the texts are English for lack of a translation; slots keep it. */
   readonly pageDirection?: string | undefined;
   readonly banner?: Content;
   readonly testCard?: Content;
-  /** Why there is no form, or none that works. */
   readonly alert?: Content;
-  /** In place of the form. */
   readonly panel?: Content;
   readonly form?: FormView | undefined;
-  /** For screen readers. */
   readonly announcement?: Content;
-  /** For screen readers, at once. */
   readonly urgentAnnouncement?: Content;
 }
 
-/**
- * Content between markers of its own, and a new text node for a new text. Extensions that translate pages replace text nodes, and Lit
- * would go on with the old ones.
- */
+/** Extensions that translate pages replace text nodes, and Lit would go on with the old ones: so each text is new. */
 export const own = (content: unknown): DirectiveResult[] => [keyed(String(content), content)];
 
-/** In place of the form while an earlier payment is checked. */
 export function renderChecking(text: string): TemplateResult {
   return html`<p class="checking" part="checking"><span class="spinner" part="spinner"></span>${own(text)}</p>`;
 }
@@ -99,13 +77,14 @@ export function renderWidget(view: View): TemplateResult {
   `;
 }
 
-/** The form. Enter presses its submit button, even if that is hidden. `method=dialog` keeps card data out of the URL if the script fails. */
-export function renderForm(view: FormView, pageDirection: string | undefined): TemplateResult {
+/** Enter presses the submit button, even if it is hidden. `method=dialog` keeps card data out of the URL if the script fails. */
+function renderForm(view: FormView, pageDirection: string | undefined): TemplateResult {
   const { fields, isBusy, isDisabled, withoutButton } = view;
   const paysOnEnter = !withoutButton || view.submitOnEnter;
   const lastKey = paysOnEnter ? 'go' : 'done';
   const [before, ...after] = view.payText.split(view.price as string); // whole without a price
-  const renderPriceAnd = (text: string) => html`<span translate="no">${own(view.price)}</span>${own(text)}`;
+  const renderPriceAnd = (text: string) => html`<span translate="no">${view.price}</span>${text}`;
+  const renderedText = html`<span>${before}${after.map(renderPriceAnd)}</span>`;
   const names = fields.map(({ name }) => name).join(' ');
   return html`
     <form
@@ -141,8 +120,7 @@ export function renderForm(view: FormView, pageDirection: string | undefined): T
           @click=${view.onPayClick}
         >
           <span class="control">
-            <span>${own(before)}${own(after.map(renderPriceAnd))}</span>
-            ${own(isBusy ? renderBusy(view.busyText) : nothing)}
+            ${own(keyed(view.payText, renderedText))} ${own(isBusy ? renderBusy(view.busyText) : nothing)}
           </span>
         </button>
       </div>
@@ -155,7 +133,6 @@ function renderBusy(text: string): TemplateResult {
   return html`<span class="busy" aria-hidden="true"><span class="spinner" part="spinner"></span>${own(text)}</span>`;
 }
 
-/** @param enterKeyHint - label of the Enter key on a touch screen */
 export function renderField(field: FieldView, isReadOnly: boolean, enterKeyHint: string): TemplateResult {
   const { id, half, dir, affix } = field.definition;
   const { error, warning, below } = field;

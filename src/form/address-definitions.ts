@@ -45,7 +45,6 @@ const LIST: Pick<FieldDefinition, 'type' | 'affix' | 'placeholder' | 'dir'> = {
   dir: undefined,
 };
 
-/** How the fields of an address are rendered in a country. */
 export function defineAddress(optional: OptionalFields): OptionalFields['definitionOf'] {
   return (name, context) => {
     const definition = isAddressField(name) ? ADDRESS_DEFINITIONS[name] : optional.definitionOf(name, context);

@@ -8,7 +8,6 @@ import { fillRegions, firstRegion, nameOf, optionOf, relay } from './region-opti
 export { addressParts } from '../card/address.js';
 export { loadRegions } from './region-options.js';
 
-/** Adds addresses to the optional fields. */
 export function withAddress(optional: OptionalFields): OptionalFields {
   return {
     ...withAddressRules(optional),
@@ -30,7 +29,7 @@ export function withAddress(optional: OptionalFields): OptionalFields {
   };
 }
 
-/** An address for "Use a test card". Keeps the typed text; a region only if its country was chosen, too. */
+/** Keeps the typed text; a region only if its country was chosen, too. */
 function testAddress(typed: FormValues, country: string): FormValues {
   const region = typed.country === '' ? '' : typed.region;
   return {

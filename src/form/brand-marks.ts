@@ -1,13 +1,12 @@
-/** A simplified mark of a card network: a plate of 36 by 24 units with shapes and letters. */
+/** A plate of 36 by 24 units. */
 export interface BrandMark {
   readonly plate: string;
-  /** Colour and SVG path of each filled shape. */
   readonly shapes?: readonly (readonly [fill: string, path: string])[];
   /** Letters as strokes, so that no font is needed. */
   readonly letters?: readonly [stroke: string, width: number, path: string];
 }
 
-/** Marks by brand identifier, of the brands that most cards have. The others are in `more-marks.ts`. */
+/** Of the brands that most cards have. The others are in `card-data.ts`. */
 export const BRAND_MARKS: Readonly<Record<string, BrandMark>> = {
   visa: {
     plate: '#fff',

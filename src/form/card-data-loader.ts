@@ -2,7 +2,6 @@ import { addBrands, mayBeRegional, type CardBrand } from '../card/brand-table.js
 import { reportMissing } from '../contract/report-missing.js';
 import { BRAND_MARKS, type BrandMark } from './brand-marks.js';
 
-/** A file that few card numbers need, for all forms of the page. */
 export interface CardDataFile {
   readonly name: string;
   readonly load: () => Promise<void>;
@@ -29,7 +28,6 @@ const testNumbers: CardDataFile = {
   },
 };
 
-/** The files that a card number needs and that are not loaded. @param isLive - whether test numbers cannot pay */
 export function missingFiles(pan: string, brand: CardBrand | undefined, isLive: boolean): CardDataFile[] {
   const files = [];
   if ((brand && !marks[brand.id]) || mayBeRegional(pan)) files.push(brands);
@@ -37,12 +35,10 @@ export function missingFiles(pan: string, brand: CardBrand | undefined, isLive: 
   return files.filter(({ state }) => state !== 'done');
 }
 
-/** Loads the rules and marks of all brands. */
 export function loadBrands(): Promise<void> {
   return loadFile(brands);
 }
 
-/** Loads files, but not while a key is handled. */
 export async function loadFiles(files: readonly CardDataFile[]): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   await Promise.all(files.map(loadFile));
@@ -58,12 +54,12 @@ async function loadFile(file: CardDataFile): Promise<void> {
   }
 }
 
-/** The mark of a brand; `null` if it has none, `undefined` while it may be loaded. */
+/** `null` if it has none, `undefined` while it may be loaded. */
 export function markOf(brand: Pick<CardBrand, 'id'> | undefined): BrandMark | null | undefined {
   return (brand && marks[brand.id]) ?? (brands.state ? null : undefined);
 }
 
-/** Whether a number is a known test number. `false` until the list is loaded. */
+/** `false` until the list is loaded. */
 export function isKnownTestNumber(pan: string): boolean {
   return isTestNumber?.(pan) ?? false;
 }

@@ -3,7 +3,7 @@ import type { BrandMark } from './brand-marks.js';
 /** A chunk, loaded for cards of other brands than Visa, Mastercard and American Express. */
 export { REGIONAL_BRANDS } from '../card/regional-brands.js';
 
-/** Marks by brand identifier. A brand without one is shown by name. */
+/** A brand without one is shown by name. */
 export const MORE_MARKS: Readonly<Record<string, BrandMark>> = {
   maestro: {
     plate: '#fff',

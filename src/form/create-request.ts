@@ -3,7 +3,6 @@ import { parseExpiry } from '../card/expiry.js';
 import type { FormRules, FormValues } from '../card/form-rules.js';
 import type { PaymentDraft, PaymentRequest } from '../contract/schema.js';
 
-/** Creates the body of `POST /v1/payments` from a valid form. */
 export function createPaymentRequest(
   order: Omit<PaymentDraft, 'customer'>,
   values: FormValues,
@@ -28,7 +27,6 @@ export function createPaymentRequest(
   };
 }
 
-/** The values that are not empty. */
 function createCustomer(values: FormValues, rules: FormRules): NonNullable<PaymentRequest['customer']> {
   const { 'cardholder-name': name = '' } = values;
   const customer = { name: normalizeCardholderName(name), ...rules.extras?.createContact(values, rules) };

@@ -2,10 +2,8 @@ import type { Message } from './form-context.js';
 import type { FormController } from './form-controller.js';
 import { labelOf, nameOf, problemOf, type ControlError } from './slotted-controls.js';
 
-/** A link of the error summary above the pay button. */
 export interface ErrorLink {
   readonly label: string;
-  /** `id` of the input or control. */
   readonly id: string;
   /** Focuses the control. A link by its URL cannot reach into the shadow root. */
   readonly goTo: (event: Event) => void;
@@ -13,7 +11,6 @@ export interface ErrorLink {
 
 type Text = (message: Message) => string;
 
-/** The invalid fields and controls in the order of the form, if they are listed. */
 export function listErrors({ shown, inputs, context }: FormController, text: Text): ErrorLink[] {
   if (!shown.listed) return [];
   const fields = inputs.entries.filter(([name]) => shown.problems[name]);
@@ -23,7 +20,6 @@ export function listErrors({ shown, inputs, context }: FormController, text: Tex
   ];
 }
 
-/** The errors of slotted controls. */
 export function listControlErrors({ shown, controls }: FormController, text: Text): ControlError[] {
   return shown.controls.map((control) => ({
     control,
@@ -32,7 +28,7 @@ export function listControlErrors({ shown, controls }: FormController, text: Tex
   }));
 }
 
-/** Texts by field name for the page. Never the messages of browsers, which can quote the value. */
+/** Never the messages of browsers, which can quote the value. */
 export function fieldErrors({ shown, inputs }: FormController, text: Text): Record<string, string> {
   const fields = inputs.names.flatMap((name) => {
     const problem = shown.problems[name];

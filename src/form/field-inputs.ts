@@ -6,7 +6,6 @@ import type { FormContext, OptionalFields } from './form-context.js';
 export type FieldInput = HTMLInputElement | HTMLSelectElement;
 type Entry = readonly [FieldName, FieldInput];
 
-/** Ids that differ from the name of the field. */
 const NAMES: Readonly<Record<string, FieldName | undefined>> = {
   ...Object.fromEntries(Object.entries(FIELDS).map(([name, { id }]) => [id, name as FieldName])),
   tel: 'phone',
@@ -14,54 +13,47 @@ const NAMES: Readonly<Record<string, FieldName | undefined>> = {
   'address-level1': 'region',
 };
 
-/** The rendered inputs. Only they hold values; a removed field leaves its value here, unless it is card data. */
+/** Only the inputs hold values; a removed field leaves its value here, unless it is card data. */
 export class FieldInputs {
-  /** In the order of the form. */
   entries: readonly Entry[] = [];
   names: readonly FieldName[] = [];
   #saved: FormValues = {};
-  /** The initial value that each input was filled with. */
   #prefilled: FormValues = {};
   #focused: FieldName | undefined;
   #selection: readonly [number | null, number | null] = [null, null];
 
-  /** The value of a field, rendered or not. */
   text(name: FieldName): string {
     return this.#get(name)?.value ?? this.#saved[name] ?? '';
   }
 
-  /** Sets the value of a field, now or when it is rendered. */
   write(name: FieldName, text: string): void {
     const input = this.#get(name);
     if (input) input.value = text;
     else this.#saved[name] = text;
   }
 
-  /** The field that an event comes from. */
   find(target: EventTarget | null): Entry | undefined {
     return this.entries.find((entry) => entry[1] === target);
   }
 
-  /** The current values. */
   values(): FormValues {
     const values: FormValues = {};
     for (const [name, input] of this.entries) values[name] = input.value;
     return values;
   }
 
-  /** Empties all fields. The next render fills in their initial values again. */
+  /** The next render fills in the initial values again. */
   clear(): void {
     this.#saved = {};
     this.#prefilled = {};
     for (const [, input] of this.entries) input.value = '';
   }
 
-  /** Empties the fields with card data. */
   clearCard(): void {
     for (const [name, input] of this.entries) if (isCardData(name)) input.value = '';
   }
 
-  /** Saves values, focus and selection, which a render can lose. The first view may have been typed into. */
+  /** A render can lose values, focus and selection. The first view may have been typed into. */
   beforeRender(root: ParentNode, optional: OptionalFields | undefined): void {
     if (this.entries.length === 0) this.entries = findInputs(root);
     for (const [name, input] of this.entries) {
@@ -72,7 +64,7 @@ export class FieldInputs {
     }
   }
 
-  /** Restores them, and fills in initial values: once each, so that the shopper can empty the field. */
+  /** Fills in initial values once each, so that the shopper can empty the field. */
   afterRender(root: ParentNode, { firstValues, rules, optional }: FormContext, country = ''): void {
     const before = this.entries;
     this.entries = findInputs(root);
@@ -108,7 +100,7 @@ export class FieldInputs {
   }
 }
 
-/** Whether an input is the active element, even if the window is not active. */
+/** Even if the window is not active. */
 export function hasFocus(input: HTMLElement): boolean {
   return (input.getRootNode() as Document | ShadowRoot).activeElement === input;
 }

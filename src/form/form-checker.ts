@@ -7,20 +7,17 @@ import type { FieldInputs } from './field-inputs.js';
 import type { SlottedControl, SlottedControls } from './slotted-controls.js';
 import { setMessage, type FieldErrors } from './visible-errors.js';
 
-/** Fields whose validity depends on the country. */
 const NATIONAL: readonly FieldName[] = ['postal-code', 'phone'];
 
-/** The results of the last checks. Holds no values. */
+/** Holds no values. */
 export class FormChecker implements FieldErrors {
   problems: FieldProblems = {};
   warnings: FieldWarnings = {};
   invalidControls: readonly SlottedControl[] = [];
   brand: CardBrand | undefined;
-  /** What the card number needs and is not loaded. */
   missingFiles: readonly CardDataFile[] = [];
-  /** Whether no required field is empty. */
   complete = false;
-  /** Fields that the service rejected, until they change. */
+  /** By the service, until they change. */
   refused = new Set<FieldName>();
   readonly #inputs: FieldInputs;
   readonly #controls: SlottedControls;
@@ -30,7 +27,6 @@ export class FormChecker implements FieldErrors {
     this.#controls = controls;
   }
 
-  /** Whether the last checks found no error. */
   get valid(): boolean {
     return this.invalidControls.length === 0 && Object.keys(this.problems).length === 0;
   }
@@ -45,7 +41,6 @@ export class FormChecker implements FieldErrors {
     this.#check(this.#inputs.names, rules);
   }
 
-  /** Checks a field, and others if it changes what they must be like. */
   checkField(name: FieldName, rules: FormRules): void {
     const { brand } = this;
     this.#check([name], rules);

@@ -9,22 +9,15 @@ import { formatField, prepareEdit } from './format-input.js';
 import { problemOf, SlottedControls } from './slotted-controls.js';
 import { VisibleErrors, type FieldErrors } from './visible-errors.js';
 
-/** The events of the form element that a controller handles. */
 export const FORM_EVENTS =
   'keydown beforeinput input change compositionend focusin focusout slotchange animationstart'.split(' ');
 
-/**
- * Formats and checks the inputs. Reads values from the inputs each time, because autofill writes them in any order, with
- * any events or none. Requests a render only if something visible changed.
- */
+/** Reads values from the inputs each time, because autofill writes them in any order, with any events or none. */
 export class FormController {
-  /** Set before each render. */
   context = FIRST_CONTEXT;
   readonly inputs = new FieldInputs();
-  /** The page's controls in the slot `before-button`. */
   readonly controls: SlottedControls;
   shown = new VisibleErrors();
-  /** Whether the test card was filled in. */
   hasTestCard = false;
   readonly #host: FormHost;
   readonly #announce: Announce;
@@ -32,14 +25,11 @@ export class FormController {
   readonly #checker: FormChecker;
   #offeredAmount = '';
   #isRendering = false;
-  /** What waits is cancelled if the element is removed, or moves. */
   #connection = {};
   #isLoading = false;
   #status: PaymentChangeDetail = { valid: false, complete: false, brand: undefined };
-  /** Brand, amount and country as last rendered. */
   #rendered: readonly unknown[] = [];
 
-  /** @param onchange called when validity, completeness or brand have changed */
   constructor(host: FormHost, announce: Announce, onchange: (detail: PaymentChangeDetail) => void) {
     this.#host = host;
     this.#announce = announce;
@@ -82,50 +72,42 @@ export class FormController {
     else this.#onInput(event);
   }
 
-  /** Whether all fields and slotted controls are valid. */
   get valid(): boolean {
     this.#checker.checkAll(this.context.rules);
     return this.inputs.names.length > 0 && this.#checker.valid;
   }
 
-  /** The card brand, as soon as the digits determine it. */
   get brand(): CardBrand | undefined {
     return this.#checker.brand;
   }
 
-  /** The amount that the shopper entered, in minor units; `undefined` if it is invalid. */
+  /** `undefined` if it is invalid. */
   get amount(): number | undefined {
     const { rules } = this.context;
     return rules.currency ? rules.extras?.parseAmount(this.inputs.text('amount'), rules) : undefined;
   }
 
-  /** The country that the shopper chose, or the page set. */
   get country(): string | undefined {
     return countryOf(this.inputs.values(), this.context.rules);
   }
 
-  /**
-   * Writes the amount of the page into its field, unless the shopper entered another.
-   * @param replace - replaces what the shopper entered
-   */
+  /** Unless the shopper entered another, or `replace` is set. */
   offerAmount(text: string, replace: boolean): void {
     if (replace || this.hasOfferedAmount) this.inputs.write('amount', text);
     this.#offeredAmount = text;
   }
 
-  /** Whether the amount field contains the amount of the page. */
   get hasOfferedAmount(): boolean {
     return this.inputs.text('amount') === this.#offeredAmount;
   }
 
-  /** Formats and checks input from before the form was controlled. */
+  /** Input from before the form was controlled. */
   adopt(): void {
     for (const [name, input] of this.inputs.entries) formatField(name, input);
     this.#checker.checkAll(this.context.rules);
     this.#showNew(this.#checker);
   }
 
-  /** Checks everything, shows and announces all errors, and focuses the first invalid field. */
   check(): boolean {
     this.#checker.refused.clear();
     const wrong = this.#showAll();
@@ -134,13 +116,11 @@ export class FormController {
     return this.inputs.names.length > 0 && wrong.length === 0;
   }
 
-  /** Shows fields as rejected by the service. */
   refuse(names: Iterable<string>): void {
     this.#checker.refused = new Set(names as Iterable<FieldName>);
     this.#showAll();
   }
 
-  /** Empties the fields with card data. */
   clearCard(): void {
     this.hasTestCard = false;
     this.inputs.clearCard();
@@ -148,7 +128,6 @@ export class FormController {
     this.#refresh();
   }
 
-  /** Resets all fields to their initial values, without errors. */
   clear(): void {
     this.hasTestCard = false;
     this.inputs.clear();
@@ -159,7 +138,6 @@ export class FormController {
     this.#refresh();
   }
 
-  /** Fills in a test card, and test values in empty fields. */
   fillTestCard(): void {
     const { rules, optional } = this.context;
     const values = optional?.testValues(this.inputs.values(), rules);
@@ -169,7 +147,6 @@ export class FormController {
     this.#announce(['test_card_filled']);
   }
 
-  /** Looks for values that came without an event. */
   recheck(): void {
     if (this.#isRendering) return;
     this.#formatAll();
@@ -185,7 +162,6 @@ export class FormController {
     this.#refresh(name, event.isTrusted && name ? 'typed' : 'form'); // a script may have filled in other fields, too
   }
 
-  /** Looks for values that came without an event, and shows the errors of the field that loses the focus. */
   #onFocus({ type, target, relatedTarget }: FocusEvent): void {
     const isLeaving = type === 'focusout';
     const isOurs = this.inputs.find(isLeaving ? target : relatedTarget) !== undefined;
@@ -205,7 +181,6 @@ export class FormController {
     });
   }
 
-  /** @returns the invalid inputs and controls */
   #showAll(): readonly HTMLElement[] {
     const { shown } = this;
     this.#formatAll();
@@ -219,7 +194,7 @@ export class FormController {
     return wrong;
   }
 
-  /** Announces that there is a summary, and an error that moving the focus does not announce. */
+  /** Moving the focus does not announce that there is a summary. */
   #announceErrors(first: HTMLElement | undefined): void {
     const [name] = this.inputs.find(first ?? null) ?? [];
     const problem = name ? this.shown.problems[name] : first && problemOf(first);
@@ -229,10 +204,7 @@ export class FormController {
     this.#announce(messages, { urgent: this.shown.listed });
   }
 
-  /**
-   * Shows and announces the errors of fields that the shopper has filled in and left. An empty field is an error only
-   * after Pay was pressed.
-   */
+  /** An empty field is an error only after Pay was pressed. */
   #showNew(errors: FieldErrors): void {
     const { messages } = this.shown;
     const completed = this.inputs.entries.filter(
@@ -245,11 +217,6 @@ export class FormController {
     this.#host.requestUpdate();
   }
 
-  /**
-   * Checks again, removes resolved errors and reports what changed.
-   * @param typed - the field that the shopper types into
-   * @param scope - what may have changed: the typed field, any field, or slotted controls as well
-   */
   #refresh(typed?: FieldName, scope: 'typed' | 'fields' | 'form' = 'form'): void {
     const { rules } = this.context;
     const checker = this.#checker;
@@ -274,7 +241,7 @@ export class FormController {
     this.#onchange(this.#status);
   }
 
-  /** Formats all fields but the focused one, where an input method may be composing. */
+  /** An input method may be composing in the focused field. */
   #formatAll(): void {
     for (const [name, input] of this.inputs.entries) if (!hasFocus(input)) formatField(name, input);
   }
@@ -297,10 +264,7 @@ export class FormController {
 /** Events that end a press. A drag ends without `pointerup` and can leave `:active` behind, so a key counts as well. */
 const RELEASES = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keyup'];
 
-/**
- * Defers layout shifts until nothing is pressed. An error that appears during a press would move the pressed button away,
- * and the click would miss it.
- */
+/** An error that appears during a press would move the pressed button away, and the click would miss it. */
 function deferUntilRelease(act: () => void): void {
   const waiting = new AbortController();
   const onRelease = () => {

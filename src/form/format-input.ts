@@ -14,10 +14,7 @@ const FORMATS: Partial<Record<FieldName, Format>> = {
 const SEPARATOR = /[\s/]/;
 const CHARACTER = /[\p{L}\p{N}]/gu;
 
-/**
- * Formats the value of a field and keeps the caret behind the same character.
- * @param inputType - of the `input` event, if any
- */
+/** Keeps the caret behind the same character. */
 export function formatField(name: FieldName, field: FieldInput, inputType = ''): void {
   const format = FORMATS[name];
   if (!format) return;
@@ -44,11 +41,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 type Edit = Partial<InputEvent & KeyboardEvent> & Event;
 
-/**
- * Handles `beforeinput` and `keydown`. Needs both: on-screen keyboards may send no `keydown`, and WebKit decides what to
- * delete before `beforeinput`.
- * @param cvcLength - digits of the security code: the most that any brand has, while the brand is unknown
- */
+/** On-screen keyboards may send no `keydown`, and WebKit decides what to delete before `beforeinput`. */
 export function prepareEdit(event: Edit, inputs: FieldInputs, cvcLength = 4): void {
   const edit = event.key ?? event.inputType ?? '';
   const step = STEPS[edit];
@@ -68,7 +61,7 @@ function isExcess({ value, selectionStart, selectionEnd }: HTMLInputElement, { d
   return /\D/.test(normalizeCvc(data)) || (selectionStart === selectionEnd && normalizeCvc(value).length >= length);
 }
 
-/** Moves the caret over a separator, so that Backspace and Delete reach the next digit. */
+/** So that Backspace and Delete reach the next digit. */
 function skipSeparator(input: HTMLInputElement, step: number): void {
   const { value, selectionStart: caret, selectionEnd } = input;
   if (caret === null || caret !== selectionEnd) return;
@@ -77,10 +70,7 @@ function skipSeparator(input: HTMLInputElement, step: number): void {
   if (position !== caret) input.setSelectionRange(position, position);
 }
 
-/**
- * Whether the form itself writes into a field that was typed into. Chromium and WebKit then apply redo to the wrong text:
- * it makes up other card numbers, some of them valid, and restores a declined card.
- */
+/** Chromium and WebKit then apply redo to the wrong text: it makes up other card numbers, or restores a declined one. */
 function isRewritten(name: FieldName): boolean {
   return isCardData(name) || name === 'amount';
 }

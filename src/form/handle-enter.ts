@@ -2,8 +2,8 @@
 const COMPOSING = 229;
 
 /**
- * Handles Enter in the shadow root; controls in slots belong to the page. A held key does not pay again. On a touch screen,
- * Enter moves to the next field if the keyboard says so. Enter that ends a composition belongs to the input method.
+ * Controls in slots belong to the page. A held key does not pay again. On a touch screen, Enter moves to the next field
+ * if the keyboard says so. Enter that ends a composition belongs to the input method.
  */
 export function handleEnter(event: Event): void {
   // eslint-disable-next-line @typescript-eslint/no-deprecated -- the only sign in Safari

@@ -5,27 +5,21 @@ import { readNetworks, type CardNetworks, type NetworksOf } from '../contract/ne
 
 export { isRefused } from '../card/accepted-brands.js';
 
-/** Digits that a lookup needs. */
 const BIN = /^\d{8}/;
 
-/**
- * The networks of the typed card, and the network that the shopper chose. Each card is looked up once. A lookup that fails, is slow, or
- * finds nothing means that there is no choice.
- */
+/** Each card is looked up once. A lookup that fails, is slow, or finds nothing means that there is no choice. */
 export class NetworkChoice {
-  /** The network that the shopper chose, or the merchant preselected. */
   chosen: string | undefined;
   #bin = '';
   #found: CardNetworks | undefined;
   readonly #lookups = new Map<string, Promise<CardNetworks | undefined>>();
   readonly #onchange: () => void;
 
-  /** @param onchange called when a lookup has found networks */
   constructor(onchange: () => void) {
     this.#onchange = onchange;
   }
 
-  /** Takes the card number typed so far. Another card has no choice yet. */
+  /** Another card has no choice yet. */
   see(text: string, lookUp: NetworksOf | undefined): void {
     const [bin = ''] = BIN.exec(normalizePan(text)) ?? [];
     const isNew = bin !== this.#bin;
@@ -44,10 +38,7 @@ export class NetworkChoice {
     });
   }
 
-  /**
-   * The networks to choose from: none, or at least two.
-   * @param accepted - identifiers; `undefined` if all are accepted
-   */
+  /** None, or at least two. */
   options(accepted: readonly string[] | undefined): readonly string[] {
     const networks = this.#found?.networks.filter((name) => accepted?.includes(name) !== false) ?? [];
     return networks.length > 1 ? networks : [];
@@ -64,7 +55,7 @@ async function ask(lookUp: NetworksOf, bin: string): Promise<CardNetworks | unde
   }
 }
 
-/** Names of domestic networks by identifier, with a short one for the mark. */
+/** With a short name for the mark. */
 export const DOMESTIC: Readonly<Record<string, readonly [name: string, mark: string]>> = {
   bancontact: ['Bancontact', 'BC'],
   bancomat: ['Bancomat', 'BM'],
@@ -78,12 +69,10 @@ export const DOMESTIC: Readonly<Record<string, readonly [name: string, mark: str
   rupay: ['RuPay', 'RP'],
 };
 
-/** The display name of a brand or network. */
 export function nameOf(id: string): string {
   return knownBrands().find((brand) => brand.id === id)?.name ?? DOMESTIC[id]?.[0] ?? id;
 }
 
-/** The letters of a mark without a drawing. */
 export function shortNameOf(id: string): string {
   return DOMESTIC[id]?.[1] ?? nameOf(id);
 }
@@ -93,12 +82,11 @@ const BRAND_DIGITS = 8;
 
 type Brands = readonly string[] | undefined;
 
-/** The brands that both the page and the proxy accept; `undefined` if both accept all. */
+/** `undefined` if both accept all. */
 export function acceptedBrands(page: Brands, proxy: Brands): Brands {
   return page && proxy ? page.filter((id) => proxy.includes(id)) : (page ?? proxy);
 }
 
-/** Why no card at all is accepted. */
 export function brandsError(page: Brands, proxy: Brands): PaymentError | undefined {
   if (acceptedBrands(page, proxy)?.length !== 0) return undefined;
   const problem = page?.length
@@ -108,7 +96,6 @@ export function brandsError(page: Brands, proxy: Brands): PaymentError | undefin
   return new PaymentError('invalid_brands', `${problem}. Expected ${expected}.`);
 }
 
-/** Whether a card number has enough digits to tell its brand. */
 export function hasBrandDigits(text: string): boolean {
   return normalizePan(text).length >= BRAND_DIGITS;
 }

@@ -2,10 +2,9 @@ import { COUNTRIES } from '../card/countries.js';
 import type { ContactFieldName, FieldName } from '../contract/field-names.js';
 import type { FieldDefinition } from './fields.js';
 
-/** The locale of the options in each list. */
 const locales = new WeakMap<HTMLSelectElement, string>();
 
-/** Adds all countries after the first option, named and sorted for the locale. Keeps the choice. */
+/** Named and sorted for the locale, after the first option. Keeps the choice. */
 export function fillOptions(select: HTMLSelectElement, locale: string): false {
   if (locales.get(select) === locale) return false;
   locales.set(select, locale);
@@ -41,7 +40,7 @@ const OPTIONAL_DEFINITIONS: Readonly<Record<ContactFieldName, FieldDefinition>> 
   },
 };
 
-/** How a field is rendered; `undefined` for those of a card. */
+/** `undefined` for those of a card. */
 export function definitionOf(name: FieldName): FieldDefinition | undefined {
   return (OPTIONAL_DEFINITIONS as Readonly<Partial<Record<FieldName, FieldDefinition>>>)[name];
 }

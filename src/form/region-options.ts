@@ -2,33 +2,24 @@ import { hasRegions } from '../card/address.js';
 import { REGION_LISTS } from '../card/region-lists.js';
 import type { FieldInput } from './field-inputs.js';
 
-/** The loaded lists by country. */
 const lists = new Map<string, string>();
-/** Country and locale of the options in each list. */
 const filled = new WeakMap<FieldInput, string>();
 
 /** Languages that do not sort by letters: their lists keep the order of the data. */
 const UNSORTED = ['ja', 'ko', 'zh'];
 
-/** Whether the list of a country's regions is loaded. Until then, and without one, the region is typed. */
+/** Until then, and without a list, the region is typed. */
 export function hasRegionList(country: string): boolean {
   return lists.has(country);
 }
 
-/**
- * Loads the list of a country's regions. Rejects if it cannot be loaded.
- * @returns `undefined` if there is nothing to load
- */
+/** `undefined` if there is nothing to load. Rejects if the list cannot be loaded. */
 export function loadRegions(country: string): Promise<void> | undefined {
   if (!hasRegions(country) || lists.has(country)) return undefined;
   return REGION_LISTS[country]?.().then((list) => void lists.set(country, list));
 }
 
-/**
- * Adds the regions of a country after the first option, in the language of the page or in Latin letters. Keeps the choice of the same
- * country.
- * @returns whether the list was made for another country, so that it has no choice
- */
+/** Keeps the choice of the same country. Returns whether the list was made for another country, so that it has no choice. */
 export function fillRegions(select: HTMLSelectElement, locale: string, country: string): boolean {
   const source = `${country} ${locale}`;
   if (filled.get(select) === source) return false;
@@ -47,8 +38,7 @@ interface Region {
   readonly name: string;
 }
 
-/** The regions of a list, named and sorted for a locale. */
-export function readRegions(list: string, locale: string): readonly Region[] {
+function readRegions(list: string, locale: string): readonly Region[] {
   const [head = '', ...rows] = list.split(';');
   const language = locale.split('-')[0];
   const languages = head.split('|');
@@ -63,16 +53,13 @@ export function readRegions(list: string, locale: string): readonly Region[] {
   return regions.sort((a, b) => compare(a.name, b.name));
 }
 
-/**
- * The name of the chosen region; `undefined` for other inputs.
- * @param before the region of an earlier country, or as typed: kept while the list has no choice
- */
+/** `undefined` for other inputs. `before` is kept while the list has no choice. */
 export function nameOf(input: FieldInput, before = ''): string | undefined {
   if (!isRegionList(input)) return undefined;
   return input.value ? input.selectedOptions[0]?.text : before;
 }
 
-/** The code of a region by its code or any of its names; `undefined` for other inputs. */
+/** By its code or any of its names; `undefined` for other inputs. */
 export function optionOf(input: FieldInput, text: string): string | undefined {
   if (!isRegionList(input)) return undefined;
   const [country = ''] = filled.get(input)?.split(' ') ?? [];
@@ -84,7 +71,6 @@ export function optionOf(input: FieldInput, text: string): string | undefined {
   return row?.split('|')[0] ?? '';
 }
 
-/** The code of the first region of a country; `undefined` if there is no list. */
 export function firstRegion(country: string): string | undefined {
   return lists.get(country)?.split(';')[1]?.split('|')[0];
 }
@@ -104,7 +90,6 @@ function isRegionList(input: FieldInput): input is HTMLSelectElement {
   return filled.has(input);
 }
 
-/** For a comparison that ignores case, accents and punctuation. */
 function simplify(name: string): string {
   return name
     .normalize('NFD')

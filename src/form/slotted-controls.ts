@@ -1,19 +1,17 @@
 import { MAX_METADATA_VALUE } from '../contract/limits.js';
 import type { FormHost, Message } from './form-context.js';
 
-/** What holds the slot. */
 type SlotHost = Pick<FormHost, 'renderRoot'>;
 
-/** A form control of the page: a native one, or a form-associated custom element. */
+/** Native, or a form-associated custom element. */
 export type SlottedControl = HTMLElement &
   Partial<Pick<HTMLInputElement, 'name' | 'type' | 'checked' | 'labels' | 'validationMessage' | 'checkValidity'>> & {
     readonly value?: unknown;
   };
 
-/** An error of a control, as it is shown. */
 export interface ControlError {
   readonly control: SlottedControl;
-  /** The label of the control, if the slot has others. */
+  /** If the slot has others. */
   readonly label: string | undefined;
   readonly text: string;
 }
@@ -23,17 +21,14 @@ const DESCRIPTION = 'aria-description';
 
 const NEVER_SENT = ['button', 'submit', 'reset', 'image', 'file', 'password'];
 
-/** The page's own controls in a slot, such as a checkbox for the terms. */
 export class SlottedControls {
   readonly #host: SlotHost;
-  /** The descriptions that are set. */
   #described = new Map<SlottedControl, string>();
 
   constructor(host: SlotHost) {
     this.#host = host;
   }
 
-  /** The invalid controls. */
   get wrong(): SlottedControl[] {
     const controls = this.all;
     const values = this.values(controls);
@@ -41,7 +36,7 @@ export class SlottedControls {
     return controls.filter((control) => control.matches(':invalid') || isLong(control));
   }
 
-  /** Dispatches `invalid` on the invalid controls, and returns them with one radio button of each group. */
+  /** Returns one radio button of each group. */
   check(): SlottedControl[] {
     const { wrong } = this;
     for (const control of wrong) control.checkValidity?.();
@@ -50,7 +45,7 @@ export class SlottedControls {
     );
   }
 
-  /** Values by name. Leaves out empty, unchecked and disabled controls; joins the values of controls with the same name. */
+  /** Without empty, unchecked and disabled controls; joins the values of controls with the same name. */
   values(controls = this.all): Record<string, string> {
     const values = new Map<string, string>();
     for (const control of controls) {
@@ -63,7 +58,7 @@ export class SlottedControls {
     return Object.fromEntries(values);
   }
 
-  /** Describes invalid controls to screen readers, except those that the page describes itself. */
+  /** Except those that the page describes itself. */
   describe(errors: readonly ControlError[]): void {
     const texts = new Map(errors.map(({ control, text }) => [control, text]));
     for (const control of new Set([...this.#described.keys(), ...texts.keys()])) {
@@ -76,21 +71,20 @@ export class SlottedControls {
     this.#described = texts;
   }
 
-  /** All controls in the slot. */
   get all(): SlottedControl[] {
     const slot = this.#host.renderRoot?.querySelector('slot[name=before-button]');
     return slot ? controlsIn([slot]) : [];
   }
 }
 
-/** The message of the browser or the page, or ours. A snapshot: it stays when the control becomes valid. */
+/** A snapshot: it stays when the control becomes valid. */
 export function problemOf(control: SlottedControl): Message {
   const { validationMessage } = control;
   if (validationMessage) return () => validationMessage;
   return control.matches(':invalid') ? 'control_invalid' : 'control_long';
 }
 
-/** The legend of a radio group, or the label of a control, without the control inside it. */
+/** Without the control inside the label. */
 export function labelOf(control: SlottedControl): string {
   const legend = control.type === 'radio' ? control.closest('fieldset')?.querySelector('legend') : undefined;
   const label = legend ?? control.labels?.[0];

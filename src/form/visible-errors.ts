@@ -3,30 +3,24 @@ import type { FieldName } from '../contract/field-names.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { SlottedControl } from './slotted-controls.js';
 
-/** Errors and warnings by field. Warnings do not prevent a payment. */
 export interface FieldErrors {
   readonly problems: FieldProblems;
   readonly warnings: FieldWarnings;
-  /** Slotted controls. */
   readonly invalidControls?: readonly SlottedControl[];
 }
 
-/** The errors and warnings that the shopper sees. The methods return whether they changed. */
+/** The methods return whether the errors changed. */
 export class VisibleErrors implements FieldErrors {
   problems: FieldProblems = {};
   warnings: FieldWarnings = {};
-  /** Slotted controls that are shown as invalid. */
   controls: readonly SlottedControl[] = [];
-  /** Whether all errors are listed in a summary. */
   listed = false;
   #controlMessages = '';
 
-  /** All visible messages. */
   get messages(): MessageKey[] {
     return [...Object.values(this.problems), ...Object.values(this.warnings)];
   }
 
-  /** Shows the current errors of some fields. */
   show(names: readonly FieldName[], { problems, warnings }: FieldErrors): boolean {
     const changed = names.filter((name) => {
       const isNew = setMessage(this.problems, name, problems[name]);
@@ -35,10 +29,7 @@ export class VisibleErrors implements FieldErrors {
     return changed.length > 0;
   }
 
-  /**
-   * Removes resolved errors and updates the others. The error of the field that the shopper types into never changes, since
-   * the value is not complete yet.
-   */
+  /** The error of the field that the shopper types into never changes, since the value is not complete yet. */
   removeResolved({ problems, warnings, invalidControls = [] }: FieldErrors, typed?: FieldName): boolean {
     const before = this.#controlMessages;
     this.controls = this.controls.filter((control) => invalidControls.includes(control));
@@ -51,7 +42,7 @@ export class VisibleErrors implements FieldErrors {
 
 type Messages = Partial<Record<FieldName, string>>;
 
-/** Sets or removes the message of a field. @returns whether it changed */
+/** Returns whether it changed. */
 export function setMessage<T extends Messages>(messages: T, name: FieldName, message: T[FieldName]): boolean {
   if (messages[name] === message) return false;
   if (message) messages[name] = message;

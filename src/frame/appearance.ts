@@ -27,7 +27,6 @@ function toDocument({ cssText }: { readonly cssText: string }): string {
   return cssText.replace(/:host(?:\(((?:[^()]|\([^()]*\))*)\))?/g, (_, condition = '') => `payment-form${condition}`);
 }
 
-/** A font of the option `frame.fonts`. */
 interface FrameFont {
   readonly family: string;
   readonly src: string;
@@ -35,14 +34,12 @@ interface FrameFont {
   readonly style?: string;
 }
 
-/** Makes fonts known. The browser loads a font when the form uses it. @param json - the list, as the proxy has written it */
 export function loadFonts(json = '[]'): void {
   for (const { family, src, ...descriptors } of JSON.parse(json) as FrameFont[]) {
     document.fonts.add(new FontFace(family, `url(${JSON.stringify(src)})`, { display: 'swap', ...descriptors }));
   }
 }
 
-/** What ends a declaration, or hides the name of a function. */
 const UNSAFE = /[\\{};]|\/\*/;
 
 /** Functions that compute. Others load something, refer to what the frame does not have, or fit any property. */
@@ -52,7 +49,7 @@ const FUNCTIONS =
 const sheet = new CSSStyleSheet();
 sheet.replaceSync('html {} body {}');
 
-/** Applies the appearance of the page. Values that their property does not take are ignored. */
+/** Values that their property does not take are ignored. */
 export function applyTheme(theme: Theme): void {
   if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
   const [html, body] = [...sheet.cssRules].map((rule) => (rule as CSSStyleRule).style) as [
@@ -68,7 +65,6 @@ export function applyTheme(theme: Theme): void {
   }
 }
 
-/** The names before parentheses; empty for a bracket in a formula. */
 function functionsIn(value: string): string[] {
   return [...value.matchAll(/([^\s(),/*+]*)\(/g)].map(([, name = '']) => name);
 }

@@ -20,7 +20,6 @@ import { TokenOrder } from './token-order.js';
 /** The element without a shadow root: some password managers do not look into one. */
 export class FramedElement extends PaymentWidget {
   onrender: (() => void) | undefined;
-  /** The parts of the form, once it works. */
   model: WidgetModel | undefined;
 
   handedOver: HandedOver | undefined;
@@ -41,7 +40,6 @@ export class FramedElement extends PaymentWidget {
   }
 }
 
-/** The form, as the page controls it by messages. */
 export class FramedForm {
   readonly #port: MessagePort;
   readonly #version: number;
@@ -50,13 +48,12 @@ export class FramedForm {
   readonly #order = new TokenOrder(this.#proxyUrl, () => {
     this.#applyOrder();
   });
-  /** What the page has said about the order. The token says the rest. */
+  /** The token says the rest. */
   #settings: FrameSettings = {};
-  /** The order of the last token; empty if the form was shown without one. */
+  /** Empty if the form was shown without one. */
   #reference: string | undefined;
   #reported = '';
   #height = 0;
-  /** How often the page has asked the form to pay. */
   #submits = 0;
 
   constructor(port: MessagePort, version: number) {
@@ -183,7 +180,6 @@ export class FramedForm {
     this.#report();
   }
 
-  /** Reports the state if it has changed, or if the page waits for an answer. */
   #report({ isAsked = false } = {}): void {
     const form = this.#state;
     const text = JSON.stringify(form);
@@ -224,7 +220,6 @@ export class FramedForm {
     else this.#send('event', message);
   }
 
-  /** Rejects if the page stops the payment. */
   async #ask(message: ToPage['event']): Promise<void> {
     const { port1, port2 } = new MessageChannel();
     const answer = new Promise<unknown>((resolve) => {
@@ -240,7 +235,6 @@ export class FramedForm {
   }
 }
 
-/** What the page shows of the attempt if it loses the frame. */
 function lostTextOf(model: WidgetModel): string {
   const { state } = model;
   const text = model.text();
@@ -248,12 +242,11 @@ function lostTextOf(model: WidgetModel): string {
   return `${text(`${key}_title`)} ${text(`${key}_text_open`)}`;
 }
 
-/** The longest text that the page takes. */
 function cut(text = ''): string {
   return text.slice(0, 1000);
 }
 
-/** The texts of the pay button, without what the shopper types. While a payment is made, it has both. */
+/** Without what the shopper types. While a payment is made, the button has both texts. */
 function readButton(button: HTMLElement, model: WidgetModel | undefined): ButtonState {
   const asksAmount = model?.settings.current?.fields.includes('amount');
   const text = asksAmount ? model?.text()('pay_open') : (button.querySelector('span') ?? button).textContent;

@@ -2,11 +2,7 @@ import type { PaymentError } from '../contract/errors.js';
 import { CONNECT, isBoolean, isText, maybe, shape, VERSIONS } from '../element/isolated/messages/shared.js';
 import type { SentError } from '../element/isolated/messages/to-page.js';
 
-/**
- * Waits for the page, which brings the port. Takes one port, and ignores the window afterwards.
- * @param ancestors - the origins whose pages may hold the frame
- * @param onconnect - called with the port and the newest version of the messages that both sides speak
- */
+/** Takes one port, and ignores the window afterwards. */
 export function connect(ancestors: readonly string[], onconnect: (port: MessagePort, version: number) => void): void {
   if (parent === window) return; // opened as a page
   const onMessage = ({ source, origin, data, ports: [port] }: MessageEvent<unknown>) => {
@@ -23,7 +19,7 @@ export function connect(ancestors: readonly string[], onconnect: (port: MessageP
 
 const isReply = shape({ isAllowed: isBoolean, isPrevented: maybe(isBoolean), text: maybe(isText(1000)) });
 
-/** The error that stops a payment, from the reply of the page to `payment-submit`; `undefined` if the page allows it. */
+/** `undefined` if the page allows the payment. */
 export function refusalOf(reply: unknown): Error | undefined {
   if (!isReply(reply)) return new TypeError('The reply is invalid.');
   const { isAllowed, isPrevented, text } = reply as Partial<Record<'isAllowed' | 'isPrevented', boolean>> & {
@@ -39,7 +35,7 @@ type Detail = Readonly<Record<string, unknown>>;
 /** How much of an attempt's key the page gets: enough to find it in the log of the proxy, too little to be a key. */
 const NAME_LENGTH = 21;
 
-/** The detail of an event, or an outcome, as the page gets it. The body of the service's response stays here: it may describe the card. */
+/** The body of the service's response stays here: it may describe the card. */
 export function toSentDetail(detail: object): Detail {
   const { payment: _, error, ...sent } = detail as { payment?: unknown; error?: PaymentError; idempotencyKey?: string };
   if (sent.idempotencyKey) sent.idempotencyKey = sent.idempotencyKey.slice(0, NAME_LENGTH);

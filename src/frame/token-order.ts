@@ -3,23 +3,20 @@ import { canonicalReference } from '../contract/order-texts.js';
 import type { ResolvedPayment } from '../contract/schema.js';
 import type { Settings } from '../settings/usual-settings.js';
 
-/** Waits after requests that have failed. */
 const RETRY_DELAYS_MS = [1000, 4000, 0];
 
 type TokenPrice = Pick<ResolvedPayment, 'amount' | 'currency'>;
 
-/** The order that the proxy reads from the order token. What the page says must agree with it. */
+/** What the page says must agree with it. */
 export class TokenOrder {
-  /** The order of the present token, once the proxy has confirmed it. */
   order: ResolvedPayment | undefined;
   isAsking = false;
   answered = Promise.resolve();
   readonly #proxyUrl: string;
   readonly #onchange: () => void;
   #token: string | undefined;
-  /** Why the order is not known. */
   #error: PaymentError | undefined;
-  /** A price that the proxy has reported since: it may depend on the card. */
+  /** It may depend on the card. */
   #price: TokenPrice | undefined;
 
   constructor(proxyUrl: string, onchange: () => void) {
@@ -27,7 +24,7 @@ export class TokenOrder {
     this.#onchange = onchange;
   }
 
-  /** Asks the proxy about a token, once. @returns whether the token is new */
+  /** Returns whether the token is new. */
   ask(token: string | undefined): boolean {
     if (token === this.#token) return false;
     this.#token = token;
@@ -41,15 +38,11 @@ export class TokenOrder {
     return this.order && { ...this.order, ...this.#price };
   }
 
-  /** Takes the price that the proxy has reported for a payment. */
   accept({ code, cause, status }: PaymentError): void {
     if (code === 'amount_changed' && status !== undefined) this.#price = cause as TokenPrice;
   }
 
-  /**
-   * @param settings `undefined` if they are invalid
-   * @returns why there is no order, or what is wrong if the page shows another order than that of the token
-   */
+  /** `settings` is `undefined` if they are invalid. Returns why there is no order, or why that of the page is another. */
   check(settings: Settings | undefined): PaymentError | undefined {
     const { order } = this;
     if (!settings) return this.#error;

@@ -28,15 +28,12 @@ export interface Finding {
   readonly docs: string;
 }
 
-/** A form, as far as hints need it. */
 export interface FormSnapshot {
   readonly element: HTMLElement;
   readonly proxyUrl: string | undefined;
   readonly reference: string | undefined;
-  /** Whether the proxy has reported its mode. */
   readonly knowsProxy: boolean;
   readonly settingError: PaymentError | undefined;
-  /** Why the last payment failed; the setting error, if that prevented it. */
   readonly paymentError: PaymentError | undefined;
 }
 
@@ -44,31 +41,25 @@ export interface PageSnapshot extends Omit<FormSnapshot, 'element'> {
   readonly origin: string;
   /** What `GET /config` answers to a page that does not know the proxy; `unreadable` without CORS headers. */
   readonly config: { readonly status: number; readonly type: string } | 'unreadable' | 'silent' | undefined;
-  /** Whether text inside the element appears until the script has loaded. */
   readonly isFallbackShown: boolean;
   /** Addresses of the script, as loaded and as written in the page. */
   readonly copies: readonly string[];
   /** Addresses of `<script>` tags of the script without `type="module"`. */
   readonly classicScripts: readonly string[];
-  /** Files beside the script that the server has refused. */
   readonly missingFiles: readonly { readonly url: string; readonly status: number }[];
   readonly violations: readonly Violation[];
 }
 
-/** What the Content Security Policy has blocked. */
 export interface Violation {
   readonly directive: string;
   readonly address: string;
-  /** Whether a file of the script was blocked, or did something that is. */
   readonly isOfScript: boolean;
 }
 
-/** Where the check is described: a file of the package. */
 export const CHECK_DOCS = 'payment-widget/docs/integration-check.md';
 
 const FILES_FIX = 'Publish all files of dist/browser.';
 
-/** What to do about errors of a payment that a new integration causes. */
 const FIXES: Partial<Record<PaymentErrorCode, string>> = {
   not_found: 'Mount the proxy there, or correct proxy-url. If the proxy is there, check its baseUrl.',
   body_already_read: 'Mount the proxy before body parsers such as express.json().',
@@ -87,7 +78,6 @@ const CHECKS: readonly ((page: PageSnapshot) => readonly Finding[])[] = [
   findMissingRule,
 ];
 
-/** Errors first. */
 export function findMistakes(page: PageSnapshot): Finding[] {
   const order: readonly FindingLevel[] = ['error', 'warning', 'note'];
   return CHECKS.flatMap((check) => check(page)).sort((one, two) => order.indexOf(one.level) - order.indexOf(two.level));
@@ -184,7 +174,6 @@ function findMissingRule({ isFallbackShown }: PageSnapshot): Finding[] {
   return [finding('missing_style_sheet', `${problem} Expected the file.`, 'Link payment-widget.css in <head>.')];
 }
 
-/** An address without user, query and fragment, which may hold secrets. */
 function plainUrl(url: string): string {
   if (!URL.canParse(url)) return url.replace(/[?#].*$/, '');
   const { protocol, host, pathname } = new URL(url);

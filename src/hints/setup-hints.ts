@@ -28,14 +28,12 @@ document.addEventListener('securitypolicyviolation', ({ blockedURI, sourceFile, 
   violations.set(`${effectiveDirective} ${blockedURI.replace(/[?#].*$/, '')}`, violation);
 });
 
-/** Finds what is suspicious about a form, its page and its proxy: errors first. */
 export async function diagnose(form: FormSnapshot): Promise<Finding[]> {
   const config = form.proxyUrl && !form.knowsProxy && navigator.onLine ? await askConfig(form.proxyUrl) : undefined;
   const { element, ...rest } = form;
   return findMistakes({ ...rest, ...lookAtPage(), config, isFallbackShown: isFallbackShown(element) });
 }
 
-/** Logs the findings that are new, in one group. An error of a setting is logged by itself. */
 export function log(findings: readonly Finding[], settingError: PaymentError | undefined): void {
   const news = findings.filter(({ message }) => message !== settingError?.message && !logged.has(message));
   if (news.length === 0) return;

@@ -1,8 +1,4 @@
-/**
- * A time to wait, such as `4 min 57 sec`. In short forms, which fit every sentence: the long ones would need its case.
- * @param seconds a whole number
- * @param locale BCP 47 tag
- */
+/** In short forms, which fit every sentence: the long ones would need its case. */
 export function formatWait(seconds: number, locale: string): string {
   const format = (value: number, unit: string) => new Intl.NumberFormat(locale, { style: 'unit', unit }).format(value);
   const minutes = Math.floor(seconds / 60);

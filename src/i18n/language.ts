@@ -2,29 +2,26 @@ import { reportMissing } from '../contract/report-missing.js';
 import { isEnglish, nearestLang } from './locale.js';
 import { ENGLISH, type Messages } from './messages.js';
 
-/** How long rendering waits for texts, in ms. Then the form is in English until they arrive. */
-const TEXTS_TIMEOUT = 1000;
+/** How long rendering waits for texts. Then the form is in English until they arrive. */
+const TEXTS_TIMEOUT_MS = 1000;
 
-/** The element, as far as {@link Language} uses it. */
-export interface LanguageHost extends Element {
+interface LanguageHost extends Element {
   requestUpdate(): void;
   addController(controller: Language): void;
 }
 
-/** The language of the element and its texts. Both change together, once the texts are loaded. */
+/** Language and texts change together, once the texts are loaded. */
 export class Language {
-  /** One observer for all forms. Created on connection, since Node has no `MutationObserver`. */
+  /** Created on connection, since Node has no `MutationObserver`. */
   static #observer: MutationObserver | undefined;
   static readonly #connected = new Set<Language>();
 
-  /** For amounts and country names: a BCP 47 tag that `Intl` accepts. */
   locale = 'en';
   /** The built-in texts. English has no texts of the optional fields here, see `optional-messages.ts`. */
   messages: Partial<Messages> = ENGLISH;
   readonly #host: LanguageHost;
   #pageLocale = 'en';
   #needsOptional = false;
-  /** Resolves once the texts are loaded or have failed, or after the timeout. English needs none. */
   #ready: Promise<unknown> | undefined;
   #isPrepared = false;
   #failed = false;
@@ -34,7 +31,6 @@ export class Language {
     host.addController(this);
   }
 
-  /** Whether the texts are English although the page is not. */
   get isFallback(): boolean {
     return this.messages === ENGLISH && !isEnglish(this.#pageLocale);
   }
@@ -56,12 +52,7 @@ export class Language {
     if (Language.#connected.size === 0) Language.#observer?.disconnect();
   }
 
-  /**
-   * Prepares the texts of the next render. With optional fields, their texts are required too: until they are loaded, the
-   * whole form is in English rather than in two languages.
-   * @param optional - the optional fields, if loaded
-   * @returns what the render waits for, if anything
-   */
+  /** Until the texts of optional fields are loaded, too, the whole form is in English rather than in two languages. */
   prepare(optional: object | undefined): Promise<unknown> | undefined {
     const hasChanged = !optional === this.#needsOptional && !this.#failed;
     const mustWait = hasChanged || !this.#isPrepared;
@@ -85,7 +76,8 @@ export class Language {
     this.#failed = false;
     this.#ready = undefined;
     if (isEnglish(locale)) this.#show(locale, ENGLISH);
-    else this.#ready = Promise.race([this.#load(locale), new Promise((resolve) => setTimeout(resolve, TEXTS_TIMEOUT))]);
+    else
+      this.#ready = Promise.race([this.#load(locale), new Promise((resolve) => setTimeout(resolve, TEXTS_TIMEOUT_MS))]);
   }
 
   async #load(locale: string): Promise<unknown> {
@@ -114,8 +106,8 @@ export class Language {
   }
 }
 
-/** A BCP 47 tag that `Intl` accepts, `en` for an invalid `lang`. The usual tags of English need no `Intl`. */
-export function toLocale(lang: string): string {
+/** `Intl` accepts it; `en` for an invalid `lang`. The usual tags of English need no `Intl`. */
+function toLocale(lang: string): string {
   if (/^en(-[A-Z]{2})?$/.test(lang)) return lang;
   try {
     return Intl.getCanonicalLocales(lang.replaceAll('_', '-'))[0] ?? 'en';

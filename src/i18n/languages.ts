@@ -57,7 +57,6 @@ export const OPTIONAL_LANGUAGES: Languages<OptionalMessages> = {
   'zh-Hant': () => import('./locales/zh-Hant.js?optional').then(({ optional }) => optional),
 };
 
-/** Languages besides the built-in English. Each is loaded when a page uses it. */
 export const LANGUAGES: Languages<CardMessages> = {
   am: () => import('./locales/am.js').then(({ default: texts }) => texts),
   ar: () => import('./locales/ar.js').then(({ default: texts }) => texts),
@@ -117,11 +116,7 @@ const ALIASES: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', bs: 'hr'
 /** Regions with European Portuguese (CLDR, parentLocales). */
 const EUROPEAN_PORTUGUESE = /^(PT|AO|CH|CV|FR|GQ|GW|LU|MO|MZ|ST|TL)$/;
 
-/**
- * The best language for a locale: by script, then by language.
- * @param locale - BCP 47 tag that `Intl` accepts
- * @returns a key of `LANGUAGES`, or `en`
- */
+/** By script, then by language. */
 export function nearestLanguage(locale: string): string {
   const { language, script = '', region = '' } = new Intl.Locale(locale).maximize();
   if (language === 'pt' && EUROPEAN_PORTUGUESE.test(region)) return 'pt-PT';
@@ -130,12 +125,6 @@ export function nearestLanguage(locale: string): string {
   return candidates.find((tag) => Object.hasOwn(LANGUAGES, tag)) ?? 'en';
 }
 
-/**
- * Loads the texts of the nearest language.
- * @param locale - BCP 47 tag that `Intl` accepts
- * @param needsOptional - whether the texts of the optional fields are needed, too
- * @returns the language, and its texts unless it is English
- */
 export async function loadTexts(
   locale: string,
   needsOptional: boolean,

@@ -1,4 +1,4 @@
-/** The nearest `lang` of an element, across shadow roots, as the page wrote it. Default: `en` */
+/** Across shadow roots, as the page wrote it. Default: `en` */
 export function nearestLang(element: Element): string {
   for (let node: Element | undefined = element; node;) {
     const found: Element | null = node.closest('[lang]');
@@ -9,7 +9,6 @@ export function nearestLang(element: Element): string {
   return 'en';
 }
 
-/** Whether a `lang` is English. */
 export function isEnglish(lang: string): boolean {
   return /^en([-_]|$)/i.test(lang);
 }

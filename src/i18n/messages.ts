@@ -106,10 +106,8 @@ export function failureKey({ code }: { readonly code: PaymentErrorCode }): Messa
   return FAILURE_MESSAGES[code] ?? 'failed_shop';
 }
 
-export interface ResultFacts {
-  /** Whether the outcome is being polled. */
+interface ResultFacts {
   readonly isFollowing: boolean;
-  /** `undefined` if not known, after a reload. */
   readonly amount: number | undefined;
 }
 
@@ -122,12 +120,9 @@ export function resultKey(state: 'paid' | 'pending' | 'unknown', { isFollowing, 
   return amount === undefined ? `${key}_open` : key;
 }
 
-/** Letters of Hebrew, Arabic and other right-to-left scripts. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 
-/**
- * Fills in placeholders. In right-to-left text each value is isolated (U+2068, U+2069), or 04 / 30 would read 30 / 04.
- */
+/** In right-to-left text each value is isolated (U+2068, U+2069), or 04 / 30 would read 30 / 04. */
 export function fill(text: string, values: Readonly<Record<string, () => string>>): string {
   const [before, after] = RIGHT_TO_LEFT.test(text) ? ['\u2068', '\u2069'] : ['', ''];
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>

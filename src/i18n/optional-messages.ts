@@ -1,4 +1,3 @@
-/** English texts of the optional fields and of the test-card button. */
 export const OPTIONAL_ENGLISH = {
   test_card: 'Use a test card',
   test_card_filled: 'The form is filled in with a test card.',

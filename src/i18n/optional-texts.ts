@@ -1,6 +1,6 @@
 import type { OptionalMessages } from './messages.js';
 
-/** The type of `payment-widget/locales/extras/*`, see `card-texts.ts`. */
+/** For `payment-widget/locales/extras/*`. */
 declare const messages: OptionalMessages;
 
 export default messages;

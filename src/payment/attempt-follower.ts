@@ -7,25 +7,21 @@ import type { PageFunctions } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
 import { checkAction } from './send-attempt.js';
 
-/** A status whose action was checked. */
 interface CheckedStatus {
   readonly state: AttemptStatus['state'];
   readonly result?: PayResult | undefined;
   readonly price?: AttemptPrice | undefined;
 }
 
-/** An attempt whose outcome is in doubt. */
 export interface AttemptQuestion extends ProxyAddress, PageFunctions {
   readonly idempotencyKey: string;
   readonly reference: string | undefined;
 }
 
 interface FollowSettings extends AttemptQuestion {
-  /** When the attempt was sent, in ms since 1970. */
+  /** Milliseconds since 1970. */
   readonly since: number;
-  /** Why the outcome is unknown. */
   readonly code: PaymentErrorCode | undefined;
-  /** Whether the proxy has a record of the attempt. */
   readonly isRecorded?: boolean | undefined;
 }
 
@@ -35,7 +31,7 @@ export class AttemptFollower {
   readonly #onend: (news: CheckedStatus | undefined) => void;
   #following: AbortController | undefined;
 
-  /** @param onend receives the settled outcome, or `undefined` when following ended without one; not called after `stop()` */
+  /** `onend` gets `undefined` when following ended without an outcome; it is not called after `stop()`. */
   constructor(proxy: ProxyClient, onend: (news: CheckedStatus | undefined) => void) {
     this.#proxy = proxy;
     this.#onend = onend;
@@ -45,13 +41,12 @@ export class AttemptFollower {
     return this.#following !== undefined;
   }
 
-  /** Asks once. @returns `undefined` if the proxy does not support the question, or does not respond */
+  /** `undefined` if the proxy does not support the question, or does not respond. */
   async check(question: AttemptQuestion): Promise<CheckedStatus | undefined> {
     const canTell = await this.#proxy.canTell(question.proxyUrl);
     return checkStatus(canTell ? await askAttempt(question) : undefined, question);
   }
 
-  /** Asks until the attempt is settled. Does nothing if it is running already, or the proxy does not support the question. */
   start({ code, ...settings }: FollowSettings): void {
     if (this.#following || this.#proxy.neverTells) return;
     const following = new AbortController();

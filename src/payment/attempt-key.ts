@@ -1,10 +1,6 @@
 import { PaymentError } from '../contract/errors.js';
 
-/**
- * The item in `sessionStorage` that keeps the attempt of an order. One per order: in a list, concurrent payments would overwrite
- * each other.
- * @param proxyUrl - absolute URL of the merchant's proxy
- */
+/** One item per order: in a list, concurrent payments would overwrite each other. */
 export function attemptKey(proxyUrl: string, reference: string | undefined): string {
   return `payment-widget:${JSON.stringify([proxyUrl.replace(/\/+$/, ''), reference?.normalize()])}`;
 }
@@ -15,7 +11,7 @@ interface StoredOrder {
   readonly ownerDocument: Pick<Document, 'location'>;
 }
 
-/** The key of the attempt in doubt that is stored for an order. In isolated mode, the page stores the beginning of the key. */
+/** In isolated mode, the page stores the beginning of the key. */
 export function findStoredKey({ proxyUrl, reference, ownerDocument }: StoredOrder): string | undefined {
   try {
     const { href } = new URL(proxyUrl as string, ownerDocument.location.href);
@@ -26,7 +22,6 @@ export function findStoredKey({ proxyUrl, reference, ownerDocument }: StoredOrde
   }
 }
 
-/** The error of an attempt of an earlier page whose outcome is unknown. */
 export function unsettled(cause?: unknown): PaymentError {
   return new PaymentError('connection_lost', 'An earlier payment of this order is not settled yet.', { cause });
 }

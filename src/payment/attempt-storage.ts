@@ -5,27 +5,19 @@ import { attemptKey } from './attempt-key.js';
 
 export type { RememberedAttempt } from '../contract/schema.js';
 
-/** Attempts are kept for a day, in ms. */
-const LIFETIME = 24 * 60 * 60 * 1000;
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Attempts that survive a reload, in the tab's `sessionStorage`: idempotency key, order and start time, never form data.
- * An attempt is saved before it is sent and removed when nothing was charged. Without storage nothing is saved.
- */
+/** Never form data. An attempt is saved before it is sent and removed when nothing was charged. */
 export class AttemptStorage {
   readonly #proxyUrl: string;
   readonly #storage: () => Storage;
 
-  /**
-   * @param proxyUrl absolute URL of the merchant's proxy; attempts of other proxies are ignored
-   * @param storage opens the storage; may throw
-   */
+  /** `storage` may throw. */
   constructor(proxyUrl: string, storage: () => Storage = () => sessionStorage) {
     this.#proxyUrl = proxyUrl;
     this.#storage = storage;
   }
 
-  /** Saves an attempt, in place of an earlier one of the same order. */
   save({ idempotencyKey, reference, startedAt, action }: RememberedAttempt): void {
     const text = JSON.stringify({ idempotencyKey, reference, startedAt, action }); // by name, so that nothing else is saved
     this.#use((storage) => {
@@ -33,26 +25,19 @@ export class AttemptStorage {
     });
   }
 
-  /**
-   * The unsettled attempt of an order. Removes invalid and outdated entries.
-   * @param now ms since 1970
-   */
   find(reference: string | undefined, now: number = Date.now()): RememberedAttempt | undefined {
     return this.#use((storage) => {
       const key = this.#key(reference);
       const attempt = parse(storage.getItem(key));
       const isValid = attempt && attempt.reference === reference && isIdempotencyKey(attempt.idempotencyKey);
       // The clock may have been set back since.
-      if (isValid && Math.abs(now - attempt.startedAt) <= LIFETIME) return attempt;
+      if (isValid && Math.abs(now - attempt.startedAt) <= LIFETIME_MS) return attempt;
       storage.removeItem(key);
       return undefined;
     });
   }
 
-  /**
-   * Marks an attempt whose shopper was sent to another page, or removes the mark.
-   * @returns whether it was marked before
-   */
+  /** Returns whether it was marked before. */
   markAction(
     { idempotencyKey, reference }: Pick<RememberedAttempt, 'idempotencyKey' | 'reference'>,
     on: boolean,
@@ -64,7 +49,7 @@ export class AttemptStorage {
     return before;
   }
 
-  /** Removes an attempt, but not a newer one of the same order. */
+  /** Not a newer one of the same order. */
   remove({ idempotencyKey, reference }: Pick<RememberedAttempt, 'idempotencyKey' | 'reference'>): void {
     this.#use((storage) => {
       const key = this.#key(reference);

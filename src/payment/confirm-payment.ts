@@ -3,20 +3,13 @@ import { realClock, withinTime } from '../contract/clock.js';
 import type { PaymentSubmitDetail } from './outcome.js';
 import type { PaymentRequest } from './payment-request.js';
 
-/** Limit for the checks of the page, in ms. */
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 
-/** What the page confirms. */
-export type Confirmable = Pick<PaymentRequest, 'order' | 'proxyUrl' | 'confirm'>;
+type Confirmable = Pick<PaymentRequest, 'order' | 'proxyUrl' | 'confirm'>;
 
-/** Collects the request again, for the order that the shopper agreed to. */
 type Collect<Request> = (agreed: Confirmable['order']) => Request | Promise<Request>;
 
-/**
- * Asks the page whether a payment may be sent.
- * @returns `undefined` if the request may be sent as it is, or the request as it is after the checks
- * @throws {PaymentError} `submit_prevented`
- */
+/** `undefined` if the request may be sent as it is. Throws `submit_prevented`. */
 export function confirmPayment<Request extends Confirmable>(
   request: Request,
   attempt: PaymentSubmitDetail,
@@ -35,7 +28,7 @@ async function collectAgain<Request extends Confirmable>(
   collect: Collect<Request>,
 ): Promise<Request> {
   try {
-    await withinTime(TIMEOUT, realClock, () => Promise.all(checks));
+    await withinTime(TIMEOUT_MS, realClock, () => Promise.all(checks));
   } catch (cause) {
     const message = 'A check of the page has failed, or did not end within 10 seconds. Nothing was sent.';
     throw new PaymentError('submit_prevented', message, { cause });

@@ -11,20 +11,19 @@ const PREFIX = 'payment-widget:paid:';
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Orders that this browser has paid, for a day, in `localStorage`, which all tabs share: a hash of proxy and reference, the
- * time at which the entry expires, and the price. Without storage, or in an insecure page, nothing is remembered.
+ * For a day, in `localStorage`, which all tabs share: a hash of proxy and reference, the expiry and the price.
+ * Without storage, or in an insecure page, nothing is remembered.
  */
 export class PaidOrders {
   readonly #storage: () => Storage;
   /** The calls run one after another, since each waits for a hash. */
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @param storage opens the storage; may throw */
+  /** `storage` may throw. */
   constructor(storage: () => Storage = () => localStorage) {
     this.#storage = storage;
   }
 
-  /** Remembers an order, and forgets those that have expired. */
   add(proxyUrl: string, reference: string | undefined, price: string): Promise<void> {
     return this.#use(proxyUrl, reference, (storage, key) => {
       for (const other of Object.keys(storage)) if (other.startsWith(PREFIX)) read(storage, other);
@@ -32,7 +31,6 @@ export class PaidOrders {
     });
   }
 
-  /** The price of an order that was paid within the last day. */
   find(proxyUrl: string, reference: string | undefined): Promise<string | undefined> {
     return this.#use(proxyUrl, reference, read);
   }
@@ -64,7 +62,6 @@ async function keyOf(proxyUrl: string, reference: string): Promise<string> {
   return PREFIX + [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Removes an entry that has expired, or is not valid. */
 function read(storage: Storage, key: string): string | undefined {
   const [expires, price] = String(storage.getItem(key)).split('|');
   const left = Number(expires) - Date.now();
@@ -73,11 +70,7 @@ function read(storage: Storage, key: string): string | undefined {
   return undefined;
 }
 
-/**
- * Sends a payment, unless another tab or form of this browser is paying the order, or has paid it within a day.
- * @param price - amount, currency and mode
- * @returns `paid` if the order was paid before at this price; `undefined` if at another, or if it is being paid. Then nothing was sent.
- */
+/** `paid` if the order was paid before at this price; `undefined` if at another, or if another tab is paying it. */
 export function sendAlone(
   proxyUrl: string,
   reference: string | undefined,
@@ -93,11 +86,7 @@ export function sendAlone(
   });
 }
 
-/**
- * Runs `act` under a Web Lock. Best effort.
- * @param name without one there is no lock
- * @returns `undefined` if it is locked
- */
+/** Best effort. `undefined` if it is locked. */
 function withLock<T>(name: string | undefined, act: () => Promise<T>): Promise<T | undefined> {
   const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {}; // missing in insecure pages
   if (!locks || !name) return act();
@@ -108,13 +97,8 @@ function withLock<T>(name: string | undefined, act: () => Promise<T>): Promise<T
 }
 
 /**
- * Checks that the proxy, which has not answered `/config`, answers this page. Otherwise the payment is not sent.
- *
- * Once a payment has been sent without a response, nothing proves that it did not leave: `fetch` reports a blocked preflight,
- * a lost response and a response without CORS headers as the same error, and a later request may meet another state of the
- * server. So the question comes before the payment: with its method, address and headers, and thus its preflight, but
- * without a payment.
- * @throws {PaymentError} `proxy_error` if there is no response
+ * Once a payment has left without a response, nothing proves that it did not: a blocked preflight, a lost response
+ * and missing CORS headers are the same error. So this asks before the payment, with the same preflight.
  */
 export async function probeProxy(proxy: ProxyAddress, timeoutMs: number): Promise<void> {
   // Never with `omit`: with `omit-cookies`, the payment must be the first request on its connection.

@@ -1,15 +1,13 @@
 import type { Attempt, PaymentResultDetail } from './outcome.js';
 
-/** Sent to the other forms and tabs of the site, so that they show that an order is paid. Without the response of the service. */
+/** Without the response of the service. */
 export interface PaidNews extends Attempt, Pick<PaymentResultDetail, 'mode' | 'status'> {
-  /** See {@link nameOf}. */
   readonly order: string;
 }
 
 /** With the version of the messages: another tab may have another version of the script. */
 const CHANNEL = 'payment-widget:paid:1';
 
-/** Identifies an order and its proxy. */
 export const nameOf = (proxyUrl: string, reference: string | undefined) => JSON.stringify([proxyUrl, reference]);
 
 type Receive = (news: PaidNews) => void;
@@ -18,7 +16,6 @@ type Receive = (news: PaidNews) => void;
 const forms = new Set<Receive>();
 let channel: BroadcastChannel | undefined;
 
-/** Receives the news of other forms and tabs until `stopListening()`. */
 export function listenForPaid(receive: Receive): void {
   forms.add(receive);
   channel ??= openChannel();
@@ -31,10 +28,6 @@ export function stopListening(receive: Receive): void {
   channel = undefined;
 }
 
-/**
- * Reports a paid order to the other forms and tabs.
- * @param sender the form that has paid
- */
 export function reportPaid(proxyUrl: string, detail: PaymentResultDetail, sender: Receive): void {
   const { amount, currency, reference, idempotencyKey, mode, status } = detail;
   if (!reference) return;
@@ -43,7 +36,7 @@ export function reportPaid(proxyUrl: string, detail: PaymentResultDetail, sender
   for (const receive of forms) if (receive !== sender) receive(news);
 }
 
-/** @returns `undefined` if the browser denies it, as it does with cookies */
+/** `undefined` if the browser denies it, as it does with cookies. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     const opened = new BroadcastChannel(CHANNEL);

@@ -25,10 +25,7 @@ import {
 /** The result of an order that another tab has paid. */
 const PAID_BEFORE = { outcome: 'paid', payment: null, status: 200, mode: undefined, replayed: true } as const;
 
-/**
- * Payments of one element, one at a time. While an attempt runs, and after any outcome but a certain failure, `pay()`
- * returns that attempt's outcome and sends nothing. An attempt in doubt is followed until it is settled, on the next page too.
- */
+/** One payment at a time. An attempt in doubt is followed until it is settled, on the next page too. */
 export class PaymentSession {
   #state: SessionState = { name: 'idle' };
   #paying: Promise<PaymentOutcome> | undefined;
@@ -37,9 +34,7 @@ export class PaymentSession {
   #generation = 0;
   #proxyUrl = '';
   #page!: PageFunctions; // with the first attempt
-  /** An attempt to pay this order that another document has left in doubt. */
   handedOver?: Omit<RememberedAttempt, 'action'> | undefined;
-  /** The order that was last looked up in the storage. */
   #resumed: string | undefined;
   /** An attempt that the proxy does not know. Its key is used again, so that the proxy recognizes a request that is late. */
   #unseen: Attempt | undefined;
@@ -48,7 +43,6 @@ export class PaymentSession {
   readonly #follower: AttemptFollower;
   readonly #onchange: (outcome?: PaymentOutcome) => void;
 
-  /** @param onchange called when `state` or `following` has changed, with the outcome of an attempt that has ended */
   constructor(proxy: ProxyClient, onchange: (outcome?: PaymentOutcome) => void) {
     this.#proxy = proxy;
     this.#onchange = onchange;
@@ -66,7 +60,6 @@ export class PaymentSession {
     return this.#state;
   }
 
-  /** The attempt that is being made, or was made; `undefined` while another payment can be made. */
   get attempt(): Attempt | undefined {
     return 'attempt' in this.#state ? this.#state.attempt : undefined;
   }
@@ -76,21 +69,16 @@ export class PaymentSession {
     return this.following && isUnstored(this.#state);
   }
 
-  /** Whether the proxy is being asked for the outcome of an attempt in doubt. */
   get following(): boolean {
     return this.#follower.running;
   }
 
-  /**
-   * Makes a payment. While one is being made, and after any outcome but a certain failure, returns that payment's outcome.
-   * The request leaves in the same task, unless something has to be loaded or computed first. Never rejects.
-   */
+  /** The request leaves in the same task, unless something has to be loaded or computed first. Never rejects. */
   pay(submission: Submission): Promise<PaymentOutcome> {
     if (hasEnded(this.#state)) return Promise.resolve(this.#state.outcome);
     return (this.#paying ??= this.#pay(submission));
   }
 
-  /** Ends a submission without a charge. @param order the order as far as it is known */
   #fail(cause: unknown, order: Order | Attempt, wasSent = false, restored?: boolean): PaymentOutcome {
     const error = toPaymentError(cause);
     const outcome = { outcome: 'failed', ...describeError(error, order, this.#proxy.mode, restored) } as const;
@@ -99,7 +87,7 @@ export class PaymentSession {
     return outcome;
   }
 
-  /** Reports that the page moved on to another order while a submission waited. Nothing was sent; the state stays. */
+  /** The page moved on to another order while a submission waited. The state stays. */
   #abandon(order: Order): PaymentOutcome {
     const error = new PaymentError('submit_prevented', 'The page has changed the order. Nothing was sent.');
     const outcome = { outcome: 'failed', ...describeError(error, order, this.#proxy.mode) } as const;
@@ -107,7 +95,6 @@ export class PaymentSession {
     return outcome;
   }
 
-  /** Looks once per order for an attempt that an earlier page left in doubt, and asks the proxy for its outcome. */
   resume({ amount, currency, reference, proxyUrl, page }: EarlierOrder): void {
     const order = nameOf(proxyUrl, reference);
     const news = this.#news?.order === order ? this.#news : undefined;
@@ -126,7 +113,7 @@ export class PaymentSession {
     this.#checking = this.#check({ amount, currency, reference, idempotencyKey }, startedAt);
   }
 
-  /** Shows an order that this browser has paid before the page was opened. At another price, `pay()` decides. */
+  /** At another price, `pay()` decides. */
   async #recallPaid(order: Order & Pick<Attempt, 'currency'>): Promise<void> {
     const resumed = this.#resumed; // with the proxy
     await this.#proxy.loadConfig(this.#proxyUrl);
@@ -141,7 +128,7 @@ export class PaymentSession {
     listenForPaid(this.#receive);
   }
 
-  /** Another form or tab has paid an order. `resume()` shows it once the page's order is known, and no attempt runs. */
+  /** `resume()` shows it once the page's order is known, and no attempt runs. */
   readonly #receive = (news: PaidNews): void => {
     this.#news = news;
     if (!this.attempt && !this.#paying) this.#onchange();
@@ -156,7 +143,6 @@ export class PaymentSession {
     this.#enter({ name: 'paid', attempt, time, outcome }, outcome);
   }
 
-  /** Asks the proxy until the outcome of an attempt in doubt is settled. */
   follow(): void {
     const { state } = this;
     if (state.name !== 'unknown' && state.name !== 'pending') return;
@@ -170,17 +156,13 @@ export class PaymentSession {
     this.#follower.stop();
   }
 
-  /** The shopper has come back to the page: the next `resume()` looks up its order again, and an action may be done. */
+  /** The next `resume()` looks up the order again, and an action may be done. */
   comeBack(): void {
     this.#resumed = undefined;
     if (awaitsAction(this.#state)) this.#checking = this.#check(this.#state.attempt, this.#state.time);
   }
 
-  /**
-   * Makes another payment possible. Refused while an attempt runs, and while the same order is in doubt.
-   * @param reference the next order
-   * @returns whether another payment is possible
-   */
+  /** Refused while an attempt runs, and while the same order is in doubt. */
   reset(reference: string | undefined): boolean {
     const { attempt, state } = this;
     const isSameOrder = reference === attempt?.reference;
@@ -193,7 +175,6 @@ export class PaymentSession {
     return true;
   }
 
-  /** Makes another payment of an order in doubt possible: the shopper has accepted the warning. */
   retryAnyway(): void {
     if (this.#state.name !== 'unknown') return;
     this.#forget(this.#state.attempt);
@@ -233,7 +214,6 @@ export class PaymentSession {
     return this.settle(found, news?.result ?? failed(unsettled()), undefined, true);
   }
 
-  /** Awaits only what is not there yet. */
   async #pay({ currentOrder, collect }: Submission): Promise<PaymentOutcome> {
     const generation = this.#generation;
     const orderAtPress = currentOrder();
@@ -275,7 +255,6 @@ export class PaymentSession {
     return this.settle(attempt, sent, Date.now(), false, request.card);
   }
 
-  /** Takes over the result of an attempt: of this page or an earlier one. */
   settle(attempt: Attempt, result: PayResult, now?: number, restored = false, card?: CardEnding): PaymentOutcome {
     const time = now ?? ('time' in this.#state ? this.#state.time : Date.now());
     const wasUnseen = this.#unseen?.idempotencyKey === attempt.idempotencyKey;
@@ -295,7 +274,6 @@ export class PaymentSession {
     return outcome;
   }
 
-  /** The payment was accepted, or the shopper has to do something. */
   #accept(
     { replayed, action: checked, ...answer }: Extract<PayResult, { payment: unknown }>,
     attempt: Attempt,
@@ -318,7 +296,7 @@ export class PaymentSession {
     return outcome;
   }
 
-  /** Ends an attempt of which no proxy has a record. It stays in the storage for its key, which a late request must meet. */
+  /** It stays in the storage for its key, which a late request must meet. */
   #endUnseen(attempt: Attempt): void {
     this.#unseen = attempt;
     if (isUnstored(this.#state)) {

@@ -5,31 +5,21 @@ import { loadOrderGuard } from './order-guard-loader.js';
 import type { ProxyCapabilities } from './outcome.js';
 import { loadProxyConfig, RefusedError } from './proxy-config.js';
 
-/**
- * The merchant's proxy and its configuration. `/config` is requested once per URL, for all forms that appear together, and
- * again before a payment if the first request got no response. A proxy without `/config` declares no capabilities.
- */
+/** `/config` is requested again before a payment if the first request got no response. */
 export class ProxyClient {
   /** Whether `/config` was read, or is known to be missing or unreachable. */
   settled = false;
-  /** Mode that the page expects. */
   expectedMode: Mode | undefined;
-  /** Mode of the API key, as reported by the proxy. */
   reportedMode: Mode | undefined;
   readonly #orderToken: () => string | undefined;
   readonly #onchange: () => void;
   #url = '';
-  /** The order token of the last request for `/config`. */
   #token: string | undefined;
   #config: ProxyConfig = {};
   #loading: Promise<void> = Promise.resolve();
   /** Why the last request for `/config` failed: a temporary error, or no response. */
   #failure: 'refused' | 'silent' | undefined;
 
-  /**
-   * @param onchange called when the configuration was loaded, or cannot be
-   * @param orderToken returns the page's present order token
-   */
   constructor(onchange: () => void, orderToken: () => string | undefined = () => undefined) {
     this.#onchange = onchange;
     this.#orderToken = orderToken;
@@ -45,43 +35,37 @@ export class ProxyClient {
     return { idempotency, recovery };
   }
 
-  /** Identifiers of the brands that the proxy accepts; `undefined` if it accepts all. */
   get brands(): readonly string[] | undefined {
     return this.#config.brands;
   }
 
-  /** Whether the proxy knows the networks of cards. */
   get knowsNetworks(): boolean {
     return this.#config.networks === true;
   }
 
-  /** Whether the last request for `/config` got no response at all. */
   get isSilent(): boolean {
     return this.#failure === 'silent';
   }
 
-  /** Whether the proxy is known not to report the state of attempts. */
   get neverTells(): boolean {
     return this.settled && !this.#failure && !this.capabilities.recovery;
   }
 
-  /** Whether the proxy reports the state of attempts; `undefined` if it does not respond. */
+  /** `undefined` if the proxy does not respond. */
   async canTell(url: string): Promise<boolean | undefined> {
     await this.ensureConfig(url);
     return this.#failure ? undefined : this.capabilities.recovery;
   }
 
-  /** Sends a GET request to the proxy. */
   ask(path: string, signal: AbortSignal): ReturnType<typeof fetchJson> {
     return fetchJson(this.address(this.#url), path, { signal });
   }
 
-  /** The proxy at `url`, for requests. */
   address(url: string): ProxyAddress {
     return { proxyUrl: url, orderToken: this.#orderToken };
   }
 
-  /** Loads `/config`: once per URL, and again with a new order token if the proxy has refused the last one. */
+  /** Once per URL, and again with a new order token if the proxy has refused the last one. */
   loadConfig(url: string): Promise<void> {
     const isRenewed = this.#failure && this.#token !== this.#orderToken();
     if (url === this.#url && !isRenewed) return this.#loading;
@@ -90,10 +74,7 @@ export class ProxyClient {
     return this.#load(url);
   }
 
-  /**
-   * Loads `/config` again if the proxy did not respond.
-   * @returns `undefined` if it is there already
-   */
+  /** `undefined` if it is there already. */
   ensureConfig(url: string): Promise<void> | undefined {
     const loading = this.loadConfig(url);
     const ensure = () => (this.#failure ? this.#load(url) : undefined);

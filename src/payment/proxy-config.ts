@@ -10,18 +10,13 @@ const TIMEOUT_MS = 10_000;
 /** Statuses of a proxy without `/config`. Any other error may be temporary, or that of a server in front of the proxy. */
 const MISSING = [404, 405];
 
-/** A temporary error of the proxy. */
 export class RefusedError extends Error {}
 
-/** Requests that are running, by proxy URL and order token. */
 const running = new Map<string, Promise<ProxyConfig>>();
 
 /**
- * Loads `/config`. Forms that ask for it at the same time share one request: a page shows its forms together, and a form that
- * appears later asks again, since the proxy may have changed.
- * @returns no capabilities if the proxy has no `/config`
- * @throws {RefusedError} if there was a temporary error
- * @throws what `fetch` throws if there was no response
+ * A form that appears later asks again, since the proxy may have changed.
+ * Throws a `RefusedError`, or what `fetch` throws if there was no response.
  */
 export function loadProxyConfig(proxy: ProxyAddress): Promise<ProxyConfig> {
   const key = JSON.stringify([proxy.proxyUrl, proxy.orderToken?.()]);

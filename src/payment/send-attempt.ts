@@ -9,24 +9,20 @@ import type { PageFunctions, PaymentRequest } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
 import { toPaymentError } from './session-state.js';
 
-/** Keys of the attempts that forms of this page are sending. */
 const sending = new Set<string>();
 
-/** The attempt of an order that an earlier page, or another form, has left in doubt. */
 export function findUnsettled(storage: AttemptStorage, { reference }: Order): RememberedAttempt | undefined {
   const stored = reference ? storage.find(reference) : undefined;
   return stored && !sending.has(stored.idempotencyKey) ? stored : undefined;
 }
 
-/** Of an order that is paid: amount, currency and mode. */
 export function priceOf({ amount, currency }: Order, { mode }: ProxyClient): string {
   return [amount, currency, mode].join(' ');
 }
 
 /**
- * Sends an attempt in the task of the caller, unless something has to be loaded first. Never throws.
- * @param startedAt ms since 1970
- * @returns the result; a `PaymentError` if nothing was sent, or `paid` if that is because the order is paid
+ * Sends in the task of the caller, unless something has to be loaded first. Never throws.
+ * Returns a `PaymentError` if nothing was sent, or `paid` if that is because the order is paid.
  */
 export async function sendAttempt(
   { request, attempt, startedAt }: { request: PaymentRequest; attempt: PaymentSubmitDetail; startedAt: number },
@@ -83,7 +79,7 @@ export async function sendAttempt(
   return new PaymentError('order_in_progress', 'This order is being paid elsewhere.');
 }
 
-/** The result with a checked action, or in doubt if its action is refused: the service has the payment. Never throws. */
+/** In doubt if its action is refused: the service has the payment. Never throws. */
 export async function checkAction<Result extends PayResult>(
   result: Result,
   reference: string | undefined,

@@ -2,9 +2,7 @@ import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract
 import type { CheckedAction } from '../contract/next-action.js';
 import type { Attempt, PaymentOutcome } from './outcome.js';
 
-/** What the shopper may see of the card after the payment. Kept in memory only. */
 export interface CardEnding {
-  /** Name of the brand, if it is known. */
   readonly brand: string | undefined;
   readonly lastDigits: string;
 }
@@ -19,9 +17,7 @@ export type SessionState =
       readonly time: number;
       readonly outcome: PaymentOutcome;
       readonly card?: CardEnding | undefined;
-      /** What the shopper has to do, with `pending`. */
       readonly action?: CheckedAction | undefined;
-      /** When the action was last reported. */
       readonly since?: number | undefined;
     }
   | {
@@ -30,7 +26,6 @@ export type SessionState =
       readonly time: number;
       readonly outcome: PaymentOutcome;
       readonly code: PaymentErrorCode;
-      /** Whether the proxy has a record of the attempt. */
       readonly isRecorded?: boolean | undefined;
     }
   | { readonly name: 'failed'; readonly error: PaymentError; readonly wasSent: boolean };
@@ -41,7 +36,6 @@ export function hasEnded(
   return state.name === 'paid' || state.name === 'pending' || state.name === 'unknown';
 }
 
-/** Whether the shopper has to do something. */
 export function awaitsAction(state: SessionState): state is Extract<SessionState, { action?: unknown }> {
   return state.name === 'pending' && state.action !== undefined;
 }
@@ -54,7 +48,6 @@ export function isUnstored(state: SessionState): boolean {
   return state.name === 'unknown' && state.code === 'store_unavailable';
 }
 
-/** The error of a payment that failed. */
 export function toPaymentError(error: unknown): PaymentError {
   if (isPaymentError(error)) return error;
   return new PaymentError('form_failed', 'The form failed. Nothing was sent.', { cause: error });

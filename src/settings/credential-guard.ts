@@ -9,20 +9,16 @@ const CREDENTIAL =
 /** The one token that belongs into the page: it names an order, and is valid for that order only. */
 const ORDER_TOKEN_NAMES: readonly string[] = ['order-token', 'orderToken'];
 
-/** Whether a value has the form of an order token: a compact JWS of at most 4096 characters. */
+/** A compact JWS. */
 export function isOrderToken(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_ORDER_TOKEN && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value);
 }
 
-/** Whether an attribute or property of this name looks like a credential. */
 export function looksLikeCredential(name: string): boolean {
   return !ORDER_TOKEN_NAMES.includes(name) && CREDENTIAL.test(name.replace(/([a-z])([A-Z])/g, '$1-$2'));
 }
 
-/**
- * The error for an API key in the page. It never contains the key.
- * @param where - where the key was
- */
+/** Never contains the key. */
 export function keyError(where: string): PaymentError {
   const advice = 'Expected API keys only on your server, in the proxy. Revoke this one.';
   return new PaymentError('key_in_browser', `${where} looks like a key. ${advice}`);
@@ -33,7 +29,6 @@ export function withoutKeys<T extends object>(members: T | undefined): T {
   return Object.fromEntries(Object.entries(members ?? {}).filter(([, value]) => !isSecret(value))) as T;
 }
 
-/** Removes credentials from attributes and own properties of the element, and reports their names. */
 export function removeKeys(element: Element, report: (name: string) => void): void {
   const isKey = (name: string, value: unknown) => looksLikeCredential(name) || holdsKey(name, value);
   for (const { name, value } of [...element.attributes]) {

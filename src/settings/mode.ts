@@ -1,11 +1,8 @@
 import { PaymentError } from '../contract/errors.js';
 import type { Mode } from '../contract/protocol.js';
 
-/** What follows from the expected and the reported mode. */
 export interface ModeDecision {
-  /** The mode of the proxy, or else the expected one. */
   readonly mode: Mode | undefined;
-  /** Whether the test-mode banner is shown. */
   readonly banner: boolean;
   /** Whether the page expects Test and the proxy holds a Live key: nothing may be sent. */
   readonly refuse: boolean;
@@ -13,11 +10,7 @@ export interface ModeDecision {
   readonly warn: boolean;
 }
 
-/**
- * Compares the modes of page and proxy. The proxy is the authority, because it holds the API key.
- * @param expected - the `mode` attribute
- * @param reported - the mode of the proxy, once it is known
- */
+/** The proxy is the authority, because it holds the API key. */
 export function decideMode(expected: Mode | undefined, reported: Mode | undefined): ModeDecision {
   const mode = reported ?? expected;
   return {
@@ -28,7 +21,6 @@ export function decideMode(expected: Mode | undefined, reported: Mode | undefine
   };
 }
 
-/** Why nothing may be sent in this mode: `mode_mismatch`, or `insecure_context` in live mode. */
 export function modeError(
   { refuse, mode }: ModeDecision,
   isSecure = globalThis.isSecureContext,

@@ -57,19 +57,12 @@ const TEXT_SETTINGS = [
   'messages',
 ] as const;
 
-/** What the optional fields add to the checks, once they are loaded. */
-export interface OptionalChecks {
+interface OptionalChecks {
   readonly isCountry: (code: string) => boolean;
-  /** English texts of the optional fields, by message key. */
   readonly OPTIONAL_ENGLISH: object;
 }
 
-/**
- * Checks all settings of the element, usual or not. The error names the setting that is wrong and what was expected. A page
- * loads this module if `readUsualSettings()` does not accept its settings.
- * @param expectedMode - the `mode` attribute or property
- * @param optional - without it, `prefill.country` is not checked
- */
+/** All settings, usual or not. Loaded if `readUsualSettings()` does not accept them. */
 export function readSettings(raw: RawSettings, expectedMode: unknown, optional?: OptionalChecks): SettingsResult {
   try {
     return { settings: read(raw, expectedMode, optional) };
@@ -167,7 +160,6 @@ function report(problem: string, expected: string): void {
   reported.add(message);
 }
 
-/** A text without harmful characters; `undefined` if the value is none. */
 function toText(name: string, value: unknown, max = Infinity): string | undefined {
   if (isAbsent(value)) return undefined;
   if (typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol') {
@@ -242,10 +234,6 @@ function readTimeout(value: unknown): number {
   return fail('invalid_request_timeout', `request-timeout is ${describe(value)}`, expected);
 }
 
-/**
- * Metadata as the proxy accepts it.
- * @param values - of the page's controls, by name
- */
 export function readMetadata(metadata: unknown, values: object = {}): Record<string, string> {
   const kept: Record<string, string> = {};
   let bytes = 0;
@@ -314,7 +302,6 @@ function describe(value: unknown): string {
 /** Names of secrets only. Public values have similar names: the `token` of a card or a cart, `client_secret`. */
 const SECRET_NAME = /^((x-)?(api|secret|private)[-_]?key|secret|authorization|bearer|password)$/i;
 
-/** @throws {PaymentError} `key_in_browser` if a setting or one of its members holds an API key */
 export function checkKeys(setting: string, value: unknown): void {
   if (holdsKey(setting, value)) throw keyError(`"${setting}"`);
   if (typeof value !== 'object' || value === null) return;
@@ -324,7 +311,6 @@ export function checkKeys(setting: string, value: unknown): void {
   }
 }
 
-/** Whether a member with this name, in any spelling, holds a secret. */
-export function namesSecret(name: string): boolean {
+function namesSecret(name: string): boolean {
   return SECRET_NAME.test(name.replace(/([a-z])([A-Z])/g, '$1-$2'));
 }

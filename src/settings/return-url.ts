@@ -1,16 +1,11 @@
 import { holdsSecret } from '../contract/secrets.js';
 
-/** An outcome of a payment, as far as the next page may know it. */
 interface Outcome {
   readonly outcome: string;
   readonly reference: string | undefined;
 }
 
-/**
- * The absolute URL of the page after the payment; `undefined` if the browser must not go there. Any https URL, or http on the
- * origin of the page.
- * @param base - the URL of the page
- */
+/** Any https URL, or http on the origin of the page. */
 export function parseReturnUrl(value: unknown, base: string): string | undefined {
   if (typeof value !== 'string' || holdsSecret(value) || !value.trim() || !URL.canParse(value, base)) return undefined;
   const { protocol, origin, username, password, href } = new URL(value, base);
@@ -18,7 +13,7 @@ export function parseReturnUrl(value: unknown, base: string): string | undefined
   return isSafe && !username && !password ? href : undefined;
 }
 
-/** Adds `reference` and `outcome` to the query, in place of members of these names. The rest of the URL stays as it is. */
+/** In place of members of these names. */
 export function addOutcome(returnUrl: string, { reference, outcome }: Outcome): string {
   const url = new URL(returnUrl);
   const added = { ...(reference !== undefined && { reference }), outcome };

@@ -10,7 +10,6 @@ import { type Mode, toMode } from '../contract/protocol.js';
 import { holdsSecret } from '../contract/secrets.js';
 import { isOrderToken } from './credential-guard.js';
 
-/** The properties of the element, unchecked. */
 export interface RawSettings {
   readonly proxyUrl: unknown;
   readonly amount: unknown;
@@ -39,32 +38,22 @@ export interface RawSettings {
   readonly ownerDocument: PageDocument;
 }
 
-/** Validated settings. */
 export interface Settings {
   /** Absolute, without a trailing slash. */
   readonly proxyUrl: string;
-  /** Minor units; `undefined` only if the shopper enters the amount. */
   readonly amount: number | undefined;
-  /** Minor units. */
   readonly minAmount?: number | undefined;
-  /** Minor units. */
   readonly maxAmount?: number | undefined;
   readonly currency: string;
   readonly currencyExponents?: CurrencyExponents | undefined;
-  /** In NFC. */
   readonly reference: string | undefined;
   readonly description?: string | undefined;
   readonly fields: readonly FieldName[];
-  /** Initial values of fields. */
   readonly prefill?: Partial<Record<FieldName, string>> | undefined;
-  /** Identifiers of the accepted brands. Default: all */
   readonly brands?: readonly string[] | undefined;
-  /** Where the page goes after a payment. Absolute. */
   readonly returnUrl?: string | undefined;
-  /** Where a shopper may be sent to. */
   readonly actionOrigins?: readonly string[] | undefined;
   readonly expectedMode: Mode | undefined;
-  /** Milliseconds. */
   readonly requestTimeout: number;
 }
 
@@ -72,7 +61,6 @@ export type SettingsResult =
   | { readonly settings: Settings; readonly error?: undefined }
   | { readonly settings?: undefined; readonly error: PaymentError };
 
-/** Settings that few pages have. */
 const UNUSUAL = [
   'minAmount',
   'maxAmount',
@@ -86,11 +74,7 @@ const UNUSUAL = [
   'messages',
 ] as const;
 
-/**
- * Reads the settings that most pages have, if nothing is wrong with them.
- * @param expectedMode - the `mode` attribute or property
- * @returns `undefined` if `read-settings.ts` is needed: for other settings, and to explain what is wrong
- */
+/** `undefined` if `read-settings.ts` is needed: for other settings, and to explain what is wrong. */
 export function readUsualSettings(raw: RawSettings, expectedMode: unknown): SettingsResult | undefined {
   const { amount, currency, orderToken, fields, requestTimeout } = raw;
   const proxyUrl = parseProxyUrl(raw);
@@ -126,17 +110,14 @@ export function readUsualSettings(raw: RawSettings, expectedMode: unknown): Sett
   };
 }
 
-/** Whether a value names the fields of a card, with or without the name. */
 function isUsualList(fields: unknown): fields is string {
   return fields === DEFAULT_FIELDS || fields === REQUIRED_FIELDS.join(' ');
 }
 
-/** Whether a value is a description that is sent as it is. */
 function isHarmless(value: unknown): value is string {
   return isDescription(value) && value === removeHarmful(value) && !holdsSecret(value);
 }
 
-/** The absolute URL of the proxy without a trailing slash; `undefined` if it is invalid. */
 export function parseProxyUrl({
   proxyUrl,
   ownerDocument,
@@ -173,8 +154,7 @@ export function isMissing(value: unknown): value is undefined | null | '' {
   return isAbsent(value) || value === '';
 }
 
-/** What settings need of the document of an element. */
-export interface PageDocument {
+interface PageDocument {
   readonly location: { readonly href: string };
 }
 

@@ -11,8 +11,7 @@ import {
 import { codeOf, type PayResult } from './response.js';
 import { classifyStatus, type Mode } from '../contract/protocol.js';
 
-/** The certain outcome of an attempt. */
-export type SettledResult =
+type SettledResult =
   Extract<PayResult, { payment: unknown }> | { outcome: 'not_charged'; error: PaymentError; mode: Mode | undefined };
 
 /**
@@ -30,19 +29,16 @@ export type AttemptStatus =
       readonly price?: AttemptPrice;
     };
 
-export interface SettledStatus {
+interface SettledStatus {
   readonly state: 'settled';
   readonly result: SettledResult;
   readonly price?: AttemptPrice;
 }
 
-/** The price of the attempt, if reported. After a reload the page may have another one. */
+/** After a reload the page may have another one. */
 export type AttemptPrice = Partial<Pick<AttemptReport, 'amount' | 'currency'>>;
 
-/**
- * Reads the proxy's report of an attempt. Never throws.
- * @param mode - as named by the response
- */
+/** Never throws. */
 export function readReport(
   json: unknown,
   mode: Mode | undefined,
@@ -81,7 +77,6 @@ function read(
   return { state, result: { outcome, payment: payment ?? error ?? null, status, mode } };
 }
 
-/** A payment that is not finished, with what the shopper has to do next, if anything. */
 function accepted({ payment, status = 202 }: AttemptReport, action: unknown, mode: Mode | undefined): AttemptStatus {
   const result = { outcome: 'pending', payment, status, mode, ...(action !== undefined && { action }) } as const;
   return { state: 'accepted', result };

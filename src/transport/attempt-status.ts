@@ -17,38 +17,34 @@ const FOLLOW_LIMIT_MS = 10 * 60_000;
 /** Since the last request was sent. A proxy can store a copy of it for as long as it works on it: 40 s. */
 const LATEST_CLAIM_MS = 40_000;
 
-export interface AskOptions extends ProxyAddress {
+interface AskOptions extends ProxyAddress {
   readonly idempotencyKey: string;
   readonly interpretResponse?: InterpretResponse | undefined;
   readonly clock?: Clock | undefined;
 }
 
 export interface FollowOptions extends AskOptions {
-  /** Start of the attempt, in ms since 1970. Default: now. Requests that were due before now are skipped. */
+  /** In ms since 1970. Default: now. Requests that were due before now are skipped. */
   readonly since?: number | undefined;
-  /** Whether the proxy supports recovery. Called before each request until it is known. Default: it does. */
+  /** Called before each request until it is known. Default: it does. */
   readonly supportsRecovery?: (() => Promise<boolean | undefined>) | undefined;
-  /** Whether the proxy rejected the attempt, so that `not_found` ends the questions. */
+  /** Then `not_found` ends the questions. */
   readonly isRejected?: boolean | undefined;
-  /** Whether the proxy has a record of the attempt. Else `not_found` ends the questions after 40 s. */
+  /** Else `not_found` ends the questions after 40 s. */
   readonly isRecorded?: boolean | undefined;
-  /** Whether a request that arrives late is recognized by its key. Else `not_found` is not final. Default: it is. */
+  /** Else `not_found` is not final: a late request may not be recognized by its key. Default: it is. */
   readonly isIdempotent?: (() => boolean) | undefined;
-  /** Whether a payment for which the shopper has to do something ends the questions, too. */
   readonly endsWithAction?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 
-/** The end of an attempt in doubt. */
-export type FollowedStatus =
+type FollowedStatus =
   | Extract<AttemptStatus, { state: 'settled' | 'accepted' }>
   | { readonly state: 'not_found'; readonly result?: undefined };
 
 /**
- * Asks the proxy once for the outcome of an attempt. Never throws, and sends nothing to the service.
- *
- * The code that reads the report is loaded on demand, since an ordinary payment never needs it. If it cannot be loaded,
- * the attempt stays unknown and the next call tries again.
+ * Never throws. An ordinary payment never needs the code that reads the report; if it cannot be loaded, the
+ * attempt stays unknown and the next call tries again.
  */
 export async function askAttempt(options: AskOptions): Promise<AttemptStatus> {
   const { idempotencyKey, clock = realClock } = options;
@@ -71,10 +67,8 @@ export async function askAttempt(options: AskOptions): Promise<AttemptStatus> {
 }
 
 /**
- * Polls the proxy until the attempt is settled: after 1, 2, 4, 8, 15, 30, 30 … seconds, and for the last time after ten
- * minutes, or at once if they have passed, as on a computer that slept. Never throws.
- * @returns `not_found` for an attempt of which no proxy has a record; `undefined` after ten minutes, on abort, or if the outcome cannot
- *   become known
+ * After 1, 2, 4, 8, 15, 30, 30 … seconds, and for the last time after ten minutes, or at once if they have passed,
+ * as on a computer that slept. Never throws. `undefined` on abort, or if the outcome cannot become known.
  */
 export async function followAttempt(options: FollowOptions): Promise<FollowedStatus | undefined> {
   const { clock = realClock, signal } = options;

@@ -12,9 +12,8 @@ type Failure = Extract<PayResult, { error: unknown }>;
 const TRY_TIMEOUT_MS = 45_000;
 
 /**
- * Limit for all further requests, from the end of the first one whose outcome is uncertain: pauses, time offline and
- * a request that hangs included. Then the shopper reads about the doubt, while the proxy is asked for the outcome. At a
- * proxy that cannot be asked, only sending again can resolve the doubt, so it has the whole time of the attempt.
+ * From the end of the first request whose outcome is uncertain: then the shopper reads about the doubt. At a proxy
+ * that cannot be asked, only sending again can resolve it, with the whole time of the attempt.
  */
 const DOUBT_LIMIT_MS = 10_000;
 
@@ -25,11 +24,11 @@ const MAX_DELAY_MS = 4000;
 const RETRY_AFTER_SPREAD = 0.2;
 
 export interface PayOptions extends SendRequest {
-  /** Limit for the whole attempt, in ms. */
+  /** Milliseconds, for the whole attempt. */
   readonly timeout: number;
-  /** Limit for each request, in ms. Default: 45000. Without `idempotent`, only `timeout` applies. */
+  /** Milliseconds. Default: 45000. Without `idempotent`, only `timeout` applies. */
   readonly tryTimeout?: number | undefined;
-  /** Whether the proxy declares `recovery: true`, so that it reports the outcome of attempts. Default: false. */
+  /** Whether the proxy reports the outcome of attempts. Default: false. */
   readonly recovery?: boolean | undefined;
   readonly clock?: Clock | undefined;
   /** Default: `navigator.onLine`. */
@@ -37,9 +36,8 @@ export interface PayOptions extends SendRequest {
 }
 
 /**
- * Makes one attempt to pay. Never throws. The connection may break after the service has charged, so any uncertain
- * outcome is `unknown`. To resolve it, an `idempotent` proxy gets the same bytes again, under the same key: until the time
- * limit, or for ten seconds if the proxy can be asked for the outcome.
+ * Never throws. The connection may break after the service has charged, so any uncertain outcome is `unknown`: an
+ * `idempotent` proxy gets the same bytes again, under the same key.
  */
 export async function pay(options: PayOptions): Promise<PayResult> {
   const { online = isOnline } = options;
@@ -74,28 +72,20 @@ async function send(options: PayOptions, online: () => boolean): Promise<SendRes
   }
 }
 
-/**
- * The delay before the next try: exponential back-off with full jitter, and at least `Retry-After`. Jitter also applies
- * to `Retry-After`, since many shoppers may receive the same value.
- * @param tries - number of requests so far
- * @param retryAfter - in seconds
- * @param random - from 0, less than 1
- * @returns ms
- */
+/** In ms. Full jitter, also on top of `Retry-After` (in seconds), since many shoppers may receive the same value. */
 export function delayBeforeNext(tries: number, retryAfter: number | undefined, random: number): number {
   const backOff = random * Math.min(BASE_DELAY_MS * 2 ** (tries - 1), MAX_DELAY_MS);
   const minimum = (retryAfter ?? 0) * 1000 * (1 + RETRY_AFTER_SPREAD * random);
   return Math.max(backOff, minimum);
 }
 
-/** Whether an earlier request of this attempt may have charged, although this one was rejected. */
 function isUnconfirmed({ result }: SendResult): boolean {
   return result.outcome === 'not_charged' && !result.isRecorded;
 }
 
 /**
- * Checks a rejection that is not about the attempt, such as a gateway's. Browsers send a request again by themselves
- * when a connection breaks: the rejection may answer the second copy, after the first one has charged.
+ * Browsers send a request again by themselves when a connection breaks: a rejection that is not about the attempt
+ * may answer the second copy, after the first one has charged.
  */
 async function confirm({ result, saysOutcome }: SendResult, options: PayOptions): Promise<PayResult> {
   const status = await askAttempt(options);

@@ -2,25 +2,19 @@ import { own } from '../contract/own.js';
 import { JSON_TYPE, ORDER_TOKEN, readAnswer, type AnswerBody } from '../contract/protocol.js';
 
 export interface ProxyAddress {
-  /** Absolute URL of the merchant's proxy. */
   readonly proxyUrl: string;
-  /** Returns the order token. Called for each request: the page may have renewed it. */
+  /** Called for each request: the page may have renewed it. */
   readonly orderToken?: (() => string | undefined) | undefined;
-  /** Default: the global `fetch`. */
   readonly fetch?: typeof fetch | undefined;
-  /**
-   * Whether JSON counts under the media type of a page, too. Default: true, since the content of `/config` and `/attempts`
-   * is recognized.
-   */
+  /** JSON under the media type of a page counts, too. Default: true, since `/config` and `/attempts` are recognized. */
   readonly isKnown?: boolean | undefined;
 }
 
 type Init = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
 
 /**
- * Sends a request to the proxy and reads the whole response. `fetch` takes inherited options too, and a script of the page may have
- * added some to `Object.prototype`: ours inherit nothing.
- * @throws what `fetch` throws, also when the connection breaks within the body, and if the body is too long
+ * A script of the page may have added options to `Object.prototype`, which `fetch` takes: ours inherit nothing.
+ * Throws what `fetch` throws, also when the connection breaks within the body, and if the body is too long.
  */
 export async function fetchJson(
   { proxyUrl, orderToken, fetch: send = fetch, isKnown = true }: ProxyAddress,

@@ -16,10 +16,7 @@ import {
 import { parseRetryAfter } from '../contract/retry-after.js';
 import { callInterpretResponse, findAction, isActionRequired, type InterpretResponse } from '../contract/interpret.js';
 
-/**
- * The outcome of an attempt. `mode` is `undefined` if the response did not name it. `replayed` if the response answered
- * another request before.
- */
+/** `mode` is `undefined` if the response did not name it. `replayed` if it answered another request before. */
 export type PayResult =
   | {
       outcome: 'paid' | 'pending';
@@ -34,24 +31,19 @@ export type PayResult =
       outcome: ErrorOutcome;
       error: PaymentError;
       mode: Mode | undefined;
-      /** Whether the proxy has a record of the attempt. Else an earlier request with its key may still arrive. */
+      /** Else an earlier request with its key may still arrive. */
       isRecorded?: boolean;
     };
 
 export interface ReadResponse {
   readonly result: PayResult;
-  /** Whether `interpretResponse` determined the result, also by throwing. */
+  /** Also by throwing. */
   readonly isByMerchant: boolean;
-  /** See {@link readProblem}. */
   readonly reported: Problem | undefined;
   /** Whether the proxy has answered, rather than a server in front of it. */
   readonly isOwn: boolean;
 }
 
-/**
- * Reads the response to a payment.
- * @param now - ms since 1970
- */
 export function readResponse(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   body: AnswerBody,
@@ -112,7 +104,6 @@ function describe(status: number, { kind }: AnswerBody): string {
   return `${kind === 'page' ? 'A web page' : 'The proxy'} answered ${status}.`;
 }
 
-/** The error code of an outcome: that of the status, unless its outcome differs. */
 export function codeOf(byStatus: StatusMeaning, outcome: ErrorOutcome): PaymentErrorCode {
   if ('code' in byStatus && byStatus.outcome === outcome) return byStatus.code;
   return outcome === 'unknown' ? 'unexpected_answer' : 'declined';
@@ -128,7 +119,7 @@ function isProblem(headers: Headers): boolean {
   return headers.get('Content-Type')?.startsWith(PROBLEM_TYPE) ?? false;
 }
 
-/** The known members of an error body. A code counts in a problem document only, an outcome in any JSON. */
+/** A code counts in a problem document only, an outcome in any JSON. */
 export function readProblem(body: AnswerBody, headers: Headers): Problem | undefined {
   if (body.kind !== 'json') return undefined;
   const parsed = parseProblem(body.value);
@@ -157,10 +148,7 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
   '/amount': 'amount',
 };
 
-/**
- * Finds the invalid fields by the `pointer` of each of the `errors` (RFC 9457). Ignores their texts, which are not in the
- * shopper's language and may quote the typed text.
- */
+/** RFC 9457. Ignores the texts, which are not in the shopper's language and may quote the typed text. */
 export function readFieldErrors(body: unknown): Readonly<Record<string, string>> | undefined {
   const errors = (body as { errors?: unknown } | null)?.errors;
   if (!Array.isArray(errors)) return undefined;

@@ -18,31 +18,23 @@ type Failure = Extract<PayResult, { error: unknown }>;
 const KEEPALIVE_LIMIT = 16_000;
 
 export interface SendRequest extends ProxyAddress {
-  /** JSON, sent as it is. */
   readonly body: string;
   readonly idempotencyKey: string;
   readonly interpretResponse?: InterpretResponse | undefined;
-  /** Whether the proxy declares `idempotency: true`, so that sending again is safe. Default: false, one request. */
+  /** Whether sending again is safe. Default: false, one request. */
   readonly idempotent?: boolean | undefined;
-  /**
-   * Default: `same-origin`. With `omit`, browsers use separate connections, so that the first request is on a new one,
-   * where no browser sends a request twice.
-   */
+  /** With `omit`, browsers use a new connection, where no browser sends a request twice. Default: `same-origin`. */
   readonly credentials?: 'same-origin' | 'omit' | undefined;
 }
 
 export interface SendResult {
   readonly result: PayResult;
-  /** Whether sending again, to an idempotent proxy, may resolve the outcome. */
+  /** Whether sending again may resolve the outcome. */
   readonly inconclusive?: boolean;
-  /** Whether the body names the outcome. */
   readonly saysOutcome?: boolean;
 }
 
-/**
- * Sends a payment once. Never throws.
- * @param limit - in ms, until the end of the response body
- */
+/** Never throws. The limit ends with the response body. */
 export async function sendOnce(request: SendRequest, limit: number, clock: Clock): Promise<SendResult> {
   let response: Response;
   let body: AnswerBody;
@@ -94,10 +86,7 @@ function isInconclusive(
 /** Codes of the proxy for an attempt that may have left no record. */
 const UNRECORDED: readonly PaymentErrorCode[] = ['attempt_in_flight', 'store_unavailable'];
 
-/**
- * Whether the response shows that the proxy has a record of the attempt. A rejection may be about this request only: a rate
- * limit, a login page or a store that is unavailable say nothing about an earlier request.
- */
+/** A rate limit, a login page or a store that is unavailable say nothing about an earlier request. */
 function isRecorded({ outcome, error }: Failure, { isByMerchant, isOwn }: ReadResponse): boolean {
   if (outcome === 'unknown') return isOwn && !UNRECORDED.includes(error.code);
   if (error.status === 402 || (isByMerchant && isOwn)) return true;

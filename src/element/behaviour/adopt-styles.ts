@@ -1,7 +1,7 @@
 /** A document takes only sheets of its own window. */
 const sheets = new WeakMap<Document, Map<string, CSSStyleSheet>>();
 
-/** Appends styles to the shadow root, or to the document if there is none. */
+/** To the document if there is no shadow root. */
 export function adoptStyles(node: Node, { cssText }: { readonly cssText: string }): void {
   const root = node.getRootNode() as ShadowRoot | Document;
   const page = root.ownerDocument ?? root;

@@ -25,7 +25,6 @@ import { diagnose } from './load-setup-hints.js';
 import { failureMessage } from './texts.js';
 import { WidgetModel } from './widget-model.js';
 
-/** Everything that the form does: it checks, pays and reports. Attached to an element that shows the form already. */
 export class Behaviour implements ReactiveController {
   readonly #widget: PaymentWidget;
   readonly #states: CustomStateSet;
@@ -40,7 +39,6 @@ export class Behaviour implements ReactiveController {
   #readyFor: string | undefined;
   #isAmountNew = false;
 
-  /** @param states the custom states of the element */
   constructor(widget: PaymentWidget, states: CustomStateSet, expectedMode: Mode | undefined) {
     this.#widget = widget;
     this.#states = states;
@@ -60,12 +58,10 @@ export class Behaviour implements ReactiveController {
     widget.addController(this);
   }
 
-  /** The parts of the element. */
   get model(): WidgetModel {
     return this.#model;
   }
 
-  /** Whether the element was rendered since. */
   get hasRendered(): boolean {
     return this.#model.hasRendered;
   }
@@ -127,7 +123,6 @@ export class Behaviour implements ReactiveController {
     return diagnose(this.#model);
   }
 
-  /** @returns whether another payment is possible */
   reset(): boolean {
     const { session, form } = this.#model;
     const isReset = session.reset(normalizeReference(this.#widget.reference));
@@ -135,7 +130,6 @@ export class Behaviour implements ReactiveController {
     return isReset;
   }
 
-  /** Loads what the next render needs, if anything. */
   prepare(): Promise<unknown> | undefined {
     const { settings, session } = this.#model;
     const loading = this.#load();
@@ -312,7 +306,7 @@ export class Behaviour implements ReactiveController {
   }
 }
 
-/** Moves focus to the result of a payment, and announces the result if the focus does not read it. */
+/** Announces the result if the focus does not read it. */
 async function presentResult(model: WidgetModel, focus: FocusManager): Promise<void> {
   if (await focus.moveToResult()) return;
   const { failure, liveRegion, session } = model;
@@ -324,10 +318,7 @@ async function presentResult(model: WidgetModel, focus: FocusManager): Promise<v
   liveRegion.announce('action' in state ? ['action_title', 'action_text'] : result, { urgent: true });
 }
 
-/**
- * Dispatches the event of an outcome. Then the page goes to `return-url`, unless a listener prevents it. An element that the page has
- * removed leaves the page alone.
- */
+/** An element that the page has removed leaves the page alone. */
 function reportOutcome({ widget, settings }: WidgetModel, outcome: PaymentOutcome): void {
   if (outcome.outcome === 'action_required') {
     const { outcome: _, ...detail } = outcome;
@@ -343,7 +334,7 @@ function reportOutcome({ widget, settings }: WidgetModel, outcome: PaymentOutcom
   if (url) widget.ownerDocument.location.assign(url);
 }
 
-/** Whether the shopper is done here. A shopper who comes back to a page that has paid wants to see that page. */
+/** A shopper who comes back to a page that has paid wants to see that page. */
 function endsVisit(ended: Ended): boolean {
   return !('error' in ended) && (!ended.restored || ended.afterAction === true);
 }

@@ -6,17 +6,13 @@ import type { EarlierOrder, PageFunctions, PaymentRequest } from '../../payment/
 import { PaymentSubmitEvent } from '../payment-events.js';
 import type { WidgetModel } from './widget-model.js';
 
-/** Loads what `collectPayment()` needs; `undefined` if it is there. Rejects if nothing can be paid without it. */
+/** `undefined` if it is there. Rejects if nothing can be paid without it. */
 export function loadForPayment({ form, settings }: WidgetModel): Promise<void> | undefined {
   const hasValues = Object.keys(form.controls.values()).length > 0;
   return hasValues && !settings.hasChecks ? settings.loadChecks() : undefined;
 }
 
-/**
- * Validates the form and collects everything that a payment needs.
- * @param seen the order that the shopper agreed to
- * @throws {PaymentError} why nothing can be paid
- */
+/** Throws why nothing can be paid. */
 export function collectPayment(model: WidgetModel, seen: Order | undefined): PaymentRequest {
   const { widget, form, settings } = model;
   form.recheck();
@@ -50,13 +46,13 @@ export function collectPayment(model: WidgetModel, seen: Order | undefined): Pay
   };
 }
 
-/** @returns what the page asks to wait for; `undefined` if it prevents the payment */
+/** `undefined` if the page prevents the payment. */
 function dispatchSubmit(target: EventTarget, attempt: PaymentSubmitDetail): PromiseLike<unknown>[] | undefined {
   const checks: PromiseLike<unknown>[] = [];
   return target.dispatchEvent(new PaymentSubmitEvent(attempt, (check) => checks.push(check))) ? checks : undefined;
 }
 
-/** The order that an earlier page may have begun to pay; `undefined` while the settings are invalid. */
+/** `undefined` while the settings are invalid. */
 export function collectOrder(model: WidgetModel): EarlierOrder | undefined {
   const { current, error } = model.settings;
   return current && !error ? { ...model.order, ...endpoint(model, current.proxyUrl) } : undefined;
@@ -70,17 +66,13 @@ function endpoint(model: WidgetModel, proxyUrl: string): Pick<EarlierOrder, 'pro
   return { proxyUrl, page };
 }
 
-/** The page's metadata and the values of its slotted controls. */
 function collectMetadata({ widget, form, settings }: WidgetModel): Record<string, string> | undefined {
   const values = form.controls.values();
   if (!widget.metadata && Object.keys(values).length === 0) return undefined;
   return settings.readMetadata(widget.metadata, values);
 }
 
-/**
- * Checks the next action of a payment, with code that is loaded on demand.
- * @throws {PaymentError} `action_refused`, also if the code cannot be loaded: the service has the payment
- */
+/** Throws `action_refused`, also if its code cannot be loaded: the service has the payment. */
 export async function readAction(
   { settings }: WidgetModel,
   ...[action, reference]: Parameters<PageFunctions['readAction']>

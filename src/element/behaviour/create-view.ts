@@ -25,7 +25,6 @@ import { type FieldView, type FormView, renderChecking, type View } from '../wid
 import { failureMessage, type Text, type TextValues } from './texts.js';
 import type { WidgetModel } from './widget-model.js';
 
-/** What the shopper can do, besides typing. */
 export interface Actions {
   readonly pay: (event: Event) => void;
   readonly pressPay: (event: MouseEvent) => void;
@@ -34,14 +33,13 @@ export interface Actions {
   readonly retryAnyway: () => void;
 }
 
-/** Follows each render. The page may observe its controls, so they do not change meanwhile. */
+/** The page may observe its controls, so they do not change during a render. */
 export function finishRender(model: WidgetModel): void {
   const { form, order } = model;
   model.shownOrder = order;
   form.controls.describe(listControlErrors(form, model.text()));
 }
 
-/** Derives the view from the model. */
 export function createView(model: WidgetModel, actions: Actions): View {
   const { widget, session, settings, state, countdown } = model;
   const { error } = settings;

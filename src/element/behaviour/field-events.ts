@@ -4,11 +4,10 @@ import type { PaymentFieldDetail } from '../../form/form-context.js';
 import type { FormController } from '../../form/form-controller.js';
 import { PaymentFieldEvent } from '../payment-events.js';
 
-/** Dispatches `payment-field`. Knows names of fields and of errors, never a value. */
+/** Knows names of fields and of errors, never a value. */
 export class FieldEvents implements ReactiveController {
   readonly #host: LitElement;
   readonly #form: FormController;
-  /** The errors as last rendered. */
   #problems: FormController['shown']['problems'] = {};
   #isRendering = false;
 

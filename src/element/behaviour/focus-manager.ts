@@ -1,13 +1,10 @@
 import type { LitElement } from 'lit';
 
-/** Panels that receive focus when they appear. */
 const PANELS = '.result, .configuration, .failure';
 
-/** Restores focus after a re-render, and moves it to a result. */
 export class FocusManager {
   readonly #host: LitElement;
   #before: HTMLElement | undefined;
-  /** Lost focus when it was hidden or disabled. */
   #lost: HTMLElement | undefined;
   #atStart: Element | undefined;
   #isPending = false;
@@ -49,15 +46,13 @@ export class FocusManager {
     }
   }
 
-  /** Remembers the focus at the start of a payment. */
   markStart(): void {
     this.#atStart = deepActive();
   }
 
   /**
-   * Moves focus to the first field that the service rejected, or to the rendered result, unless it has moved elsewhere since
-   * the payment started.
-   * @returns whether a screen reader reads the result, now or when the element is connected again: not if it had the focus
+   * Unless the focus has moved elsewhere since the payment started. Returns whether a screen reader reads the result,
+   * now or when the element is connected again.
    */
   async moveToResult(): Promise<boolean> {
     const before = deepActive();
@@ -80,12 +75,10 @@ export class FocusManager {
     return Boolean(active.id) && active.id === this.#atStart?.id && this.#inside() === active;
   }
 
-  /** Stops restoring focus once it leaves the element. */
   readonly #onElsewhere = (event: Event): void => {
     if (!event.composedPath().includes(this.#host)) this.#lost = undefined;
   };
 
-  /** The focused element, if it is in the widget or its slots. */
   #inside(): HTMLElement | undefined {
     const active = deepActive();
     for (let node: Node | null = active; node; node = node instanceof ShadowRoot ? node.host : node.parentNode) {
@@ -106,7 +99,7 @@ function isUsable(element: HTMLElement | undefined): element is HTMLElement {
   return Boolean(element?.isConnected && element.checkVisibility() && !element.matches(':disabled'));
 }
 
-/** The focused element, across shadow roots. */
+/** Across shadow roots. */
 function deepActive(): HTMLElement {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;

@@ -3,14 +3,13 @@ import type { Finding, FormSnapshot } from '../../hints/hints.js';
 import { loadModule } from '../load-module.js';
 import type { WidgetModel } from './widget-model.js';
 
-/** Logs what is suspicious about the page: in test mode. In an unknown mode, on a developer's computer, or if the proxy is silent. */
+/** In test mode. In an unknown mode, on a developer's computer, or if the proxy is silent. */
 export function giveHints(model: WidgetModel): void {
   const { mode } = model.settings.mode;
   const isAllowed = mode ? mode === 'test' : model.proxy.isSilent || isLoopback(location.hostname);
   if (isAllowed) void diagnose(model, true).catch(() => undefined);
 }
 
-/** @throws {PaymentError} `not_loaded` */
 export async function diagnose(model: WidgetModel, isLogged = false): Promise<Finding[]> {
   const hints = await loadModule('setup-hints.js', import('../../hints/setup-hints.js'), 'not_loaded');
   const form = await lookAt(model);

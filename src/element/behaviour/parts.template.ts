@@ -26,15 +26,11 @@ const ICONS = {
   unknown: 'M9.3 9.4a2.7 2.7 0 1 1 4 2.3c-.9.5-1.3 1-1.3 2.1M12 17v.1',
 };
 
-/** A decorative icon in the current text colour. */
 export function renderIcon(name: keyof typeof ICONS): TemplateResult {
   return html`<svg class="icon" part="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${ICONS[name]} /></svg>`;
 }
 
-/**
- * The brand's mark, or a card while the brand is unknown, and its name for screen readers.
- * @param mark - `null` if the brand has none: its name is shown
- */
+/** A card while the brand is unknown. `mark` is `null` if the brand has none: its name is shown. */
 export function renderBrand(name: string | undefined, mark: BrandMark | null | undefined): TemplateResult {
   if (name && mark === null) return html`<span class="brand">${own(name)}</span>`;
   return html`${own(mark ? renderMark(mark) : renderIcon('card'))} <span class="visually-hidden">${own(name)}</span>`;
@@ -69,7 +65,6 @@ export function renderSelect({ definition, error, placeholder }: FieldView): Tem
   `;
 }
 
-/** Where to find the security code. */
 export function renderCodeHint(isOnFront: boolean, hint: string): TemplateResult {
   return html`${own(renderIcon(isOnFront ? 'code-on-front' : 'code-on-back'))}
     <span class="visually-hidden">${own(hint)}</span>`;
@@ -122,7 +117,6 @@ export function renderSetupError(text: Text, { message, code }: PaymentError): T
   `;
 }
 
-/** Above the button: links to the invalid fields, or why the last payment failed. */
 export function renderSummary(title: string, errors: readonly ErrorLink[]): TemplateResult {
   const links = errors.map(
     ({ label, id, goTo }) =>
@@ -149,12 +143,11 @@ export function renderSummary(title: string, errors: readonly ErrorLink[]): Temp
   `;
 }
 
-/** States with a result. */
 export function hasResult(state: PaymentState): state is 'paid' | 'pending' | 'unknown' {
   return state === 'paid' || state === 'pending' || state === 'unknown';
 }
 
-/** Replaces the form when an attempt has ended. Receives focus, so that screen readers read title and text. */
+/** Receives focus, so that screen readers read title and text. */
 export function renderResult(
   { session, isWarned }: WidgetModel,
   state: 'paid' | 'pending' | 'unknown',

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Languages that the first view is not in, icons, errors, banner, summary and outcome. */
+/** All that the first view does not need. */
 export const behaviourStyles = css`
   /* Korean and Japanese break between words. On the host: in Firefox, the language of the page does not reach into the shadow tree. */
   :is(:host(:lang(ko)), :lang(ko)) {
@@ -120,12 +120,10 @@ export const behaviourStyles = css`
     text-underline-offset: 3px;
   }
 
-  /* Below the slot, as close as an error is to its input. */
   .control-errors {
     margin-block-start: calc(-1 * var(--_gap));
   }
 
-  /* A button that waits. */
   form:not([aria-busy]) .pay[aria-disabled='true'] {
     border-color: var(--_border);
     background: color-mix(in srgb, var(--_muted) 12%, var(--_surface));

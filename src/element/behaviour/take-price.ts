@@ -2,10 +2,7 @@ import type { Order } from '../../payment/outcome.js';
 import { normalizeReference } from '../../settings/usual-settings.js';
 import type { ElementSettings } from '../plain-settings.js';
 
-/**
- * Shows the price that the proxy has reported, unless the page has set another order since.
- * @param submitted - the order that was paid
- */
+/** Unless the page has set another order since it was submitted. */
 export function takePrice(element: ElementSettings, price: Partial<Order>, submitted: Order | undefined): void {
   if (element.currency !== submitted?.currency) return;
   if (normalizeReference(element.reference) !== submitted?.reference) return;

@@ -10,34 +10,28 @@ import { isSecret } from '../../settings/credential-guard.js';
 import type { CardEnding } from '../../payment/session-state.js';
 import type { CardNetworks } from '../networks/networks.js';
 
-/** Returns a text with its placeholders filled in. */
 export type Text = (message: Message) => string;
 
-export interface TextSources {
+interface TextSources {
   readonly rules: FormRules;
-  /** Texts of the page. They win over the built-in ones. */
+  /** They win over the built-in ones. */
   readonly custom: Readonly<Record<string, unknown>>;
-  /** Texts of the current language. */
   readonly builtIn: Partial<Messages>;
   readonly optional: OptionalFields | undefined;
   readonly networks: CardNetworks | undefined;
-  /** Name of the brand of the typed card. */
   readonly brand: string | undefined;
-  /** The shopper's country, if it is known. */
   readonly country: () => string | undefined;
 }
 
 export interface TextValues {
   readonly order: Order;
-  /** Time of the payment, in ms since 1970. */
+  /** In ms since 1970. */
   readonly time?: number | undefined;
-  /** Seconds to wait. */
   readonly wait?: number;
-  /** The card that has paid. */
   readonly card?: CardEnding | undefined;
 }
 
-/** Why a payment failed, for the shopper. A check of the page has a text of its own. */
+/** A check of the page has a text of its own. */
 export function failureMessage(error: PaymentError): Message {
   const reason = error.code === 'submit_prevented' ? checkTextOf(error.cause) : undefined;
   return reason && !isSecret(reason) ? () => reason : failureKey(error);

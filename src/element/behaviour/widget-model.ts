@@ -26,7 +26,6 @@ import { giveHints } from './load-setup-hints.js';
 import { createText, type Text, type TextValues } from './texts.js';
 import { WidgetSettings } from './widget-settings.js';
 
-/** The parts of an element, and the values derived from them. */
 export class WidgetModel {
   readonly widget: WidgetProperties;
   readonly proxy: ProxyClient;
@@ -35,24 +34,15 @@ export class WidgetModel {
   readonly language: Language;
   readonly form: FormController;
   readonly liveRegion: LiveRegion;
-  /** Time until the rate limit allows another payment. */
   readonly countdown: Countdown;
-  /** Whether the warning about paying again is shown. */
   isWarned = false;
-  /** Whether the element was rendered with this model. */
   hasRendered = false;
-  /** Distinguishes the forms of the page. */
   formNumber = 0;
-  /** The order as last rendered. */
   shownOrder: Order | undefined;
-  /** Why the last payment failed, if the shopper can act on it. */
+  /** If the shopper can act on it. */
   failure: PaymentError | undefined;
   #networks: CardNetworks | undefined;
 
-  /**
-   * @param onSession called when the session has changed
-   * @param onForm called when validity, completeness or brand have changed
-   */
   constructor(
     widget: WidgetProperties,
     onSession: (outcome: PaymentOutcome | undefined) => void,
@@ -84,7 +74,6 @@ export class WidgetModel {
     new FieldEvents(widget, this.form);
   }
 
-  /** Joins the other forms of the page. */
   connect(): void {
     this.formNumber = takeNumber();
     this.session.listen();
@@ -104,10 +93,7 @@ export class WidgetModel {
     return this.hasRendered && this.proxy.settled ? 'ready' : 'loading';
   }
 
-  /**
-   * Decided when the payment fails: a configuration error that is fixed later is not a failed payment.
-   * @param hasWaited whether the page had asked to wait
-   */
+  /** A configuration error that is fixed later is not a failed payment. */
   updateFailure(hasWaited: boolean): void {
     const { state } = this.session;
     this.failure = undefined;
@@ -119,13 +105,11 @@ export class WidgetModel {
     if (isShown) this.failure = state.error;
   }
 
-  /** The order as the settings and the form have it now. */
   get order(): Order {
     const { amount, currency, reference, fields } = this.settings.current ?? {};
     return { amount: fields?.includes('amount') ? this.form.amount : amount, currency, reference };
   }
 
-  /** Accepted brands, if the page or the proxy names them. */
   get networks(): CardNetworks | undefined {
     const { networks } = this.settings;
     return (this.#networks ??= networks && new networks.CardNetworks(this));
@@ -135,14 +119,13 @@ export class WidgetModel {
     return this.settings.optional;
   }
 
-  /** Whether the texts are English because neither the page nor the package has them in the page's language. */
+  /** Neither the page nor the package has texts in the page's language. */
   get isUntranslated(): boolean {
     if (!this.language.isFallback) return false;
     const custom = own(this.widget.messages);
     return !Object.keys({ ...ENGLISH, ...this.optional?.OPTIONAL_ENGLISH }).every((key) => custom[key as MessageKey]);
   }
 
-  /** What the form depends on, from settings, properties and language. */
   createFormContext(): FormContext {
     const { currency = '', currencyExponents, minAmount, maxAmount } = this.settings.current ?? {};
     const firstValues: FormValues = own(this.settings.current?.prefill);
@@ -162,7 +145,6 @@ export class WidgetModel {
     return { rules, firstValues, optional: this.optional, definitionOf };
   }
 
-  /** What the fields of an address depend on. */
   get addressContext(): AddressContext {
     return this.#addressIn(this.form.country ?? '');
   }
@@ -171,7 +153,6 @@ export class WidgetModel {
     return { country, locale: this.language.locale, fields: this.settings.current?.fields ?? [] };
   }
 
-  /** The page's amount, formatted for the amount field. */
   get offeredAmount(): string {
     const { amount } = this.settings.current ?? {};
     return (amount !== undefined && this.optional?.formatAmount(amount, this.form.context.rules)) || '';
@@ -196,11 +177,9 @@ export class WidgetModel {
 /** How long a message stays for screen readers to pick up, in ms. Later, reading the page would find it twice. */
 const LIFETIME = 3000;
 
-/** Screen-reader live region, for changes that neither focus nor a visible result announces. */
+/** For changes that neither focus nor a visible result announces. */
 class LiveRegion {
-  /** Messages to announce, in order. */
   messages: readonly Message[] = [];
-  /** Whether the announcement may interrupt. */
   urgent = false;
   /** A new element for each announcement: live regions announce additions. */
   element: HTMLElement | undefined;
@@ -226,9 +205,7 @@ class LiveRegion {
   };
 }
 
-/** Counts down whole seconds. */
 class Countdown {
-  /** Seconds left. */
   seconds = 0;
   readonly #onchange: () => void;
   #timer: ReturnType<typeof setInterval> | undefined;

@@ -20,38 +20,30 @@ import {
 import { loadModule, notLoaded } from '../load-module.js';
 import { WidgetProperties } from '../widget-properties.js';
 
-/** The element, as far as {@link WidgetSettings} reads it. */
 type Raw = RawSettings & { readonly testCard: boolean };
 
-/** The file with the checks of all settings. */
 const CHECKS = 'read-settings.js';
 
-/** The file about brands and networks. */
 const NETWORKS = 'networks.js';
 
-/** The settings of an element, and the configuration error that blocks it. */
 export class WidgetSettings {
-  /** The last valid settings. They stay in force while newer ones are invalid. */
+  /** They stay in force while newer ones are invalid. */
   current: Settings | undefined;
-  /** Blocking configuration error, if any. The same object while it is the same error. */
+  /** The same object while it is the same error. */
   error: PaymentError | undefined;
-  /** Rules, texts and helpers of the fields beyond the card, and of the test-card button. */
   optional: OptionalFields | undefined;
-  /** The fields of a billing address; `optional` then knows them. */
   address: typeof import('../address.js') | undefined;
-  /** Accepted brands, if the page or the proxy names them. Without this file, the proxy refuses the others. */
+  /** Without this file, the proxy refuses other brands. */
   networks: typeof import('../networks/networks.js') | undefined;
   nextAction: typeof import('../next-action/next-action.js') | undefined;
   #hasNoNetworks = false;
-  /** Another check, by the frame of isolated mode. It gets `undefined` if the settings are invalid. */
+  /** By the frame of isolated mode. It gets `undefined` if the settings are invalid. */
   checkOrder: ((settings: Settings | undefined) => PaymentError | undefined) | undefined;
-  /** Set if something that the settings need could not be loaded. */
   loadError: PaymentError | undefined;
-  /** Checks all settings, and explains errors. */
   #checks: typeof import('../../settings/read-settings.js') | undefined;
-  /** What was read last. The page may have changed members of objects since. */
+  /** The page may have changed members of objects since. */
   #read: readonly unknown[] = [];
-  /** The result; `undefined` if it needs `#checks`. */
+  /** `undefined` if it needs `#checks`. */
   #result: SettingsResult | undefined;
   readonly #proxy: ProxyClient;
   #expectedMode: string | undefined;
@@ -64,7 +56,6 @@ export class WidgetSettings {
     this.#proxy = proxy;
   }
 
-  /** Sets the `mode` of the page, unchecked. */
   set expectedMode(mode: string | undefined) {
     this.#expectedMode = mode;
     this.#proxy.expectedMode = toMode(mode);
@@ -74,7 +65,6 @@ export class WidgetSettings {
     return decideMode(this.#proxy.expectedMode, this.#proxy.reportedMode);
   }
 
-  /** Checks the settings if one has changed, and requests the proxy's configuration if they are valid. */
   check(raw: Raw): void {
     const result = this.#readIfChanged(raw);
     const isComplete = !this.isIncomplete(raw);
@@ -92,25 +82,23 @@ export class WidgetSettings {
     this.#setError(blocking ?? orderError ?? brandsError);
   }
 
-  /** Checks all settings: the page may have changed members of an object. */
+  /** The page may have changed members of an object. */
   checkAgain(raw: Raw): void {
     this.#read = [];
     this.check(raw);
   }
 
-  /** Requests the proxy's configuration before the settings can be checked. */
   requestConfig(raw: RawSettings): void {
     const proxyUrl = parseProxyUrl(raw);
     if (proxyUrl !== undefined) void this.#proxy.loadConfig(proxyUrl);
   }
 
-  /** The URL of the next page; `undefined` if the page has set none. */
   returnUrlFor(outcome: PaymentOutcome): string | undefined {
     const { returnUrl } = this.current ?? {};
     return returnUrl && this.#checks?.addOutcome(returnUrl, outcome);
   }
 
-  /** Checks again what the proxy may have reported since. @returns why nothing may be sent */
+  /** The proxy may have reported something since. */
   recheck(): PaymentError | undefined {
     const error = this.#credentialError ?? modeError(this.mode);
     if (!error) return undefined;
@@ -118,35 +106,26 @@ export class WidgetSettings {
     return this.error;
   }
 
-  /**
-   * Loads what the settings need.
-   * @returns `undefined` if everything is there
-   */
+  /** `undefined` if everything is there. */
   load(raw: Raw): Promise<void> | undefined {
     if (!this.isIncomplete(raw)) return undefined;
     this.loadError = undefined;
     return this.#load(raw);
   }
 
-  /** Whether the settings need code that is not loaded. */
   isIncomplete(raw: Raw): boolean {
     return this.#needsOptional(raw) || this.#needsNetworks(raw) || !this.#readIfChanged(raw);
   }
 
-  /** Whether metadata can be checked. */
   get hasChecks(): boolean {
     return this.#checks !== undefined;
   }
 
-  /** @throws {PaymentError} if the checks of metadata cannot be loaded */
   async loadChecks(): Promise<void> {
     this.#checks ??= await loadModule(CHECKS, import('../../settings/read-settings.js'));
   }
 
-  /**
-   * Metadata of the page and values of its controls, as the proxy accepts them.
-   * @throws {PaymentError} `key_in_browser`, or `form_failed` before `loadChecks()`
-   */
+  /** Throws `key_in_browser`, or `form_failed` before `loadChecks()`. */
   readMetadata(metadata: object | undefined, values: object): Record<string, string> | undefined {
     if (!this.#checks) throw notLoaded(CHECKS);
     this.#checks.checkKeys('metadata', metadata);
@@ -176,7 +155,6 @@ export class WidgetSettings {
     this.optional = this.address?.withAddress(optional) ?? optional;
   }
 
-  /** Loads what a confirmation by the bank needs, with its texts. */
   async loadNextAction(): Promise<typeof import('../next-action/next-action.js')> {
     const loading = loadModule('next-action.js', import('../next-action/next-action.js'));
     if (!this.optional) await this.#loadOptional();
@@ -218,24 +196,21 @@ export class WidgetSettings {
     return this.#result;
   }
 
-  /** Blocks the element permanently: a credential was set on it. */
   refuseCredential(name: string): void {
     this.#credentialError = keyError(`"${name}" on the element`);
   }
 
-  /** Logs the error once. */
   log(error: PaymentError): void {
     const line = `<payment-widget>: ${error.code}: ${error.message} See ${error.docs}`;
     if (line !== this.#logged) console.error(line);
     this.#logged = line;
   }
 
-  /** Marks a configuration error as reported by the payment that it prevented. Other errors are ignored. */
+  /** Other errors are ignored. */
   markReported(error: PaymentError): void {
     if (error === this.error) this.#reported = error;
   }
 
-  /** Returns an unreported error once. */
   takeUnreported(): PaymentError | undefined {
     const unreported = this.error === this.#reported ? undefined : this.error;
     this.#reported = this.error;
@@ -246,7 +221,6 @@ export class WidgetSettings {
     if (error?.message !== this.error?.message) this.error = error;
   }
 
-  /** Warns once if the page expects Live and the proxy holds a Test key. */
   warnOfTestKey(): void {
     if (!this.mode.warn || this.#hasWarned) return;
     this.#hasWarned = true;

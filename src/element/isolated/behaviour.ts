@@ -45,18 +45,14 @@ class Deferred<Value> {
   });
 }
 
-/** A call of `submit()`. It ends with an outcome event of the frame, with its reply, or without the frame. */
 class Submission extends Deferred<PaymentOutcome> {
-  /** Its number, once the frame was asked to pay. */
   number: number | undefined;
 }
 
-/** What the page has of an element whose form is in a frame, in place of the behaviour of a form. It never has card data. */
+/** In place of the behaviour of a form. It never has card data. */
 export class IsolatedBehaviour implements ReactiveController {
   readonly hasRendered = true;
-  /** The frame, and what the page shows between it and the footer. */
   readonly node: HTMLElement;
-  /** The `mode` of the page, unchecked. */
   expectedMode: string | undefined;
   readonly #element: HostElement;
   readonly #states: CustomStateSet;
@@ -66,29 +62,19 @@ export class IsolatedBehaviour implements ReactiveController {
   readonly #fallback = create('div', { hidden: '' }, create('slot', {}, UNAVAILABLE));
   readonly #attempt = new FrameAttempt();
   #link: FrameLink | undefined;
-  /** Why there is no form. */
   #error: PaymentError | undefined;
   #credentialError: PaymentError | undefined;
-  /** Set if the frame does not answer, until it is tried again. */
   #silence: PaymentError | undefined;
-  /** The call of `submit()` that has not ended. */
   #submission: Submission | undefined;
   #lostText = '';
-  /** Whether the frame is in the document, and the page is observed. */
   #isConnected = false;
   #ready = new Deferred<undefined>();
 
-  /** Blocks the element permanently: a credential was set on it. */
   readonly refuseCredential = (name: string): void => {
     this.#credentialError = keyError(`"${name}" on the element`);
     this.update();
   };
 
-  /**
-   * @param states the custom states of the element
-   * @param box the place of the frame
-   * @param early a frame that is open already
-   */
   constructor(
     element: HostElement | PaymentWidget,
     states: CustomStateSet,
@@ -134,7 +120,6 @@ export class IsolatedBehaviour implements ReactiveController {
     return this.#form.mode ?? (this.expectedMode as Mode | undefined);
   }
 
-  /** Resolves once the form works. */
   get whenReady(): Promise<unknown> {
     return this.#ready.promise;
   }
@@ -173,10 +158,7 @@ export class IsolatedBehaviour implements ReactiveController {
     if (!this.#isConnected) this.hostConnected();
   }
 
-  /**
-   * Applies the settings of the element. If a control of the page fails, there is a form all the same, which pays nothing.
-   * @param changed - the properties that were set
-   */
+  /** If a control of the page fails, there is a form all the same, which pays nothing. */
   update(changed?: Iterable<string>): void {
     let values = {};
     try {
@@ -221,7 +203,6 @@ export class IsolatedBehaviour implements ReactiveController {
     return submission.promise;
   }
 
-  /** Shows the errors of form and controls. @returns whether both are valid, as far as the page knows */
   validate(): boolean {
     const { valid } = this;
     const wrong = this.#slot.controls?.check();
@@ -231,7 +212,7 @@ export class IsolatedBehaviour implements ReactiveController {
     return valid;
   }
 
-  /** Empties the form for another payment. @returns true: the frame decides whether it is possible */
+  /** Returns true: the frame decides whether it is possible. */
   reset(): boolean {
     this.#silence = undefined;
     this.#attempt.reset(this.#element.reference);
@@ -245,7 +226,7 @@ export class IsolatedBehaviour implements ReactiveController {
     void this.whenReady.then(() => this.#link?.send('focus', {}));
   }
 
-  /** What prevents the form. The frame logs what it finds in its own document. */
+  /** The frame logs what it finds in its own document. */
   diagnose(): Finding[] {
     const fix = 'Fix this first: there is no form until then.';
     return this.#error
@@ -282,7 +263,7 @@ export class IsolatedBehaviour implements ReactiveController {
     return theme;
   }
 
-  /** Opens the frame of the proxy. A payment keeps its frame. */
+  /** A payment keeps its frame. */
   #open(): void {
     if (this.#element.ownerDocument !== document) return; // the frame takes messages from its own window only
     const address = this.#attempt.lost?.address ?? frameAddress(this.#element);
@@ -312,7 +293,7 @@ export class IsolatedBehaviour implements ReactiveController {
     return link;
   }
 
-  /** Removes the frame. If it has made a payment, the next one asks for the outcome. */
+  /** If the frame has made a payment, the next one asks for the outcome. */
   #close(isInDoubt = false): void {
     const link = this.#link;
     const { state } = this;
@@ -485,7 +466,6 @@ export class IsolatedBehaviour implements ReactiveController {
     this.update();
   }
 
-  /** The name of the item that marks the order of the page as in doubt. */
   get #markName(): string {
     return attemptKey(this.#link?.address.replace(/\/frame$/, '') ?? '', this.#element.reference);
   }

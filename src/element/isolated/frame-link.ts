@@ -5,13 +5,11 @@ import { FIRST_TITLE, type OpenFrame } from './open-frame.js';
 
 const ANSWER_TIMEOUT_MS = 8000;
 
-/** How often a frame that makes a payment is asked for a sign of life. */
 const PULSE_MS = 2000;
 
-/** How often it may not answer. Counted, since a browser may suspend page and frame for any time. */
+/** Counted, since a browser may suspend page and frame for any time. */
 const MAX_MISSED = 4;
 
-/** The form until the frame has reported it. */
 export const LOADING: FormState = {
   state: 'loading',
   valid: false,
@@ -24,10 +22,10 @@ export const LOADING: FormState = {
 };
 
 interface FrameEvents {
-  /** The frame answers: it waits for `init`. */
+  /** It waits for `init`. */
   readonly onReady: () => void;
   readonly onMessage: (message: MessageToPage, reply: MessagePort | undefined) => void;
-  /** The form in the frame is gone: the frame was loaded again, left its page, was removed, or its process has ended. */
+  /** It was loaded again, left its page, was removed, or its process has ended. */
   readonly onLost: () => void;
   readonly onSilent: () => void;
 }
@@ -36,11 +34,8 @@ export class FrameLink {
   readonly frame: HTMLIFrameElement;
   /** Without a query. */
   readonly address: string;
-  /** As the frame has reported it. */
   form = LOADING;
-  /** The settings that the frame has. */
   sent: FrameSettings = {};
-  /** How often the form was asked to pay. */
   submits = 0;
   readonly #events: FrameEvents;
   #port: MessagePort | undefined;
@@ -95,7 +90,7 @@ export class FrameLink {
     this.frame.remove();
   }
 
-  /** Gives the document in the frame a port. Only that of the expected origin gets it. */
+  /** Only a document of the expected origin gets the port. */
   readonly #connect = (): void => {
     if (this.isReady) {
       this.#onLost();

@@ -42,7 +42,6 @@ const STYLES = {
   `,
 };
 
-/** Controls of the page in the slot before the pay button, and the button. */
 export class HostControls {
   readonly #errors = create('div', { class: 'outside host-error', role: 'alert', hidden: '' });
   readonly #button = create('button', {
@@ -54,10 +53,6 @@ export class HostControls {
   });
   readonly #controls: SlottedControls;
 
-  /**
-   * @param slot - in the shadow root of the element
-   * @param onpay - called when the shopper presses the button
-   */
   constructor(slot: HTMLSlotElement, onpay: () => void) {
     slot.after(this.#errors, this.#button);
     this.adoptStyles();
@@ -75,7 +70,6 @@ export class HostControls {
     return this.#controls.values();
   }
 
-  /** Shows the errors of the controls. @returns the first invalid control */
   check(): SlottedControl | undefined {
     const wrong = this.#controls.check();
     const errors = wrong.map((control) => ({ control, label: labelOf(control), text: textOf(control) }));
@@ -93,7 +87,6 @@ export class HostControls {
     if (!this.#errors.hidden) this.check();
   }
 
-  /** @param state - `undefined` if the button is hidden */
   showButton(state: ButtonState | undefined, isBusy: boolean): void {
     this.#button.hidden = !state;
     if (!state) return;

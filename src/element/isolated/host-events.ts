@@ -39,7 +39,7 @@ const EVENTS: Readonly<Record<Report, EventClass>> = {
   'payment-unknown': PaymentUnknownEvent,
 };
 
-/** A detail as listeners get it. The body of the service stays in the frame. */
+/** The body of the service stays in the frame. */
 function toDetail(sent: Detail): Detail {
   if ('status' in sent) return { ...sent, payment: null };
   return sent['error'] ? { ...sent, error: toError(sent['error'] as SentError) } : sent;
@@ -61,7 +61,6 @@ const OUTCOMES: Readonly<Partial<Record<Report, PaymentOutcome['outcome']>>> = {
   'payment-unknown': 'unknown',
 };
 
-/** The outcome that an event of the frame reports; `undefined` for other events. */
 export function outcomeOf(name: Report, sent: Detail): PaymentOutcome | undefined {
   const outcome = OUTCOMES[name];
   return outcome && toOutcome({ outcome, ...sent });
@@ -69,7 +68,6 @@ export function outcomeOf(name: Report, sent: Detail): PaymentOutcome | undefine
 
 type EventMembers = Partial<PaymentErrorDetail> & { readonly afterAction?: boolean };
 
-/** Dispatches an event of the frame on the element, and leaves the page if the payment asks for it and no listener prevents it. */
 export function dispatchFromFrame(element: HostElement, name: Report, sent: Detail): void {
   const detail = toDetail(sent);
   const { error, restored, afterAction, ...order } = detail as unknown as Order & EventMembers;
@@ -89,10 +87,9 @@ async function leavePage({ action }: PaymentActionDetail): Promise<void> {
   (await import('../next-action/leave-page.js')).leavePage(action);
 }
 
-/** Whether the page lets a payment proceed: the reply to `payment-submit`. */
 export interface Permission {
   readonly isAllowed: boolean;
-  /** Whether a listener has prevented it. The listener says why. */
+  /** The listener says why. */
   readonly isPrevented?: boolean;
   /** The text of a `PaymentCheckError`, for the shopper. */
   readonly text?: string | undefined;

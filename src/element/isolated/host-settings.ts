@@ -8,10 +8,10 @@ import { frameAddress, type HostElement } from './open-frame.js';
 /** Functions would be called with answers about the card. Texts and decimals could show a false price, or name a field of the card otherwise. */
 const NOT_OF_PAGE = ['buildRequest', 'interpretResponse', 'networksOf', 'messages', 'currencyExponents'] as const;
 
-/** The longest text that is sent to the frame. It is longer than any setting may be. */
+/** Longer than any setting may be. */
 const MAX_TEXT = 5000;
 
-/** What prevents the frame, if anything. The frame checks the other settings. */
+/** The frame checks the other settings. */
 export function findHostError(element: HostElement): PaymentError | undefined {
   if (element.ownerDocument !== document) {
     const message = 'The element is in another window than its script. Load the script in that window, too.';
@@ -49,10 +49,7 @@ export function returnUrlFor(
   return url && addOutcome(url, outcome);
 }
 
-/**
- * The settings as they are sent to the frame: plain values.
- * @param others - in place of those of the element, also if they are `undefined`: as a property, `mode` is what the proxy reports
- */
+/** `others` count first, also if they are `undefined`: as a property, `mode` is what the proxy reports. */
 export function readFrameSettings(element: HostElement, others: FrameSettings): FrameSettings {
   const read = (name: FrameSetting) => (Object.hasOwn(others, name) ? others[name] : element[name]);
   return Object.fromEntries(FRAME_SETTINGS.map((name) => [name, toPlain(read(name))]));

@@ -2,7 +2,7 @@ import { reportMissing } from '../../contract/report-missing.js';
 import type { HostControls } from './host-controls.js';
 import { create } from './open-frame.js';
 
-/** The slot between the form and the pay button. If there is something in it, the button is outside of the frame, too. */
+/** If there is something in it, the button is outside of the frame, too. */
 export class HostSlot {
   readonly node = create('slot', { name: 'before-button' });
   /** Once they are loaded: pages with an empty slot do without. */
@@ -12,10 +12,6 @@ export class HostSlot {
   readonly #onpay: () => void;
   #loading: Promise<unknown> | undefined;
 
-  /**
-   * @param onchange called when something was added, removed or changed
-   * @param onpay called when the shopper presses the button
-   */
   constructor(element: Element, onchange: () => void, onpay: () => void) {
     this.#element = element;
     this.#onchange = onchange;
@@ -32,7 +28,6 @@ export class HostSlot {
     return this.#element.querySelector(':scope > [slot=before-button]') !== null;
   }
 
-  /** Whether there is something in the slot whose code could not be loaded. */
   get isMissing(): boolean {
     return this.hasContent && !this.controls;
   }
@@ -45,7 +40,6 @@ export class HostSlot {
     return this.controls?.values ?? {};
   }
 
-  /** Loads the code for controls and button, if it is needed. */
   load(): Promise<unknown> | undefined {
     if (this.hasContent) this.#loading ??= this.#load();
     return this.#loading;

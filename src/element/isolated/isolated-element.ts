@@ -38,7 +38,6 @@ export class IsolatedElement extends HTMLElement {
   #host: IsolatedBehaviour | undefined;
   #loading: Promise<IsolatedBehaviour> | undefined;
   #expectedMode: Mode | undefined;
-  /** The property that an API key was written to. */
   #refused: string | undefined;
 
   constructor() {

@@ -3,14 +3,11 @@ import { parseProxyUrl } from '../../settings/usual-settings.js';
 import type { ElementSettings } from '../plain-settings.js';
 import type { FrameLanguage } from './messages/to-frame.js';
 
-/** The element with the form in a frame. */
 export type HostElement = HTMLElement & ElementSettings;
 
 export interface OpenFrame {
   readonly frame: HTMLIFrameElement;
-  /** The address without a query. */
   readonly address: string;
-  /** Whether a document was loaded into it. */
   isLoaded: boolean;
 }
 
@@ -76,7 +73,7 @@ export const HOST_STYLES = {
   `,
 };
 
-/** Creates an element with texts, never HTML: the page may require Trusted Types. */
+/** Never HTML: the page may require Trusted Types. */
 export function create<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>> = {},
@@ -88,7 +85,7 @@ export function create<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** @returns the address of the frame; `undefined` if `proxyUrl` is not valid, or scripts of the page could read the frame */
+/** `undefined` if scripts of the page could read the frame, too. */
 export function frameAddress({ proxyUrl, ownerDocument }: HostElement): string | undefined {
   const url = parseProxyUrl({ proxyUrl, ownerDocument });
   return url === undefined || new URL(url).origin === origin ? undefined : `${url}/frame`;
@@ -99,8 +96,8 @@ export function createBox(): HTMLElement {
 }
 
 /**
- * Opens the frame. Its address has what the first view needs, so that nothing flashes. It is a child of the element, not of the shadow
- * root: Chromium fills in no frames in shadow trees.
+ * So that nothing flashes, the address has what the first view needs. No child of the shadow root: Chromium fills in
+ * no frames in shadow trees.
  */
 export function openFrame(element: HostElement, address: string): OpenFrame {
   const query = { ...readLanguage(element), 'color-scheme': readColorScheme(element) };

@@ -6,17 +6,14 @@ import { COLOR_SCHEME, ROOT_SIZE, THEME_PROPERTIES, type Theme } from './theme-p
 /** What is watched for changes. `all` leaves out custom properties in Chromium. */
 const WATCHED = ['background-color', ...THEME_PROPERTIES.keys()].filter((name) => name !== ROOT_SIZE).join();
 
-/** The longest value that the frame takes. */
 const MAX_VALUE = 500;
 
 interface PageEvents {
   readonly onTheme: () => void;
   readonly onLanguage: (language: FrameLanguage) => void;
-  /** A credential was set on the element, and removed. */
   readonly onCredential: (name: string) => void;
 }
 
-/** Watches what the form depends on beside the settings: the appearance and the language of the page, and attributes that are credentials. */
 export class PageWatch {
   /** Inherits what the page sets. A transition reports that something has changed, unless the element was hidden. */
   readonly probe = create('span', { class: 'probe', 'aria-hidden': 'true' });
@@ -39,7 +36,6 @@ export class PageWatch {
     });
   }
 
-  /** The appearance that the page gives to the element, as computed values. */
   readTheme(): Theme {
     const style = getComputedStyle(this.#element);
     const root = getComputedStyle(document.documentElement).fontSize;

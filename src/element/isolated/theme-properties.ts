@@ -14,7 +14,6 @@ const CUSTOM: Readonly<Record<string, string>> = {
 
 const PREFIX = '--payment-widget-';
 
-/** What the form inherits from the page. */
 const INHERITED = ['color', 'font-family', 'font-size', 'font-weight', 'letter-spacing'];
 
 export const COLOR_SCHEME = 'color-scheme';
@@ -22,7 +21,7 @@ export const COLOR_SCHEME = 'color-scheme';
 /** The name of the size of the root element, which `rem` depends on. */
 export const ROOT_SIZE = 'rem';
 
-/** The property that checks the value of each part of a theme. A part is a custom property, or is inherited. */
+/** A part is a custom property, or is inherited. */
 export const THEME_PROPERTIES: ReadonlyMap<string, string> = new Map<string, string>([
   ...INHERITED.map((name) => [name, name] as const),
   [COLOR_SCHEME, COLOR_SCHEME],
@@ -32,13 +31,10 @@ export const THEME_PROPERTIES: ReadonlyMap<string, string> = new Map<string, str
   ),
 ]);
 
-/**
- * The room in the frame around the form, in px, for focus rings and for shadows. The page takes it back, so it covers what is beside the
- * element.
- */
+/** In px, for focus rings and for shadows. The page takes it back, so it covers what is beside the element. */
 export function roomAround(theme: Theme): number {
   return ['button-shadow', 'input-shadow'].some((name) => theme[PREFIX + name]) ? 20 : 4;
 }
 
-/** Values by the names in {@link THEME_PROPERTIES}. */
+/** By the names in {@link THEME_PROPERTIES}. */
 export type Theme = Readonly<Record<string, string>>;

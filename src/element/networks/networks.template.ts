@@ -31,7 +31,6 @@ interface ChoiceView {
   readonly onChoose: (event: Event) => void;
 }
 
-/** A radio group, below the card number. */
 export function renderChoice(view: ChoiceView): TemplateResult {
   const { networks, chosen, label, hint, isBusy, onClick, onChoose } = view;
   const options = networks.map((id) => renderOption(id, id === chosen, onClick));
@@ -61,13 +60,11 @@ function renderOption(id: string, isChosen: boolean, onClick: ChoiceView['onClic
   `;
 }
 
-/** The mark of a brand, or letters on a plate if it has none. Hidden from screen readers. */
 function renderNetwork(id: string): TemplateResult {
   const mark = markOf({ id });
   return mark ? renderMark(mark) : html`<span class="plate" aria-hidden="true">${own(shortNameOf(id))}</span>`;
 }
 
-/** The row of accepted brands, and the choice of a network. */
 export const networkStyles = css`
   .brands {
     display: flex;

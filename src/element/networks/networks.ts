@@ -9,10 +9,8 @@ import { networkStyles, renderBrands, renderChoice } from './networks.template.j
 
 export { brandsError } from '../../form/networks.js';
 
-/** In ms. Then the shopper has no choice of the network. */
-const LOOKUP_TIMEOUT = 10_000;
+const LOOKUP_TIMEOUT_MS = 10_000;
 
-/** Accepted brands of a form, and the choice of a network. Loaded if the page or the proxy has them. */
 export class CardNetworks implements NetworkRules {
   readonly #model: WidgetModel;
   readonly #choice: NetworkChoice;
@@ -26,7 +24,7 @@ export class CardNetworks implements NetworkRules {
     });
   }
 
-  /** Identifiers of the accepted brands; `undefined` if all are accepted. */
+  /** `undefined` if all are accepted. */
   get accepted(): readonly string[] | undefined {
     const { settings, proxy } = this.#model;
     return acceptedBrands(settings.current?.brands, proxy.brands);
@@ -46,12 +44,10 @@ export class CardNetworks implements NetworkRules {
     return this.#options.find((name) => name === this.#choice.chosen);
   }
 
-  /** The accepted brands as a list in a sentence. */
   list(locale: string): string {
     return new Intl.ListFormat(locale).format((this.accepted ?? []).map(nameOf));
   }
 
-  /** The marks of the accepted brands, until the digits determine the brand. */
   renderMarks(text: Text): TemplateResult | undefined {
     const { accepted } = this;
     if (!accepted || this.#model.form.brand || this.#hasBrandDigits) return undefined;
@@ -59,7 +55,6 @@ export class CardNetworks implements NetworkRules {
     return renderBrands(accepted, text('accepted_brands'));
   }
 
-  /** The networks to choose from. */
   renderChoice(text: Text): TemplateResult | undefined {
     const networks = this.#options;
     if (networks.length === 0) return undefined;
@@ -86,7 +81,7 @@ export class CardNetworks implements NetworkRules {
   }
 
   readonly #askProxy = async (bin8: string): Promise<readonly string[]> => {
-    const signal = AbortSignal.timeout(LOOKUP_TIMEOUT);
+    const signal = AbortSignal.timeout(LOOKUP_TIMEOUT_MS);
     const [{ ok }, body] = await this.#model.proxy.ask(`${NETWORKS_PATH}/${bin8}`, signal);
     return ok && body.kind === 'json' ? (body.value as readonly string[]) : [];
   };

@@ -9,10 +9,7 @@ export class PaymentActionEvent extends PaymentEvent<PaymentActionDetail> {
   }
 }
 
-/**
- * Goes to the page of the bank in the whole window: with a link or a form, which need no inline script, and which a browser
- * may allow to a frame.
- */
+/** In the whole window: with a link or a form, which need no inline script, and which a browser may allow to a frame. */
 export function leavePage({ url, method, fields }: CheckedAction): void {
   if (method === 'POST') submitForm(url, fields);
   else if (window === window.top) location.assign(url);

@@ -9,11 +9,7 @@ import { leavePage, PaymentActionEvent } from './leave-page.js';
 
 /** A confirmation by the shopper's bank. Loaded if the service asks for one. */
 
-/**
- * @param reference - of the payment
- * @param origins - where the shopper may be sent to
- * @throws {PaymentError} `action_refused`
- */
+/** Throws `action_refused`. */
 export function requireAction(
   action: unknown,
   reference: string | undefined,
@@ -29,10 +25,7 @@ function refuse(message: string): PaymentError {
   return new PaymentError('action_refused', message);
 }
 
-/**
- * Lets the page handle the action, or goes to the bank. Not by itself after a reload or the Back button. An element that the page
- * has removed leaves the page alone.
- */
+/** Not by itself after a reload or the Back button. A removed element leaves the page alone. */
 export function requestAction(widget: Element, detail: PaymentActionDetail): void {
   const isAllowed = widget.dispatchEvent(new PaymentActionEvent(detail));
   if (isAllowed && !detail.restored && widget.isConnected) leavePage(detail.action);

@@ -9,7 +9,6 @@ export const VERSIONS: readonly number[] = [1];
 export const CONNECT = 'payment-widget-connect';
 
 export interface Envelope<Type> {
-  /** The version of the messages. */
   readonly v: number;
   readonly type: Type;
 }
@@ -90,7 +89,6 @@ export const maybe =
   (value) =>
     value === undefined || check(value);
 
-/** An object with these members, and no other. */
 export const shape =
   (members: Members): Check =>
   (value) =>

@@ -20,9 +20,8 @@ export interface FrameLanguage {
   readonly dir: string;
 }
 
-/** The messages to the frame: the members of each type. `submit` brings a port for the reply. */
+/** `submit` brings a port for the reply. */
 export interface ToFrame {
-  /** `attempt` is the last one of a frame that was lost. */
   init: { settings: FrameSettings; theme: Theme; language: FrameLanguage; attempt?: HandedOver | undefined };
   set: { settings: FrameSettings };
   submit: object;
@@ -33,7 +32,7 @@ export interface ToFrame {
   theme: { theme: Theme };
 }
 
-/** What the page keeps of an attempt, so that the next frame can ask for its outcome without storage. */
+/** So that the next frame can ask for the outcome without storage. */
 export interface HandedOver {
   readonly idempotencyKey: string;
   readonly reference?: string | undefined;

@@ -19,7 +19,6 @@ import {
   type Schemas,
 } from './shared.js';
 
-/** The pay button of the form, for a page that shows it outside of the frame. */
 export interface ButtonState {
   readonly text: string;
   readonly busyText: string;
@@ -33,21 +32,18 @@ export interface FormState {
   readonly isTest: boolean;
   readonly title: string;
   readonly isBlocked: boolean;
-  /** What to show of the attempt if the frame is lost, in the language of the form. */
+  /** In the language of the form. */
   readonly lostText: string;
   /** `undefined` while there is no form. */
   readonly button: ButtonState | undefined;
 }
 
-/** The messages to the page: the members of each type. The event `payment-submit` brings a port for the reply. */
+/** The event `payment-submit` brings a port for the reply. */
 export interface ToPage {
   ready: object;
   state: { form: FormState };
   change: { valid: boolean };
-  /**
-   * `submits` is how often the form was asked to pay before the event. `key` is the key of the attempt, with `payment-submit`: for the
-   * next frame, not for listeners.
-   */
+  /** `key` is for the next frame, not for listeners. `submits`: how often the form was asked to pay before the event. */
   event: { name: EventName; detail: Readonly<Record<string, unknown>>; submits: number; key?: string | undefined };
   size: { height: number };
   error: { text: string };
@@ -138,7 +134,6 @@ const OUTCOMES: Readonly<Record<string, Members>> = {
   action_required: action,
 };
 
-/** The reply to `submit`. */
 export const isOutcome: Check = (value) => {
   const { outcome } = (value ?? {}) as { readonly outcome?: unknown };
   const members = typeof outcome === 'string' && Object.hasOwn(OUTCOMES, outcome) ? OUTCOMES[outcome] : undefined;
