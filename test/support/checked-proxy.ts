@@ -124,17 +124,18 @@ export function bareProxy(service: FakeService): Handler {
 
 /**
  * Serves a proxy under `/pay` and runs all checks.
+ * @param host an address saves a name look-up per request
  * @param last the check to stop after
  */
 export async function check(
   t: Scope,
   proxy: Handler,
   settings: Partial<Settings> = {},
-  { last }: { readonly last?: string | undefined } = {},
+  { host = '127.0.0.1', last }: { readonly host?: string | undefined; readonly last?: string | undefined } = {},
 ): Promise<Finding[]> {
   const listener = createRequestListener((request: Request) => proxy(request));
   const url = new URL(`${await startServer(t, listener)}/pay`);
-  url.hostname = '127.0.0.1'; // saves a name look-up per request
+  url.hostname = host;
   const findings: Finding[] = [];
   for await (const finding of checkProxy({ ...SETTINGS, url, ...settings })) {
     findings.push(finding);

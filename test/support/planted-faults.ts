@@ -16,6 +16,8 @@ export interface Fault {
   readonly plant: (service: FakeService, clock: StepClock) => Handler;
   /** Settings that differ from the usual ones. */
   readonly settings?: Partial<Settings>;
+  /** The host name in its address. */
+  readonly host?: string;
 }
 
 const PAYMENTS = '/pay/v1/payments';
@@ -207,6 +209,7 @@ function sendsAndRefuses(
 }
 
 let pageCookie: string | null = null;
+let pageAuthorization: string | null = null;
 
 export const FAULTS: readonly Fault[] = [
   ...TOKEN_FAULTS,
@@ -231,6 +234,12 @@ export const FAULTS: readonly Fault[] = [
     'content-type',
     (own) => async (request) =>
       own(isPayment(request) ? await changed(request, { 'Content-Type': 'application/json' }) : request),
+  ),
+  around(
+    'ignores Content-Encoding',
+    'content-type',
+    (own) => async (request) =>
+      own(isPayment(request) ? await changed(request, { 'Content-Encoding': null }) : request),
   ),
   around('accepts cards with a wrong check digit', 'card-rules', (own) => async (request) => {
     if (!isPayment(request)) return own(request);
@@ -275,6 +284,19 @@ export const FAULTS: readonly Fault[] = [
     if (!isPayment(request)) return own(request);
     return own(await changed(request, {}, (await request.text()).replace('"amount":5000', '"amount":4999')));
   }),
+  around('answers unknown paths', 'not-found', (own) => async (request) => {
+    const response = await own(request.clone());
+    const isRefund = request.method === 'GET' && new URL(request.url).pathname === '/pay/v1/refunds';
+    return isRefund ? good(response, '[]') : response;
+  }),
+  around('looks networks up by the whole number', 'networks', (own) => (request) => {
+    const { href } = new URL(request.url);
+    return own(new Request(href.replace(/(\/networks\/\d{8})\d+$/, '$1'), request));
+  }),
+  around('recognizes its own pages by Sec-Fetch-Site only', 'own-page', (own) => async (request) => {
+    const isOld = isPayment(request) && !request.headers.has('Sec-Fetch-Site');
+    return own(isOld ? await changed(request, { Origin: FOREIGN }) : request);
+  }),
   around(
     'accepts payments of foreign pages',
     'foreign-page',
@@ -300,11 +322,39 @@ export const FAULTS: readonly Fault[] = [
   ),
   withKeysApart('charges a paid order under another key', 'same-order', (status) => status < 300),
   {
+    ...around('returns the response of a paid order to another key', 'same-order', (own) => {
+      const paid = new Map<string, Response>();
+      return async (request) => {
+        if (!isPayment(request)) return own(request);
+        const [, reference = ''] = /"reference":"([^"]*)"/.exec(await request.clone().text()) ?? [];
+        const response = await own(request);
+        const first = paid.get(reference);
+        if (first && response.ok) return first.clone();
+        if (response.ok) paid.set(reference, response.clone());
+        return response;
+      };
+    }),
+    as: 'failure',
+  },
+  {
     name: 'sends to another service',
     foundBy: 'stand-in',
     plant: (service) => ownProxy(service, () => Promise.resolve(Response.json({ id: 'pay_elsewhere' }))),
   },
   behind('omits the API key', 'authorization', (request) => resend(request, { Authorization: null })),
+  {
+    name: 'passes on the Authorization header of the page',
+    foundBy: 'authorization',
+    plant(service) {
+      const own = ownProxy(service, (request) =>
+        pageAuthorization ? resend(request, { Authorization: pageAuthorization }) : fetch(request),
+      );
+      return (request) => {
+        pageAuthorization = request.headers.get('Authorization');
+        return own(request);
+      };
+    },
+  },
   behind('sends JSON as text/plain', 'payment-arrives', (request) => resend(request, { 'Content-Type': 'text/plain' })),
   {
     name: 'sends the raw body instead of what it validated',
@@ -343,12 +393,42 @@ export const FAULTS: readonly Fault[] = [
     const response = await own(request);
     return isAttempt(request) && response.status === 404 ? good(response, '{"state":"unknown"}') : response;
   }),
+  around('asks the service about attempts', 'attempt-quiet', (own, service) => async (request) => {
+    if (isAttempt(request)) await fetch(`${service.url}/v1/payments/pay_1`);
+    return own(request);
+  }),
+  around('reports the attempt of another key', 'stranger-attempt', (own) => {
+    const first = new Map<string, string>();
+    const keys = new Map<string, string>();
+    return async (request) => {
+      const key = request.headers.get('Idempotency-Key') ?? '';
+      if (isAttempt(request)) return own(await changed(request, { 'Idempotency-Key': keys.get(key) ?? key }));
+      const [, reference] = /"reference":"([^"]*)"/.exec(await request.clone().text()) ?? [];
+      if (isPayment(request) && reference !== undefined) {
+        if (!first.has(reference)) first.set(reference, key);
+        keys.set(key, first.get(reference) ?? key);
+      }
+      return own(request);
+    };
+  }),
   answers('answers 200 to a declined card', 'status', (response) =>
     response.status === 402 ? good(response) : response,
   ),
   answers('drops the body of the service', 'body', (response) => (response.ok ? withBody(response, null) : response)),
   answers('drops Retry-After', 'retry-after', (response) => withHeader(response, 'Retry-After', null)),
   sendsAgain('an error', ({ status }) => status === 500),
+  {
+    name: 'sends the first payment twice',
+    foundBy: 'sent-once',
+    as: 'failure',
+    plant(service) {
+      let count = 0;
+      return ownProxy(service, async (request) => {
+        if (count++ === 0) await fetch(request.clone());
+        return fetch(request);
+      });
+    },
+  },
   behind('follows redirects', 'redirect', (request) => fetch(request.clone(), { redirect: 'follow' })),
   behind('reports a broken connection as declined', 'broken', async (request) => {
     try {
@@ -413,6 +493,15 @@ export const FAULTS: readonly Fault[] = [
     'mode-same',
     (own) => async (request) => withHeader(await own(request), 'Payments-Mode', 'live'),
   ),
+  {
+    ...around('holds a Live key and uses plain HTTP', 'live-over-tls', (own) => async (request) => {
+      const response = withHeader(await own(request), 'Payments-Mode', 'live');
+      const isConfig = new URL(request.url).pathname === '/pay/config' && response.ok;
+      return isConfig ? withBody(response, (await response.text()).replace('"test"', '"live"')) : response;
+    }),
+    settings: { live: true },
+    host: '0.0.0.0', // this machine, by an address that is not a loopback address
+  },
   around(
     'allows caching',
     'caching',
@@ -426,6 +515,12 @@ export const FAULTS: readonly Fault[] = [
       ? withBody(response, JSON.stringify({ ...object(await response.text()), card: '4242 4242 4242 4242' }))
       : response,
   ),
+  around('shows the card in attempt reports', 'no-card', (own) => async (request) => {
+    const response = await own(request);
+    if (!isAttempt(request) || !response.ok) return response;
+    const text = await response.text();
+    return withBody(response, text.replace('"payment":{', '"payment":{"card":"4242424242424242",'));
+  }),
   answers('sends a stack trace', 'no-stack', async (response) => {
     if (response.status !== 405 && response.status !== 400) return response;
     const body = object((await response.text()) || '{}');

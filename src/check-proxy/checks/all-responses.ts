@@ -12,6 +12,8 @@ const REQUIRED_HEADERS = [
   ['X-Content-Type-Options', 'nosniff'],
 ] as const;
 
+const LOCALHOST = /^(localhost|\[::1\]|127(\.\d+){3})$/;
+
 const MEMBERS = ['mode', 'idempotency', 'recovery'] as const;
 
 /** What holds for all responses. Runs last, to examine those that other checks have caused. */
@@ -78,6 +80,19 @@ export const allResponses: Group = {
         if (wrong) return failure(`${PAYMENTS_MODE} is neither test nor live on ${nameOf(wrong)}.`);
         if (hasMixedModes) return failure('The proxy reports both test and live.');
         return known ? undefined : unchecked('The proxy does not report its mode.');
+      },
+    },
+    {
+      id: 'live-over-tls',
+      proves: 'A Live key is not used over plain HTTP',
+      fix: 'Serve the proxy over https and refuse payments over http, where others can read the card.',
+      harmless: true,
+      run({ settings: { url, live }, mode: known, hasMixedModes }) {
+        if (url.protocol === 'https:') return undefined;
+        const isReadable = !LOCALHOST.test(url.hostname);
+        if (isReadable && live && known !== 'test') return failure(`${url.origin} does not use https.`);
+        const isKnown = known !== undefined || hasMixedModes;
+        return isKnown ? undefined : unchecked('The proxy does not report whether it has a Live key.');
       },
     },
     {

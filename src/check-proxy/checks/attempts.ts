@@ -204,5 +204,35 @@ export const attempts: Group = {
         return isUnseen ? undefined : failure(`The proxy returned ${describe(response)}.`);
       },
     },
+    {
+      id: 'attempt-quiet',
+      proves: 'Reading an attempt does not contact the service',
+      fix: 'Return the stored state. Pages poll every few seconds.',
+      needs: ['payment', 'service', 'recovery'],
+      async run(probe) {
+        const before = probe.service.received.length;
+        await probe.readAttempt(probe.first.key);
+        await probe.readAttempt(createIdempotencyKey());
+        return probe.service.received.length > before ? failure('The service received a request.') : undefined;
+      },
+    },
+    {
+      id: 'stranger-attempt',
+      proves: 'A rejected key learns only the state of the order',
+      fix: 'Return only { "state" } or 404 for a key that did not create the attempt. References can be guessed.',
+      needs: ['payment', 'service', 'idempotency', 'recovery'],
+      async run(probe) {
+        if (probe.settings.orderTokenSecret)
+          return unchecked('Strangers have no token of the order. See "token-order".');
+        for (const first of [await probe.payWhile(inDoubt), await probe.pay()]) {
+          const { key, received } = await probe.pay({ reference: first.payment.reference });
+          if (received.length > 0) continue; // an attempt of its own, see "same-order" and "replay-in-doubt"
+          const response = await probe.readAttempt(key);
+          const others = Object.keys(jsonOf(response) ?? {}).filter((name) => name !== 'state');
+          if (isSuccess(response) && others.length > 0) return failure(`The report contains ${others.join(', ')}.`);
+        }
+        return undefined;
+      },
+    },
   ],
 };

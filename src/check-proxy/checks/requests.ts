@@ -1,9 +1,11 @@
+import { readNetworks } from '../../contract/networks.js';
 import {
   ATTEMPTS_PATH,
   CONFIG_PATH,
   IDEMPOTENCY_KEY,
   IDEMPOTENCY_REPLAYED,
   JSON_TYPE,
+  NETWORKS_PATH,
   ORDER_TOKEN,
   PAYMENTS_MODE,
   PAYMENTS_PATH,
@@ -12,6 +14,7 @@ import {
 import { checkRefused, failure, unchecked, warning, type Group, type Verdict } from '../check.js';
 import {
   describe,
+  isPage,
   isProblem,
   isSuccess,
   isUnknownPath,
@@ -59,15 +62,16 @@ export const invalidRequests: Group = {
     },
     {
       id: 'content-type',
-      proves: 'Only application/json is accepted',
-      fix: 'Return 415 for any other Content-Type. Forms on other sites can send text/plain without a preflight.',
+      proves: 'Only application/json without a Content-Encoding is accepted',
+      fix: 'Return 415 for any other Content-Type: forms on other sites can send text/plain without a preflight. Return 415 for a Content-Encoding that you do not decode: you would check other data than the service reads.',
       needs: ['payment'],
       run(probe) {
         const types = ['text/plain', 'application/x-www-form-urlencoded', undefined];
         const payments = types.map(
           (type) => [type ?? 'No Content-Type', { headers: { 'Content-Type': type } }] as const,
         );
-        return checkRefused(probe, payments, warning);
+        const encoded = { headers: { 'Content-Encoding': 'check-proxy' } };
+        return checkRefused(probe, [...payments, ['An unknown Content-Encoding', encoded]], warning);
       },
     },
     {
@@ -162,8 +166,44 @@ export const invalidRequests: Group = {
         return failure('The response does not contain the price of the order.');
       },
     },
+    {
+      id: 'not-found',
+      proves: 'Unknown paths are refused',
+      fix: 'Return 404 for every path that is not in the contract.',
+      harmless: true,
+      async run(probe) {
+        const response = await probe.send({ method: 'GET', path: '/v1/refunds' });
+        if (response.status >= 400 && response.status < 500) return undefined;
+        const verdict = isSuccess(response) && !isPage(response) ? failure : warning;
+        return verdict(`GET …/v1/refunds returned ${describe(response)}.`);
+      },
+    },
+    {
+      id: 'networks',
+      proves: 'The networks of a card are looked up by eight digits only',
+      fix: 'Return { "networks": […] } for eight digits, empty if they are not known, and 400 for anything else. More digits in a URL are card data in logs.',
+      harmless: true,
+      async run(probe) {
+        if (!probe.config.networks) return unchecked('/config has no networks, so pages do not ask.');
+        const { number } = probe.card;
+        for (const digits of [number.slice(0, 8), number, number.slice(0, 6)]) {
+          const response = await probe.send({ method: 'GET', path: `${NETWORKS_PATH}/${digits}` });
+          if (digits.length === 8 ? hasNetworks(response) : response.status === 400) continue;
+          const verdict = digits.length === 8 || isSuccess(response) ? failure : warning;
+          return verdict(`${digits.length} digits returned ${describe(response)}.`);
+        }
+        return undefined;
+      },
+    },
   ],
 };
+
+/** Whether a response names networks, none, or says that they cannot be looked up now. */
+function hasNetworks(response: ProxyResponse): boolean {
+  if (response.status !== 200) return response.status === 429 || response.status === 503;
+  const body = jsonOf(response) as { readonly networks?: unknown } | undefined;
+  return (Array.isArray(body?.networks) && body.networks.length === 0) || readNetworks(body) !== undefined;
+}
 
 const FOREIGN = 'https://check-proxy.invalid';
 const EXPOSED = [PAYMENTS_MODE, RETRY_AFTER, IDEMPOTENCY_REPLAYED];
@@ -171,6 +211,17 @@ const EXPOSED = [PAYMENTS_MODE, RETRY_AFTER, IDEMPOTENCY_REPLAYED];
 export const origins: Group = {
   name: 'Origins',
   checks: [
+    {
+      id: 'own-page',
+      proves: "Browsers without Sec-Fetch-Site can pay from the proxy's own origin",
+      fix: 'Compare Origin with the public URL that browsers see, not with the internal host name.',
+      needs: ['payment'],
+      async run(probe) {
+        const { response } = await probe.pay({ headers: { 'Sec-Fetch-Site': undefined } });
+        if (isSuccess(response)) return undefined;
+        return warning(`With only the Origin header, the proxy returned ${describe(response)}.`);
+      },
+    },
     {
       id: 'foreign-page',
       proves: 'A payment from another site is refused',

@@ -239,7 +239,8 @@ export const serviceResponses: Group = {
         const isSameKey = repeated.every(([, { key, received }]) =>
           received.every(({ headers }) => headers[IDEMPOTENCY_KEY.toLowerCase()] === key),
         );
-        if (!isSameKey || !probe.config.idempotency) return failure(`${text}.`);
+        const isMirrored = probe.first.received.length > 1; // without a reason to retry
+        if (isMirrored || !isSameKey || !probe.config.idempotency) return failure(`${text}.`);
         return warning(`${text}, with the same key. Correct only if the service is known to honour keys.`);
       },
     },

@@ -10,13 +10,13 @@ const WHOLE = new Map([...FAULTS].reverse().map((fault) => [fault.foundBy, fault
 
 describe('check-proxy reports only one finding for a proxy that', { concurrency: 10 }, () => {
   for (const fault of FAULTS) {
-    const { name, foundBy, as, plant, settings } = fault;
+    const { name, foundBy, as, plant, settings, host } = fault;
     it(`${name}: ${foundBy}`, async (t) => {
       const service = await startFakeService(t, 'observed');
       const clock = new StepClock();
       const all = { service, origin: SHOP_ORIGIN, clock, ...settings };
       const last = WHOLE.get(foundBy) === fault ? undefined : foundBy;
-      const findings = await check(t, plant(service, clock), all, { last });
+      const findings = await check(t, plant(service, clock), all, { host, last });
       const found = findings.filter(({ result }) => result === 'failure' || result === 'warning');
       assert.deepEqual(
         found.map(({ id, result }) => [id, as && result]),
