@@ -224,7 +224,7 @@ export class PaymentWidget extends WidgetProperties {
   }
 
   protected override async getUpdateComplete(): Promise<boolean> {
-    if (this.isConnected && !this.#first.isUnavailable) this.#tryToAttach();
+    if (!this.#first.isUnavailable) this.#tryToAttach();
     await this.#attaching?.catch(() => undefined);
     return super.getUpdateComplete();
   }
@@ -261,12 +261,12 @@ export class PaymentWidget extends WidgetProperties {
   #attachAfterFrame(): void {
     new IntersectionObserver((_, observer) => {
       observer.disconnect();
-      if (this.isConnected) this.#tryToAttach();
+      this.#tryToAttach();
     }).observe(this);
   }
 
   #tryToAttach(): void {
-    if (this.#attaching) return;
+    if (!this.isConnected || this.#attaching) return;
     this.#attach().catch((error: unknown) => {
       reportMissing('behaviour.js', error);
     });

@@ -84,7 +84,6 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
   const lastKey = paysOnEnter ? 'go' : 'done';
   const [before, ...after] = view.payText.split(view.price as string); // whole without a price
   const renderPriceAnd = (text: string) => html`<span translate="no">${view.price}</span>${text}`;
-  const renderedText = html`<span>${before}${after.map(renderPriceAnd)}</span>`;
   const names = fields.map(({ name }) => name).join(' ');
   return html`
     <form
@@ -120,7 +119,8 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
           @click=${view.onPayClick}
         >
           <span class="control">
-            ${own(keyed(view.payText, renderedText))} ${own(isBusy ? renderBusy(view.busyText) : nothing)}
+            ${[keyed(view.payText, html`<span>${before}${after.map(renderPriceAnd)}</span>`)]}
+            ${own(isBusy ? renderBusy(view.busyText) : nothing)}
           </span>
         </button>
       </div>

@@ -134,14 +134,13 @@ export class PaymentSession {
     if (!this.attempt && !this.#paying) this.#onchange();
   };
 
-  #showPaid({ order: _, mode, status, ...attempt }: PaidNews, isRecalled = false): void {
+  #showPaid({ order: _, mode, status, ...attempt }: PaidNews, isKept = false): void {
     const { reference = '' } = attempt;
     const time = Date.now();
     this.#news = undefined;
-    if (this.#proxy.capabilities.recovery && !isRecalled)
-      this.#storage.save({ ...attempt, reference, startedAt: time });
+    if (this.#proxy.capabilities.recovery && !isKept) this.#storage.save({ ...attempt, reference, startedAt: time });
     const outcome = { outcome: 'paid', ...attempt, mode, status, payment: null, restored: true } as const;
-    this.#enter({ name: 'paid', attempt, time, outcome, isRecalled }, outcome);
+    this.#enter({ name: 'paid', attempt, time, outcome, isKept }, outcome);
   }
 
   follow(): void {
@@ -169,7 +168,7 @@ export class PaymentSession {
     const isSameOrder = reference === attempt?.reference;
     if (this.#paying && !attempt) return false;
     if (state.name === 'busy' || (IN_DOUBT.includes(state.name) && isSameOrder)) return false;
-    if (attempt && state.name === 'paid' && isSameOrder && !state.isRecalled) this.#forget(attempt);
+    if (attempt && state.name === 'paid' && isSameOrder && !state.isKept) this.#forget(attempt);
     this.#news = this.#resumed = undefined;
     if (!this.#unseen?.reference) this.#unseen = undefined; // its key is not that of the next order
     this.#open();

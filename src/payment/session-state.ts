@@ -19,8 +19,8 @@ export type SessionState =
       readonly card?: CardEnding | undefined;
       readonly action?: CheckedAction | undefined;
       readonly since?: number | undefined;
-      /** Paid before this page was opened, in this browser. Its attempt is not known. */
-      readonly isRecalled?: boolean | undefined;
+      /** Paid before this page was opened, in this browser, which keeps its record at `reset()`. */
+      readonly isKept?: boolean | undefined;
     }
   | {
       readonly name: 'unknown';

@@ -330,6 +330,16 @@ describe('An order that another tab of the browser has paid', () => {
     expect([detail.restored, second.state, (await postsOf(second)).length]).to.deep.equal([true, 'paid', 1]);
   });
 
+  it('stays paid after reset() of an element that did not pay it', async () => {
+    const { reference } = await payInAnotherTab('bare');
+    const second = await mount({ merchant: 'bare', reference });
+    await next(second, 'payment-success');
+    const again = next(second, 'payment-success');
+    second.reset();
+    await again;
+    expect((await postsOf(second)).length).to.equal(1);
+  });
+
   it('is sent to a proxy that recognizes it, which returns the outcome', async () => {
     const { reference } = await payInAnotherTab('test');
     const second = await mountReady({ reference });
