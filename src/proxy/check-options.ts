@@ -3,6 +3,7 @@ import { acceptableNames, readBrands } from '../card/brand-names.js';
 import { PROTOTYPE_NAMES } from '../contract/metadata.js';
 import { isActionOrigin } from '../contract/loopback.js';
 import { isCurrencyExponents } from '../contract/currency-exponents.js';
+import { holdsSecret } from '../contract/secrets.js';
 import { toMode } from '../contract/protocol.js';
 import { lazy } from '../contract/schema.js';
 import type { AttemptStore } from './attempts/store.js';
@@ -38,6 +39,8 @@ const optional = (...rule: Parameters<typeof required>) => z.optional(required(.
 
 const functionIfAny = () =>
   optional((value) => typeof value === 'function', 'is not a function. Expected a function, or remove the option.');
+
+const booleanIfAny = () => optional((value) => typeof value === 'boolean', 'is not a boolean. Expected true or false.');
 
 const anything = () => z.optional(z.unknown());
 
@@ -150,8 +153,8 @@ const optionsSchema = /* @__PURE__ */ lazy(() =>
     orderTokenSecret: anything(),
     resolvePayment: anything(),
     trustBrowserAmount: anything(),
-    allowMemoryStore: anything(),
-    upstreamHonoursIdempotency: anything(),
+    allowMemoryStore: booleanIfAny(),
+    upstreamHonoursIdempotency: booleanIfAny(),
   } satisfies Shape<PaymentProxyOptions>),
 );
 
@@ -224,9 +227,11 @@ const isOrigin = (origin: unknown) =>
 const isList = (value: unknown, test: (text: string) => boolean = () => true): value is string[] =>
   Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === 'string' && test(text));
 
-/** Without the password of an address. */
-const quote = (value: unknown) =>
-  ((JSON.stringify(value) as string | undefined) ?? 'undefined').replace(/\/\/[^/"]*@/g, '//…@');
+/** Without the password of an address, and without what may be a key in the wrong place. */
+export function quote(value: unknown): string {
+  const text = (JSON.stringify(value) as string | undefined) ?? 'undefined';
+  return holdsSecret(text) ? '…' : text.replace(/\/\/[^/"]*@/g, '//…@').replace(/[\w~+-]{24,}/g, '…');
+}
 
 export function isOnThisMachine(address: string): boolean {
   const { protocol, hostname } = new URL(address);

@@ -87,7 +87,7 @@ export class RequestLog {
 
   add({ request, status, startedAt, endedAt, details }: HandledRequest): Promise<void> {
     const entry: RequestLogEntry = {
-      endpoint: `${request.method} ${new URL(request.url).pathname.replace(/\d{12,}/g, '•••')}`,
+      endpoint: `${request.method} ${new URL(request.url).pathname.replace(/\d[\d-]{10,}\d/g, '•••')}`,
       status: `${status} ${STATUS_CODES[status] ?? ''}`.trim(),
       latency: `${Math.round(endedAt - startedAt)} ms`,
       date: DATE.format(startedAt).replace('Sept', 'Sep'),

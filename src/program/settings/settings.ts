@@ -283,8 +283,8 @@ export function readSettings<Name extends SettingName>(
 /** Words that the names of some settings start with, and hardly a name of another program. */
 const OWN_NAME = /^(OLD_)?(PAYMENTS?|ORDER_TOKENS?|SETTLED)_[A-Z_]+$/;
 
-/** Variables that Kubernetes sets in each container beside a service named "payments". */
-const KUBERNETES = /^PAYMENTS_(SERVICE_(HOST|PORT)|PORT)(_|$)/;
+/** Variables that Kubernetes sets in each container beside a service named "payments" or "payment". */
+const KUBERNETES = /^PAYMENTS?_(SERVICE_(HOST|PORT)|PORT)(_|$)/;
 
 export function unknownNames(env: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(env).filter((name) => OWN_NAME.test(name) && !KUBERNETES.test(name) && !isKnown(name, NAMES));

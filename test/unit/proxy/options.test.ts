@@ -56,6 +56,11 @@ const INVALID: readonly Invalid[] = [
       ['one', 'two', 'three'],
     ],
   },
+  ...['allowMemoryStore', 'upstreamHonoursIdempotency'].map((option) => ({
+    option,
+    message: /is not a boolean/,
+    values: ['false', 'true', 0, null],
+  })),
   { option: 'mount_path', message: /is not an option\. Expected .*mountPath/, values: [{}, undefined] },
   { option: 'limits.requestPerMinute', message: /is not an option\. Expected one of requestsPerMinute/, values: [100] },
   {
@@ -281,6 +286,13 @@ describe('invalid options', () => {
         ['baseURL is not an option', 'baseUrl is not valid', 'brands contains', 'storePath is invalid'].every((text) =>
           error.message.includes(text),
         ),
+    );
+  });
+
+  it('show no key in the place of another option', () => {
+    assert.throws(
+      () => create({ ...VALID, mountPath: API_KEY, allowedOrigins: [API_KEY] }),
+      (error: Error) => error.message.split('\n').length === 2 && !error.message.includes(API_KEY),
     );
   });
 
