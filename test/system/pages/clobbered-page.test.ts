@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { withBuiltShop } from '../../support/built-shop.js';
@@ -82,7 +83,14 @@ for (const [name, value] of Object.entries(FETCH_OPTIONS)) {
   });
 }
 
-for (const [name, script] of Object.entries(OLD_LIBRARIES)) {
+const installed = (path: string) => readFileSync(`node_modules/${path}`, 'utf8');
+const LIBRARIES = {
+  ...OLD_LIBRARIES,
+  'MooTools from npm, without its DOM': installed('mootools/lib/mootools-core-1.5.2-server.js'),
+  'Sugar from npm': `${installed('sugar/dist/sugar.js')}\nSugar.extend();`,
+};
+
+for (const [name, script] of Object.entries(LIBRARIES)) {
   it(`a page with ${name} can pay`, async () => {
     const { browser, shop } = context;
     const page = await browser.newPage();
