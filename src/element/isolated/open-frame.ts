@@ -48,7 +48,8 @@ export const HOST_STYLES = {
       visibility: hidden;
       inline-size: 1rem;
       background: light-dark(#fff, #000);
-      transition: all 1ms step-start;
+      transition-duration: 1ms; /* longhands: the build would move the behavior before the shorthand, which resets it */
+      transition-timing-function: step-start;
       transition-behavior: allow-discrete;
     }
     .outside {
