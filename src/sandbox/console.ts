@@ -32,7 +32,8 @@ export function createConsole(sandbox: Sandbox, pages?: string): Listener {
     const path = /^[^?]*/.exec(request.url ?? '')?.[0] ?? '';
     if (path.startsWith(API)) api(request, response);
     else if (path === '/console') response.writeHead(308, { Location: '/console/' }).end();
-    else if (files && path === '/' && request.method === 'GET') response.writeHead(302, { Location: '/console/' }).end();
+    else if (files && path === '/' && request.method === 'GET')
+      response.writeHead(302, { Location: '/console/' }).end();
     else if (files && /^\/(console|assets)\//.test(path)) page(request, response);
     else next();
   };
