@@ -83,7 +83,8 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
   const paysOnEnter = !withoutButton || view.submitOnEnter;
   const lastKey = paysOnEnter ? 'go' : 'done';
   const [before, ...after] = view.payText.split(view.price as string); // whole without a price
-  const renderPriceAnd = (text: string) => html`<span translate="no">${view.price}</span>${text}`;
+  const price = after.map((text) => html`<span translate="no">${view.price}</span>${text}`);
+  const label = html`<span>${before}${price}</span>`;
   const names = fields.map(({ name }) => name).join(' ');
   return html`
     <form
@@ -119,7 +120,7 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
           @click=${view.onPayClick}
         >
           <span class="control">
-            ${[keyed(view.payText, html`<span>${before}${after.map(renderPriceAnd)}</span>`)]}
+            ${[keyed(view.payText, label)]}
             ${own(isBusy ? renderBusy(view.busyText) : nothing)}
           </span>
         </button>
