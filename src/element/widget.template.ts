@@ -120,8 +120,7 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
           @click=${view.onPayClick}
         >
           <span class="control">
-            ${[keyed(view.payText, label)]}
-            ${own(isBusy ? renderBusy(view.busyText) : nothing)}
+            ${[keyed(view.payText, label)]} ${own(isBusy ? renderBusy(view.busyText) : nothing)}
           </span>
         </button>
       </div>
