@@ -40,7 +40,7 @@ export default [
     path: ['.', 'chunks', 'stores'].flatMap(filesIn),
     limit: '175 kB',
   },
-  { name: 'the commands', path: filesIn('program'), limit: '43 kB' },
+  { name: 'the commands', path: filesIn('program'), limit: '44 kB' },
   { name: 'the test kit', path: filesIn('testing'), limit: '37 kB' },
   ...filesIn('browser/locales').map((path) => ({ name: path.slice(dist.length), path, limit: '2 kB' })),
   ...filesIn('browser/regions').map((path) => ({ name: path.slice(dist.length), path, limit: '1.6 kB' })),

@@ -84,7 +84,12 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
   const lastKey = paysOnEnter ? 'go' : 'done';
   const [before, ...after] = view.payText.split(view.price as string); // whole without a price
   const price = after.map((text) => html`<span translate="no">${view.price}</span>${text}`);
-  const label = html`<span>${before}${price}</span>`;
+  const payContent = html`
+    <span class="control">
+      <span>${before}${price}</span>
+      ${own(isBusy ? renderBusy(view.busyText) : nothing)}
+    </span>
+  `;
   const names = fields.map(({ name }) => name).join(' ');
   return html`
     <form
@@ -119,9 +124,7 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
           aria-disabled=${isBusy || view.isWaiting || nothing}
           @click=${view.onPayClick}
         >
-          <span class="control">
-            ${[keyed(view.payText, label)]} ${own(isBusy ? renderBusy(view.busyText) : nothing)}
-          </span>
+          ${own(keyed(view.payText, payContent))}
         </button>
       </div>
     </form>
