@@ -58,7 +58,7 @@ export class SlottedControls {
     return Object.fromEntries(values);
   }
 
-  /** Except those that the page describes itself. */
+  /** Keeps a control's own description by the page. */
   describe(errors: readonly ControlError[]): void {
     const texts = new Map(errors.map(({ control, text }) => [control, text]));
     for (const control of new Set([...this.#described.keys(), ...texts.keys()])) {

@@ -16,7 +16,7 @@ const LOCALHOST = /^(localhost|\[::1\]|127(\.\d+){3})$/;
 
 const MEMBERS = ['mode', 'idempotency', 'recovery'] as const;
 
-/** What holds for all responses. Runs last, to examine those that other checks have caused. */
+/** Rules for every response. Runs last: the other checks cause the responses. */
 export const allResponses: Group = {
   name: 'All responses',
   checks: [

@@ -88,7 +88,7 @@ export class FrameAttempt {
   }
 }
 
-/** The beginning of a key, which is none. */
+/** Identifies a key without revealing it. */
 function mark(name: string, idempotencyKey: string | undefined): void {
   try {
     if (idempotencyKey === undefined) sessionStorage.removeItem(name);

@@ -44,6 +44,22 @@ for (const mode of MODES)
 
     const charges = () => shop.sandbox.ledger.entries(`order-${orders}`).map(({ amount }) => amount);
 
+    /** The card is charged, and the response waits for `release()`. */
+    async function payWithHeldResponse(t: TestContext) {
+      const { opened, open: release } = gate();
+      const proxy = shop.mount({
+        fetch: async (request) => {
+          const response = await shop.sandbox.handle(request);
+          await opened;
+          return response;
+        },
+      });
+      const shopper = await open(t, { proxy });
+      await shopper.pay();
+      await until(() => charges().length === 1);
+      return { shopper, release };
+    }
+
     async function reloadWithout({ page }: Shopper, pattern: string): Promise<void> {
       await page.route(pattern, (route) => route.fulfill({ status: 404 }));
       await page.reload();
@@ -59,17 +75,7 @@ for (const mode of MODES)
 
     for (const [what, pattern] of Object.entries(MISSING)) {
       it(`reports unknown if ${what} after a reload during a payment`, async (t) => {
-        const { opened, open: release } = gate();
-        const proxy = shop.mount({
-          fetch: async (request) => {
-            const response = await shop.sandbox.handle(request);
-            await opened;
-            return response;
-          },
-        });
-        const shopper = await open(t, { proxy });
-        await shopper.pay();
-        await until(() => charges().length === 1);
+        const { shopper, release } = await payWithHeldResponse(t);
         await reloadWithout(shopper, pattern);
         await waitFor(shopper, 'payment-unknown');
         const { outcome } = await shopper.submit();
@@ -127,17 +133,7 @@ for (const mode of MODES)
     });
 
     it('keeps a payment in doubt whose element is moved to another window, and settles it in its own', async (t) => {
-      const { opened, open: release } = gate();
-      const proxy = shop.mount({
-        fetch: async (request) => {
-          const response = await shop.sandbox.handle(request);
-          await opened;
-          return response;
-        },
-      });
-      const shopper = await open(t, { proxy });
-      await shopper.pay();
-      await until(() => charges().length === 1);
+      const { shopper, release } = await payWithHeldResponse(t);
       const states = await shopper.act(async (widget) => {
         const { contentDocument } = document.body.appendChild(document.createElement('iframe'));
         contentDocument?.body.append(widget);

@@ -36,7 +36,7 @@ describe('the settings of an isolated element', () => {
       assert.equal(codeOf(settings), code);
     });
 
-  it('reach the frame as plain values, without those that the page or the proxy decides about', () => {
+  it('reach the frame as plain values, except what the page or the proxy decides', () => {
     const sent = readFrameSettings(elementWith({ amount: 4999, messages: {}, metadata: { a: { b: 1 }, c: 'd' } }), {});
     assert.deepEqual(
       [sent.amount, sent.metadata, 'messages' in sent, 'proxyUrl' in sent],
