@@ -28,16 +28,8 @@ describe('knownBrands()', () => {
 
   for (const { type, patterns, lengths, gaps, code } of known) {
     it(`returns the prefixes, lengths, gaps and CVC length of credit-card-type for ${type}`, () => {
-      const {
-        ranges,
-        lengths: ownLengths,
-        gaps: ownGaps,
-        cvcLength,
-      } = knownBrands().find(({ id }) => id === type) ?? {};
-      assert.deepEqual(
-        { ranges, lengths: ownLengths, gaps: ownGaps, cvcLength },
-        { ranges: patterns.map(toRange), lengths, gaps, cvcLength: code.size },
-      );
+      const { name, ...rules } = knownBrands().find(({ id }) => id === type) ?? assert.fail();
+      assert.deepEqual(rules, { id: type, ranges: patterns.map(toRange), lengths, gaps, cvcLength: code.size });
     });
   }
 });
@@ -77,13 +69,6 @@ describe('findBrand()', () => {
     const own = findBrand(digits)?.id;
     if (own !== byLibrary(digits)) assert.fail(`${digits}: ${own}, expected ${byLibrary(digits)}`);
   }
-
-  it('agrees with credit-card-type for every number of up to three digits', () => {
-    for (let length = 0; length <= 3; length++) {
-      for (let number = 0; number < 10 ** length; number++)
-        assertSame(String(number).padStart(length, '0').slice(0, length));
-    }
-  });
 
   it('agrees with credit-card-type around the bounds of each range, digit by digit', () => {
     const ends = new Set(known.flatMap(({ patterns }) => patterns.flat()));
