@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  addressParts,
-  hasRegions,
-  isPartRequired,
-  localTerm,
-  withAddressRules,
-} from '../../../src/card/address.js';
+import { addressParts, hasRegions, isPartRequired, localTerm, withAddressRules } from '../../../src/card/address.js';
 import { checkLine } from '../../../src/card/address-line.js';
-import { COUNTRIES, postalPatterns } from '../../../src/card/countries.js';
+import { COUNTRIES } from '../../../src/card/countries.js';
 import { checkForm, type FormRules, type FormValues } from '../../../src/card/form-rules.js';
 import * as optional from '../../../src/card/optional-fields.js';
 import { createPaymentRequest } from '../../../src/form/create-request.js';
@@ -151,11 +145,7 @@ describe('a payment with an address', () => {
 });
 
 describe('checkLine()', () => {
-  for (const line of [
-    '6-10-1 2501-1203',
-    '1-2-3 12-1203 4567 8901',
-    'Plot 12345/67/89/10/11/12',
-  ]) {
+  for (const line of ['6-10-1 2501-1203', '1-2-3 12-1203 4567 8901', 'Plot 12345/67/89/10/11/12']) {
     it(`accepts ${line}`, () => {
       assert.equal(checkLine(line), undefined);
     });

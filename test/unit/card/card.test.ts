@@ -16,6 +16,7 @@ import {
   warnPan,
 } from '../../../src/card/card.js';
 import { REGIONAL_BRANDS } from '../../../src/card/regional-brands.js';
+import { isTestNumber } from '../../../src/contract/test-numbers.js';
 
 const digits = (minLength: number, maxLength: number) =>
   fc.stringMatching(new RegExp(`^\\d{${minLength},${maxLength}}$`), { size: 'max' });
@@ -76,6 +77,13 @@ describe('warnPan()', () => {
       assert.equal(warnPan(pan), warning);
     });
   }
+
+  it('names well-known test numbers in Live mode only', () => {
+    const numbers = ['4242 4242 4242 4242', '378282246310005', '4000000000000119', '4539578763621486'];
+    const warned = numbers.filter((pan) => warnPan(pan, isTestNumber) === 'card_number_test');
+    assert.deepEqual(warned, numbers.slice(0, 3));
+    assert.equal(warnPan('4242 4242 4242 4242'), undefined);
+  });
 });
 
 describe('normalizePan()', () => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { getExampleNumber, type CountryCode } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/examples.mobile.json';
-import { COUNTRIES, numberStart } from '../../../src/card/countries.js';
+import { COUNTRIES } from '../../../src/card/countries.js';
 import { checkPhone, parsePhone } from '../../../src/card/phone.js';
 
 const anyDigits = (minLength: number, maxLength: number) =>

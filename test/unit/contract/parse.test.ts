@@ -112,15 +112,6 @@ for (const [what, parse, bySchema, members] of SHAPES) {
       );
     });
 
-    it('agrees with the zod schema about each value of each member', () => {
-      for (const [name, values] of Object.entries(members)) {
-        for (const value of [...values, null, '', 0, -0, -1, NaN, Infinity, false, [], {}]) {
-          const json = { ...valid, [name]: value };
-          assert.deepEqual(plain(parse(json)), plain(bySchema(json)), `${name}: ${JSON.stringify(value)}`);
-        }
-      }
-    });
-
     for (const json of [undefined, null, true, 5, 'text', [], [{}]]) {
       it(`rejects ${JSON.stringify(json)}`, () => {
         assert.equal(parse(json), undefined);

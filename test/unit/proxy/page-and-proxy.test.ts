@@ -17,7 +17,9 @@ import { readMetadata, readSettings } from '../../../src/settings/read-settings.
 import { paymentRequest } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';
 
-const TEST_CARDS = ['4242424242424242', '378282246310005', '6205500000000000004', '30569309025904'].map((pan) => ({ pan }));
+const TEST_CARDS = ['4242424242424242', '378282246310005', '6205500000000000004', '30569309025904'].map((pan) => ({
+  pan,
+}));
 
 /** What a shopper types and a page sets. */
 interface Typed {

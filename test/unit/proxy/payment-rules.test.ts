@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FIELD_NAMES } from '../../../src/contract/optional-field-names.js';
 import type { PaymentRequest } from '../../../src/contract/schema.js';
-import { checkPayment } from '../../../src/proxy/payment-rules.js';
 import { readFieldErrors } from '../../../src/transport/response.js';
 import { assertProblem, captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';
