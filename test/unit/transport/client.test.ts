@@ -103,14 +103,8 @@ describe('outcome', () => {
 
   for (const [what, behaviour, ending] of [
     ['200 with JSON', answer(200, '{"id":"pay_1"}'), 'paid'],
-    ['200 without a body', answer(200), 'paid'],
     ['200 cut in the middle', cutBody, 'unknown connection_lost'],
-    ['200 with half a JSON body', answer(200, '{"id":'), 'unknown unreadable_answer'],
     ['200 with 4 MB of nested JSON', answer(200, '['.repeat(4_000_000)), 'unknown connection_lost'],
-    ['200 with JSON as an HTML page', answer(200, '{"id":"pay_1"}', HTML), 'unknown unreadable_answer'],
-    ['302', redirectTo('/elsewhere'), 'unknown unexpected_answer'],
-    ['402', answer(402, '{}'), 'not_charged declined'],
-    ['500', answer(500, '{}'), 'unknown service_error'],
     ['503 whose body says not_charged', answer(503, JSON.stringify(notCharged)), 'not_charged service_error'],
     ['a connection broken after the request was read', reset, 'unknown connection_lost'],
   ] as const) {
@@ -141,13 +135,6 @@ describe('outcome', () => {
     assert.deepEqual([result.outcome, errorOf(result).code, requests.length], ['unknown', 'timeout', 1]);
   });
 
-  it('an answer that cannot be read, as of a replaced fetch: unknown', async () => {
-    const fetch = () => Promise.resolve({ status: 200, text: () => Promise.resolve('{}') } as Response);
-    const proxyUrl = 'https://shop.example/pay';
-    const result = await pay({ proxyUrl, body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 600_000, fetch });
-    assert.equal(`${result.outcome} ${errorOf(result).code}`, 'unknown connection_lost');
-  });
-
   it('no server: unknown connection_lost, since a page cannot tell it from a lost answer', async () => {
     const proxyUrl = await closedAddress();
     const result = await pay({ proxyUrl, body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 600_000 });
@@ -162,27 +149,12 @@ describe('outcome', () => {
 });
 
 describe('result', () => {
-  it('contains the parsed body', async (t) => {
-    const { result } = await payAt(t, answer(200, '{"id":"pay_1"}'));
-    assert.deepEqual(result, { outcome: 'paid', payment: { id: 'pay_1' }, status: 200, mode: undefined });
-  });
-
   for (const status of [200, 402]) {
     it(`contains the mode of a ${status} answer`, async (t) => {
       const { result } = await payAt(t, answer(status, '{}', { 'Payments-Mode': 'test' }));
       assert.equal(result.mode, 'test');
     });
   }
-
-  it('ignores an invalid mode', async (t) => {
-    const { result } = await payAt(t, answer(200, '{}', { 'Payments-Mode': 'sandbox' }));
-    assert.equal(result.mode, undefined);
-  });
-
-  it('contains Retry-After in seconds', async (t) => {
-    const { result } = await payAt(t, answer(429, '{}', { 'Retry-After': '7' }));
-    assert.equal(errorOf(result).retryAfter, 7);
-  });
 });
 
 describe('problem document', () => {
@@ -194,17 +166,7 @@ describe('problem document', () => {
       { code: 'amount_changed', outcome: 'not_charged' },
       'not_charged conflict',
     ],
-    [
-      'sets the outcome',
-      502,
-      { code: 'service_unreachable', outcome: 'not_charged' },
-      'not_charged service_unreachable',
-    ],
     ['sets a worse outcome', 402, { code: 'timeout', outcome: 'unknown' }, 'unknown timeout'],
-    ['without an outcome leaves it to the status', 500, { code: 'declined' }, 'unknown declined'],
-    ['with an unknown code leaves it to the status', 402, { code: 'card_stolen' }, 'not_charged declined'],
-    ['that is not an object is ignored', 500, ['x'], 'unknown service_error'],
-    ['with an unknown outcome is ignored', 500, { outcome: 'fine' }, 'unknown service_error'],
   ] as const) {
     it(what, async (t) => {
       const { result } = await payAt(t, answer(status, JSON.stringify(document), PROBLEM));
@@ -238,7 +200,6 @@ describe('interpretResponse', () => {
     [200, 'pending', 'pending'],
     [200, 'not_charged', 'not_charged declined'],
     [402, 'unknown', 'unknown unexpected_answer'],
-    [200, undefined, 'paid'],
   ] as const) {
     it(`turns ${status} into ${ending} with ${String(meaning)}`, async (t) => {
       const { result } = await payAt(t, answer(status, '{}'), { interpretResponse: decide(meaning) });
@@ -246,15 +207,6 @@ describe('interpretResponse', () => {
       assert.equal('error' in result ? `${outcome} ${result.error.code}` : outcome, ending);
     });
   }
-
-  it('receives status, headers and the parsed body', async (t) => {
-    const interpretResponse: InterpretResponse = ({ status, headers, body }) => {
-      const { state } = body as { state: string };
-      return status === 200 && headers.get('X-Bank') === 'down' && state === 'refused' ? 'not_charged' : 'paid';
-    };
-    const { result } = await payAt(t, answer(200, '{"state":"refused"}', { 'X-Bank': 'down' }), { interpretResponse });
-    assert.equal(result.outcome, 'not_charged');
-  });
 
   it('is not called without a JSON body: an empty gateway error stays unknown', async (t) => {
     const { result } = await payAt(t, answer(502), { interpretResponse: decide('not_charged') });
@@ -289,11 +241,6 @@ describe('interpretResponse', () => {
       { code: 'unreadable_answer', outcome: 'unknown', cause },
     );
   });
-
-  it('leaves the outcome unknown when it returns a promise', async (t) => {
-    const { result } = await payAt(t, answer(200, '{}'), { interpretResponse: decide(Promise.resolve('paid')) });
-    assert.deepEqual([result.outcome, errorOf(result).code], ['unknown', 'unreadable_answer']);
-  });
 });
 
 describe('proxy configuration', () => {
@@ -301,12 +248,6 @@ describe('proxy configuration', () => {
     const { url, requests } = await startRecorder(t, behaviour);
     return { config: await loadProxyConfig({ proxyUrl: `${url}/pay` }), requests };
   }
-
-  it('is a GET of /config without credentials', async (t) => {
-    const [request] = (await ask(t, answer(200, '{}'))).requests;
-    assert.equal(`${request?.method ?? ''} ${request?.url ?? ''}`, 'GET /pay/config');
-    assert.equal(request?.headers.authorization, undefined);
-  });
 
   for (const [what, behaviour, config] of [
     [
@@ -321,26 +262,15 @@ describe('proxy configuration', () => {
       { mode: 'live' },
     ],
     ['is empty after a 404', answer(404, '<h1>Not found</h1>', HTML), { mode: undefined }],
-    ['is empty for an HTML page', answer(200, '<h1>Shop</h1>', HTML), { mode: undefined }],
-    ['is empty for another document', answer(200, '{"mode":"prod"}'), { mode: undefined }],
   ] as const) {
     it(what, async (t) => {
       assert.deepEqual((await ask(t, behaviour)).config, config);
     });
   }
 
-  it('keeps the Live mode when another member is invalid', async (t) => {
-    const { config } = await ask(t, answer(200, '{"mode":"live","idempotency":"yes"}'));
-    assert.equal(config.mode, 'live');
-  });
-
   for (const status of [302, 408, 419, 429, 500, 503]) {
     it(`throws on ${status}, so that it can be requested again`, async (t) => {
       await assert.rejects(ask(t, answer(status, '{"mode":"live"}')));
     });
   }
-
-  it('throws without an answer, so that it can be requested again', async () => {
-    await assert.rejects(loadProxyConfig({ proxyUrl: await closedAddress() }));
-  });
 });
