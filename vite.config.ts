@@ -11,10 +11,9 @@ const OWN_FOLDERS = [
   [/\/src\/(testing|sandbox)\//, 'testing/'],
 ] as const;
 
-/** `locales/de.ts` is `locales/de`, `locales/de.ts?optional` is `locales/optional/de`, `regions.ts?US&regions` is `regions/US`. */
+/** Texts and regions keep their folder. */
 function partName(id: string): string | undefined {
-  const [, folder, language, part = ''] = /\/(locales|regions)(?:\/(.+))?\.ts(?:\?(\w+))?/.exec(id) ?? [];
-  return folder && [folder, part, language].filter(Boolean).join('/');
+  return /\/((?:locales|regions)\/.+)\.ts$/.exec(id)?.[1];
 }
 
 /** Chunks are named after their source files. */
@@ -96,13 +95,6 @@ const eventsAnywhere: Plugin = {
     if (!code.includes(EVENT_BASE)) this.error(`src/element/events.ts lacks "${EVENT_BASE}".`);
     return { code: code.replace(EVENT_BASE, 'extends (globalThis.CustomEvent ?? Object)'), map: null };
   },
-};
-
-/** Texts are default exports of the package. */
-const optionalTexts: Plugin = {
-  name: 'optional-texts',
-  renderChunk: (code, { facadeModuleId }) =>
-    facadeModuleId?.endsWith('?optional') ? { code: `${code}\nexport { optional as default };\n`, map: null } : null,
 };
 
 /** The statement of `migratePostgresStore()` for those who run it themselves. */
@@ -208,7 +200,7 @@ const isolated: UserConfig = {
 
 /** ES modules for bundlers and Node, and the command. Dependencies stay outside, so that an app has them once. */
 const npm: UserConfig = {
-  plugins: [eventsAnywhere, optionalTexts, postgresFile],
+  plugins: [eventsAnywhere, postgresFile],
   build: {
     target: 'es2022',
     sourcemap: true,

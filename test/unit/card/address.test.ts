@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addressParts, hasRegions, isPartRequired, localTerm, withAddressRules } from '../../../src/card/address.js';
+import { addressParts, isPartRequired, localTerm, withAddress } from '../../../src/form/optional/address-fields.js';
+import { hasRegions } from '../../../src/form/optional/region-options.js';
 import { checkLine } from '../../../src/card/address-line.js';
 import { COUNTRIES } from '../../../src/card/countries.js';
 import { checkForm, type FormRules, type FormValues } from '../../../src/card/form-rules.js';
-import * as optional from '../../../src/card/optional-fields.js';
+import * as optional from '../../../src/form/optional/optional-fields.js';
 import { createPaymentRequest } from '../../../src/form/create-request.js';
 import { OPTIONAL_ENGLISH } from '../../../src/i18n/optional-messages.js';
 
-const extras = withAddressRules(optional);
-const RULES: FormRules = { currency: 'EUR', locale: 'en', extras };
+const RULES: FormRules = { currency: 'EUR', locale: 'en', optional: withAddress(optional) };
 const PARTS = ['address-line1', 'address-line2', 'city', 'region', 'postal-code'] as const;
 
 /** The parts of a country in order; required ones have a star. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as extras from '../../../src/card/optional-fields.js';
+import * as optional from '../../../src/form/optional/optional-fields.js';
 import {
   checkForm,
   warnForm,
@@ -9,7 +9,7 @@ import {
   type FormValues,
 } from '../../../src/card/form-rules.js';
 
-const RULES: FormRules = { currency: 'EUR', locale: 'en', min: 500, max: 50_000, extras };
+const RULES: FormRules = { currency: 'EUR', locale: 'en', min: 500, max: 50_000, optional };
 const RIGHT: FormValues = {
   'card-number': '4242 4242 4242 4242',
   'card-expiry': '12 / 30',

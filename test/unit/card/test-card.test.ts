@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { COUNTRIES } from '../../../src/card/countries.js';
-import * as extras from '../../../src/card/optional-fields.js';
+import * as optional from '../../../src/form/optional/optional-fields.js';
 import { checkForm } from '../../../src/card/form-rules.js';
-import { testValues } from '../../../src/card/test-card.js';
+import { testValues } from '../../../src/form/optional/optional-fields.js';
 
-const RULES = { currency: 'EUR', locale: 'en', extras };
+const RULES = { currency: 'EUR', locale: 'en', optional };
 
 describe('testValues()', () => {
   it('passes every check', () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import * as extras from '../../../src/card/optional-fields.js';
+import * as optional from '../../../src/form/optional/optional-fields.js';
 import { checkForm, type FormRules, type FormValues } from '../../../src/card/form-rules.js';
 import { createPaymentRequest } from '../../../src/form/create-request.js';
 import { paymentRequest } from '../../../src/contract/schema.js';
 
-const RULES: FormRules = { currency: 'EUR', locale: 'en', extras };
+const RULES: FormRules = { currency: 'EUR', locale: 'en', optional };
 const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };
 const TYPED: FormValues = {
   'card-number': '4242 4242 4242 4242',

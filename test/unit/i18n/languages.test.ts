@@ -5,8 +5,8 @@ import { checkCvc, checkPan } from '../../../src/card/card.js';
 import { parseExpiry } from '../../../src/card/expiry.js';
 import { parsePhone } from '../../../src/card/phone.js';
 import { toPlainText } from '../../../src/contract/plain-text.js';
-import { LANGUAGES, nearestLanguage, OPTIONAL_LANGUAGES } from '../../../src/i18n/languages.js';
-import type { MessageKey, Messages } from '../../../src/i18n/messages.js';
+import { LANGUAGES, nearestLanguage } from '../../../src/i18n/languages.js';
+import type { MessageKey } from '../../../src/i18n/messages.js';
 import { ALL_ENGLISH } from '../../support/english.js';
 
 describe('nearestLanguage()', () => {
@@ -47,9 +47,7 @@ const isCode = (key: string) => /^(hint_)?card_cvc(_required|_invalid|$|_4)/.tes
 
 describe('the texts of every language', async () => {
   const languages = await Promise.all(
-    Object.entries(LANGUAGES).map(async ([tag, load]) => {
-      return [tag, { ...(await load()), ...(await OPTIONAL_LANGUAGES[tag]?.()) } as Messages] as const;
-    }),
+    Object.entries(LANGUAGES).map(async ([tag, load]) => [tag, await load()] as const),
   );
 
   for (const [what, isRight] of [

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { realClock } from '../../../src/contract/clock.js';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { withAddressRules } from '../../../src/card/address.js';
+import { withAddress } from '../../../src/form/optional/address-fields.js';
 import { addBrands } from '../../../src/card/brand-table.js';
 import { isLuhn } from '../../../src/card/card.js';
 import { COUNTRIES } from '../../../src/card/countries.js';
 import { checkForm, type FormRules, type FormValues } from '../../../src/card/form-rules.js';
-import * as optional from '../../../src/card/optional-fields.js';
+import * as optional from '../../../src/form/optional/optional-fields.js';
 import { REGIONAL_BRANDS } from '../../../src/card/regional-brands.js';
 import type { PaymentRequest } from '../../../src/contract/schema.js';
 import { createPaymentRequest } from '../../../src/form/create-request.js';
@@ -31,7 +31,7 @@ interface Typed {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
 }
 
-const extras = withAddressRules(optional);
+const extras = withAddress(optional);
 
 const VALUES: FormValues = {
   'card-number': '4242 4242 4242 4242',
@@ -43,7 +43,7 @@ const RUNS = { numRuns: 200 };
 
 /** The body that the page sends, or `undefined` if it refuses. */
 function pageSends({ values, country, reference, description, metadata }: Typed): PaymentRequest | undefined {
-  const rules: FormRules = { currency: 'EUR', locale: 'en', extras, country };
+  const rules: FormRules = { currency: 'EUR', locale: 'en', optional: extras, country };
   const { settings } = readSettings({ ...SETTINGS, reference, description }, undefined);
   if (!settings || Object.keys(checkForm(values, rules)).length > 0) return undefined;
   try {

@@ -1,7 +1,7 @@
-import { hasRegions } from '../card/address.js';
-import { REGION_LISTS } from '../card/region-lists.js';
-import type { FieldInput } from './field-inputs.js';
+import type { FieldInput } from '../field-inputs.js';
+import { WITH_REGIONS } from './address-formats.js';
 
+/** Semicolons separate the languages of the names, and for each region its code and its names; an empty name is like the first one. */
 const lists = new Map<string, string>();
 const filled = new WeakMap<FieldInput, string>();
 
@@ -13,10 +13,16 @@ export function hasRegionList(country: string): boolean {
   return lists.has(country);
 }
 
-/** `undefined` if there is nothing to load. Rejects if the list cannot be loaded. */
+export function hasRegions(country: string): boolean {
+  return WITH_REGIONS.includes(country);
+}
+
+/** `undefined` if there is nothing to load. Rejects if the list cannot be loaded. The build makes a chunk of each list. */
 export function loadRegions(country: string): Promise<void> | undefined {
   if (!hasRegions(country) || lists.has(country)) return undefined;
-  return REGION_LISTS[country]?.().then((list) => void lists.set(country, list));
+  return (import(`./regions/${country}.ts`) as Promise<{ default: string }>).then(
+    ({ default: list }) => void lists.set(country, list),
+  );
 }
 
 /** Keeps the choice of the same country. Returns whether the list was made for another country, so that it has no choice. */

@@ -1,6 +1,6 @@
-import type { CardMessages } from './messages.js';
+import type { Messages } from './messages.js';
 
 /** For `payment-widget/locales/*`, whose chunks have no declarations of their own. */
-declare const messages: CardMessages;
+declare const messages: Messages;
 
 export default messages;

@@ -96,3 +96,7 @@ export const LABELS: readonly (readonly [label: string, countries: string])[] = 
   ['postal_code_eircode', 'IE'],
   ['postal_code_pin', 'IN'],
 ];
+
+/** Countries with a list of regions. */
+export const WITH_REGIONS =
+  'AE AM AR AU BR BS CA CL CN CO CU CV EG ES HK ID IE IN IR IT JM JP KN KP KR KY MX MY MZ NG NI NR PE PH RU SO SR SV TH TR TV TW UA US UY VE VN';

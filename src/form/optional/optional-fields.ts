@@ -1,0 +1,133 @@
+import { checkAmount, exampleAmount } from '../../card/amount.js';
+import { COUNTRIES, isCountry } from '../../card/countries.js';
+import { checkEmail, normalizeEmail } from '../../card/email.js';
+import { countryOf, type Check, type FormRules, type FormValues } from '../../card/form-rules.js';
+import { checkPhone, parsePhone } from '../../card/phone.js';
+import { checkPostalCode, normalizePostalCode, postalCodeExample } from '../../card/postal-code.js';
+import type { ContactFieldName, FieldName } from '../../contract/field-names.js';
+import type { PaymentRequest } from '../../contract/schema.js';
+import type { FieldDefinition } from '../fields.js';
+
+/** A chunk, loaded for forms with optional fields or the test-card button. Everything imported here becomes part of it. */
+export { exampleAmount, formatAmount, parseAmount } from '../../card/amount.js';
+export { isCountry } from '../../card/countries.js';
+export { postalCodeExample } from '../../card/postal-code.js';
+export { OPTIONAL_ENGLISH } from '../../i18n/optional-messages.js';
+
+type Customer = NonNullable<PaymentRequest['customer']>;
+
+interface ContactField extends FieldDefinition {
+  readonly check: Check;
+  /** In the request. */
+  readonly member?: keyof Customer;
+  readonly normalize?: (text: string, country?: string) => string | undefined;
+}
+
+const CONTACT_FIELDS: Readonly<Record<ContactFieldName, ContactField>> = {
+  email: {
+    id: 'email',
+    label: 'label_email',
+    type: 'email',
+    autocomplete: 'email',
+    dir: 'ltr',
+    check: checkEmail,
+    member: 'email',
+    normalize: normalizeEmail,
+  },
+  phone: {
+    id: 'tel',
+    label: 'label_phone',
+    type: 'tel',
+    autocomplete: 'tel',
+    dir: 'ltr',
+    check: (value, form, rules) => checkPhone(value, countryOf(form, rules)),
+    member: 'phone',
+    normalize: parsePhone,
+  },
+  'postal-code': {
+    id: 'postal-code',
+    label: 'label_postal_code',
+    autocomplete: 'billing postal-code',
+    dir: 'ltr',
+    check: (value, form, rules) => checkPostalCode(value, countryOf(form, rules)),
+    member: 'postal_code',
+    normalize: normalizePostalCode,
+  },
+  country: {
+    id: 'country',
+    label: 'label_country',
+    placeholder: 'placeholder_country',
+    type: 'select',
+    autocomplete: 'billing country',
+    affix: 'list',
+    check: (value) => (isCountry(value) ? undefined : 'country_required'),
+    member: 'country',
+  },
+  amount: {
+    id: 'amount',
+    label: 'label_amount',
+    autocomplete: 'transaction-amount',
+    inputmode: 'decimal',
+    affix: 'currency',
+    dir: 'ltr',
+    check: (value, _form, rules) => checkAmount(value, rules),
+  },
+};
+
+/** `undefined` for fields of the card. */
+export function definitionOf(name: FieldName): ContactField | undefined {
+  return (CONTACT_FIELDS as Readonly<Partial<Record<FieldName, ContactField>>>)[name];
+}
+
+export function checkOf(name: FieldName): Check | undefined {
+  return definitionOf(name)?.check;
+}
+
+export function createContact(values: FormValues, rules: FormRules): Customer {
+  const country = countryOf(values, rules);
+  const members = Object.entries(CONTACT_FIELDS).flatMap(([name, { member, normalize }]) => {
+    const text = values[name as FieldName];
+    return member && text !== undefined ? [[member, normalize ? normalize(text, country) : text]] : [];
+  });
+  return Object.fromEntries(members) as Customer;
+}
+
+const locales = new WeakMap<HTMLSelectElement, string>();
+
+/** Named and sorted for the locale, after the first option. Keeps the choice. */
+export function fillOptions(select: HTMLSelectElement, locale: string): false {
+  if (locales.get(select) === locale) return false;
+  locales.set(select, locale);
+  const { value } = select;
+  const names = new Intl.DisplayNames([locale, 'en'], { type: 'region' });
+  const { compare } = new Intl.Collator(locale);
+  const options = COUNTRIES.map((code) => new Option(names.of(code), code)).sort((a, b) => compare(a.text, b.text));
+  while (select.length > 1) select.remove(1);
+  select.append(...options);
+  select.value = value;
+  return false;
+}
+
+const YEARS_AHEAD = 3;
+
+/**
+ * A card that passes every check and is not a real one, and other values for empty fields. The service decides about the payment.
+ * Contact data: RFC 2606, and Ofcom's numbers for drama.
+ */
+export function testValues(typed: FormValues, rules: FormRules, now = new Date()): FormValues {
+  const country = countryOf(typed, rules) || 'GB';
+  const hasNoCountry = typed.country === '';
+  const kept = Object.entries(typed).filter(([name, text]) => text && !(hasNoCountry && name === 'postal-code'));
+  return {
+    'cardholder-name': 'Test Card',
+    email: 'test@example.com',
+    phone: '+44 20 7946 0958',
+    'postal-code': postalCodeExample(country),
+    country,
+    amount: exampleAmount(rules),
+    ...Object.fromEntries(kept),
+    'card-number': '4242424242424242',
+    'card-expiry': `12${(now.getFullYear() + YEARS_AHEAD) % 100}`,
+    'card-cvc': '123',
+  };
+}
