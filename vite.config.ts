@@ -1,5 +1,5 @@
-import { appendFileSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, parse } from 'node:path';
 import { transform } from 'lightningcss';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { DEFAULT_TABLE, migrationOf } from './src/proxy/attempts/stores/postgres-migration.js';
@@ -10,6 +10,19 @@ const OWN_FOLDERS = [
   [/\/src\/program\//, 'program/'],
   [/\/src\/(testing|sandbox)\//, 'testing/'],
 ] as const;
+
+/** Names each file of `import(`./folder/${name}.ts`)`, so that each is a chunk: Vite's own way needs a helper in one more file. */
+const importsByName: Plugin = {
+  name: 'imports-by-name',
+  enforce: 'pre',
+  transform: (code, id) => ({
+    code: code.replace(/\bimport\(`(\.\/\w+\/)\$\{(\w+)\}\.ts`\)/g, (_, folder: string, name: string) => {
+      const files = readdirSync(join(dirname(id), folder)).map((file) => parse(file).name);
+      return `({${files.map((file) => `"${file}": () => import("${folder}${file}.ts")`).join()}})[${name}]()`;
+    }),
+    map: null,
+  }),
+};
 
 /** Texts and regions keep their folder. */
 function partName(id: string): string | undefined {
@@ -155,7 +168,7 @@ const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 
 /** What script tags load: the element with Lit inside, and beside it what it imports on demand. */
 const browser: UserConfig = {
-  plugins: [isolatedOutside, minifyStyles, minifyTemplates, ownPolicy(), pageStyles, dataNotice],
+  plugins: [importsByName, isolatedOutside, minifyStyles, minifyTemplates, ownPolicy(), pageStyles, dataNotice],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -200,7 +213,7 @@ const isolated: UserConfig = {
 
 /** ES modules for bundlers and Node, and the command. Dependencies stay outside, so that an app has them once. */
 const npm: UserConfig = {
-  plugins: [eventsAnywhere, postgresFile],
+  plugins: [importsByName, eventsAnywhere, postgresFile],
   build: {
     target: 'es2022',
     sourcemap: true,

@@ -78,9 +78,8 @@ export class Language {
     let messages: Partial<Messages> | undefined;
     let failure: unknown;
     try {
-      const { LANGUAGES, nearestLanguage } = await import('./languages.js');
-      language = nearestLanguage(locale);
-      messages = await LANGUAGES[language]?.();
+      const { loadTexts } = await import('./languages.js');
+      ({ language, messages } = await loadTexts(locale));
     } catch (error) {
       failure = error;
     }

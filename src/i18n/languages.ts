@@ -25,3 +25,8 @@ export function nearestLanguage(locale: string): string {
   const candidates = [`${language}-${script}`, hasUsualScript ? (ALIASES[language] ?? language) : 'en'];
   return candidates.find((tag) => Object.hasOwn(LANGUAGES, tag)) ?? 'en';
 }
+
+export async function loadTexts(locale: string): Promise<{ language: string; messages: Messages | undefined }> {
+  const language = nearestLanguage(locale);
+  return { language, messages: await LANGUAGES[language]?.() };
+}

@@ -18,8 +18,7 @@ type Customer = NonNullable<PaymentRequest['customer']>;
 
 interface ContactField extends FieldDefinition {
   readonly check: Check;
-  /** In the request. */
-  readonly member?: keyof Customer;
+  /** As the request has it, under the same name. */
   readonly normalize?: (text: string, country?: string) => string | undefined;
 }
 
@@ -31,7 +30,6 @@ const CONTACT_FIELDS: Readonly<Record<ContactFieldName, ContactField>> = {
     autocomplete: 'email',
     dir: 'ltr',
     check: checkEmail,
-    member: 'email',
     normalize: normalizeEmail,
   },
   phone: {
@@ -41,7 +39,6 @@ const CONTACT_FIELDS: Readonly<Record<ContactFieldName, ContactField>> = {
     autocomplete: 'tel',
     dir: 'ltr',
     check: (value, form, rules) => checkPhone(value, countryOf(form, rules)),
-    member: 'phone',
     normalize: parsePhone,
   },
   'postal-code': {
@@ -50,7 +47,6 @@ const CONTACT_FIELDS: Readonly<Record<ContactFieldName, ContactField>> = {
     autocomplete: 'billing postal-code',
     dir: 'ltr',
     check: (value, form, rules) => checkPostalCode(value, countryOf(form, rules)),
-    member: 'postal_code',
     normalize: normalizePostalCode,
   },
   country: {
@@ -61,7 +57,7 @@ const CONTACT_FIELDS: Readonly<Record<ContactFieldName, ContactField>> = {
     autocomplete: 'billing country',
     affix: 'list',
     check: (value) => (isCountry(value) ? undefined : 'country_required'),
-    member: 'country',
+    normalize: (code) => code,
   },
   amount: {
     id: 'amount',
@@ -83,13 +79,13 @@ export function checkOf(name: FieldName): Check | undefined {
   return definitionOf(name)?.check;
 }
 
+/** Members without a value are left out later. */
 export function createContact(values: FormValues, rules: FormRules): Customer {
   const country = countryOf(values, rules);
-  const members = Object.entries(CONTACT_FIELDS).flatMap(([name, { member, normalize }]) => {
-    const text = values[name as FieldName];
-    return member && text !== undefined ? [[member, normalize ? normalize(text, country) : text]] : [];
-  });
-  return Object.fromEntries(members) as Customer;
+  const customer: Record<string, string | undefined> = {};
+  for (const [name, { normalize }] of Object.entries(CONTACT_FIELDS))
+    customer[name.replace('-', '_')] = normalize?.(values[name as FieldName] ?? '', country);
+  return customer;
 }
 
 const locales = new WeakMap<HTMLSelectElement, string>();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { parseConfig, parseProblem, parseRemembered, parseReport } from '../../../src/contract/parse.js';
-import { attemptReport, problem, proxyConfig, rememberedAttempt } from '../../../src/contract/schema.js';
+import { parseConfig, parseProblem, parseReport } from '../../../src/contract/parse.js';
+import { attemptReport, problem, proxyConfig } from '../../../src/contract/schema.js';
 
 const parseProblemBySchema: Read = (json) => {
   const { success, data } = problem().safeParse(json);
@@ -63,17 +63,6 @@ const SHAPES: readonly (readonly [what: string, parse: Read, bySchema: Read, Mem
       payment: [{ id: 'pay_1' }],
       error: [{ code: 'declined' }],
       next_action: [{ url: 'https://acs.example/' }],
-    },
-  ],
-  [
-    'parseRemembered()',
-    parseRemembered,
-    (json) => rememberedAttempt().safeParse(json).data,
-    {
-      idempotencyKey: ['k'.repeat(43), ''],
-      reference: ['order-1042', ''],
-      startedAt: [0, 1_795_219_200_000, 0.5, 2 ** 53 - 1, 2 ** 53],
-      action: [true, false],
     },
   ],
 ];

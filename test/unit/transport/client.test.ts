@@ -6,7 +6,7 @@ import { pay, type PayOptions, type PayResult } from '../../../src/transport/cli
 import { askAttempt } from '../../../src/transport/attempt-status.js';
 import type { ProxyAddress as Proxy } from '../../../src/transport/fetch-json.js';
 import { realClock } from '../../../src/contract/clock.js';
-import { loadProxyConfig } from '../../../src/payment/proxy-config.js';
+import { loadProxyConfig } from '../../../src/payment/proxy-client.js';
 import {
   answer,
   closedAddress,
