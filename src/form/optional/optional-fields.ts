@@ -1,9 +1,9 @@
-import { checkAmount, exampleAmount } from '../../card/amount.js';
+import { checkAmount } from '../../card/amount.js';
 import { COUNTRIES, isCountry } from '../../card/countries.js';
 import { checkEmail, normalizeEmail } from '../../card/email.js';
 import { countryOf, type Check, type FormRules, type FormValues } from '../../card/form-rules.js';
 import { checkPhone, parsePhone } from '../../card/phone.js';
-import { checkPostalCode, normalizePostalCode, postalCodeExample } from '../../card/postal-code.js';
+import { checkPostalCode, normalizePostalCode } from '../../card/postal-code.js';
 import type { ContactFieldName, FieldName } from '../../contract/field-names.js';
 import type { PaymentRequest } from '../../contract/schema.js';
 import type { FieldDefinition } from '../fields.js';
@@ -13,6 +13,7 @@ export { exampleAmount, formatAmount, parseAmount } from '../../card/amount.js';
 export { isCountry } from '../../card/countries.js';
 export { postalCodeExample } from '../../card/postal-code.js';
 export { OPTIONAL_ENGLISH } from '../../i18n/optional-messages.js';
+export { testValues } from './test-values.js';
 
 type Customer = NonNullable<PaymentRequest['customer']>;
 
@@ -29,8 +30,8 @@ const CONTACT_FIELDS: Readonly<Record<ContactFieldName, ContactField>> = {
     type: 'email',
     autocomplete: 'email',
     dir: 'ltr',
-    check: checkEmail,
     normalize: normalizeEmail,
+    check: checkEmail,
   },
   phone: {
     id: 'tel',
@@ -38,16 +39,16 @@ const CONTACT_FIELDS: Readonly<Record<ContactFieldName, ContactField>> = {
     type: 'tel',
     autocomplete: 'tel',
     dir: 'ltr',
-    check: (value, form, rules) => checkPhone(value, countryOf(form, rules)),
     normalize: parsePhone,
+    check: (value, form, rules) => checkPhone(value, countryOf(form, rules)),
   },
   'postal-code': {
     id: 'postal-code',
     label: 'label_postal_code',
     autocomplete: 'billing postal-code',
     dir: 'ltr',
-    check: (value, form, rules) => checkPostalCode(value, countryOf(form, rules)),
     normalize: normalizePostalCode,
+    check: (value, form, rules) => checkPostalCode(value, countryOf(form, rules)),
   },
   country: {
     id: 'country',
@@ -56,8 +57,8 @@ const CONTACT_FIELDS: Readonly<Record<ContactFieldName, ContactField>> = {
     type: 'select',
     autocomplete: 'billing country',
     affix: 'list',
-    check: (value) => (isCountry(value) ? undefined : 'country_required'),
     normalize: (code) => code,
+    check: (value) => (isCountry(value) ? undefined : 'country_required'),
   },
   amount: {
     id: 'amount',
@@ -102,28 +103,4 @@ export function fillOptions(select: HTMLSelectElement, locale: string): false {
   select.append(...options);
   select.value = value;
   return false;
-}
-
-const YEARS_AHEAD = 3;
-
-/**
- * A card that passes every check and is not a real one, and other values for empty fields. The service decides about the payment.
- * Contact data: RFC 2606, and Ofcom's numbers for drama.
- */
-export function testValues(typed: FormValues, rules: FormRules, now = new Date()): FormValues {
-  const country = countryOf(typed, rules) || 'GB';
-  const hasNoCountry = typed.country === '';
-  const kept = Object.entries(typed).filter(([name, text]) => text && !(hasNoCountry && name === 'postal-code'));
-  return {
-    'cardholder-name': 'Test Card',
-    email: 'test@example.com',
-    phone: '+44 20 7946 0958',
-    'postal-code': postalCodeExample(country),
-    country,
-    amount: exampleAmount(rules),
-    ...Object.fromEntries(kept),
-    'card-number': '4242424242424242',
-    'card-expiry': `12${(now.getFullYear() + YEARS_AHEAD) % 100}`,
-    'card-cvc': '123',
-  };
 }

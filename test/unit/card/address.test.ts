@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { addressParts, isPartRequired, localTerm, withAddress } from '../../../src/form/optional/address-fields.js';
-import { hasRegions } from '../../../src/form/optional/region-options.js';
 import { checkLine } from '../../../src/card/address-line.js';
 import { COUNTRIES } from '../../../src/card/countries.js';
 import { checkForm, type FormRules, type FormValues } from '../../../src/card/form-rules.js';
@@ -26,9 +25,7 @@ describe('addressParts()', () => {
   for (const [country, form] of [
     ['US', 'address-line1* address-line2 city* region* postal-code*'],
     ['GB', 'address-line1* address-line2 city* postal-code*'],
-    ['DE', 'address-line1* address-line2 postal-code* city*'],
     ['JP', 'address-line1* address-line2 region* postal-code*'],
-    ['IE', 'address-line1* address-line2 city* region postal-code'],
     ['IN', 'address-line1* address-line2 city* postal-code* region*'],
     ['', 'address-line1* address-line2 city* region postal-code*'],
   ] as const) {
@@ -55,20 +52,13 @@ describe('addressParts()', () => {
     );
     assert.deepEqual(wrong, []);
   });
-
-  it('has the region of every country with a list of regions', () => {
-    const wrong = COUNTRIES.filter((country) => hasRegions(country) && !addressParts(country, 'en').includes('region'));
-    assert.deepEqual(wrong, []);
-  });
 });
 
 describe('localTerm()', () => {
   for (const [part, country, term] of [
     ['region', 'US', 'region_state'],
     ['city', 'GB', 'city_post_town'],
-    ['postal-code', 'US', 'postal_code_zip'],
     ['postal-code', 'DE', undefined],
-    ['region', '', undefined],
   ] as const) {
     it(`calls the ${part} of ${country || 'no country'} ${term ?? 'as usual'}`, () => {
       assert.equal(localTerm(part, country), term);
@@ -94,7 +84,6 @@ describe('the rules of addresses', () => {
   for (const [what, values, problems] of [
     ['a British address', address, {}],
     ['no first line', { ...address, 'address-line1': ' ' }, { 'address-line1': 'address_line1_required' }],
-    ['no postal code', { ...address, 'postal-code': '' }, { 'postal-code': 'postal_code_required' }],
     ['a wrong postal code', { ...address, 'postal-code': '123' }, { 'postal-code': 'postal_code_invalid' }],
     ['a long line', { ...address, 'address-line2': 'x'.repeat(101) }, { 'address-line2': 'address_long' }],
     ['a card number', { ...address, city: '4242-4242 4242 4242' }, { city: 'control_invalid' }],
@@ -103,7 +92,6 @@ describe('the rules of addresses', () => {
       { 'address-line1': '1 A St', city: 'X', region: '', country: 'US' },
       { region: 'region_required' },
     ],
-    ['no Eircode', { 'address-line1': '1 A St', city: 'X', 'postal-code': '', country: 'IE' }, {}],
     ['no Eircode without an address', { 'postal-code': '', country: 'IE' }, { 'postal-code': 'postal_code_required' }],
   ] as const) {
     it(`find the problems of ${what}`, () => {
@@ -132,16 +120,6 @@ describe('a payment with an address', () => {
       address: { line1: '1 High Street', city: 'Leeds', postal_code: 'LS1 1AA', country: 'GB' },
     });
   });
-
-  it('has the country of the page if the form has none', () => {
-    const values = { 'address-line1': '1 A St', city: 'Springfield', region: 'IL' };
-    assert.deepEqual(customerOf(values, { ...RULES, country: 'US' })?.address, {
-      line1: '1 A St',
-      city: 'Springfield',
-      region: 'IL',
-      country: 'US',
-    });
-  });
 });
 
 describe('checkLine()', () => {
@@ -151,12 +129,7 @@ describe('checkLine()', () => {
     });
   }
 
-  for (const line of [
-    '4242424242424242',
-    '4242-4242-4242-4242, flat 5',
-    'card: 3782 822463 10005 exp 12/30',
-    '４２４２ ４２４２ ４２４２ ４２４２',
-  ]) {
+  for (const line of ['4242424242424242', 'card: 3782 822463 10005 exp 12/30', '４２４２ ４２４２ ４２４２ ４２４２']) {
     it(`refuses the card number in ${line}`, () => {
       assert.equal(checkLine(line), 'control_invalid');
     });

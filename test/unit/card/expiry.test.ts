@@ -9,46 +9,32 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 const SPELLINGS = [
   ['12/30', 12, 2030],
   ['1/30', 1, 2030],
-  ['1/2030', 1, 2030],
   ['1230', 12, 2030],
-  ['1220', 12, 2020],
-  ['122030', 12, 2030],
   ['12-30', 12, 2030],
-  ['12–30', 12, 2030],
   ['2030-12', 12, 2030],
-  ['2030-1', 1, 2030],
   ['203012', 12, 2030],
-  ['202012', 12, 2020],
   ['30/12', 12, 2030],
   ['13/12', 12, 2013],
   ['530', 5, 2030],
-  ['52030', 5, 2030],
   ['५३०', 5, 2030],
   ['12/31/2030', 12, 2030],
   ['31/12/2030', 12, 2030],
   ['2030-12-31', 12, 2030],
-  ['١٢/٣١/٢٠٣٠', 12, 2030],
   ['Expiry date: 12/2030', 12, 2030],
   ['Valid to December 30', 12, 2030],
-  ['MM/YY 12/30', 12, 2030],
   ['有効期限 12/30', 12, 2030],
   ['Dec 2030', 12, 2030],
-  ['DEC30', 12, 2030],
   ['Sept-2030', 9, 2030],
   ['１２３０', 12, 2030],
   ['12ー30', 12, 2030],
   ['١٢/٣٠', 12, 2030],
-  ['१२३०', 12, 2030],
 ] as const;
 
 describe('parseExpiry()', () => {
   for (const [text, month, year] of [
     ...SPELLINGS,
-    [' 12/30 ', 12, 2030],
     ['(12/30)', 12, 2030],
-    ['\u200f31\u200f/\u200f12\u200f/\u200f2030', 12, 2030],
     ['\u200f12\u200f/\u200e30\u2069', 12, 2030],
-    ['1\u200b2/30\ufeff', 12, 2030],
   ] as const) {
     it(`reads "${text}" as ${month}/${year}`, () => {
       assert.deepEqual(parseExpiry(text), { month, year });
@@ -59,27 +45,18 @@ describe('parseExpiry()', () => {
     '',
     '12',
     '123',
-    '12/3',
     '00/30',
     '13/30',
     '30/1',
-    '12/30/1',
     '2030',
     '2030-13',
     '01/02/2030',
     '31/12/30',
-    '2030-12-32',
-    '2030-31-12',
     '/30',
-    'a12/30',
-    '12345',
     '20301',
-    '1930-12',
     '30 Dec',
     'Dec',
     'Dec 5, 2030',
-    'Ju 2030',
-    'marraskuu 2030',
   ]) {
     it(`rejects "${text}"`, () => {
       assert.equal(parseExpiry(text), undefined);
@@ -110,28 +87,16 @@ describe('parseExpiry()', () => {
       assert.deepEqual(parseExpiry(text), date, text);
     }
   });
-
-  it('reads the names of months that are cut off after three letters or more', () => {
-    const months = Array.from({ length: 12 }, (_, index) => index + 1);
-    const nameOf = (month: number) => new Date(2000, month - 1).toLocaleDateString('en', { month: 'long' });
-    fc.assert(
-      fc.property(fc.constantFrom(...months), fc.nat(6), fc.integer({ min: 2000, max: 2099 }), (month, more, year) => {
-        assert.deepEqual(parseExpiry(`${nameOf(month).slice(0, 3 + more)} ${year}`), { month, year });
-      }),
-    );
-  });
 });
 
 describe('formatExpiry()', () => {
   for (const [typed, shown] of [
     ['', ''],
     ['12/', '12 / '],
-    ['12-', '12-'],
     ['123', '12 / 3'],
     ['12-3', '12 / 3'],
     ['1230', '12 / 30'],
     ['122030', '12 / 2030'],
-    ['١٢٫٣٠', '12 / 30'],
   ] as const) {
     it(`formats "${typed}" as "${shown}"`, () => {
       assert.equal(formatExpiry(typed), shown);
@@ -139,12 +104,9 @@ describe('formatExpiry()', () => {
   }
 
   for (const typed of [
-    '13',
-    '00',
     '530',
     'Dec 2030',
     '1/',
-    '1/30',
     '2030',
     '2030-12',
     '30/12',
@@ -152,8 +114,6 @@ describe('formatExpiry()', () => {
     '30/1',
     '13/30',
     '12/30/',
-    '12/30301',
-    '12/3a',
     '12 /',
   ]) {
     it(`leaves "${typed}" unchanged`, () => {
@@ -180,22 +140,11 @@ describe('formatExpiry()', () => {
       }),
     );
   });
-
-  it('is idempotent', () => {
-    fc.assert(
-      fc.property(fc.oneof(almostDates, fc.string({ unit: 'grapheme' })), (typed) => {
-        assert.equal(formatExpiry(formatExpiry(typed)), formatExpiry(typed));
-      }),
-    );
-  });
 });
 
 describe('tidyExpiry()', () => {
   for (const [typed, shown] of [
-    ['530', '05 / 30'],
     ['12/2030', '12 / 30'],
-    ['2030-1', '01 / 30'],
-    ['31/12/2030', '12 / 30'],
     ['Dec 2030', '12 / 30'],
     ['1230', '12 / 30'],
     ['123', '12 / 3'],
@@ -239,20 +188,13 @@ describe('checkExpiry() on 21 November 2026', () => {
   for (const [text, problem] of [
     ['11/26', undefined],
     ['12/26', undefined],
-    ['12/46', undefined],
     ['10/26', 'card_expiry_past'],
-    ['01/00', 'card_expiry_past'],
     ['01/47', 'card_expiry_far'],
     ['', 'card_expiry_required'],
     [' / ', 'card_expiry_required'],
-    ['30/12', undefined],
-    ['12', 'card_expiry_invalid'],
     ['Dec 2030', undefined],
     ['Dez 2030', 'card_expiry_month'],
-    ['2030', 'card_expiry_invalid'],
     ['13/30', 'card_expiry_month'],
-    ['1330', 'card_expiry_month'],
-    ['2030-13', 'card_expiry_month'],
     ['12/1999', 'card_expiry_past'],
     ['soon', 'card_expiry_invalid'],
   ] as const) {

@@ -29,9 +29,7 @@ function problemsOfNoCountry(field: 'phone'): FieldProblems {
 describe('checkForm()', () => {
   const table: readonly (readonly [what: string, change: FormValues, problems: FieldProblems])[] = [
     ['a valid form', {}, {}],
-    ['a wrong number', { 'card-number': '4242 4242 4242 4241' }, { 'card-number': 'card_number_invalid' }],
     ['an unusual number, which is only a warning', { 'card-number': '6200 0000 0000 0004' }, {}],
-    ['a month that does not exist', { 'card-expiry': '13 / 30' }, { 'card-expiry': 'card_expiry_month' }],
     [
       'the security code of a Visa card for an Amex number',
       { 'card-number': '3782 822463 10005' },
@@ -61,7 +59,6 @@ describe('checkForm()', () => {
     ['the postal code of another country', { 'postal-code': '10115' }, { 'postal-code': 'postal_code_invalid' }],
     ['an unknown country', { country: 'ZZ' }, { country: 'country_required' }],
     ['an amount below the minimum', { amount: '4.99' }, { amount: 'amount_too_small' }],
-    ['the minimum', { amount: '5' }, {}],
   ];
 
   for (const [what, change, problems] of table) {
@@ -77,11 +74,6 @@ describe('checkForm()', () => {
 
   it('uses the country of the page where the form has no country field', () => {
     assert.deepEqual(checkForm({ phone: '020 7946 0958' }, { ...RULES, country: 'GB' }), {});
-  });
-
-  it('prefers the country of the shopper to the country of the page', () => {
-    const values = { 'postal-code': '10115', country: 'DE' };
-    assert.deepEqual(checkForm(values, { ...RULES, country: 'GB' }), {});
   });
 });
 

@@ -18,8 +18,6 @@ describe('checkAction()', () => {
   for (const [what, action] of [
     ['a form', { url, method: 'POST', fields: { creq: 'eyJ0', threeDSSessionData: '' } }],
     ['http on this computer', { url: 'http://localhost:4300/challenge' }],
-    ['the longest URL', { url: url.padEnd(ACTION_LIMITS.url, 'x') }],
-    ['the longest value', { url, method: 'POST', fields: fields(1, 'x'.repeat(ACTION_LIMITS.fieldValue)) }],
   ] as const) {
     it(`accepts ${what}`, () => {
       assert.equal(typeof checkAction(action, ORIGINS), 'object');
@@ -47,10 +45,6 @@ describe('checkAction()', () => {
       assert.match(typeof checked === 'string' ? checked : 'accepted', problem);
     });
   }
-
-  it('refuses every action without allowed origins', () => {
-    assert.equal(typeof checkAction({ url }, []), 'string');
-  });
 
   it('does not repeat the action in the problem', () => {
     assert.doesNotMatch(checkAction({ url: 'https://secret.example/secret' }, ORIGINS) as string, /secret/);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import fc from 'fast-check';
 import {
   createIdempotencyKey,
   isIdempotencyKey,
@@ -104,11 +103,6 @@ describe('readAnswer', () => {
     return { seen, body };
   }
 
-  it('reads as much as the proxy may pass on', async () => {
-    const text = JSON.stringify({ payment: 'x'.repeat(200_000) });
-    assert.equal((await readAnswer(new Response(text))).kind, 'json');
-  });
-
   it('reads a response without a stream, as of a replaced fetch()', async () => {
     const text = '{"code":"declined"}';
     const response = { headers: new Headers(), text: () => Promise.resolve(text) } as Response;
@@ -119,11 +113,6 @@ describe('readAnswer', () => {
     const { seen, body } = longBody('['.repeat(10_000));
     await assert.rejects(readAnswer(new Response(body)), RangeError);
     assert.equal(seen.isCancelled, true);
-  });
-
-  it('takes the start of a longer HTML page for a page', async () => {
-    const { seen, body } = longBody('<html>'.padEnd(10_000));
-    assert.deepEqual([await readAnswer(new Response(body)), seen.isCancelled], [{ kind: 'page' }, true]);
   });
 });
 
@@ -137,18 +126,9 @@ describe('idempotency key', () => {
     ['a string of 21 characters', 'k'.repeat(21)],
     ['a string of 256 characters', 'k'.repeat(256)],
     ['a string with a space', `${'k'.repeat(22)} `],
-    ['plain base64', `${'k'.repeat(22)}+/==`],
   ] as const) {
     it(`is not ${what}`, () => {
       assert.equal(isIdempotencyKey(key), false);
     });
   }
-
-  it('may be any 22 to 64 base64url characters', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{22,64}$/), (key) => {
-        assert.equal(isIdempotencyKey(key), true);
-      }),
-    );
-  });
 });

@@ -70,11 +70,6 @@ describe('the order token', () => {
     await pay(start().session);
     assert.deepEqual(requests.at(-1), ['/v1/payments', RENEWED]);
   });
-
-  it('is in no outcome', async () => {
-    serve(answerOf({}));
-    assert.ok(!JSON.stringify(await pay(start().session)).includes(FIRST));
-  });
 });
 
 describe('a configuration that the proxy refuses', () => {

@@ -40,13 +40,6 @@ describe('the configuration of a proxy', () => {
     assert.deepEqual([requests, clients.every(({ mode }) => mode === 'test')], [1, true]);
   });
 
-  it('is requested again by a form that appears later, since the proxy may have changed', async () => {
-    serve(() => config());
-    await createClient().loadConfig(proxyUrl);
-    await createClient().loadConfig(proxyUrl);
-    assert.equal(requests, 2);
-  });
-
   it('is requested again before a payment if there was no response', async () => {
     serve(() => new Response(null, { status: 503 }));
     const clients = [createClient(), createClient()];

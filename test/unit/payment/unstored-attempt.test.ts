@@ -88,16 +88,6 @@ describe('an attempt that the proxy could not store', () => {
     });
   }
 
-  it('is paid when the store is back and has it as paid', async (t) => {
-    answer(STORE_AWAY, () => Response.json({ state: 'succeeded' }));
-    const { session, pay, pass } = setUp(t, 'order-1042');
-    await pay();
-    await pass(2);
-    await import('../../../src/transport/attempt-report.js');
-    await pass(2);
-    assert.equal(session.state.name, 'paid');
-  });
-
   it('of one order does not lend its key to another order', async (t) => {
     answer(STORE_AWAY, NOT_FOUND);
     const { session, pay, pass } = setUp(t, 'order-1042');
@@ -145,18 +135,6 @@ describe('an attempt that no proxy has received', () => {
       assert.deepEqual([outcome, tries > 1, new Set(posts).size], ['paid', true, 1]);
     });
   }
-
-  it('keeps its key when a rejection says nothing of earlier requests', async (t) => {
-    answer(() => PAGE(419), NOT_FOUND, IDEMPOTENT);
-    const { session, pay, pass } = setUp(t, 'order-1042');
-    void pay();
-    await pass(75);
-    assert.equal(session.state.name, 'idle');
-    answer(() => PAGE(403), NOT_FOUND, IDEMPOTENT);
-    assert.equal((await pay()).outcome, 'failed');
-    answer(PAID, NOT_FOUND, IDEMPOTENT);
-    assert.deepEqual([(await pay()).outcome, new Set(posts).size], ['paid', 1]);
-  });
 
   for (const [what, rejection, report] of [
     ['the proxy reports that attempt as failed', () => problem(422, 'invalid_request', 'not_charged'), FAILED],

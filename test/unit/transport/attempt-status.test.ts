@@ -56,12 +56,6 @@ describe('asking about an attempt', () => {
     });
   }
 
-  it('returns the payment and the mode', async () => {
-    const event = answers(200, '{"state":"succeeded","payment":{"id":"pay_1"}}', { 'Payments-Mode': 'test' });
-    const result = { outcome: 'paid', payment: { id: 'pay_1' }, status: 200, mode: 'test' };
-    assert.deepEqual(await ask(event), { state: 'settled', result });
-  });
-
   for (const [meaning, news] of [
     ['not_charged', 'not_charged declined'],
     ['pending', 'accepted'],
@@ -73,11 +67,6 @@ describe('asking about an attempt', () => {
       assert.equal(summary(await ask(event, { interpretResponse: () => meaning })), news);
     });
   }
-
-  it('does not pass a problem of the proxy to interpretResponse', async () => {
-    const event = says({ state: 'failed', status: 502, error: problem });
-    assert.equal(summary(await ask(event, { interpretResponse: () => 'paid' })), 'not_charged service_unreachable');
-  });
 
   it('is no_answer when interpretResponse throws', async () => {
     const interpretResponse = () => {
@@ -121,15 +110,6 @@ describe('following an attempt', () => {
     assert.deepEqual((await follow([PROCESSING], { age: TEN_MINUTES })).at, [0]);
   });
 
-  it('asks again when the computer slept', async () => {
-    const clock = new FakeClock();
-    const { fetch, sent } = scriptedFetch(clock, [{ ...PROCESSING, after: 0 }]);
-    const sleepy = { now: () => clock.now(), random: () => clock.random(), sleep: () => clock.sleep(2 * TEN_MINUTES) };
-    const { signal } = new AbortController();
-    await clock.run(followAttempt({ ...PROXY, clock: sleepy, fetch, signal }));
-    assert.equal(sent.length, 1);
-  });
-
   describe('while it is unknown whether the proxy supports recovery', () => {
     const inTurn = (...words: (boolean | undefined)[]) => {
       return () => Promise.resolve(words.length > 1 ? words.shift() : words[0]);
@@ -170,22 +150,5 @@ describe('following an attempt', () => {
   it('returns the price that the proxy reports', async () => {
     const { price } = await follow([PROCESSING, says({ state: 'succeeded', amount: 4999, currency: 'EUR' })]);
     assert.deepEqual(price, { amount: 4999, currency: 'EUR' });
-  });
-
-  it('ends at once when it is aborted', async () => {
-    const clock = new FakeClock();
-    const stop = new AbortController();
-    const { fetch, sent } = scriptedFetch(clock, [PROCESSING]);
-    const following = followAttempt({ ...PROXY, clock, fetch, signal: stop.signal });
-    await clock.run(clock.sleep(10_000));
-    stop.abort();
-    const before = sent.length;
-    assert.deepEqual([await following, sent.length - before], [undefined, 0]);
-  });
-
-  it('asks without redirects and caches, and sends cookies to its own origin only', async () => {
-    const [{ init } = assert.fail('did not ask')] = (await follow([PROCESSING])).sent;
-    const { credentials, redirect, cache, method } = init;
-    assert.deepEqual([credentials, redirect, cache, method], ['same-origin', 'manual', 'no-store', undefined]);
   });
 });

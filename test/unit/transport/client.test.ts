@@ -9,12 +9,10 @@ import { realClock } from '../../../src/contract/clock.js';
 import { loadProxyConfig } from '../../../src/payment/proxy-client.js';
 import {
   answer,
-  closedAddress,
   cutBody,
   gate,
   redirectTo,
   reset,
-  stallInBody,
   startRecorder,
   type Behaviour,
   type ReceivedRequest,
@@ -123,24 +121,6 @@ describe('outcome', () => {
     assert.deepEqual([result.outcome, errorOf(result).code, requests.length], ['unknown', 'timeout', 1]);
   });
 
-  it('an answer that does not end within the time limit: unknown timeout, with one request', async (t) => {
-    const answered = gate();
-    const clock = { ...realClock, sleep: () => answered.opened };
-    const observed: typeof fetch = async (...args) => {
-      const response = await fetch(...args);
-      answered.open();
-      return response;
-    };
-    const { result, requests } = await payAt(t, stallInBody, { clock, fetch: observed });
-    assert.deepEqual([result.outcome, errorOf(result).code, requests.length], ['unknown', 'timeout', 1]);
-  });
-
-  it('no server: unknown connection_lost, since a page cannot tell it from a lost answer', async () => {
-    const proxyUrl = await closedAddress();
-    const result = await pay({ proxyUrl, body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 600_000 });
-    assert.equal(`${result.outcome} ${errorOf(result).code}`, 'unknown connection_lost');
-  });
-
   it('does not follow redirects: the other server never receives the card', async (t) => {
     const other = await startRecorder(t, answer(200, '{}'));
     await payAt(t, redirectTo(other.url));
@@ -173,24 +153,6 @@ describe('problem document', () => {
       assert.equal(`${result.outcome} ${errorOf(result).code}`, ending);
     });
   }
-
-  it('of another media type sets the outcome but not the code', async (t) => {
-    const { result } = await payAt(t, answer(500, '{"code":"amount_changed","outcome":"not_charged"}'));
-    assert.equal(`${result.outcome} ${errorOf(result).code}`, 'not_charged service_error');
-  });
-
-  it('sets the message and, as the cause, the known members', async (t) => {
-    const document = {
-      code: 'amount_changed',
-      outcome: 'not_charged',
-      detail: 'It went up.',
-      amount: 5499,
-      currency: 'EUR',
-    };
-    const { result } = await payAt(t, answer(409, JSON.stringify({ ...document, secret: 'x' }), PROBLEM));
-    const { message, cause } = errorOf(result);
-    assert.deepEqual({ message, cause }, { message: 'It went up.', cause: document });
-  });
 });
 
 describe('interpretResponse', () => {
