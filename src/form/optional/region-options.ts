@@ -14,7 +14,7 @@ export function hasRegionList(country: string): boolean {
 }
 
 export function hasRegions(country: string): boolean {
-  return WITH_REGIONS.includes(country);
+  return country !== '' && WITH_REGIONS.includes(country);
 }
 
 /** `undefined` if there is nothing to load. Rejects if the list cannot be loaded. The build makes a chunk of each list. */
