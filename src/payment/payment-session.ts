@@ -236,7 +236,7 @@ export class PaymentSession {
         if (generation !== this.#generation) return this.#abandon(order);
       }
       const unseen = this.#unseen?.reference === order.reference ? this.#unseen?.idempotencyKey : undefined;
-      attempt = { ...order, idempotencyKey: stored?.idempotencyKey ?? unseen ?? createIdempotencyKey() };
+      attempt = { ...order, idempotencyKey: unseen ?? createIdempotencyKey() };
       const checks = request.confirm(attempt);
       if (!checks) throw new PaymentError('submit_prevented', 'The page has prevented the payment.');
       if (checks.length > 0) {

@@ -26,6 +26,7 @@ describe('addressParts()', () => {
     ['US', 'address-line1* address-line2 city* region* postal-code*'],
     ['GB', 'address-line1* address-line2 city* postal-code*'],
     ['JP', 'address-line1* address-line2 region* postal-code*'],
+    ['IE', 'address-line1* address-line2 city* region postal-code'],
     ['IN', 'address-line1* address-line2 city* postal-code* region*'],
     ['', 'address-line1* address-line2 city* region postal-code*'],
   ] as const) {

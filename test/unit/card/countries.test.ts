@@ -33,24 +33,6 @@ describe('calling code', () => {
     });
   }
 
-  it('is never a prefix of another one', () => {
-    const codes = [...new Set(COUNTRIES.map((country) => numberStart(country)?.callingCode ?? ''))];
-    assert.deepEqual(
-      codes.filter((code) => codes.some((other) => other !== code && other.startsWith(code))),
-      [],
-    );
-  });
-
-  it('determines the trunk prefix', () => {
-    assert.deepEqual(
-      COUNTRIES.filter((country) => {
-        const start = numberStart(country);
-        return numberStartOf(start?.callingCode ?? '')?.trunkPrefix !== start?.trunkPrefix;
-      }),
-      [],
-    );
-  });
-
   for (const [digits, code] of [
     ['493012345678', '49'],
     ['14155552671', '1'],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { realClock, startTimer, withinTime } from '../../../src/contract/clock.js';
+import { realClock, withinTime } from '../../../src/contract/clock.js';
 import { FakeClock } from '../../support/fake-clock.js';
 
 const MONTH = 30 * 24 * 60 * 60 * 1000;
@@ -74,32 +74,5 @@ describe('withinTime', () => {
     });
     await clock.run(limited).catch(() => undefined);
     assert.equal(signal?.aborted, true);
-  });
-});
-
-describe('startTimer', () => {
-  /** Starts a timer of a minute, and counts its runs. */
-  function start() {
-    const clock = new FakeClock();
-    let runs = 0;
-    const stop = startTimer(60_000, clock, () => {
-      runs++;
-    });
-    return { clock, stop, runs: () => runs };
-  }
-
-  it('calls the function once, after the time', async () => {
-    const { clock, runs } = start();
-    await clock.advance(59_999);
-    const early = runs();
-    await clock.advance(60_000);
-    assert.deepEqual([early, runs()], [0, 1]);
-  });
-
-  it('does not call it when it is stopped', async () => {
-    const { clock, stop, runs } = start();
-    stop();
-    await clock.advance(60_000);
-    assert.equal(runs(), 0);
   });
 });

@@ -44,12 +44,6 @@ describe('NetworkChoice', () => {
     assert.deepEqual(asked, ['40000025', '42424242']);
   });
 
-  it('looks a card up that was typed before the lookup was known', async () => {
-    const { choice, see } = setUp(() => BOTH);
-    choice.see(CARD, undefined);
-    assert.deepEqual(await see(CARD), BOTH);
-  });
-
   it('takes the preference of the merchant', async () => {
     const { choice, see } = setUp(() => ({ networks: BOTH, preferred: 'visa' }));
     await see(CARD);

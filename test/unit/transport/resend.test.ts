@@ -51,10 +51,8 @@ const ending = ({ result }: Attempt) => ('error' in result ? `${result.outcome} 
 describe('retry after', () => {
   for (const [what, event] of [
     ['a lost connection', LOST],
-    ['a connection lost in the body', { kind: 'cut' }],
     ['409 attempt_in_flight', IN_FLIGHT],
     ['502 of a gateway', answers(502, '<h1>Bad Gateway</h1>', { 'Content-Type': 'text/html' })],
-    ['409 of a gateway', answers(409, '{"code":"attempt_in_flight"}')],
     ['200 with an HTML page', answers(200, '<html>', { 'Content-Type': 'text/html' })],
     ['200 without a body that the proxy has not marked', answers(200)],
     ['a redirect', answers(302)],
@@ -79,7 +77,6 @@ describe('no retry after', () => {
       problemOf(503, 'attempt_in_flight', 'unknown'),
       'unknown attempt_in_flight',
     ],
-    ['503 that is a replay', answers(503, '{}', { 'Idempotency-Replayed': 'true' }), 'unknown service_error'],
   ] as const) {
     it(what, async () => {
       const made = await attempt([event, PAID]);
