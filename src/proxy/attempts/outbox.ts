@@ -21,8 +21,8 @@ interface Unit {
   readonly due: number;
 }
 
-/** How long a process may deliver before another one may, in ms. It renews its lease while `onSettled` runs. */
-export const LEASE = 30_000;
+/** How long a process may deliver one entry before another process may, in ms: longer than a call of `onSettled`. */
+const LEASE = 90_000;
 
 /** Exists if some process has `onSettled`. */
 const MARKER = 'outbox';
@@ -85,13 +85,6 @@ export class Outbox {
     }).then(({ entry }) => entry);
   }
 
-  async renew(unit: string, owner: string): Promise<void> {
-    const name = leaseName(unit);
-    const [before] = await this.#store.read([name]);
-    if (before !== undefined && before !== owner) return;
-    await this.#store.swap([{ name, before, after: owner, expiresIn: LEASE }]);
-  }
-
   async release(unit: string, owner: string): Promise<void> {
     await this.#store.swap([{ name: leaseName(unit), before: owner, after: undefined }]);
   }
@@ -106,7 +99,8 @@ export class Outbox {
         return isRemoved ? {} : undefined;
       }
       const after = write({ first: first + 1, last, failures: 0, due });
-      if (!(await swap(this.#store, [{ name, before, after }, removal]))) return undefined;
+      const renewal = release.map((change) => ({ ...change, after: owner, expiresIn: LEASE }));
+      if (!(await swap(this.#store, [{ name, before, after }, removal, ...renewal]))) return undefined;
       return { entry: release.length > 0 ? await this.#read(unit, first + 1) : undefined };
     }).then(({ entry }) => entry);
   }
