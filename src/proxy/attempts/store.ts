@@ -6,13 +6,10 @@
  */
 export interface AttemptStore {
   /**
-   * True if a restart loses all data. With a Live key, such a store needs the option `allowMemoryStore`. While any other store fails,
-   * another process or an earlier one may have sent what this one received again, so the proxy answers that the outcome is unknown.
+   * True if a restart loses all data. With a Live key, such a store needs the option `allowMemoryStore`.
    * @default `false`
    */
   readonly volatile?: boolean;
-  /** The client of its database. While `limits` cannot count through the same one, nothing is sent. */
-  readonly client?: unknown;
   /** Returns the current values in the order of the names; `undefined` for a missing name. */
   read(names: readonly string[]): Promise<(string | undefined)[]>;
   /**
