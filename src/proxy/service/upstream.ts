@@ -32,10 +32,8 @@ const MAX_RETRY_AFTER_SECONDS = 10;
 const LIMITER_TIMEOUT_MS = 1000;
 const PAUSE_MS = { first: 300, longest: 4000 };
 
-const REMEDIES = {
-  first: 'The second key in apiKey was rejected. Remove it.',
-  second: 'The first key in apiKey was rejected. Keep the second one until the service accepts the first.',
-} as const;
+/** A function, so that no key shows when an object with it is printed or serialized. */
+type ApiKey = () => string;
 
 export interface Service {
   readonly baseUrl: string;
@@ -91,7 +89,7 @@ export async function sendUpstream(sending: Sending, service: Service): Promise<
       continue;
     }
     if (key !== service.keys[0] && isAboutPayment(outcome)) {
-      service.log('second_key_taken', { key: sending.idempotencyKey, remedy: REMEDIES[key.place] });
+      service.log('second_key_taken', { key: sending.idempotencyKey });
       service.keys.reverse();
     }
     const allowed = again === 'safe' || (again === 'same_key' && service.honoursIdempotency);
@@ -159,7 +157,7 @@ function createInit({ body, idempotencyKey }: Sending, key: ApiKey, signal: Abor
   return {
     method: 'POST',
     headers: {
-      Authorization: key.authorize(),
+      Authorization: `Bearer ${key()}`,
       'Content-Type': JSON_TYPE,
       Accept: JSON_TYPE,
       [IDEMPOTENCY_KEY]: idempotencyKey,
@@ -270,34 +268,4 @@ function describeFailure(error: unknown, { idempotencyKey: key }: Sending, { log
     answer: problemAnswer(new ProblemError(502, code, text)),
   } as const;
   return failure === 'not_connected' ? { outcome, again: 'safe' } : { outcome };
-}
-
-const REDACTED = '[API key]';
-
-/** An API key that does not show when it, or an object with it, is printed or serialized. */
-export class ApiKey {
-  readonly #text: string;
-  /** Its place in the option `apiKey`. */
-  readonly place: 'first' | 'second';
-
-  constructor(text: string, place: 'first' | 'second' = 'first') {
-    this.#text = text;
-    this.place = place;
-  }
-
-  authorize(): string {
-    return `Bearer ${this.#text}`;
-  }
-
-  toString(): string {
-    return REDACTED;
-  }
-
-  toJSON(): string {
-    return REDACTED;
-  }
-
-  [Symbol.for('nodejs.util.inspect.custom')](): string {
-    return REDACTED;
-  }
 }
