@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { acceptableNames, readBrands } from '../card/brand-names.js';
 import { PROTOTYPE_NAMES } from '../contract/metadata.js';
-import { isActionOrigin } from '../contract/loopback.js';
+import { isActionOrigin, isLoopback } from '../contract/loopback.js';
 import { isCurrencyExponents } from '../contract/currency-exponents.js';
 import { holdsSecret } from '../contract/secrets.js';
 import { toMode } from '../contract/protocol.js';
@@ -235,6 +235,5 @@ export function quote(value: unknown): string {
 
 export function isOnThisMachine(address: string): boolean {
   const { protocol, hostname } = new URL(address);
-  const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-  return protocol === 'http:' && isLoopback;
+  return protocol === 'http:' && isLoopback(hostname);
 }

@@ -1,5 +1,6 @@
 import type { Attempts } from './attempts/attempts.js';
 import type { SettledEntry } from './attempts/outbox.js';
+import type { Attempt } from './attempts/record.js';
 import { withinTime, type Clock } from '../contract/clock.js';
 import { PROBLEM_TYPE } from '../contract/protocol.js';
 import type { Log } from './log.js';
@@ -27,7 +28,7 @@ export interface SettledPayment {
 /**
  * Called for each attempt that is settled, after its record is durable: by the response to the payment, or by `resolve()`. May be
  * called more than once for an attempt, also with another outcome after `resolve(…, { override: true })`. The
- * latest call counts. While it throws or rejects, it is called again, after 1 s at first and after an hour at last. A call that has
+ * latest call counts. Attempts are kept for 31 days. While it throws or rejects, it is called again, after 1 s at first and after an hour at last. A call that has
  * not ended after a minute has failed.
  */
 export type OnSettled = (settled: SettledPayment) => unknown;
@@ -167,10 +168,11 @@ export class Deliveries {
 
   async #deliverEntries(unit: string, due: number | undefined, report?: DeliveryReport): Promise<void> {
     const owner = crypto.randomUUID();
-    const { outbox } = await this.#open();
+    const attempts = await this.#open();
+    const { outbox } = attempts;
     let entry = await outbox.take(unit, owner, due);
     while (entry) {
-      const isAccepted = await this.#call(entry);
+      const isAccepted = await this.#call(entry, await attempts.find(entry.key));
       if (report) report[isAccepted ? 'delivered' : 'failed']++;
       if (!isAccepted) {
         if (this.#hasEnded) return; // the lease expires
@@ -184,14 +186,16 @@ export class Deliveries {
     }
   }
 
-  async #call(entry: SettledEntry): Promise<boolean> {
+  async #call({ id, key }: SettledEntry, attempt: Attempt | undefined): Promise<boolean> {
+    if (!attempt) return true; // the store has forgotten it
+    const settled = describe(id, attempt);
     try {
-      await withinTime(CALL_LIMIT_MS, this.#clock, () => Promise.resolve(this.#onSettled(describe(entry))));
+      await withinTime(CALL_LIMIT_MS, this.#clock, () => Promise.resolve(this.#onSettled(settled)));
       this.#measure({ kind: 'settled', result: 'delivered' });
       return true;
     } catch (error) {
       this.#measure({ kind: 'settled', result: 'failed' });
-      this.#log('settled_failed', { key: entry.key }, error);
+      this.#log('settled_failed', { key }, error);
       return false;
     }
   }
@@ -213,7 +217,7 @@ export class Deliveries {
   };
 }
 
-function describe({ id, key, reference, price, state, answer }: SettledEntry): SettledPayment {
+function describe(id: string, { key, reference, price, state, answer }: Attempt): SettledPayment {
   return {
     id,
     ...(reference !== undefined && { reference }),

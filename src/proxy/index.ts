@@ -4,7 +4,7 @@ import { toBrandId } from '../card/brand-names.js';
 import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
 import { createOpenAttempts } from './attempts/open-attempts.js';
 import { Payer } from './pay-once.js';
-import { createResolve, type Resolve } from './attempts/resolve.js';
+import { createResolve, type Resolve } from './resolve.js';
 import type { Service } from './service/upstream.js';
 import { checkOptions, isOnThisMachine } from './check-options.js';
 import { byNetwork, createLimits } from './limits.js';
@@ -33,7 +33,7 @@ export {
   type VerifiedWebhook,
   type VerifyWebhookOptions,
 } from './webhooks.js';
-export type { ResolveOptions } from './attempts/resolve.js';
+export type { ResolveOptions } from './resolve.js';
 export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settled.js';
 export type { Measurement, OnMeasurement } from './measurements.js';
 export type { AttemptStore, Change, ListOptions } from './attempts/store.js';
@@ -104,7 +104,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   const service: Service = {
     baseUrl,
     keys: second === undefined ? [() => first] : [() => first, () => second],
-    fetch: toFetch(own.fetch),
+    fetch: own.fetch ?? ((request) => fetch(request)),
     honoursIdempotency: own.upstreamHonoursIdempotency === true,
     interpretResponse: own.interpretResponse,
     answerFields: own.answerFields,
@@ -170,9 +170,4 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
       await attempts.close();
     },
   });
-}
-
-/** Creates a `Request` only for a custom function: the global `fetch` creates its own. */
-function toFetch(custom: PaymentProxyOptions['fetch']): Service['fetch'] {
-  return custom ? (url, init) => custom(new Request(url, init)) : (url, init) => fetch(url, init);
 }

@@ -91,14 +91,8 @@ export const hasExpired = ({ state, until }: AttemptRecord, now: number): boolea
 export const isInProgress = (state: AttemptState): state is 'claimed' | 'sent' =>
   state === 'claimed' || state === 'sent';
 
-export const isOpen = (state: AttemptState): boolean => state === 'sent' || state === 'unknown';
-
 export const isSettledState = (value: unknown): value is 'succeeded' | 'failed' =>
   value === 'succeeded' || value === 'failed';
-
-export function checkSettledState(value: unknown): void {
-  if (!isSettledState(value)) throw new TypeError("Invalid outcome of an attempt. Expected 'succeeded' or 'failed'.");
-}
 
 /** Current state: an attempt whose response is overdue is `unknown`. */
 export function toAttempt(key: string, record: AttemptRecord, now: number): Attempt {
