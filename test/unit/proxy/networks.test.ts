@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PaymentProxyOptions } from '../../../src/proxy/index.js';
 import { createOrderToken } from '../../../src/proxy/index.js';
-import { createFingerprint, importSecret } from '../../../src/proxy/attempts/fingerprint.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { assertProblem, captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';
@@ -21,12 +20,6 @@ function setUp(options: Partial<PaymentProxyOptions> = {}, clock?: FakeClock) {
 }
 
 describe('GET …/networks/{digits}', () => {
-  it('is declared in /config', async () => {
-    const { proxy } = setUp();
-    const config = (await (await proxy(new Request('https://shop.example/pay/config'))).json()) as object;
-    assert.equal((config as { networks?: boolean }).networks, true);
-  });
-
   it('is not declared, and does not exist, without networksOf', async () => {
     const proxy = testProxy();
     const config = (await (await proxy(new Request('https://shop.example/pay/config'))).json()) as object;
@@ -37,11 +30,6 @@ describe('GET …/networks/{digits}', () => {
       'not_found',
       'not_charged',
     );
-  });
-
-  it('does not hide /config of a proxy that is mounted at /networks', async () => {
-    const response = await setUp({ mountPath: '/networks' }).proxy(new Request('https://shop.example/networks/config'));
-    assert.equal(((await response.json()) as { mode?: string }).mode, 'test');
   });
 
   for (const [what, found, expected] of [
@@ -102,18 +90,6 @@ describe('GET …/networks/{digits}', () => {
     await until(() => clock.waiting.includes(3000));
     await clock.advance(3000);
     await assertProblem(await asking, 503, 'proxy_error', 'not_charged');
-  });
-
-  it('returns 405 for another method', async () => {
-    const response = await setUp().ask(BIN, {}, 'POST');
-    assert.deepEqual([response.status, response.headers.get('Allow')], [405, 'GET']);
-  });
-
-  it('refuses other origins, and answers allowed ones with CORS', async () => {
-    const { ask } = setUp({ allowedOrigins: ['https://other.example'] });
-    await assertProblem(await ask(BIN, { Origin: 'https://evil.example' }), 403, 'origin_not_allowed', 'not_charged');
-    const response = await ask(BIN, { Origin: 'https://other.example' });
-    assert.equal(response.headers.get('Access-Control-Allow-Origin'), 'https://other.example');
   });
 
   it('requires an order token if the proxy does', async () => {
@@ -186,16 +162,5 @@ describe('preferred_network', () => {
   it('is accepted if the network is in brands', async () => {
     const { response } = await send({ brands: ['visa', 'cartes-bancaires'] }, withNetwork('cartes-bancaires'));
     assert.equal(response.status, 200);
-  });
-
-  it('makes a request a different one', async () => {
-    const secret = await importSecret(SECRET);
-    const prints = await Promise.all(
-      [samplePayment(), withNetwork('visa'), withNetwork('dankort'), withNetwork('visa')].map((payment) =>
-        createFingerprint(payment, secret),
-      ),
-    );
-    assert.equal(new Set(prints).size, 3);
-    assert.equal(prints[1], prints[3]);
   });
 });

@@ -57,12 +57,6 @@ describe('an action that the service asks for', () => {
     assert.deepEqual([status, JSON.parse(body)], [202, { next_action: ACTION }]);
   });
 
-  it('is passed on with the members of answerFields', async (t) => {
-    const { proxyUrl } = await setUp(t, { answerFields: ['id'] });
-    const [, body] = await readReply(await payAs(proxyUrl));
-    assert.deepEqual(JSON.parse(body), { id: 'pay_1', next_action: ACTION });
-  });
-
   it('is passed on from a service that has the format of the contract', async (t) => {
     const body = JSON.stringify({ id: 'pay_1', next_action: { url: ACTION.url } });
     const { proxyUrl } = await startMerchant(t, { actionOrigins: [ORIGIN] }, answer(202, body));
@@ -75,14 +69,6 @@ describe('an action that the service asks for', () => {
     const [key, payment] = [newKey(), order()];
     const [status, body] = await readReply(await payAs(proxyUrl, key, payment));
     assert.deepEqual(await readReply(await payAs(proxyUrl, key, payment)), [status, body, true]);
-    assert.equal(service.requests.length, 1);
-  });
-
-  it('keeps the order from other keys', async (t) => {
-    const { proxyUrl, service } = await setUp(t);
-    const payment = order();
-    await payAs(proxyUrl, newKey(), payment);
-    await assertProblem(await payAs(proxyUrl, newKey(), payment), 409, 'conflict', 'unknown');
     assert.equal(service.requests.length, 1);
   });
 
@@ -104,25 +90,6 @@ describe('an action that the service asks for', () => {
     await assertProblem(await payWith(proxyUrl, token, { key: other }), 409, 'conflict', 'unknown');
     const report = await reportOf(askAttempt(proxyUrl, other, { 'Order-Token': token }));
     assert.deepEqual(report, { state: 'unknown', status: 202, payment: null, amount: 4999, currency: 'EUR' });
-  });
-
-  it('is not reported to a stranger', async (t) => {
-    const { proxyUrl } = await setUp(t);
-    const payment = order();
-    await payAs(proxyUrl, newKey(), payment);
-    const other = newKey();
-    await payAs(proxyUrl, other, payment);
-    assert.deepEqual(await reportOf(askAttempt(proxyUrl, other)), { state: 'unknown' });
-  });
-
-  it('is declared in /config', async (t) => {
-    const { proxyUrl } = await setUp(t);
-    assert.equal((await reportOf(fetch(`${proxyUrl}/config`)))['next_action'], true);
-  });
-
-  it('is not declared without actionOrigins', async (t) => {
-    const { proxyUrl } = await startMerchant(t);
-    assert.ok(!('next_action' in (await reportOf(fetch(`${proxyUrl}/config`)))));
   });
 
   it('survives redaction, which could change its fields', async (t) => {
@@ -158,22 +125,6 @@ describe('an attempt with an action', () => {
       assert.deepEqual([replayed, body.includes('acs.example')], [status, false]);
     });
   }
-
-  it('frees the order when it has failed', async (t) => {
-    const { proxyUrl, proxy, service } = await setUp(t);
-    const payment = order();
-    const key = newKey();
-    await payAs(proxyUrl, key, payment);
-    await proxy.resolve(key, 'failed');
-    assert.equal((await payAs(proxyUrl, newKey(), payment)).status, 202);
-    assert.equal(service.requests.length, 2);
-  });
-
-  it('is never in the log', async (t) => {
-    const { proxyUrl, lines } = await setUp(t);
-    await payAs(proxyUrl);
-    assert.doesNotMatch(JSON.stringify(lines), /acs|creq|eyJ0/);
-  });
 });
 
 describe('a refused action', () => {

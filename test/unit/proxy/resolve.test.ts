@@ -74,22 +74,9 @@ describe('resolve() with an invalid argument', () => {
     await assert.rejects(settle({ reference: ORDER }), TypeError);
     assert.deepEqual([await settle(ORDER), await payOrder(later), await payOrder()], [false, 502, 409]);
   });
-
-  it('does not let the attempt expire: 32 days later neither its key nor its order is sent', async (t) => {
-    const { proxy, key, payOrder, sent, clock } = await setUp(t);
-    await assert.rejects(proxy.resolve(key, 'paid' as 'succeeded'), TypeError);
-    clock.now += 32 * DAY;
-    assert.deepEqual([await payOrder(key), await payOrder(), sent.length], [502, 409, 1]);
-  });
 });
 
 describe('resolve() with override', () => {
-  it('settles an unknown attempt as without it, and logs nothing', async (t) => {
-    const { proxy, key, payOrder, events } = await setUp(t);
-    assert.deepEqual([await proxy.resolve(key, 'failed', { override: true }), events()], [true, []]);
-    assert.equal(await payOrder(), 200);
-  });
-
   it('corrects succeeded to failed: the order can be paid again', async (t) => {
     const { proxy, key, payOrder, events } = await setUp(t);
     await proxy.resolve(key, 'succeeded');
@@ -125,14 +112,6 @@ describe('resolve() with override', () => {
     assert.deepEqual([await payOrder(key), await payOrder(second), events()], [503, 200, ['override_refused']]);
   });
 
-  it('does not release an order that another attempt holds', async (t) => {
-    const { proxy, key, payOrder, sent } = await setUp(t);
-    await proxy.resolve(key, 'failed');
-    await payOrder();
-    await proxy.resolve(key, 'failed', { override: true });
-    assert.deepEqual([await payOrder(), sent.length], [200, 2]);
-  });
-
   it('does not change an attempt in progress', async () => {
     const [arrived, released] = [gate(), gate()];
     const fetch = async () => {
@@ -148,16 +127,6 @@ describe('resolve() with override', () => {
     assert.equal(await proxy.resolve(key, 'failed', { override: true }), false);
     released.open();
     assert.deepEqual([(await paying).status, lines], [200, []]);
-  });
-
-  it('does not create an attempt', async () => {
-    assert.equal(await testProxy().resolve(newKey(), 'succeeded', { override: true }), false);
-  });
-
-  it('without it, a settled attempt keeps its outcome', async (t) => {
-    const { proxy, key, payOrder } = await setUp(t);
-    await proxy.resolve(key, 'succeeded');
-    assert.deepEqual([await proxy.resolve(key, 'failed', { override: false }), await payOrder(key)], [false, 200]);
   });
 });
 

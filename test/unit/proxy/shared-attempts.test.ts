@@ -8,42 +8,21 @@ import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js'
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const LEASE = 15_000;
-const DAY = 24 * 60 * 60 * 1000;
 const REQUEST = { key: 'key-1', reference: 'order-1042', fingerprint: 'content-1' };
 const TWENTY = Array.from({ length: 20 }, (_, index) => index);
 
 /** Opens an empty store twice: two users of the same data, with the clock of this process. */
-type Open = (t: TestContext) => Promise<readonly [AttemptStore, AttemptStore]>;
-
-const STORES: Readonly<Record<string, Open>> = {
-  memory: () => {
-    const store = createMemoryStore();
-    return Promise.resolve([store, store]);
-  },
-  LMDB: async (t) => {
-    const path = await temporaryFolder(t);
-    const stores = [await openLmdbStore({ path }), await openLmdbStore({ path })] as const;
-    t.after(async () => {
-      for (const store of stores) await store.close?.();
-    });
-    return stores;
-  },
-};
-
-for (const [name, openStore] of Object.entries(STORES)) {
-  const open: Open = (t) => {
-    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
-    return openStore(t);
-  };
-  describe(`attempts of two proxies with one store: ${name}`, () => {
-    testAttempts(open);
+async function open(t: TestContext) {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
+  const path = await temporaryFolder(t);
+  const stores = [await openLmdbStore({ path }), await openLmdbStore({ path })] as const;
+  t.after(async () => {
+    for (const store of stores) await store.close?.();
   });
-  describe(`settled attempts of two proxies with one store: ${name}`, () => {
-    testOutbox(open);
-  });
+  return stores;
 }
 
-function testAttempts(open: Open): void {
+describe('attempts of two proxies with one LMDB store', () => {
   /** Users of the same store. Claims expire on a clock of their own. */
   async function users(t: TestContext) {
     const clock = { now: 0 };
@@ -97,27 +76,6 @@ function testAttempts(open: Open): void {
     assert.deepEqual(settled.sort(), [false, true]);
   });
 
-  for (const [what, isFinished] of [
-    ['an unknown attempt', true],
-    ['a sent attempt whose process died', false],
-  ] as const) {
-    it(`neither resends ${what} nor pays its order again 32 days later, after a wrong call of resolve()`, async (t) => {
-      const { clock, attempts } = await users(t);
-      const [one, other] = attempts;
-      const sent = await send(one, REQUEST);
-      if (isFinished) await one.finish(sent, 'unknown');
-      clock.now += DAY; // overdue
-      await assert.rejects(other.resolve(REQUEST.key, 'paid' as 'succeeded'), TypeError);
-      clock.now += 32 * DAY;
-      t.mock.timers.tick(32 * DAY);
-      const again = [await other.claim(REQUEST), await other.claim({ ...REQUEST, key: 'key-2' })];
-      assert.deepEqual(
-        [again.map((each) => each.kind), await one.findHolder(REQUEST.reference)],
-        [['finished', 'order_in_doubt'], REQUEST.key],
-      );
-    });
-  }
-
   it('forgets settled attempts with their orders after the retention time, and never open ones', async (t) => {
     const [store] = await open(t);
     const attempts = new Attempts(store, { retention: 30, lease: 0 });
@@ -134,9 +92,9 @@ function testAttempts(open: Open): void {
     const left = names.filter((_, index) => values[index] !== undefined);
     assert.deepEqual(left, names.slice(0, 6));
   });
-}
+});
 
-function testOutbox(open: Open): void {
+describe('settled attempts of two proxies with one LMDB store', () => {
   /** Two users of the same store; both know that settled attempts are delivered. */
   async function users(t: TestContext) {
     const stores = await open(t);
@@ -165,13 +123,6 @@ function testOutbox(open: Open): void {
     assert.deepEqual([await deliverAll(other), await deliverAll(other), await deliverAll(one)], [['key-1'], [], []]);
   });
 
-  it('of one order are delivered in their order', async (t) => {
-    const [one, other] = await users(t);
-    for (const key of ['key-1', 'key-2', 'key-3'])
-      await settle(key === 'key-2' ? other : one, key, 'order-1', 'failed');
-    assert.deepEqual(await deliverAll(other), ['key-1', 'key-2', 'key-3']);
-  });
-
   it('are all delivered once when two users settle and deliver at the same time', async (t) => {
     const both = await users(t);
     const keys = TWENTY.map((index) => `key-${index}`);
@@ -190,22 +141,7 @@ function testOutbox(open: Open): void {
     const taken = await Promise.all([one.outbox.take(unit, 'owner-1'), other.outbox.take(unit, 'owner-2')]);
     assert.equal(taken.filter(Boolean).length, 1);
   });
-
-  it('that are postponed are listed with the time when they are due', async (t) => {
-    const [one, other] = await users(t);
-    await settle(one, 'key-1', 'order-1', 'succeeded');
-    await settle(one, 'key-2', 'order-2', 'succeeded');
-    const unit = 'order:"order-1"';
-    const entry = await one.outbox.take(unit, 'owner-1');
-    assert.ok(entry);
-    const due = await one.outbox.postpone(unit, entry, 'owner-1', () => 60_000);
-    for (const { outbox } of [one, other]) {
-      const times = [];
-      for await (const listed of outbox.list()) if (listed.unit === unit) times.push(listed.due);
-      assert.deepEqual(times, [due]);
-    }
-  });
-}
+});
 
 async function claim(attempts: Attempts, request: typeof REQUEST): Promise<Claim> {
   const result = await attempts.claim(request);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { open } from 'lmdb';
 import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
 import { add, valueOf } from '../../../src/testing/support.js';
 import { testStore } from '../../support/store-suite.js';
@@ -14,19 +13,6 @@ describe('memory', () => {
 });
 
 describe('LMDB store', () => {
-  it('deletes expired entries with later writes', async (t) => {
-    t.mock.timers.enable({ apis: ['Date'], now: Date.now() });
-    const path = await temporaryFolder(t);
-    const store = await openLmdbStore({ path });
-    for (const name of ['a', 'b', 'c']) await store.swap([add(name, '1', 20)]);
-    t.mock.timers.tick(21);
-    await store.swap([add('d', '1')]);
-    await store.close?.();
-    const database = open({ path });
-    t.after(() => database.close());
-    assert.deepEqual([...database.getKeys()], ['clock', ['entry', 'd'], ['lasting', 'd']]);
-  });
-
   it('rejects when the path cannot be written', async () => {
     await assert.rejects(openLmdbStore({ path: '/dev/null/attempts' }), /ENOTDIR|ENOENT/);
   });
@@ -56,15 +42,6 @@ describe('an LMDB store with a wrong clock', () => {
     assert.deepEqual([await valueOf(store, 'paid'), warnings.length], ['1', 1]);
   });
 
-  it('keeps it when it is set right while no process runs', async (t) => {
-    const { clock, open } = await setUp(t);
-    const first = await open();
-    await first.swap([add('paid', '1', 31 * DAY)]);
-    await first.close?.();
-    clock.now += 40 * DAY;
-    assert.equal(await valueOf(await open(), 'paid'), '1');
-  });
-
   it('keeps it while it goes back and is set right again and again', async (t) => {
     const { clock, open } = await setUp(t);
     const store = await open();
@@ -76,33 +53,6 @@ describe('an LMDB store with a wrong clock', () => {
       await store.swap([add(`right ${flip}`, '1')]);
     }
     assert.equal(await valueOf(store, 'paid'), '1');
-  });
-
-  it('keeps it while it is 40 days behind at each start of the machine', async (t) => {
-    const { clock, open } = await setUp(t);
-    await (await open()).swap([add('paid', '1', 31 * DAY)]);
-    for (let start = 1; start <= 40; start++) {
-      clock.now -= 40 * DAY;
-      const store = await open();
-      await store.swap([add(`behind ${start}`, '1')]);
-      clock.now += 30 * MINUTE;
-      await store.swap([add(`later ${start}`, '1')]);
-      clock.now += 40 * DAY;
-      await store.swap([add(`right ${start}`, '1')]);
-      await store.close?.();
-    }
-    assert.equal(await valueOf(await open(), 'paid'), '1');
-  });
-
-  it('lets values expire as usual when it was ahead and is set right', async (t) => {
-    const { clock, open } = await setUp(t);
-    const store = await open();
-    clock.now += 40 * DAY;
-    await store.swap([add('lease', '1', 30_000)]);
-    clock.now -= 40 * DAY;
-    await store.swap([add('other', '1')]);
-    clock.now += 30_000;
-    assert.equal(await valueOf(store, 'lease'), undefined);
   });
 
   it('lets values expire after their days, one by one', async (t) => {

@@ -47,19 +47,6 @@ describe('verifyWebhook()', () => {
     assert.equal(timestamp.getTime(), START * 1000);
   });
 
-  it('verifies the example of the specification', async () => {
-    mock.timers.setTime(1_614_265_330_000);
-    const headers = {
-      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
-      'webhook-timestamp': '1614265330',
-      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
-    };
-    const request = webhook({ headers, body: '{"test": 2432232314}' });
-    assert.deepEqual((await verifyWebhook(request, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).payload, {
-      test: 2432232314,
-    });
-  });
-
   for (const [what, secrets] of [
     ['a secret without prefix', SECRET.slice('whsec_'.length)],
     ['the second of two secrets', [OTHER, SECRET]],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { MAX_WAITING, SameKey } from '../../../src/proxy/attempts/in-process.js';
+import { MAX_WAITING } from '../../../src/proxy/attempts/in-process.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { assertProblem, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { gate } from '../../support/node-servers.js';
@@ -52,14 +52,6 @@ describe('100 requests that wait for one attempt', () => {
     const waiting = copies(MAX_WAITING);
     await finish();
     assert.deepEqual(new Set(await statusesOf(waiting)), new Set([200]));
-  });
-
-  it('leave room for another when one of them has left', () => {
-    const requests = new SameKey();
-    const enter = () => requests.enter('key');
-    while (enter());
-    requests.leave('key');
-    assert.deepEqual([enter(), enter()], [true, false]);
   });
 
   it('do not affect another attempt', async () => {
