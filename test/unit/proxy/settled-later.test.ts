@@ -138,7 +138,7 @@ describe('a store that fails after onSettled has accepted', () => {
     await pay(proxy);
     await setImmediate();
     isAway = false;
-    await clock.advance(60 * SECOND);
+    await clock.advance(100 * SECOND);
     assert.equal(calls, 2);
   });
 });
