@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AttemptStore } from '../../../src/proxy/index.js';
+import { MAX_WAITING } from '../../../src/proxy/attempts/in-process.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { assertProblem, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
@@ -64,35 +65,9 @@ describe('nothing is stored for', () => {
     await assertProblem(await pay(), 409, 'conflict', 'unknown');
     assert.equal(written.length, 1);
   });
-
-  it('a payment whose buildRequest fails', async () => {
-    const buildRequest = () => {
-      throw new Error('no such shop');
-    };
-    const { pay, written, sent } = setUp({ buildRequest });
-    await assertProblem(await pay(), 500, 'proxy_error', 'not_charged');
-    assert.deepEqual([written, sent()], [[], 0]);
-  });
 });
 
 describe('a limit', () => {
-  it('counts a request once, and its copies during the payment not at all', async () => {
-    const [arrived, released] = [gate(), gate()];
-    const fetch = async () => {
-      arrived.open();
-      await released.opened;
-      return Response.json({}, { status: 402 });
-    };
-    const { pay } = setUp({ fetch, limits: { attemptsPerReference: 2 } });
-    const key = newKey();
-    const first = pay(key);
-    await arrived.opened;
-    const copies = [pay(key), pay(key), pay(key)];
-    released.open();
-    const statuses = (await Promise.all([first, ...copies])).map(({ status }) => status);
-    assert.deepEqual([statuses, (await pay()).status, (await pay()).status], [[402, 402, 402, 402], 402, 429]);
-  });
-
   it('does not refuse a copy that arrives between counting and claiming the first request', async () => {
     const [claiming, goes] = [gate(), gate()];
     const store = createMemoryStore();
@@ -176,4 +151,57 @@ it('a request whose connection was reset while it waited for the store is not se
   await late;
   await assertProblem(await ask(), 404, 'attempt_not_found', 'not_charged');
   assert.equal(sent, 0);
+});
+
+/** An attempt in progress. */
+async function startWaiting() {
+  const clock = new FakeClock();
+  const [arrived, released] = [gate(), gate()];
+  const fetch = async () => {
+    arrived.open();
+    await released.opened;
+    return Response.json({});
+  };
+  const proxy = testProxy({ fetch }, clock);
+  const pay = (key: string, reference = 'order-1') =>
+    proxy(paymentRequest('http://localhost/pay', samplePayment({ reference }), { 'Idempotency-Key': key }));
+  const key = newKey();
+  const first = pay(key);
+  await arrived.opened;
+  const copies = (count: number) => Array.from({ length: count }, () => pay(key));
+  /** Lets the service answer. */
+  const finish = async () => {
+    released.open();
+    await first;
+  };
+  const statusesOf = async (requests: readonly Promise<Response>[]) =>
+    (await clock.run(Promise.all(requests), LONGEST_PAUSE)).map(({ status }) => status);
+  return { pay, copies, finish, statusesOf };
+}
+
+describe('100 requests that wait for one attempt', () => {
+  it('make the next one fail at once: 409 attempt_in_flight with Retry-After', async () => {
+    const { copies, finish, statusesOf } = await startWaiting();
+    const requests = copies(MAX_WAITING + 1);
+    const response = await Promise.race(requests);
+    assert.equal(response.headers.get('Retry-After'), '2');
+    await assertProblem(response, 409, 'attempt_in_flight', 'unknown');
+    await finish();
+    const refused = (await statusesOf(requests)).filter((status) => status !== 200);
+    assert.deepEqual(refused, [409]);
+  });
+
+  it('all get its response', async () => {
+    const { copies, finish, statusesOf } = await startWaiting();
+    const waiting = copies(MAX_WAITING);
+    await finish();
+    assert.deepEqual(new Set(await statusesOf(waiting)), new Set([200]));
+  });
+
+  it('do not affect another attempt', async () => {
+    const { pay, copies, finish, statusesOf } = await startWaiting();
+    const requests = [...copies(MAX_WAITING), pay(newKey(), 'order-2')];
+    await finish();
+    assert.equal((await statusesOf(requests)).at(-1), 200);
+  });
 });

@@ -14,7 +14,6 @@ const PRICE = { amount: 4999, currency: 'EUR' };
 describe('GET /attempts', () => {
   for (const [what, behaviour, expected] of [
     ['paid', answer(200, JSON.stringify(PAID)), { state: 'succeeded', status: 200, payment: PAID }],
-    ['paid, without a body', answer(200), { state: 'succeeded', status: 200, payment: null }],
     ['accepted', answer(202, JSON.stringify(PAID)), { state: 'unknown', status: 202, payment: PAID }],
     [
       'declined',
@@ -60,11 +59,8 @@ describe('GET /attempts', () => {
 
   for (const [what, key] of [
     ['no key', undefined],
-    ['an empty key', ''],
-    ['a short key', 'short'],
     ['a key with other characters', `${'k'.repeat(42)}/`],
     ['a key of 256 characters', 'k'.repeat(256)],
-    ['two keys', `${newKey()}, ${newKey()}`],
   ] as const) {
     it(`answers 400 to ${what}`, async (t) => {
       const { proxyUrl } = await startMerchant(t);

@@ -211,7 +211,6 @@ describe('order', () => {
   });
 
   for (const [what, one, other] of [
-    ['two orders', 'order-1', 'order-2'],
     ['upper and lower case', 'order', 'Order'],
     ['control characters', 'a\u0000', 'a\u0001'],
     ['lone surrogates', '\ud800', '\ud801'],
@@ -320,13 +319,6 @@ describe('an attempt that was rejected for its order', () => {
     const setup = setUp();
     await rejected(setup);
     assert.deepEqual(await setup.attempts.findForRejected(SECOND.key), await setup.attempts.find(REQUEST.key));
-  });
-
-  it('has the state of the attempt that holds its order now', async () => {
-    const setup = setUp();
-    await setup.attempts.finish(await rejected(setup), 'failed');
-    await setup.attempts.finish(await sent(setup.attempts, { ...REQUEST, key: 'key-3' }), 'succeeded', ANSWER);
-    assert.equal((await setup.attempts.findForRejected(SECOND.key))?.state, 'succeeded');
   });
 
   it('has failed when no attempt holds its order', async () => {

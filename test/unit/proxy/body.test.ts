@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import type { RequestListener } from 'node:http';
 import { connect } from 'node:net';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { assertProblem, captureLog, paymentRequest, payAs, testProxy } from '../../support/node-proxy.js';
 import { startServer } from '../../support/node-servers.js';
@@ -9,21 +8,6 @@ import { FakeClock } from '../../support/fake-clock.js';
 import { until } from '../../support/until.js';
 
 const URL = 'https://shop.example/pay';
-
-/** Reads the body of each request before the proxy's listener gets it. */
-async function startBehindParser(t: TestContext, pass: (next: () => void) => void) {
-  const { logger, lines } = captureLog();
-  const proxy = testProxy({ logger });
-  const pay: RequestListener = createRequestListener((request: Request) => proxy(request));
-  const url = await startServer(t, (request, response) => {
-    request.resume().once('end', () => {
-      pass(() => {
-        pay(request, response);
-      });
-    });
-  });
-  return { proxyUrl: `${url}/pay`, lines };
-}
 
 describe('a body that was read before the proxy', () => {
   for (const [what, read] of [
@@ -44,19 +28,16 @@ describe('a body that was read before the proxy', () => {
   });
 
   it('is reported to a client whose request the adapter has aborted', async (t) => {
-    const { proxyUrl } = await startBehindParser(t, (next) => {
-      next();
-    });
-    await assertProblem(await payAs(proxyUrl), 500, 'body_already_read', 'not_charged');
-  });
-
-  it('is reported without card data, in response and log', async () => {
     const { logger, lines } = captureLog();
-    const request = paymentRequest(URL);
-    const body = await request.text();
-    const response = await testProxy({ logger })(request);
-    const said = (await response.text()) + JSON.stringify(lines);
-    assert.deepEqual([body.includes('4242424242424242'), said.includes('4242')], [true, false]);
+    const proxy = testProxy({ logger });
+    const pay = createRequestListener((request: Request) => proxy(request));
+    const url = await startServer(t, (request, response) => {
+      request.resume().once('end', () => {
+        pay(request, response);
+      });
+    });
+    await assertProblem(await payAs(`${url}/pay`), 500, 'body_already_read', 'not_charged');
+    assert.deepEqual(lines.map(({ event, code }) => [event, code]), [['requests_refused', 'body_already_read']]); // prettier-ignore
   });
 });
 
@@ -91,8 +72,7 @@ describe('a body that arrives late', () => {
   /** Pays with a body that does not arrive yet. */
   async function payLate() {
     const clock = new FakeClock();
-    const { logger, lines } = captureLog();
-    const proxy = testProxy({ logger, fetch: () => Promise.resolve(Response.json({})) }, clock);
+    const proxy = testProxy({ fetch: () => Promise.resolve(Response.json({})) }, clock);
     const given = paymentRequest(URL);
     const { headers } = given;
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
@@ -105,7 +85,7 @@ describe('a body that arrives late', () => {
     };
     await until(() => clock.waiting.includes(LIMIT));
     const trickle = () => controller?.enqueue(new TextEncoder().encode(' '));
-    return { clock, paying, send, trickle, lines };
+    return { clock, paying, send, trickle };
   }
 
   it('is read within 10 s', async () => {

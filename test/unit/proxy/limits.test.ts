@@ -33,12 +33,6 @@ describe('limits', () => {
     assert.equal(service.requests.length, 2);
   });
 
-  it('count attempts per order', async (t) => {
-    const { proxyUrl } = await start(t, { attemptsPerReference: 1 });
-    await payAs(proxyUrl);
-    assert.equal((await payAs(proxyUrl, newKey(), orderOf('another'))).status, 402);
-  });
-
   for (const [client, status] of [
     ['ada', 429],
     ['grace', 402],
@@ -67,17 +61,6 @@ describe('limits', () => {
       assert.deepEqual([attempts, (await as('victim')).status], [limits.attemptsPerClient ?? 20, 402]);
     });
   }
-
-  it('count a request above requestsPerMinute for no order', async (t) => {
-    const { proxyUrl } = await start(t, { requestsPerMinute: 1, attemptsPerReference: 1 });
-    await payAs(proxyUrl, newKey(), orderOf('a'));
-    const responses = [];
-    for (let times = 0; times < 2; times++) responses.push(await payAs(proxyUrl, newKey(), orderOf('b')));
-    assert.deepEqual(
-      responses.map((response) => Number(response.headers.get('Retry-After')) <= 60),
-      [true, true], // not ten minutes
-    );
-  });
 
   it('keep a rejected key usable: it is sent once the limit allows', async (t) => {
     let isHuman = false;
@@ -131,19 +114,6 @@ describe('humanCheck', () => {
     for (let times = 0; times < 3; times++) await payAs(proxyUrl);
     const { payment_method: _, ...draft } = samplePayment();
     assert.deepEqual(calls, [['POST', draft]]);
-  });
-
-  it('is called once if both the client and the order have no attempts left', async (t) => {
-    let calls = 0;
-    const humanCheck = () => ++calls > 0;
-    const { proxyUrl } = await start(t, {
-      attemptsPerReference: 1,
-      attemptsPerClient: 1,
-      clientId: () => 'ada',
-      humanCheck,
-    });
-    await payAs(proxyUrl);
-    assert.deepEqual([(await payAs(proxyUrl)).status, calls], [402, 1]);
   });
 });
 

@@ -39,12 +39,12 @@ describe('response of the service', () => {
   });
 
   for (const [what, body] of TOO_LARGE) {
-    for (const status of [200, 402]) {
-      it(`${what} is passed on as its status ${status} alone`, async (t) => {
-        const response = await pay(t, {}, status, body);
-        assert.deepEqual([response.status, await response.text()], [status, '']);
-      });
-    }
+    it(`${what} is passed on as its status alone, which interpretResponse cannot judge`, async (t) => {
+      const response = await pay(t, {}, 402, body);
+      assert.deepEqual([response.status, await response.text()], [402, '']);
+      const judged = await pay(t, { interpretResponse: () => undefined }, 402, body);
+      await assertProblem(judged, 502, 'unreadable_answer', 'unknown');
+    });
   }
 
   it('without end is read up to the limit and cancelled', async () => {
@@ -71,17 +71,6 @@ describe('response of the service', () => {
     it(`of more than 64 KiB that is an HTML page ${what} leaves the outcome unknown`, async (t) => {
       await assertProblem(await pay(t, {}, 200, body, headers), 502, 'unreadable_answer', 'unknown');
     });
-  }
-});
-
-describe('response that is too large for interpretResponse', () => {
-  for (const [what, body] of TOO_LARGE) {
-    for (const status of [200, 402]) {
-      it(`${what} with status ${status} leaves the outcome unknown`, async (t) => {
-        const response = await pay(t, { interpretResponse: () => undefined }, status, body);
-        await assertProblem(response, 502, 'unreadable_answer', 'unknown');
-      });
-    }
   }
 });
 
@@ -125,15 +114,7 @@ describe('answerFields', () => {
     assert.deepEqual([response.status, await response.text(), seen], [402, picked, [JSON.parse(body)]]);
   });
 
-  for (const [what, json, expected] of [
-    ['an object without any of them', '{"a":1}', '{}'],
-    ['a list', '[{"id":1}]', ''],
-    ['null', 'null', ''],
-    ['members of the prototype', '{"__proto__":{"id":1}}', '{}'],
-  ] as const) {
-    it(`leave nothing else of ${what}`, async (t) => {
-      const response = await pay(t, { answerFields }, 200, json);
-      assert.deepEqual([response.status, await response.text()], [200, expected]);
-    });
-  }
+  it('leave nothing of a list', async (t) => {
+    assert.equal(await (await pay(t, { answerFields }, 200, '[{"id":1}]')).text(), '');
+  });
 });

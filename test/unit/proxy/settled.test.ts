@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { OnSettled, SettledPayment } from '../../../src/proxy/index.js';
 import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { FakeClock } from '../../support/fake-clock.js';
 import { idle } from '../../support/idle.js';
 import { captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { gate } from '../../support/node-servers.js';
@@ -119,14 +121,6 @@ describe('onSettled', () => {
     assert.equal(settled.length, 1);
   });
 
-  it('is not called twice after it has accepted', async (t) => {
-    const { proxy, pay, settled } = setUp(t);
-    await pay();
-    await until(() => settled.length > 0);
-    await idle();
-    assert.deepEqual([await proxy.deliverSettled(), settled.length], [{ delivered: 0, failed: 0 }, 1]);
-  });
-
   it('gets the attempts of an order in their order, one at a time, while others go on', async (t) => {
     const held = gate();
     const answers = [declined, declined, paid];
@@ -190,5 +184,138 @@ describe('close()', () => {
     held.open();
     await closing;
     assert.deepEqual([order, settled.length], [['accepted', 'closed'], 1]);
+  });
+});
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 3600 * SECOND;
+
+/** A store and proxies over it, as several processes have them, with a clock that the test moves. */
+function startProcesses() {
+  const clock = new FakeClock({ chance: () => 1 });
+  const store = createMemoryStore(clock);
+  const start = (onSettled: OnSettled, own: AttemptStore = store) =>
+    testProxy({ store: own, fetch: paid, onSettled }, clock);
+  return { clock, store, start };
+}
+
+const payAt = (proxy: ReturnType<typeof testProxy>, reference = 'order-1042') =>
+  proxy(paymentRequest('http://localhost/pay', samplePayment({ reference }), { 'Idempotency-Key': newKey() }));
+
+describe('onSettled that fails', () => {
+  it('is called again after 1, 2, 4 … s, at last every hour', async () => {
+    const { clock, start } = startProcesses();
+    const calls: number[] = [];
+    const proxy = start(() => {
+      calls.push(clock.now());
+      throw new Error('no database');
+    });
+    await payAt(proxy);
+    await clock.advance(128 * SECOND);
+    const pauses = calls.slice(1).map((call, index) => Math.round((call - (calls[index] ?? 0)) / SECOND));
+    assert.deepEqual(pauses.slice(0, 6), [1, 2, 4, 8, 16, 32]);
+    await clock.advance(12 * HOUR);
+    const last = calls.slice(-2);
+    assert.ok(Math.abs((last[1] ?? 0) - (last[0] ?? 0) - HOUR) <= 60 * SECOND);
+  });
+
+  it('is called again for this order only', async () => {
+    const { clock, start } = startProcesses();
+    const calls: (string | undefined)[] = [];
+    let isBroken = true;
+    const proxy = start(({ reference }) => {
+      calls.push(reference);
+      if (isBroken && reference === 'order-1') throw new Error('no database');
+    });
+    await payAt(proxy, 'order-1');
+    await payAt(proxy, 'order-2');
+    await setImmediate();
+    assert.deepEqual(calls, ['order-1', 'order-2']);
+    isBroken = false;
+    await clock.advance(60 * SECOND);
+    assert.deepEqual(calls, ['order-1', 'order-2', 'order-1']);
+  });
+});
+
+describe('onSettled whose process has died', () => {
+  it('is called by another process when the lease has expired', async () => {
+    const { clock, store, start } = startProcesses();
+    let isDead = false;
+    const dying: AttemptStore = {
+      ...store,
+      read: (names) => (isDead ? Promise.reject(new Error('dead')) : store.read(names)),
+      swap: (changes) => (isDead ? Promise.reject(new Error('dead')) : store.swap(changes)),
+    };
+    await payAt(start(() => gate().opened, dying));
+    await setImmediate();
+    isDead = true;
+    const outcomes: string[] = [];
+    start(({ outcome }) => outcomes.push(outcome));
+    await clock.advance(85 * SECOND);
+    assert.deepEqual(outcomes, []);
+    await clock.advance(15 * SECOND);
+    assert.deepEqual(outcomes, ['paid']);
+  });
+});
+
+describe('onSettled that does not end', () => {
+  const never = () => gate().opened;
+
+  it('is called again after a minute, and not by another process before', async () => {
+    const { clock, start } = startProcesses();
+    const calls: number[] = [];
+    const hang = () => {
+      calls.push(clock.now());
+      return never();
+    };
+    const one = start(hang);
+    start(hang);
+    await payAt(one);
+    await clock.advance(2 * MINUTE + 10 * SECOND);
+    const pauses = calls.slice(1).map((call, index) => Math.round((call - (calls[index] ?? 0)) / MINUTE));
+    assert.deepEqual(pauses, [1, 1]);
+  });
+
+  it('touches the store no more once close() has given up', async () => {
+    const { clock, store, start } = startProcesses();
+    let isClosed = false;
+    const late: string[] = [];
+    const watched: AttemptStore = {
+      ...store,
+      swap(changes) {
+        if (isClosed) late.push(...changes.map(({ name }) => name));
+        return store.swap(changes);
+      },
+    };
+    const proxy = start(never, watched);
+    await payAt(proxy);
+    await setImmediate();
+    const closing = proxy.close();
+    await clock.advance(15 * SECOND);
+    await closing;
+    isClosed = true;
+    await clock.advance(2 * HOUR);
+    assert.deepEqual(late, []);
+  });
+});
+
+describe('a store that fails after onSettled has accepted', () => {
+  it('leads to another call', async () => {
+    const { clock, store, start } = startProcesses();
+    let isAway = false;
+    const faulty: AttemptStore = {
+      ...store,
+      swap: (changes) => (isAway ? Promise.reject(new Error('away')) : store.swap(changes)),
+    };
+    let calls = 0;
+    const proxy = start(() => {
+      isAway = ++calls === 1;
+    }, faulty);
+    await payAt(proxy);
+    await setImmediate();
+    isAway = false;
+    await clock.advance(100 * SECOND);
+    assert.equal(calls, 2);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { askAttempt, assertProblem, newKey, payAs, readReply, startMerchant } from '../../support/node-proxy.js';
 import { answer, gate, reset, type Behaviour } from '../../support/node-servers.js';
-import { expiredToken, payWith, SECRET, signClaims, tokenFor } from '../../support/order-tokens.js';
+import { payWith, SECRET, signClaims, tokenFor } from '../../support/order-tokens.js';
 import { samplePayment } from '../../support/sample-payment.js';
 
 /** What only the shopper who paid may read. */
@@ -119,12 +119,6 @@ describe('with orderTokenSecret, a stranger', () => {
       assert.equal(service.requests.length, 1);
     });
   }
-
-  it('with an expired token gets no report', async (t) => {
-    const { proxyUrl, key } = await startPaid(t, settings);
-    const response = await askAttempt(proxyUrl, key, { 'Order-Token': await expiredToken() });
-    assert.doesNotMatch(JSON.stringify(await assertProblem(response, 403, 'order_token_expired', 'unknown')), PRIVATE);
-  });
 });
 
 /** A script of the page may have the token and the key of an isolated form, and send them to a server of its own. */

@@ -1,9 +1,6 @@
-import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
-import type { AttemptStore } from '../../src/proxy/attempts/store.js';
-import { declareStoreTests } from '../../src/testing/store-tests.js';
-import type { OpenStore } from '../../src/testing/support.js';
-
-/** Runs the tests of a store with the fault whose name is in the environment variable `STORE_FAULT`, if any. */
+import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
+import type { OpenStore } from '../../../src/testing/support.js';
 
 const FAULTS: Readonly<Record<string, (store: AttemptStore) => Partial<AttemptStore>>> = {
   'lets all writers win': (store) => ({
@@ -29,10 +26,9 @@ const FAULTS: Readonly<Record<string, (store: AttemptStore) => Partial<AttemptSt
   'returns values in another order': (store) => ({ read: (names) => store.read([...names].sort()) }),
 };
 
+/** With the fault whose name is in the environment variable `STORE_FAULT`, if any. */
 export const open: OpenStore = () => {
   const store = createMemoryStore();
   const fault = FAULTS[process.env.STORE_FAULT ?? ''];
   return { store: { ...store, ...fault?.(store) } };
 };
-
-declareStoreTests({ module: import.meta.url, processes: 1, connection: false }, '');
