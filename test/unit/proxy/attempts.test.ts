@@ -255,11 +255,6 @@ it('a payment takes one read and three writes', async () => {
   assert.deepEqual(calls, ['read', 'write', 'write', 'write']);
 });
 
-it('claim rejects when the store rejects every write', async () => {
-  const store: AttemptStore = { ...createMemoryStore(), swap: () => Promise.resolve(false) };
-  await assert.rejects(new Attempts(store).claim(REQUEST), /rejected 1000 writes/);
-});
-
 it('an order has at most one open attempt, however the steps of concurrent attempts interleave', async () => {
   const shopper = fc.record({
     key: fc.constantFrom('key-1', 'key-2', 'key-3'),

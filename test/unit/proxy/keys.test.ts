@@ -106,8 +106,16 @@ describe('the stored fingerprint of a payment', () => {
     return new Set(await Promise.all(payments.map((payment) => createFingerprint(payment, secret)))).size;
   };
 
-  it('depends on amount, order and expiry date', async () => {
-    const changes = [{}, { amount: 5000 }, { reference: 'another' }, { card: { exp_month: 11 } }];
+  it('depends on the payment and the expiry date', async () => {
+    const changes = [
+      {},
+      { amount: 5000 },
+      { currency: 'USD' },
+      { reference: 'another' },
+      { metadata: { cart: '7' } },
+      { card: { exp_month: 11 } },
+      { card: { preferred_network: 'visa' } },
+    ];
     assert.equal(await printsOf(...changes.map((change) => samplePayment(change))), changes.length);
   });
 

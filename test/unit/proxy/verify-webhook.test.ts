@@ -41,18 +41,11 @@ describe('verifyWebhook()', () => {
     mock.timers.reset();
   });
 
-  it('returns id, timestamp and payload', async () => {
-    const { id, timestamp, payload } = await verifyWebhook(webhook(), SECRET);
-    assert.deepEqual([id, payload], ['msg_1', JSON.parse(BODY)]);
-    assert.equal(timestamp.getTime(), START * 1000);
-  });
-
-  for (const [what, secrets] of [
-    ['a secret without prefix', SECRET.slice('whsec_'.length)],
-    ['the second of two secrets', [OTHER, SECRET]],
-  ] as const) {
-    it(`accepts ${what}`, async () => {
-      assert.equal((await verifyWebhook(webhook(), secrets)).id, 'msg_1');
+  for (const secrets of [SECRET, SECRET.slice('whsec_'.length), [OTHER, SECRET]]) {
+    it(`returns id, timestamp and payload with ${JSON.stringify(secrets)}`, async () => {
+      const { id, timestamp, payload } = await verifyWebhook(webhook(), secrets);
+      assert.deepEqual([id, payload], ['msg_1', JSON.parse(BODY)]);
+      assert.equal(timestamp.getTime(), START * 1000);
     });
   }
 
