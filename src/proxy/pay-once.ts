@@ -100,7 +100,7 @@ export class Payer {
         this.#sameKey.admitted(key);
         return await this.refuse(incoming, reason); // it may be known meanwhile, from another process
       }
-      const result = await this.#claim(attempts, claimRequest, checked).finally(() => {
+      const result = await this.#claim(attempts, claimRequest).finally(() => {
         this.#sameKey.admitted(key);
       });
       if (result.kind !== 'claimed') continue; // another request was faster
@@ -158,8 +158,8 @@ export class Payer {
     });
   }
 
-  async #claim(attempts: Attempts, request: ClaimRequest, vacancy: Vacancy): Promise<ClaimResult> {
-    const claiming = attempts.claim(request, vacancy);
+  async #claim(attempts: Attempts, request: ClaimRequest): Promise<ClaimResult> {
+    const claiming = attempts.claim(request);
     try {
       return await this.#inTime(TIMES.store, claiming);
     } catch (error) {

@@ -63,8 +63,6 @@ export class Attempts {
   readonly #store: AttemptStore;
   readonly #options: Required<AttemptsOptions>;
   readonly outbox: Outbox;
-  /** What was written last for each claim, so that its next step need not read it. */
-  readonly #written = new WeakMap<Claim, StoredRecord | undefined>();
   readonly secret: () => Promise<Secret>;
 
   constructor(store: AttemptStore, options: AttemptsOptions = {}) {
@@ -91,16 +89,15 @@ export class Attempts {
     return 'kind' in order ? order : { kind: 'vacant', stored, order };
   }
 
-  /** @param vacancy - the result of `check`, which need not be up to date */
-  claim(request: ClaimRequest, vacancy?: Vacancy): Promise<ClaimResult> {
+  claim(request: ClaimRequest): Promise<ClaimResult> {
     const { key, reference, fingerprint, price } = request;
-    return retryOnConflict<ClaimResult>(async (isFirst) => {
-      const checked = (isFirst && vacancy) || (await this.check(request));
+    return retryOnConflict<ClaimResult>(async () => {
+      const checked = await this.check(request);
       if (checked.kind !== 'vacant') return checked;
       const claim = { key, owner: crypto.randomUUID() };
       const record = { state: 'claimed', reference, fingerprint, price, owner: claim.owner } as const;
       const change = this.#write(key, checked.stored, record, this.#options.lease);
-      return (await this.#swapFor(claim, change, checked.order)) ? { kind: 'claimed', claim } : undefined;
+      return (await swap(this.#store, [change, ...checked.order])) ? { kind: 'claimed', claim } : undefined;
     });
   }
 
@@ -109,20 +106,19 @@ export class Attempts {
    * @throws {ClaimLostError} if the claim has passed to another request or was used
    */
   async markSent(claim: Claim): Promise<void> {
-    const written = this.#takeWritten(claim);
-    await retryOnConflict(async (isFirst) => {
-      const stored = (isFirst && written) || (await this.#read(claim.key));
+    await retryOnConflict(async () => {
+      const stored = await this.#read(claim.key);
       if (stored?.record.state !== 'claimed' || stored.record.owner !== claim.owner) {
         throw new ClaimLostError('The claim on this attempt has expired. Nothing was sent.');
       }
       const change = this.#write(claim.key, stored, { ...stored.record, state: 'sent' }, this.#options.sentLimit);
-      return (await this.#swapFor(claim, change)) || undefined;
+      return (await swap(this.#store, [change])) || undefined;
     });
   }
 
   /** @returns false if the attempt was already settled or never sent */
   finish(claim: Claim, state: 'succeeded' | 'failed' | 'unknown', answer?: AttemptAnswer): Promise<boolean> {
-    return this.#settle(claim.key, isSentBy(claim), state, answer, { written: this.#takeWritten(claim) });
+    return this.#settle(claim.key, isSentBy(claim), state, answer);
   }
 
   /**
@@ -131,7 +127,7 @@ export class Attempts {
    */
   async abandon(claim: Claim): Promise<boolean> {
     const isOwn = ({ owner, state }: AttemptRecord) => owner === claim.owner && !isSettledState(state);
-    if (await this.#settle(claim.key, isOwn, 'failed', undefined, { isSilent: true })) return true;
+    if (await this.#settle(claim.key, isOwn, 'failed', undefined, true)) return true;
     const record = (await this.#read(claim.key))?.record; // an earlier call may have written it, and its answer was lost
     return record?.owner === claim.owner && record.state === 'failed';
   }
@@ -150,7 +146,7 @@ export class Attempts {
     const stored = await this.#read(key);
     if (!stored || !hasExpired(stored.record, this.#now)) return stored && toAttempt(key, stored.record, this.#now);
     const isExpired = (record: AttemptRecord) => hasExpired(record, this.#now);
-    await this.#settle(key, isExpired, 'failed', undefined, { isSilent: true });
+    await this.#settle(key, isExpired, 'failed', undefined, true);
     return this.find(key);
   }
 
@@ -162,7 +158,7 @@ export class Attempts {
   /** `failed` releases the order, and `succeeded` takes it again unless another attempt holds it. */
   async override(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<Override> {
     const expiresIn = this.#options.retention;
-    return retryOnConflict<Override>(async (isFirst) => {
+    return retryOnConflict<Override>(async () => {
       const stored = await this.#read(key);
       if (!stored || !isSettledState(stored.record.state)) return 'not_settled';
       const order = await this.#reassignOrder(key, stored.record, state);
@@ -170,7 +166,7 @@ export class Attempts {
       const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const kept = order.map((each) => (each.after === undefined ? each : { ...each, expiresIn }));
       const changes = [{ ...change, expiresIn }, ...kept] as const;
-      const isWritten = await this.#swapSettled(key, stored.record, changes, isFirst);
+      const isWritten = await this.#swapSettled(key, stored.record, changes);
       return isWritten ? 'overridden' : undefined;
     });
   }
@@ -213,33 +209,26 @@ export class Attempts {
     maySettle: (record: AttemptRecord) => boolean,
     state: 'succeeded' | 'failed' | 'unknown',
     answer: AttemptAnswer | undefined,
-    { written, isSilent = false }: { written?: StoredRecord | undefined; isSilent?: boolean } = {},
+    isSilent = state === 'unknown',
   ): Promise<boolean> {
-    return retryOnConflict(async (isFirst) => {
-      const stored = (isFirst && written) || (await this.#read(key));
+    return retryOnConflict(async () => {
+      const stored = await this.#read(key);
       if (!stored || !maySettle(stored.record)) return false;
       const expiresIn = state === 'unknown' ? undefined : this.#options.retention;
       const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const after = state === 'failed' ? undefined : key;
-      const holder = stored === written ? key : undefined; // since it was sent
-      const order = await this.#changeOrder(key, stored.record, { after, expiresIn }, holder);
+      const order = await this.#changeOrder(key, stored.record, { after, expiresIn });
       const changes: [Change, ...Change[]] = [{ ...change, expiresIn }, ...order];
-      const isWritten =
-        state === 'unknown' || isSilent
-          ? await swap(this.#store, changes)
-          : await this.#swapSettled(key, stored.record, changes, isFirst);
+      const isWritten = isSilent
+        ? await swap(this.#store, changes)
+        : await this.#swapSettled(key, stored.record, changes);
       return isWritten || undefined;
     });
   }
 
-  async #swapSettled(
-    key: string,
-    record: AttemptRecord,
-    changes: readonly [Change, ...Change[]],
-    isFirst: boolean,
-  ): Promise<boolean> {
+  async #swapSettled(key: string, record: AttemptRecord, changes: readonly [Change, ...Change[]]): Promise<boolean> {
     const unit = unitOf(key, record);
-    const isWritten = await swap(this.#store, [...changes, await this.outbox.add(unit, key, isFirst)]);
+    const isWritten = await swap(this.#store, [...changes, await this.outbox.add(unit, key)]);
     if (isWritten) this.#options.onSettled(unit);
     return isWritten;
   }
@@ -265,34 +254,20 @@ export class Attempts {
     return 'kind' in order ? undefined : order;
   }
 
-  /** Returns the change of the order's entry if this attempt holds the order. Reads the holder if it is not known. */
+  /** Returns the change of the order's entry if this attempt holds the order. */
   async #changeOrder(
     key: string,
     { reference }: AttemptRecord,
     change: Pick<Change, 'after' | 'expiresIn'>,
-    known?: string,
   ): Promise<Change[]> {
     if (reference === undefined) return [];
-    const holder = known ?? (await this.findHolder(reference));
+    const holder = await this.findHolder(reference);
     return holder === key ? [{ name: orderName(reference), before: holder, ...change }] : [];
   }
 
   async #delete(key: string, stored: StoredRecord): Promise<boolean> {
     const order = await this.#changeOrder(key, stored.record, { after: undefined });
     return swap(this.#store, [removal(key, stored), ...order]);
-  }
-
-  async #swapFor(claim: Claim, change: Change, order: readonly Change[] = []): Promise<boolean> {
-    const isWritten = await swap(this.#store, [change, ...order]);
-    if (isWritten) this.#written.set(claim, parseRecord(change.after));
-    return isWritten;
-  }
-
-  /** Returns what was written last for a claim, once: after a write that fails, the store may have another record. */
-  #takeWritten(claim: Claim): StoredRecord | undefined {
-    const stored = this.#written.get(claim);
-    this.#written.delete(claim);
-    return stored;
   }
 
   #write(

@@ -33,8 +33,6 @@ export class Outbox {
   readonly #store: AttemptStore;
   readonly #clock: Pick<Clock, 'now'>;
 
-  #isUsed = false;
-
   constructor(store: AttemptStore, clock: Pick<Clock, 'now'>) {
     this.#store = store;
     this.#clock = clock;
@@ -45,14 +43,10 @@ export class Outbox {
     if (marker === undefined) await this.#store.swap([{ name: MARKER, before: undefined, after: 'used' }]);
   }
 
-  /** @param isFirst - no such swap has failed yet, so it need not be known whether the outbox is used */
-  async add(unit: string, key: string, isFirst: boolean): Promise<Change> {
-    const unused = { name: MARKER, before: undefined, after: undefined }; // the swap fails if it is used
-    if (isFirst && !this.#isUsed) return unused;
+  async add(unit: string, key: string): Promise<Change> {
     const name = queueName(unit);
     const [marker, before] = await this.#store.read([MARKER, name]);
-    if (marker === undefined) return unused;
-    this.#isUsed = true;
+    if (marker === undefined) return { name: MARKER, before: undefined, after: undefined }; // the swap fails if it is used
     const { entries, ...rest } = parse(before) ?? { entries: [], failures: 0, due: this.#clock.now() };
     return { name, before, after: write({ ...rest, entries: [...entries, { id: crypto.randomUUID(), key }] }) };
   }

@@ -65,10 +65,10 @@ export function inMode(mode: string, store: AttemptStore): AttemptStore {
 /** Only a broken store loses so many races in a row. */
 const MAX_RACES = 1000;
 
-/** @param step - resolves with `undefined` if its swap failed. The first time, it may rely on what was read before. */
-export async function retryOnConflict<T>(step: (isFirst: boolean) => Promise<T | undefined>): Promise<T> {
+/** @param step - resolves with `undefined` if its swap failed */
+export async function retryOnConflict<T>(step: () => Promise<T | undefined>): Promise<T> {
   for (let races = 0; races < MAX_RACES; races++) {
-    const result = await step(races === 0);
+    const result = await step();
     if (result !== undefined) return result;
   }
   throw new Error(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
-import { ClaimLostError, type Claim, type ClaimRequest, type ClaimResult } from '../../../src/proxy/attempts/record.js';
+import { ClaimLostError, type Claim, type ClaimRequest } from '../../../src/proxy/attempts/record.js';
 import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 
@@ -12,7 +12,6 @@ const DAY = 24 * 60 * 60 * 1000;
 
 const ORDER = 'order-1042';
 const REQUEST = { key: 'key-1', reference: ORDER, fingerprint: 'content-1' };
-const ANSWER = { status: 200, body: '{"id":"pay_1"}' };
 
 /** Attempts in a memory store, with a clock that the test moves. */
 function setUp() {
@@ -23,13 +22,6 @@ function setUp() {
 }
 
 type Setup = ReturnType<typeof setUp>;
-
-const claim = (attempts: Attempts, request: ClaimRequest) => attempts.claim(request);
-
-async function checkAndClaim(attempts: Attempts, request: ClaimRequest): Promise<ClaimResult> {
-  const checked = await attempts.check(request);
-  return checked.kind === 'vacant' ? attempts.claim(request, checked) : checked;
-}
 
 async function claimed(attempts: Attempts, request = REQUEST): Promise<Claim> {
   const result = await attempts.claim(request);
@@ -224,43 +216,11 @@ describe('order', () => {
   }
 });
 
-describe('claim after check', () => {
-  for (const [what, key, refusal] of [
-    ['attempt', REQUEST.key, 'in_flight'],
-    ['order', 'key-2', 'order_in_doubt'],
-  ] as const) {
-    it(`is refused when another process claimed the ${what} in between`, async () => {
-      const { attempts, clock, store } = setUp();
-      const checked = await attempts.check(REQUEST);
-      await claimed(new Attempts(store, { clock: { now: () => clock.now } }), { ...REQUEST, key });
-      assert.equal(checked.kind, 'vacant');
-      assert.equal((await attempts.claim(REQUEST, checked)).kind, refusal);
-    });
-  }
-});
-
-it('a payment takes one read and three writes', async () => {
-  const { store } = setUp();
-  const calls: string[] = [];
-  const counted: AttemptStore = {
-    ...store,
-    read: (names) => (calls.push('read'), store.read(names)),
-    swap: (changes) => (calls.push('write'), store.swap(changes)),
-  };
-  const attempts = new Attempts(counted);
-  const result = await checkAndClaim(attempts, REQUEST);
-  assert.ok(result.kind === 'claimed');
-  await attempts.markSent(result.claim);
-  await attempts.finish(result.claim, 'succeeded', ANSWER);
-  assert.deepEqual(calls, ['read', 'write', 'write', 'write']);
-});
-
 it('an order has at most one open attempt, however the steps of concurrent attempts interleave', async () => {
   const shopper = fc.record({
     key: fc.constantFrom('key-1', 'key-2', 'key-3'),
     outcome: fc.constantFrom('succeeded', 'failed', 'unknown'),
     helper: fc.constantFrom('find', 'resolve', 'none'),
-    checksFirst: fc.boolean(),
   } as const);
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(shopper, { minLength: 2, maxLength: 6 }), async (scheduler, shoppers) => {
@@ -280,8 +240,8 @@ it('an order has at most one open attempt, however the steps of concurrent attem
       const attempts = new Attempts(store, { lease: 0 }); // every claim expires at once
       const open = new Set<string>();
       const everSent = new Set<string>();
-      const pay = async ({ key, outcome, helper, checksFirst }: (typeof shoppers)[number]): Promise<void> => {
-        const result = await (checksFirst ? checkAndClaim : claim)(attempts, { ...REQUEST, key });
+      const pay = async ({ key, outcome, helper }: (typeof shoppers)[number]): Promise<void> => {
+        const result = await attempts.claim({ ...REQUEST, key });
         if (helper === 'find') await attempts.find(key);
         if (helper === 'resolve') await attempts.resolve(key, 'succeeded');
         if (result.kind !== 'claimed') return;
