@@ -1,5 +1,4 @@
 import { DOCS, type PaymentErrorCode } from '../contract/errors.js';
-import type { PaymentRequest } from '../contract/schema.js';
 import type { Mode } from '../contract/protocol.js';
 import { toHex } from './bytes.js';
 import type { Redactor } from './redact.js';
@@ -151,14 +150,6 @@ function causeOf(error: unknown): string {
 export async function hashKey(key: string): Promise<string> {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
   return toHex(hash).slice(0, 12);
-}
-
-export function orderForLog(
-  reference: string | undefined,
-  method: PaymentRequest['payment_method'],
-  redactor: Redactor,
-): Details {
-  return reference ? { reference: redactor.text(reference, method) } : {};
 }
 
 const PERIOD_MS = 60_000;

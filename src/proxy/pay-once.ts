@@ -2,7 +2,6 @@ import { withinTime, type Clock } from '../contract/clock.js';
 import { serializeRequest } from '../contract/serialize.js';
 import type { PaymentRequest } from '../contract/schema.js';
 import type { Limits } from './limits.js';
-import { orderForLog } from './log.js';
 import type { PaymentProxyOptions } from './options.js';
 import { ProblemError } from './problem.js';
 import { draftOf, invalidToken, type OrderedPayment } from './order.js';
@@ -204,8 +203,9 @@ export class Payer {
     const outcome = await sendUpstream({ ...request, card, idempotencyKey, takeResend: limits.takeResend }, service);
     service.measure({ kind: 'attempt', outcome: resultOf(outcome) });
     if (isInDoubt(outcome)) {
-      const named = order.isConfirmed ? orderForLog(order.reference, payment.payment_method, service.redactor) : {};
-      service.log('payment_in_doubt', { key: claim.key, ...named, status: outcome.answer.status });
+      const named = order.isConfirmed && order.reference ? order.reference : undefined;
+      const reference = named && { reference: service.redactor.text(named, payment.payment_method) };
+      service.log('payment_in_doubt', { key: claim.key, ...reference, status: outcome.answer.status });
     }
     await this.#finish(attempts, claim, outcome);
     return toResponse(outcome.answer, outcome);
