@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { acceptableNames, readBrands } from '../card/brand-names.js';
 import { PROTOTYPE_NAMES } from '../contract/metadata.js';
-import { isActionOrigin, isLoopback } from '../contract/loopback.js';
+import { isActionOrigin } from '../contract/loopback.js';
 import { isCurrencyExponents } from '../contract/currency-exponents.js';
 import { holdsSecret } from '../contract/secrets.js';
 import { toMode } from '../contract/protocol.js';
@@ -233,7 +233,9 @@ export function quote(value: unknown): string {
   return holdsSecret(text) ? '…' : text.replace(/\/\/[^/"]*@/g, '//…@').replace(/[\w~+-]{24,}/g, '…');
 }
 
+/** Not another name below `localhost`, which a resolver may send elsewhere. */
 export function isOnThisMachine(address: string): boolean {
   const { protocol, hostname } = new URL(address);
-  return protocol === 'http:' && isLoopback(hostname);
+  const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+  return protocol === 'http:' && isLoopback;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
-import { ClaimLostError, type Claim, type ClaimRequest } from '../../../src/proxy/attempts/record.js';
+import { ClaimLostError, type Claim } from '../../../src/proxy/attempts/record.js';
 import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 

@@ -138,7 +138,7 @@ const CONFLICTS: readonly (readonly [option: string, message: RegExp, change: Re
   ['limits.postgres', /Expected one of them/, { limits: { ...VALID.limits, redis, postgres: { query } } }],
   ['limits.clientId', /is missing.*set limits: \{ attemptsPerClient: false \}/, { limits: undefined }],
   ['limits.clientId', /is missing/, { limits: { attemptsPerClient: 5 } }],
-  ...['service.example', '192.168.0.7', '127.0.0.1.example', '0.0.0.0'].map(
+  ...['service.example', '192.168.0.7', '127.0.0.1.example', 'a.localhost', '0.0.0.0'].map(
     (host) => ['baseUrl', /Expected https/, { mode: 'live', baseUrl: `http://${host}` }] as const,
   ),
 ];
