@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 import { until } from '../../support/until.js';
 
 /** Longer than a lease, in ms. */
-const AHEAD = 40_000;
+const AHEAD = 100_000;
 
 /** Starts a proxy in a process of its own. */
 async function start(t: TestContext, args: readonly string[]) {
