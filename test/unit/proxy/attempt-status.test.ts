@@ -52,11 +52,6 @@ describe('GET /attempts', () => {
     await paying;
   });
 
-  it('answers 404, not charged, for an unknown key', async (t) => {
-    const { proxyUrl } = await startMerchant(t);
-    await assertProblem(await askAttempt(proxyUrl, newKey()), 404, 'attempt_not_found', 'not_charged');
-  });
-
   for (const [what, key] of [
     ['no key', undefined],
     ['a key with other characters', `${'k'.repeat(42)}/`],

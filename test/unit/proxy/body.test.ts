@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { connect } from 'node:net';
 import { describe, it } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { assertProblem, captureLog, paymentRequest, payAs, testProxy } from '../../support/node-proxy.js';
@@ -39,24 +38,6 @@ describe('a body that was read before the proxy', () => {
     await assertProblem(await payAs(`${url}/pay`), 500, 'body_already_read', 'not_charged');
     assert.deepEqual(lines.map(({ event, code }) => [event, code]), [['requests_refused', 'body_already_read']]); // prettier-ignore
   });
-});
-
-it('a client that leaves before the first byte is not reported as a body parser', async (t) => {
-  const { logger, lines } = captureLog();
-  const proxy = testProxy({ logger });
-  let answer: ((response: Response) => void) | undefined;
-  const answered = new Promise<Response>((resolve) => (answer = resolve));
-  const pay = (request: Request) =>
-    proxy(request).then((response) => {
-      answer?.(response);
-      return response;
-    });
-  const { hostname, port } = new globalThis.URL(await startServer(t, createRequestListener(pay)));
-  const headers = { Host: `${hostname}:${port}`, ...Object.fromEntries(paymentRequest(URL).headers) };
-  const head = Object.entries({ ...headers, 'Content-Length': '460' }).map(([name, value]) => `${name}: ${value}\r\n`);
-  const socket = connect(Number(port), hostname);
-  socket.write(`POST /pay/v1/payments HTTP/1.1\r\n${head.join('')}\r\n`, () => socket.destroy());
-  assert.deepEqual([(await answered).status, lines], [400, []]);
 });
 
 /** In ms. */
