@@ -18,7 +18,6 @@ import {
   testProxy,
   testService,
 } from '../../support/node-proxy.js';
-import { startFaultProxy } from '../../soak/faults/fault-proxy.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { answer, cutBody, inTurn, redirectTo, reset, type Behaviour } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';
@@ -153,27 +152,6 @@ describe('service that honours idempotency keys', () => {
     const { proxyUrl } = await startMerchant(t, honours, inTurn(reset, answer(402, '{}')));
     assert.equal((await payAs(proxyUrl)).status, 402);
   });
-});
-
-describe('broken connection between proxy and service', () => {
-  async function merchant(t: TestContext) {
-    const { service } = await startMerchant(t, {}, answer(200, '{"id":"pay_1"}'));
-    const faults = await startFaultProxy(service.url);
-    t.after(() => faults.close());
-    return { faults, service, proxyUrl: await startProxy(t, testProxy({ baseUrl: faults.url })) };
-  }
-
-  for (const at of ['before-request', 'within-request', 'after-request', 'after-answer', 'within-answer'] as const) {
-    for (const kind of ['reset', 'close'] as const) {
-      it(`${kind} ${at}: unknown, then 409, at most one charge`, async (t) => {
-        const { faults, service, proxyUrl } = await merchant(t);
-        faults.next({ kind, at });
-        await assertProblem(await payAs(proxyUrl), 502, 'connection_lost', 'unknown');
-        await assertProblem(await payAs(proxyUrl), 409, 'conflict', 'unknown');
-        assert.ok(service.requests.length <= 1);
-      });
-    }
-  }
 });
 
 describe('pause before a retry', () => {
