@@ -133,14 +133,6 @@ describe('Errors', () => {
   });
 });
 
-describe('A payment in progress', () => {
-  it('marks the form as busy and the button as disabled', async () => {
-    const widget = await STATES.busy({});
-    await widget.updateComplete;
-    expect([part(widget, 'form').ariaBusy, payButton(widget).ariaDisabled]).to.deep.equal(['true', 'true']);
-  });
-});
-
 describe('A button that waits', () => {
   itExcept(['webkit'], 'has no forced colours')('is grey in forced colours', async () => {
     const widget = await mountReady({ merchant: 'status-429' });
@@ -181,23 +173,6 @@ describe('A narrow page', () => {
     });
   }
 
-  for (const [what, number, style] of [
-    ['of 19 digits', '6212345678901234567', ''],
-    ['in large text', '4242424242424242', 'font-size: 24px'],
-    ['in text of twice the size', '4242424242424242', 'font-size: 32px'],
-  ] as const) {
-    it(`shows a whole card number ${what}`, async () => {
-      await setViewport({ width: 320, height: 600 });
-      document.body.setAttribute('style', style);
-      const widget = await mountReady();
-      await fillIn(widget, { 'cc-number': number });
-      const { scrollWidth, clientWidth } = input(widget, 'cc-number');
-      document.body.removeAttribute('style');
-      await setViewport(NORMAL_VIEWPORT);
-      expect(scrollWidth).to.be.at.most(clientWidth);
-    });
-  }
-
   it('of 240 px holds every field, whatever the font size of the root', async () => {
     document.documentElement.style.fontSize = '200%';
     const widget = await STATES['all errors']({});
@@ -234,13 +209,6 @@ describe('An English form in a page with another direction and an unsupported la
     const widget = await mountReady({ lang: 'ps', dir: 'rtl' });
     const slots = [...(widget.shadowRoot?.querySelectorAll('slot') ?? [])];
     expect(new Set(slots.map((slot) => getComputedStyle(slot).direction))).to.deep.equal(new Set(['rtl']));
-  });
-
-  it('stays English when the page replaces some messages', async () => {
-    const widget = await mountReady({ lang: 'ps', dir: 'rtl' });
-    widget.messages = { label_postal_code: 'ZIP code' };
-    await widget.updateComplete;
-    expect(part(widget, '.widget').dir).to.equal('ltr');
   });
 
   it('inherits the direction when the page replaces all messages', async () => {

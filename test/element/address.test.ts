@@ -1,7 +1,6 @@
 import { FILLERS } from '../support/fillers.js';
 import { until } from '../support/until.js';
 import {
-  choose,
   click,
   errorOf,
   expect,
@@ -32,9 +31,6 @@ const regionNames = (widget: PaymentWidget) => [...region(widget).options].slice
 /** Ids of the inputs beside those of the card. */
 const order = (widget: PaymentWidget) =>
   [...part(widget, 'form').querySelectorAll('input:not([id^=cc]), select')].map(({ id }) => id);
-
-const labels = (widget: PaymentWidget) =>
-  [...part(widget, 'form').querySelectorAll('label:not([for^=cc])')].map((label) => textOf(label));
 
 const hasList = (widget: PaymentWidget) => find(widget, 'select#address-level1') !== null;
 
@@ -83,19 +79,6 @@ describe('A billing address', () => {
       'email',
     ]);
   });
-
-  for (const [code, texts] of [
-    ['US', ['Country', 'Address', 'Apartment, suite or floor (optional)', 'City', 'State', 'ZIP code']],
-    [
-      'IE',
-      ['Country', 'Address', 'Apartment, suite or floor (optional)', 'City', 'County (optional)', 'Eircode (optional)'],
-    ],
-    ['GB', ['Country', 'Address', 'Apartment, suite or floor (optional)', 'Post town', 'Postal code']],
-  ] as const) {
-    it(`has the labels of ${code}`, async () => {
-      expect(labels(await mountIn(code))).to.deep.equal(texts);
-    });
-  }
 
   it('has autocomplete values of a billing address', async () => {
     const widget = await mountIn('US');
@@ -161,28 +144,6 @@ describe('A billing address', () => {
     ]);
   });
 
-  it('shows how long a line may be', async () => {
-    const widget = await mountIn('GB');
-    await fillIn(widget, { 'address-line1': 'x'.repeat(101) });
-    widget.validate();
-    expect(await errorOf(widget, 'address-line1')).to.equal('This is too long. Use at most 100 characters.');
-  });
-
-  it('writes how long a line may be in the digits of the language', async () => {
-    const widget = await mountIn('GB', { lang: 'fa' });
-    await fillIn(widget, { 'address-line1': 'x'.repeat(101) });
-    widget.validate();
-    expect(await errorOf(widget, 'address-line1')).to.contain('۱۰۰');
-  });
-
-  it('is complete without its optional fields', async () => {
-    const widget = await mountIn('IE');
-    await fillCard(widget);
-    const change = next(widget, 'payment-change');
-    await fillIn(widget, { 'address-line1': '1 Main St', 'address-level2': 'Cork' });
-    expect((await change).detail).to.deep.include({ complete: true, valid: true });
-  });
-
   it('is filled in with the test card', async () => {
     const widget = await mountReady({ fields, testCard: true });
     await click(part(widget, '[part~=test-card-button]'));
@@ -199,19 +160,6 @@ describe('A billing address', () => {
       address: { line1: '1 High St', city: 'Leeds', postal_code: 'LS1 1AA', country: 'GB' },
     });
   });
-
-  for (const [what, settings] of [
-    ['empty', { lang: 'en', dir: 'ltr' }],
-    ['from right to left', { lang: 'ar', dir: 'rtl' }],
-  ] as const) {
-    it(`is accessible, ${what}`, async () => {
-      const widget = await mountIn('US', settings);
-      await until(() => hasList(widget));
-      widget.validate();
-      await widget.updateComplete;
-      await expect(widget).to.be.accessible();
-    });
-  }
 
   it('is passed with the Tab key in its visible order', async () => {
     const widget = await mountIn('DE');
@@ -239,18 +187,6 @@ describe('The list of regions', () => {
       expect(regionNames(widget).slice(0, 2)).to.deep.equal(names);
     });
   }
-
-  it('is sent by its code, in any language', async () => {
-    const widget = await mountIn('AE', { lang: 'ar' });
-    await until(() => hasList(widget));
-    await fillCard(widget);
-    await fillIn(widget, { 'address-line1': '1 Sheikh Zayed Road' });
-    region(widget).value = [...region(widget).options].find(({ text }) => text === 'دبي')?.value ?? '';
-    expect(await pay(widget)).to.deep.equal({
-      name: 'Ada Lovelace',
-      address: { line1: '1 Sheikh Zayed Road', region: 'DU', country: 'AE' },
-    });
-  });
 
   it('keeps the choice when the language changes', async () => {
     const widget = await mountIn('JP', { lang: 'en', prefill: { region: 'Tokyo' } });
@@ -312,13 +248,6 @@ describe('Another country', () => {
     ]);
   });
 
-  it('keeps the focus on the list of countries for the keyboard', async () => {
-    const widget = await mountIn('US');
-    await choose(widget, 'Germany');
-    await widget.updateComplete;
-    expect([focusedId(widget), order(widget).includes('address-level1')]).to.deep.equal(['country', false]);
-  });
-
   it('hides what it does not use, and does not send it', async () => {
     const widget = await mountIn('US');
     await until(() => hasList(widget));
@@ -340,27 +269,11 @@ describe('Another country', () => {
     expect(region(widget).value).to.equal('');
   });
 
-  it('has the region again when the shopper returns to the first one', async () => {
-    const widget = await mountIn('US', { prefill: { region: 'CA' } });
-    await until(() => hasList(widget) && region(widget).value === 'CA');
-    await select(widget, 'GB');
-    await select(widget, 'US');
-    expect(region(widget).value).to.equal('CA');
-  });
-
   it('corrects the errors that depend on it', async () => {
     const widget = await mountIn('US');
     widget.validate();
     await select(widget, 'IE');
     expect([await errorOf(widget, 'postal-code'), await errorOf(widget, 'address-level1')]).to.deep.equal(['', '']);
-  });
-});
-
-describe('Two forms on a page', () => {
-  it('both have the list of regions, which is loading when the second one needs it', async () => {
-    const [one, other] = await Promise.all([mountReady({ fields }), mountReady({ fields })]);
-    await Promise.all([select(one, 'KR'), select(other, 'KR')]);
-    await until(() => hasList(one) && hasList(other));
   });
 });
 

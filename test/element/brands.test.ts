@@ -4,13 +4,10 @@ import {
   errorOf,
   expect,
   fillCard,
-  fillIn,
-  find,
   input,
   mount,
   mountReady,
   part,
-  postsOf,
   textOf,
   type,
 } from '../support/widget.js';
@@ -44,11 +41,6 @@ describe('Accepted brands', () => {
     expect(input(widget, 'cc-number').getAttribute('aria-describedby')).to.contain('cc-number-affix');
   });
 
-  it('are listed in the language of the page', async () => {
-    const widget = await mountReady({ brands: 'visa mastercard', lang: 'de' });
-    await until(() => rowText(widget).includes('Visa und Mastercard'));
-  });
-
   it('beyond four are counted', async () => {
     const widget = await mountReady({ brands: 'visa mastercard amex jcb elo troy' });
     expect(marks(widget)).to.equal(3);
@@ -63,32 +55,12 @@ describe('Accepted brands', () => {
     expect(rowText(widget)).to.equal('Visa');
   });
 
-  it('collapse for a number of an unknown brand', async () => {
-    const widget = await mountReady({ brands: 'visa mastercard' });
-    await type(widget, 'cc-number', '90000000');
-    await widget.updateComplete;
-    expect(marks(widget)).to.equal(0);
-  });
-
-  it('come back when the number is removed', async () => {
-    const widget = await mountReady({ brands: 'visa mastercard' });
-    await type(widget, 'cc-number', '4242');
-    await fillIn(widget, { 'cc-number': '' });
-    await widget.updateComplete;
-    expect(marks(widget)).to.equal(2);
-  });
-
   it('are named by the error of another brand', async () => {
     const widget = await mountReady({ brands: 'visa mastercard' });
     expect(await numberError(widget, AMEX)).to.equal(
       'This shop does not accept American Express. Use one of these cards: Visa and Mastercard.',
     );
     expect(widget.valid).to.equal(false);
-  });
-
-  it('are named by the error before the number is complete', async () => {
-    const widget = await mountReady({ brands: 'visa' });
-    expect(await numberError(widget, '3782')).to.contain('does not accept American Express');
   });
 
   it('prevent the payment with another brand', async () => {
@@ -101,16 +73,6 @@ describe('Accepted brands', () => {
   it('include regional brands before one is typed', async () => {
     const widget = await mountReady({ brands: 'visa' });
     expect(await numberError(widget, '6362970000457013')).to.contain('does not accept Elo');
-  });
-
-  it('do not block an unknown brand', async () => {
-    const widget = await mountReady({ brands: 'visa' });
-    expect(await numberError(widget, '9000000000000001')).to.equal('');
-  });
-
-  it('do not block a domestic network whose number looks like another brand', async () => {
-    const widget = await mountReady({ brands: 'visa mastercard rupay' });
-    expect(await numberError(widget, '6522000000000006')).to.equal('');
   });
 
   it('are those of the proxy if the page names none', async () => {
@@ -131,37 +93,5 @@ describe('Accepted brands', () => {
     const error = await failureOf(widget);
     expect(error?.code).to.equal('invalid_brands');
     expect(error?.message).to.contain('at least one of: visa mastercard elo');
-  });
-
-  it('are an error of the setup if a name is unknown', async () => {
-    const widget = await mount({ brands: 'visa master-card' });
-    const error = await failureOf(widget);
-    expect(error?.code).to.equal('invalid_brands');
-    expect(error?.message).to.contain('"master-card"').and.contain('american-express');
-  });
-
-  it('can change at any time', async () => {
-    const widget = await mountReady();
-    widget.brands = 'visa mastercard';
-    await widget.updateComplete;
-    expect(marks(widget)).to.equal(2);
-    widget.brands = undefined;
-    await widget.updateComplete;
-    expect(find(widget, '.brands')).to.equal(null);
-  });
-
-  it('of a proxy that does not declare them are shown at the field when it refuses a card', async () => {
-    const widget = await mountReady({ merchant: 'silent-brands' });
-    await fillCard(widget, AMEX);
-    await widget.submit();
-    expect(await postsOf(widget)).to.have.length(1);
-    expect(await errorOf(widget, 'cc-number')).to.equal('Please check this field.');
-    expect(await chargesOf(widget)).to.deep.equal([]);
-  });
-
-  it('let an accepted card pay', async () => {
-    const widget = await mountReady({ merchant: 'brands', brands: 'visa' });
-    await fillCard(widget);
-    expect((await widget.submit()).outcome).to.equal('paid');
   });
 });

@@ -10,7 +10,6 @@ import {
   part,
   payButton,
   postsOf,
-  recordAnnouncements,
   sendKeys,
   textOf,
 } from '../support/widget.js';
@@ -58,13 +57,6 @@ describe('A payment that waits for a check of the page', () => {
     expect([...waiting, (await postsOf(widget)).length]).to.deep.equal(['busy', 'true', 0, 1]);
   });
 
-  it('tells screen readers that it is busy', async () => {
-    const widget = await mountReady();
-    const announced = recordAnnouncements(widget);
-    await pay(widget, check().promise);
-    expect(announced).to.include('Processing payment…');
-  });
-
   it('shows the text of a PaymentCheckError and focuses it', async () => {
     const widget = await mountReady();
     const { promise, fail } = check();
@@ -79,16 +71,6 @@ describe('A payment that waits for a check of the page', () => {
       true,
     ]);
     expect(await postsOf(widget)).to.deep.equal([]);
-  });
-
-  it('knows a PaymentCheckError by its name', async () => {
-    const widget = await mountReady();
-    const { promise, fail } = check();
-    await pay(widget, promise);
-    const failed = failure(widget);
-    fail(Object.assign(new Error('<b>Sold out.</b>'), { name: 'PaymentCheckError' }));
-    await failed;
-    expect(summary(widget)).to.equal('<b>Sold out.</b>');
   });
 
   for (const [title, reason] of [
@@ -142,17 +124,6 @@ describe('A payment that waits for a check of the page', () => {
     expect(await postsOf(widget)).to.deep.equal([]);
   });
 
-  it('sends nothing if the page has disabled the form', async () => {
-    const widget = await mountReady();
-    const { promise, pass } = check();
-    await pay(widget, promise);
-    widget.disabled = true;
-    const failed = failure(widget);
-    pass();
-    expect((await failed).error.code).to.equal('disabled');
-    expect(await postsOf(widget)).to.deep.equal([]);
-  });
-
   it('sends nothing if the element was removed', async () => {
     const widget = await mountReady();
     const { promise, pass } = check();
@@ -176,45 +147,6 @@ describe('A payment that waits for a check of the page', () => {
     pass();
     await success;
     expect((await chargesOf(widget)).length).to.equal(1);
-  });
-
-  it('sends the metadata that the check has set', async () => {
-    const widget = await mountReady();
-    await fillCard(widget);
-    widget.addEventListener('payment-submit', (event) => {
-      const reserve = async () => {
-        await nextTask();
-        widget.metadata = { reservation: 'r-17' };
-      };
-      event.waitUntil(reserve());
-    });
-    await widget.submit();
-    const [post] = await postsOf(widget);
-    expect((post?.body as { metadata?: unknown }).metadata).to.deep.equal({ reservation: 'r-17' });
-  });
-
-  it('does not ask before the page is left, and stores nothing', async () => {
-    const widget = await mountReady();
-    await pay(widget, check().promise);
-    const leaving = new Event('beforeunload', { cancelable: true });
-    dispatchEvent(leaving);
-    expect([leaving.defaultPrevented, sessionStorage.length]).to.deep.equal([false, 0]);
-  });
-
-  it('leaves the focus where the shopper has moved it', async () => {
-    const widget = await mountReady();
-    const elsewhere = document.createElement('input');
-    widget.after(elsewhere);
-    const { promise, fail } = check();
-    await pay(widget, promise);
-    elsewhere.focus();
-    const failed = failure(widget);
-    fail(new PaymentCheckError('Sold out.'));
-    await failed;
-    await nextTask();
-    const active = document.activeElement;
-    elsewhere.remove();
-    expect(active).to.equal(elsewhere);
   });
 });
 

@@ -1,4 +1,4 @@
-import { expect, fillIn, holdMerchant, mountReady, newReference, next } from '../support/widget.js';
+import { expect, fillIn, holdMerchant, mountReady, next } from '../support/widget.js';
 
 describe('Leaving the page', () => {
   const asksForConfirmation = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
@@ -15,25 +15,5 @@ describe('Leaving the page', () => {
     await release();
     await outcome;
     expect([before, during, asksForConfirmation()]).to.deep.equal([false, true, false]);
-  });
-});
-
-describe('A page with two forms', () => {
-  it('asks for confirmation while one of them pays', async () => {
-    const { merchant, release } = holdMerchant('payment');
-    const first = await mountReady({ merchant, reference: newReference() });
-    const second = await mountReady({ merchant: 'test', reference: newReference() });
-    await fillIn(first);
-    await fillIn(second);
-    const submitted = next(first, 'payment-submit');
-    const outcome = first.submit();
-    await submitted;
-    await first.updateComplete;
-    second.reset();
-    const leave = new Event('beforeunload', { cancelable: true });
-    dispatchEvent(leave);
-    await release();
-    await outcome;
-    expect(leave.defaultPrevented).to.equal(true);
   });
 });

@@ -4,7 +4,6 @@ import {
   errorOf,
   expect,
   fillCard,
-  fillIn,
   find,
   holdMerchant,
   input,
@@ -61,21 +60,6 @@ describe('The networks of a co-badged card', () => {
     expect(textOf(part(widget, `#${group.getAttribute('aria-describedby') ?? ''}`))).to.contain('two networks');
   });
 
-  it('do not describe the card number', async () => {
-    const widget = await mountReady({ networksOf });
-    await choiceOf(widget);
-    const ids = input(widget, 'cc-number').getAttribute('aria-describedby')?.split(' ') ?? [];
-    const description = ids.map((id) => textOf(part(widget, `#${id}`))).join(' ');
-    expect(description).to.contain('Visa').and.not.contain('Cartes Bancaires');
-  });
-
-  it('have the same size on a small screen', async () => {
-    const widget = await mountReady({ networksOf });
-    widget.style.inlineSize = '304px';
-    const sizes = (await choiceOf(widget)).map(({ labels }) => labels?.[0]?.getBoundingClientRect());
-    expect(sizes[0]?.height).to.equal(sizes[1]?.height);
-  });
-
   it('are announced', async () => {
     const widget = await mountReady({ networksOf });
     const announced = recordAnnouncements(widget);
@@ -113,19 +97,6 @@ describe('The networks of a co-badged card', () => {
     expect(await sentNetwork(widget)).to.equal('visa');
   });
 
-  it('need not be chosen', async () => {
-    const widget = await mountReady({ networksOf });
-    await choiceOf(widget);
-    expect(await sentNetwork(widget)).to.equal(undefined);
-  });
-
-  it('are preselected if the merchant says so', async () => {
-    const widget = await mountReady({ networksOf: () => Promise.resolve({ networks: BOTH, preferred: 'visa' }) });
-    await choiceOf(widget);
-    expect(chosen(widget)).to.equal('visa');
-    expect(await sentNetwork(widget)).to.equal('visa');
-  });
-
   it('come from the proxy if it knows them', async () => {
     const widget = await mountReady({ merchant: 'networks' });
     const [, second] = await choiceOf(widget);
@@ -133,49 +104,10 @@ describe('The networks of a co-badged card', () => {
     expect(await sentNetwork(widget)).to.equal('visa');
   });
 
-  it('are not asked for at a proxy that does not know them', async () => {
-    const widget = await mountReady();
-    await fillCard(widget, CARD);
-    expect((await widget.submit()).outcome).to.equal('paid');
-    const names = performance.getEntriesByType('resource').map(({ name }) => name);
-    expect(names.filter((name) => name.includes('/merchant/test/networks/'))).to.deep.equal([]);
-  });
-
   it('do not prevent a payment if the lookup fails', async () => {
     const widget = await mountReady({ merchant: 'networks-fail' });
     await fillCard(widget, CARD);
     expect(await errorOf(widget, 'cc-number')).to.equal('');
-    expect(await sentNetwork(widget)).to.equal(undefined);
-  });
-
-  it('do not prevent a payment if the lookup never ends', async () => {
-    const widget = await mountReady({ networksOf: () => new Promise(() => undefined) });
-    await fillCard(widget, CARD);
-    expect(await sentNetwork(widget)).to.equal(undefined);
-  });
-
-  it('disappear with the choice when the card changes', async () => {
-    const widget = await mountReady({ networksOf });
-    const [first] = await choiceOf(widget);
-    await click(first?.labels?.[0] as Element);
-    await fillIn(widget, { 'cc-number': '4242424242424242' });
-    await until(() => radios(widget).length === 0);
-    await choiceOf(widget);
-    expect(chosen(widget)).to.equal(undefined);
-  });
-
-  it('lose the choice when another card with the same networks is entered again', async () => {
-    const widget = await mountReady({ networksOf: () => BOTH });
-    const other = '4242424242424242';
-    await choiceOf(widget, other);
-    await fillIn(widget, { 'cc-number': CARD });
-    await until(() => radios(widget).length === 2);
-    await click(radios(widget)[0]?.labels?.[0] as Element);
-    expect(chosen(widget)).to.equal('cartes-bancaires');
-    await fillIn(widget, { 'cc-number': other });
-    await until(() => radios(widget).length === 2);
-    await widget.updateComplete;
-    expect(chosen(widget)).to.equal(undefined);
     expect(await sentNetwork(widget)).to.equal(undefined);
   });
 
@@ -186,12 +118,6 @@ describe('The networks of a co-badged card', () => {
     expect(find(widget, '.networks')).to.equal(null);
     widget.brands = 'visa cartes-bancaires';
     await until(() => radios(widget).length === 2);
-  });
-
-  it('stay in place for text from right to left', async () => {
-    const widget = await mountReady({ networksOf, lang: 'ar', dir: 'rtl' });
-    const [first, second] = (await choiceOf(widget)).map((radio) => radio.getBoundingClientRect().x);
-    expect(first).to.be.greaterThan(second as number);
   });
 
   it('cannot be changed while a payment runs, and keep the focus', async () => {

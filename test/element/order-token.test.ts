@@ -3,12 +3,10 @@ import { html } from 'lit';
 import type { PaymentWidget } from '../../src/index.js';
 import { until } from '../support/until.js';
 import {
-  chargesOf,
   expect,
   fillIn,
   find,
   input,
-  mount,
   mountReady,
   next,
   part,
@@ -45,14 +43,6 @@ describe('An order token', () => {
     expect([outcome, (await postsOf(widget))[0]?.headers['order-token']]).to.deep.equal(['paid', VALID]);
   });
 
-  it('has a property, too', async () => {
-    const widget = await mount({ merchant });
-    widget.orderToken = VALID;
-    await fillIn(widget);
-    await widget.submit();
-    expect(await chargesOf(widget)).to.have.lengthOf(1);
-  });
-
   it('may be renewed: the next request has the new one, and the form keeps the typed text', async () => {
     const widget = await payRefused(EXPIRED);
     const typed = input(widget, 'cc-number').value;
@@ -70,14 +60,6 @@ describe('An order token', () => {
     const banner = () => find(widget, '[part=banner]');
     await until(banner);
     expect(widget.mode).to.equal('test');
-  });
-
-  it('is not a credential, unlike a token of another name', async () => {
-    const widget = await mountReady({ merchant, orderToken: VALID });
-    expect([widget.getAttribute('order-token'), find(widget, '[part=setup-error]') === null]).to.deep.equal([
-      VALID,
-      true,
-    ]);
   });
 
   it('is refused as a credential when it is an API key', async () => {
@@ -123,14 +105,5 @@ describe('A payment whose order token', () => {
       'failed',
       'This page is too old. You were not charged. Reload it.',
     ]);
-  });
-
-  it('is invalid fails: the shopper reads that the shop cannot take payments', async () => {
-    const widget = await payRefused(`${HEAD}.forged`);
-    expect(summary(widget)).to.equal('Card payments are not available right now. You were not charged.');
-  });
-
-  it('has expired charges nothing', async () => {
-    expect(await chargesOf(await payRefused(EXPIRED))).to.deep.equal([]);
   });
 });

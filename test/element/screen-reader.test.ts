@@ -138,25 +138,6 @@ describe('A screen reader', () => {
     );
   });
 
-  it('reads the test mode banner', async () => {
-    await start({ merchant: 'test' });
-    expect((await readOnce()).slice(0, 5)).to.deep.equal([
-      'status',
-      'paragraph',
-      'Test mode: no real payment will be made.',
-      'end of paragraph',
-      'end of status',
-    ]);
-  });
-
-  it('reads the brand', async () => {
-    await start({});
-    await typeCard(widget, '378282246310005');
-    await takeSpoken('textbox, Name on card, required');
-    part(widget, '#cc-number').focus();
-    await expectSpoken(['textbox, Card number, 3782 822463 10005, American Express, required']);
-  });
-
   it('repeats the error of the focused field each time Enter is pressed', async () => {
     await start({ fields: 'card-number card-expiry card-cvc' });
     part(widget, '#cc-number').focus();

@@ -13,14 +13,12 @@ import {
   fillIn,
   find,
   mountReady,
-  newMerchant,
   newReference,
   next,
   nextFrame,
   part,
   payButton,
   postsOf,
-  record,
   recordAnnouncements,
   textOf,
 } from '../support/widget.js';
@@ -33,11 +31,6 @@ afterEach(() => {
 const title = (widget: PaymentWidget) => textOf(part(widget, '#result-title'));
 
 describe('A payment with an unknown outcome', () => {
-  it('polls the proxy for its outcome, and says so', async () => {
-    const widget = await payUnknown('stays-unknown');
-    expect(textOf(part(widget, '#result-text'))).to.contain('We’re checking');
-  });
-
   it('becomes paid when the proxy reports that it succeeded', async () => {
     const polling = holdPolling();
     const widget = await payUnknown('settles-paid');
@@ -61,22 +54,6 @@ describe('A payment with an unknown outcome', () => {
       'failed',
       'Your card was declined. You were not charged. Try another card or contact your bank.',
     ]);
-  });
-
-  it('shows the reference and the time', async () => {
-    const widget = await payUnknown('status-500', { reference: 'order-1042' });
-    expect([textOf(part(widget, '[part=reference]')), textOf(part(widget, '[part=time]')).startsWith('Time: ')]).to.eql(
-      ['Reference: order-1042', true],
-    );
-  });
-
-  it('polls when the proxy reports its capabilities late', async () => {
-    const polling = holdPolling();
-    const widget = await payUnknown(newMerchant('late-config'));
-    const success = next(widget, 'payment-success');
-    await polling.fire();
-    await success;
-    expect(widget.state).to.equal('paid');
   });
 
   it('is requested again when the browser comes back online', async () => {
@@ -139,18 +116,6 @@ describe('The panel of a payment in doubt', () => {
     return widget;
   }
 
-  it('has a spinner in place of the icon and no print button while it is checked', async () => {
-    const widget = await payUnknown('stays-unknown');
-    expect([title(widget), shownIn(widget)]).to.deep.equal(['Checking your payment…', ['spinner']]);
-  });
-
-  it('has an icon and a print button when it is settled', async () => {
-    const polling = holdPolling();
-    const widget = await payUnknown('settles-paid');
-    await settle(widget, polling);
-    expect(shownIn(widget)).to.deep.equal(['icon', 'print-button']);
-  });
-
   it('has an icon and a print button when the proxy cannot tell the outcome', async () => {
     const widget = await stopFollowing();
     expect([title(widget), shownIn(widget)]).to.deep.equal([
@@ -193,29 +158,9 @@ describe('The panel of a payment in doubt', () => {
       ['Payment successful You paid €49.99.'],
     ]);
   });
-
-  it('announces that the proxy cannot tell the outcome', async () => {
-    const widget = await stopFollowing();
-    expect(textOf(part(widget, '.visually-hidden[role=alert]'))).to.match(
-      /^We don’t know yet whether your payment went through /,
-    );
-  });
-
-  it('has the spinner again when the browser is back online', async () => {
-    const widget = await stopFollowing();
-    holdPolling();
-    dispatchEvent(new Event('online'));
-    await widget.updateComplete;
-    expect(shownIn(widget)).to.deep.equal(['spinner']);
-  });
 });
 
 describe('Retry after an unknown outcome', () => {
-  it('is not offered while the proxy is polled', async () => {
-    const widget = await payUnknown('stays-unknown');
-    expect(find(widget, '[part=go-on-button]') === null).to.equal(true);
-  });
-
   it('warns first and focuses the warning', async () => {
     const widget = await payUnknown('status-500');
     await click(part(widget, '[part=go-on-button]'));
@@ -224,15 +169,6 @@ describe('Retry after an unknown outcome', () => {
       'unknown',
       'caution',
     ]);
-  });
-
-  it('can be cancelled', async () => {
-    const widget = await payUnknown('status-500');
-    await click(part(widget, '[part=go-on-button]'));
-    await widget.updateComplete;
-    await click(part(widget, '[part=back-button]'));
-    await widget.updateComplete;
-    expect([widget.state, find(widget, '[part=caution]') === null]).to.deep.equal(['unknown', true]);
   });
 
   it('sends the new payment with a new idempotency key, and does not say that it is safe to try again', async () => {
@@ -251,24 +187,6 @@ describe('Retry after an unknown outcome', () => {
       'cc-number',
       2,
       false,
-    ]);
-  });
-});
-
-describe('The events of a payment that is settled late', () => {
-  it('are payment-unknown, then payment-success', async () => {
-    const widget = await mountReady({ merchant: 'settles-paid', reference: newReference() });
-    await fillIn(widget);
-    const events = record(widget);
-    const polling = holdPolling();
-    await widget.submit();
-    await polling.fire();
-    await polling.fire();
-    await until(() => widget.state === 'paid');
-    expect(events.map(({ type }) => type).filter((type) => type !== 'payment-change')).to.deep.equal([
-      'payment-submit',
-      'payment-unknown',
-      'payment-success',
     ]);
   });
 });
@@ -318,15 +236,6 @@ describe('The form after doubt', () => {
     expect(valuesOf(widget)).to.deep.equal(WITHOUT_CARD);
   });
 
-  it('has lost only the card when the shopper pays again anyway', async () => {
-    const widget = await payWithAllFields('status-500');
-    await click(part(widget, '[part=go-on-button]'));
-    await widget.updateComplete;
-    await click(part(widget, '[part=go-on-button]'));
-    await widget.updateComplete;
-    expect(valuesOf(widget)).to.deep.equal(WITHOUT_CARD);
-  });
-
   it('is empty for another order when the payment was made', async () => {
     const polling = holdPolling();
     const widget = await payWithAllFields('settles-paid');
@@ -367,12 +276,6 @@ describe('A payment that the proxy could not store', () => {
     await widget.updateComplete;
   }
 
-  it('shows the doubt, and no form', async () => {
-    const { widget } = await payUnstored();
-    const isFormVisible = find(widget, 'form')?.checkVisibility() ?? false;
-    expect([widget.state, title(widget), isFormVisible]).to.deep.equal(['unknown', 'Checking your payment…', false]);
-  });
-
   it('returns to the form with everything that was typed, and says that nothing was charged, when the proxy did not receive it', async () => {
     const { widget, before, polling } = await payUnstored();
     await settle(widget, polling);
@@ -406,13 +309,5 @@ describe('A payment that the proxy could not store', () => {
     await success;
     const keys = (await postsOf(widget)).map(({ headers }) => headers['idempotency-key']);
     expect([keys.length, new Set(keys).size, (await chargesOf(widget)).length]).to.deep.equal([2, 1, 1]);
-  });
-
-  it('keeps no card after it was paid', async () => {
-    const { widget, polling } = await payUnstored();
-    await settle(widget, polling);
-    await widget.submit();
-    await widget.updateComplete;
-    expect(find(widget, 'form') === null).to.equal(true);
   });
 });
