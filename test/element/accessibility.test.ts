@@ -1,6 +1,4 @@
-import { fixture } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import { html } from 'lit';
 import { ALL_ENGLISH } from '../support/english.js';
 import { emulateMedia, layoutFaults, STATES } from '../support/states.js';
 import { holdTimers } from '../support/timers.js';
@@ -8,8 +6,6 @@ import {
   click,
   errorOf,
   expect,
-  fillIn,
-  find,
   input,
   itExcept,
   mountReady,
@@ -50,13 +46,11 @@ describe('axe finds no violation', () => {
     });
   }
 
-  for (const scheme of ['light', 'dark']) {
-    for (const name of samples) {
-      itExcept(['webkit'], 'has no forced colours')(`in forced colours, ${scheme}, ${name}`, async () => {
-        await emulateMedia({ 'prefers-color-scheme': scheme, 'forced-colors': 'active' });
-        await expect(await STATES[name]({ lang: 'en', dir: 'ltr' })).to.be.accessible();
-      });
-    }
+  for (const name of samples) {
+    itExcept(['webkit'], 'has no forced colours')(`in forced colours, ${name}`, async () => {
+      await emulateMedia({ 'prefers-color-scheme': 'dark', 'forced-colors': 'active' });
+      await expect(await STATES[name]({ lang: 'en', dir: 'ltr' })).to.be.accessible();
+    });
   }
 });
 
@@ -72,11 +66,6 @@ describe('Targets', () => {
 });
 
 describe('Errors', () => {
-  it('are shown by an icon in addition to colour', async () => {
-    const widget = await STATES['one error']({});
-    expect(find(widget, '[part=error] svg') === null).to.equal(false);
-  });
-
   itExcept(['webkit'], 'has no forced colours')('are shown by the border of the input in forced colours', async () => {
     await emulateMedia({ 'forced-colors': 'active' });
     const widget = await mountReady();
@@ -130,20 +119,6 @@ describe('Errors', () => {
     await timers.fire();
     await widget.updateComplete;
     expect([announced, textOf(part(widget, '.visually-hidden[role=status]'))]).to.deep.equal([error, '']);
-  });
-});
-
-describe('A button that waits', () => {
-  itExcept(['webkit'], 'has no forced colours')('is grey in forced colours', async () => {
-    const widget = await mountReady({ merchant: 'status-429' });
-    await fillIn(widget);
-    await widget.submit();
-    await widget.updateComplete;
-    await emulateMedia({ 'forced-colors': 'active' });
-    const grey = await fixture(html`<p style="color: GrayText">Grey</p>`);
-    const colours = [payButton(widget), grey].map((element) => getComputedStyle(element).color);
-    await emulateMedia();
-    expect(colours[0]).to.equal(colours[1]);
   });
 });
 

@@ -35,19 +35,11 @@ async function pay(widget: PaymentWidget): Promise<string[]> {
 describe('Pasting', () => {
   for (const [what, text] of [
     ['spaces', '4242 4242 4242 4242'],
-    ['hyphens', '4242-4242-4242-4242'],
     ['en dashes', '4242–4242–4242–4242'],
-    ['non-breaking hyphens', '4242‑4242‑4242‑4242'],
-    ['minus signs', '4242−4242−4242−4242'],
-    ['non-breaking spaces', '4242\u00a04242\u202f4242\u00a04242'],
     ['zero-width spaces and direction marks', '\u200e4242\u200b4242\u20604242\ufeff4242\u200f'],
     ['full-width digits', '４２４２　４２４２　４２４２　４２４２'],
     ['Arabic-Indic digits', '٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢'],
     ['Persian digits', '۴۲۴۲ ۴۲۴۲ ۴۲۴۲ ۴۲۴۲'],
-    ['Gujarati digits', '૪૨૪૨ ૪૨૪૨ ૪૨૪૨ ૪૨૪૨'],
-    ['Telugu digits', '౪౨౪౨ ౪౨౪౨ ౪౨౪౨ ౪౨౪౨'],
-    ['Kannada digits', '೪೨೪೨ ೪೨೪೨ ೪೨೪೨ ೪೨೪೨'],
-    ['Devanagari digits', '४२४२ ४२४२ ४२४२ ४२४२'],
     ['quotes', '"4242 4242 4242 4242"'],
     ['a label', 'Card number: 4242 4242 4242 4242'],
   ] as const) {
@@ -71,15 +63,7 @@ describe('Pasting', () => {
 
   for (const [text, value] of [
     ['1/30', '01 / 30'],
-    ['530', '05 / 30'],
-    ['Dec 2030', '12 / 30'],
-    ['12/2030', '12 / 30'],
-    ['1230', '12 / 30'],
-    ['122030', '12 / 30'],
-    ['12-30', '12 / 30'],
-    ['12.30', '12 / 30'],
     ['2030-12', '12 / 30'],
-    ['203012', '12 / 30'],
     ['١٢/٣٠', '12 / 30'],
   ] as const) {
     it(`accepts the expiry date ${text}`, async () => {

@@ -42,8 +42,6 @@ describe('The form', () => {
   for (const [amount, currency, lang, text] of [
     ['4999', 'EUR', 'en', 'Pay €49.99'],
     ['4999', 'JPY', 'en', 'Pay ¥4,999'],
-    ['4999', 'KWD', 'en', 'Pay KWD 4.999'],
-    ['1050', 'HUF', 'en', 'Pay HUF 10.50'],
     ['123456', 'EUR', 'de', '1.234,56 € bezahlen'],
   ] as const) {
     it(`shows the amount on the button: ${amount} ${currency} in ${lang} is “${text}”`, async () => {

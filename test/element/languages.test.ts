@@ -24,8 +24,8 @@ import {
 } from '../support/widget.js';
 
 /** One language for each kind of script, and the longest texts; test/soak/element/languages.test.ts has all of them. */
-const SAMPLE = ['de', 'el', 'ru', 'ar', 'he', 'ur', 'hi', 'ta', 'ml', 'th', 'ja'] as const;
-const dirOf = (lang: string) => (['ar', 'he', 'ur'].includes(lang) ? 'rtl' : 'ltr');
+const SAMPLE = ['de', 'ru', 'ar', 'ur', 'ta', 'ja'] as const;
+const dirOf = (lang: string) => (['ar', 'ur'].includes(lang) ? 'rtl' : 'ltr');
 
 /** Label of a field. */
 const label = (widget: PaymentWidget, id = 'cc-number') => textOf(part(widget, `label[for=${id}]`));
@@ -64,12 +64,8 @@ describe('The language of the page', () => {
 
   for (const [lang, text] of [
     ['de-AT', 'Kartennummer'],
-    ['pt', 'Número do cartão'],
     ['zh-HK', '卡號'],
-    ['zh-CN', '卡号'],
     ['no', 'Kortnummer'],
-    ['ur', 'کارڈ نمبر'],
-    ['pa-PK', 'Card number'],
     ['nonsense!', 'Card number'],
     ['', 'Card number'],
   ] as const) {
@@ -80,14 +76,8 @@ describe('The language of the page', () => {
 
   for (const [lang, amount] of [
     ['fa', '۴۹٫۹۹'],
-    ['bn', '৪৯.৯৯'],
-    ['ar-EG', '٤٩٫٩٩'],
     ['de-CH', '49.99'],
     ['fr', '49,99'],
-    ['nn', '49,99'],
-    ['mr', '४९.९९'],
-    ['gu', '49.99'],
-    ['ur', '49.99'],
     ['km', 'Pay €49.99'],
   ] as const) {
     it(`formats amounts in ${lang}: ${amount}`, async () => {

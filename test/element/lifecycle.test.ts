@@ -1,5 +1,4 @@
 import { fixture } from '@open-wc/testing';
-import { html } from 'lit';
 import { until } from '../support/until.js';
 import {
   CARD,
@@ -40,40 +39,16 @@ const requestsTo = (end: string) =>
   performance.getEntriesByType('resource').filter(({ name }) => name.endsWith(end)).length;
 
 describe('Values', () => {
-  const changes: readonly [what: string, change: (widget: PaymentWidget) => void][] = [
-    [
-      'moves in the document',
-      (widget) => {
-        document.body.prepend(widget);
-      },
-    ],
-    [
-      'is removed and added again',
-      (widget) => {
-        const parent = widget.parentElement;
-        widget.remove();
-        parent?.append(widget);
-      },
-    ],
-    [
-      'is connected, disconnected and connected again at once, as in React’s StrictMode',
-      (widget) => {
-        const parent = widget.parentElement as Element;
-        widget.remove();
-        parent.append(widget);
-        widget.remove();
-        parent.append(widget);
-      },
-    ],
+  const putBack = (widget: PaymentWidget): void => {
+    const parent = widget.parentElement as Element;
+    widget.remove();
+    parent.append(widget);
+  };
+  const changes: readonly [what: string, change: (widget: PaymentWidget) => unknown][] = [
+    ['moves in the document', (widget) => document.body.insertBefore(widget, document.body.firstChild)],
+    ['is removed and added again, twice, as in React’s StrictMode', (widget) => [putBack(widget), putBack(widget)]],
     ['changes its language', (widget) => (widget.lang = 'de')],
-    [
-      'changes its theme',
-      (widget) => {
-        widget.setAttribute('style', 'color-scheme: dark');
-      },
-    ],
     ['is disabled', (widget) => (widget.disabled = true)],
-    ['changes its messages', (widget) => (widget.messages = { pay: 'Give {amount}' })],
     ['gets an invalid setting', (widget) => (widget.currency = 'nothing')],
   ];
   for (const [what, change] of changes) {
@@ -116,22 +91,10 @@ describe('A focused field', () => {
     expect([focusedId(widget), input(widget, 'cc-name').selectionStart]).to.deep.equal(['cc-name', 3]);
   });
 
-  const moves: readonly [what: string, move: (widget: PaymentWidget) => void][] = [
+  const moves: readonly [what: string, move: (widget: PaymentWidget) => unknown][] = [
     ['moves', (widget) => (widget.fields = 'cardholder-name card-expiry card-number card-cvc')],
-    [
-      'moves with the element',
-      (widget) => {
-        document.body.prepend(widget);
-      },
-    ],
+    ['moves with the element', (widget) => document.body.insertBefore(widget, document.body.firstChild)],
     ['is disabled', (widget) => (widget.disabled = true)],
-    [
-      'is disabled for a moment',
-      (widget) => {
-        widget.disabled = true;
-        requestAnimationFrame(() => (widget.disabled = false));
-      },
-    ],
   ];
   for (const [what, move] of moves) {
     it(`shows no error when it ${what}`, async () => {
@@ -158,55 +121,35 @@ describe('A moved element', () => {
 });
 
 describe('An element whose properties are set before its definition', () => {
-  let tags = 0;
-
-  async function upgrade(properties: Partial<PaymentWidget>): Promise<{ widget: PaymentWidget; errors: string[] }> {
-    const tag = `late-widget-${tags++}`;
+  it('shows their amount, and reports no error', async () => {
+    const tag = 'late-widget';
     const widget = await fixture<PaymentWidget>(`<${tag} proxy-url="/merchant/test"></${tag}>`);
-    Object.assign(widget, { amount: 4999, currency: 'EUR', reference: tag }, properties);
+    Object.assign(widget, { amount: 4999, currency: 'EUR', reference: tag });
     const errors: string[] = [];
     widget.addEventListener('payment-failure', ({ detail }) => errors.push(detail.error.code));
     customElements.define(tag, class extends PaymentWidget {});
     await until(() => widget.state === 'ready');
     await widget.updateComplete;
-    return { widget, errors };
-  }
-
-  it('shows their amount', async () => {
-    const { widget } = await upgrade({});
-    expect(payButton(widget).textContent.trim()).to.equal('Pay €49.99');
+    expect([payButton(widget).textContent.trim(), errors]).to.deep.equal(['Pay €49.99', []]);
   });
 });
 
 describe('Several elements on a page', () => {
   it('are independent', async () => {
-    const page = await fixture(html`
-      <div>
-        <payment-widget proxy-url="/merchant/test" amount="100" currency="EUR"></payment-widget>
-        <payment-widget proxy-url="/merchant/test" amount="200" currency="EUR"></payment-widget>
-        <payment-widget proxy-url="/merchant/test" amount="300" currency="EUR"></payment-widget>
-      </div>
-    `);
-    const [first, second, third] = [...page.querySelectorAll('payment-widget')] as [
-      PaymentWidget,
-      PaymentWidget,
-      PaymentWidget,
-    ];
-    await Promise.all([first, second, third].map((widget) => widget.updateComplete));
+    const [first, second] = [await mountReady({ amount: '100' }), await mountReady({ amount: '200' })];
     await fillCard(first);
     await fillCard(second, '378282246310005');
     const heard: string[] = [];
-    for (const widget of [first, second, third]) {
+    for (const widget of [first, second]) {
       widget.addEventListener('payment-success', ({ target, detail }) =>
         heard.push(`${String(target === widget)} ${detail.amount}`),
       );
     }
     await second.submit();
-    expect([heard, first.state, second.state, third.state, input(first, 'cc-number').value]).to.deep.equal([
+    expect([heard, first.state, second.state, input(first, 'cc-number').value]).to.deep.equal([
       ['true 200'],
       'ready',
       'paid',
-      'ready',
       '4242 4242 4242 4242',
     ]);
   });

@@ -6,7 +6,6 @@ import {
   expect,
   fillIn,
   find,
-  input,
   mount,
   mountReady,
   newReference,
@@ -154,17 +153,6 @@ describe('a confirmation by the bank', () => {
     const { outcome } = await widget.submit();
     widget.reset();
     expect([outcome, widget.state, (await postsOf(widget)).length]).to.deep.equal(['action_required', 'pending', 1]);
-  });
-
-  it('removes the card from the form', async () => {
-    const polling = holdPolling();
-    const [widget] = await payWithAction({ merchant: 'action-refused' });
-    const failure = next(widget, 'payment-failure');
-    await polling.fire();
-    await polling.fire();
-    await failure;
-    await widget.updateComplete;
-    expect([input(widget, 'cc-number').value, input(widget, 'cc-name').value]).to.deep.equal(['', 'Ada Lovelace']);
   });
 });
 

@@ -13,7 +13,6 @@ import {
   paste,
   payButton,
   postsOf,
-  recordAnnouncements,
   sendKeys,
   textOf,
 } from '../support/widget.js';
@@ -67,14 +66,6 @@ describe('Controls in the slot before-button', () => {
     expect([shownErrors(widget), listed(widget)]).to.deep.equal([[`I accept the terms: ${validationMessage}`], []]);
   });
 
-  it('show the message of the page', async () => {
-    const widget = await mountReady({ content: html`<input slot="before-button" name="code" aria-label="Code" />` });
-    widget.querySelector('input')?.setCustomValidity('This voucher is used up.');
-    await fillCard(widget);
-    await payInvalid(widget);
-    expect(shownErrors(widget)).to.deep.equal(['This voucher is used up.']);
-  });
-
   it('receive the focus by their link among several errors', async () => {
     const widget = await mountReady({ content });
     await payInvalid(widget);
@@ -93,20 +84,6 @@ describe('Controls in the slot before-button', () => {
     await click(terms);
     await widget.updateComplete;
     expect([described, terms.getAttribute('aria-description')]).to.deep.equal([validationMessage, null]);
-  });
-
-  it('have their error announced if they have the focus already', async () => {
-    const widget = await mountReady({
-      content: html`<input slot="before-button" name="code" aria-label="Code" required />`,
-    });
-    await fillCard(widget);
-    const code = widget.querySelector('input') as HTMLInputElement;
-    code.focus();
-    const announced = recordAnnouncements(widget);
-    widget.validate();
-    await widget.updateComplete;
-    await nextFrame();
-    expect(announced).to.deep.equal([code.validationMessage]);
   });
 
   it('send their values as metadata with that of the page', async () => {
@@ -223,18 +200,6 @@ describe('Controls in the slot before-button', () => {
     await nextFrame();
     await widget.updateComplete;
     expect([before, shownErrors(widget)]).to.deep.equal([1, []]);
-  });
-
-  it('do not prevent the payment when their name cannot be sent', async () => {
-    const widget = await mountReady({
-      content: html`
-        <input slot="before-button" name=${'n'.repeat(65)} value="x" aria-label="Note" />
-        <input slot="before-button" name="gift" value="y" aria-label="Gift" />
-      `,
-    });
-    await fillCard(widget);
-    expect((await widget.submit()).outcome).to.equal('paid');
-    expect((await postsOf(widget)).map(({ body }) => body.metadata)).to.deep.equal([{ gift: 'y' }]);
   });
 
   it('can come from a nested slot', async () => {
