@@ -7,7 +7,6 @@ import {
   expect,
   fillCard,
   find,
-  holdMerchant,
   input,
   mountReady,
   next,
@@ -75,28 +74,6 @@ describe('Customer fields', () => {
       country: 'GB',
       postal_code: 'SW1A 1AA',
     });
-  });
-});
-
-describe('The code of the optional fields', () => {
-  const withEmail = 'card-number card-expiry card-cvc email';
-
-  it('is not missed any more when the page removes the field', async () => {
-    const widget = await mountReady();
-    const { setTimeout: later } = globalThis;
-    const set = (act: () => void, milliseconds?: number) => {
-      if (milliseconds !== 10_000) return later(act, milliseconds);
-      act(); // loading times out at once
-      return undefined;
-    };
-    Object.assign(globalThis, { setTimeout: set });
-    widget.fields = withEmail;
-    await widget.updateComplete;
-    Object.assign(globalThis, { setTimeout: later });
-    const { state } = widget;
-    widget.fields = CARD;
-    await widget.updateComplete;
-    expect([state, widget.state]).to.deep.equal(['failed', 'ready']);
   });
 });
 
@@ -191,20 +168,6 @@ describe('An amount field', () => {
       'The price is now €80.00. You were not charged. Check the new amount, then pay.',
       'Pay €80.00',
     ]);
-  });
-
-  it('is the amount that the page sets during a payment', async () => {
-    const { merchant, release } = holdMerchant('decline');
-    const widget = await mountReady({ ...open, merchant });
-    await type(widget, 'amount', '80');
-    await fillCard(widget);
-    const outcome = widget.submit();
-    await next(widget, 'payment-submit');
-    widget.amount = 2500;
-    await release();
-    await outcome;
-    await widget.updateComplete;
-    expect(input(widget, 'amount').value).to.equal('25.00');
   });
 
   it('removes the message about a price change when the shopper enters another amount', async () => {

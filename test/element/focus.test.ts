@@ -122,15 +122,6 @@ describe('Focus', () => {
     it('returns', async () => {
       expect(focusedId(await interrupt())).to.equal('cc-csc');
     });
-
-    it('does not return a second time after the field is left', async () => {
-      const widget = await interrupt();
-      input(widget, 'cc-csc').blur();
-      widget.requestUpdate();
-      await widget.updateComplete;
-      await nextFrame();
-      expect(document.activeElement === document.body).to.equal(true);
-    });
   });
 
   it('moves to the result when a removed element is added again', async () => {

@@ -2,20 +2,7 @@ import type { PaymentActionEvent, PaymentWidget } from '../../src/index.js';
 import { createIdempotencyKey } from '../../src/contract/protocol.js';
 import { memoryOf } from '../support/doubt.js';
 import { holdPolling } from '../support/timers.js';
-import {
-  expect,
-  fillIn,
-  find,
-  mount,
-  mountReady,
-  newReference,
-  next,
-  part,
-  payButton,
-  postsOf,
-  textOf,
-  type Settings,
-} from '../support/widget.js';
+import { expect, fillIn, find, mount, mountReady, newReference, next, part, payButton, textOf, type Settings } from '../support/widget.js';
 
 const ACTION_ORIGINS = 'https://other.example https://acs.example';
 
@@ -146,13 +133,6 @@ describe('a confirmation by the bank', () => {
       'action_required',
       [],
     ]);
-  });
-
-  it('never sends a second payment', async () => {
-    const [widget] = await payWithAction();
-    const { outcome } = await widget.submit();
-    widget.reset();
-    expect([outcome, widget.state, (await postsOf(widget)).length]).to.deep.equal(['action_required', 'pending', 1]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { html } from 'lit';
 import type { PaymentErrorDetail, PaymentResultDetail, PaymentWidget } from '../../src/index.js';
 import { command } from '../support/commands.js';
-import { nextTask } from '../support/until.js';
 import {
   chargesOf,
   click,
@@ -134,27 +133,6 @@ describe('A payment', () => {
     expect([states, matched, widget.matches(':state(paid)')]).to.deep.equal([['ready', 'busy', 'paid'], true, true]);
   });
 
-  it('is sent in the task of the click, before it is shown that it is in progress', async () => {
-    const widget = await mountReady();
-    await fillCard(widget);
-    const button = payButton(widget);
-    const platformFetch = globalThis.fetch;
-    const textAtRequest = new Promise<string>((resolve) => {
-      globalThis.fetch = (...request) => {
-        resolve(textOf(button));
-        return platformFetch(...request);
-      };
-    });
-    const success = next(widget, 'payment-success');
-    const before = textOf(button);
-    const later = nextTask().then(() => 'later');
-    button.click();
-    const first = await Promise.race([textAtRequest, later]);
-    globalThis.fetch = platformFetch;
-    await success;
-    expect(first).to.equal(before);
-  });
-
   it('shows and announces that it is in progress', async () => {
     const { merchant, release } = holdMerchant('payment');
     const widget = await mountReady({ merchant });
@@ -285,13 +263,6 @@ describe('Outcomes', () => {
     Reflect.deleteProperty(navigator, 'onLine');
     const again = await widget.submit();
     expect([ended.type, ended.detail.error?.code, again.outcome]).to.deep.equal(['payment-failure', 'offline', 'paid']);
-  });
-
-  it('uses interpretResponse', async () => {
-    const widget = await mountReady({ merchant: 'status-200' });
-    widget.interpretResponse = ({ status }) => (status === 200 ? 'not_charged' : undefined);
-    const ended = await pay(widget);
-    expect(ended.detail.error?.code).to.equal('declined');
   });
 
   it('paid: is reported although a control of the page fails then', async () => {

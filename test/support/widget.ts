@@ -230,12 +230,6 @@ export async function click(element: Element, options: { clickCount?: number } =
   for (let count = 0; count < (options.clickCount ?? 1); count++) await sendMouse({ type: 'click', position });
 }
 
-/** Taps the middle of an element. */
-export async function tap(element: Element): Promise<void> {
-  const [x, y] = await middleOf(element);
-  await command('touch', { x, y });
-}
-
 /** Collects the widget's events from now on. */
 export function record(widget: PaymentWidget): CustomEvent[] {
   const events: CustomEvent[] = [];
