@@ -81,7 +81,7 @@ const CHECKS = {
     expected: 'an ISO 4217 code in capitals, such as "EUR"',
   },
   currencyExponents: {
-    read: (value: unknown) => (isCurrencyExponents(value) ? (own(value) as CurrencyExponents) : undefined),
+    read: readExponents,
     code: 'invalid_currency_exponents',
     expected: 'numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }',
   },
@@ -113,12 +113,20 @@ const CHECKS = {
   },
   mode: { read: toMode, code: 'invalid_mode', expected: '"test", "live" or no value' },
   requestTimeout: {
-    read: (value: unknown) =>
-      Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31 ? (value as number) : undefined,
+    read: readTimeout,
     code: 'invalid_request_timeout',
     expected: 'a positive integer in milliseconds, such as 55000',
   },
 } satisfies Partial<Record<SettingName, Check<unknown>>>;
+
+function readExponents(value: unknown): CurrencyExponents | undefined {
+  return isCurrencyExponents(value) ? (own(value) as CurrencyExponents) : undefined;
+}
+
+function readTimeout(value: unknown): number | undefined {
+  const isValid = Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31;
+  return isValid ? (value as number) : undefined;
+}
 
 function only<Value>(isValid: (value: unknown) => value is Value): (value: unknown) => Value | undefined {
   return (value) => (isValid(value) ? value : undefined);
