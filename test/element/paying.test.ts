@@ -198,12 +198,11 @@ describe('One payment at a time', () => {
     const widget = await mountReady();
     await fillCard(widget);
     const success = next(widget, 'payment-success');
-    const states = [2, 1].map((detail) => {
-      payButton(widget).dispatchEvent(new MouseEvent('click', { detail, bubbles: true, cancelable: true }));
-      return widget.state;
-    });
+    const submits = [2, 1].map((detail) =>
+      payButton(widget).dispatchEvent(new MouseEvent('click', { detail, bubbles: true, cancelable: true })),
+    );
     await success;
-    expect([states, (await postsOf(widget)).length]).to.deep.equal([['ready', 'busy'], 1]);
+    expect([submits, (await postsOf(widget)).length]).to.deep.equal([[false, true], 1]);
   });
 
   itExcept(['webkit'], 'the driver repeats no keys')(
