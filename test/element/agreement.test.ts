@@ -2,18 +2,82 @@ import { PaymentCheckError, type PaymentErrorDetail, type PaymentWidget } from '
 import { nextTask } from '../support/until.js';
 import {
   chargesOf,
+  click,
   expect,
   fillCard,
   find,
+  holdMerchant,
   mountReady,
   next,
   part,
   payButton,
   postsOf,
-  recordAnnouncements,
   sendKeys,
   textOf,
 } from '../support/widget.js';
+
+describe('The price that the shopper agreed to', () => {
+  for (const change of [{ amount: 9900 }, { currency: 'USD' }]) {
+    it(`sends nothing when a click listener sets ${JSON.stringify(change)}`, async () => {
+      const widget = await mountReady();
+      await fillCard(widget);
+      widget.addEventListener('click', () => Object.assign(widget, change));
+      const failure = next(widget, 'payment-failure');
+      await click(payButton(widget));
+      expect([(await failure).detail.error.code, await postsOf(widget)]).to.deep.equal(['amount_changed', []]);
+    });
+  }
+
+  it('does not limit a later submit()', async () => {
+    const { merchant, release } = holdMerchant('decline');
+    const widget = await mountReady({ merchant });
+    await fillCard(widget);
+    const declined = next(widget, 'payment-failure');
+    await click(payButton(widget));
+    await click(payButton(widget)); // during the first payment
+    await release();
+    await declined;
+    await fillCard(widget);
+    widget.amount = 700;
+    await widget.submit();
+    expect((await postsOf(widget)).map(({ body }) => body.amount)).to.deep.equal([4999, 700]);
+  });
+
+  it('is not replaced by a late price change of the previous order', async () => {
+    const { merchant, release } = holdMerchant('price-change');
+    const widget = await mountReady({ merchant });
+    await fillCard(widget);
+    const outcome = widget.submit();
+    await next(widget, 'payment-submit');
+    widget.reference = `${widget.reference ?? ''}-next`;
+    widget.amount = 700;
+    await release();
+    await outcome;
+    await widget.updateComplete;
+    expect(textOf(payButton(widget))).to.equal('Pay €7.00');
+  });
+});
+
+describe('A price by card', () => {
+  const AMEX = '371449635398431';
+  const refusal = async (widget: PaymentWidget) => {
+    const failure = next(widget, 'payment-failure');
+    await click(payButton(widget));
+    return (await failure).detail.error.code;
+  };
+
+  it('is shown, and paid when the shopper agrees', async () => {
+    const widget = await mountReady({ merchant: 'by-card' });
+    await fillCard(widget, AMEX);
+    const code = await refusal(widget);
+    await widget.updateComplete;
+    const shown = textOf(payButton(widget));
+    const success = next(widget, 'payment-success');
+    await click(payButton(widget));
+    expect([code, shown, (await success).detail.amount]).to.deep.equal(['amount_changed', 'Pay €51.99', 5199]);
+    expect((await chargesOf(widget)).map(({ amount }) => amount)).to.deep.equal([5199]);
+  });
+});
 
 /** A check of the page that the test ends. */
 function check() {
@@ -58,13 +122,6 @@ describe('A payment that waits for a check of the page', () => {
     expect([...waiting, (await postsOf(widget)).length]).to.deep.equal(['busy', 'true', 0, 1]);
   });
 
-  it('tells screen readers that it is busy', async () => {
-    const widget = await mountReady();
-    const announced = recordAnnouncements(widget);
-    await pay(widget, check().promise);
-    expect(announced).to.include('Processing payment…');
-  });
-
   it('shows the text of a PaymentCheckError and focuses it', async () => {
     const widget = await mountReady();
     const { promise, fail } = check();
@@ -79,16 +136,6 @@ describe('A payment that waits for a check of the page', () => {
       true,
     ]);
     expect(await postsOf(widget)).to.deep.equal([]);
-  });
-
-  it('knows a PaymentCheckError by its name', async () => {
-    const widget = await mountReady();
-    const { promise, fail } = check();
-    await pay(widget, promise);
-    const failed = failure(widget);
-    fail(Object.assign(new Error('<b>Sold out.</b>'), { name: 'PaymentCheckError' }));
-    await failed;
-    expect(summary(widget)).to.equal('<b>Sold out.</b>');
   });
 
   for (const [title, reason] of [
@@ -142,17 +189,6 @@ describe('A payment that waits for a check of the page', () => {
     expect(await postsOf(widget)).to.deep.equal([]);
   });
 
-  it('sends nothing if the page has disabled the form', async () => {
-    const widget = await mountReady();
-    const { promise, pass } = check();
-    await pay(widget, promise);
-    widget.disabled = true;
-    const failed = failure(widget);
-    pass();
-    expect((await failed).error.code).to.equal('disabled');
-    expect(await postsOf(widget)).to.deep.equal([]);
-  });
-
   it('sends nothing if the element was removed', async () => {
     const widget = await mountReady();
     const { promise, pass } = check();
@@ -176,45 +212,6 @@ describe('A payment that waits for a check of the page', () => {
     pass();
     await success;
     expect((await chargesOf(widget)).length).to.equal(1);
-  });
-
-  it('sends the metadata that the check has set', async () => {
-    const widget = await mountReady();
-    await fillCard(widget);
-    widget.addEventListener('payment-submit', (event) => {
-      const reserve = async () => {
-        await nextTask();
-        widget.metadata = { reservation: 'r-17' };
-      };
-      event.waitUntil(reserve());
-    });
-    await widget.submit();
-    const [post] = await postsOf(widget);
-    expect((post?.body as { metadata?: unknown }).metadata).to.deep.equal({ reservation: 'r-17' });
-  });
-
-  it('does not ask before the page is left, and stores nothing', async () => {
-    const widget = await mountReady();
-    await pay(widget, check().promise);
-    const leaving = new Event('beforeunload', { cancelable: true });
-    dispatchEvent(leaving);
-    expect([leaving.defaultPrevented, sessionStorage.length]).to.deep.equal([false, 0]);
-  });
-
-  it('leaves the focus where the shopper has moved it', async () => {
-    const widget = await mountReady();
-    const elsewhere = document.createElement('input');
-    widget.after(elsewhere);
-    const { promise, fail } = check();
-    await pay(widget, promise);
-    elsewhere.focus();
-    const failed = failure(widget);
-    fail(new PaymentCheckError('Sold out.'));
-    await failed;
-    await nextTask();
-    const active = document.activeElement;
-    elsewhere.remove();
-    expect(active).to.equal(elsewhere);
   });
 });
 
