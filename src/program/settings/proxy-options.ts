@@ -14,7 +14,7 @@ import {
   type SettingProblem,
   type Settings,
 } from './settings.js';
-import { loadStorePackage, StorePackageError } from '../open-store.js';
+import { loadStorePackage } from '../open-store.js';
 import { createPriceLookup, createSettledSender } from '../server/shop-urls.js';
 import { SettingError } from './setting-readers.js';
 
@@ -38,13 +38,15 @@ export async function toOptions(settings: Partial<Settings>, wrong: readonly Set
         'TRUST_BROWSER_AMOUNT=true.',
     );
   }
-  await checkStore(settings.PAYMENTS_STORE, add);
-  const functions = await loadFunctions(settings.PAYMENTS_FUNCTIONS).catch((error: unknown) => {
-    if (!(error instanceof SettingError)) throw error;
-    add('PAYMENTS_FUNCTIONS', error.message);
-    return {};
-  });
-  const options = assemble(settings, functions);
+  const orAdd = async <T>(name: SettingName, work: Promise<T>) =>
+    work.catch((error: unknown) => {
+      if (!(error instanceof SettingError)) throw error;
+      add(name, error.message);
+      return undefined;
+    });
+  await orAdd('PAYMENTS_STORE', checkStore(settings.PAYMENTS_STORE));
+  const functions = await orAdd('PAYMENTS_FUNCTIONS', loadFunctions(settings.PAYMENTS_FUNCTIONS));
+  const options = assemble(settings, functions ?? {});
   for (const { option, text } of problemsOf(options)) {
     const name = nameOf(option);
     if (name === 'PRICE_URL' && !is(name)) continue; // see above
@@ -72,15 +74,9 @@ function checkPairs(is: (name: SettingName) => boolean, add: Add): void {
   }
 }
 
-async function checkStore(setting: string | undefined, add: Add): Promise<void> {
-  if (setting === undefined) return;
-  try {
-    await loadStorePackage(setting);
-  } catch (error) {
-    if (!(error instanceof StorePackageError)) throw error;
-    add('PAYMENTS_STORE', error.message);
-    return;
-  }
+/** @throws {SettingError} if its package is missing, or its folder cannot be written */
+async function checkStore(setting = ''): Promise<void> {
+  await loadStorePackage(setting);
   const folder = /^lmdb:(.+)/.exec(setting)?.[1];
   if (folder === undefined) return;
   let place = resolve(folder);
@@ -88,7 +84,7 @@ async function checkStore(setting: string | undefined, add: Add): Promise<void> 
   try {
     accessSync(place === resolve(folder) ? place : `${place}/`, constants.W_OK);
   } catch (error) {
-    add('PAYMENTS_STORE', `is a folder that cannot be written (${codesOf(error)}). Expected one on a local disk.`);
+    throw new SettingError(`is a folder that cannot be written (${codesOf(error)}). Expected one on a local disk.`);
   }
 }
 

@@ -1,5 +1,6 @@
 import { secretProblem } from '../../proxy/order-token.js';
-import { isKnown, readSources } from './setting-sources.js';
+import { CommandError } from '../command-line.js';
+import { readSources } from './setting-sources.js';
 import {
   address,
   flag,
@@ -220,16 +221,6 @@ export interface SettingProblem {
   readonly text: string;
 }
 
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-  readonly problems: readonly SettingProblem[];
-
-  constructor(problems: readonly SettingProblem[]) {
-    super(problems.map(({ text }) => text).join('\n'));
-    this.problems = problems;
-  }
-}
-
 export interface Reading {
   readonly settings: Partial<Settings>;
   readonly problems: readonly SettingProblem[];
@@ -269,35 +260,23 @@ export function findSettings(
   return { settings, problems };
 }
 
-/** @throws {SettingsError} with everything that is wrong */
+/** @throws {CommandError} with everything that is wrong */
 export function readSettings<Name extends SettingName>(
   env: Readonly<Record<string, string | undefined>>,
   file: string | undefined,
   names: readonly Name[],
 ): Pick<Settings, Name> {
   const { settings, problems } = findSettings(env, file, names);
-  if (problems.length > 0) throw new SettingsError(problems);
+  if (problems.length > 0) throw new CommandError(describeProblems(problems));
   return settings as Pick<Settings, Name>;
-}
-
-/** Words that the names of some settings start with, and hardly a name of another program. */
-const OWN_NAME = /^(OLD_)?(PAYMENTS?|ORDER_TOKENS?|SETTLED)_[A-Z_]+$/;
-
-/** Variables that Kubernetes sets in each container beside a service named "payments" or "payment". */
-const KUBERNETES = /^PAYMENTS?_(SERVICE_(HOST|PORT)|PORT)(_|$)/;
-
-export function unknownNames(env: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.keys(env).filter((name) => OWN_NAME.test(name) && !KUBERNETES.test(name) && !isKnown(name, NAMES));
 }
 
 const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 export function describeProblems(problems: readonly SettingProblem[]): string {
-  const [head, tail] = [
-    problems.length === 1 ? 'A setting is wrong:' : `${problems.length} settings are wrong:`,
-    'For all settings, run: npx --no payment-widget proxy --help',
-  ];
-  return `${[head, ...problems.map(({ text }) => `- ${text}`), tail].join('\n')}\n`;
+  const head = problems.length === 1 ? 'A setting is wrong:' : `${problems.length} settings are wrong:`;
+  const lines = problems.map(({ text }) => `- ${text}`);
+  return [head, ...lines, 'For all settings, run: npx --no payment-widget proxy --help'].join('\n');
 }
 
 const NAMES_BY_OPTION = new Map(
