@@ -27,7 +27,9 @@ async function startNginx(t: TestContext, programUrl: string, host: string, shop
     const options = { method, headers: { Host: host }, servername: host, rejectUnauthorized: false };
     const [response] = (await once(request(`${url}${path}`, options).end(), 'response')) as [IncomingMessage];
     const body = await text(response);
-    const headers = new Headers(Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]));
+    const headers = new Headers(
+      Object.entries(response.headers).map(([name, value]): [string, string] => [name, String(value)]),
+    );
     return { status: response.statusCode ?? 0, headers, text: () => Promise.resolve(body) };
   };
   return send;

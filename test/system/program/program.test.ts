@@ -4,8 +4,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
-import { checkProxy } from '../../../src/check-proxy/run.js';
-import { idsOf, SETTINGS, SHOP_ORIGIN, startFakeService, TOKEN_SECRET } from '../../support/checked-proxy.js';
+import { findingsAt, idsOf, SHOP_ORIGIN, startFakeService, TOKEN_SECRET } from '../../support/checked-proxy.js';
 import { scrape } from '../../support/metrics.js';
 import { newKey, post } from '../../support/node-proxy.js';
 import { answer, gate, inTurn, stall, startRecorder, type Behaviour } from '../../support/node-servers.js';
@@ -36,9 +35,8 @@ describe('the program', { concurrency: 4 }, () => {
       PAYMENTS_FUNCTIONS: functions,
       LIMIT_REQUESTS_PER_MINUTE: 'none',
     });
-    const findings = [];
-    const settings = { ...SETTINGS, origin: SHOP_ORIGIN, orderTokenSecret: TOKEN_SECRET };
-    for await (const finding of checkProxy({ ...settings, url: new URL(proxyUrl), service })) findings.push(finding);
+    const settings = { url: new URL(proxyUrl), service, origin: SHOP_ORIGIN, orderTokenSecret: TOKEN_SECRET };
+    const findings = await findingsAt(settings);
     assert.deepEqual(idsOf(findings, 'failure', 'warning', 'unchecked'), ['stranger-attempt']);
   });
 
