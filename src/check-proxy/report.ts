@@ -1,4 +1,5 @@
 import type { Finding } from './check.js';
+import { REQUIREMENTS } from './requirements.js';
 import type { Mode } from '../contract/protocol.js';
 
 interface Summary {
@@ -50,21 +51,10 @@ export function formatRow(finding: Finding, previous: Finding | undefined, isCol
   return `${heading}${lines.join('\n')}\n`;
 }
 
-export const FAKE_SERVICE = 'Add --service 4299 and start the proxy with http://127.0.0.1:4299 as the service URL.';
-
-export const ORDER_TOKENS = 'If the proxy requires order tokens, set ORDER_TOKEN_SECRET in the environment.';
-
 export function missingHints(findings: readonly Finding[]): string[] {
-  const requirements = [
-    ['payment', 'an accepted payment', 'See "payment".'],
-    ['stand-in', 'the fake service', FAKE_SERVICE],
-    ['service', 'a proxy that sends to the fake service', 'See "stand-in".'],
-    ['origin', 'another origin that may use the proxy', 'Add --origin https://shop.example.'],
-    ['tokens', 'the secret of the order tokens', ORDER_TOKENS],
-  ] as const;
-  return requirements.flatMap(([requirement, what, hint]) => {
+  return Object.entries(REQUIREMENTS).flatMap(([requirement, { what, hint }]) => {
     const count = findings.filter(({ missing }) => missing === requirement).length;
-    return count > 0 ? [`${count} ${count === 1 ? 'check needs' : 'checks need'} ${what}. ${hint}`] : [];
+    return count > 0 && hint ? [`${count} ${count === 1 ? 'check needs' : 'checks need'} ${what}. ${hint}`] : [];
   });
 }
 

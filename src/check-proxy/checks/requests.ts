@@ -39,12 +39,12 @@ const BRANDS = [
 
 export const invalidRequests: Group = {
   name: 'Invalid requests',
+  needs: ['payment'],
   checks: [
     {
       id: 'method',
       proves: 'Only POST can pay',
       fix: 'Return 405 with Allow: POST for every other method. Links, images and prefetching send GET.',
-      needs: ['payment'],
       async run(probe) {
         const passed: string[] = [];
         const bare: string[] = [];
@@ -64,7 +64,6 @@ export const invalidRequests: Group = {
       id: 'content-type',
       proves: 'Only application/json without a Content-Encoding is accepted',
       fix: 'Return 415 for any other Content-Type: forms on other sites can send text/plain without a preflight. Return 415 for a Content-Encoding that you do not decode: you would check other data than the service reads.',
-      needs: ['payment'],
       run(probe) {
         const types = ['text/plain', 'application/x-www-form-urlencoded', undefined];
         const payments = types.map(
@@ -78,7 +77,6 @@ export const invalidRequests: Group = {
       id: 'key-required',
       proves: 'A payment without a valid Idempotency-Key is refused',
       fix: `Return 400 if ${IDEMPOTENCY_KEY} is not 22 to 255 base64url characters. Without a key, repeated payments cannot be detected.`,
-      needs: ['payment'],
       run(probe) {
         const keys = [undefined, 'short', `${'k'.repeat(30)} or 1=1`];
         const payments = keys.map(
@@ -106,7 +104,6 @@ export const invalidRequests: Group = {
       id: 'body-limit',
       proves: 'A body of more than 16 KiB is refused',
       fix: 'Return 413 for a body of more than 16 KiB. A payment has about 500 bytes; web servers often accept 1 MB and more.',
-      needs: ['payment'],
       async run(probe) {
         try {
           const { response, received } = await probe.pay({ metadata: { note: 'x'.repeat(MAX_BODY) } });
@@ -123,7 +120,6 @@ export const invalidRequests: Group = {
       id: 'card-rules',
       proves: 'A card that the form refuses is refused',
       fix: 'Return 422 invalid_request for a card number that begins with 0 or has a wrong check digit, and for a past expiry date. Card testers do not use the form.',
-      needs: ['payment'],
       run: (probe) =>
         checkRefused(
           probe,
@@ -139,7 +135,6 @@ export const invalidRequests: Group = {
       id: 'brands',
       proves: 'A card of a brand that is not in brands is refused',
       fix: `Return 422 invalid_request with the pointer ${NUMBER} before anything is sent. A page can be manipulated.`,
-      needs: ['payment'],
       async run(probe) {
         const { brands } = probe.config;
         if (!brands) return unchecked('/config has no brands, so all are accepted.');
@@ -152,7 +147,6 @@ export const invalidRequests: Group = {
       id: 'price',
       proves: 'A wrong price is refused, and the response contains the right one',
       fix: 'Look up the price by the reference. If it differs, return 409 amount_changed, "not_charged", with the amount and currency of the order.',
-      needs: ['payment'],
       async run(probe) {
         const { amount, currency } = probe.settings;
         const { response, received } = await probe.pay({ amount: amount + 1 });
@@ -210,12 +204,12 @@ const EXPOSED = [PAYMENTS_MODE, RETRY_AFTER, IDEMPOTENCY_REPLAYED];
 
 export const origins: Group = {
   name: 'Origins',
+  needs: ['payment'],
   checks: [
     {
       id: 'own-page',
       proves: "Browsers without Sec-Fetch-Site can pay from the proxy's own origin",
       fix: 'Compare Origin with the public URL that browsers see, not with the internal host name.',
-      needs: ['payment'],
       async run(probe) {
         const { response } = await probe.pay({ headers: { 'Sec-Fetch-Site': undefined } });
         if (isSuccess(response)) return undefined;
@@ -226,7 +220,6 @@ export const origins: Group = {
       id: 'foreign-page',
       proves: 'A payment from another site is refused',
       fix: 'Return 403 if Sec-Fetch-Site is cross-site, or if Origin is neither your own nor on your list.',
-      needs: ['payment'],
       async run(probe) {
         const from = (site?: string) => ({ headers: { Origin: FOREIGN, 'Sec-Fetch-Site': site } });
         const { responses } = probe;

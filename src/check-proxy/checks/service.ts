@@ -7,8 +7,6 @@ import { describe, isSuccess, jsonOf, NoResponseError, outcomeOf, type ProxyResp
 import { bodyContains } from '../leaks.js';
 import { PAGE_TOKEN, type Prober } from '../prober.js';
 
-const NEEDS = ['payment', 'service'] as const;
-
 const PAGE_HEADERS = {
   Cookie: 'session=from-the-page',
   Referer: 'https://shop.example/checkout?customer=from-the-page',
@@ -29,6 +27,7 @@ function leavesOf(json: unknown): string[] {
 
 export const serviceRequests: Group = {
   name: 'Requests to the service',
+  needs: ['payment', 'service'],
   checks: [
     {
       id: 'stand-in',
@@ -41,7 +40,6 @@ export const serviceRequests: Group = {
       id: 'authorization',
       proves: 'The service receives Authorization: Bearer with the API key, and not the header of the page',
       fix: 'Replace the Authorization header by "Bearer <API key>", with the key from the environment.',
-      needs: NEEDS,
       async run(probe) {
         const { authorization } = probe.first.received[0]?.headers ?? {};
         if (authorization === undefined) return failure('The Authorization header is missing.');
@@ -55,7 +53,6 @@ export const serviceRequests: Group = {
       id: 'payment-arrives',
       proves: 'The service receives the payment as JSON, with amount, currency and card',
       fix: 'Forward the body as application/json, with the amount that the shopper saw.',
-      needs: NEEDS,
       run({ first: { received, payment }, card }) {
         const [{ headers, body } = { headers: {}, body: '' }] = received;
         const json = jsonOf({ text: body });
@@ -74,7 +71,6 @@ export const serviceRequests: Group = {
       id: 'read-once',
       proves: 'A duplicate amount in the JSON does not reach the service',
       fix: 'Serialize the parsed and checked payment instead of forwarding the raw text. The service may read the other amount.',
-      needs: NEEDS,
       async run(probe) {
         const payment = probe.payment();
         const twice = JSON.stringify(payment).replace('{', `{"amount":${payment.amount + 1},`);
@@ -89,7 +85,6 @@ export const serviceRequests: Group = {
       id: 'key-passed-on',
       proves: 'The service receives the Idempotency-Key of the page',
       fix: `Forward ${IDEMPOTENCY_KEY} unchanged, so that a service that honours keys charges a repeated payment once.`,
-      needs: NEEDS,
       run({ first: { received, key } }) {
         const forwarded = received[0]?.headers[IDEMPOTENCY_KEY.toLowerCase()];
         if (forwarded === key) return undefined;
@@ -100,7 +95,6 @@ export const serviceRequests: Group = {
       id: 'nothing-added',
       proves: 'Nothing else from the page reaches the service: no cookie, referrer or query',
       fix: 'Build a new request to the service, with its own headers and a fixed URL.',
-      needs: NEEDS,
       async run(probe) {
         const { received } = await probe.pay({ headers: PAGE_HEADERS, path: `${PAYMENTS_PATH}?from=the-page` });
         const [request] = received;
@@ -114,7 +108,6 @@ export const serviceRequests: Group = {
       id: 'other-paths',
       proves: 'No other operation of the service is reachable',
       fix: 'Serve only this path and return 404 for all others. Otherwise anybody can use your key for refunds.',
-      needs: NEEDS,
       async run(probe) {
         const open: string[] = [];
         for (const path of OTHER_PATHS) {
@@ -174,12 +167,12 @@ const keyInHeader: Behaviour = (response, received) => {
 
 export const serviceResponses: Group = {
   name: 'Service responses',
+  needs: ['payment', 'service'],
   checks: [
     {
       id: 'status',
       proves: 'The page receives the status of the service',
       fix: 'Return the status of the service. It tells the widget whether the card was charged.',
-      needs: NEEDS,
       async run(probe) {
         const others: string[] = [];
         const wrong: string[] = [];
@@ -197,7 +190,6 @@ export const serviceResponses: Group = {
       id: 'body',
       proves: 'The page receives the JSON of the service',
       fix: 'Return the body of the service. Pages use it in payment-success, and it explains why a card was declined.',
-      needs: NEEDS,
       run({ first: { response } }) {
         return response.text.includes('pay_check_') ? undefined : warning('The data of the service is missing.');
       },
@@ -206,7 +198,6 @@ export const serviceResponses: Group = {
       id: 'retry-after',
       proves: 'The page receives Retry-After with a 429',
       fix: 'Return the Retry-After header. The widget counts down and then offers to pay again.',
-      needs: NEEDS,
       async run(probe) {
         const slowDown = respond(429, '{"error":"slow down"}', { [RETRY_AFTER]: `${RETRY_AFTER_SECONDS}` });
         const { response, received } = await probe.payWhile(slowDown);
@@ -223,7 +214,6 @@ export const serviceResponses: Group = {
       id: 'sent-once',
       proves: 'A payment is sent to the service once, and not again if it may have been charged',
       fix: 'Send each payment once: no mirror, and no retries for POST. After an error or a broken connection the card may have been charged.',
-      needs: NEEDS,
       async run(probe) {
         const payments = [
           ['a success', probe.first],
@@ -248,7 +238,6 @@ export const serviceResponses: Group = {
       id: 'redirect',
       proves: 'Redirects of the service are not followed',
       fix: 'Turn off redirects (redirect: "manual", follow_redirects=False, CURLOPT_FOLLOWLOCATION 0). They send the card to another URL.',
-      needs: NEEDS,
       async run(probe) {
         const passed: number[] = [];
         for (const status of [302, 303, 307, 308]) {
@@ -266,21 +255,18 @@ export const serviceResponses: Group = {
       id: 'broken',
       proves: 'If the connection to the service breaks, the outcome is unknown',
       fix: UNKNOWN,
-      needs: NEEDS,
       run: (probe) => unknownAfter(probe, reset),
     },
     {
       id: 'cut-short',
       proves: 'If the response of the service is incomplete, the outcome is unknown',
       fix: UNKNOWN,
-      needs: NEEDS,
       run: (probe) => unknownAfter(probe, cut),
     },
     {
       id: 'service-down',
       proves: 'If the service is down, the proxy returns 502 with "not_charged"',
       fix: 'Return 502 with "outcome": "not_charged" if the proxy cannot connect to the service. The shopper may pay again.',
-      needs: NEEDS,
       async run(probe) {
         const { response } = await probe.service.whileDown(() => probe.pay());
         if (response.isComplete && response.status < 500) return failure(`The proxy returned ${describe(response)}.`);
@@ -293,7 +279,6 @@ export const serviceResponses: Group = {
       id: 'time-out',
       proves: 'If the service does not respond in time, the outcome is unknown',
       fix: 'Abort the request to the service after 30 s, and return 504. The widget itself waits for 55 s.',
-      needs: NEEDS,
       async run(probe) {
         const start = performance.now();
         try {
@@ -313,7 +298,6 @@ export const serviceResponses: Group = {
       id: 'next-action-origin',
       proves: 'A next action of an unknown origin is not passed on, also when the page asks again',
       fix: 'Pass on only https URLs of origins that you know. Otherwise return 502 action_refused: the service has the payment.',
-      needs: NEEDS,
       async run(probe) {
         const { next_action: isDeclared, recovery } = probe.config;
         if (!isDeclared) return unchecked('/config has no next_action, so pages expect none.');
@@ -335,7 +319,6 @@ export const serviceResponses: Group = {
       id: 'key-masked',
       proves: 'An API key that the service repeats does not reach the page',
       fix: 'Return only the members and headers that you know, or remove the key from the body and headers.',
-      needs: NEEDS,
       async run(probe) {
         if (probe.apiKeys.size === 0) return unchecked('The API key is not known.');
         const redactor = createRedactor([...probe.apiKeys]);
@@ -353,7 +336,6 @@ export const serviceResponses: Group = {
       id: 'card-masked',
       proves: 'A card that the service repeats does not reach the page',
       fix: 'Return only the members that you know, or remove the card number, with or without separators, and members with the security code.',
-      needs: NEEDS,
       async run(probe) {
         const { card } = probe;
         const { number, cvc } = card;

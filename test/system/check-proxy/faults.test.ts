@@ -70,7 +70,7 @@ const withBody = (response: Response, body: string | null, status = response.sta
   withHeader(new Response(body, { status, headers: response.headers }), 'Content-Type', 'application/json');
 
 const withText = async (response: Response, from: string, to: string): Promise<Response> =>
-  response.ok ? withBody(response, (await response.text()).replace(from, to)) : response;
+  response.status === 200 ? withBody(response, (await response.text()).replace(from, to)) : response;
 
 /** Changes a status of payments to 200. */
 const accepts = (status: number) =>
