@@ -174,13 +174,10 @@ function checkConfig(response: ProxyResponse): Verdict | undefined {
     return failure(`The proxy returned ${describe(response)}, so the widget retries again and again.`);
   }
   if (response.status === 404) return undefined;
-  if (!isSuccess(response)) {
-    return warning(`The proxy returned ${describe(response)}. The widget ignores it.`);
-  }
   const { kind } = parseAnswer(response.text, response.headers);
   const json = jsonOf(response);
-  if (kind !== 'json' || typeof json !== 'object' || json === null || Array.isArray(json)) {
-    return warning('The response is not a JSON object. The widget ignores it.');
+  if (!isSuccess(response) || kind !== 'json' || typeof json !== 'object' || json === null || Array.isArray(json)) {
+    return warning(`The proxy returned ${describe(response)} and no JSON object. The widget ignores it.`);
   }
   const parsed = parseConfig(json) ?? {};
   const wrong = MEMBERS.filter((name) => name in json && parsed[name] === undefined);

@@ -225,13 +225,7 @@ export const serviceResponses: Group = {
         const repeated = payments.filter(([, { received }]) => received.length > 1);
         if (repeated.length === 0) return undefined;
         const times = repeated.map(([what, { received }]) => `${received.length} times after ${what}`);
-        const text = `The service received the payment ${times.join(', ')}`;
-        const isSameKey = repeated.every(([, { key, received }]) =>
-          received.every(({ headers }) => headers[IDEMPOTENCY_KEY.toLowerCase()] === key),
-        );
-        const isMirrored = probe.first.received.length > 1; // without a reason to retry
-        if (isMirrored || !isSameKey || !probe.config.idempotency) return failure(`${text}.`);
-        return warning(`${text}, with the same key. Correct only if the service is known to honour keys.`);
+        return failure(`The service received the payment ${times.join(', ')}.`);
       },
     },
     {
@@ -356,7 +350,7 @@ export const serviceResponses: Group = {
           const { response } = await probe.payWhile(echo, { isEcho: true });
           if (bodyContains(response, redactor, { card })) passed.push(what);
         }
-        return passed.length > 0 ? warning(`The page receives ${passed.join(', ')}.`) : undefined;
+        return passed.length > 0 ? failure(`The page receives ${passed.join(', ')}.`) : undefined;
       },
     },
   ],

@@ -30,7 +30,10 @@ export async function toOptions(settings: Partial<Settings>, wrong: readonly Set
     if (!isWrong(name)) problems.push({ name, text: `${name} ${text}` });
   };
   const is = (name: SettingName) => settings[name] !== undefined || isWrong(name);
-  checkPairs(is, add);
+  for (const [name, { needs }] of Object.entries<Setting>(SETTINGS)) {
+    const [own, other] = [name, needs] as [SettingName, SettingName | undefined];
+    if (other && is(own) && !is(other)) add(own, `needs ${other}. Set both, or remove it.`);
+  }
   if (!is('ORDER_TOKEN_SECRET') && !is('PRICE_URL') && settings.TRUST_BROWSER_AMOUNT !== true) {
     add(
       'ORDER_TOKEN_SECRET',
@@ -54,24 +57,6 @@ export async function toOptions(settings: Partial<Settings>, wrong: readonly Set
     add(name, inSettings(text));
   }
   return { options, problems };
-}
-
-type Add = (name: SettingName, text: string) => void;
-
-function checkPairs(is: (name: SettingName) => boolean, add: Add): void {
-  for (const [url, secret] of [
-    ['PRICE_URL', 'PRICE_SECRET'],
-    ['SETTLED_URL', 'SETTLED_SECRET'],
-  ] as const) {
-    if (is(url) && !is(secret)) add(secret, `is missing. Expected the secret that signs requests to ${url}.`);
-    if (is(secret) && !is(url)) add(secret, `has no effect without ${url}. Set both, or remove it.`);
-  }
-  for (const name of ['FRAME_CURRENCY_EXPONENTS', 'FRAME_FONTS'] as const) {
-    if (is(name) && !is('FRAME_ANCESTORS')) add(name, 'has no effect without FRAME_ANCESTORS. Set both, or remove it.');
-  }
-  for (const name of ['PAYMENTS_API_KEY', 'ORDER_TOKEN_SECRET'] as const) {
-    if (is(`OLD_${name}`) && !is(name)) add(`OLD_${name}`, `has no effect without ${name}. Set both, or remove it.`);
-  }
 }
 
 /** @throws {SettingError} if its package is missing, or its folder cannot be written */

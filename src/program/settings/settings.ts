@@ -1,11 +1,11 @@
-import { secretProblem } from '../../proxy/order-token.js';
+import type { CurrencyExponents } from '../../contract/currency.js';
+import type { FrameFont } from '../../proxy/frame/frame-options.js';
 import { CommandError } from '../command-line.js';
 import { readSources } from './setting-sources.js';
 import {
   address,
   flag,
-  exponents,
-  fonts,
+  json,
   limit,
   list,
   oneOf,
@@ -24,6 +24,8 @@ export interface Setting<T = unknown> {
   readonly example?: string;
   readonly isRequired?: true;
   readonly option?: string;
+  /** Another setting without which it has no effect. */
+  readonly needs?: string;
   readonly read: (value: string) => T;
 }
 
@@ -43,6 +45,7 @@ export const SETTINGS = {
     read: text,
   },
   OLD_PAYMENTS_API_KEY: {
+    needs: 'PAYMENTS_API_KEY',
     description: 'The old API key, while you change it: it is used if the service rejects the new one.',
     read: text,
   },
@@ -69,21 +72,24 @@ export const SETTINGS = {
   ORDER_TOKEN_SECRET: {
     option: 'orderTokenSecret',
     description: 'The secret of your order tokens, at least 32 random bytes. Tokens state the price.',
-    read: secret(secretProblem),
+    read: secret,
   },
   OLD_ORDER_TOKEN_SECRET: {
+    needs: 'ORDER_TOKEN_SECRET',
     description: 'The old secret, until the tokens that it has signed have expired.',
-    read: secret(secretProblem),
+    read: secret,
   },
   PRICE_URL: {
+    needs: 'PRICE_SECRET',
     option: 'resolvePayment',
     description: 'An address of your shop that returns the price of an order, instead of order tokens or beside them.',
     example: 'http://127.0.0.1:8000/price',
     read: url,
   },
   PRICE_SECRET: {
+    needs: 'PRICE_URL',
     description: 'Signs the requests to `PRICE_URL`: at least 32 random bytes.',
-    read: secret(secretProblem),
+    read: secret,
   },
   TRUST_BROWSER_AMOUNT: {
     option: 'trustBrowserAmount',
@@ -92,12 +98,14 @@ export const SETTINGS = {
     read: flag,
   },
   SETTLED_URL: {
+    needs: 'SETTLED_SECRET',
     option: 'onSettled',
     description: 'An address of your shop that gets a signed webhook for each payment whose outcome is certain.',
     example: 'http://127.0.0.1:8000/settled',
     read: url,
   },
   SETTLED_SECRET: {
+    needs: 'SETTLED_URL',
     description:
       'Signs these webhooks: `whsec_` and random bytes in Base64. Two, separated by a space, while you change it.',
     example: 'whsec_…',
@@ -116,16 +124,18 @@ export const SETTINGS = {
     read: list,
   },
   FRAME_CURRENCY_EXPONENTS: {
+    needs: 'FRAME_ANCESTORS',
     option: 'frame.currencyExponents',
     description: 'Decimals by currency code for the isolated form, in JSON, if the service deviates from ISO 4217.',
     example: '{"ISK":2}',
-    read: exponents,
+    read: json<CurrencyExponents>('an object such as {"ISK":2}'),
   },
   FRAME_FONTS: {
+    needs: 'FRAME_ANCESTORS',
     option: 'frame.fonts',
     description: 'Fonts of the isolated form, in JSON: a list of `{ "family": …, "src": … }`.',
     example: '[{"family":"Inter","src":"/fonts/inter.woff2"}]',
-    read: fonts,
+    read: json<readonly FrameFont[]>('a list such as [{"family":"Inter","src":"/fonts/inter.woff2"}]'),
   },
   LISTEN: {
     description: 'Where the proxy listens: `HOST:PORT`, `:PORT` for all interfaces, or `unix:PATH`.',

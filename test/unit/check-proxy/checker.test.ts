@@ -34,9 +34,10 @@ describe('the checker', () => {
     assert.deepEqual(
       [idsOf(findings, 'failure').join(' '), idsOf(findings, 'warning').join(' ')],
       [
-        'other-paths token-missing token-forged token-order token-expired token-price token-kept key-masked',
-        'method content-type key-required body-limit card-rules price foreign-page replay read-once nothing-added redirect ' +
-          'service-down card-masked mode-said caching',
+        'foreign-page replay other-paths token-missing token-forged token-order token-expired token-price token-kept ' +
+          'key-masked card-masked',
+        'method content-type key-required body-limit card-rules price read-once nothing-added redirect service-down ' +
+          'mode-said caching',
       ],
     );
   });

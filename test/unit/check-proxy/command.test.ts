@@ -2,14 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { main } from '../../../src/program/command.js';
-import {
-  bareProxy,
-  ownProxy,
-  serveProxy,
-  startFakeService,
-  TOKEN_SECRET,
-  type Handler,
-} from '../../support/checked-proxy.js';
+import { ownProxy, serveProxy, startFakeService, TOKEN_SECRET, type Handler } from '../../support/checked-proxy.js';
 import { freePort } from '../../support/free-port.js';
 import { testProxy } from '../../support/node-proxy.js';
 import { closedAddress } from '../../support/node-servers.js';
@@ -33,9 +26,9 @@ const answering = (t: TestContext, respond: () => Response) => serve(t, () => Pr
 describe('check-proxy', () => {
   it('exits with 0 and prints JSON with --json if nothing failed', async (t) => {
     const service = await startFakeService(t);
-    const { code, out } = await run(await serve(t, bareProxy(service)), '--json');
-    const { failed, mode, checks } = JSON.parse(out) as { failed: number; mode: null; checks: { id: string }[] };
-    assert.deepEqual([code, failed, mode, checks[0]?.id], [0, 0, null, 'payment']);
+    const { code, out } = await run(await serve(t, ownProxy(service)), '--json');
+    const { failed, mode, checks } = JSON.parse(out) as { failed: number; mode: string; checks: { id: string }[] };
+    assert.deepEqual([code, failed, mode, checks[0]?.id], [0, 0, 'test', 'payment']);
   });
 
   it('exits with 1 and suggests a fix if a check failed', async (t) => {
