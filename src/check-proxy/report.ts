@@ -31,17 +31,14 @@ const LABELS: Readonly<Record<Finding['result'], string>> = {
   unchecked: 'not checked',
 };
 
-const COLOURS: Readonly<Record<Finding['result'], number>> = { pass: 32, warning: 33, failure: 31, unchecked: 2 };
-
 const RESULT_WIDTH = 13;
 const ID_WIDTH = 19;
 
-export function formatRow(finding: Finding, previous: Finding | undefined, isColoured: boolean): string {
+export function formatRow(finding: Finding, previous: Finding | undefined): string {
   const { group, id, proves, result, found, fix, missing } = finding;
   const heading = group === previous?.group ? '' : `\n${group}\n`;
   const indent = ' '.repeat(RESULT_WIDTH + ID_WIDTH + 2);
-  const word = LABELS[result].padEnd(RESULT_WIDTH);
-  const label = isColoured ? `\u001B[${COLOURS[result]}m${word}\u001B[0m` : word;
+  const label = LABELS[result].padEnd(RESULT_WIDTH);
   const lines = [
     // Many checks miss the same requirement, so it takes no line of its own.
     `  ${label}${id.padEnd(ID_WIDTH)}${proves}${missing && found ? `. ${found}` : ''}`,

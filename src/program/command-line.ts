@@ -3,7 +3,6 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 export interface Streams {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
-  readonly isColoured: boolean;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;

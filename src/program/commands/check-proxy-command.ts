@@ -41,7 +41,7 @@ export const runCheckProxy = createCommand({
     ...{ wait: string, live: flag, json: flag },
   },
   allowPositionals: true,
-  async run({ values, positionals }, env, { out, isColoured }) {
+  async run({ values, positionals }, env, { out }) {
     const settings = toSettings(values, positionals, env);
     const service = values.service === undefined ? undefined : await startFakeService(values.service);
     try {
@@ -49,7 +49,7 @@ export const runCheckProxy = createCommand({
       const run = checkProxy({ ...settings, service });
       let step = await run.next();
       for (; !step.done; step = await run.next()) {
-        if (!values.json) out(formatRow(step.value, findings.at(-1), isColoured));
+        if (!values.json) out(formatRow(step.value, findings.at(-1)));
         findings.push(step.value);
       }
       const { mode } = step.value;

@@ -14,7 +14,7 @@ const run = (url: string, ...args: readonly string[]) => runWith({}, url, ...arg
 async function runWith(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   let [out, error] = ['', ''];
   const streams = { out: (text: string) => (out += text), error: (text: string) => (error += text) };
-  const code = await main(['check-proxy', ...args], env, { ...streams, isColoured: false });
+  const code = await main(['check-proxy', ...args], env, streams);
   return { code, out, error };
 }
 

@@ -14,7 +14,7 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 async function run(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   let [out, error] = ['', ''];
   const streams = { out: (text: string) => (out += text), error: (text: string) => (error += text) };
-  const code = await main(args, env, { ...streams, isColoured: false });
+  const code = await main(args, env, streams);
   return { code, out, error };
 }
 
@@ -87,7 +87,10 @@ describe('the command resolve', () => {
     const { attempt, statesOf, resolve } = await setUp(t);
     const key = await attempt('sent');
     for (const override of [[], ['--override']]) {
-      for (const outcome of ['succeeded', 'failed']) assert.equal((await resolve(key, outcome, ...override)).code, 1);
+      for (const outcome of ['succeeded', 'failed']) {
+        const { code, error } = await resolve(key, outcome, ...override);
+        assert.deepEqual([code, error.includes('in progress')], [1, true]);
+      }
     }
     assert.deepEqual(await statesOf(key), ['sent']);
   });
