@@ -6,7 +6,7 @@ import { payments } from './checks/payments.js';
 import { invalidRequests, origins } from './checks/requests.js';
 import { serviceRequests, serviceResponses } from './checks/service.js';
 import { NoResponseError } from './http.js';
-import { Prober, type Settings } from './prober.js';
+import type { Prober } from './prober.js';
 import { REQUIREMENTS } from './requirements.js';
 
 /** Checks that examine all responses come last. */
@@ -28,8 +28,7 @@ const MIXED_MODES = 'Sends a payment, and the proxy reports both a Test key and 
  * @throws {NoResponseError} if there is no proxy at the URL
  * @throws {LiveKeyError} if the proxy has a Live key and `live` is not set
  */
-export async function* checkProxy(settings: Settings): AsyncGenerator<Finding, Prober> {
-  const probe = new Prober(settings);
+export async function* checkProxy(probe: Prober): AsyncGenerator<Finding, void> {
   await probe.readConfig();
   for (const group of GROUPS) {
     for (const check of group.checks) {
@@ -40,7 +39,6 @@ export async function* checkProxy(settings: Settings): AsyncGenerator<Finding, P
       yield { group: group.name, id, proves, result: 'pass', ...verdict, ...(isWrong && { fix: verdict.fix ?? fix }) };
     }
   }
-  return probe;
 }
 
 async function runCheck(check: Check, probe: Prober): Promise<Verdict | undefined> {

@@ -3,7 +3,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Finding } from '../../src/check-proxy/check.js';
 import { silence } from '../../src/check-proxy/checks/service.js';
 import { FakeService, type Behaviour } from '../../src/check-proxy/fake-service.js';
-import { DEFAULTS, type Settings } from '../../src/check-proxy/prober.js';
+import { DEFAULTS, Prober, type Settings } from '../../src/check-proxy/prober.js';
 import { checkProxy } from '../../src/check-proxy/run.js';
 import { freePort } from './free-port.js';
 import { API_KEY, testProxy } from './node-proxy.js';
@@ -99,12 +99,10 @@ export function bareProxy(service: FakeService): Handler {
  * @param last the check to stop after
  */
 export async function findingsAt(settings: Partial<Settings> & Pick<Settings, 'url'>, last?: string) {
+  const clock = new StepClock();
+  const probe = new Prober({ ...DEFAULTS, ...{ serviceTimeout: Infinity, clock }, ...settings });
   const findings: Finding[] = [];
-  for await (const finding of checkProxy({
-    ...DEFAULTS,
-    ...{ serviceTimeout: Infinity, clock: new StepClock() },
-    ...settings,
-  })) {
+  for await (const finding of checkProxy(probe)) {
     findings.push(finding);
     if (finding.id === last) break;
   }

@@ -160,11 +160,12 @@ function problemOf(response: ProxyResponse): string | undefined {
     return `${response.status}: the Content-Type is "${response.headers.get('Content-Type') ?? ''}"`;
   }
   const { type, title, status, detail, code, outcome } = (jsonOf(response) ?? {}) as Readonly<Record<string, unknown>>;
-  const missing = Object.entries({ type, title, detail }).filter(([, text]) => typeof text !== 'string');
-  if (missing.length > 0) return `${missing.map(([name]) => name).join(', ')} missing`;
-  if (status !== response.status) return '"status" differs from the HTTP status';
-  if (!isPaymentErrorCode(code) && code !== ATTEMPT_NOT_FOUND) return '"code" is not a code of the contract';
-  return outcome === 'not_charged' || outcome === 'unknown' ? undefined : '"outcome" is not "not_charged" or "unknown"';
+  const isRight =
+    [type, title, detail].every((text) => typeof text === 'string') &&
+    status === response.status &&
+    (isPaymentErrorCode(code) || code === ATTEMPT_NOT_FOUND) &&
+    (outcome === 'not_charged' || outcome === 'unknown');
+  return isRight ? undefined : `${response.status}: a member is missing or wrong`;
 }
 
 const nameOf = ({ request, status }: ProxyResponse) => `${request} (${status})`;

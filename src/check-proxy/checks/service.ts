@@ -1,10 +1,10 @@
-import { createRedactor } from '../../proxy/redact.js';
+import { createRedactor, type Redactor } from '../../proxy/redact.js';
 import { classifyStatus, IDEMPOTENCY_KEY, JSON_TYPE, PAYMENTS_PATH, RETRY_AFTER } from '../../contract/protocol.js';
 import { parseRetryAfter } from '../../contract/retry-after.js';
 import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
 import { respond, type Behaviour, type Received } from '../fake-service.js';
 import { describe, isSuccess, jsonOf, NoResponseError, outcomeOf, type ProxyResponse } from '../http.js';
-import { bodyContains } from '../leaks.js';
+import { bodyContains, textContains, type SentPayment } from '../leaks.js';
 import { PAGE_TOKEN, type Prober } from '../prober.js';
 
 const PAGE_HEADERS = {
@@ -148,22 +148,36 @@ export const silence: Behaviour = () => undefined;
 
 const keyIn = ({ headers: { authorization = '' } }: Received) => authorization.replace(/^Bearer /, '');
 
-/** Repeats the key without the card, so that redacting the card does not hide the key. */
-const KEY_IN_BODY: readonly Behaviour[] = [
-  (response, received) => {
+/** The key without the card, so that redacting the card does not hide the key. */
+const KEY_ECHOES: Readonly<Record<string, Behaviour>> = {
+  'an error': (response, received) => {
     respond(400, JSON.stringify({ error: 'invalid', sent: keyIn(received) }))(response);
   },
-  (response, received) => {
+  'plain text': (response, received) => {
     respond(400, `Invalid: ${keyIn(received)}`, TEXT)(response);
   },
-  (response, received) => {
+  'a success': (response, received) => {
     respond(200, JSON.stringify({ id: 'pay_check_key', sent: keyIn(received) }))(response);
   },
-];
-
-const keyInHeader: Behaviour = (response, received) => {
-  respond(400, '{"error":"invalid"}', { [ECHO]: keyIn(received) })(response);
+  'a header': (response, received) => {
+    respond(400, '{"error":"invalid"}', { [ECHO]: keyIn(received) })(response);
+  },
 };
+
+/** @returns the names of the echoes that reach the page */
+async function findEchoes(
+  probe: Prober,
+  echoes: Readonly<Record<string, Behaviour>>,
+  ...secrets: readonly [Redactor, SentPayment]
+): Promise<string[]> {
+  const passed: string[] = [];
+  for (const [what, echo] of Object.entries(echoes)) {
+    const { response } = await probe.payWhile(echo, { isEcho: true });
+    const header = response.headers.get(ECHO) ?? '';
+    if (bodyContains(response, ...secrets) || textContains(header, ...secrets)) passed.push(what);
+  }
+  return passed;
+}
 
 export const serviceResponses: Group = {
   name: 'Service responses',
@@ -315,15 +329,8 @@ export const serviceResponses: Group = {
       fix: 'Return only the members and headers that you know, or remove the key from the body and headers.',
       async run(probe) {
         if (probe.apiKeys.size === 0) return unchecked('The API key is not known.');
-        const redactor = createRedactor([...probe.apiKeys]);
-        for (const echo of KEY_IN_BODY) {
-          const { response } = await probe.payWhile(echo, { isEcho: true });
-          if (bodyContains(response, redactor))
-            return failure(`The key is in the body of a response with status ${response.status}.`);
-        }
-        const { response } = await probe.payWhile(keyInHeader, { isEcho: true });
-        const header = response.headers.get(ECHO) ?? '';
-        return redactor.text(header) === header ? undefined : warning('The key is in a header.');
+        const passed = await findEchoes(probe, KEY_ECHOES, createRedactor([...probe.apiKeys]), {});
+        return passed.length > 0 ? failure(`The page receives the key in ${passed.join(', ')}.`) : undefined;
       },
     },
     {
@@ -344,12 +351,7 @@ export const serviceResponses: Group = {
             JSON.stringify({ received: JSON.stringify({ cid: cvc }) }),
           ),
         };
-        const redactor = createRedactor([]);
-        const passed: string[] = [];
-        for (const [what, echo] of Object.entries(echoes)) {
-          const { response } = await probe.payWhile(echo, { isEcho: true });
-          if (bodyContains(response, redactor, { card })) passed.push(what);
-        }
+        const passed = await findEchoes(probe, echoes, createRedactor([]), { card });
         return passed.length > 0 ? failure(`The page receives ${passed.join(', ')}.`) : undefined;
       },
     },

@@ -79,9 +79,7 @@ function toRow({ state, since, amount, currency, reference, attempt, key }: List
 
 function formatAmount(amount: number, currency: string): string {
   const decimals = currencyExponent(currency) ?? 0;
-  const digits = String(amount).padStart(decimals + 1, '0');
-  const at = digits.length - decimals;
-  return `${digits.slice(0, at)}${decimals > 0 ? `.${digits.slice(at)}` : ''} ${currency}`;
+  return `${(amount / 10 ** decimals).toFixed(decimals)} ${currency}`;
 }
 
 /** A page may choose the reference, so it could contain codes that change what a terminal shows. */

@@ -6,7 +6,7 @@ import { CommandError, createCommand, flag, string, UsageError, type Environment
 import type { Finding } from '../../check-proxy/check.js';
 import { FakeService } from '../../check-proxy/fake-service.js';
 import { NoResponseError } from '../../check-proxy/http.js';
-import { DEFAULTS, LiveKeyError, type Settings } from '../../check-proxy/prober.js';
+import { DEFAULTS, LiveKeyError, Prober, type Settings } from '../../check-proxy/prober.js';
 import { formatRow, formatSummary, missingHints, summarize, toJson } from '../../check-proxy/report.js';
 import { checkProxy } from '../../check-proxy/run.js';
 
@@ -46,16 +46,14 @@ export const runCheckProxy = createCommand({
     const service = values.service === undefined ? undefined : await startFakeService(values.service);
     try {
       const findings: Finding[] = [];
-      const run = checkProxy({ ...settings, service });
-      let step = await run.next();
-      for (; !step.done; step = await run.next()) {
-        if (!values.json) out(formatRow(step.value, findings.at(-1)));
-        findings.push(step.value);
+      const probe = new Prober({ ...settings, service });
+      for await (const finding of checkProxy(probe)) {
+        if (!values.json) out(formatRow(finding, findings.at(-1)));
+        findings.push(finding);
       }
-      const { mode } = step.value;
       const summary = summarize(findings);
       const notes = [...missingHints(findings), formatSummary(summary)];
-      out(values.json ? toJson(settings.url.href, mode, findings) : `\n${notes.join('\n')}\n`);
+      out(values.json ? toJson(settings.url.href, probe.mode, findings) : `\n${notes.join('\n')}\n`);
       return summary.failed > 0 ? 1 : 0;
     } catch (error) {
       if (error instanceof NoResponseError) throw new CommandError(error.message);
