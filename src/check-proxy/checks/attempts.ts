@@ -1,10 +1,5 @@
 import { parseProblem, parseReport } from '../../contract/parse.js';
-import {
-  ATTEMPT_NOT_FOUND,
-  createIdempotencyKey,
-  IDEMPOTENCY_KEY,
-  IDEMPOTENCY_REPLAYED,
-} from '../../contract/protocol.js';
+import { ATTEMPT_NOT_FOUND, createIdempotencyKey, IDEMPOTENCY_REPLAYED } from '../../contract/protocol.js';
 import type { AttemptReport } from '../../contract/schema.js';
 import { failure, unchecked, type Check, type Group } from '../check.js';
 import { respond } from '../fake-service.js';

@@ -59,10 +59,10 @@ export function subnets(value: string): BlockList {
 }
 
 export const json =
-  <T>(expected: string) =>
-  (value: string): T => {
+  (expected: string) =>
+  (value: string): unknown => {
     try {
-      return JSON.parse(value) as T;
+      return JSON.parse(value);
     } catch {
       throw new SettingError(`is not JSON. Expected ${expected}.`);
     }

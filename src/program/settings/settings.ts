@@ -1,5 +1,3 @@
-import type { CurrencyExponents } from '../../contract/currency.js';
-import type { FrameFont } from '../../proxy/frame/frame-options.js';
 import { CommandError } from '../command-line.js';
 import { readSources } from './setting-sources.js';
 import {
@@ -128,14 +126,14 @@ export const SETTINGS = {
     option: 'frame.currencyExponents',
     description: 'Decimals by currency code for the isolated form, in JSON, if the service deviates from ISO 4217.',
     example: '{"ISK":2}',
-    read: json<CurrencyExponents>('an object such as {"ISK":2}'),
+    read: json('an object such as {"ISK":2}'),
   },
   FRAME_FONTS: {
     needs: 'FRAME_ANCESTORS',
     option: 'frame.fonts',
     description: 'Fonts of the isolated form, in JSON: a list of `{ "family": …, "src": … }`.',
     example: '[{"family":"Inter","src":"/fonts/inter.woff2"}]',
-    read: json<readonly FrameFont[]>('a list such as [{"family":"Inter","src":"/fonts/inter.woff2"}]'),
+    read: json('a list such as [{"family":"Inter","src":"/fonts/inter.woff2"}]'),
   },
   LISTEN: {
     description: 'Where the proxy listens: `HOST:PORT`, `:PORT` for all interfaces, or `unix:PATH`.',
