@@ -35,7 +35,7 @@ export function createCommand<const Own extends Options>(definition: Definition<
   return async (args, env, streams) => {
     const parsed = orUsageError(() => parseArgs({ args: [...args], options, allowPositionals }));
     const { help } = parsed.values as { readonly help?: boolean };
-    if (!help) return run(parsed as Parsed<Own>, env, streams);
+    if (!help) return run(parsed, env, streams);
     streams.out(usage);
     return 0;
   };

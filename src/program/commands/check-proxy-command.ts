@@ -99,7 +99,8 @@ function toSettings(
 
 async function startFakeService(text: string): Promise<FakeService> {
   const port = toNumber('service', text, 0, 65_535);
-  return FakeService.start(port).catch(({ code = '' }: NodeJS.ErrnoException) => {
+  return FakeService.start(port).catch((error: unknown) => {
+    const { code = '' } = error as NodeJS.ErrnoException;
     throw new UsageError(`The fake service cannot listen on port ${port} (${code}). Choose another port.`);
   });
 }
