@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { realClock } from '../../../src/contract/clock.js';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { withAddressRules } from '../../../src/card/address.js';
+import { withAddress } from '../../../src/form/optional/address-fields.js';
 import { addBrands } from '../../../src/card/brand-table.js';
 import { isLuhn } from '../../../src/card/card.js';
 import { COUNTRIES } from '../../../src/card/countries.js';
 import { checkForm, type FormRules, type FormValues } from '../../../src/card/form-rules.js';
-import * as optional from '../../../src/card/optional-fields.js';
+import * as optional from '../../../src/form/optional/optional-fields.js';
 import { REGIONAL_BRANDS } from '../../../src/card/regional-brands.js';
 import type { PaymentRequest } from '../../../src/contract/schema.js';
 import { createPaymentRequest } from '../../../src/form/create-request.js';
@@ -15,7 +15,10 @@ import { checkPayment } from '../../../src/proxy/payment-rules.js';
 import { readPayment } from '../../../src/proxy/request.js';
 import { readMetadata, readSettings } from '../../../src/settings/read-settings.js';
 import { paymentRequest } from '../../support/node-proxy.js';
-import { TEST_CARDS } from '../card/test-cards.js';
+
+const TEST_CARDS = ['4242424242424242', '378282246310005', '6205500000000000004', '30569309025904'].map((pan) => ({
+  pan,
+}));
 
 /** What a shopper types and a page sets. */
 interface Typed {
@@ -27,7 +30,7 @@ interface Typed {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
 }
 
-const extras = withAddressRules(optional);
+const extras = withAddress(optional);
 
 const VALUES: FormValues = {
   'card-number': '4242 4242 4242 4242',
@@ -39,7 +42,7 @@ const RUNS = { numRuns: 200 };
 
 /** The body that the page sends, or `undefined` if it refuses. */
 function pageSends({ values, country, reference, description, metadata }: Typed): PaymentRequest | undefined {
-  const rules: FormRules = { currency: 'EUR', locale: 'en', extras, country };
+  const rules: FormRules = { currency: 'EUR', locale: 'en', optional: extras, country };
   const { settings } = readSettings({ ...SETTINGS, reference, description }, undefined);
   if (!settings || Object.keys(checkForm(values, rules)).length > 0) return undefined;
   try {
