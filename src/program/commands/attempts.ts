@@ -1,40 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { UsageError, type Environment, type Streams } from '../command-line.js';
+import { CommandError, type Environment } from '../command-line.js';
 import { inMode, type AttemptStore } from '../../proxy/attempts/store.js';
 import { codesOf } from '../../proxy/service/upstream-failure.js';
-import { describeProblems, readSettings, SettingsError } from '../settings/settings.js';
-import { openStore, StorePackageError, type OpenedStore } from '../open-store.js';
+import { SettingError } from '../settings/setting-readers.js';
+import { readSettings } from '../settings/settings.js';
+import { openStore, type OpenedStore } from '../open-store.js';
 import { currencyExponent } from '../../contract/currency.js';
 import type { ListedAttempt } from '../../proxy/attempts/list-attempts.js';
 import { formatLine } from '../../proxy/log.js';
-
-/** A command cannot do its work. The message is printed, and contains no secret. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError';
-}
-
-export function parseStrictly<const Config extends ParseArgsConfig>(
-  config: Config,
-): ReturnType<typeof parseArgs<Config>> {
-  try {
-    return parseArgs(config);
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
-
-export async function orFail(streams: Streams, work: () => Promise<number>): Promise<number> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof SettingsError) streams.error(describeProblems(error.problems));
-    else if (error instanceof CommandError) streams.error(`${error.message}\n`);
-    else throw error;
-    return 1;
-  }
-}
 
 export async function withAttempts(
   env: Environment,
@@ -61,7 +35,7 @@ export async function open(setting: string): Promise<OpenedStore> {
   try {
     return await openStore(setting);
   } catch (error) {
-    if (error instanceof StorePackageError) throw new CommandError(`PAYMENTS_STORE ${error.message}`);
+    if (error instanceof SettingError) throw new CommandError(`PAYMENTS_STORE ${error.message}`);
     throw new CommandError(`The store in PAYMENTS_STORE cannot be opened (${codesOf(error)}).`);
   }
 }
@@ -105,9 +79,7 @@ function toRow({ state, since, amount, currency, reference, attempt, key }: List
 
 function formatAmount(amount: number, currency: string): string {
   const decimals = currencyExponent(currency) ?? 0;
-  const digits = String(amount).padStart(decimals + 1, '0');
-  const at = digits.length - decimals;
-  return `${digits.slice(0, at)}${decimals > 0 ? `.${digits.slice(at)}` : ''} ${currency}`;
+  return `${(amount / 10 ** decimals).toFixed(decimals)} ${currency}`;
 }
 
 /** A page may choose the reference, so it could contain codes that change what a terminal shows. */
