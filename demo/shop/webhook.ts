@@ -47,7 +47,10 @@ export function createWebhook({ secrets, proxyOf, pathOf }: WebhookOptions) {
 }
 
 /** The payload, and the mode whose secret signed it. `undefined` for old and forged events. */
-async function verify(request: Request, secrets: WebhookOptions['secrets']): Promise<{ mode: Mode; payload: unknown } | undefined> {
+async function verify(
+  request: Request,
+  secrets: WebhookOptions['secrets'],
+): Promise<{ mode: Mode; payload: unknown } | undefined> {
   for (const mode of MODES) {
     const secret = secrets[mode];
     if (secret === undefined) continue;
