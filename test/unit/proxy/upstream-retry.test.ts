@@ -10,7 +10,7 @@ import {
   testProxy,
 } from '../../support/node-proxy.js';
 import { answer, inTurn, reset } from '../../support/node-servers.js';
-import { startFaultProxy } from '../../soak/faults/fault-proxy.js';
+import { startFaultProxy } from '../../support/fault-proxy.js';
 
 const soon = (status: number, seconds = 0) => answer(status, '{}', { 'Retry-After': String(seconds) });
 
@@ -75,8 +75,7 @@ describe('service that honours idempotency keys', () => {
 describe('broken connection between proxy and service', () => {
   async function merchant(t: TestContext) {
     const { service } = await startMerchant(t, {}, answer(200, '{"id":"pay_1"}'));
-    const faults = await startFaultProxy(service.url);
-    t.after(() => faults.close());
+    const faults = await startFaultProxy(t, service.url);
     return { faults, service, proxyUrl: await startProxy(t, testProxy({ baseUrl: faults.url })) };
   }
 

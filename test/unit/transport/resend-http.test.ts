@@ -4,7 +4,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { pay, type PayResult } from '../../../src/transport/client.js';
 import type { Clock } from '../../../src/contract/clock.js';
-import { startFaultProxy, type Fault, type FaultProxy } from '../../soak/faults/fault-proxy.js';
+import { startFaultProxy, type Fault, type FaultProxy } from '../../support/fault-proxy.js';
 import { answer, startServer, type Behaviour, type ReceivedRequest } from '../../support/node-servers.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
 
@@ -47,8 +47,7 @@ async function payThrough(t: TestContext, faults: readonly Fault[], idempotent =
     };
     text(incoming).then(charge, () => undefined); // an incomplete request is not charged
   });
-  const lab = await startFaultProxy(url);
-  t.after(() => lab.close());
+  const lab = await startFaultProxy(t, url);
   lab.next(...faults);
   const request = { proxyUrl: lab.url, body: BODY, idempotencyKey: IDEMPOTENCY_KEY, timeout: 60_000 };
   const result = await pay({ ...request, clock: STOPPED, idempotent });
@@ -56,14 +55,14 @@ async function payThrough(t: TestContext, faults: readonly Fault[], idempotent =
 }
 
 const FAULTS: readonly (readonly [what: string, fault: Fault])[] = [
-  ['a refused connection', { kind: 'refuse', down: 100 }],
+  ['a closed connection', { kind: 'close', at: 'before-request' }],
   ['a reset before the request', { kind: 'reset', at: 'before-request' }],
   ['a reset within the request', { kind: 'reset', at: 'within-request' }],
   ['a reset after the request', { kind: 'reset', at: 'after-request' }],
   ['a reset after the charge', { kind: 'reset', at: 'after-answer' }],
   ['a close after the charge', { kind: 'close', at: 'after-answer' }],
   ['a reset within the answer', { kind: 'reset', at: 'within-answer' }],
-  ['an answer that is cut', { kind: 'cut', bytes: 5 }],
+  ['an answer that is cut', { kind: 'close', at: 'within-answer' }],
   ['an answer that is not HTTP', { kind: 'garbage' }],
   ['a gateway error after the charge', BAD_GATEWAY],
 ];
