@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -20,25 +20,6 @@ const hashOf = (file: string) =>
     .digest('base64')}`;
 const scripts = pack.files.filter(({ file }) => file.endsWith('.js'));
 const rowOf = (file: string) => pack.files.find((row) => row.file === file);
-
-describe('dist/integrity.json', () => {
-  it('has the hash and the size of every file', () => {
-    assert.deepEqual(
-      pack.files.map(({ file, integrity, bytes }) => [file, integrity, bytes]),
-      pack.files.map(({ file }) => [file, hashOf(file), readFileSync(join(ROOT, 'dist/browser', file)).length]),
-    );
-  });
-
-  it('lists every script and style sheet of dist/browser', () => {
-    const built = readdirSync(join(ROOT, 'dist/browser'), { recursive: true, encoding: 'utf8' })
-      .map((file) => file.replaceAll('\\', '/'))
-      .filter((file) => /\.(js|css)$/.test(file));
-    assert.deepEqual(
-      pack.files.map(({ file }) => file),
-      built.sort(),
-    );
-  });
-});
 
 describe('a script tag with an integrity attribute', () => {
   const context = withBuiltShop();
@@ -60,22 +41,15 @@ describe('a script tag with an integrity attribute', () => {
     return { page, complaints, reference };
   }
 
-  for (const [what, place] of [
-    ['the page’s own origin', (url: string) => url],
-    ['another origin', (url: string) => url.replace('localhost', '127.0.0.1')],
-  ] as const) {
-    it(`charges a card with the script from ${what}`, async () => {
-      const { page, complaints, reference } = await open(
-        place(context.shop.url),
-        rowOf('payment-widget.js')?.integrity,
-      );
-      await typeCard(page, '4242424242424242');
-      await page.keyboard.press('Enter');
-      await page.getByText('You paid €49.99.').waitFor();
-      await page.close();
-      assert.deepEqual([context.shop.sandbox.ledger.entries(reference).length, complaints], [1, []]);
-    });
-  }
+  it('charges a card with the script from another origin', async () => {
+    const other = context.shop.url.replace('localhost', '127.0.0.1');
+    const { page, complaints, reference } = await open(other, rowOf('payment-widget.js')?.integrity);
+    await typeCard(page, '4242424242424242');
+    await page.keyboard.press('Enter');
+    await page.getByText('You paid €49.99.').waitFor();
+    await page.close();
+    assert.deepEqual([context.shop.sandbox.ledger.entries(reference).length, complaints], [1, []]);
+  });
 
   it('does not run a script with another hash, and shows the fallback text', async () => {
     const { page } = await open(context.shop.url, hashOf('locales/de.js'));
@@ -122,20 +96,6 @@ describe('a page with the import map of dist/integrity.json', () => {
     await page.getByText('Sie haben 49,99').waitFor();
     await page.close();
     assert.deepEqual(complaints, []);
-  });
-
-  it('shows English if the German file has changed', async () => {
-    const { page } = await open('de', (file) => file === 'locales/de.js');
-    await page.getByText('Card number').waitFor();
-    await page.close();
-  });
-
-  it('shows the fallback text if payment-widget.js has changed', async () => {
-    const { page } = await open('en', (file) => file === 'payment-widget.js');
-    const isShown = await page.getByText('The form could not be loaded.').isVisible();
-    const isDefined = await page.evaluate(() => customElements.get('payment-widget') !== undefined);
-    await page.close();
-    assert.deepEqual([isShown, isDefined], [true, false]);
   });
 
   /** Imports each file. @returns those that were blocked */

@@ -36,15 +36,6 @@ describe('the npm package', () => {
     });
   }
 
-  for (const entry of ['cypress.js', 'element.js', 'playwright.js']) {
-    it(`imports no package and no module of Node in testing/${entry}, so that a page can load it`, async () => {
-      const options = { bundle: true, write: false, metafile: true, packages: 'external', format: 'esm' } as const;
-      const { metafile } = await build({ entryPoints: [`dist/testing/${entry}`], ...options });
-      const imported = Object.values(metafile.outputs).flatMap((output) => output.imports.map(({ path }) => path));
-      assert.deepEqual(imported, []);
-    });
-  }
-
   it('imports only zod when the proxy starts', async () => {
     const onDemand = ['jose', 'lmdb', 'rate-limiter-flexible'];
     assert.deepEqual(await packagesOf('proxy.js'), { atOnce: ['zod'], onDemand });

@@ -79,35 +79,14 @@ export const empty = <payment-widget />;
 // @ts-expect-error: there is no such property
 export const unknownProperty = <payment-widget proxyUri="/pay" />;
 
-// @ts-expect-error: attribute names have hyphens
-export const unknownAttribute = <payment-widget proxyurl="/pay" />;
-
 // @ts-expect-error: React listens to payment-success, not to paymentSuccess
 export const unknownEvent = <payment-widget onPaymentSuccess={paid} />;
 
 // @ts-expect-error: no such event
 export const misspelled: PaymentWidgetProps = { 'onpayment-sucess': paid };
 
-// @ts-expect-error: a success event has no error
-export const wrongDetail = <payment-widget onpayment-success={({ detail }) => detail.error} />;
-
 // @ts-expect-error: the class of another event
 export const wrongEvent = <payment-widget onpayment-success={(event: PaymentFailureEvent) => event.detail.error} />;
-
-// @ts-expect-error: a number, not a string
-export const digits = <payment-widget amount="4999" />;
-
-// @ts-expect-error: a string, not a number
-export const currencyNumber = <payment-widget currency={978} />;
-
-// @ts-expect-error: a string, not a number
-export const proxyNumber = <payment-widget proxy-url={3000} />;
-
-// @ts-expect-error: a numeric attribute
-export const words = <payment-widget min-amount="five" />;
-
-// @ts-expect-error: there are two modes
-export const wrongMode = <payment-widget mode="sandbox" />;
 
 // @ts-expect-error: a boolean attribute
 export const wrongBoolean = <payment-widget test-card="yes" />;
@@ -117,9 +96,3 @@ export const cardData = <payment-widget prefill={{ 'card-number': '4242424242424
 
 // @ts-expect-error: it is read-only
 export const readOnly = <payment-widget state="paid" />;
-
-// @ts-expect-error: a method is called, not set
-export const method = <payment-widget submit={() => undefined} />;
-
-// @ts-expect-error: the ref of another element
-export const wrongRef = <payment-widget ref={createRef<HTMLInputElement>()} />;
