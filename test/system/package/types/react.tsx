@@ -8,50 +8,33 @@ import { createRef, type JSX } from 'react';
 const ref = createRef<PaymentWidget>();
 const paid = ({ detail }: PaymentSuccessEvent) => detail.idempotencyKey;
 
-// Every property, and attributes of every element.
+// Properties of each kind, and attributes of every element.
 export const byProperties = (
   <payment-widget
     key="form"
     ref={ref}
-    id="form"
-    className="checkout"
     style={{ maxWidth: '26rem' }}
-    slot="main"
-    lang="de"
-    hidden={false}
-    aria-label="Payment"
     data-test="form"
     proxyUrl="/pay"
     amount={4999}
-    minAmount={500}
-    maxAmount={undefined}
     currency="EUR"
     reference="order-1042"
-    description="Two tickets"
     fields="amount card-number card-expiry card-cvc"
     mode="test"
-    requestTimeout={30_000}
-    omitCookies
-    disabled={true}
-    withoutButton
     testCard
     metadata={{ basket: '17' }}
     prefill={{ 'cardholder-name': 'Ada', country: 'DE' }}
-    currencyExponents={{ ISK: 2 }}
     messages={{ pay: 'Donate {amount}' }}
     buildRequest={(payment) => ({ ...payment, shop: 3 })}
     interpretResponse={({ status }) => (status === 209 ? 'paid' : undefined)}
     onpayment-ready={({ detail }) => detail.capabilities.recovery}
-    onpayment-change={({ detail }) => detail.brand}
     onpayment-field={({ detail }) => detail.problem === 'card_expiry_past'}
     onpayment-submit={(event) => {
       event.waitUntil(Promise.resolve());
       event.preventDefault();
     }}
     onpayment-success={paid}
-    onpayment-pending={({ detail }) => detail.status}
     onpayment-failure={({ detail }) => detail.error.code}
-    onpayment-unknown={({ detail }) => detail.reference}
   >
     <p>The payment form could not be loaded. Please call us.</p>
     <div slot="before-button">{'Note'}</div>
