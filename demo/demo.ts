@@ -36,9 +36,7 @@ interface RunningService {
 export async function startDemo(env: NodeJS.ProcessEnv, pages: string): Promise<Demo> {
   const real = readService(env);
   let shopUrl = ''; // known once the shop listens, after the service
-  const { services, sandbox, ...service } = real
-    ? useReal(real)
-    : await startSandbox(pages, () => shopUrl);
+  const { services, sandbox, ...service } = real ? useReal(real) : await startSandbox(pages, () => shopUrl);
   const webhookSecrets: Partial<Record<Mode, string>> = {};
   const [server, payServer] = [createServer(), createServer()]; // the handlers need the origins of both
   const payOrigin = await listen(payServer, PAY_PORT);
