@@ -8,6 +8,7 @@ import { startBuiltShop, type BuiltShop } from '../support/built-shop.js';
 import { openBrowser } from '../support/browser.js';
 import { startFaultProxy, type Exchange, type Fault, type FaultProxy } from '../support/fault-proxy.js';
 import { answer, gate, startRecorder, type Behaviour, type TestServer } from '../support/node-servers.js';
+import { samplePayment } from '../support/sample-payment.js';
 import { OwnScope } from '../support/scope.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 import {
@@ -271,38 +272,24 @@ describe('the search finds a leak in', () => {
     });
   }
 
-  it('log, store, answers, and requests to the service', async () => {
+  it('log, store, and requests to the service', async () => {
     const card = createCard('amex');
-    const { path, visit } = await visitShop(echo(200));
+    const { path, visit } = await visitShop();
     console.error(`card ${card.pan}`);
-    const sent = { number: '4242424242424242', exp_month: 12, exp_year: 2037, cvc: '123' };
-    const send = (reference: string, headers: Record<string, string> = {}) =>
-      fetch(`${shop.url}${path}/v1/payments`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': 'k'.repeat(43), ...headers },
-        body: JSON.stringify({
-          ...{ amount: 4999, currency: 'EUR', reference, description: path },
-          payment_method: { type: 'card', card: sent },
-        }),
-      });
-    await (await send(card.pan)).text();
-    await fetch(`${service.url}/v1/payments`, {
-      method: 'POST',
-      headers: { Authorization: card.pan, 'X-Note': card.pan },
-      body: JSON.stringify({ reference: path, payment_method: { card: sent } }),
-    });
+    const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': 'k'.repeat(43) };
+    const body = JSON.stringify(samplePayment({ reference: card.pan, description: path }));
+    await (await fetch(`${shop.url}${path}/v1/payments`, { method: 'POST', headers, body })).text();
+    const direct = { Authorization: card.pan, 'X-Note': card.pan };
+    await (await fetch(`${service.url}/v1/payments`, { method: 'POST', headers: direct, body })).text();
     await visit.end();
     const found = findByPlace(collect(path, visit), card, []);
-    const places = [
+    for (const place of [
       'log',
       'store',
       'body to the service',
       'Authorization to the service',
       'other headers to the service',
-    ];
-    assert.deepEqual(
-      places.filter((place) => !found[place]),
-      [],
-    );
+    ])
+      assert.ok(found[place], place);
   });
 });
