@@ -1,13 +1,15 @@
 import { once } from 'node:events';
+import type { DEFAULTS } from '../../../src/proxy/attempts/attempts.js';
+import type { TIMES } from '../../../src/proxy/timeouts.js';
 import { freePort, leavePort } from '../../support/free-port.js';
 import { startFedProcess } from '../../support/processes.js';
 import type { Scope } from '../../support/scope.js';
-import type { Times } from './times.js';
 
 interface MortalOptions {
   /** The program's settings, without its address. */
   readonly settings: Readonly<Record<string, string>>;
-  readonly times: Times;
+  /** In ms. */
+  readonly times: Partial<typeof TIMES & Pick<typeof DEFAULTS, 'sentLimit'>>;
   /** By how much its clock is ahead after a kill, in ms. */
   readonly ahead: () => number;
 }
@@ -16,8 +18,6 @@ interface MortalOptions {
 export interface MortalProxy {
   /** `http://host:port`; the proxy is below `/pay`. */
   readonly origin: string;
-  /** Number of processes ended by SIGKILL. */
-  readonly kills: number;
   /** Kills the process, if it is running. */
   kill(): Promise<void>;
   /** Resolves when it runs again after the last kill. */
@@ -36,15 +36,12 @@ export async function startMortalProxy(t: Scope, { settings, times, ahead }: Mor
   let ended = false;
   let alive = Promise.resolve();
   let isUp = false;
-  let kills = 0;
 
   async function start(): Promise<void> {
-    child = startFedProcess('mortal-program.ts', [
-      JSON.stringify(settings),
-      JSON.stringify(times),
-      `${port}`,
-      `${clock}`,
-    ]);
+    child = startFedProcess(
+      'mortal-program.ts',
+      [settings, times, port, clock].map((value) => JSON.stringify(value)),
+    );
     const exited = once(child, 'exit').then(([code]) => {
       throw new Error(`The proxy has exited: ${String(code)}.`);
     });
@@ -59,8 +56,7 @@ export async function startMortalProxy(t: Scope, { settings, times, ahead }: Mor
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exit = once(child, 'exit');
     child.kill(signal);
-    const [, by] = (await exit) as [unknown, string | null];
-    if (by === 'SIGKILL') kills++;
+    await exit;
   }
 
   /** It does not start without its store. */
@@ -78,9 +74,6 @@ export async function startMortalProxy(t: Scope, { settings, times, ahead }: Mor
   });
   return {
     origin,
-    get kills() {
-      return kills;
-    },
     restarted: () => alive,
     async kill() {
       if (!isUp || ended) return;
