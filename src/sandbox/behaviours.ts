@@ -3,15 +3,39 @@ import type { Mode } from '../contract/protocol.js';
 import { SCENARIO_HEADER, scenarioOfCard, type ScenarioId } from './scenarios.js';
 import { errorResponse, fieldErrorResponse, type PaymentRecord } from './assumptions.js';
 import type { BankAnswer } from './challenges.js';
-import { SocketFault, type Fault } from './faults.js';
 
-/** Delays of scenarios, in ms. */
-export interface Delays {
-  readonly slow: number;
-  readonly pending: number;
+const SLOW_MS = 8000;
+const PENDING_MS = 5000;
+
+/**
+ * How a connection fails: by a reset (RST), closed (FIN) before any response, closed in the middle of a body, or without a
+ * response until the client disconnects.
+ */
+export type Fault = 'reset' | 'close' | 'cut' | 'silence';
+
+const CODES: Readonly<Record<Fault, string>> = {
+  reset: 'ECONNRESET',
+  close: 'UND_ERR_SOCKET',
+  cut: 'UND_ERR_SOCKET',
+  silence: 'UND_ERR_HEADERS_TIMEOUT',
+};
+
+/** Without a socket the sandbox rejects with this error, like `fetch`; with a socket the server simulates it. */
+export class SocketFault extends Error {
+  override readonly name = 'SocketFault';
+  readonly fault: Fault;
+  readonly code: string;
+  readonly status: number;
+  readonly body: string;
+
+  constructor(fault: Fault, status: number, body: string) {
+    super(`Simulated connection fault: ${fault}.`);
+    this.fault = fault;
+    this.code = CODES[fault];
+    this.status = status;
+    this.body = body;
+  }
 }
-
-export const DELAYS: Delays = { slow: 8000, pending: 5000 };
 
 export interface Accepted {
   readonly record: PaymentRecord;
@@ -20,7 +44,6 @@ export interface Accepted {
   readonly abandon: () => Promise<void>;
   /** Asks the shopper for a confirmation. The page of the bank names the answer that the scenario expects. */
   readonly challenge: (expected: BankAnswer) => Response;
-  readonly delays: Delays;
   readonly clock: Clock;
 }
 
@@ -29,30 +52,22 @@ export type Behaviour = (payment: Accepted) => Promise<Response>;
 
 type CreateResponse = (payment: Accepted) => Response;
 
-const charged =
+const after =
+  (step: 'charge' | 'abandon') =>
   (createResponse: CreateResponse): Behaviour =>
   async (payment) => {
-    await payment.charge();
+    await payment[step]();
     return createResponse(payment);
   };
 
-const abandoned =
-  (createResponse: CreateResponse): Behaviour =>
-  async (payment) => {
-    await payment.abandon();
-    return createResponse(payment);
-  };
+const charged = after('charge');
+const abandoned = after('abandon');
 
 const refused = (...args: Parameters<typeof errorResponse>): Behaviour => {
   return () => Promise.resolve(errorResponse(...args));
 };
 
 const paid = ({ record }: Accepted) => Response.json(record, { statusText: 'OK' });
-
-const failure =
-  (...args: Parameters<typeof errorResponse>): CreateResponse =>
-  () =>
-    errorResponse(...args);
 
 const gateway =
   (status: number, name: string): CreateResponse =>
@@ -78,13 +93,13 @@ const challenged =
 const BY_ID = {
   success: charged(paid),
   success_slow: async (payment) => {
-    await payment.clock.sleep(payment.delays.slow, undefined, true);
+    await payment.clock.sleep(SLOW_MS, undefined, true);
     await payment.charge();
     return paid(payment);
   },
-  pending: ({ record, charge, delays, clock }) => {
+  pending: ({ record, charge, clock }) => {
     void clock
-      .sleep(delays.pending, undefined, true)
+      .sleep(PENDING_MS, undefined, true)
       .then(charge)
       .catch(() => undefined); // the sandbox was closed
     return Promise.resolve(Response.json({ ...record, status: 'pending' }, { status: 202 }));
@@ -108,9 +123,9 @@ const BY_ID = {
   bank_late: challenged('late'),
   bank_closed: challenged('close'),
 
-  http_409: abandoned(failure(409, 'conflict')),
-  http_500: abandoned(failure(500, 'internal_error')),
-  error_after_charge: charged(failure(500, 'internal_error')),
+  http_409: abandoned(() => errorResponse(409, 'conflict')),
+  http_500: abandoned(() => errorResponse(500, 'internal_error')),
+  error_after_charge: charged(() => errorResponse(500, 'internal_error')),
   http_502: abandoned(gateway(502, 'Bad Gateway')),
   http_503: abandoned(gateway(503, 'Service Unavailable')),
   http_504: abandoned(gateway(504, 'Gateway Timeout')),

@@ -1,5 +1,5 @@
 import type { Mode } from '../contract/protocol.js';
-import { errorResponse, type PaymentRecord } from './assumptions.js';
+import type { PaymentRecord } from './assumptions.js';
 import type { Change, Table } from './database.js';
 
 export type LedgerEntry = PaymentRecord & {
@@ -28,12 +28,9 @@ export class Ledger {
   }
 }
 
-const KEPT = 1000;
-
 export class Idempotency {
   readonly #ledger: Ledger;
-  readonly #responses = new Map<string, Response>();
-  readonly #pending = new Set<string>();
+  readonly #responses = new Map<string, Promise<Response>>();
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger;
@@ -41,18 +38,14 @@ export class Idempotency {
 
   async once(mode: Mode, key: string, pay: () => Promise<Response>): Promise<Response> {
     const name = `${mode}:${key}`;
-    const known = this.#responses.get(name)?.clone() ?? this.#charged(mode, key);
-    if (known) return known;
-    if (this.#pending.has(name)) return errorResponse(409, 'idempotency_key_in_use');
-    this.#pending.add(name);
-    try {
-      const response = await pay();
-      this.#responses.set(name, response.clone());
-      for (const old of [...this.#responses.keys()].slice(0, -KEPT)) this.#responses.delete(old);
-      return response;
-    } finally {
-      this.#pending.delete(name);
-    }
+    const known = await this.#responses.get(name);
+    if (known) return known.clone();
+    const charged = this.#charged(mode, key);
+    if (charged) return charged;
+    const response = pay();
+    this.#responses.set(name, response);
+    response.catch(() => this.#responses.delete(name)); // a fault of the connection
+    return (await response).clone();
   }
 
   /** The response to a charge without a stored response, for example after a restart. */

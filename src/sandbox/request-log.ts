@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { isTimeout, withinTime, type Clock } from '../contract/clock.js';
 import type { Credential } from './console-api.js';
 import type { Database, Table } from './database.js';
-import type { Fault } from './faults.js';
-import { knownSecretsOf, parseJson, readText, toMessage, type Message } from './recording.js';
+import type { Fault } from './behaviours.js';
+import { knownSecretsOf, parseJson, toMessage, type Message } from './recording.js';
 
 /** A request and its response for the developer console: without keys, card numbers and security codes. */
 export interface RequestDetails {
@@ -16,28 +15,20 @@ export interface RequestDetails {
   readonly fault?: Fault;
 }
 
-/** How long to wait for the body of a request that was answered without it. */
-const MAX_WAIT_MS = 1000;
-
-/** @param request - a copy whose body has not been read */
+/** @param text - the body of the request */
 export async function readDetails(
   request: Request,
+  text: string,
   response: Response | Fault,
   credential: Credential | undefined,
-  clock: Clock,
 ): Promise<RequestDetails> {
-  const { text } = await withinTime(MAX_WAIT_MS, clock, () => readText(request.body)).catch((error: unknown) => {
-    if (isTimeout(error)) return { text: '[not received in time]' };
-    throw error;
-  });
   const known = knownSecretsOf(request.headers, parseJson(text), []);
   const shown = {
     key: describeKey(request.headers.get('Authorization'), credential),
     request: toMessage(request.headers, text, known),
   };
   if (typeof response === 'string') return { ...shown, response: null, fault: response };
-  const { text: body } = await readText(response.body);
-  return { ...shown, response: toMessage(response.headers, body, known) };
+  return { ...shown, response: toMessage(response.headers, await response.text(), known) };
 }
 
 function describeKey(authorization: string | null, credential: Credential | undefined): string {

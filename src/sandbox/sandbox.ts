@@ -2,14 +2,15 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { realClock, type Clock } from '../contract/clock.js';
 import { PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
 import { Database, type Change, type Table } from './database.js';
-import { chooseBehaviour, DELAYS, type Delays, type ServiceScenario } from './behaviours.js';
+import { chooseBehaviour, SocketFault, type ServiceScenario } from './behaviours.js';
 import { CHALLENGE_PATH, Challenges } from './challenges.js';
-import { challengeResponse, createPaymentRecord, errorResponse, requestBody } from './assumptions.js';
+import { challengeResponse, createPaymentRecord, errorResponse } from './assumptions.js';
 import type { Credential, DeveloperSettings } from './console-api.js';
+import { paymentRequest } from '../contract/schema.js';
 import { Credentials, restoreKey } from './credentials.js';
 import { Idempotency, Ledger } from './payments.js';
+import { parseJson } from './recording.js';
 import { readDetails, RequestLog } from './request-log.js';
-import { SocketFault } from './faults.js';
 import { createEvent, Deliveries, Endpoints, type PaymentEvent } from './webhooks.js';
 
 /** As the service documents. */
@@ -58,9 +59,6 @@ export interface SandboxOptions {
   readonly database?: Database;
   /** Keys to accept. Missing or revoked ones are replaced. */
   readonly keys?: Partial<Record<Mode, string>>;
-  /** Delays between tries to deliver an event, in ms. */
-  readonly retryAfter?: readonly number[];
-  readonly delays?: Delays;
   /** Settings until someone changes them in the console. */
   readonly settings?: Partial<DeveloperSettings>;
   /** Requests per minute and mode. Default: 1000. */
@@ -74,12 +72,12 @@ export interface SandboxOptions {
 
 /** Everything that the service does not document is assumed in `assumptions.ts` and `behaviours.ts`. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { database = new Database(), delays = DELAYS } = options;
+  const { database = new Database() } = options;
   const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario, clock = realClock } = options;
   const credentials = new Credentials(database);
   const settings = new Settings(database, options.settings);
   const endpoints = new Endpoints(database);
-  const deliveries = new Deliveries(database, endpoints, clock, options.retryAfter);
+  const deliveries = new Deliveries(database, endpoints, clock);
   const keys = {
     live: restoreKey(credentials, 'live', options.keys?.live),
     test: restoreKey(credentials, 'test', options.keys?.test),
@@ -91,7 +89,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const closing = new AbortController();
   const limiter = requestsPerMinute === false ? undefined : createLimiter(requestsPerMinute);
 
-  async function respond(request: Request, credential: Credential | undefined): Promise<Response> {
+  async function respond(request: Request, text: string, credential: Credential | undefined): Promise<Response> {
     if (new URL(request.url).pathname !== PAYMENTS_PATH) return errorResponse(404, 'not_found');
     if (request.method !== 'POST') return errorResponse(405, 'method_not_allowed', { Allow: 'POST' });
     if (!credential || credential.revokedAt !== null) return errorResponse(401, 'invalid_api_key');
@@ -100,8 +98,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const seconds = limiter ? await secondsToWait(limiter, mode) : 0;
     if (seconds > 0) return errorResponse(429, 'rate_limited', { 'Retry-After': String(seconds) });
     const idempotencyKey = request.headers.get('Idempotency-Key');
-    if (idempotencyKey === null || !settings.current.honoursIdempotency) return createPayment(request, mode);
-    return idempotency.once(mode, idempotencyKey, () => createPayment(request, mode));
+    if (idempotencyKey === null || !settings.current.honoursIdempotency) return createPayment(request, text, mode);
+    return idempotency.once(mode, idempotencyKey, () => createPayment(request, text, mode));
   }
 
   function announce(event: PaymentEvent, mode: Mode, also?: readonly Change[]): Promise<void> {
@@ -109,13 +107,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return deliveries.announce(event, mode, settings.current.webhookDelayMs, also);
   }
 
-  async function createPayment(request: Request, mode: Mode): Promise<Response> {
-    const body = requestBody().safeParse(await request.json().catch(() => undefined));
-    if (!body.success) return errorResponse(400, 'invalid_request');
+  function createPayment(request: Request, text: string, mode: Mode): Promise<Response> {
+    const body = paymentRequest().safeParse(parseJson(text));
+    if (!body.success) return Promise.resolve(errorResponse(400, 'invalid_request'));
     const idempotencyKey = request.headers.get('Idempotency-Key');
     const payment = body.data;
     const behave = chooseBehaviour(request.headers, mode, payment.payment_method.card.number, scenario?.());
-    if (!behave) return errorResponse(400, 'unknown_scenario');
+    if (!behave) return Promise.resolve(errorResponse(400, 'unknown_scenario'));
     const record = createPaymentRecord(payment, mode, new Date(clock.now()));
     const charge = () => {
       const charged_at = new Date().toISOString();
@@ -132,21 +130,20 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         const id = challenges.start({ reference: record.reference ?? '', expected, charge, abandon });
         return challengeResponse(record, new URL(CHALLENGE_PATH, request.url).href, id);
       },
-      delays,
       clock,
     });
   }
 
   async function handle(request: Request): Promise<Response> {
     const startedAt = clock.now();
-    const copy = request.clone();
     const credential = credentials.find(bearerOf(request));
-    const responding = respond(request, credential);
+    const text = await request.text().catch(() => ''); // the client has gone
+    const responding = respond(request, text, credential);
     const [status, response] = await responding.then(
       (whole) => [whole.status, whole.clone()] as const,
       (error: unknown) => [faultOf(error).status, faultOf(error).fault] as const,
     );
-    const details = await readDetails(copy, response, credential, clock);
+    const details = await readDetails(request, text, response, credential);
     await until(startedAt + settings.current.latencyMs, closing.signal, clock);
     await log.add({ request, status, startedAt, endedAt: clock.now(), details });
     return responding;

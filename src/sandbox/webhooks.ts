@@ -82,15 +82,13 @@ export class Deliveries {
   readonly #table: Table<Delivery>;
   readonly #endpoints: Endpoints;
   readonly #clock: Clock;
-  readonly #retryAfter: readonly number[];
   readonly #timers = new Map<string, () => void>();
   readonly #stop = new AbortController();
 
-  constructor(database: Database, endpoints: Endpoints, clock: Clock, retryAfter: readonly number[] = RETRY_AFTER) {
+  constructor(database: Database, endpoints: Endpoints, clock: Clock) {
     this.#table = database.table('deliveries');
     this.#endpoints = endpoints;
     this.#clock = clock;
-    this.#retryAfter = retryAfter;
     for (const delivery of this.#table.values()) this.#schedule(delivery);
   }
 
@@ -126,7 +124,7 @@ export class Deliveries {
     const endpoint = this.#endpoints.find(delivery.mode); // may have been corrected meanwhile
     const isAccepted = endpoint && (await this.#post(endpoint, delivery));
     if (this.#stop.signal.aborted) return;
-    const wait = this.#retryAfter[delivery.failures];
+    const wait = RETRY_AFTER[delivery.failures];
     if (isAccepted || wait === undefined) await this.#table.put(id, undefined);
     else await this.#put({ ...delivery, failures: delivery.failures + 1, nextAt: this.#timeIn(wait) });
   }
