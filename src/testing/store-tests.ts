@@ -54,7 +54,7 @@ export function declareStoreTests(options: StoreTestOptions, path: string): void
     });
     if (processes > 1) {
       describe(`${processes} processes`, () => {
-        testProcesses(program, processes);
+        testProcesses(users, program, processes);
       });
     }
     if (address) {

@@ -56,6 +56,12 @@ export function newNames(): (name?: string) => string {
   return (name = '') => prefix + name;
 }
 
+/** What a test begins with: two users of the data, and names of its own. */
+export function setUp(users: StoreUsers) {
+  const [store, other] = users();
+  return { store, other, name: newNames() };
+}
+
 export const add = (name: string, after: string, expiresIn?: number): Change => ({
   name,
   before: undefined,
