@@ -36,9 +36,7 @@ interface RunningService {
 export async function startDemo(env: NodeJS.ProcessEnv, pages: string): Promise<Demo> {
   const real = readService(env);
   let shopUrl = ''; // known once the shop listens, after the service
-  const { services, sandbox, ...service } = real
-    ? useReal(real)
-    : await startSandbox(pages, () => shopUrl);
+  const { services, sandbox, ...service } = real ? useReal(real) : await startSandbox(pages, () => shopUrl);
   const webhookSecrets: Partial<Record<Mode, string>> = {};
   const [server, payServer] = [createServer(), createServer()]; // the handlers need the origins of both
   const payOrigin = await listen(payServer, PAY_PORT);
@@ -46,7 +44,7 @@ export async function startDemo(env: NodeJS.ProcessEnv, pages: string): Promise<
   const isolation = { payServer, payOrigin, shopOrigin: shopUrl };
   createShopServer({ services, pages, webhookSecrets, ledger: sandbox?.ledger, isolation }, server);
   for (const mode of sandbox ? (['live', 'test'] as const) : [])
-    webhookSecrets[mode] = (await sandbox?.endpoints.set(mode, shopUrl + WEBHOOK_PATH))?.secret;
+    webhookSecrets[mode] = sandbox?.endpoints.set(mode, shopUrl + WEBHOOK_PATH).secret;
   const main = (services.test ?? services.live) as Service;
   return {
     shopUrl,

@@ -40,42 +40,41 @@ export class SocketFault extends Error {
 export interface Accepted {
   readonly record: PaymentRecord;
   readonly authorization: string;
-  readonly charge: () => Promise<void>;
-  readonly abandon: () => Promise<void>;
+  readonly charge: () => void;
+  readonly abandon: () => void;
   /** Asks the shopper for a confirmation. The page of the bank names the answer that the scenario expects. */
   readonly challenge: (expected: BankAnswer) => Response;
   readonly clock: Clock;
 }
 
-/** What the service does with a payment. Rejects with a {@link SocketFault} if there is no complete response. */
-export type Behaviour = (payment: Accepted) => Promise<Response>;
-
-type CreateResponse = (payment: Accepted) => Response;
+/** What the service does with a payment. Throws a {@link SocketFault} if there is no complete response. */
+export type Behaviour = (payment: Accepted) => Response | Promise<Response>;
 
 const after =
   (step: 'charge' | 'abandon') =>
-  (createResponse: CreateResponse): Behaviour =>
-  async (payment) => {
-    await payment[step]();
-    return createResponse(payment);
+  (respond: Behaviour): Behaviour =>
+  (payment) => {
+    payment[step]();
+    return respond(payment);
   };
 
 const charged = after('charge');
 const abandoned = after('abandon');
 
-const refused = (...args: Parameters<typeof errorResponse>): Behaviour => {
-  return () => Promise.resolve(errorResponse(...args));
-};
+const refused =
+  (...args: Parameters<typeof errorResponse>): Behaviour =>
+  () =>
+    errorResponse(...args);
 
 const paid = ({ record }: Accepted) => Response.json(record, { statusText: 'OK' });
 
 const gateway =
-  (status: number, name: string): CreateResponse =>
+  (status: number, name: string): Behaviour =>
   () =>
     page(status, `${status} ${name}`);
 
 const broken =
-  (fault: Fault, status = 200): CreateResponse =>
+  (fault: Fault, status = 200): Behaviour =>
   ({ record }) => {
     throw new SocketFault(fault, status, JSON.stringify(record));
   };
@@ -88,21 +87,18 @@ function page(status: number, title: string): Response {
 const challenged =
   (expected: BankAnswer): Behaviour =>
   ({ challenge }) =>
-    Promise.resolve(challenge(expected));
+    challenge(expected);
 
 const BY_ID = {
   success: charged(paid),
   success_slow: async (payment) => {
     await payment.clock.sleep(SLOW_MS, undefined, true);
-    await payment.charge();
+    payment.charge();
     return paid(payment);
   },
   pending: ({ record, charge, clock }) => {
-    void clock
-      .sleep(PENDING_MS, undefined, true)
-      .then(charge)
-      .catch(() => undefined); // the sandbox was closed
-    return Promise.resolve(Response.json({ ...record, status: 'pending' }, { status: 202 }));
+    void clock.sleep(PENDING_MS, undefined, true).then(charge);
+    return Response.json({ ...record, status: 'pending' }, { status: 202 });
   },
   empty: charged(() => new Response(null)),
   echo_key: charged(({ record, authorization }) =>
@@ -110,7 +106,7 @@ const BY_ID = {
   ),
 
   declined: refused(402, 'card_declined'),
-  invalid: () => Promise.resolve(fieldErrorResponse()),
+  invalid: fieldErrorResponse,
   http_401: refused(401, 'invalid_api_key'),
   http_403: refused(403, 'not_allowed'),
   http_404: refused(404, 'not_found'),
@@ -123,9 +119,9 @@ const BY_ID = {
   bank_late: challenged('late'),
   bank_closed: challenged('close'),
 
-  http_409: abandoned(() => errorResponse(409, 'conflict')),
-  http_500: abandoned(() => errorResponse(500, 'internal_error')),
-  error_after_charge: charged(() => errorResponse(500, 'internal_error')),
+  http_409: abandoned(refused(409, 'conflict')),
+  http_500: abandoned(refused(500, 'internal_error')),
+  error_after_charge: charged(refused(500, 'internal_error')),
   http_502: abandoned(gateway(502, 'Bad Gateway')),
   http_503: abandoned(gateway(503, 'Service Unavailable')),
   http_504: abandoned(gateway(504, 'Gateway Timeout')),

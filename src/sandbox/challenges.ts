@@ -7,8 +7,8 @@ interface Challenge {
   readonly reference: string;
   /** What the scenario expects of the shopper, who may do something else. */
   readonly expected: BankAnswer;
-  readonly charge: () => Promise<void>;
-  readonly abandon: (error: string) => Promise<void>;
+  readonly charge: () => void;
+  readonly abandon: (error: string) => void;
 }
 
 export const CHALLENGE_PATH = '/challenge';
@@ -51,17 +51,17 @@ export class Challenges {
     if (!challenge) return new Response('There is no such challenge.', { status: 404 });
     const returnUrl = readReturnUrl(form.get('return_url')) ?? returnToShop(challenge, shopUrl);
     if (!isAnswer) return showQuestion(id, challenge.expected, returnUrl);
-    await this.#end(challenge, form.get('answer'));
+    this.#end(challenge, form.get('answer'));
     if (!returnUrl) return showPage(`<p>Done. Go back to the page of the shop.</p>`);
     return new Response(null, { status: 303, headers: { Location: returnUrl } });
   }
 
   /** The first answer counts: the shopper may press twice, or come back to the page. */
-  async #end(challenge: Challenge, answer: string | null): Promise<void> {
+  #end(challenge: Challenge, answer: string | null): void {
     if (this.#ended.has(challenge)) return;
     this.#ended.add(challenge);
-    if (answer === 'confirm') await challenge.charge();
-    else await challenge.abandon(answer === 'late' ? 'confirmation_expired' : 'card_declined');
+    if (answer === 'confirm') challenge.charge();
+    else challenge.abandon(answer === 'late' ? 'confirmation_expired' : 'card_declined');
   }
 }
 

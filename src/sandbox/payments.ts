@@ -1,6 +1,5 @@
 import type { Mode } from '../contract/protocol.js';
 import type { PaymentRecord } from './assumptions.js';
-import type { Change, Table } from './database.js';
 
 export type LedgerEntry = PaymentRecord & {
   readonly idempotency_key: string | null;
@@ -9,22 +8,21 @@ export type LedgerEntry = PaymentRecord & {
 };
 
 export class Ledger {
-  readonly #table: Table<LedgerEntry>;
+  readonly #entries: LedgerEntry[] = [];
+  readonly #listeners = new Set<(entry: LedgerEntry) => void>();
 
-  constructor(table: Table<LedgerEntry>) {
-    this.#table = table;
-  }
-
-  adding(entry: LedgerEntry): Change {
-    return this.#table.appending(entry);
+  add(entry: LedgerEntry): void {
+    this.#entries.push(entry);
+    for (const listener of this.#listeners) listener(entry);
   }
 
   entries(reference?: string): readonly LedgerEntry[] {
-    return this.#table.values().filter((entry) => reference === undefined || entry.reference === reference);
+    return this.#entries.filter((entry) => reference === undefined || entry.reference === reference);
   }
 
   onAppend(listener: (entry: LedgerEntry) => void): () => void {
-    return this.#table.onWrite(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 }
 
@@ -48,7 +46,7 @@ export class Idempotency {
     return (await response).clone();
   }
 
-  /** The response to a charge without a stored response, for example after a restart. */
+  /** The response to a charge without a stored response, after a fault of the connection. */
   #charged(mode: Mode, key: string): Response | undefined {
     const entry = this.#ledger.entries().find((entry) => entry.idempotency_key === key && entry.mode === mode);
     if (!entry) return undefined;

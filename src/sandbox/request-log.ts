@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Credential } from './console-api.js';
-import type { Database, Table } from './database.js';
 import type { Fault } from './behaviours.js';
 import { knownSecretsOf, parseJson, toMessage, type Message } from './recording.js';
 
@@ -68,15 +67,10 @@ const KEPT = 1000;
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 export class RequestLog {
-  readonly #rows: Table<RequestLogEntry>;
-  readonly #counts: Table<number>;
+  #entries: readonly RequestLogEntry[] = [];
+  #counted = { day: '', count: 0 };
 
-  constructor(database: Database) {
-    this.#rows = database.table('requests');
-    this.#counts = database.table('request-counts');
-  }
-
-  add({ request, status, startedAt, endedAt, details }: HandledRequest): Promise<void> {
+  add({ request, status, startedAt, endedAt, details }: HandledRequest): void {
     const entry: RequestLogEntry = {
       endpoint: `${request.method} ${new URL(request.url).pathname.replace(/\d[\d-]{10,}\d/g, '•••')}`,
       status: `${status} ${STATUS_CODES[status] ?? ''}`.trim(),
@@ -86,23 +80,17 @@ export class RequestLog {
       at: new Date(startedAt).toISOString(),
       details,
     };
-    const day = dayOf(endedAt);
-    const tooOld = this.#rows.keys().slice(0, -(KEPT - 1));
-    const otherDays = this.#counts.keys().filter((key) => key !== day);
-    return this.#rows.write([
-      this.#rows.appending(entry),
-      this.#counts.change(day, this.countOn(endedAt) + 1),
-      ...tooOld.map((key) => this.#rows.change(key, undefined)),
-      ...otherDays.map((key) => this.#counts.change(key, undefined)),
-    ]);
+    this.#entries = [entry, ...this.#entries].slice(0, KEPT);
+    this.#counted = { day: dayOf(endedAt), count: this.countOn(endedAt) + 1 };
   }
 
+  /** The newest first. */
   entries(): readonly RequestLogEntry[] {
-    return [...this.#rows.values()].reverse();
+    return this.#entries;
   }
 
   countOn(time: number): number {
-    return this.#counts.get(dayOf(time)) ?? 0;
+    return this.#counted.day === dayOf(time) ? this.#counted.count : 0;
   }
 }
 

@@ -1,13 +1,12 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { realClock, type Clock } from '../contract/clock.js';
 import { PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
-import { Database, type Change, type Table } from './database.js';
 import { chooseBehaviour, SocketFault, type ServiceScenario } from './behaviours.js';
 import { CHALLENGE_PATH, Challenges } from './challenges.js';
 import { challengeResponse, createPaymentRecord, errorResponse } from './assumptions.js';
 import type { Credential, DeveloperSettings } from './console-api.js';
 import { paymentRequest } from '../contract/schema.js';
-import { Credentials, restoreKey } from './credentials.js';
+import { Credentials } from './credentials.js';
 import { Idempotency, Ledger } from './payments.js';
 import { parseJson } from './recording.js';
 import { readDetails, RequestLog } from './request-log.js';
@@ -19,24 +18,6 @@ const REQUESTS_PER_MINUTE = 1000;
 /** Events arrive soon, but after the response to the payment. */
 const DEFAULTS: DeveloperSettings = { latencyMs: 0, honoursIdempotency: false, webhookDelayMs: 2000 };
 
-class Settings {
-  readonly #table: Table<DeveloperSettings>;
-  readonly #defaults: DeveloperSettings;
-
-  constructor(database: Database, defaults: Partial<DeveloperSettings> = {}) {
-    this.#table = database.table('settings');
-    this.#defaults = { ...DEFAULTS, ...defaults };
-  }
-
-  get current(): DeveloperSettings {
-    return this.#table.get('developer') ?? this.#defaults;
-  }
-
-  change(settings: DeveloperSettings): Promise<void> {
-    return this.#table.put('developer', settings);
-  }
-}
-
 export interface Sandbox {
   /** Rejects with a {@link SocketFault}, like `fetch`, if the connection breaks. */
   readonly handle: (request: Request) => Promise<Response>;
@@ -46,7 +27,7 @@ export interface Sandbox {
   readonly ledger: Ledger;
   readonly log: RequestLog;
   readonly credentials: Credentials;
-  readonly settings: Settings;
+  readonly settings: { readonly current: DeveloperSettings; change(settings: DeveloperSettings): void };
   readonly endpoints: Endpoints;
   readonly deliveries: Deliveries;
   /** Requests per minute and mode; `false` for no limit. */
@@ -56,8 +37,7 @@ export interface Sandbox {
 }
 
 export interface SandboxOptions {
-  readonly database?: Database;
-  /** Keys to accept. Missing or revoked ones are replaced. */
+  /** Keys to accept. Missing ones are created. */
   readonly keys?: Partial<Record<Mode, string>>;
   /** Settings until someone changes them in the console. */
   readonly settings?: Partial<DeveloperSettings>;
@@ -72,20 +52,22 @@ export interface SandboxOptions {
 
 /** Everything that the service does not document is assumed in `assumptions.ts` and `behaviours.ts`. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { database = new Database() } = options;
   const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario, clock = realClock } = options;
-  const credentials = new Credentials(database);
-  const settings = new Settings(database, options.settings);
-  const endpoints = new Endpoints(database);
-  const deliveries = new Deliveries(database, endpoints, clock);
-  const keys = {
-    live: restoreKey(credentials, 'live', options.keys?.live),
-    test: restoreKey(credentials, 'test', options.keys?.test),
+  const credentials = new Credentials();
+  const settings = {
+    current: { ...DEFAULTS, ...options.settings },
+    change(changed: DeveloperSettings) {
+      settings.current = changed;
+    },
   };
-  const ledger = new Ledger(database.table('ledger'));
+  const endpoints = new Endpoints();
+  const deliveries = new Deliveries(endpoints, clock);
+  const keyOf = (kind: Mode) => credentials.create({ kind, name: 'Demo shop' }, options.keys?.[kind]).key;
+  const keys = { live: keyOf('live'), test: keyOf('test') };
+  const ledger = new Ledger();
   const challenges = new Challenges();
   const idempotency = new Idempotency(ledger);
-  const log = new RequestLog(database);
+  const log = new RequestLog();
   const closing = new AbortController();
   const limiter = requestsPerMinute === false ? undefined : createLimiter(requestsPerMinute);
 
@@ -93,7 +75,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     if (new URL(request.url).pathname !== PAYMENTS_PATH) return errorResponse(404, 'not_found');
     if (request.method !== 'POST') return errorResponse(405, 'method_not_allowed', { Allow: 'POST' });
     if (!credential || credential.revokedAt !== null) return errorResponse(401, 'invalid_api_key');
-    await credentials.markUsed(credential);
+    credentials.markUsed(bearerOf(request), credential);
     const { kind: mode } = credential;
     const seconds = limiter ? await secondsToWait(limiter, mode) : 0;
     if (seconds > 0) return errorResponse(429, 'rate_limited', { 'Retry-After': String(seconds) });
@@ -102,26 +84,28 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return idempotency.once(mode, idempotencyKey, () => createPayment(request, text, mode));
   }
 
-  function announce(event: PaymentEvent, mode: Mode, also?: readonly Change[]): Promise<void> {
+  function announce(event: PaymentEvent, mode: Mode): void {
     options.onEvent?.(event);
-    return deliveries.announce(event, mode, settings.current.webhookDelayMs, also);
+    deliveries.announce(event, mode, settings.current.webhookDelayMs);
   }
 
-  function createPayment(request: Request, text: string, mode: Mode): Promise<Response> {
+  async function createPayment(request: Request, text: string, mode: Mode): Promise<Response> {
     const body = paymentRequest().safeParse(parseJson(text));
-    if (!body.success) return Promise.resolve(errorResponse(400, 'invalid_request'));
+    if (!body.success) return errorResponse(400, 'invalid_request');
     const idempotencyKey = request.headers.get('Idempotency-Key');
     const payment = body.data;
     const behave = chooseBehaviour(request.headers, mode, payment.payment_method.card.number, scenario?.());
-    if (!behave) return Promise.resolve(errorResponse(400, 'unknown_scenario'));
+    if (!behave) return errorResponse(400, 'unknown_scenario');
     const record = createPaymentRecord(payment, mode, new Date(clock.now()));
     const charge = () => {
       const charged_at = new Date().toISOString();
-      const entry = ledger.adding({ ...record, idempotency_key: idempotencyKey, charged_at });
-      return announce(createEvent(record, 'succeeded', idempotencyKey), mode, [entry]);
+      ledger.add({ ...record, idempotency_key: idempotencyKey, charged_at });
+      announce(createEvent(record, 'succeeded', idempotencyKey), mode);
     };
-    const abandon = (error?: string) => announce(createEvent(record, 'failed', idempotencyKey, error), mode);
-    return behave({
+    const abandon = (error?: string) => {
+      announce(createEvent(record, 'failed', idempotencyKey, error), mode);
+    };
+    return await behave({
       record,
       authorization: request.headers.get('Authorization') ?? '',
       charge,
@@ -145,7 +129,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     );
     const details = await readDetails(request, text, response, credential);
     await until(startedAt + settings.current.latencyMs, closing.signal, clock);
-    await log.add({ request, status, startedAt, endedAt: clock.now(), details });
+    log.add({ request, status, startedAt, endedAt: clock.now(), details });
     return responding;
   }
 
@@ -161,10 +145,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     deliveries,
     requestsPerMinute,
     clock,
-    async close() {
+    close() {
       closing.abort();
       deliveries.close();
-      await database.close();
+      return Promise.resolve();
     },
   };
 }

@@ -31,7 +31,7 @@ export async function openSandbox(options: SandboxOptions, extras: Extras = {}):
   const webhookSecret = createWebhookSecret();
   let { scenario } = options;
 
-  const create = async (): Promise<{ readonly sandbox: Sandbox; readonly listener: RequestListener }> => {
+  const create = (): { readonly sandbox: Sandbox; readonly listener: RequestListener } => {
     const sandbox = createSandbox({
       keys,
       settings: { latencyMs: latency },
@@ -40,10 +40,10 @@ export async function openSandbox(options: SandboxOptions, extras: Extras = {}):
       ...(extras.onEvent && { onEvent: extras.onEvent }),
       clock: extras.clock,
     });
-    if (webhookUrl !== undefined) await sandbox.endpoints.set('test', webhookUrl, webhookSecret);
+    if (webhookUrl !== undefined) sandbox.endpoints.set('test', webhookUrl, webhookSecret);
     return { sandbox, listener: createSandboxListener(sandbox, pages) };
   };
-  let current = await create();
+  let current = create();
   const server = createServer((request, response) => {
     if (!isOfThisMachine(request)) response.writeHead(421).end();
     else if (!extras.handle?.(request, response)) current.listener(request, response);
@@ -65,7 +65,7 @@ export async function openSandbox(options: SandboxOptions, extras: Extras = {}):
     async reset() {
       const { sandbox } = current;
       ({ scenario } = options);
-      current = await create(); // a payment that is still running is charged in the old one
+      current = create(); // a payment that is still running is charged in the old one
       await sandbox.close();
     },
     async close() {
