@@ -128,7 +128,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       (error: unknown) => [faultOf(error).status, faultOf(error).fault] as const,
     );
     const details = await readDetails(request, text, response, credential);
-    await until(startedAt + settings.current.latencyMs, closing.signal, clock);
+    const early = startedAt + settings.current.latencyMs - clock.now();
+    if (early > 0) await clock.sleep(early, closing.signal);
     log.add({ request, status, startedAt, endedAt: clock.now(), details });
     return responding;
   }
@@ -151,13 +152,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       return Promise.resolve();
     },
   };
-}
-
-async function until(time: number, signal: AbortSignal, clock: Clock): Promise<void> {
-  // A timer may fire a millisecond early.
-  for (let early; (early = time - clock.now()) > 0 && !signal.aborted;) {
-    await clock.sleep(early, signal);
-  }
 }
 
 function faultOf(error: unknown): SocketFault {

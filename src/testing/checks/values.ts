@@ -52,35 +52,26 @@ export function testValues(users: StoreUsers): void {
     assert.equal(await valueOf(other, name()), '1', message);
   });
 
-  for (const [what, current, to] of [
-    ['replaces a value', 'old', { before: 'old', after: 'new' }],
-    ['removes a value', 'old', { before: 'old', after: undefined }],
-    ['keeps a value', 'old', { before: 'old', after: 'old' }],
-    ['keeps a missing value', undefined, { before: undefined, after: undefined }],
-    ['replaces an empty value', '', { before: '', after: 'new' }],
-    ['writes an empty value', 'old', { before: 'old', after: '' }],
+  for (const [current, before, after, isSwapped] of [
+    ['old', 'old', 'new', true],
+    ['old', 'old', undefined, true],
+    ['old', 'old', 'old', true],
+    [undefined, undefined, undefined, true],
+    ['', '', 'new', true],
+    ['old', 'old', '', true],
+    ['old', undefined, 'new', false],
+    ['old', 'other', 'new', false],
+    ['old', '', 'new', false],
+    ['', undefined, 'new', false],
+    [undefined, 'old', 'new', false],
+    [undefined, '', 'new', false],
   ] as const) {
-    it(what, async () => {
+    const what = `a change from ${quote(before)} to ${quote(after)} when the value is ${quote(current)}`;
+    it(`${isSwapped ? 'performs' : 'rejects'} ${what}`, async () => {
       const { store, name } = setUp(users);
       await store.swap([change(name(), undefined, current)]);
-      assert.equal(await store.swap([{ name: name(), ...to }]), true);
-      assert.equal(await valueOf(store, name()), to.after);
-    });
-  }
-
-  for (const [current, before] of [
-    ['old', undefined],
-    ['old', 'other'],
-    ['old', ''],
-    ['', undefined],
-    [undefined, 'old'],
-    [undefined, ''],
-  ] as const) {
-    it(`rejects a change from ${quote(before)} when the value is ${quote(current)}`, async () => {
-      const { store, name } = setUp(users);
-      await store.swap([change(name(), undefined, current)]);
-      assert.equal(await store.swap([change(name(), before, 'new')]), false);
-      assert.equal(await valueOf(store, name()), current);
+      assert.equal(await store.swap([change(name(), before, after)]), isSwapped);
+      assert.equal(await valueOf(store, name()), isSwapped ? after : current);
     });
   }
 
