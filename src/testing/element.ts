@@ -81,7 +81,8 @@ export function widget(root: WidgetRoot, options: WidgetOptions = {}): WidgetPar
  * Fills in the form: the given values, a test card, and sample values for other fields that are empty. Waits until the form is there,
  * and replaces the typed text. Your own inputs in slots are left alone.
  * @param root the `<payment-widget>`, or what contains it
- * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`; `no_widget` or `no_form` after `timeout` ms, 10,000 by default; `several_widgets`; `no_browser` in jsdom and happy-dom
+ * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`;
+ *   `no_widget` or `no_form` after `timeout` ms, 10,000 by default; `several_widgets`; `no_browser` in jsdom and happy-dom
  */
 export async function fillPayment(root: WidgetRoot, options: FillOptions = {}): Promise<void> {
   const limit = startLimit(options.timeout ?? FILL_TIMEOUT);

@@ -67,7 +67,8 @@ export function widget<Locator extends LocatorLike<Locator>>(
  * Fills in the form: the given values, a test card, and sample values for other fields that are empty. Waits until the form is there,
  * and replaces the typed text. Your own inputs in slots are left alone.
  * @param target the page, a frame, a `FrameLocator`, or the locator of a part of the page
- * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`; `no_widget` or `no_form` after `timeout` ms, 10,000 by default; `several_widgets`
+ * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`;
+ *   `no_widget` or `no_form` after `timeout` ms, 10,000 by default; `several_widgets`
  */
 export async function fillPayment<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
