@@ -2,7 +2,6 @@ import type { Clock } from '../contract/clock.js';
 import type { Mode } from '../contract/protocol.js';
 import { SCENARIO_HEADER, scenarioOfCard, type ScenarioId } from './scenarios.js';
 import { errorResponse, fieldErrorResponse, type PaymentRecord } from './assumptions.js';
-import type { BankAnswer } from './challenges.js';
 
 const SLOW_MS = 8000;
 const PENDING_MS = 5000;
@@ -42,8 +41,8 @@ export interface Accepted {
   readonly authorization: string;
   readonly charge: () => void;
   readonly abandon: () => void;
-  /** Asks the shopper for a confirmation. The page of the bank names the answer that the scenario expects. */
-  readonly challenge: (expected: BankAnswer) => Response;
+  /** Asks the shopper for a confirmation. */
+  readonly challenge: () => Response;
   readonly clock: Clock;
 }
 
@@ -84,10 +83,7 @@ function page(status: number, title: string): Response {
   return new Response(html, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }
 
-const challenged =
-  (expected: BankAnswer): Behaviour =>
-  ({ challenge }) =>
-    challenge(expected);
+const challenged: Behaviour = ({ challenge }) => challenge();
 
 const BY_ID = {
   success: charged(paid),
@@ -114,10 +110,10 @@ const BY_ID = {
   http_429: refused(429, 'rate_limited', { 'Retry-After': '15' }),
   http_429_bare: refused(429, 'rate_limited'),
 
-  bank_confirmed: challenged('confirm'),
-  bank_refused: challenged('refuse'),
-  bank_late: challenged('late'),
-  bank_closed: challenged('close'),
+  bank_confirmed: challenged,
+  bank_refused: challenged,
+  bank_late: challenged,
+  bank_closed: challenged,
 
   http_409: abandoned(refused(409, 'conflict')),
   http_500: abandoned(refused(500, 'internal_error')),

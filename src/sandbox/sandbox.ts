@@ -110,8 +110,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       authorization: request.headers.get('Authorization') ?? '',
       charge,
       abandon,
-      challenge: (expected) => {
-        const id = challenges.start({ reference: record.reference ?? '', expected, charge, abandon });
+      challenge: () => {
+        const id = challenges.start({ reference: record.reference ?? '', charge, abandon });
         return challengeResponse(record, new URL(CHALLENGE_PATH, request.url).href, id);
       },
       clock,
