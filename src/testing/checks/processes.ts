@@ -157,9 +157,9 @@ export function testCrash(program: Program): void {
       } finally {
         await counter.kill();
       }
-      const { store, close } = await open(program.address);
-      findings.push({ confirmed: counter.counted, found: await numbers(store, names) });
-      await close?.();
+      const opened = await open(program.address);
+      findings.push({ confirmed: counter.counted, found: await numbers(opened.store, names) });
+      await opened.close?.();
     }
   });
 

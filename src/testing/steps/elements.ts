@@ -72,7 +72,7 @@ export function shownIn(root: WidgetRoot, options: WidgetOptions): Shown {
     return shownBy(snapshot, seen);
   } catch (error) {
     if (!(error instanceof PaymentTestError && error.code === 'no_widget')) throw error;
-    return shownWithout((root.ownerDocument ?? (root as Document)).URL, seen, options);
+    return shownWithout((root.ownerDocument ?? root).URL, seen, options);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { PaymentErrorCode } from '../../contract/errors.js';
-import type { PaymentState } from '../../element/events.js';
-import type { PaymentWidget } from '../../element/payment-widget.js';
 import type { Outcome } from './options.js';
+
+type WidgetState = 'loading' | 'ready' | 'busy' | 'paid' | 'pending' | 'failed' | 'unknown';
 
 export interface SeenOutcome {
   /** That of the element's snapshots. */
@@ -9,7 +9,7 @@ export interface SeenOutcome {
   readonly outcome: Outcome;
   readonly code: PaymentErrorCode | undefined;
   readonly reference: string | undefined;
-  readonly state: PaymentState;
+  readonly state: WidgetState;
 }
 
 export interface ShownInput {
@@ -23,7 +23,7 @@ export interface Snapshot {
   /** The same for each snapshot of an element. */
   readonly id: number;
   readonly isDefined: boolean;
-  readonly state: PaymentState;
+  readonly state: WidgetState;
   readonly reference: string | undefined;
   readonly canFill: boolean;
   readonly canPay: boolean;
@@ -39,6 +39,17 @@ export interface Snapshot {
   readonly text: string;
 }
 
+interface Widget extends Element {
+  readonly state: WidgetState;
+  readonly reference: string | undefined;
+  readonly withoutButton: boolean;
+  readonly prefill: Readonly<Record<string, string>> | undefined;
+  readonly currency: string | undefined;
+  readonly currencyExponents: Readonly<Record<string, number>> | undefined;
+  readonly minAmount: number | undefined;
+  readonly maxAmount: number | undefined;
+}
+
 interface Detail {
   readonly reference?: string;
   readonly error?: { readonly code: PaymentErrorCode };
@@ -47,7 +58,7 @@ interface Detail {
 /** Playwright runs the functions of this file in the page: they use nothing that is outside of them. */
 
 export function inspect(element: Element): Snapshot {
-  const widget = element as Partial<PaymentWidget> & Element;
+  const widget = element as Partial<Widget> & Element;
   const root = element.shadowRoot ?? element; // in the frame of isolated mode there is none
   const form = root.querySelector('form');
   const fields = form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[part~="input"]') ?? [];
@@ -86,7 +97,7 @@ export function inspect(element: Element): Snapshot {
           ? [...(input as HTMLSelectElement).options].map(({ value, text }) => [value, text] as const)
           : undefined,
     })),
-    country: widget.prefill?.country,
+    country: widget.prefill?.['country'],
     localCountry: region,
     currency: widget.currency,
     exponents: widget.currencyExponents,
@@ -116,7 +127,7 @@ export function observe(element: Element, report: string | ((seen: SeenOutcome) 
     element.addEventListener(
       type,
       (event) => {
-        const { state } = element as PaymentWidget;
+        const { state } = element as Widget;
         const { reference, error } = (event as CustomEvent<Detail>).detail;
         const id = Reflect.get(element, Symbol.for('payment-widget/testing')) as number;
         const seen: SeenOutcome = { id, outcome, code: error?.code, reference, state };
