@@ -67,24 +67,25 @@ async function recordOfPage(page: PageLike): Promise<PageRecord> {
 
 export const TAG = ':is(payment-widget, payment-form)';
 
-/** How long `expectOutcome()` waits for a page that loads, before it looks again. */
+/** How long to wait for a page that loads, before a step looks again. */
 const LOADING_MS = 1000;
 
 /** How long a page may need to respond at least. Without it, the last error of a step would be that the page is loading. */
 const READING_MS = 500;
 
-export const timeToRead = (limit: Limit): number => Math.max(limit.left(), READING_MS);
+export const timeToRead = (limit: Limit, atMost = Infinity): number =>
+  Math.min(atMost, Math.max(limit.left(), READING_MS));
 
 // Taken before a test can replace them by a fake clock.
 const { setTimeout, clearTimeout } = globalThis;
 
 /** Playwright does not respond while a page goes to a page that does not come. */
-async function inTime<T>(limit: Limit, promise: Promise<T>): Promise<T> {
+async function inTime<T>(ms: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new Error('The page does not respond. It may be loading.'));
-    }, timeToRead(limit));
+    }, ms);
   });
   try {
     return await Promise.race([promise, late]);
@@ -110,7 +111,7 @@ async function find<Locator extends LocatorLike<Locator>>(
       reference: one.reference ?? one.getAttribute('reference'),
       isIsolated: one.isolated ?? one.hasAttribute('isolated'),
     }));
-  const found = (await inTime(limit, all.evaluateAll(read))) as ReturnType<typeof read>;
+  const found = (await inTime(timeToRead(limit, LOADING_MS), all.evaluateAll(read))) as ReturnType<typeof read>;
   const index = chooseWidget(
     found.map(({ reference }) => reference?.normalize()),
     options,
@@ -140,8 +141,10 @@ export async function look<Locator extends LocatorLike<Locator>>(
   { name }: PageRecord,
   limit: Limit,
 ): Promise<Snapshot> {
-  const inPage = (step: (element: Element, name: string) => unknown) =>
-    inTime(limit, root.evaluate(step, name, { timeout: timeToRead(limit) }));
+  const inPage = (step: (element: Element, name: string) => unknown) => {
+    const timeout = timeToRead(limit);
+    return inTime(timeout, root.evaluate(step, name, { timeout }));
+  };
   await inPage(observe);
   return (await inPage(inspect)) as Snapshot;
 }
