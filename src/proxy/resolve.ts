@@ -1,7 +1,7 @@
-import type { Log } from '../log.js';
-import type { Attempts } from './attempts.js';
-import { isSettledState, type AttemptAnswer } from './record.js';
-import { isAnswer } from '../replay.js';
+import type { Log } from './log.js';
+import type { Attempts } from './attempts/attempts.js';
+import { isSettledState, type AttemptAnswer } from './attempts/record.js';
+import { isAnswer } from './replay.js';
 
 /** A response to return for the attempt, and whether an attempt that is already settled may be corrected. */
 export type ResolveOptions = Partial<Omit<AttemptAnswer, 'action'>> & {
