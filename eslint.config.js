@@ -242,7 +242,7 @@ export default defineConfig(
   mayImport(['src/element/**/*.ts', 'src/react.ts'], 'lit'),
   mayImport(['src/contract/schema.ts'], 'zod'),
   {
-    files: ['src/sandbox/**/*.ts'],
+    files: ['src/sandbox/**/*.ts', 'src/testing/open-sandbox.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',

@@ -44,7 +44,7 @@ export async function startDemo(env: NodeJS.ProcessEnv, pages: string): Promise<
   const isolation = { payServer, payOrigin, shopOrigin: shopUrl };
   createShopServer({ services, pages, webhookSecrets, ledger: sandbox?.ledger, isolation }, server);
   for (const mode of sandbox ? (['live', 'test'] as const) : [])
-    webhookSecrets[mode] = (await sandbox?.endpoints.set(mode, shopUrl + WEBHOOK_PATH))?.secret;
+    webhookSecrets[mode] = sandbox?.endpoints.set(mode, shopUrl + WEBHOOK_PATH).secret;
   const main = (services.test ?? services.live) as Service;
   return {
     shopUrl,
