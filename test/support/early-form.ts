@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import type { BuiltShopContext } from './built-shop.js';
+import type { ShopContext } from './shop.js';
 
 /** A page whose form waits for the second part of the script. */
 export interface EarlyPage {
@@ -18,7 +18,7 @@ type EventWindow = typeof globalThis & { heard: string[] };
 
 /** Opens a form in a page and holds `behaviour.js` until `release()`. Payments succeed. */
 export async function openEarly(
-  { browser, shop }: BuiltShopContext,
+  { browser, shop }: ShopContext,
   form: string,
   { lang = 'en', csp }: { readonly lang?: string; readonly csp?: string } = {},
 ): Promise<EarlyPage> {

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { IMPORT_MAP_BASE, MINIMAL_CSP } from '../../../tools/strict-page.js';
 import type { IntegrityPack } from '../../../tools/write-integrity.js';
-import { withBuiltShop } from '../../support/built-shop.js';
+import { withShop } from '../../support/shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
 const ROOT = process.cwd();
@@ -41,7 +41,7 @@ describe('dist/integrity.json', () => {
 });
 
 describe('a script tag with an integrity attribute', () => {
-  const context = withBuiltShop();
+  const context = withShop();
   let orders = 0;
 
   /** Opens a page whose script comes from `origin` and must have a hash. */
@@ -73,7 +73,7 @@ describe('a script tag with an integrity attribute', () => {
       await page.keyboard.press('Enter');
       await page.getByText('You paid €49.99.').waitFor();
       await page.close();
-      assert.deepEqual([context.shop.sandbox.ledger.entries(reference).length, complaints], [1, []]);
+      assert.deepEqual([context.shop.charges(reference).length, complaints], [1, []]);
     });
   }
 
@@ -87,7 +87,7 @@ describe('a script tag with an integrity attribute', () => {
 });
 
 describe('a page with the import map of dist/integrity.json', () => {
-  const context = withBuiltShop();
+  const context = withShop();
   let orders = 0;
 
   /** The import map for the shop, which serves the files from its root. */

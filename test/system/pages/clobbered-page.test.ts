@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { withBuiltShop } from '../../support/built-shop.js';
+import { withShop } from '../../support/shop.js';
 import { OLD_LIBRARIES } from '../../support/old-libraries.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
@@ -37,7 +37,7 @@ async function openPolluted(page: Page, name: string, value: unknown): Promise<v
 
 /** Markup whose names replace properties of `document`, as an attacker can inject it where scripts are not allowed. */
 
-const context = withBuiltShop();
+const context = withShop();
 
 const NAMES = [
   'URL',
@@ -68,7 +68,7 @@ it('named elements do not change where the form sends a payment', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('You paid €49.99.').waitFor();
   await page.close();
-  assert.deepEqual([shop.sandbox.ledger.entries('clobbered').length, complaints], [1, []]);
+  assert.deepEqual([shop.charges('clobbered').length, complaints], [1, []]);
 });
 
 for (const [name, value] of Object.entries(FETCH_OPTIONS)) {
@@ -79,7 +79,7 @@ for (const [name, value] of Object.entries(FETCH_OPTIONS)) {
     await page.keyboard.press('Enter');
     await page.locator('payment-widget:state(paid)').waitFor();
     await page.close();
-    assert.equal(context.shop.sandbox.ledger.entries(`polluted-${name}`).length, 1);
+    assert.equal(context.shop.charges(`polluted-${name}`).length, 1);
   });
 }
 
@@ -106,7 +106,7 @@ for (const [name, script] of Object.entries(LIBRARIES)) {
     await page.keyboard.press('Enter');
     await page.getByText('You paid €49.99.').waitFor();
     await page.close();
-    const charges = shop.sandbox.ledger.entries(name).length;
+    const charges = shop.charges(name).length;
     assert.deepEqual([number, charges, complaints], ['4242 4242 4242 4242', 1, []]);
   });
 }

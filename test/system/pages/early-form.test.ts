@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { PaymentWidget } from '../../../src/index.js';
 import { MINIMAL_CSP } from '../../../tools/strict-page.js';
-import { withBuiltShop } from '../../support/built-shop.js';
+import { withShop } from '../../support/shop.js';
 import { openEarly as open } from '../../support/early-form.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 import { until } from '../../support/until.js';
@@ -11,7 +11,7 @@ import { violationsIn } from '../demo/axe.js';
 
 /** The form before `behaviour.js` has arrived. */
 
-const context = withBuiltShop();
+const context = withShop();
 const CARD = '4242424242424242';
 let orders = 0;
 
@@ -121,7 +121,7 @@ describe('the form before its behaviour has arrived', () => {
 
   it('moves nothing in Live mode when the behaviour arrives', async () => {
     for (const price of ['amount="4999" currency="EUR"', 'amount="2000" currency="CHF"']) {
-      const form = widget(price).replace('/pay', '/live');
+      const form = widget(price).replace('/pay', context.shop.mount({ mode: 'live' }));
       const { page, release } = await openEarly(form);
       await page.evaluate(() => {
         const shifts: number[] = [];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { withBuiltShop } from '../../support/built-shop.js';
+import { withShop } from '../../support/shop.js';
 
 /** Renders the element and a subclass. @returns the border radius of their buttons, the subclass first */
 const DRAW_BOTH = `
@@ -16,7 +16,7 @@ const DRAW_BOTH = `
 `;
 
 describe('a subclass with its own style sheet', () => {
-  const context = withBuiltShop();
+  const context = withShop();
   let corners: readonly string[];
 
   before(async () => {

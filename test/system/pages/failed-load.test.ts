@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { PaymentWidget } from '../../../src/index.js';
-import { startBuiltShop, withBuiltShop, type BuiltShop } from '../../support/built-shop.js';
+import { startShop, withShop, type Shop } from '../../support/shop.js';
 import { visit, type EnginePage, type Visit } from '../../support/engines/visit.js';
 import { typeCard } from '../../support/shopper.js';
 import { until } from '../../support/until.js';
@@ -22,7 +22,7 @@ const pageOf = (
   <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="${reference}" ${attributes}></payment-widget></html>`;
 
 describe('a form whose behaviour cannot be loaded', () => {
-  const context = withBuiltShop();
+  const context = withShop();
   let orders = 0;
 
   interface Failing {
@@ -57,7 +57,7 @@ describe('a form whose behaviour cannot be loaded', () => {
   }
 
   const heard = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
-  const charges = (reference: string) => context.shop.sandbox.ledger.entries(reference).length;
+  const charges = (reference: string) => context.shop.charges(reference).length;
   const payButton = (page: Page) => page.locator('payment-widget [part=pay-button]');
 
   for (const fault of [404, 'aborted', 'blockedbyclient'] as const) {
@@ -128,12 +128,12 @@ describe('a form whose behaviour cannot be loaded', () => {
 
 for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
   describe(`a second press on Pay in ${engine}`, () => {
-    let shop: BuiltShop;
+    let shop: Shop;
     let visited: Visit;
     let page: EnginePage;
 
     before(async () => {
-      [shop, visited] = await Promise.all([startBuiltShop(), visit(engine)]);
+      [shop, visited] = await Promise.all([startShop(), visit(engine)]);
       page = visited.page;
     });
 
@@ -157,7 +157,7 @@ for (const engine of ['chromium', 'firefox', 'webkit'] as const) {
       await page.keyboard.press('Enter');
     }
 
-    const charges = () => shop.sandbox.ledger.entries(engine).length;
+    const charges = () => shop.charges(engine).length;
 
     const isRepeated = engine !== 'firefox'; // which never loads a module again that failed, until the page is reloaded
     it(isRepeated ? 'loads the file, and pays once' : 'charges nothing until the page is reloaded', async () => {

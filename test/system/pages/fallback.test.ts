@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { MINIMAL_CSP } from '../../../tools/strict-page.js';
-import { withBuiltShop } from '../../support/built-shop.js';
+import { withShop } from '../../support/shop.js';
 import { visit } from '../../support/engines/visit.js';
 import { until } from '../../support/until.js';
 
 describe('fallback text with payment-widget.css', () => {
-  const context = withBuiltShop();
+  const context = withShop();
 
   interface Setting {
     /** What the page contains besides. */

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Finding, PaymentError, PaymentWidget } from '../../../src/index.js';
-import { withBuiltShop } from '../../support/built-shop.js';
+import { withShop } from '../../support/shop.js';
 import { until } from '../../support/until.js';
 
 /** Findings that depend on origins, policies and files. */
 
-const context = withBuiltShop();
-const other = withBuiltShop();
+const context = withShop();
+const other = withShop();
 
 const html = (proxyUrl: string, attributes = '') => `<!doctype html><html lang="en"><title>Shop</title>
   <meta name="viewport" content="width=device-width" />
@@ -121,12 +121,15 @@ describe('diagnose()', () => {
 
   it('finds a proxy that the policy blocks, without console', async () => {
     const csp = "script-src 'self'; connect-src 'self'";
-    const found = await diagnose(html(`${elsewhere()}/live`, 'mode="live"'), { csp });
+    const found = await diagnose(html(elsewhere() + other.shop.mount({ mode: 'live' }), 'mode="live"'), { csp });
     assert.deepEqual(codes(found), ['error blocked_by_csp']);
   });
 
   it('finds nothing in Live mode on a good page', async () => {
-    assert.deepEqual(await diagnose(html('/live', 'mode="live"'), { host: 'https://shop.example' }), []);
+    assert.deepEqual(
+      await diagnose(html(context.shop.mount({ mode: 'live' }), 'mode="live"'), { host: 'https://shop.example' }),
+      [],
+    );
   });
 
   it('finds a second copy of the script', async () => {

@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { withBuiltShop } from '../../support/built-shop.js';
+import { withShop } from '../../support/shop.js';
 import { typeCard } from '../../support/shopper.js';
 
 /** Pages that the built script refuses in Live mode. */
 
-const context = withBuiltShop(['--host-resolver-rules=MAP shop.example 127.0.0.1']); // a host that is not secure
+const context = withShop({}, ['--host-resolver-rules=MAP shop.example 127.0.0.1']); // a host that is not secure
 let orders = 0;
 
 /** Adds a page with the widget. */
 function pageWith(attributes: string, reference = `guarded-${++orders}`): { path: string; reference: string } {
-  const widget = `<payment-widget ${attributes} amount="4999" currency="EUR" reference="${reference}"></payment-widget>`;
+  const url = context.shop.mount({ mode: 'live' });
+  const widget = `<payment-widget ${attributes.replace('{live}', url)} amount="4999" currency="EUR" reference="${reference}"></payment-widget>`;
   const html = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width" /><script type="module" src="/payment-widget.js"></script>${widget}</html>`;
   return { path: context.shop.show({ html }), reference };
 }
@@ -37,7 +38,7 @@ const insecure = () => context.shop.url.replace('localhost', 'shop.example');
 
 describe('an insecure page', () => {
   for (const [what, attributes] of [
-    ['the proxy holds a Live key', 'proxy-url="/live"'],
+    ['the proxy holds a Live key', 'proxy-url="{live}"'],
     ['the page is Live and the proxy gives no mode', 'proxy-url="/nothing" mode="live"'],
   ] as const) {
     it(`is refused if ${what}`, async () => {
@@ -55,12 +56,12 @@ describe('an insecure page', () => {
     await page.keyboard.press('Enter');
     await page.getByText('You paid €49.99.').waitFor();
     await page.close();
-    assert.equal(context.shop.sandbox.ledger.entries(reference)[0]?.mode, 'test');
+    assert.equal(context.shop.sandbox.ledger(reference)[0]?.mode, 'test');
   });
 });
 
 it('warns about a test card number in Live mode, and still pays', async () => {
-  const { path, reference } = pageWith('proxy-url="/live"');
+  const { path, reference } = pageWith('proxy-url="{live}"');
   const { page } = await open(context.shop.url + path);
   await page.getByRole('button', { name: 'Pay €49.99' }).waitFor();
   await typeCard(page, '4242424242424242');
@@ -68,5 +69,5 @@ it('warns about a test card number in Live mode, and still pays', async () => {
   await page.keyboard.press('Enter');
   await page.getByText('You paid €49.99.').waitFor();
   await page.close();
-  assert.equal(context.shop.sandbox.ledger.entries(reference).length, 1);
+  assert.equal(context.shop.charges(reference).length, 1);
 });

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page, Route } from 'playwright-core';
 import type { PaymentWidget } from '../../../src/index.js';
-import { withBuiltShop } from '../../support/built-shop.js';
+import { withShop } from '../../support/shop.js';
 import { typeCard } from '../../support/shopper.js';
 import { stopClock } from '../../support/stopped-clock.js';
 import { until } from '../../support/until.js';
 
 /** Files that the script loads on demand: fields, card marks, languages and attempt reports. */
 
-const context = withBuiltShop();
+const context = withShop();
 
 /** A form for an order of its own. */
 const widget = (attributes = '') =>
   `<payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="parts-${crypto.randomUUID()}"
     ${attributes}></payment-widget>`;
-const inLiveMode = (form: string) => form.replace('/pay', '/live');
+const inLiveMode = (form: string) => form.replace('/pay', context.shop.mount({ mode: 'live' }));
 
 /** Opens a page with the script and a form. Requests for missing files fail. */
 async function open(form: string, missing: readonly string[] = []): Promise<{ page: Page; asked: string[] }> {

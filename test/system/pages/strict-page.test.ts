@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { IntegrityPack } from '../../../tools/write-integrity.js';
-import { withBuiltShop } from '../../support/built-shop.js';
+import { withShop } from '../../support/shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
 /** The built script on pages with a strict Content Security Policy. */
 
-const context = withBuiltShop();
+const context = withShop();
 let orders = 0;
 
 const newOrder = () => `strict-${++orders}`;
@@ -41,7 +41,7 @@ async function pay({ page, complaints }: Visit, reference: string, card = '42424
     .locator('payment-widget')
     .evaluate((element) => (element as unknown as { state: string }).state);
   await page.close();
-  return { state, charged: context.shop.sandbox.ledger.entries(reference).map(({ amount }) => amount), complaints };
+  return { state, charged: context.shop.charges(reference), complaints };
 }
 
 const PAID = { state: 'paid', charged: [4999], complaints: [] };
@@ -213,7 +213,7 @@ describe('an element in nested shadow roots', () => {
       await page.keyboard.press('Enter');
       assert.equal(await paid, reference);
       await page.close();
-      const charged = context.shop.sandbox.ledger.entries(reference).map(({ amount }) => amount);
+      const charged = context.shop.charges(reference);
       assert.deepEqual([charged, complaints], [[4999], []]);
     });
   }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { withBuiltShop, type Answer } from '../../support/built-shop.js';
+import { withShop, type Answer } from '../../support/shop.js';
 
-const context = withBuiltShop();
+const context = withShop();
 
 /** A reverse proxy that only adds the API key: no `/config`, and no recognition of a repeated order. */
 function forwardingProxy(posts: string[]): Answer {
@@ -11,9 +11,9 @@ function forwardingProxy(posts: string[]): Answer {
     if (request.method !== 'POST') return new Response(null, { status: 404 });
     posts.push(await request.clone().text());
     const { sandbox } = context.shop;
-    const headers = { Authorization: `Bearer ${sandbox.keys.test}`, 'Content-Type': 'application/json' };
+    const headers = { Authorization: `Bearer ${sandbox.apiKey}`, 'Content-Type': 'application/json' };
     const body = await request.text();
-    return sandbox.handle(new Request('https://service.example/v1/payments', { method: 'POST', headers, body }));
+    return fetch(`${sandbox.baseUrl}/v1/payments`, { method: 'POST', headers, body });
   };
 }
 
@@ -49,7 +49,7 @@ describe('an order that is paid in one tab, at a proxy that only forwards', () =
       const shown = await second.locator('[part=result-title]').textContent(); // without Pay
       const titles = [title, shown?.trim()];
       assert.deepEqual(
-        [titles, posts.length, shop.sandbox.ledger.entries('order-1042').length],
+        [titles, posts.length, shop.charges('order-1042').length],
         [['Payment successful', 'Payment successful'], 1, 1],
       );
     } finally {

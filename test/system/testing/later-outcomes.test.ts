@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core';
 import { createPaymentProxy, verifyWebhook, type PaymentProxy } from '../../../src/proxy/index.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { startSandbox, type RunningSandbox } from '../../../src/testing/index.js';
-import { withBuiltShop } from '../../support/built-shop.js';
+import { withShop } from '../../support/shop.js';
 import { expectOutcome, fillPayment, pay } from '../../support/steps.js';
 
 /** A shop in tests with startSandbox(), as docs/testing.md describes it. */
 
-const built = withBuiltShop();
+const built = withShop();
 
 describe('a shop with the sandbox and its webhooks', () => {
   let sandbox: RunningSandbox;
