@@ -143,7 +143,11 @@ export async function startMerchants(): Promise<Middleware> {
     'reports-amount': unknownAtFirst(() => ({ state: 'succeeded', amount: 5499, currency: 'EUR' })),
     'stays-unknown': unknownAtFirst(() => ({ state: 'unknown' })),
     'never-saw': unknownAtFirst(),
-    'finds-nothing': unknownAtFirst((times) => (times < 2 ? empty(503) : undefined)),
+    'finds-nothing': canned({
+      config: RECOVERS,
+      pay: () => empty(503),
+      report: (times) => (times < 2 ? empty(503) : undefined),
+    }),
     'action-paid': asksAction((times) => (times < 2 ? undefined : { state: 'succeeded', status: 200 })),
     'action-refused': asksAction((times) => (times < 2 ? undefined : { state: 'failed', status: 402 })),
     'action-stays': asksAction(() => undefined),
