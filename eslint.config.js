@@ -25,7 +25,7 @@ const LAYERS = {
   'check-proxy': ['proxy', 'contract'],
   'node-server': [],
   sandbox: ['proxy', 'contract', 'node-server'],
-  testing: ['sandbox', 'proxy', 'card', 'contract', 'node-server'],
+  testing: ['sandbox', 'proxy', 'form', 'card', 'contract', 'node-server'],
   program: ['testing', 'sandbox', 'proxy', 'check-proxy', 'contract', 'node-server'],
 };
 
@@ -36,7 +36,7 @@ const ON_DEMAND = [
   'card-data',
   'attempt-report',
   'order-guard',
-  'form/optional-fields',
+  'optional/optional-fields',
   'languages',
   'networks/networks',
   'next-action/next-action',

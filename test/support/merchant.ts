@@ -98,6 +98,7 @@ export async function startMerchants(): Promise<Middleware> {
   const test = proxyTo(sandbox);
   const live = proxyTo(sandbox, { mode: 'live' });
   const dearer = priced(500);
+  const brands = proxyTo(sandbox, { brands: ['visa', 'mastercard', 'elo'] });
   const networks = proxyTo(sandbox, {
     networksOf: (bin) => (bin === '40000025' ? ['cartes-bancaires', 'visa'] : undefined),
   });
@@ -107,7 +108,9 @@ export async function startMerchants(): Promise<Middleware> {
     live,
     dearer,
     networks,
-    brands: proxyTo(sandbox, { brands: ['visa', 'mastercard', 'elo'] }),
+    brands,
+    /** Declares no brands, and refuses some. */
+    'silent-brands': (request) => (isPayment(request) ? brands(request) : Response.json(RECOVERS)),
     'by-card': priced(200, 'american-express'),
     'networks-fail': (request) => (request.url.includes('/networks/') ? empty(503) : networks(request)),
     /** A reverse proxy that only adds the `Authorization` header: no `/config`, no mode. */
@@ -151,6 +154,7 @@ export async function startMerchants(): Promise<Middleware> {
     'action-paid': asksAction((times) => (times < 2 ? undefined : { state: 'succeeded', status: 200 })),
     'action-refused': asksAction((times) => (times < 2 ? undefined : { state: 'failed', status: 402 })),
     'action-stays': asksAction(() => undefined),
+    'action-away': asksAction((times) => (times < 2 ? empty(503) : undefined)),
     'action-lost': asksAction(
       () => undefined,
       () => problem(504, 'timeout', 'unknown'),
@@ -171,6 +175,12 @@ export async function startMerchants(): Promise<Middleware> {
   const CHANGING: Readonly<Record<string, () => Answer>> = {
     /** The live proxy; the first request for its configuration fails. */
     recovering: () => afterFirst(isConfig, () => empty(503), live),
+    /** Requests for its configuration fail until the third one. */
+    'late-config': () => {
+      const settles = unknownAtFirst(() => ({ state: 'succeeded' }));
+      let times = 0;
+      return (request) => (isConfig(request) && ++times < 3 ? empty(503) : settles(request));
+    },
     /** Shares a store with other machines. It fails at the first request of each attempt, and is back after it. */
     'store-away': () => afterFirst(isPayment, () => problem(503, 'store_unavailable', 'unknown'), test),
   };

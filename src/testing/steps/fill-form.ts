@@ -1,10 +1,11 @@
-import { hasRegions, TEST_ADDRESS } from '../../card/address.js';
 import { exampleAmount } from '../../card/amount.js';
 import { cardBrand } from '../../card/card.js';
-import { testValues } from '../../card/test-card.js';
 import { isAddressField } from '../../contract/address-field.js';
 import { INPUT_IDS, isCardData, type FieldName } from '../../contract/field-names.js';
 import { FIELD_NAMES, isFieldName } from '../../contract/optional-field-names.js';
+import { testAddress } from '../../form/optional/address-fields.js';
+import { hasRegions } from '../../form/optional/region-options.js';
+import { testValues } from '../../form/optional/test-values.js';
 import { SCENARIOS, type Scenario } from '../../sandbox/scenarios.js';
 import type { ShownInput, Snapshot } from './inspect.js';
 import { PaymentTestError, type FieldValues, type FillOptions, type TestCard } from './options.js';
@@ -130,7 +131,7 @@ function sampleValues(snapshot: Snapshot, number: string, fields: FieldValues): 
   const pan = fields['card-number'] ?? number;
   return {
     ...testValues(typed, rules),
-    ...TEST_ADDRESS,
+    ...testAddress({}),
     amount: exampleAmount(rules).replace(/\.0+$/, ''), // a whole number is read alike in all languages
     'card-number': pan,
     ...(cardBrand(pan)?.cvcLength === 4 && { 'card-cvc': '1234' }),

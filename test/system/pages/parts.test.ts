@@ -103,10 +103,10 @@ describe('a form with optional fields', () => {
 describe('a form in another language', () => {
   const inLanguage = (lang: string) => widget(`lang="${lang}" fields="card-number card-expiry card-cvc email"`);
 
-  it('waits up to a second for all texts', async () => {
-    const release = context.shop.hold('locales/optional/de.js');
+  it('waits up to a second for its texts', async () => {
+    const release = context.shop.hold('locales/de.js');
     const { page, asked } = await open(inLanguage('de'), stopClock);
-    await until(() => asked.includes('/locales/optional/de.js'));
+    await until(() => asked.includes('/locales/de.js'));
     await page.clock.runFor(900);
     const early = await labels(page);
     release();
@@ -116,8 +116,8 @@ describe('a form in another language', () => {
     assert.deepEqual([early, first], [[], ['Kartennummer', 'Gültig bis', 'Prüfnummer (CVC)', 'E-Mail-Adresse']]);
   });
 
-  it('is English as a whole, left to right, without a file of its texts, and warns once', async () => {
-    context.shop.missing.add('locales/optional/ar.js');
+  it('is English as a whole, left to right, without its texts, and warns once', async () => {
+    context.shop.missing.add('locales/ar.js');
     const { page, warnings } = await open(inLanguage('ar').replace('lang=', 'dir="rtl" lang='));
     await page.getByText('Card number').waitFor();
     await until(() => warnings.length > 0);
