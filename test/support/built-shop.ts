@@ -4,7 +4,7 @@ import { after, before } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Browser } from 'playwright-core';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
-import { close, listen } from '../../src/node-server/listen.js';
+import { close, listen } from '../../demo/listen.js';
 import { createPaymentProxy } from '../../src/proxy/index.js';
 import { atPay } from './at-pay.js';
 import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname, join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createSandbox, type Sandbox } from '../../src/sandbox/sandbox.js';
-import { close, listen } from '../../src/node-server/listen.js';
+import { close, listen } from '../../demo/listen.js';
 import { createPaymentProxy } from '../../src/proxy/index.js';
 import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
 import type { ResolvePayment } from '../../src/proxy/options.js';
