@@ -52,12 +52,8 @@ export async function route(request: Request, context: Context): Promise<Respons
   const path = pathname.startsWith(mount) ? pathname.slice(mount.length) : '';
   const operation = OPERATIONS.find(({ matches }) => matches(path, context));
   if (!operation) {
-    const paths = [PAYMENTS_PATH, ATTEMPTS_PATH, CONFIG_PATH].map((operation) => mount + operation);
-    const expected =
-      context.mountPath === undefined
-        ? 'Expected a path of this proxy, below the root or one segment. A longer path, such as /api/pay, needs the option mountPath.'
-        : `Expected ${paths.join(', ')}.`;
-    throw new ProblemError(404, 'not_found', expected);
+    const expected = context.mountPath ?? 'the root or one segment (else set mountPath)';
+    throw new ProblemError(404, 'not_found', `Expected a path of this proxy, below ${expected}.`);
   }
   operation.check(request, context);
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: operation.method } });

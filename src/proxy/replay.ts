@@ -47,11 +47,6 @@ export function replay(attempt: Attempt): Response {
   return toResponse(answerOf(attempt), { replayed: true });
 }
 
-/** Without the answer of the attempt that paid the order. */
-function orderPaid(): Response {
-  return toResponse({ status: 200, body: '{"state":"paid"}' }, { replayed: true });
-}
-
 /** @throws {ProblemError} if there is no outcome to replay */
 export async function respondToClaim(
   result: Refusal,
@@ -64,7 +59,7 @@ export async function respondToClaim(
       const disclosed = disclose(result.attempt);
       if (disclosed) return replay(disclosed);
       if (result.kind === 'finished') throw invalidToken('unknown'); // it may have failed
-      return orderPaid();
+      return toResponse({ status: 200, body: '{"state":"paid"}' }, { replayed: true });
     }
     case 'in_flight':
       throw inFlight();

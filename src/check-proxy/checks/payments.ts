@@ -91,12 +91,8 @@ export function explainOtherServer(response: ProxyResponse, settings: Settings):
 }
 
 function explainTimeout(message: string, { settings: { service } }: Prober): Verdict {
-  if (service && service.received.length > 0) {
-    return failure(
-      message,
-      'The service received the payment and responded. Return its response to the page and end it.',
-    );
-  }
+  const fix = 'The service received the payment and responded. Return its response to the page and end it.';
+  if (service && service.received.length > 0) return failure(message, fix);
   return failure(message, service ? BODY_PARSER : `${BODY_PARSER} Also check that the service responds.`);
 }
 

@@ -72,44 +72,33 @@ type Name = keyof typeof METRICS;
 /** In seconds. The proxy waits at most 30 s for the service, so what is above was cut off. */
 const BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 15, 20, 25, 30];
 
-export interface Metrics {
-  readonly onMeasurement: (measurement: Measurement) => void;
-  readonly show: () => Promise<Response>;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
-export function createMetrics(mode: string, store: AttemptStore, clock = realClock): Metrics {
+export function createMetrics(mode: string, store: AttemptStore, clock = realClock) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const attempts = createCounter(registry, 'payments_attempts_total');
+  const counters = {
+    attempt: createCounter(registry, 'payments_attempts_total'),
+    limited: createCounter(registry, 'payments_limited_total'),
+    store_error: createCounter(registry, 'payments_store_errors_total'),
+    settled: createCounter(registry, 'payments_settled_total'),
+  };
   const durations = new Histogram({ ...configOf(registry, 'payments_service_duration_seconds'), buckets: BUCKETS });
   for (const status of METRICS.payments_service_duration_seconds.labels.status) durations.zero({ status });
-  const limited = createCounter(registry, 'payments_limited_total');
-  const errors = createCounter(registry, 'payments_store_errors_total');
-  const settled = createCounter(registry, 'payments_settled_total');
   const gauges = BACKLOG.map((name) => new Gauge(configOf(registry, name)));
   new Gauge(configOf(registry, 'payments_build_info')).set({ version, mode }, 1);
   return {
-    onMeasurement(measurement) {
-      switch (measurement.kind) {
-        case 'attempt':
-          attempts.inc({ outcome: measurement.outcome });
-          break;
-        case 'service_request':
-          durations.observe({ status: classOf(measurement.status) }, measurement.seconds);
-          break;
-        case 'limited':
-          limited.inc({ limit: measurement.limit });
-          break;
-        case 'store_error':
-          errors.inc();
-          break;
-        case 'settled':
-          settled.inc({ result: measurement.result });
+    onMeasurement(measurement: Measurement): void {
+      if (measurement.kind === 'service_request') {
+        durations.observe({ status: classOf(measurement.status) }, measurement.seconds);
+      } else {
+        const { kind, ...labels } = measurement;
+        counters[kind].inc(labels);
       }
     },
-    async show() {
+    async show(): Promise<Response> {
       const backlog = await withinTime(PATIENCE_MS, clock, () => readBacklog(store, clock)).catch(() => {
-        errors.inc();
+        counters.store_error.inc();
       });
       for (const [index, gauge] of gauges.entries()) {
         const value = backlog?.[index];
