@@ -94,7 +94,7 @@ const UNREACHABLE = [
   [/ENOTFOUND|EAI_AGAIN/, 'The host name HOST cannot be resolved.'],
   [/E(HOST|NET)UNREACH|ETIMEDOUT/, 'HOST cannot be reached from here.'],
   [/HPE_/, 'The server at HOST does not speak HTTP. If it uses TLS, use https://.'],
-  [/WRONG_VERSION_NUMBER|EPROTO/, 'The server at HOST does not speak TLS. If it uses plain HTTP, use http://.'],
+  [/WRONG_VERSION|PACKET_LENGTH|EPROTO/, 'The server at HOST does not speak TLS. If it uses plain HTTP, use http://.'],
   [
     /CERT|SELF_SIGNED|UNABLE_TO_|TLS|SSL/,
     'The certificate of HOST is not trusted. If your own authority issued it, set NODE_EXTRA_CA_CERTS to its file.',

@@ -12,8 +12,6 @@ const REQUIRED_HEADERS = [
   ['X-Content-Type-Options', 'nosniff'],
 ] as const;
 
-const MEMBERS = ['mode', 'idempotency', 'recovery'] as const;
-
 /** Rules for every response. Runs last: the other checks cause the responses. */
 export const allResponses: Group = {
   name: 'All responses',
@@ -143,7 +141,9 @@ function checkConfig(response: ProxyResponse): Verdict | undefined {
     return warning(`The proxy returned ${describe(response)} and no JSON object. The widget ignores it.`);
   }
   const parsed = parseConfig(json) ?? {};
-  const wrong = MEMBERS.filter((name) => name in json && parsed[name] === undefined);
+  const wrong = (['mode', 'idempotency', 'recovery'] as const).filter(
+    (name) => name in json && parsed[name] === undefined,
+  );
   return wrong.length > 0 ? failure(`Invalid values: ${wrong.join(', ')}.`) : undefined;
 }
 
