@@ -52,8 +52,9 @@ export async function route(request: Request, context: Context): Promise<Respons
   const path = pathname.startsWith(mount) ? pathname.slice(mount.length) : '';
   const operation = OPERATIONS.find(({ matches }) => matches(path, context));
   if (!operation) {
-    const expected = context.mountPath ?? 'the root or one segment (else set mountPath)';
-    throw new ProblemError(404, 'not_found', `Expected a path of this proxy, below ${expected}.`);
+    const hint = 'a path of this proxy, below the root or one segment. A longer path needs the option mountPath';
+    const expected = context.mountPath === undefined ? hint : `${mount}${PAYMENTS_PATH}, for example`;
+    throw new ProblemError(404, 'not_found', `Expected ${expected}.`);
   }
   operation.check(request, context);
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: operation.method } });
