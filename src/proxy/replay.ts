@@ -1,4 +1,3 @@
-import type { CheckedAction } from '../contract/next-action.js';
 import type { AttemptReport } from '../contract/schema.js';
 import {
   IDEMPOTENCY_REPLAYED,
@@ -30,17 +29,13 @@ export function toResponse(
   { status, body: stored, mediaType = JSON_TYPE, action }: AttemptAnswer,
   { replayed = false, retryAfter }: { replayed?: boolean; retryAfter?: string | undefined } = {},
 ): Response {
-  const given = action ? withAction(stored, action) : stored;
+  const given = action ? JSON.stringify({ ...(parseBody(stored) as object | null), next_action: action }) : stored;
   const body = WITHOUT_BODY.includes(status) ? undefined : given;
   const headers = new Headers();
   if (body !== undefined) headers.set('Content-Type', mediaType);
   if (retryAfter !== undefined) headers.set(RETRY_AFTER, retryAfter);
   if (replayed) headers.set(IDEMPOTENCY_REPLAYED, 'true');
   return new Response(body ?? null, { status, headers });
-}
-
-function withAction(body: string | undefined, action: CheckedAction): string {
-  return JSON.stringify({ ...(parseBody(body) as object | null), next_action: action });
 }
 
 export function replay(attempt: Attempt): Response {

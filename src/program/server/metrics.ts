@@ -75,7 +75,7 @@ export function createMetrics(mode: string, store: AttemptStore, clock = realClo
   const gauges = BACKLOG.map((name) => new Gauge(configOf(registry, name)));
   new Gauge(configOf(registry, 'payments_build_info')).set({ version, mode }, 1);
   return {
-    onMeasurement(measurement: Measurement): void {
+    onMeasurement: (measurement: Measurement): void => {
       if (measurement.kind === 'service_request') {
         durations.observe({ status: classOf(measurement.status) }, measurement.seconds);
       } else {

@@ -10,12 +10,7 @@ interface Sources {
   readonly problems: SettingProblem[];
 }
 
-export function readSources(
-  known: readonly string[],
-  wanted: readonly string[],
-  env: Values,
-  file = '',
-): Sources {
+export function readSources(known: readonly string[], wanted: readonly string[], env: Values, file = ''): Sources {
   const values = new Map<string, string>();
   const problems: SettingProblem[] = [];
   const own = file === '' ? {} : readConfig(file, problems);
