@@ -2,15 +2,17 @@ import { isPaymentErrorCode } from '../../contract/errors.js';
 import { parseConfig } from '../../contract/parse.js';
 import { ATTEMPT_NOT_FOUND, parseAnswer, PAYMENTS_MODE, toMode } from '../../contract/protocol.js';
 import { holdsSecret } from '../../contract/secrets.js';
-import { createRedactor, type Redactor } from '../../proxy/redact.js';
+import { createRedactor } from '../../proxy/redact.js';
 import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
 import { describe, isProblem, isSuccess, jsonOf, type ProxyResponse } from '../http.js';
-import { bodyContains, textContains, type SentPayment } from '../leaks.js';
+import { bodyContains, isStackTrace, textContains } from '../leaks.js';
 
 const REQUIRED_HEADERS = [
   ['Cache-Control', 'no-store'],
   ['X-Content-Type-Options', 'nosniff'],
 ] as const;
+
+const LOCALHOST = /^(localhost|\[::1\]|127(\.\d+){3})$/;
 
 /** Rules for every response. Runs last: the other checks cause the responses. */
 export const allResponses: Group = {
@@ -76,6 +78,18 @@ export const allResponses: Group = {
       },
     },
     {
+      id: 'live-over-tls',
+      proves: 'A Live key is not used over plain HTTP',
+      fix: 'Serve the proxy over https and refuse payments over http, where others can read the card.',
+      run({ settings: { url, live }, mode: known, hasMixedModes }) {
+        if (url.protocol === 'https:') return undefined;
+        const isReadable = !LOCALHOST.test(url.hostname);
+        if (isReadable && live && known !== 'test') return failure(`${url.origin} does not use https.`);
+        const isKnown = known !== undefined || hasMixedModes;
+        return isKnown ? undefined : unchecked('The proxy does not report whether it has a Live key.');
+      },
+    },
+    {
       id: 'caching',
       proves: 'Responses are not cached, and browsers do not guess their type',
       fix: 'Add Cache-Control: no-store and X-Content-Type-Options: nosniff to every response.',
@@ -93,7 +107,11 @@ export const allResponses: Group = {
       fix: 'Find the source: error pages that print the request, debug headers or the environment. Then replace the key, because it has leaked.',
       run({ responses, apiKeys }) {
         const redactor = createRedactor([...apiKeys]);
-        const where = find(responses, redactor, {}, holdsSecret);
+        const where = find(
+          responses,
+          (response) => bodyContains(response, redactor) || holdsSecret(response.text),
+          (value) => textContains(value, redactor) || holdsSecret(value),
+        );
         if (where) return failure(`The key is in ${where}.`);
         if (apiKeys.size > 0) return undefined;
         return unchecked(
@@ -108,8 +126,28 @@ export const allResponses: Group = {
       fix: 'Do not repeat the request in responses or error pages. Card data in responses ends up in logs.',
       harmless: false, // without a payment, no card was sent
       run({ responses, card }) {
-        const where = find(responses, createRedactor([]), { card });
+        const redactor = createRedactor([]);
+        const sent = { card };
+        const where = find(
+          responses,
+          (response) => bodyContains(response, redactor, sent),
+          (value) => textContains(value, redactor, sent),
+        );
         return where ? failure(`Card data is in ${where}.`) : undefined;
+      },
+    },
+    {
+      id: 'no-stack',
+      proves: 'No response contains a stack trace',
+      fix: 'Turn off debug mode and return your own error messages.',
+      run({ responses }) {
+        const redactor = createRedactor([]);
+        const isInBody = ({ text, headers }: ProxyResponse) => {
+          const body = parseAnswer(text, headers);
+          return isStackTrace(text) || (redactor.body(body, {}) ?? body) !== body;
+        };
+        const where = find(responses, isInBody, isStackTrace);
+        return where ? warning(`A stack trace is in ${where}.`) : undefined;
       },
     },
   ],
@@ -149,18 +187,16 @@ function checkConfig(response: ProxyResponse): Verdict | undefined {
 
 function find(
   responses: readonly ProxyResponse[],
-  redactor: Redactor,
-  sent: SentPayment,
-  isSecret: (text: string) => boolean = () => false,
+  isInBody: (response: ProxyResponse) => boolean,
+  isInHeader: (value: string) => boolean,
 ): string | undefined {
   const seen = new Set<string>(); // most are identical
   const isNew = (text: string) => !seen.has(text) && seen.add(text);
   for (const response of responses) {
-    const { text, status, headers } = response;
-    const isInBody = () => bodyContains(response, redactor, sent) || isSecret(text);
-    if (isNew(text) && isInBody()) return `the body of a response with status ${status}`;
-    const isInHeader = (value: string) => textContains(value, redactor, sent) || isSecret(value);
-    for (const [name, value] of headers) if (isNew(value) && isInHeader(value)) return `the header ${name}`;
+    if (isNew(response.text) && isInBody(response)) return `the body of a response with status ${response.status}`;
+    for (const [name, value] of response.headers) {
+      if (isNew(value) && isInHeader(value)) return `the header ${name}`;
+    }
   }
   return undefined;
 }

@@ -196,6 +196,14 @@ export const serviceResponses: Group = {
       },
     },
     {
+      id: 'body',
+      proves: 'The page receives the JSON of the service',
+      fix: 'Return the body of the service. Pages use it in payment-success, and it explains why a card was declined.',
+      run({ first: { response } }) {
+        return response.text.includes('pay_check_') ? undefined : warning('The data of the service is missing.');
+      },
+    },
+    {
       id: 'retry-after',
       proves: 'The page receives Retry-After with a 429',
       fix: 'Return the Retry-After header. The widget counts down and then offers to pay again.',
