@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Mode } from '../contract/protocol.js';
 import { createApiKey } from './assumptions.js';
-import type { Credential, NewKey, RevealedCredential } from './console-api.js';
+import type { NewKey } from './console.js';
+
+export interface Credential extends NewKey {
+  readonly id: string;
+  /** The last four characters. */
+  readonly hint: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+/** Its API key is shown once. */
+export type RevealedCredential = Credential & { readonly key: string };
 
 export class Credentials {
   readonly #byKey = new Map<string, Credential>();

@@ -4,9 +4,9 @@ import { PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
 import { chooseBehaviour, SocketFault, type ServiceScenario } from './behaviours.js';
 import { CHALLENGE_PATH, Challenges } from './challenges.js';
 import { challengeResponse, createPaymentRecord, errorResponse } from './assumptions.js';
-import type { Credential, DeveloperSettings } from './console-api.js';
+import type { DeveloperSettings } from './console.js';
 import { paymentRequest } from '../contract/schema.js';
-import { Credentials } from './credentials.js';
+import { Credentials, type Credential } from './credentials.js';
 import { Idempotency, Ledger } from './payments.js';
 import { parseJson } from './recording.js';
 import { readDetails, RequestLog } from './request-log.js';
@@ -18,23 +18,8 @@ const REQUESTS_PER_MINUTE = 1000;
 /** Events arrive soon, but after the response to the payment. */
 const DEFAULTS: DeveloperSettings = { latencyMs: 0, honoursIdempotency: false, webhookDelayMs: 2000 };
 
-export interface Sandbox {
-  /** Rejects with a {@link SocketFault}, like `fetch`, if the connection breaks. */
-  readonly handle: (request: Request) => Promise<Response>;
-  /** API keys that it accepts, unless they are revoked. */
-  readonly keys: Readonly<Record<Mode, string>>;
-  readonly challenges: Challenges;
-  readonly ledger: Ledger;
-  readonly log: RequestLog;
-  readonly credentials: Credentials;
-  readonly settings: { readonly current: DeveloperSettings; change(settings: DeveloperSettings): void };
-  readonly endpoints: Endpoints;
-  readonly deliveries: Deliveries;
-  /** Requests per minute and mode; `false` for no limit. */
-  readonly requestsPerMinute: number | false;
-  readonly clock: Clock;
-  close(): Promise<void>;
-}
+/** `handle` rejects with a {@link SocketFault}, like `fetch`, if the connection breaks. */
+export type Sandbox = ReturnType<typeof createSandbox>;
 
 export interface SandboxOptions {
   /** Keys to accept. Missing ones are created. */
@@ -51,15 +36,10 @@ export interface SandboxOptions {
 }
 
 /** Everything that the service does not document is assumed in `assumptions.ts` and `behaviours.ts`. */
-export function createSandbox(options: SandboxOptions = {}): Sandbox {
+export function createSandbox(options: SandboxOptions = {}) {
   const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario, clock = realClock } = options;
   const credentials = new Credentials();
-  const settings = {
-    current: { ...DEFAULTS, ...options.settings },
-    change(changed: DeveloperSettings) {
-      settings.current = changed;
-    },
-  };
+  const settings = { current: { ...DEFAULTS, ...options.settings } };
   const endpoints = new Endpoints();
   const deliveries = new Deliveries(endpoints, clock);
   const keyOf = (kind: Mode) => credentials.create({ kind, name: 'Demo shop' }, options.keys?.[kind]).key;
@@ -130,7 +110,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const details = await readDetails(request, text, response, credential);
     const early = startedAt + settings.current.latencyMs - clock.now();
     if (early > 0) await clock.sleep(early, closing.signal);
-    log.add({ request, status, startedAt, endedAt: clock.now(), details });
+    log.add(request, status, startedAt, clock.now(), details);
     return responding;
   }
 

@@ -46,7 +46,7 @@ describe('the demo', () => {
 
   it('shows an unknown outcome if the service charges and answers with an error', async () => {
     const { settings } = context.sandbox;
-    settings.change({ ...settings.current, webhookDelayMs: 3_600_000 }); // else a webhook may settle it at once
+    settings.current.webhookDelayMs = 3_600_000; // else a webhook may settle it at once
     const page = await context.browser.newPage();
     await page.goto(context.shopUrl);
     await typeCard(page, '4000000000000119');
