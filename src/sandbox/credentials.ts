@@ -17,7 +17,7 @@ export type RevealedCredential = Credential & { readonly key: string };
 
 export class Credentials {
   readonly #byKey = new Map<string, Credential>();
-  #lastMode: Mode = 'test';
+  lastMode: Mode = 'test';
 
   create({ kind, name }: NewKey, key = createApiKey(kind)): RevealedCredential {
     const id = `key_${randomUUID()}`;
@@ -44,11 +44,7 @@ export class Credentials {
   }
 
   markUsed(key: string, credential: Credential): void {
-    this.#lastMode = credential.kind;
+    this.lastMode = credential.kind;
     this.#byKey.set(key, { ...credential, lastUsedAt: new Date().toISOString() });
-  }
-
-  get lastMode(): Mode {
-    return this.#lastMode;
   }
 }

@@ -49,7 +49,7 @@ export function createSandbox(options: SandboxOptions = {}) {
   const idempotency = new Idempotency(ledger);
   const log = new RequestLog();
   const closing = new AbortController();
-  const limiter = requestsPerMinute === false ? undefined : createLimiter(requestsPerMinute);
+  const limiter = requestsPerMinute && new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
 
   async function respond(request: Request, text: string, credential: Credential | undefined): Promise<Response> {
     if (new URL(request.url).pathname !== PAYMENTS_PATH) return errorResponse(404, 'not_found');
@@ -105,7 +105,10 @@ export function createSandbox(options: SandboxOptions = {}) {
     const responding = respond(request, text, credential);
     const [status, response] = await responding.then(
       (whole) => [whole.status, whole.clone()] as const,
-      (error: unknown) => [faultOf(error).status, faultOf(error).fault] as const,
+      (error: unknown) => {
+        if (error instanceof SocketFault) return [error.status, error.fault] as const;
+        throw error;
+      },
     );
     const details = await readDetails(request, text, response, credential);
     const early = startedAt + settings.current.latencyMs - clock.now();
@@ -134,16 +137,9 @@ export function createSandbox(options: SandboxOptions = {}) {
   };
 }
 
-function faultOf(error: unknown): SocketFault {
-  if (error instanceof SocketFault) return error;
-  throw error;
-}
-
 function bearerOf(request: Request): string {
   return /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
 }
-
-const createLimiter = (points: number) => new RateLimiterMemory({ points, duration: 60 });
 
 async function secondsToWait(limiter: RateLimiterMemory, mode: Mode): Promise<number> {
   try {

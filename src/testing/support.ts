@@ -60,18 +60,13 @@ export function setUp(users: StoreUsers) {
   return { store, other, name: newNames() };
 }
 
-export const add = (name: string, after: string, expiresIn?: number): Change => ({
-  name,
-  before: undefined,
-  after,
-  expiresIn,
-});
+export function change(name: string, before: string | undefined, after: string | undefined): Change {
+  return { name, before, after };
+}
 
-export const change = (name: string, before: string | undefined, after: string | undefined): Change => ({
-  name,
-  before,
-  after,
-});
+export function add(name: string, after: string, expiresIn?: number): Change {
+  return { name, before: undefined, after, expiresIn };
+}
 
 export async function valueOf(store: Pick<AttemptStore, 'read'>, name: string): Promise<string | undefined> {
   return (await store.read([name]))[0];

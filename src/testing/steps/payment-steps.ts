@@ -28,20 +28,16 @@ const now = performance.now.bind(performance);
 
 export const pause = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, INTERVAL_MS));
 
-export interface Limit {
-  readonly timeoutMs: number;
-  readonly isOver: boolean;
-  /** The remaining time in ms: at least 1, because 0 means no limit to Playwright. */
-  left(): number;
-}
+export type Limit = ReturnType<typeof startLimit>;
 
-export function startLimit(timeoutMs: number): Limit {
+export function startLimit(timeoutMs: number) {
   const end = now() + timeoutMs;
   return {
     timeoutMs,
     get isOver() {
       return now() > end;
     },
+    /** The remaining time in ms: at least 1, because 0 means no limit to Playwright. */
     left: () => Math.max(1, end - now()),
   };
 }
