@@ -64,11 +64,6 @@ export function createSandbox(options: SandboxOptions = {}) {
     return idempotency.once(mode, idempotencyKey, () => createPayment(request, text, mode));
   }
 
-  function announce(event: PaymentEvent, mode: Mode): void {
-    options.onEvent?.(event);
-    deliveries.announce(event, mode, settings.current.webhookDelayMs);
-  }
-
   async function createPayment(request: Request, text: string, mode: Mode): Promise<Response> {
     const body = paymentRequest().safeParse(parseJson(text));
     if (!body.success) return errorResponse(400, 'invalid_request');
@@ -77,13 +72,17 @@ export function createSandbox(options: SandboxOptions = {}) {
     const behave = chooseBehaviour(request.headers, mode, payment.payment_method.card.number, scenario?.());
     if (!behave) return errorResponse(400, 'unknown_scenario');
     const record = createPaymentRecord(payment, mode, new Date(clock.now()));
+    const announce = (status: 'succeeded' | 'failed', error?: string) => {
+      const event = createEvent(record, status, idempotencyKey, error);
+      options.onEvent?.(event);
+      deliveries.announce(event, mode, settings.current.webhookDelayMs);
+    };
     const charge = () => {
-      const charged_at = new Date().toISOString();
-      ledger.add({ ...record, idempotency_key: idempotencyKey, charged_at });
-      announce(createEvent(record, 'succeeded', idempotencyKey), mode);
+      ledger.add({ ...record, idempotency_key: idempotencyKey, charged_at: new Date().toISOString() });
+      announce('succeeded');
     };
     const abandon = (error?: string) => {
-      announce(createEvent(record, 'failed', idempotencyKey, error), mode);
+      announce('failed', error);
     };
     return await behave({
       record,

@@ -106,11 +106,12 @@ export class Deliveries {
   #schedule(delivery: Delivery): void {
     this.#waiting.set(delivery.id, delivery);
     const wait = delivery.nextAt - this.#clock.now();
-    void this.#clock.sleep(wait, this.#stop.signal, true).then(() => this.#send(delivery));
+    void this.#clock.sleep(wait, this.#stop.signal, true).then(() => {
+      if (!this.#stop.signal.aborted) void this.#send(delivery);
+    });
   }
 
   async #send(delivery: Delivery): Promise<void> {
-    if (this.#stop.signal.aborted) return;
     const endpoint = this.#endpoints.find(delivery.mode); // may have been corrected meanwhile
     const isAccepted = endpoint && (await this.#post(endpoint, delivery));
     if (this.#stop.signal.aborted) return;

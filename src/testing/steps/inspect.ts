@@ -1,8 +1,7 @@
 import type { PaymentErrorCode } from '../../contract/errors.js';
-import type { PaymentState } from '../../element/events.js';
-import type { WidgetSettings } from '../../element/widget-properties.js';
-import type { PaymentErrorDetail } from '../../payment/outcome.js';
 import type { Outcome } from './options.js';
+
+type WidgetState = 'loading' | 'ready' | 'busy' | 'paid' | 'pending' | 'failed' | 'unknown';
 
 export interface SeenOutcome {
   /** That of the element's snapshots. */
@@ -10,7 +9,7 @@ export interface SeenOutcome {
   readonly outcome: Outcome;
   readonly code: PaymentErrorCode | undefined;
   readonly reference: string | undefined;
-  readonly state: PaymentState;
+  readonly state: WidgetState;
 }
 
 /** An element as it is now. Plain data, because Playwright passes it on from the page. */
@@ -19,7 +18,18 @@ export type Snapshot = ReturnType<typeof inspect>;
 export type ShownInput = Snapshot['inputs'][number];
 
 /** Not yet defined, it has no properties. */
-type Widget = Element & Partial<WidgetSettings> & { readonly state?: PaymentState };
+interface Widget extends Element {
+  readonly state?: WidgetState;
+  readonly reference?: string;
+  readonly withoutButton?: boolean;
+  readonly prefill?: Readonly<Record<string, string>>;
+  readonly currency?: string;
+  readonly currencyExponents?: Readonly<Record<string, number>>;
+  readonly minAmount?: number;
+  readonly maxAmount?: number;
+}
+
+type Detail = Partial<Pick<SeenOutcome, 'reference'>> & { readonly error?: { readonly code: PaymentErrorCode } };
 
 /** Playwright runs the functions of this file in the page: they use nothing that is outside of them. */
 
@@ -93,7 +103,7 @@ export function observe(element: Element, report: string | ((seen: SeenOutcome) 
       type,
       (event) => {
         const { state = 'loading' } = element as Widget;
-        const { reference, error } = (event as CustomEvent<Partial<PaymentErrorDetail>>).detail;
+        const { reference, error } = (event as CustomEvent<Detail>).detail;
         const id = Reflect.get(element, Symbol.for('payment-widget/testing')) as number;
         const seen: SeenOutcome = { id, outcome, code: error?.code, reference, state };
         if (typeof report === 'function') report(seen);

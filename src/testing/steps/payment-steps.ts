@@ -69,13 +69,10 @@ export async function whenFound<T>(find: () => T | Promise<T>, limit: Limit): Pr
   }
 }
 
-export interface Payable {
-  inspect(): Promise<Snapshot>;
-  press(): unknown;
-  readonly seen: readonly SeenOutcome[];
-}
-
-export async function pressPay({ seen, ...widget }: Payable, limit: Limit): Promise<PaymentResult> {
+export async function pressPay(
+  widget: { inspect: () => Promise<Snapshot>; press: () => unknown; seen: readonly SeenOutcome[] },
+  limit: Limit,
+): Promise<PaymentResult> {
   let snapshot = await widget.inspect();
   const { id: paying } = snapshot; // in isolated mode, the button may be in another document
   if (snapshot.withoutButton) {
@@ -89,10 +86,10 @@ export async function pressPay({ seen, ...widget }: Payable, limit: Limit): Prom
     await pause();
     snapshot = await widget.inspect();
   }
-  const { length } = seen;
+  const { length } = widget.seen;
   await widget.press();
   for (;;) {
-    const outcome = seen.slice(length).find(({ id }) => id === paying);
+    const outcome = widget.seen.slice(length).find(({ id }) => id === paying);
     if (outcome) {
       await pause(); // until it is shown
       return toResult(outcome);
