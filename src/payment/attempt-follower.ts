@@ -3,7 +3,7 @@ import type { AttemptStatus } from '../transport/attempt-report.js';
 import { askAttempt, followAttempt } from '../transport/attempt-status.js';
 import type { ProxyAddress } from '../transport/fetch-json.js';
 import type { PayResult } from '../transport/response.js';
-import type { PageFunctions } from './payment-request.js';
+import type { PageFunctions } from './session-state.js';
 import type { ProxyClient } from './proxy-client.js';
 import { checkAction } from './send-attempt.js';
 

@@ -17,7 +17,7 @@ import { PaymentActionEvent } from '../element/next-action/leave-page.js';
 import type { PaymentWidget } from '../element/payment-widget.js';
 import { defineSettings, type ElementSettings } from '../element/plain-settings.js';
 import type { Attempt, Order, PaymentOutcome, ProxyCapabilities } from '../payment/outcome.js';
-import type { PaymentRequest } from '../payment/payment-request.js';
+import type { PaymentRequest } from '../payment/session-state.js';
 import { PaymentSession } from '../payment/payment-session.js';
 import { ProxyClient } from '../payment/proxy-client.js';
 import { FakeWidgetError, readOutcome, type FakeOutcome } from './fake-outcome.js';
