@@ -5,8 +5,11 @@ export type CardFieldName = (typeof CARD_FIELDS)[number];
 export type ContactFieldName = 'email' | 'phone' | 'postal-code' | 'country' | 'amount';
 export type AddressFieldName = 'address-line1' | 'address-line2' | 'city' | 'region';
 
-/** A name in the `fields` attribute. Rules and texts of fields that are not of the card are loaded on demand. */
-export type FieldName = CardFieldName | ContactFieldName | AddressFieldName;
+/** Fields whose rules and texts are loaded on demand. */
+export type OptionalFieldName = ContactFieldName | AddressFieldName;
+
+/** A name in the `fields` attribute. */
+export type FieldName = CardFieldName | OptionalFieldName;
 
 export const DEFAULT_FIELDS = CARD_FIELDS.join(' ');
 
