@@ -47,15 +47,3 @@ export async function withinTime<T>(ms: number, clock: Clock, run: (signal: Abor
 }
 
 export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
-
-/** Does not keep a process of Node running. */
-export function startTimer(ms: number, clock: Clock, run: () => void): () => void {
-  const controller = new AbortController();
-  const { signal } = controller;
-  void clock.sleep(ms, signal, true).then(() => {
-    if (!signal.aborted) run();
-  });
-  return () => {
-    controller.abort();
-  };
-}

@@ -1,17 +1,13 @@
 import type { PaymentErrorCode } from '../contract/errors.js';
-import type { AttemptPrice, AttemptStatus } from '../transport/attempt-report.js';
+import type { AttemptStatus } from '../transport/attempt-report.js';
 import { askAttempt, followAttempt } from '../transport/attempt-status.js';
 import type { ProxyAddress } from '../transport/fetch-json.js';
 import type { PayResult } from '../transport/response.js';
-import type { PageFunctions } from './payment-request.js';
+import type { PageFunctions } from './session-state.js';
 import type { ProxyClient } from './proxy-client.js';
 import { checkAction } from './send-attempt.js';
 
-interface CheckedStatus {
-  readonly state: AttemptStatus['state'];
-  readonly result?: PayResult | undefined;
-  readonly price?: AttemptPrice | undefined;
-}
+type CheckedStatus = Pick<AttemptStatus, 'state' | 'price'> & { readonly result?: PayResult | undefined };
 
 export interface AttemptQuestion extends ProxyAddress, PageFunctions {
   readonly idempotencyKey: string;

@@ -9,7 +9,6 @@ import { AttemptStorage, type RememberedAttempt } from './attempt-storage.js';
 import { recallPaid, rememberPaid } from './order-guard-loader.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
 import { listenForPaid, nameOf, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
-import type { EarlierOrder, PageFunctions, PaymentRequest, Submission } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
 import { findUnsettled, priceOf, sendAttempt } from './send-attempt.js';
 import {
@@ -19,7 +18,11 @@ import {
   isUnstored,
   toPaymentError,
   type CardEnding,
+  type EarlierOrder,
+  type PageFunctions,
+  type PaymentRequest,
   type SessionState,
+  type Submission,
 } from './session-state.js';
 
 /** The result of an order that another tab has paid. */

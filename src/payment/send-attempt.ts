@@ -5,9 +5,8 @@ import { failed } from '../transport/response.js';
 import type { AttemptStorage, RememberedAttempt } from './attempt-storage.js';
 import { loadOrderGuard } from './order-guard-loader.js';
 import type { Order, PaymentSubmitDetail, ProxyCapabilities } from './outcome.js';
-import type { PageFunctions, PaymentRequest } from './payment-request.js';
 import type { ProxyClient } from './proxy-client.js';
-import { toPaymentError } from './session-state.js';
+import { toPaymentError, type PageFunctions, type PaymentRequest } from './session-state.js';
 
 const sending = new Set<string>();
 

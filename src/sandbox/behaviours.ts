@@ -136,8 +136,6 @@ export type ServiceScenario = keyof typeof BY_ID;
 
 export const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map(Object.entries(BY_ID));
 
-const SUCCESS = charged(paid);
-
 /** @returns `undefined` if the header names an unknown scenario */
 export function chooseBehaviour(
   headers: Headers,
@@ -148,5 +146,5 @@ export function chooseBehaviour(
   const wanted = headers.get(SCENARIO_HEADER) ?? chosen ?? null;
   if (wanted !== null) return BEHAVIOURS.get(wanted);
   const scenario = mode === 'test' ? scenarioOfCard(card) : undefined;
-  return BEHAVIOURS.get(scenario?.id ?? '') ?? SUCCESS;
+  return BEHAVIOURS.get(scenario?.id ?? '') ?? BY_ID.success;
 }

@@ -5,7 +5,6 @@ import { extname, join, sep } from 'node:path';
 import { z } from 'zod';
 import { toMode, type Mode } from '../contract/protocol.js';
 import { createListener } from '../node-server/listener.js';
-import type { Overview } from './console-api.js';
 import { parseJson } from './recording.js';
 import type { Sandbox } from './sandbox.js';
 
@@ -21,7 +20,7 @@ export function createConsole(sandbox: Sandbox, pages?: string): Listener {
     for (const [name, value] of Object.entries(API_HEADERS)) response.headers.set(name, value);
     return response;
   });
-  const files = pages === undefined ? undefined : createFiles(pages, PAGE_HEADERS);
+  const files = pages === undefined ? undefined : createFiles(pages);
   const page = createListener(async ({ method, url }) => {
     const response = await files?.(new URL(url).pathname);
     if (!response) return new Response(null, { status: 404 });
@@ -39,13 +38,9 @@ export function createConsole(sandbox: Sandbox, pages?: string): Listener {
   };
 }
 
-interface Call {
-  readonly sandbox: Sandbox;
-  readonly request: Request;
-  readonly name: string;
-}
+type Operation = (call: { sandbox: Sandbox; request: Request; name: string }) => Response | Promise<Response>;
 
-type Operation = (call: Call) => Response | Promise<Response>;
+export type NewKey = z.infer<typeof newKey>;
 
 const newKey = z.strictObject({ kind: z.enum(['live', 'test']), name: z.string().trim().min(1).max(60) });
 
@@ -59,6 +54,9 @@ const newEndpoint = z.strictObject({
     .refine((url) => !hasPassword(url), 'must not contain a user name or password'),
 });
 
+export type DeveloperSettings = z.infer<typeof settings>;
+
+/** Times are in ms. An idempotent service returns its first response to a key again. */
 const settings = z.strictObject({
   latencyMs: z.int().min(0).max(20_000),
   honoursIdempotency: z.boolean(),
@@ -91,7 +89,7 @@ const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>> 
     GET: ({ sandbox }) => Response.json(sandbox.settings.current),
     PUT: ({ sandbox, request }) =>
       readBody(request, settings, (body) => {
-        sandbox.settings.change(body);
+        sandbox.settings.current = body;
         return Response.json(body);
       }),
   },
@@ -116,7 +114,9 @@ function inMode(name: string, run: (mode: Mode) => Response | Promise<Response>)
 /** Documented by the service: "the ten most recent requests". */
 const SHOWN = 10;
 
-function describeOverview({ credentials, log, requestsPerMinute, clock }: Sandbox): Overview {
+export type Overview = ReturnType<typeof describeOverview>;
+
+function describeOverview({ credentials, log, requestsPerMinute, clock }: Sandbox) {
   return {
     environment: credentials.lastMode === 'live' ? 'LIVE' : 'TEST',
     version: 'v1.0',
@@ -154,14 +154,14 @@ const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
-} as const;
+};
 
 const API_HEADERS = {
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
-} as const;
+};
 
 export function refuse(status: number, code: string, message: string): Response {
   return Response.json({ error: { code, message } }, { status });
@@ -184,16 +184,16 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-type Files = (path: string) => Promise<Response | undefined>;
-
-function createFiles(folder: string, headers: Readonly<Record<string, string>>): Files {
+function createFiles(folder: string) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(sep, '/'));
   const known = new Set(names.filter((name) => extname(name) in TYPES));
-  return async (path) => {
+  return async (path: string) => {
     const name = path.slice(1) + (path.endsWith('/') ? 'index.html' : '');
     if (!known.has(name)) return undefined;
     const type = TYPES[extname(name)] ?? '';
     const body = await readFile(join(folder, name)).catch(() => undefined); // deleted meanwhile
-    return body && new Response(body, { headers: { ...headers, 'Content-Type': type, 'Cache-Control': 'no-cache' } });
+    return (
+      body && new Response(body, { headers: { ...PAGE_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' } })
+    );
   };
 }

@@ -1,11 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Mode } from '../contract/protocol.js';
 import { createApiKey } from './assumptions.js';
-import type { Credential, NewKey, RevealedCredential } from './console-api.js';
+import type { NewKey } from './console.js';
+
+export interface Credential extends NewKey {
+  readonly id: string;
+  /** The last four characters. */
+  readonly hint: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+  readonly revokedAt: string | null;
+}
+
+/** Its API key is shown once. */
+export type RevealedCredential = Credential & { readonly key: string };
 
 export class Credentials {
   readonly #byKey = new Map<string, Credential>();
-  #lastMode: Mode = 'test';
+  lastMode: Mode = 'test';
 
   create({ kind, name }: NewKey, key = createApiKey(kind)): RevealedCredential {
     const id = `key_${randomUUID()}`;
@@ -32,11 +44,7 @@ export class Credentials {
   }
 
   markUsed(key: string, credential: Credential): void {
-    this.#lastMode = credential.kind;
+    this.lastMode = credential.kind;
     this.#byKey.set(key, { ...credential, lastUsedAt: new Date().toISOString() });
-  }
-
-  get lastMode(): Mode {
-    return this.#lastMode;
   }
 }

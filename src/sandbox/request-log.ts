@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import type { Credential } from './console-api.js';
 import type { Fault } from './behaviours.js';
+import type { Credential } from './credentials.js';
 import { knownSecretsOf, parseJson, toMessage, type Message } from './recording.js';
 
 /** A request and its response for the developer console: without keys, card numbers and security codes. */
@@ -53,15 +53,6 @@ export interface RequestLogEntry {
   readonly details: RequestDetails;
 }
 
-interface HandledRequest {
-  readonly request: Pick<Request, 'method' | 'url'>;
-  /** The status that the service itself logs. */
-  readonly status: number;
-  readonly startedAt: number;
-  readonly endedAt: number;
-  readonly details: RequestDetails;
-}
-
 const KEPT = 1000;
 
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
@@ -70,8 +61,9 @@ export class RequestLog {
   #entries: readonly RequestLogEntry[] = [];
   #counted = { day: '', count: 0 };
 
-  add({ request, status, startedAt, endedAt, details }: HandledRequest): void {
-    const entry: RequestLogEntry = {
+  /** @param status - what the service itself logs */
+  add(request: Request, status: number, startedAt: number, endedAt: number, details: RequestDetails): void {
+    const entry = {
       endpoint: `${request.method} ${new URL(request.url).pathname.replace(/\d[\d-]{10,}\d/g, '•••')}`,
       status: `${status} ${STATUS_CODES[status] ?? ''}`.trim(),
       latency: `${Math.round(endedAt - startedAt)} ms`,

@@ -4,9 +4,9 @@ import { PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
 import { chooseBehaviour, SocketFault, type ServiceScenario } from './behaviours.js';
 import { CHALLENGE_PATH, Challenges } from './challenges.js';
 import { challengeResponse, createPaymentRecord, errorResponse } from './assumptions.js';
-import type { Credential, DeveloperSettings } from './console-api.js';
+import type { DeveloperSettings } from './console.js';
 import { paymentRequest } from '../contract/schema.js';
-import { Credentials } from './credentials.js';
+import { Credentials, type Credential } from './credentials.js';
 import { Idempotency, Ledger } from './payments.js';
 import { parseJson } from './recording.js';
 import { readDetails, RequestLog } from './request-log.js';
@@ -18,23 +18,8 @@ const REQUESTS_PER_MINUTE = 1000;
 /** Events arrive soon, but after the response to the payment. */
 const DEFAULTS: DeveloperSettings = { latencyMs: 0, honoursIdempotency: false, webhookDelayMs: 2000 };
 
-export interface Sandbox {
-  /** Rejects with a {@link SocketFault}, like `fetch`, if the connection breaks. */
-  readonly handle: (request: Request) => Promise<Response>;
-  /** API keys that it accepts, unless they are revoked. */
-  readonly keys: Readonly<Record<Mode, string>>;
-  readonly challenges: Challenges;
-  readonly ledger: Ledger;
-  readonly log: RequestLog;
-  readonly credentials: Credentials;
-  readonly settings: { readonly current: DeveloperSettings; change(settings: DeveloperSettings): void };
-  readonly endpoints: Endpoints;
-  readonly deliveries: Deliveries;
-  /** Requests per minute and mode; `false` for no limit. */
-  readonly requestsPerMinute: number | false;
-  readonly clock: Clock;
-  close(): Promise<void>;
-}
+/** `handle` rejects with a {@link SocketFault}, like `fetch`, if the connection breaks. */
+export type Sandbox = ReturnType<typeof createSandbox>;
 
 export interface SandboxOptions {
   /** Keys to accept. Missing ones are created. */
@@ -51,15 +36,10 @@ export interface SandboxOptions {
 }
 
 /** Everything that the service does not document is assumed in `assumptions.ts` and `behaviours.ts`. */
-export function createSandbox(options: SandboxOptions = {}): Sandbox {
+export function createSandbox(options: SandboxOptions = {}) {
   const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario, clock = realClock } = options;
   const credentials = new Credentials();
-  const settings = {
-    current: { ...DEFAULTS, ...options.settings },
-    change(changed: DeveloperSettings) {
-      settings.current = changed;
-    },
-  };
+  const settings = { current: { ...DEFAULTS, ...options.settings } };
   const endpoints = new Endpoints();
   const deliveries = new Deliveries(endpoints, clock);
   const keyOf = (kind: Mode) => credentials.create({ kind, name: 'Demo shop' }, options.keys?.[kind]).key;
@@ -69,7 +49,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const idempotency = new Idempotency(ledger);
   const log = new RequestLog();
   const closing = new AbortController();
-  const limiter = requestsPerMinute === false ? undefined : createLimiter(requestsPerMinute);
+  const limiter = requestsPerMinute && new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
 
   async function respond(request: Request, text: string, credential: Credential | undefined): Promise<Response> {
     if (new URL(request.url).pathname !== PAYMENTS_PATH) return errorResponse(404, 'not_found');
@@ -84,11 +64,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     return idempotency.once(mode, idempotencyKey, () => createPayment(request, text, mode));
   }
 
-  function announce(event: PaymentEvent, mode: Mode): void {
-    options.onEvent?.(event);
-    deliveries.announce(event, mode, settings.current.webhookDelayMs);
-  }
-
   async function createPayment(request: Request, text: string, mode: Mode): Promise<Response> {
     const body = paymentRequest().safeParse(parseJson(text));
     if (!body.success) return errorResponse(400, 'invalid_request');
@@ -97,13 +72,17 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const behave = chooseBehaviour(request.headers, mode, payment.payment_method.card.number, scenario?.());
     if (!behave) return errorResponse(400, 'unknown_scenario');
     const record = createPaymentRecord(payment, mode, new Date(clock.now()));
+    const announce = (status: 'succeeded' | 'failed', error?: string) => {
+      const event = createEvent(record, status, idempotencyKey, error);
+      options.onEvent?.(event);
+      deliveries.announce(event, mode, settings.current.webhookDelayMs);
+    };
     const charge = () => {
-      const charged_at = new Date().toISOString();
-      ledger.add({ ...record, idempotency_key: idempotencyKey, charged_at });
-      announce(createEvent(record, 'succeeded', idempotencyKey), mode);
+      ledger.add({ ...record, idempotency_key: idempotencyKey, charged_at: new Date().toISOString() });
+      announce('succeeded');
     };
     const abandon = (error?: string) => {
-      announce(createEvent(record, 'failed', idempotencyKey, error), mode);
+      announce('failed', error);
     };
     return await behave({
       record,
@@ -125,12 +104,15 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const responding = respond(request, text, credential);
     const [status, response] = await responding.then(
       (whole) => [whole.status, whole.clone()] as const,
-      (error: unknown) => [faultOf(error).status, faultOf(error).fault] as const,
+      (error: unknown) => {
+        if (error instanceof SocketFault) return [error.status, error.fault] as const;
+        throw error;
+      },
     );
     const details = await readDetails(request, text, response, credential);
     const early = startedAt + settings.current.latencyMs - clock.now();
     if (early > 0) await clock.sleep(early, closing.signal);
-    log.add({ request, status, startedAt, endedAt: clock.now(), details });
+    log.add(request, status, startedAt, clock.now(), details);
     return responding;
   }
 
@@ -154,16 +136,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   };
 }
 
-function faultOf(error: unknown): SocketFault {
-  if (error instanceof SocketFault) return error;
-  throw error;
-}
-
 function bearerOf(request: Request): string {
   return /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
 }
-
-const createLimiter = (points: number) => new RateLimiterMemory({ points, duration: 60 });
 
 async function secondsToWait(limiter: RateLimiterMemory, mode: Mode): Promise<number> {
   try {

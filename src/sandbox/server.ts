@@ -15,34 +15,27 @@ export function createSandboxServer(...args: Parameters<typeof createSandboxList
  */
 export function createSandboxListener(sandbox: Sandbox, pages?: string, shopUrl?: () => string): RequestListener {
   const developerConsole = createConsole(sandbox, pages);
-  const service = createFaultyListener((request) => {
+  const respond = (request: Request): Response | Promise<Response> => {
     const { pathname, searchParams } = new URL(request.url);
     if (pathname === '/sandbox/ledger')
       return Response.json(sandbox.ledger.entries(searchParams.get('reference') ?? undefined));
     if (pathname === '/sandbox/requests') return Response.json(sandbox.log.entries());
     if (pathname.startsWith(CHALLENGE_PATH)) return sandbox.challenges.handle(request, shopUrl?.());
     return sandbox.handle(request);
-  });
-  return (request, response) => {
-    developerConsole(request, response, () => {
-      service(request, response);
-    });
   };
-}
-
-/** Creates a listener from a handler. A {@link SocketFault} becomes a real connection failure. */
-function createFaultyListener(handle: (request: Request) => Response | Promise<Response>): RequestListener {
   return (incoming, outgoing) => {
-    const listener = createListener(async (request) => {
+    const service = createListener(async (request) => {
       try {
-        return await handle(request);
+        return await respond(request);
       } catch (error) {
         if (!(error instanceof SocketFault)) throw error;
         simulate(error, outgoing);
         return new Promise<never>(() => undefined); // no response follows
       }
     });
-    listener(incoming, outgoing);
+    developerConsole(incoming, outgoing, () => {
+      service(incoming, outgoing);
+    });
   };
 }
 

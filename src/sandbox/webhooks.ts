@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { startTimer, withinTime, type Clock } from '../contract/clock.js';
+import { withinTime, type Clock } from '../contract/clock.js';
 import type { Mode } from '../contract/protocol.js';
 import { importWebhookSecret, signWebhook } from '../proxy/webhooks.js';
 import type { PaymentRecord } from './assumptions.js';
-import type { RevealedEndpoint, WebhookEndpoint } from './console-api.js';
 
 /** The payload of an event, as recommended by the Standard Webhooks specification. */
 export interface PaymentEvent {
@@ -30,6 +29,15 @@ export function createEvent(
 }
 
 export const createWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+export interface WebhookEndpoint {
+  readonly mode: Mode;
+  readonly url: string;
+  readonly createdAt: string;
+}
+
+/** Its signing secret is shown once. */
+export type RevealedEndpoint = WebhookEndpoint & { readonly secret: string };
 
 export class Endpoints {
   readonly #byMode = new Map<Mode, RevealedEndpoint>();
@@ -59,7 +67,7 @@ interface Delivery {
   readonly mode: Mode;
   readonly event: PaymentEvent;
   readonly failures: number;
-  readonly nextAt: string;
+  readonly nextAt: number;
 }
 
 const SECOND = 1000;
@@ -75,7 +83,6 @@ export class Deliveries {
   readonly #waiting = new Map<string, Delivery>();
   readonly #endpoints: Endpoints;
   readonly #clock: Clock;
-  readonly #timers = new Map<string, () => void>();
   readonly #stop = new AbortController();
 
   constructor(endpoints: Endpoints, clock: Clock) {
@@ -89,33 +96,28 @@ export class Deliveries {
 
   announce(event: PaymentEvent, mode: Mode, dueInMs: number): void {
     if (!this.#endpoints.find(mode)) return;
-    this.#schedule({ id: `msg_${randomUUID()}`, mode, event, failures: 0, nextAt: this.#timeIn(dueInMs) });
+    this.#schedule({ id: `msg_${randomUUID()}`, mode, event, failures: 0, nextAt: this.#clock.now() + dueInMs });
   }
 
   close(): void {
     this.#stop.abort();
-    for (const stop of this.#timers.values()) stop();
-    this.#timers.clear();
   }
 
   #schedule(delivery: Delivery): void {
-    const { id, nextAt } = delivery;
-    this.#waiting.set(id, delivery);
-    const due = Math.max(0, Date.parse(nextAt) - this.#clock.now());
-    this.#timers.set(
-      id,
-      startTimer(due, this.#clock, () => void this.#send(delivery)),
-    );
+    this.#waiting.set(delivery.id, delivery);
+    const wait = delivery.nextAt - this.#clock.now();
+    void this.#clock.sleep(wait, this.#stop.signal, true).then(() => {
+      if (!this.#stop.signal.aborted) void this.#send(delivery);
+    });
   }
 
   async #send(delivery: Delivery): Promise<void> {
-    this.#timers.delete(delivery.id);
     const endpoint = this.#endpoints.find(delivery.mode); // may have been corrected meanwhile
     const isAccepted = endpoint && (await this.#post(endpoint, delivery));
     if (this.#stop.signal.aborted) return;
     const wait = RETRY_AFTER[delivery.failures];
     if (isAccepted || wait === undefined) this.#waiting.delete(delivery.id);
-    else this.#schedule({ ...delivery, failures: delivery.failures + 1, nextAt: this.#timeIn(wait) });
+    else this.#schedule({ ...delivery, failures: delivery.failures + 1, nextAt: this.#clock.now() + wait });
   }
 
   async #post({ url, secret }: RevealedEndpoint, { id, event }: Delivery): Promise<boolean> {
@@ -138,9 +140,5 @@ export class Deliveries {
     } catch {
       return false; // no response in time
     }
-  }
-
-  #timeIn(ms: number): string {
-    return new Date(this.#clock.now() + ms).toISOString();
   }
 }

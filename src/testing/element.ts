@@ -1,5 +1,4 @@
-import type { FieldName } from '../contract/field-names.js';
-import { findWidget, look, seenOutcomes, shownIn, writeInput, type WidgetRoot } from './steps/elements.js';
+import { findWidget, look, seen, shownIn, writeInput, type WidgetRoot } from './steps/elements.js';
 import { fillForm } from './steps/fill-form.js';
 import type { Snapshot } from './steps/inspect.js';
 import type {
@@ -9,6 +8,7 @@ import type {
   PaymentResult,
   StepOptions,
   WidgetOptions,
+  WidgetPartsOf,
 } from './steps/options.js';
 import {
   errorSelector,
@@ -26,23 +26,12 @@ export * from './steps/options.js';
 export type { WidgetRoot } from './steps/elements.js';
 
 /** The parts of an element, as they are now. `null` if the element does not show the part. */
-export interface WidgetParts {
-  /** The `<payment-widget>`. */
-  readonly root: HTMLElement;
-  /** The input of a field. */
-  readonly field: (name: FieldName) => HTMLInputElement | HTMLSelectElement | null;
-  /** The error of a field. */
-  readonly error: (name: FieldName) => HTMLElement | null;
-  /** Any part, such as `test-card-button`. See the table of parts in `docs/element.md`. */
-  readonly part: (name: string) => HTMLElement | null;
-  readonly payButton: HTMLButtonElement | null;
-  /** Links to the invalid fields, or why the payment failed. */
-  readonly summary: HTMLElement | null;
-  /** The outcome, in place of the form. */
-  readonly result: HTMLElement | null;
-  /** The test-mode banner. */
-  readonly banner: HTMLElement | null;
-}
+export type WidgetParts = WidgetPartsOf<
+  HTMLElement,
+  HTMLElement | null,
+  HTMLInputElement | HTMLSelectElement | null,
+  HTMLButtonElement | null
+>;
 
 /**
  * Finds the parts of an element.
@@ -111,7 +100,7 @@ export async function pay(root: WidgetRoot, options: StepOptions = {}): Promise<
     {
       inspect: () => lookLater(element),
       press: () => element.shadowRoot?.querySelector<HTMLElement>('[part~="pay-button"]')?.click(),
-      seen: seenOutcomes,
+      seen,
     },
     limit,
   );

@@ -1,14 +1,13 @@
 import { isAmount } from '../contract/amount.js';
 import type { Clock } from '../contract/clock.js';
 import { currencyExponent } from '../contract/currency.js';
-import { PaymentError, type PaymentErrorCode } from '../contract/errors.js';
-import type { InterpretResponse } from '../contract/interpret.js';
+import { PaymentError } from '../contract/errors.js';
 import type { CheckedAction } from '../contract/next-action.js';
 import { createIdempotencyKey, PAYMENTS_MODE, type Mode } from '../contract/protocol.js';
 import { canonicalReference } from '../contract/order-texts.js';
-import { createOutcomeEvent } from '../element/payment-events.js';
 import type { PaymentReadyDetail, PaymentState } from '../element/events.js';
 import {
+  createOutcomeEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentReadyEvent,
@@ -18,7 +17,7 @@ import { PaymentActionEvent } from '../element/next-action/leave-page.js';
 import type { PaymentWidget } from '../element/payment-widget.js';
 import { defineSettings, type ElementSettings } from '../element/plain-settings.js';
 import type { Attempt, Order, PaymentOutcome, ProxyCapabilities } from '../payment/outcome.js';
-import type { PaymentRequest } from '../payment/payment-request.js';
+import type { PaymentRequest } from '../payment/session-state.js';
 import { PaymentSession } from '../payment/payment-session.js';
 import { ProxyClient } from '../payment/proxy-client.js';
 import { FakeWidgetError, readOutcome, type FakeOutcome } from './fake-outcome.js';
@@ -158,13 +157,12 @@ class FakeControls implements FakeWidget {
     const { state } = this.#session;
     if (state.name === 'checking') return 'loading';
     if (state.name === 'waiting') return 'busy';
-    if (state.name === 'failed' && this.#isShown(state.error.code)) return 'failed';
-    if (state.name !== 'idle' && state.name !== 'failed') return state.name;
+    if (state.name === 'failed') {
+      const { code } = state.error;
+      if (code === 'submit_prevented' ? this.#hasWaited : code !== 'validation_failed' && code !== 'disabled')
+        return 'failed';
+    } else if (state.name !== 'idle') return state.name;
     return this.#isReady ? 'ready' : 'loading';
-  }
-
-  #isShown(code: PaymentErrorCode): boolean {
-    return code === 'submit_prevented' ? this.#hasWaited : code !== 'validation_failed' && code !== 'disabled';
   }
 
   ready({ mode, capabilities }: Parameters<FakeWidget['ready']>[0] = {}): void {
@@ -256,11 +254,6 @@ class FakeControls implements FakeWidget {
     return { status: 200, headers: headers as Headers, text: () => Promise.resolve('{}') };
   }
 
-  #interpretResponse(): ReturnType<InterpretResponse> {
-    const { result } = this.#ending ?? readOutcome('paid');
-    return 'action' in result ? { outcome: 'action_required', action: result.action } : result.outcome;
-  }
-
   #collect(agreed?: Order): PaymentRequest {
     const { amount, currency, reference } = this.#order;
     const { proxyUrl, disabled, fields } = this.element;
@@ -290,7 +283,10 @@ class FakeControls implements FakeWidget {
       credentials: 'same-origin',
       buildRequest: undefined,
       page: {
-        interpretResponse: () => this.#interpretResponse(),
+        interpretResponse: () => {
+          const { result } = this.#ending ?? readOutcome('paid');
+          return 'action' in result ? { outcome: 'action_required', action: result.action } : result.outcome;
+        },
         readAction: (action) => Promise.resolve(action as CheckedAction),
       },
       confirm: (attempt) => {
@@ -335,7 +331,7 @@ function createEvent(outcome: PaymentOutcome): CustomEvent {
 
 /** @throws {FakeWidgetError} if it is not an element that a fake can replace */
 function readElement(element: Element | null): PaymentWidget {
-  if (!isWidget(element)) {
+  if (element?.localName !== 'payment-widget') {
     throw new FakeWidgetError(`element is ${element?.localName ?? 'missing'}. Expected a <payment-widget>.`);
   }
   const defined = element.ownerDocument.defaultView?.customElements.get('payment-widget');
@@ -345,37 +341,33 @@ function readElement(element: Element | null): PaymentWidget {
         'happy-dom, load the files of the package for Node, such as customExportConditions: ["node"] in Jest.',
     );
   }
-  return element;
-}
-
-function isWidget(element: Element | null): element is PaymentWidget {
-  return element?.localName === 'payment-widget';
+  return element as PaymentWidget;
 }
 
 const isReal = (element: object = {}): boolean => 'requestUpdate' in element;
 
 function replaceMembers(element: PaymentWidget, fake: FakeControls): void {
   fake.proxy.expectedMode = element.mode;
-  const state = { get: (): PaymentState => fake.state };
-  const valid = { get: () => fake.isValid };
-  const mode = {
-    get: () => fake.proxy.mode,
-    set: (expected: Mode | undefined) => {
+  const members = {
+    get state(): PaymentState {
+      return fake.state;
+    },
+    get valid() {
+      return fake.isValid;
+    },
+    get mode() {
+      return fake.proxy.mode;
+    },
+    set mode(expected) {
       fake.proxy.expectedMode = expected;
     },
-  };
-  for (const [name, accessor] of Object.entries({ state, valid, mode })) {
-    Object.defineProperty(element, name, { ...accessor, configurable: true });
-  }
-  const methods: Partial<PaymentWidget> = {
     submit: () => fake.submit(),
     validate: () => fake.isValid,
     reset: () => {
       fake.reset();
     },
     diagnose: () => Promise.resolve([]),
-  };
-  for (const [name, value] of Object.entries({ ...methods, updateComplete: Promise.resolve(true) })) {
-    Object.defineProperty(element, name, { value, configurable: true, writable: true }); // for spies
-  }
+    updateComplete: Promise.resolve(true),
+  } satisfies Partial<PaymentWidget>;
+  Object.defineProperties(element, Object.getOwnPropertyDescriptors(members));
 }

@@ -1,4 +1,3 @@
-import type { FieldName } from '../contract/field-names.js';
 import { fillForm } from './steps/fill-form.js';
 import type {
   FillOptions,
@@ -7,6 +6,7 @@ import type {
   PaymentResult,
   StepOptions,
   WidgetOptions,
+  WidgetPartsOf,
 } from './steps/options.js';
 import {
   errorSelector,
@@ -31,23 +31,7 @@ export * from './steps/options.js';
 export type { LocatorLike, TargetLike } from './steps/playwright-page.js';
 
 /** Locators of an element. `Locator` is the type of your Playwright. None of them depends on the language of the page. */
-export interface WidgetLocators<Locator> {
-  /** The `<payment-widget>`. */
-  readonly root: Locator;
-  /** The input of a field, by its role: a text box, or a combo box for a list. */
-  readonly field: (name: FieldName) => Locator;
-  /** The error of a field. */
-  readonly error: (name: FieldName) => Locator;
-  /** Any part, such as `test-card-button`. See the table of parts in `docs/element.md`. */
-  readonly part: (name: string) => Locator;
-  readonly payButton: Locator;
-  /** Links to the invalid fields, or why the payment failed. */
-  readonly summary: Locator;
-  /** The outcome, in place of the form. */
-  readonly result: Locator;
-  /** The test-mode banner. */
-  readonly banner: Locator;
-}
+export type WidgetLocators<Locator> = WidgetPartsOf<Locator>;
 
 /**
  * Locators of the element. Several elements are an error of Playwright when a locator is used, unless you choose one.

@@ -4,17 +4,12 @@ import type { Address } from './support.js';
 
 export type Direction = 'request' | 'answer';
 
-interface Cut {
-  readonly direction: Direction;
-  count: number;
-}
-
 export class Relay {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #state: 'open' | 'hanging' | 'down' = 'open';
   #delayMs = 0;
-  #cut: Cut | undefined;
+  #cut: { readonly direction: Direction; count: number } | undefined;
 
   constructor({ host, port }: Address) {
     this.#server = createServer((client) => {

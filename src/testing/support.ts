@@ -46,10 +46,8 @@ export interface OpenedStore {
 /** Two users of the same data, once the store is open. */
 export type StoreUsers = () => readonly [AttemptStore, AttemptStore];
 
-export const LIMITS = {
-  /** In ms. A longer call counts as endless, and a longer delay as permanent. Long, since a machine may be busy. */
-  call: 60_000,
-};
+/** In ms. A longer call counts as endless, and a longer delay as permanent. Long, since a machine may be busy. */
+export const CALL_LIMIT = 60_000;
 
 export function newNames(): (name?: string) => string {
   const prefix = `store-test-${randomBytes(6).toString('hex')}:`;
@@ -62,18 +60,13 @@ export function setUp(users: StoreUsers) {
   return { store, other, name: newNames() };
 }
 
-export const add = (name: string, after: string, expiresIn?: number): Change => ({
-  name,
-  before: undefined,
-  after,
-  expiresIn,
-});
+export function change(name: string, before: string | undefined, after: string | undefined): Change {
+  return { name, before, after };
+}
 
-export const change = (name: string, before: string | undefined, after: string | undefined): Change => ({
-  name,
-  before,
-  after,
-});
+export function add(name: string, after: string, expiresIn?: number): Change {
+  return { name, before: undefined, after, expiresIn };
+}
 
 export async function valueOf(store: Pick<AttemptStore, 'read'>, name: string): Promise<string | undefined> {
   return (await store.read([name]))[0];
@@ -82,10 +75,20 @@ export async function valueOf(store: Pick<AttemptStore, 'read'>, name: string): 
 export const quote = (text: string | undefined): string => (text === undefined ? 'nothing' : JSON.stringify(text));
 
 export async function becomesTrue(isSo: () => Promise<boolean>): Promise<boolean> {
-  const end = Date.now() + LIMITS.call;
+  const end = Date.now() + CALL_LIMIT;
   while (!(await isSo())) {
     if (Date.now() > end) return false;
     await wait(20);
   }
   return true;
+}
+
+/** The values of two names that are written together. The database may still perform a swap whose connection is lost. */
+export async function settledValues(store: AttemptStore, names: readonly string[]): Promise<(string | undefined)[]> {
+  let values: (string | undefined)[] = [];
+  await becomesTrue(async () => {
+    values = await store.read(names);
+    return values[0] === values[1];
+  });
+  return values;
 }

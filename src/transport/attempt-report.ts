@@ -20,23 +20,10 @@ type SettledResult =
  * `not_found`: the proxy has not received it. A delayed request may still arrive.
  * `no_answer`: the proxy did not answer, or its report is invalid.
  */
-export type AttemptStatus =
-  | SettledStatus
-  | { readonly state: 'accepted'; readonly result: SettledResult; readonly price?: AttemptPrice }
-  | {
-      readonly state: 'processing' | 'unknown' | 'not_found' | 'no_answer';
-      readonly result?: undefined;
-      readonly price?: AttemptPrice;
-    };
-
-interface SettledStatus {
-  readonly state: 'settled';
-  readonly result: SettledResult;
-  readonly price?: AttemptPrice;
-}
-
-/** After a reload the page may have another one. */
-export type AttemptPrice = Partial<Pick<AttemptReport, 'amount' | 'currency'>>;
+export type AttemptStatus = { readonly price?: Partial<Pick<AttemptReport, 'amount' | 'currency'>> } & (
+  | { readonly state: 'settled' | 'accepted'; readonly result: SettledResult }
+  | { readonly state: 'processing' | 'unknown' | 'not_found' | 'no_answer'; readonly result?: undefined }
+);
 
 /** Never throws. */
 export function readReport(

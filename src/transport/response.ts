@@ -35,27 +35,20 @@ export type PayResult =
       isRecorded?: boolean;
     };
 
-export interface ReadResponse {
-  readonly result: PayResult;
-  /** Also by throwing. */
-  readonly isByMerchant: boolean;
-  readonly reported: Problem | undefined;
-  /** Whether the proxy has answered, rather than a server in front of it. */
-  readonly isOwn: boolean;
-}
+export type ReadResponse = ReturnType<typeof readResponse>;
 
 export function readResponse(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   body: AnswerBody,
   interpretResponse: InterpretResponse | undefined,
   now: number,
-): ReadResponse {
+) {
   const mode = toMode(headers.get(PAYMENTS_MODE));
   const payment = body.kind === 'json' ? body.value : null;
   const byStatus = classifyStatus(status, body);
   const reported = readProblem(body, headers);
   const isReported = isPaymentErrorCode(reported?.code) || reported?.outcome !== undefined;
-  const isOwn = mode !== undefined || isReported || isReplayed(headers);
+  const isOwn = mode !== undefined || isReported || isReplayed(headers); // rather than a server in front of the proxy
 
   let meaning: ReturnType<InterpretResponse>;
   try {
@@ -71,7 +64,7 @@ export function readResponse(
   const found = outcome === 'pending' ? findAction(status, payment) : undefined;
   const action = isActionRequired(meaning) ? meaning.action : found;
   if (outcome === 'paid' || outcome === 'pending') {
-    const result = {
+    const result: PayResult = {
       ...{ outcome, payment, status, mode },
       ...(isReplayed(headers) && { replayed: true as const }),
       ...(action !== undefined && { action }),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from 'node:test';
 import '../../src/payment/order-guard.js';
 import '../../src/transport/attempt-report.js';
 import type { CheckedAction } from '../../src/contract/next-action.js';
-import type { PaymentRequest, Submission } from '../../src/payment/payment-request.js';
+import type { PaymentRequest, Submission } from '../../src/payment/session-state.js';
 import { samplePayment } from './sample-payment.js';
 
 export const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };

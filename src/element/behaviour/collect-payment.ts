@@ -2,7 +2,7 @@ import { isPaymentError, PaymentError } from '../../contract/errors.js';
 import { createPaymentRequest } from '../../form/create-request.js';
 import { fieldErrors } from '../../form/error-summary.js';
 import type { Order, PaymentSubmitDetail } from '../../payment/outcome.js';
-import type { EarlierOrder, PageFunctions, PaymentRequest } from '../../payment/payment-request.js';
+import type { EarlierOrder, PageFunctions, PaymentRequest } from '../../payment/session-state.js';
 import { PaymentSubmitEvent } from '../payment-events.js';
 import type { WidgetModel } from './widget-model.js';
 

@@ -21,14 +21,8 @@ function findWidgets(root: WidgetRoot): readonly HTMLElement[] {
   return found;
 }
 
-/** The order of an element. Frameworks set it as a property. */
-function referenceOf(element: Element): string | undefined {
-  const { reference } = element as { readonly reference?: string };
-  return (reference ?? element.getAttribute('reference') ?? undefined)?.normalize();
-}
-
 /** The outcomes of all elements that steps looked at. */
-const seen: SeenOutcome[] = [];
+export const seen: SeenOutcome[] = [];
 
 /** Reads an element, and watches it from now on. */
 export function look(element: Element): Snapshot {
@@ -36,14 +30,15 @@ export function look(element: Element): Snapshot {
   return inspect(element);
 }
 
-export const seenOutcomes: readonly SeenOutcome[] = seen;
-
 /** @throws {PaymentTestError} `no_browser`, `no_widget`, `several_widgets` */
 export function findWidget(root: WidgetRoot, options: WidgetOptions): HTMLElement {
   requireBrowser(root);
   const all = findWidgets(root);
-  const element = all[chooseWidget(all.map(referenceOf), options)] as HTMLElement;
-  if (isStandIn(element)) throw noBrowser();
+  const references = all.map((element: HTMLElement & { readonly reference?: string }) =>
+    (element.reference ?? element.getAttribute('reference') ?? undefined)?.normalize(),
+  );
+  const element = all[chooseWidget(references, options)] as HTMLElement;
+  if ('state' in element && !('requestUpdate' in element)) throw noBrowser(); // a fake, or the element of servers
   return element;
 }
 
@@ -57,11 +52,6 @@ function noBrowser(): PaymentTestError {
   const message =
     'The real element needs a browser. In jsdom and happy-dom, control a fake: createFakeWidget() of payment-widget/testing.';
   return new PaymentTestError('no_browser', message);
-}
-
-/** Whether it is a fake, or the element of servers: it has the properties of the real element, but is not made with Lit. */
-function isStandIn(element: HTMLElement): boolean {
-  return 'state' in element && !('requestUpdate' in element);
 }
 
 /** @throws {PaymentTestError} `no_browser`, `several_widgets` */

@@ -12,54 +12,29 @@ export interface SeenOutcome {
   readonly state: WidgetState;
 }
 
-export interface ShownInput {
-  readonly id: string;
-  readonly value: string;
-  readonly choices: readonly (readonly [value: string, label: string])[] | undefined;
-}
-
 /** An element as it is now. Plain data, because Playwright passes it on from the page. */
-export interface Snapshot {
-  /** The same for each snapshot of an element. */
-  readonly id: number;
-  readonly isDefined: boolean;
-  readonly state: WidgetState;
-  readonly reference: string | undefined;
-  readonly canFill: boolean;
-  readonly canPay: boolean;
-  readonly withoutButton: boolean;
-  readonly inputs: readonly ShownInput[];
-  readonly country: string | undefined;
-  /** Country in the language of the page, such as `GB` in `en-GB`. */
-  readonly localCountry: string | undefined;
-  readonly currency: string | undefined;
-  readonly exponents: Readonly<Record<string, number>> | undefined;
-  readonly min: number | undefined;
-  readonly max: number | undefined;
-  readonly text: string;
-}
+export type Snapshot = ReturnType<typeof inspect>;
 
+export type ShownInput = Snapshot['inputs'][number];
+
+/** Not yet defined, it has no properties. */
 interface Widget extends Element {
-  readonly state: WidgetState;
-  readonly reference: string | undefined;
-  readonly withoutButton: boolean;
-  readonly prefill: Readonly<Record<string, string>> | undefined;
-  readonly currency: string | undefined;
-  readonly currencyExponents: Readonly<Record<string, number>> | undefined;
-  readonly minAmount: number | undefined;
-  readonly maxAmount: number | undefined;
+  readonly state?: WidgetState;
+  readonly reference?: string;
+  readonly withoutButton?: boolean;
+  readonly prefill?: Readonly<Record<string, string>>;
+  readonly currency?: string;
+  readonly currencyExponents?: Readonly<Record<string, number>>;
+  readonly minAmount?: number;
+  readonly maxAmount?: number;
 }
 
-interface Detail {
-  readonly reference?: string;
-  readonly error?: { readonly code: PaymentErrorCode };
-}
+type Detail = Partial<Pick<SeenOutcome, 'reference'>> & { readonly error?: { readonly code: PaymentErrorCode } };
 
 /** Playwright runs the functions of this file in the page: they use nothing that is outside of them. */
 
-export function inspect(element: Element): Snapshot {
-  const widget = element as Partial<Widget> & Element;
-  const root = element.shadowRoot ?? element; // in the frame of isolated mode there is none
+export function inspect(widget: Widget) {
+  const root = widget.shadowRoot ?? widget; // in the frame of isolated mode there is none
   const form = root.querySelector('form');
   const fields = form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[part~="input"]') ?? [];
   const inputs = [...fields].filter((input) => input.checkVisibility());
@@ -69,20 +44,20 @@ export function inspect(element: Element): Snapshot {
   );
 
   let lang = '';
-  for (let node: Node | null = element; node && !lang;) {
+  for (let node: Node | null = widget; node && !lang;) {
     lang = (node as Partial<Element>).getAttribute?.('lang') ?? '';
     node = node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null;
   }
   const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(lang)?.[1]?.toUpperCase();
 
   const key = Symbol.for('payment-widget/testing');
-  const id = (Reflect.get(element, key) as number | undefined) ?? Math.random();
-  Reflect.set(element, key, id);
+  const id = (Reflect.get(widget, key) as number | undefined) ?? Math.random();
+  Reflect.set(widget, key, id);
   return {
-    id,
+    id, // the same for each snapshot of the element
     isDefined: widget.state !== undefined,
     state: widget.state ?? 'loading',
-    reference: (widget.reference ?? element.getAttribute('reference') ?? undefined)?.normalize(),
+    reference: (widget.reference ?? widget.getAttribute('reference') ?? undefined)?.normalize(),
     canFill: inputs.length > 0 && !inputs.some((input) => input.matches(':disabled, [readonly]')),
     canPay:
       button?.checkVisibility() === true &&
@@ -98,7 +73,7 @@ export function inspect(element: Element): Snapshot {
           : undefined,
     })),
     country: widget.prefill?.['country'],
-    localCountry: region,
+    localCountry: region, // such as `GB` in `en-GB`
     currency: widget.currency,
     exponents: widget.currencyExponents,
     min: widget.minAmount,
@@ -127,7 +102,7 @@ export function observe(element: Element, report: string | ((seen: SeenOutcome) 
     element.addEventListener(
       type,
       (event) => {
-        const { state } = element as Widget;
+        const { state = 'loading' } = element as Widget;
         const { reference, error } = (event as CustomEvent<Detail>).detail;
         const id = Reflect.get(element, Symbol.for('payment-widget/testing')) as number;
         const seen: SeenOutcome = { id, outcome, code: error?.code, reference, state };

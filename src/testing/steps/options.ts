@@ -53,6 +53,25 @@ export interface PaymentResult {
   readonly reference?: string;
 }
 
+/** The parts of an element: `Part` is what they are in a page, or for Playwright. */
+export interface WidgetPartsOf<Root, Part = Root, Input = Part, Button = Part> {
+  /** The `<payment-widget>`. */
+  readonly root: Root;
+  /** The input of a field. In Playwright by its role: a text box, or a combo box for a list. */
+  readonly field: (name: FieldName) => Input;
+  /** The error of a field. */
+  readonly error: (name: FieldName) => Part;
+  /** Any part, such as `test-card-button`. See the table of parts in `docs/element.md`. */
+  readonly part: (name: string) => Part;
+  readonly payButton: Button;
+  /** Links to the invalid fields, or why the payment failed. */
+  readonly summary: Part;
+  /** The outcome, in place of the form. */
+  readonly result: Part;
+  /** The test-mode banner. */
+  readonly banner: Part;
+}
+
 /** Why a step cannot be done. */
 export type TestErrorCode =
   | 'unknown_card'

@@ -28,20 +28,16 @@ const now = performance.now.bind(performance);
 
 export const pause = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, INTERVAL_MS));
 
-export interface Limit {
-  readonly timeoutMs: number;
-  readonly isOver: boolean;
-  /** The remaining time in ms: at least 1, because 0 means no limit to Playwright. */
-  left(): number;
-}
+export type Limit = ReturnType<typeof startLimit>;
 
-export function startLimit(timeoutMs: number): Limit {
+export function startLimit(timeoutMs: number) {
   const end = now() + timeoutMs;
   return {
     timeoutMs,
     get isOver() {
       return now() > end;
     },
+    /** The remaining time in ms: at least 1, because 0 means no limit to Playwright. */
     left: () => Math.max(1, end - now()),
   };
 }
@@ -73,13 +69,10 @@ export async function whenFound<T>(find: () => T | Promise<T>, limit: Limit): Pr
   }
 }
 
-export interface Payable {
-  inspect(): Promise<Snapshot>;
-  press(): unknown;
-  readonly seen: readonly SeenOutcome[];
-}
-
-export async function pressPay({ seen, ...widget }: Payable, limit: Limit): Promise<PaymentResult> {
+export async function pressPay(
+  widget: { inspect: () => Promise<Snapshot>; press: () => unknown; seen: readonly SeenOutcome[] },
+  limit: Limit,
+): Promise<PaymentResult> {
   let snapshot = await widget.inspect();
   const { id: paying } = snapshot; // in isolated mode, the button may be in another document
   if (snapshot.withoutButton) {
@@ -93,10 +86,10 @@ export async function pressPay({ seen, ...widget }: Payable, limit: Limit): Prom
     await pause();
     snapshot = await widget.inspect();
   }
-  const { length } = seen;
+  const { length } = widget.seen;
   await widget.press();
   for (;;) {
-    const outcome = seen.slice(length).find(({ id }) => id === paying);
+    const outcome = widget.seen.slice(length).find(({ id }) => id === paying);
     if (outcome) {
       await pause(); // until it is shown
       return toResult(outcome);

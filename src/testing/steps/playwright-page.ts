@@ -54,11 +54,8 @@ async function recordOfPage(page: PageLike): Promise<PageRecord> {
   if (!record) {
     const name = `paymentWidgetOutcome${Math.random().toString(36).slice(2)}`;
     const seen: SeenOutcome[] = [];
-    record = {
-      name,
-      seen,
-      isReady: page.exposeBinding(name, (_source, outcome: SeenOutcome) => void seen.push(outcome)),
-    };
+    const isReady = page.exposeBinding(name, (_source, outcome: SeenOutcome) => void seen.push(outcome));
+    record = { name, seen, isReady };
     records.set(page, record);
   }
   await record.isReady;
@@ -94,17 +91,11 @@ async function inTime<T>(ms: number, promise: Promise<T>): Promise<T> {
   }
 }
 
-interface Found<Locator> {
-  readonly root: Locator;
-  readonly isIsolated: boolean;
-  readonly record: PageRecord;
-}
-
 async function find<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   options: WidgetOptions,
   limit: Limit,
-): Promise<Found<Locator>> {
+) {
   const all = target.locator(TAG);
   const read = (elements: readonly (Element & { reference?: string; isolated?: boolean })[]) =>
     elements.map((one) => ({
@@ -120,15 +111,11 @@ async function find<Locator extends LocatorLike<Locator>>(
   return { root: found.length === 1 ? all : all.nth(index), isIsolated: found[index]?.isIsolated === true, record };
 }
 
-interface FoundForm<Locator> extends Found<Locator> {
-  readonly form: Locator;
-}
-
 export async function whenFormFound<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   options: WidgetOptions,
   limit: Limit,
-): Promise<FoundForm<Locator>> {
+) {
   const found = await whenFound(() => find(target, options, limit), limit);
   const { root, isIsolated } = found;
   if (!isIsolated) return { ...found, form: root };

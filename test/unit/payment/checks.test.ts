@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { PaymentCheckError } from '../../../src/contract/check-error.js';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
-import type { PaymentRequest } from '../../../src/payment/payment-request.js';
+import type { PaymentRequest } from '../../../src/payment/session-state.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
 import { ORDER, submission } from '../../support/submission.js';

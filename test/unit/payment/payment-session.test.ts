@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
-import type { PaymentRequest } from '../../../src/payment/payment-request.js';
+import type { PaymentRequest } from '../../../src/payment/session-state.js';
 import { loadOrderGuard } from '../../../src/payment/order-guard-loader.js';
 import { paidOrders } from '../../../src/payment/order-guard.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';

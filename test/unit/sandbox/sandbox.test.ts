@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
 import { codesOf } from '../../../src/proxy/service/upstream-failure.js';
-import type { Overview } from '../../../src/sandbox/console-api.js';
+import type { Overview } from '../../../src/sandbox/console.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/sandbox.js';
 import { SCENARIOS } from '../../../src/sandbox/scenarios.js';
 import { createSandboxListener } from '../../../src/sandbox/server.js';
@@ -221,7 +221,7 @@ describe('a webhook', () => {
       await until(() => !next() || next()?.failures === failures);
       const delivery = next();
       if (!delivery) return { requests: endpoint.requests, waits };
-      const wait = Date.parse(delivery.nextAt) - clock.now();
+      const wait = delivery.nextAt - clock.now();
       waits.push(wait / 1000);
       clock.move(wait);
     }

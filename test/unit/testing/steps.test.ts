@@ -13,10 +13,10 @@ const input = (name: FieldName, value = '', choices?: ShownInput['choices']): Sh
 
 const US = input('country', 'US', [['US', 'United States']]);
 
-const REGIONS = [
+const REGIONS: ShownInput['choices'] = [
   ['', ''],
   ['CA', 'California'],
-] as const;
+];
 
 /** A form whose inputs can change each time it is asked. */
 function formOf(inputsAt: (count: number) => readonly ShownInput[]) {
