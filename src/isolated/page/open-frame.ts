@@ -1,7 +1,7 @@
 import { nearestLang } from '../../i18n/locale.js';
 import { parseProxyUrl } from '../../settings/usual-settings.js';
-import type { ElementSettings } from '../plain-settings.js';
-import type { FrameLanguage } from './messages/to-frame.js';
+import type { ElementSettings } from '../../element/plain-settings.js';
+import type { FrameLanguage } from '../messages/to-frame.js';
 
 export type HostElement = HTMLElement & ElementSettings;
 
