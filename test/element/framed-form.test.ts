@@ -162,17 +162,21 @@ describe('The form in a frame', () => {
     it(`refuses ${what} of the order token`, () =>
       new Page({ orderToken: FIRST, ...settings }).fails('order_mismatch'));
 
-  it('sends nothing that the page refuses, or allows for another payment', async () => {
+  it('sends nothing that the page refuses', async () => {
     const page = new Page(order, undefined, { isAllowed: false });
     await page.state('ready');
     page.pay();
     await page.fails('submit_prevented');
-    const other = new Page(order, undefined, { isAllowed: true, key: 'other' });
-    await other.state('ready');
-    other.pay();
-    await until(() => other.messages.some(({ key }) => key));
-    await other.answers();
-    expect([...page.requests, ...other.requests].filter((path) => path.includes('payments'))).to.deep.equal([]);
+    expect(page.requests.filter((path) => path.includes('payments'))).to.deep.equal([]);
+  });
+
+  it('sends nothing that the page allows for another payment', async () => {
+    const page = new Page(order, undefined, { isAllowed: true, key: 'other' });
+    await page.state('ready');
+    page.pay();
+    await until(() => page.messages.some(({ key }) => key));
+    await page.answers();
+    expect(page.requests.filter((path) => path.includes('payments'))).to.deep.equal([]);
   });
 
   for (const reference of ['order-1', undefined])
