@@ -15,14 +15,9 @@ import {
   type Schemas,
 } from './shared.js';
 
-export interface FrameLanguage {
-  readonly lang: string;
-  readonly dir: string;
-}
-
 export interface Look {
   readonly theme: Theme;
-  readonly language: FrameLanguage;
+  readonly language: { readonly lang: string; readonly dir: string };
 }
 
 /** Whether the page allows the payment with a key. */

@@ -1,6 +1,7 @@
+import { nearestLang } from '../../i18n/locale.js';
 import { removeKeys } from '../../settings/credential-guard.js';
 import type { Look } from '../messages/to-frame.js';
-import { create, readColorScheme, readLanguage, type HostElement } from './open-frame.js';
+import { create, readColorScheme, type HostElement } from './open-frame.js';
 import { COLOR_SCHEME, ROOT_SIZE, THEME_PROPERTIES, type Theme } from '../messages/theme.js';
 
 /** What is watched for changes. `all` leaves out custom properties in Chromium. */
@@ -28,7 +29,9 @@ export class PageWatch {
   }
 
   read(): Look {
-    return { theme: this.#readTheme(), language: readLanguage(this.#element) };
+    const { direction } = getComputedStyle(this.#element);
+    const language = { lang: nearestLang(this.#element).slice(0, 100), dir: direction === 'rtl' ? 'rtl' : 'ltr' };
+    return { theme: this.#readTheme(), language };
   }
 
   #readTheme(): Theme {

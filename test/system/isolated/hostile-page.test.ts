@@ -15,7 +15,7 @@ const CARD: Readonly<Record<string, string>> = {
   'Security code': '907',
   'Name on card': 'Zora Quintessa',
 };
-const TYPED = ['4539 1488 0343 6467', '11/37', '907', 'Zora Quintessa'];
+const TYPED = ['4539 1488 0343 6467', '11 / 37', '907', 'Zora Quintessa'];
 
 const loot = (page: Page): Promise<Loot> =>
   page.evaluate(() => (globalThis as unknown as { loot: () => Promise<Loot> }).loot());
