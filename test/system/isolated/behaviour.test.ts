@@ -13,34 +13,6 @@ const TERMS = '<label slot="before-button"><input type="checkbox" name="terms" r
 describe('An isolated payment', () => {
   const context = withIsolatedShop();
 
-  it('is charged once, and dispatches its events in order, with complete details and the state', async (t) => {
-    const reference = context.shop.newOrder();
-    const visit = await context.shop.open(t, { attributes: { reference } });
-    await visit.pay();
-    await visit.read('You paid €49.99.');
-    const { detail } = await visit.event('success');
-    const order = { amount: 4999, currency: 'EUR', reference };
-    const { idempotencyKey: key } = detail as { idempotencyKey: string };
-    const result = { ...order, idempotencyKey: key, payment: null, status: 200, mode: 'test', restored: false };
-    const events = (await visit.heard()).filter(({ type }) => type !== 'field');
-    assert.deepEqual(
-      events.map((event) => [event.type, event.state, event.css.join(), event.cancelable, event.detail]),
-      [
-        ['ready', 'ready', 'ready,test', false, { mode: 'test', capabilities: { idempotency: true, recovery: true } }],
-        ['change', 'ready', 'ready,test', false, { valid: false, complete: false, brand: 'visa' }],
-        ['change', 'ready', 'ready,test', false, { valid: true, complete: true, brand: 'visa' }],
-        ['submit', 'ready', 'ready,test', true, { ...order, idempotencyKey: key }],
-        ['change', 'paid', 'paid,test', false, { valid: false, complete: false, brand: null }],
-        ['success', 'paid', 'paid,test', true, result],
-      ],
-    );
-    const { outcome, ...others } = await visit.submit();
-    const known = "Unrecognized feature: 'autofill'."; // of the attribute allow, in present Chromium
-    const complaints = visit.complaints.filter((line) => line !== known);
-    assert.deepEqual([key.length, outcome, others.idempotencyKey, complaints], [21, 'paid', key, []]);
-    assert.deepEqual(context.shop.charges(), [4999]);
-  });
-
   it('is one with Enter and two calls of submit()', async (t) => {
     const { proxyUrl, arrived, release } = context.shop.mountHeld();
     const visit = await context.shop.open(t, { attributes: { 'proxy-url': proxyUrl } });
@@ -214,7 +186,6 @@ describe('The outcome of an isolated payment that is not known', () => {
 
   for (const [what, pattern] of [
     ['isolated-behaviour.js is missing in the page', '**/isolated-behaviour.js'],
-    ['the frame is not there', '**/frame?*'],
     ['behaviour.js is missing in the frame', '**/frame/*/behaviour.js'],
   ] as const) {
     it(`stays unknown if ${what} after a reload`, async (t) => {
