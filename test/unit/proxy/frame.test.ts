@@ -103,7 +103,7 @@ describe('GET …/frame', () => {
 
   for (const destination of ['iframe', 'frame', undefined])
     it(`is shown with Sec-Fetch-Dest: ${destination}`, async () => {
-      const headers = destination === undefined ? {} : { 'Sec-Fetch-Dest': destination };
+      const headers: Record<string, string> = destination === undefined ? {} : { 'Sec-Fetch-Dest': destination };
       assert.equal((await setUp().get('/frame', headers)).status, 200);
     });
 
@@ -219,7 +219,8 @@ describe('the order in /config', () => {
   it('is not shown without a valid token', async () => {
     const { get } = setUp({ orderTokenSecret: SECRET });
     const foreign = await createOrderToken(order, 'x'.repeat(32));
-    for (const headers of [{}, { 'Order-Token': foreign }])
+    const all: Record<string, string>[] = [{}, { 'Order-Token': foreign }];
+    for (const headers of all)
       await assertProblem(await get('/config', headers), 403, 'order_token_invalid', 'not_charged');
   });
 });
