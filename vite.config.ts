@@ -1,5 +1,5 @@
-import { appendFileSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, parse } from 'node:path';
 import { transform } from 'lightningcss';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { DEFAULT_TABLE, migrationOf } from './src/proxy/attempts/stores/postgres-migration.js';
@@ -11,10 +11,22 @@ const OWN_FOLDERS = [
   [/\/src\/(testing|sandbox)\//, 'testing/'],
 ] as const;
 
-/** `locales/de.ts` is `locales/de`, `locales/de.ts?optional` is `locales/optional/de`, `regions.ts?US&regions` is `regions/US`. */
+/** Names each file of `import(`./folder/${name}.ts`)`, so that each is a chunk: Vite's own way needs a helper in one more file. */
+const importsByName: Plugin = {
+  name: 'imports-by-name',
+  enforce: 'pre',
+  transform: (code, id) => ({
+    code: code.replace(/\bimport\(`(\.\/\w+\/)\$\{(\w+)\}\.ts`\)/g, (_, folder: string, name: string) => {
+      const files = readdirSync(join(dirname(id), folder)).map((file) => parse(file).name);
+      return `({${files.map((file) => `"${file}": () => import("${folder}${file}.ts")`).join()}})[${name}]()`;
+    }),
+    map: null,
+  }),
+};
+
+/** Texts and regions keep their folder. */
 function partName(id: string): string | undefined {
-  const [, folder, language, part = ''] = /\/(locales|regions)(?:\/(.+))?\.ts(?:\?(\w+))?/.exec(id) ?? [];
-  return folder && [folder, part, language].filter(Boolean).join('/');
+  return /\/((?:locales|regions)\/.+)\.ts$/.exec(id)?.[1];
 }
 
 /** Chunks are named after their source files. */
@@ -98,13 +110,6 @@ const eventsAnywhere: Plugin = {
   },
 };
 
-/** Texts are default exports of the package. */
-const optionalTexts: Plugin = {
-  name: 'optional-texts',
-  renderChunk: (code, { facadeModuleId }) =>
-    facadeModuleId?.endsWith('?optional') ? { code: `${code}\nexport { optional as default };\n`, map: null } : null,
-};
-
 /** The statement of `migratePostgresStore()` for those who run it themselves. */
 const postgresFile: Plugin = {
   name: 'postgres-file',
@@ -163,7 +168,7 @@ const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 
 /** What script tags load: the element with Lit inside, and beside it what it imports on demand. */
 const browser: UserConfig = {
-  plugins: [isolatedOutside, minifyStyles, minifyTemplates, ownPolicy(), pageStyles, dataNotice],
+  plugins: [importsByName, isolatedOutside, minifyStyles, minifyTemplates, ownPolicy(), pageStyles, dataNotice],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -208,7 +213,7 @@ const isolated: UserConfig = {
 
 /** ES modules for bundlers and Node, and the command. Dependencies stay outside, so that an app has them once. */
 const npm: UserConfig = {
-  plugins: [eventsAnywhere, optionalTexts, postgresFile],
+  plugins: [importsByName, eventsAnywhere, postgresFile],
   build: {
     target: 'es2022',
     sourcemap: true,

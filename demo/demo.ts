@@ -1,12 +1,11 @@
 import { createServer } from 'node:http';
 import type { Mode } from '../src/contract/protocol.js';
-import { inMemory, type Data } from './data/folder.js';
 import { readService, type Service, type Services } from './environment.js';
 import { close, listen } from '../src/node-server/listen.js';
 import { createSandbox, type Sandbox } from '../src/sandbox/sandbox.js';
 import { createSandboxServer } from '../src/sandbox/server.js';
 import { createShopServer } from './shop-server.js';
-import { Account } from './shop/account.js';
+import { WEBHOOK_PATH } from './shop/webhook.js';
 
 export const SHOP_PORT = 4242;
 export const SANDBOX_PORT = 4243;
@@ -32,22 +31,20 @@ interface RunningService {
 /**
  * Starts the shop with its proxies and, unless a real service is configured, the sandbox.
  * @param pages - folder of the built pages
- * @param data - the databases; in memory by default
  * @throws if the environment variables are invalid
  */
-export async function startDemo(env: NodeJS.ProcessEnv, pages: string, data: Data = inMemory()): Promise<Demo> {
+export async function startDemo(env: NodeJS.ProcessEnv, pages: string): Promise<Demo> {
   const real = readService(env);
-  const account = new Account(data.shop);
   let shopUrl = ''; // known once the shop listens, after the service
-  const { services, sandbox, ...service } = real
-    ? useReal(real)
-    : await startSandbox({ pages, data, account, shopUrl: () => shopUrl });
+  const { services, sandbox, ...service } = real ? useReal(real) : await startSandbox(pages, () => shopUrl);
+  const webhookSecrets: Partial<Record<Mode, string>> = {};
   const [server, payServer] = [createServer(), createServer()]; // the handlers need the origins of both
   const payOrigin = await listen(payServer, PAY_PORT);
   shopUrl = await listen(server, SHOP_PORT);
   const isolation = { payServer, payOrigin, shopOrigin: shopUrl };
-  createShopServer({ services, pages, database: data.shop, ledger: sandbox?.ledger, isolation }, server);
-  if (sandbox) await account.listenTo(sandbox, shopUrl);
+  createShopServer({ services, pages, webhookSecrets, ledger: sandbox?.ledger, isolation }, server);
+  for (const mode of sandbox ? (['live', 'test'] as const) : [])
+    webhookSecrets[mode] = sandbox?.endpoints.set(mode, shopUrl + WEBHOOK_PATH).secret;
   const main = (services.test ?? services.live) as Service;
   return {
     shopUrl,
@@ -57,7 +54,6 @@ export async function startDemo(env: NodeJS.ProcessEnv, pages: string, data: Dat
     sandbox,
     close: async () => {
       await Promise.all([close(server), close(payServer), service.close()]);
-      await data.close();
     },
   };
 }
@@ -69,16 +65,8 @@ function useReal(service: Service): RunningService {
   };
 }
 
-interface SandboxParts {
-  readonly pages: string;
-  readonly data: Data;
-  readonly account: Account;
-  readonly shopUrl: () => string;
-}
-
-async function startSandbox({ pages, data, account, shopUrl }: SandboxParts): Promise<RunningService> {
-  const sandbox = createSandbox({ database: data.sandbox, keys: account.keys });
-  await account.keepKeys(sandbox.keys);
+async function startSandbox(pages: string, shopUrl: () => string): Promise<RunningService> {
+  const sandbox = createSandbox();
   const server = createSandboxServer(sandbox, pages, shopUrl);
   const baseUrl = await listen(server, SANDBOX_PORT);
   const { keys } = sandbox;

@@ -33,8 +33,3 @@ export function readService(env: NodeJS.ProcessEnv): Service | undefined {
   if (!narrowed) throw new Error(`PAYMENTS_MODE is "${mode}". Expected "test" or "live", to match PAYMENTS_API_KEY.`);
   return { baseUrl, apiKey, mode: narrowed };
 }
-
-/** Folder of the demo's databases, from `SANDBOX_DATA`. */
-export function readDataFolder(env: NodeJS.ProcessEnv): string {
-  return env['SANDBOX_DATA']?.trim() || './demo-data';
-}

@@ -1,19 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { MINIMAL_CSP } from '../tools/strict-page.js';
-import type { Database } from '../src/sandbox/database.js';
+import type { Mode } from '../src/contract/protocol.js';
 import type { Services } from './environment.js';
 import { createListener } from '../src/node-server/listener.js';
 import { redirectTo } from '../src/node-server/listen.js';
 import { createQaProxies, createScenarioFetch, qaPath, ScenarioSwitch } from './qa/qa-proxies.js';
 import { RETURNED } from './qa/settings.js';
 import { TrafficRecorder, type WatchedLedger } from './qa/traffic-recorder.js';
-import { Account, WEBHOOK_PATH } from './shop/account.js';
 import { Orders } from './shop/orders.js';
 import { frameFilesOf, Proxies, readChallenge } from './shop/proxies.js';
-import { createWebhook, type PaymentEvent } from './shop/webhook.js';
+import { createWebhook, WEBHOOK_PATH } from './shop/webhook.js';
 
 /** A second origin, at which the shop's proxies serve the form. */
 interface Isolation {
@@ -28,13 +27,11 @@ const PAY_ROUTES: readonly string[] = ['pay', 'qa/test', 'qa/live'];
 interface ShopOptions {
   readonly services: Services;
   readonly pages: string;
-  readonly database: Database;
+  /** By mode, while the shop is registered at the sandbox. */
+  readonly webhookSecrets: Readonly<Partial<Record<Mode, string>>>;
   /** The sandbox's ledger; `undefined` with a real service. */
   readonly ledger?: WatchedLedger | undefined;
-  /** For isolated mode; `undefined` without it. */
-  readonly isolation?: Isolation | undefined;
-  /** Called for each attempt that a webhook has settled. */
-  readonly onSettled?: (event: PaymentEvent) => void;
+  readonly isolation: Isolation;
 }
 
 /**
@@ -42,15 +39,15 @@ interface ShopOptions {
  * `/qa/live` for the QA page. `/console/` redirects to the sandbox.
  * Uses a Test key if there is one.
  */
-export function createShopServer(options: ShopOptions, server = createServer()): Server {
-  const { services, pages, database, ledger, isolation, onSettled } = options;
+export function createShopServer(options: ShopOptions, server: Server): void {
+  const { services, pages, webhookSecrets, ledger, isolation } = options;
   const mode = services.test ? 'test' : 'live';
   const isSandbox = services[mode]?.isSandbox === true;
   const bank = isSandbox ? new URL(services[mode]?.baseUrl ?? '').origin : undefined;
-  const orders = new Orders(database, bank, isolation && `${isolation.payOrigin}/pay`);
-  const frame = isolation && { frame: { ancestors: [isolation.shopOrigin], files: frameFilesOf(pages) } };
-  const proxies = new Proxies(services, database, async (settled) => {
-    await orders.settle(settled);
+  const orders = new Orders(bank, `${isolation.payOrigin}/pay`);
+  const frame = { frame: { ancestors: [isolation.shopOrigin], files: frameFilesOf(pages) } };
+  const proxies = new Proxies(services, (settled) => {
+    orders.settle(settled);
     recorder.settled(settled);
   });
   const way = isSandbox ? { fetch: createScenarioFetch({ mode }) } : {};
@@ -62,8 +59,8 @@ export function createShopServer(options: ShopOptions, server = createServer()):
     resolvePayment: ({ reference }) => orders.find(reference), // the price may have changed since the token was created
   });
   const scenarios = new ScenarioSwitch();
-  const account = new Account(database);
-  const recorder = new TrafficRecorder(() => secretsOf(services, account), ledger);
+  const secrets = () => [services.test?.apiKey, services.live?.apiKey, ...Object.values(webhookSecrets)];
+  const recorder = new TrafficRecorder(() => secrets().filter((secret) => secret !== undefined), ledger);
   const qa = createQaProxies({
     services,
     proxies,
@@ -73,16 +70,11 @@ export function createShopServer(options: ShopOptions, server = createServer()):
   });
   const webhook = recorder.wrap(
     'webhook',
-    createWebhook({
-      account,
-      proxyOf: (mode) => qa.get(mode),
-      pathOf: qaPath,
-      ...(onSettled && { onSettled }),
-    }),
+    createWebhook({ secrets: webhookSecrets, proxyOf: (mode) => qa.get(mode), pathOf: qaPath }),
   );
 
   const qaPage = createRenderedPage(join(pages, 'qa/index.html'), policyOf('/qa/') ?? '', () =>
-    Promise.resolve({ 'bank-origin': bank ?? '', 'pay-origin': isolation?.payOrigin ?? '' }),
+    Promise.resolve({ 'bank-origin': bank ?? '', 'pay-origin': isolation.payOrigin }),
   );
   const routes: Record<string, (request: IncomingMessage, response: ServerResponse) => unknown> = {
     [WEBHOOK_PATH.split('/')[1] ?? '']: createListener((request) =>
@@ -111,7 +103,7 @@ export function createShopServer(options: ShopOptions, server = createServer()):
   const others = sirv(pages, {
     dev: true,
     setHeaders: (response, path) => {
-      const policy = policyOf(path, bank, isolation?.payOrigin);
+      const policy = policyOf(path, bank, isolation.payOrigin);
       if (policy) response.setHeader('Content-Security-Policy', policy);
     },
   });
@@ -121,7 +113,7 @@ export function createShopServer(options: ShopOptions, server = createServer()):
     const path = [`${first}/${second}`, first].find((name) => offered.includes(name));
     return path === undefined ? undefined : routes[path];
   };
-  isolation?.payServer.on('request', (request, response: ServerResponse) => {
+  isolation.payServer.on('request', (request, response: ServerResponse) => {
     const route = findRoute(request, PAY_ROUTES);
     if (route) route(request, response);
     else response.writeHead(404).end();
@@ -135,13 +127,6 @@ export function createShopServer(options: ShopOptions, server = createServer()):
       });
   });
   server.once('close', () => void proxies.close());
-  return server;
-}
-
-/** Secrets to redact in the event log. */
-function secretsOf({ test, live }: Services, account: Account): string[] {
-  const all = [test?.apiKey, live?.apiKey, account.webhookSecret('test'), account.webhookSecret('live')];
-  return all.filter((secret) => secret !== undefined);
 }
 
 /**

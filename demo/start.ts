@@ -1,11 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openFolder } from './data/folder.js';
 import { PAY_PORT, SANDBOX_PORT, SHOP_PORT, startDemo, type Demo } from './demo.js';
-import { readDataFolder } from './environment.js';
-
-const folder = readDataFolder(process.env);
 
 /**
  * Copies the built pages, so that a build does not delete files of a running demo. The copy is removed when the process exits.
@@ -45,7 +41,6 @@ function announce({ shopUrl, payUrl, serviceUrl, mode, sandbox }: Demo): void {
           `Test key       ${sandbox.keys.test}`,
         ]
       : []),
-    `Data           ${folder} (npm start -- --fresh deletes it)`,
     '',
     'Press Ctrl+C to stop.',
   ];
@@ -53,8 +48,7 @@ function announce({ shopUrl, payUrl, serviceUrl, mode, sandbox }: Demo): void {
 }
 
 try {
-  const data = await openFolder(folder, { fresh: process.argv.includes('--fresh') });
-  const demo = await startDemo(process.env, copyPages(join(import.meta.dirname, 'public')), data);
+  const demo = await startDemo(process.env, copyPages(join(import.meta.dirname, 'public')));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       void demo.close().then(() => process.exit(0));

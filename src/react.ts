@@ -1,15 +1,5 @@
 import type { LitElement } from 'lit';
 import type { ClassAttributes, HTMLAttributes } from 'react';
-import type { PaymentFailureEvent, PaymentUnknownEvent } from './element/events.js';
-import type {
-  PaymentChangeEvent,
-  PaymentFieldEvent,
-  PaymentPendingEvent,
-  PaymentReadyEvent,
-  PaymentSubmitEvent,
-  PaymentSuccessEvent,
-} from './element/payment-events.js';
-import type { PaymentActionEvent } from './element/next-action/leave-page.js';
 import type { PaymentWidget } from './element/payment-widget.js';
 
 /** Types of `<payment-widget>` in JSX for React 19, which needs no wrapper. Types only. */
@@ -32,26 +22,11 @@ type Attributes = {
   [Name in keyof Settings as Attribute<Name>]?: Settings[Name] | (number extends Settings[Name] ? `${number}` : never);
 };
 
-interface Listeners {
-  /** The form is ready for use. */
-  'onpayment-ready'?: ((event: PaymentReadyEvent) => void) | undefined;
-  /** Validity, completeness or card brand changed. */
-  'onpayment-change'?: ((event: PaymentChangeEvent) => void) | undefined;
-  /** The shopper entered or left a field, or an error of it became visible. */
-  'onpayment-field'?: ((event: PaymentFieldEvent) => void) | undefined;
-  /** Before the payment is sent; `preventDefault()` prevents it, and `waitUntil()` delays it. */
-  'onpayment-submit'?: ((event: PaymentSubmitEvent) => void) | undefined;
-  /** The bank asks the shopper to confirm the payment; `preventDefault()` keeps the shopper on this page. */
-  'onpayment-action'?: ((event: PaymentActionEvent) => void) | undefined;
-  /** The payment succeeded. */
-  'onpayment-success'?: ((event: PaymentSuccessEvent) => void) | undefined;
-  /** The payment was accepted and is not finished. */
-  'onpayment-pending'?: ((event: PaymentPendingEvent) => void) | undefined;
-  /** The payment failed; nothing was charged. */
-  'onpayment-failure'?: ((event: PaymentFailureEvent) => void) | undefined;
-  /** The outcome is unknown; the card may have been charged. */
-  'onpayment-unknown'?: ((event: PaymentUnknownEvent) => void) | undefined;
-}
+type PaymentEventName = Extract<keyof HTMLElementEventMap, `payment-${string}`>;
+
+type Listeners = {
+  [Name in PaymentEventName as `on${Name}`]?: ((event: HTMLElementEventMap[Name]) => void) | undefined;
+};
 
 /** Props of `<payment-widget>`. */
 export interface PaymentWidgetProps

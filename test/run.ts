@@ -66,7 +66,6 @@ async function system(): Promise<void> {
   await withBrowser('build:all', files, async () => {
     const some = (folder: string) => files.some((file) => file.startsWith(`test/system/${folder}/`));
     if (some('recipes') || some('quick-start')) installRecipes();
-    if (some('emulated-dom')) installPackages('test/system/emulated-dom');
     await node('system', files, { concurrency: 3 });
   });
   const byEngine = testFiles('test/element').filter((file) => BY_ENGINE.includes(file));

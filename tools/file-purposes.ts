@@ -28,10 +28,9 @@ export const FILE_PURPOSES = {
   'test-numbers.js': 'Test card numbers; loaded in Live mode for a valid number, to warn of them.',
   'languages.js': 'Chooses the language of the form; loaded by pages in another language than English.',
   'locales/*.js': 'Texts of the form in one language; loaded by pages in that language.',
-  'locales/optional/*.js': 'Texts of the optional fields in one language; loaded by forms that have them.',
 } as const satisfies Record<string, string>;
 
 export function purposeOf(file: string): string | undefined {
-  const name = file.replace(/^(locales\/(?:optional\/)?|regions\/)[\w-]+\.js$/, '$1*.js');
+  const name = file.replace(/^(locales\/|regions\/)[\w-]+\.js$/, '$1*.js');
   return (FILE_PURPOSES as Readonly<Record<string, string>>)[name];
 }

@@ -11,7 +11,7 @@ import type {
   Declaration,
   Package,
 } from 'custom-elements-manifest/schema.js';
-import { attributeOf, SETTINGS } from '../src/element/plain-settings.js';
+import { attributeOf, SETTINGS } from '../src/settings/settings-table.js';
 import * as entry from '../src/index.js';
 import { spelledTypes } from './spelled-types.js';
 

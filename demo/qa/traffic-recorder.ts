@@ -4,14 +4,7 @@ import { MAX_REFERENCE } from '../../src/contract/limits.js';
 import { IDEMPOTENCY_KEY } from '../../src/contract/protocol.js';
 import type { SettledPayment } from '../../src/proxy/index.js';
 import type { Ledger } from '../../src/sandbox/payments.js';
-import {
-  knownSecretsOf,
-  parseJson,
-  readText,
-  redactText,
-  toMessage,
-  type KnownSecrets,
-} from '../../src/sandbox/recording.js';
+import { knownSecretsOf, parseJson, redactText, toMessage, type KnownSecrets } from '../../src/sandbox/recording.js';
 import { preciseNow, type Exchange, type QaEvent } from './qa-events.js';
 
 type Handler = (request: Request) => Promise<Response> | Response;
@@ -176,4 +169,33 @@ function findReference(body: unknown): string | undefined {
   const { reference, data } = (body ?? {}) as Readonly<Record<string, unknown>>;
   if (typeof reference === 'string') return reference;
   return data === undefined ? undefined : findReference(data);
+}
+
+const MAX_READ_BYTES = 256_000;
+
+interface Text {
+  readonly text: string;
+  readonly error?: unknown;
+}
+
+async function readText(body: ReadableStream<Uint8Array> | null): Promise<Text> {
+  if (!body) return { text: '' };
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let length = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return { text };
+      length += value.byteLength;
+      if (length > MAX_READ_BYTES) {
+        void reader.cancel().catch(() => undefined);
+        return { text: `[more than ${MAX_READ_BYTES / 1000} kB]` };
+      }
+      text += decoder.decode(value, { stream: true });
+    }
+  } catch (error) {
+    return { text, error };
+  }
 }

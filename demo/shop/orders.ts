@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ResolvedPayment } from '../../src/contract/schema.js';
 import { createOrderToken, type SettledPayment } from '../../src/proxy/index.js';
-import type { Database, Table } from '../../src/sandbox/database.js';
 
 /** A line of an order. Amounts are in minor units. */
 interface OrderLine {
@@ -41,49 +40,44 @@ const FIRST = 1042;
 /** The shop's orders. They alone determine the price. */
 export class Orders {
   /** Signs the order tokens. The shop's proxy requires it. */
-  readonly tokenSecret: string;
-  readonly #giftWrap: Table<boolean>;
-  readonly #paidBy: Table<string>;
-  #next: number;
-
+  readonly tokenSecret = randomBytes(32).toString('base64url');
+  readonly #giftWrap = new Map<string, boolean>([[`order-${FIRST}`, false]]);
+  /** Keys of attempts by the reference of the order. */
+  readonly #paidBy = new Map<string, string>();
+  #next = FIRST + 1;
   readonly #urls: Pick<PayableOrder, 'actionOrigins' | 'frameProxy'>;
 
   /**
    * @param actionOrigins - of the service, if it asks for confirmations
    * @param frameProxy - the proxy at its own origin
    */
-  constructor(database: Database, actionOrigins?: string, frameProxy?: string) {
+  constructor(actionOrigins?: string, frameProxy?: string) {
     this.#urls = { actionOrigins, frameProxy };
-    this.tokenSecret = readTokenSecret(database);
-    this.#giftWrap = database.table('orders');
-    this.#paidBy = database.table('paid-orders');
-    const numbers = this.#giftWrap.keys().map((reference) => Number(/^order-(\d+)/.exec(reference)?.[1]));
-    this.#next = Math.max(FIRST, ...numbers) + 1;
   }
 
   /** The reference cannot be guessed: anyone who knows it can see the order and get a token. */
-  async create(): Promise<Order> {
+  create(): Order {
     const reference = `order-${this.#next++}-${randomBytes(8).toString('hex')}`;
-    await this.#giftWrap.put(reference, false);
+    this.#giftWrap.set(reference, false);
     return this.find(reference) as Order;
   }
 
   find(reference: string | undefined): Order | undefined {
-    const giftWrap = this.#giftWrap.get(reference ?? '') ?? (reference === `order-${FIRST}` ? false : undefined);
+    const giftWrap = this.#giftWrap.get(reference ?? '');
     if (reference === undefined || giftWrap === undefined) return undefined;
     const lines = giftWrap ? [...LINES, GIFT_WRAP] : LINES;
     const amount = lines.reduce((sum, line) => sum + line.amount, 0);
-    return { reference, lines, giftWrap, isPaid: this.#paidBy.get(reference) !== undefined, currency: 'EUR', amount };
+    return { reference, lines, giftWrap, isPaid: this.#paidBy.has(reference), currency: 'EUR', amount };
   }
 
   /** The shop's `onSettled`: only it marks an order as paid. It can be called several times for one attempt. */
-  async settle({ reference, amount, currency, outcome, idempotencyKey }: SettledPayment): Promise<void> {
+  settle({ reference, amount, currency, outcome, idempotencyKey }: SettledPayment): void {
     const order = this.find(reference);
     if (reference === undefined || !order) return; // a donation, or an order of the QA page
     const paidBy = this.#paidBy.get(reference);
     const isPrice = amount === order.amount && currency === order.currency;
-    if (outcome === 'paid' && isPrice && paidBy === undefined) await this.#paidBy.put(reference, idempotencyKey);
-    if (outcome === 'failed' && paidBy === idempotencyKey) await this.#paidBy.put(reference, undefined); // was corrected
+    if (outcome === 'paid' && isPrice && paidBy === undefined) this.#paidBy.set(reference, idempotencyKey);
+    if (outcome === 'failed' && paidBy === idempotencyKey) this.#paidBy.delete(reference); // was corrected
   }
 
   /** The order of the script-tag page. */
@@ -102,24 +96,13 @@ export class Orders {
     const reference = new URL(request.url).pathname.split('/')[2];
     if (!reference)
       return request.method === 'POST'
-        ? Response.json(await this.payable(await this.create()))
+        ? Response.json(await this.payable(this.create()))
         : new Response(null, { status: 405 });
     if (this.find(reference) && request.method === 'PUT') {
       const { giftWrap } = (await request.json()) as { giftWrap?: unknown };
-      await this.#giftWrap.put(reference, giftWrap === true);
+      this.#giftWrap.set(reference, giftWrap === true);
     }
     const order = this.find(reference);
     return order ? Response.json(await this.payable(order)) : new Response(null, { status: 404 });
   };
-}
-
-/** The secret of this database, created at the first start. */
-function readTokenSecret(database: Database): string {
-  const table: Table<string> = database.table('order-token-secret');
-  const known = table.get('secret');
-  if (known !== undefined) return known;
-  const secret = randomBytes(32).toString('base64url');
-  // If this write fails, all later writes fail, too, and report the error.
-  table.put('secret', secret).catch(() => undefined);
-  return secret;
 }

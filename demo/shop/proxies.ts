@@ -2,16 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   createPaymentProxy,
-  type AttemptStore,
   type FrameOptions,
   type OnSettled,
   type PaymentProxy,
   type PaymentProxyOptions,
 } from '../../src/proxy/index.js';
+import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
 import type { Mode } from '../../src/contract/protocol.js';
-import type { Database } from '../../src/sandbox/database.js';
 import type { Service, Services } from '../environment.js';
-import { createTableStore } from './attempt-store.js';
 
 type OwnOptions = Omit<PaymentProxyOptions, 'baseUrl' | 'apiKey' | 'mode' | 'store'>;
 
@@ -20,14 +18,13 @@ type OwnOptions = Omit<PaymentProxyOptions, 'baseUrl' | 'apiKey' | 'mode' | 'sto
  */
 export class Proxies {
   readonly #services: Services;
-  readonly #store: AttemptStore;
+  readonly #store = createMemoryStore();
   readonly #onSettled: OnSettled;
   readonly #created: PaymentProxy[] = [];
 
   /** @param onSettled - the same for all, because they share a store */
-  constructor(services: Services, database: Database, onSettled: OnSettled) {
+  constructor(services: Services, onSettled: OnSettled) {
     this.#services = services;
-    this.#store = createTableStore(database.table('attempts'));
     this.#onSettled = onSettled;
   }
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { verifyWebhook, WebhookVerificationError, type PaymentProxy } from '../../src/proxy/index.js';
 import { ATTEMPTS_PATH, IDEMPOTENCY_KEY, isIdempotencyKey, type Mode } from '../../src/contract/protocol.js';
-import type { Account } from './account.js';
+
+export const WEBHOOK_PATH = '/webhooks/payments';
 
 interface WebhookOptions {
-  readonly account: Account;
+  /** By mode. */
+  readonly secrets: Readonly<Partial<Record<Mode, string>>>;
   /** A proxy of a mode that requires no order token. All proxies of a mode share a store. */
   readonly proxyOf: (mode: Mode) => PaymentProxy | undefined;
   readonly pathOf: (mode: Mode) => string;
-  /** Called for each attempt that an event has settled. */
-  readonly onSettled?: (event: PaymentEvent) => void;
 }
 
 const paymentEvent = z.object({
@@ -22,7 +22,7 @@ const paymentEvent = z.object({
 });
 
 /** An event of the sandbox. The interface of the payments service documents no events. */
-export type PaymentEvent = z.infer<typeof paymentEvent>;
+type PaymentEvent = z.infer<typeof paymentEvent>;
 
 const MODES = ['test', 'live'] as const;
 
@@ -30,10 +30,10 @@ const MODES = ['test', 'live'] as const;
 const DECLINED = { status: 402 };
 
 /** `POST /webhooks/payments`: settles attempts with an unknown outcome. */
-export function createWebhook({ account, proxyOf, pathOf, onSettled }: WebhookOptions) {
+export function createWebhook({ secrets, proxyOf, pathOf }: WebhookOptions) {
   return async (request: Request): Promise<Response> => {
     if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
-    const signed = await verify(request, account);
+    const signed = await verify(request, secrets);
     if (!signed) return new Response(null, { status: 401 });
     const { data: event } = paymentEvent.safeParse(signed.payload);
     const proxy = proxyOf(signed.mode);
@@ -41,16 +41,18 @@ export function createWebhook({ account, proxyOf, pathOf, onSettled }: WebhookOp
     const key = event.data.idempotency_key;
     const result =
       proxy && isIdempotencyKey(key) ? await settle(proxy, pathOf(signed.mode), key, event) : 'unknown_attempt';
-    if (result === 'settled') onSettled?.(event);
     // Asks the service to send the event again after the pending response.
     return new Response(null, { status: result === 'too_early' ? 503 : 204 });
   };
 }
 
 /** The payload, and the mode whose secret signed it. `undefined` for old and forged events. */
-async function verify(request: Request, account: Account): Promise<{ mode: Mode; payload: unknown } | undefined> {
+async function verify(
+  request: Request,
+  secrets: WebhookOptions['secrets'],
+): Promise<{ mode: Mode; payload: unknown } | undefined> {
   for (const mode of MODES) {
-    const secret = account.webhookSecret(mode);
+    const secret = secrets[mode];
     if (secret === undefined) continue;
     try {
       return { mode, payload: (await verifyWebhook(request.clone(), secret)).payload };

@@ -1,4 +1,4 @@
-import type { CardFieldName, ContactFieldName, FieldName } from '../contract/field-names.js';
+import type { CardFieldName, FieldName } from '../contract/field-names.js';
 import type { AddressProblem } from './address-line.js';
 import type { AmountProblem, AmountRules } from './amount.js';
 import {
@@ -35,7 +35,7 @@ type FieldProblem =
 type FieldWarning = CardNumberWarning;
 
 export interface OptionalFieldRules {
-  readonly OPTIONAL_CHECKS: Readonly<Record<ContactFieldName, Check>> & Readonly<Partial<Record<FieldName, Check>>>;
+  readonly checkOf: (name: FieldName) => Check | undefined;
   readonly createContact: (values: FormValues, rules: FormRules) => NonNullable<PaymentRequest['customer']>;
   readonly mayBeEmpty?: (name: string, values: FormValues, rules: FormRules) => boolean;
   readonly parseAmount: (text: string, rules: AmountRules) => number | undefined;
@@ -51,7 +51,7 @@ export interface FormRules extends AmountRules {
   readonly country?: string | undefined;
   readonly isLive?: boolean;
   readonly networks?: NetworkRules | undefined;
-  readonly extras?: OptionalFieldRules | undefined;
+  readonly optional?: OptionalFieldRules | undefined;
 }
 
 export type Check = (value: string, form: FormLike, rules: FormRules) => FieldProblem | undefined;
@@ -79,7 +79,7 @@ export function checkForm(
   for (const name of names) {
     const value = values[name];
     if (value === undefined) continue;
-    const check = CHECKS[name] ?? rules.extras?.OPTIONAL_CHECKS[name];
+    const check = CHECKS[name] ?? rules.optional?.checkOf(name);
     const problem = check ? check(value, values, rules) : 'control_invalid'; // no rules loaded: block the payment
     if (problem) problems[name] = problem;
   }

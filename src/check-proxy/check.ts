@@ -12,17 +12,8 @@ export interface Verdict {
   readonly missing?: Requirement;
 }
 
-export type Requirement =
-  | 'payment'
-  | 'stand-in'
-  /** The fake payments service, with the proxy sending to it. */
-  | 'service'
-  /** `"idempotency": true` in `/config`. */
-  | 'idempotency'
-  /** `"recovery": true` in `/config`. */
-  | 'recovery'
-  | 'origin'
-  | 'tokens';
+/** `service`: the proxy sends to the fake service. */
+export type Requirement = 'payment' | 'stand-in' | 'service' | 'idempotency' | 'recovery' | 'origin' | 'tokens';
 
 export interface Check {
   /** A short, stable name for scripts. */
@@ -31,12 +22,13 @@ export interface Check {
   readonly fix: string;
   readonly needs?: readonly Requirement[];
   /** Sends nothing that can be charged, so it also runs with a Live key. */
-  readonly harmless?: true;
+  readonly harmless?: boolean;
   /** @returns `undefined` if the check passes */
   readonly run: (probe: Prober) => Promise<Verdict | undefined> | Verdict | undefined;
 }
 
-export interface Group {
+/** What it says holds for its checks, unless they say otherwise. A harmless check needs nothing. */
+export interface Group extends Pick<Check, 'needs' | 'harmless'> {
   readonly name: string;
   readonly checks: readonly Check[];
 }

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -35,9 +35,9 @@ const accept =
 /** A fake payments service that records requests and fails on demand. Charges no one and listens on 127.0.0.1 only. */
 export class FakeService {
   readonly received: Received[] = [];
+  readonly #arrivals = new EventEmitter();
   readonly #queue: Behaviour[] = [];
-  readonly #waiting = new Set<() => void>();
-  #server: Server;
+  readonly #server: Server;
   #port = 0;
   #payments = 0;
 
@@ -48,7 +48,19 @@ export class FakeService {
   }
 
   private constructor() {
-    this.#server = this.#create();
+    this.#server = createServer((request, response) => {
+      void text(request).then(
+        (body) => {
+          const { method = '', url = '', headers } = request;
+          const received = { method, url, headers, body };
+          this.received.push(received);
+          this.#arrivals.emit('arrival');
+          const behave = this.#queue.shift() ?? accept(++this.#payments);
+          behave(response, received);
+        },
+        () => undefined, // the proxy closed the connection
+      );
+    });
   }
 
   get url(): string {
@@ -59,16 +71,11 @@ export class FakeService {
     this.#queue.splice(0, Infinity, ...behaviours);
   }
 
-  async waitForMoreThan(count: number, limit?: AbortSignal): Promise<boolean> {
-    if (this.received.length > count) return true;
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        this.#waiting.delete(done);
-        resolve();
-      };
-      this.#waiting.add(done);
-      limit?.addEventListener('abort', done);
-    });
+  /** @returns whether it received more requests than that, `false` on abort */
+  async waitForMoreThan(count: number, signal?: AbortSignal): Promise<boolean> {
+    while (this.received.length <= count && !signal?.aborted) {
+      await once(this.#arrivals, 'arrival', { signal }).catch(() => undefined);
+    }
     return this.received.length > count;
   }
 
@@ -77,7 +84,6 @@ export class FakeService {
     try {
       return await run();
     } finally {
-      this.#server = this.#create();
       await this.#listen(this.#port);
     }
   }
@@ -87,22 +93,6 @@ export class FakeService {
     this.#server.close();
     this.#server.closeAllConnections();
     await closed;
-  }
-
-  #create(): Server {
-    return createServer((request, response) => {
-      void text(request).then(
-        (body) => {
-          const { method = '', url = '', headers } = request;
-          const received = { method, url, headers, body };
-          this.received.push(received);
-          for (const done of [...this.#waiting]) done();
-          const behave = this.#queue.shift() ?? accept(++this.#payments);
-          behave(response, received);
-        },
-        () => undefined, // the proxy closed the connection
-      );
-    });
   }
 
   async #listen(port: number): Promise<void> {

@@ -1,6 +1,7 @@
-import { request as requestHttp, type ClientRequest, type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { Clock } from '../contract/clock.js';
+import { isTimeout, withinTime, type Clock } from '../contract/clock.js';
 import type { ErrorOutcome } from '../contract/errors.js';
 import { parseProblem } from '../contract/parse.js';
 import { classifyStatus, parseAnswer } from '../contract/protocol.js';
@@ -32,14 +33,12 @@ export const NO_RESPONSE: ProxyResponse = {
   isComplete: false,
 };
 
-/** Why there was no response. `broken`: the connection ended early. */
-type Reason = 'unreachable' | 'broken' | 'timeout';
-
 export class NoResponseError extends Error {
   override readonly name = 'NoResponseError';
-  readonly reason: Reason;
+  /** `broken`: the connection ended early. */
+  readonly reason: 'unreachable' | 'broken' | 'timeout';
 
-  constructor(reason: Reason, message: string, options?: ErrorOptions) {
+  constructor(reason: NoResponseError['reason'], message: string, options?: ErrorOptions) {
     super(message, options);
     this.reason = reason;
   }
@@ -51,87 +50,69 @@ const MAX_RESPONSE = 4 * 1024 * 1024;
  * Not `fetch`, which cannot set every header that browsers send, and gives less detail about failures.
  * @throws {NoResponseError}
  */
-export function sendRequest(
+export async function sendRequest(
   { url, path, method, headers, body }: ProxyRequest,
-  limit: number,
+  limitMs: number,
   clock: Clock,
 ): Promise<ProxyResponse> {
-  return new Promise((resolve, reject) => {
-    const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-    const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
-    const outgoing = send(url, { path, method, headers: { ...headers, ...length }, agent: false });
-    const ended = new AbortController();
-    void clock.sleep(limit, ended.signal).then(() => {
-      if (ended.signal.aborted) return;
-      reject(new NoResponseError('timeout', `${url.origin} did not respond within ${limit / 1000} s.`));
-      outgoing.destroy();
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const length = body === undefined ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
+  try {
+    return await withinTime(limitMs, clock, async (signal) => {
+      const outgoing = request(url, { path, method, headers: { ...headers, ...length }, agent: false, signal });
+      const response = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+      outgoing.on('error', () => undefined); // see `isComplete`
+      outgoing.end(body);
+      return { request: `${method} ${path}`, ...(await read(...(await response))) };
     });
-    const end = () => {
-      ended.abort();
-    };
-    outgoing.once('response', (incoming) => {
-      void read(incoming, outgoing)
-        .then((response) => {
-          resolve({ request: `${method} ${path}`, ...response });
-        })
-        .finally(end);
-    });
-    outgoing.once('error', (error: NodeJS.ErrnoException) => {
-      end();
-      reject(explain(error, url));
-    });
-    outgoing.end(body);
-  });
+  } catch (error) {
+    if (!isTimeout(error)) throw explain(error as NodeJS.ErrnoException, url);
+    throw new NoResponseError('timeout', `${url.origin} did not respond within ${limitMs / 1000} s.`);
+  }
 }
 
-function read(incoming: IncomingMessage, outgoing: ClientRequest): Promise<Omit<ProxyResponse, 'request'>> {
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    incoming.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length > MAX_RESPONSE) incoming.destroy();
-    });
-    incoming.on('error', () => undefined); // see `complete`
-    incoming.once('close', () => {
-      outgoing.destroy();
-      const headers = new Headers();
-      for (const [name, values = []] of Object.entries(incoming.headersDistinct)) {
-        for (const value of values) headers.append(name, value);
-      }
-      const text = Buffer.concat(chunks).toString('utf8');
-      resolve({ status: incoming.statusCode ?? 0, headers, text, isComplete: incoming.complete });
-    });
-  });
+async function read(incoming: IncomingMessage): Promise<Omit<ProxyResponse, 'request'>> {
+  let text = '';
+  try {
+    for await (const chunk of incoming.setEncoding('utf8')) {
+      text += String(chunk);
+      if (text.length > MAX_RESPONSE) break;
+    }
+  } catch {
+    // see `isComplete`
+  }
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(incoming.headersDistinct)) {
+    for (const value of values) headers.append(name, value);
+  }
+  return { status: incoming.statusCode ?? 0, headers, text, isComplete: incoming.complete };
 }
 
-function explain(error: NodeJS.ErrnoException, { host, protocol }: URL): NoResponseError {
-  const [inner] = error instanceof AggregateError ? (error.errors as NodeJS.ErrnoException[]) : [];
-  const { code = '', message } = inner ?? error;
-  const unreachable = (text: string) => new NoResponseError('unreachable', text, { cause: error });
-  if (code === 'ECONNREFUSED') {
-    return unreachable(`Nothing listens at ${host}. Check that the proxy is running on this port.`);
-  }
-  if (/^E(NOTFOUND|AI_AGAIN)$/.test(code)) return unreachable(`The host name ${host} cannot be resolved.`);
-  if (/^E(HOST|NET)UNREACH$|^ETIMEDOUT$/.test(code)) return unreachable(`${host} cannot be reached from here.`);
-  if (code.startsWith('HPE_')) {
-    const guess = protocol === 'http:' ? ' If it uses TLS, use https://.' : '';
-    return unreachable(`The server at ${host} does not speak HTTP.${guess}`);
-  }
-  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|EPROTO/.test(`${code} ${message}`)) {
-    return unreachable(`The server at ${host} does not speak TLS. If it uses plain HTTP, use http://.`);
-  }
-  if (/CERT|SELF_SIGNED|UNABLE_TO_|TLS|SSL/.test(code)) {
-    return unreachable(
+/** Errors of a proxy that cannot be reached, by code and message. */
+const UNREACHABLE: readonly (readonly [error: RegExp, explain: (host: string, code: string) => string])[] = [
+  [/ECONNREFUSED/, (host) => `Nothing listens at ${host}. Check that the proxy is running on this port.`],
+  [/ENOTFOUND|EAI_AGAIN/, (host) => `The host name ${host} cannot be resolved.`],
+  [/E(HOST|NET)UNREACH|ETIMEDOUT/, (host) => `${host} cannot be reached from here.`],
+  [/HPE_/, (host) => `The server at ${host} does not speak HTTP. If it uses TLS, use https://.`],
+  [
+    /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|EPROTO/,
+    (host) => `The server at ${host} does not speak TLS. If it uses plain HTTP, use http://.`,
+  ],
+  [
+    /CERT|SELF_SIGNED|UNABLE_TO_|TLS|SSL/,
+    (host, code) =>
       `The certificate of ${host} is not trusted (${code}). If your own authority issued it, set NODE_EXTRA_CA_CERTS to its file.`,
-    );
-  }
-  const text =
-    code === 'ECONNRESET' || code === 'EPIPE'
-      ? `${host} closed the connection before it responded.`
-      : `${host} did not respond (${code || message}).`;
-  return new NoResponseError('broken', text, { cause: error });
+  ],
+];
+
+function explain(error: NodeJS.ErrnoException, { host }: URL): NoResponseError {
+  const [inner = error] = error instanceof AggregateError ? (error.errors as NodeJS.ErrnoException[]) : [];
+  const { code = '', message } = inner;
+  const [, describeHost] = UNREACHABLE.find(([pattern]) => pattern.test(`${code} ${message}`)) ?? [];
+  if (describeHost) return new NoResponseError('unreachable', describeHost(host, code), { cause: error });
+  const isClosed = code === 'ECONNRESET' || code === 'EPIPE';
+  const text = isClosed ? 'closed the connection before it responded' : `did not respond (${code || message})`;
+  return new NoResponseError('broken', `${host} ${text}.`, { cause: error });
 }
 
 export function jsonOf({ text }: Pick<ProxyResponse, 'text'>): unknown {

@@ -2,7 +2,7 @@ import { createRedactor, type Redactor } from '../proxy/redact.js';
 import { parseAnswer } from '../contract/protocol.js';
 import type { ProxyResponse } from './http.js';
 
-type SentPayment = Parameters<Redactor['body']>[1];
+export type SentPayment = Parameters<Redactor['body']>[1];
 
 /** Redacts members with a stack trace and nothing else, as every redactor does. */
 const STACK_REDACTOR = createRedactor([]);

@@ -79,18 +79,16 @@ interface PaymentMembers {
 }
 
 interface RequestOptions {
-  readonly method?: string;
-  readonly path?: string;
-  readonly headers?: Readonly<Record<string, string | undefined>>;
-  readonly body?: string;
-  readonly reference?: string;
+  readonly method?: string | undefined;
+  readonly path?: string | undefined;
+  readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
+  readonly body?: string | undefined;
+  readonly reference?: string | undefined;
   /** Excludes the response from {@link Prober.responses}, because the fake service repeats secrets on purpose. */
-  readonly isEcho?: boolean;
+  readonly isEcho?: boolean | undefined;
 }
 
-export interface PaymentOptions extends RequestOptions, PaymentMembers {
-  readonly key?: string;
-}
+export type PaymentOptions = PaymentMembers & Omit<RequestOptions, 'reference'> & { readonly key?: string };
 
 export class LiveKeyError extends Error {
   override readonly name = 'LiveKeyError';
@@ -104,11 +102,14 @@ export class Prober {
   readonly apiKeys = new Set<string>();
   /** Why the first payment timed out. Later POST requests would too, so they are not sent. */
   timeout: NoResponseError | undefined;
+  isPaid = false;
   readonly #modes = new Set<Mode>();
   readonly #referenceByKey = new Map<string, string>();
   #orders = 0;
   #config: ProxyResponse | undefined;
   #first: PaymentResult | undefined;
+  /** Whether the fake service has a fault now. */
+  #isFaulty = false;
 
   constructor(settings: Settings) {
     this.settings = settings;
@@ -116,23 +117,23 @@ export class Prober {
     if (settings.apiKey) this.apiKeys.add(settings.apiKey);
   }
 
+  /** After {@link readConfig}. */
   get configResponse(): ProxyResponse {
-    if (!this.#config) throw new Error('Call readConfig() first.');
-    return this.#config;
+    return this.#config as ProxyResponse;
   }
 
   get config(): ProxyConfig {
     return (this.configResponse.status === 200 && parseConfig(jsonOf(this.configResponse))) || {};
   }
 
+  /** After {@link payFirst}. */
   get first(): PaymentResult {
-    if (!this.#first) throw new Error('Call payFirst() first.');
-    return this.#first;
+    return this.#first as PaymentResult;
   }
 
+  /** For checks that need it. */
   get service(): FakeService {
-    if (!this.settings.service) throw new Error('There is no fake service.');
-    return this.settings.service;
+    return this.settings.service as FakeService;
   }
 
   get reachesService(): boolean {
@@ -196,20 +197,15 @@ export class Prober {
       clock,
     );
     if (!isEcho) this.responses.push(response);
-    this.#recordMode(path === CONFIG_PATH && response.status === 200 ? parseConfig(jsonOf(response))?.mode : undefined);
-    this.#recordMode(toMode(response.headers.get(PAYMENTS_MODE)));
+    const said = path === CONFIG_PATH && response.status === 200 ? parseConfig(jsonOf(response))?.mode : undefined;
+    for (const mode of [said, toMode(response.headers.get(PAYMENTS_MODE))]) if (mode) this.#modes.add(mode);
     if (this.mode === 'live' && !this.settings.live) throw new LiveKeyError('The proxy has a Live key.');
     return response;
   }
 
   readAttempt(key: string): Promise<ProxyResponse> {
     const reference = this.#referenceByKey.get(key);
-    return this.send({
-      method: 'GET',
-      path: ATTEMPTS_PATH,
-      headers: { [IDEMPOTENCY_KEY]: key },
-      ...(reference && { reference }),
-    });
+    return this.send({ method: 'GET', path: ATTEMPTS_PATH, headers: { [IDEMPOTENCY_KEY]: key }, reference });
   }
 
   async pay(options: PaymentOptions = {}): Promise<PaymentResult> {
@@ -219,12 +215,12 @@ export class Prober {
     this.#referenceByKey.set(key, reference);
     const before = this.settings.service?.received.length ?? 0;
     const response = await this.send({
-      ...(method && { method }),
-      ...(path && { path }),
-      ...(isEcho && { isEcho }),
-      reference,
+      ...{ method, path, isEcho, reference },
       headers: { 'Content-Type': JSON_TYPE, [IDEMPOTENCY_KEY]: key, ...headers },
       body: body ?? JSON.stringify(payment),
+    }).catch((error: unknown) => {
+      if (!this.#isFaulty || !(error instanceof NoResponseError) || error.reason !== 'broken') throw error;
+      return NO_RESPONSE; // the proxy may break its connection to the page, too
     });
     const received = this.settings.service?.received.slice(before) ?? [];
     for (const { headers } of received) {
@@ -234,20 +230,14 @@ export class Prober {
     return { key, payment, response, received };
   }
 
-  /** The proxy may break its connection to the page, too. */
   async payWhile(behave: Behaviour, options: PaymentOptions = {}): Promise<PaymentResult> {
-    const { service } = this;
-    const before = service.received.length;
-    const { key = createIdempotencyKey(), ...rest } = options;
-    const payment = this.payment(rest);
-    service.next(...always(behave));
+    this.service.next(...always(behave));
+    this.#isFaulty = true;
     try {
-      return await this.pay({ ...rest, key, reference: payment.reference });
-    } catch (error) {
-      if (!(error instanceof NoResponseError) || error.reason !== 'broken') throw error;
-      return { key, payment, response: NO_RESPONSE, received: service.received.slice(before) };
+      return await this.pay(options);
     } finally {
-      service.next();
+      this.#isFaulty = false;
+      this.service.next();
     }
   }
 
@@ -290,10 +280,6 @@ export class Prober {
 
   createToken(reference?: string, amount?: number): Promise<string> {
     return createOrderToken(this.order(reference, amount), this.settings.orderTokenSecret ?? '');
-  }
-
-  #recordMode(mode: Mode | undefined): void {
-    if (mode) this.#modes.add(mode);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Finding } from './check.js';
+import { REQUIREMENTS } from './requirements.js';
 import type { Mode } from '../contract/protocol.js';
 
 interface Summary {
@@ -30,17 +31,14 @@ const LABELS: Readonly<Record<Finding['result'], string>> = {
   unchecked: 'not checked',
 };
 
-const COLOURS: Readonly<Record<Finding['result'], number>> = { pass: 32, warning: 33, failure: 31, unchecked: 2 };
-
 const RESULT_WIDTH = 13;
 const ID_WIDTH = 19;
 
-export function formatRow(finding: Finding, previous: Finding | undefined, isColoured: boolean): string {
+export function formatRow(finding: Finding, previous: Finding | undefined): string {
   const { group, id, proves, result, found, fix, missing } = finding;
   const heading = group === previous?.group ? '' : `\n${group}\n`;
   const indent = ' '.repeat(RESULT_WIDTH + ID_WIDTH + 2);
-  const word = LABELS[result].padEnd(RESULT_WIDTH);
-  const label = isColoured ? `\u001B[${COLOURS[result]}m${word}\u001B[0m` : word;
+  const label = LABELS[result].padEnd(RESULT_WIDTH);
   const lines = [
     // Many checks miss the same requirement, so it takes no line of its own.
     `  ${label}${id.padEnd(ID_WIDTH)}${proves}${missing && found ? `. ${found}` : ''}`,
@@ -50,21 +48,10 @@ export function formatRow(finding: Finding, previous: Finding | undefined, isCol
   return `${heading}${lines.join('\n')}\n`;
 }
 
-export const FAKE_SERVICE = 'Add --service 4299 and start the proxy with http://127.0.0.1:4299 as the service URL.';
-
-export const ORDER_TOKENS = 'If the proxy requires order tokens, set ORDER_TOKEN_SECRET in the environment.';
-
 export function missingHints(findings: readonly Finding[]): string[] {
-  const requirements = [
-    ['payment', 'an accepted payment', 'See "payment".'],
-    ['stand-in', 'the fake service', FAKE_SERVICE],
-    ['service', 'a proxy that sends to the fake service', 'See "stand-in".'],
-    ['origin', 'another origin that may use the proxy', 'Add --origin https://shop.example.'],
-    ['tokens', 'the secret of the order tokens', ORDER_TOKENS],
-  ] as const;
-  return requirements.flatMap(([requirement, what, hint]) => {
+  return Object.entries(REQUIREMENTS).flatMap(([requirement, { what, hint }]) => {
     const count = findings.filter(({ missing }) => missing === requirement).length;
-    return count > 0 ? [`${count} ${count === 1 ? 'check needs' : 'checks need'} ${what}. ${hint}`] : [];
+    return count > 0 && hint ? [`${count} ${count === 1 ? 'check needs' : 'checks need'} ${what}. ${hint}`] : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import { failure, unchecked, type Check, type Finding, type Group, type Requirement, type Verdict } from './check.js';
+import { failure, unchecked, type Check, type Finding, type Group, type Verdict } from './check.js';
 import { allResponses } from './checks/all-responses.js';
 import { attempts, repeatedPayments } from './checks/attempts.js';
 import { orderTokens } from './checks/order-tokens.js';
@@ -6,7 +6,8 @@ import { payments } from './checks/payments.js';
 import { invalidRequests, origins } from './checks/requests.js';
 import { serviceRequests, serviceResponses } from './checks/service.js';
 import { NoResponseError } from './http.js';
-import { Prober, type Settings } from './prober.js';
+import type { Prober } from './prober.js';
+import { REQUIREMENTS } from './requirements.js';
 
 /** Checks that examine all responses come last. */
 export const GROUPS: readonly Group[] = [
@@ -27,27 +28,17 @@ const MIXED_MODES = 'Sends a payment, and the proxy reports both a Test key and 
  * @throws {NoResponseError} if there is no proxy at the URL
  * @throws {LiveKeyError} if the proxy has a Live key and `live` is not set
  */
-export async function* checkProxy(settings: Settings): AsyncGenerator<Finding, Prober> {
-  const probe = new Prober(settings);
+export async function* checkProxy(probe: Prober): AsyncGenerator<Finding, void> {
   await probe.readConfig();
-  let isPaid = false;
   for (const group of GROUPS) {
     for (const check of group.checks) {
-      const verdict: Verdict | undefined = obstacle(check, probe, isPaid) ?? (await runCheck(check, probe));
-      if (check.id === 'payment') isPaid = !verdict;
+      const verdict = obstacle(check, group, probe) ?? (await runCheck(check, probe));
+      if (check.id === 'payment') probe.isPaid = !verdict;
       const { id, proves, fix } = check;
-      yield {
-        group: group.name,
-        id,
-        proves,
-        result: verdict?.result ?? 'pass',
-        ...(verdict && { found: verdict.found }),
-        ...(verdict && verdict.result !== 'unchecked' && { fix: verdict.fix ?? fix }),
-        ...(verdict?.missing && { missing: verdict.missing }),
-      };
+      const isWrong = verdict && verdict.result !== 'unchecked';
+      yield { group: group.name, id, proves, result: 'pass', ...verdict, ...(isWrong && { fix: verdict.fix ?? fix }) };
     }
   }
-  return probe;
 }
 
 async function runCheck(check: Check, probe: Prober): Promise<Verdict | undefined> {
@@ -61,33 +52,16 @@ async function runCheck(check: Check, probe: Prober): Promise<Verdict | undefine
   }
 }
 
-function obstacle({ needs = [], harmless }: Check, probe: Prober, isPaid: boolean): Verdict | undefined {
+function obstacle(check: Check, group: Group, probe: Prober): Verdict | undefined {
   if (!probe.isProxy) return { ...unchecked('There is no proxy at this URL.'), missing: 'payment' };
-  if (harmless !== true) {
+  const isHarmless = check.harmless ?? group.harmless ?? false;
+  if (!isHarmless) {
     if (probe.hasMixedModes) return unchecked(MIXED_MODES);
     if (probe.settings.live && probe.mode !== 'test')
       return unchecked('Sends a payment, and the proxy may have a Live key.');
   }
-  return needs.map((requirement) => missing(requirement, probe, isPaid)).find((verdict) => verdict !== undefined);
-}
-
-function missing(requirement: Requirement, probe: Prober, isPaid: boolean): Verdict | undefined {
-  const { settings, config, reachesService } = probe;
-  const unless = (isMet: boolean, found: string) => (isMet ? undefined : { ...unchecked(found), missing: requirement });
-  switch (requirement) {
-    case 'payment':
-      return unless(isPaid, 'Needs an accepted payment.');
-    case 'service':
-      if (!settings.service) return missing('stand-in', probe, isPaid);
-      return unless(reachesService, 'The fake service received nothing.');
-    case 'stand-in':
-      return unless(settings.service !== undefined, 'Needs the fake service.');
-    case 'origin':
-      return unless(settings.origin !== undefined, 'Needs another origin that may use the proxy.');
-    case 'tokens':
-      return unless(settings.orderTokenSecret !== undefined, 'Needs the secret of the order tokens.');
-    case 'idempotency':
-    case 'recovery':
-      return unless(config[requirement] === true, `/config does not contain "${requirement}": true.`);
-  }
+  const needs = check.needs ?? (isHarmless ? [] : (group.needs ?? []));
+  const all = needs.flatMap((need) => (need === 'service' ? (['stand-in', need] as const) : [need]));
+  const missing = all.find((need) => !REQUIREMENTS[need].isMet(probe));
+  return missing && { ...unchecked(`Needs ${REQUIREMENTS[missing].what}.`), missing };
 }

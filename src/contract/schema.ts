@@ -169,15 +169,12 @@ export const attemptReport = /* @__PURE__ */ lazy(() =>
 
 export type AttemptReport = z.infer<ReturnType<typeof attemptReport>>;
 
-/** An attempt that the page stores, to resume after a reload. Strict, so that nothing else is read back. */
-export const rememberedAttempt = /* @__PURE__ */ lazy(() =>
-  z.strictObject({
-    idempotencyKey: z.string(),
-    reference: z.optional(z.string()),
-    startedAt: z.int(),
-    action: z.optional(z.literal(true)),
-  }),
-);
-
-/** `startedAt` is in ms since 1970. `action`: the shopper was sent to another page, and the outcome is not shown yet. */
-export type RememberedAttempt = z.infer<ReturnType<typeof rememberedAttempt>>;
+/** An attempt that the page stores, to resume after a reload. */
+export interface RememberedAttempt {
+  idempotencyKey: string;
+  reference?: string | undefined;
+  /** In ms since 1970. */
+  startedAt: number;
+  /** The shopper was sent to another page, and the outcome is not shown yet. */
+  action?: true | undefined;
+}

@@ -1,6 +1,5 @@
-import { DEFAULT_FIELDS } from '../contract/field-names.js';
-import { DEFAULT_TIMEOUT } from '../contract/limits.js';
 import type { Mode } from '../contract/protocol.js';
+import { attributeOf, SETTINGS } from '../settings/settings-table.js';
 import type { WidgetSettings } from './widget-properties.js';
 
 /** The settings of the element without Lit: for isolated mode, and for elements in jsdom and happy-dom. */
@@ -8,47 +7,6 @@ import type { WidgetSettings } from './widget-properties.js';
 export type ElementSettings = Partial<WidgetSettings> & {
   mode?: Mode | undefined;
 };
-
-type Convert = (value: string | null) => unknown;
-
-const text: Convert = (value) => value ?? undefined;
-const number: Convert = (value) => (value !== null && /^\d+$/.test(value) ? Number(value) : (value ?? undefined));
-const flag: Convert = (value) => value !== null;
-
-/** `undefined` if the property has no attribute. */
-export const SETTINGS: Readonly<Record<keyof ElementSettings, Convert | undefined>> = {
-  mode: text,
-  proxyUrl: text,
-  amount: number,
-  minAmount: number,
-  maxAmount: number,
-  currency: text,
-  reference: text,
-  orderToken: text,
-  description: text,
-  fields: (value) => value ?? DEFAULT_FIELDS,
-  brands: text,
-  returnUrl: text,
-  actionOrigins: text,
-  requestTimeout: (value) => number(value) ?? DEFAULT_TIMEOUT,
-  isolated: flag,
-  disabled: flag,
-  omitCookies: flag,
-  withoutButton: flag,
-  submitOnEnter: flag,
-  testCard: flag,
-  metadata: undefined,
-  prefill: undefined,
-  currencyExponents: undefined,
-  messages: undefined,
-  buildRequest: undefined,
-  interpretResponse: undefined,
-  networksOf: undefined,
-};
-
-export function attributeOf(property: string): string {
-  return property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
 
 /** A later attribute counts more. */
 interface Assigned {

@@ -3,7 +3,6 @@ import { css } from 'lit';
 export const theme = css`
   :host {
     --_accent: var(--payment-widget-accent, light-dark(#1a56db, #7aa7ff));
-    --_on-accent: var(--payment-widget-on-accent, light-dark(#ffffff, #0b1220));
     --_focus: var(--payment-widget-focus, var(--_accent));
     --_text: var(--payment-widget-text, light-dark(#16202e, #eef2f7));
     --_muted: var(--payment-widget-muted, light-dark(#5a6675, #a3b0c0));
@@ -21,21 +20,13 @@ export const theme = css`
     --_label-size: var(--payment-widget-label-size, 0.9375em);
     --_label-weight: var(--payment-widget-label-weight, 500);
     --_note-size: var(--payment-widget-note-size, 0.875em);
-    --_button-size: var(--payment-widget-button-size, 1em);
-    --_button-weight: var(--payment-widget-button-weight, 600);
 
     --_radius: var(--payment-widget-radius, 8px);
     --_input-radius: var(--payment-widget-input-radius, var(--_radius));
-    --_button-radius: var(--payment-widget-button-radius, var(--_radius));
     --_border-width: var(--payment-widget-border-width, 1px);
     --_focus-width: var(--payment-widget-focus-width, 2px);
-    --_input-height: var(--payment-widget-input-height, 48px);
     --_input-padding: var(--payment-widget-input-padding, 14px);
-    --_input-shadow: var(--payment-widget-input-shadow, 0 0 transparent);
-    --_button-height: var(--payment-widget-button-height, 52px);
-    --_button-shadow: var(--payment-widget-button-shadow, 0 0 transparent);
     --_gap: var(--payment-widget-gap, 16px);
-    --_label-gap: var(--payment-widget-label-gap, 6px);
     --_duration: var(--payment-widget-duration, 150ms);
 
     display: block;
@@ -108,7 +99,7 @@ export const fields = css`
 
   label {
     align-self: end;
-    padding-block-end: var(--_label-gap);
+    padding-block-end: var(--payment-widget-label-gap, 6px);
     hyphens: auto;
     color: var(--payment-widget-label-color, inherit);
     font-size: var(--_label-size);
@@ -119,12 +110,12 @@ export const fields = css`
   select {
     inline-size: 100%;
     min-inline-size: 0;
-    min-block-size: var(--_input-height);
+    min-block-size: var(--payment-widget-input-height, 48px);
     padding: 8px var(--_input-padding);
     border: var(--_border-width) solid var(--_border);
     border-radius: var(--_input-radius);
     background: var(--_surface);
-    box-shadow: var(--_input-shadow);
+    box-shadow: var(--payment-widget-input-shadow, 0 0 transparent);
     color: var(--_text);
     font: inherit;
     -webkit-user-select: text; /* Safari inherits none from the page, and then nobody can type */
@@ -229,7 +220,7 @@ export const actions = css`
     inline-size: 100%;
     padding: 10px 20px;
     border: var(--_border-width) solid transparent;
-    border-radius: var(--_button-radius);
+    border-radius: var(--payment-widget-button-radius, var(--_radius));
     background: none;
     color: inherit;
     font: inherit;
@@ -239,12 +230,12 @@ export const actions = css`
   }
 
   .pay {
-    min-block-size: var(--_button-height);
+    min-block-size: var(--payment-widget-button-height, 52px);
     background: var(--_accent);
-    box-shadow: var(--_button-shadow);
-    color: var(--_on-accent);
-    font-size: var(--_button-size);
-    font-weight: var(--_button-weight);
+    box-shadow: var(--payment-widget-button-shadow, 0 0 transparent);
+    color: var(--payment-widget-on-accent, light-dark(#ffffff, #0b1220));
+    font-size: var(--payment-widget-button-size, 1em);
+    font-weight: var(--payment-widget-button-weight, 600);
   }
 
   .pay:hover:enabled {

@@ -5,7 +5,7 @@ import type { InterpretResponse } from '../contract/interpret.js';
 import type { NetworksOf } from '../contract/networks.js';
 import type { BuildRequest } from '../contract/serialize.js';
 import type { Messages } from '../i18n/messages.js';
-import { attributeOf, SETTINGS } from './plain-settings.js';
+import { attributeOf, SETTINGS, type SettingName } from '../settings/settings-table.js';
 
 /** The settings of the element: its properties, and their attributes. */
 export class WidgetProperties extends LitElement {
@@ -107,4 +107,4 @@ export class WidgetProperties extends LitElement {
 }
 
 /** The settings without `mode`, which the element keeps by itself. */
-export type WidgetSettings = Omit<WidgetProperties, keyof LitElement>;
+export type WidgetSettings = Pick<WidgetProperties, Exclude<SettingName, 'mode'>>;

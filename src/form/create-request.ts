@@ -29,6 +29,6 @@ export function createPaymentRequest(
 
 function createCustomer(values: FormValues, rules: FormRules): NonNullable<PaymentRequest['customer']> {
   const { 'cardholder-name': name = '' } = values;
-  const customer = { name: normalizeCardholderName(name), ...rules.extras?.createContact(values, rules) };
+  const customer = { name: normalizeCardholderName(name), ...rules.optional?.createContact(values, rules) };
   return Object.fromEntries(Object.entries(customer).filter(([, value]) => value));
 }

@@ -56,7 +56,7 @@ export class FormChecker implements FieldErrors {
       setMessage(this.problems, name, problems[name] ?? (isRefused ? 'control_invalid' : undefined));
     }
     this.complete = Object.entries(values).every(
-      ([name, value]) => value.trim() || rules.extras?.mayBeEmpty?.(name, values, rules),
+      ([name, value]) => value.trim() || rules.optional?.mayBeEmpty?.(name, values, rules),
     );
     if (!names.includes('card-number')) return;
     const pan = normalizePan(values['card-number'] ?? '');

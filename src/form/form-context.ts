@@ -6,7 +6,7 @@ import { FIELDS, type FieldDefinition } from './fields.js';
 
 export type { FormRules, FormValues, NetworkRules } from '../card/form-rules.js';
 
-type Optional = typeof import('./optional-fields.js');
+type Optional = typeof import('./optional/optional-fields.js');
 
 export interface AddressContext {
   /** Empty if it is unknown. */

@@ -84,7 +84,7 @@ export class FormController {
   /** `undefined` if it is invalid. */
   get amount(): number | undefined {
     const { rules } = this.context;
-    return rules.currency ? rules.extras?.parseAmount(this.inputs.text('amount'), rules) : undefined;
+    return rules.currency ? rules.optional?.parseAmount(this.inputs.text('amount'), rules) : undefined;
   }
 
   get country(): string | undefined {

@@ -17,11 +17,10 @@ export class Language {
   static readonly #connected = new Set<Language>();
 
   locale = 'en';
-  /** The built-in texts. English has no texts of the optional fields here, see `optional-messages.ts`. */
+  /** The built-in texts. In English without those of the optional fields, see `optional-messages.ts`. */
   messages: Partial<Messages> = ENGLISH;
   readonly #host: LanguageHost;
   #pageLocale = 'en';
-  #needsOptional = false;
   #ready: Promise<unknown> | undefined;
   #isPrepared = false;
   #failed = false;
@@ -52,17 +51,11 @@ export class Language {
     if (Language.#connected.size === 0) Language.#observer?.disconnect();
   }
 
-  /** Until the texts of optional fields are loaded, too, the whole form is in English rather than in two languages. */
-  prepare(optional: object | undefined): Promise<unknown> | undefined {
-    const hasChanged = !optional === this.#needsOptional && !this.#failed;
-    const mustWait = hasChanged || !this.#isPrepared;
-    this.#needsOptional = optional !== undefined;
+  /** The first view waits for its texts. */
+  prepare(): Promise<unknown> | undefined {
+    const ready = this.#isPrepared ? undefined : this.#ready;
     this.#isPrepared = true;
-    if (hasChanged) {
-      this.messages = ENGLISH;
-      this.#request(this.#pageLocale);
-    }
-    return mustWait ? this.#ready : undefined;
+    return ready;
   }
 
   #update(tryAgain = false): void {
@@ -81,17 +74,16 @@ export class Language {
   }
 
   async #load(locale: string): Promise<unknown> {
-    const needsOptional = this.#needsOptional;
     let language = 'en';
     let messages: Partial<Messages> | undefined;
     let failure: unknown;
     try {
       const { loadTexts } = await import('./languages.js');
-      ({ language, messages } = await loadTexts(locale, needsOptional));
+      ({ language, messages } = await loadTexts(locale));
     } catch (error) {
       failure = error;
     }
-    if (locale !== this.#pageLocale || needsOptional !== this.#needsOptional) return this.#ready; // superseded
+    if (locale !== this.#pageLocale) return this.#ready; // superseded
     if (failure) reportMissing(`the texts for lang="${locale}"`, failure);
     this.#failed = !!failure;
     // With an unsupported locale, Intl would use the browser's own.

@@ -76,11 +76,8 @@ export const ENGLISH = {
   configuration_title: 'This payment form is not set up correctly',
 } as const;
 
-export type CardMessages = Record<keyof typeof ENGLISH, string>;
-export type OptionalMessages = Record<keyof typeof OPTIONAL_ENGLISH, string>;
-
 /** All texts by key, as in the `messages` property. */
-export type Messages = CardMessages & OptionalMessages;
+export type Messages = Record<keyof typeof ENGLISH | keyof typeof OPTIONAL_ENGLISH, string>;
 export type MessageKey = keyof Messages;
 
 /** Messages for payments that were not charged. Other codes are not shown to the shopper. */

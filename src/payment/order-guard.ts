@@ -10,51 +10,36 @@ import { sendOnce } from '../transport/send-once.js';
 const PREFIX = 'payment-widget:paid:';
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
+/** The calls run one after another, since each waits for a hash. */
+let last: Promise<unknown> = Promise.resolve();
+
 /**
  * For a day, in `localStorage`, which all tabs share: a hash of proxy and reference, the expiry and the price.
  * Without storage, or in an insecure page, nothing is remembered.
  */
-export class PaidOrders {
-  readonly #storage: () => Storage;
-  /** The calls run one after another, since each waits for a hash. */
-  #last: Promise<unknown> = Promise.resolve();
+export const paidOrders = {
+  add: (proxyUrl: string, reference: string | undefined, price: string) =>
+    usePaid(proxyUrl, reference, (key) => {
+      for (const other of Object.keys(localStorage)) if (other.startsWith(PREFIX)) read(other);
+      localStorage.setItem(key, `${Date.now() + LIFETIME_MS}|${price}`);
+    }),
+  find: (proxyUrl: string, reference: string | undefined) => usePaid(proxyUrl, reference, read),
+  remove: (proxyUrl: string, reference: string | undefined) =>
+    usePaid(proxyUrl, reference, (key) => {
+      localStorage.removeItem(key);
+    }),
+};
 
-  /** `storage` may throw. */
-  constructor(storage: () => Storage = () => localStorage) {
-    this.#storage = storage;
-  }
-
-  add(proxyUrl: string, reference: string | undefined, price: string): Promise<void> {
-    return this.#use(proxyUrl, reference, (storage, key) => {
-      for (const other of Object.keys(storage)) if (other.startsWith(PREFIX)) read(storage, other);
-      storage.setItem(key, `${Date.now() + LIFETIME_MS}|${price}`);
-    });
-  }
-
-  find(proxyUrl: string, reference: string | undefined): Promise<string | undefined> {
-    return this.#use(proxyUrl, reference, read);
-  }
-
-  remove(proxyUrl: string, reference: string | undefined): Promise<void> {
-    return this.#use(proxyUrl, reference, (storage, key) => {
-      storage.removeItem(key);
-    });
-  }
-
-  async #use<T>(
-    proxyUrl: string,
-    reference: string | undefined,
-    act: (storage: Storage, key: string) => T,
-  ): Promise<T | undefined> {
-    if (!reference) return undefined; // which order it is cannot be known
-    const run = async () => act(this.#storage(), await keyOf(proxyUrl, reference));
-    const turn = this.#last.then(run).catch(() => undefined); // denied or full
-    this.#last = turn;
-    return turn;
-  }
+async function usePaid<T>(
+  proxyUrl: string,
+  reference: string | undefined,
+  act: (key: string) => T,
+): Promise<T | undefined> {
+  if (!reference) return undefined; // which order it is cannot be known
+  const turn = last.then(async () => act(await keyOf(proxyUrl, reference))).catch(() => undefined); // denied or full
+  last = turn;
+  return turn;
 }
-
-export const paidOrders = new PaidOrders();
 
 async function keyOf(proxyUrl: string, reference: string): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify([proxyUrl, reference]));
@@ -62,11 +47,11 @@ async function keyOf(proxyUrl: string, reference: string): Promise<string> {
   return PREFIX + [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function read(storage: Storage, key: string): string | undefined {
-  const [expires, price] = String(storage.getItem(key)).split('|');
+function read(key: string): string | undefined {
+  const [expires, price] = String(localStorage.getItem(key)).split('|');
   const left = Number(expires) - Date.now();
   if (left > 0 && left <= LIFETIME_MS) return price; // the clock may have been set back since
-  storage.removeItem(key);
+  localStorage.removeItem(key);
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { realClock, withinTime } from '../contract/clock.js';
 import { isPaymentError, PaymentError } from '../contract/errors.js';
 import type { CheckedAction } from '../contract/next-action.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
@@ -5,7 +6,6 @@ import { failed, type PayResult } from '../transport/response.js';
 import { unsettled } from './attempt-key.js';
 import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
 import { AttemptStorage, type RememberedAttempt } from './attempt-storage.js';
-import { confirmPayment } from './confirm-payment.js';
 import { recallPaid, rememberPaid } from './order-guard-loader.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
 import { listenForPaid, nameOf, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
@@ -236,10 +236,13 @@ export class PaymentSession {
         if (generation !== this.#generation) return this.#abandon(order);
       }
       const unseen = this.#unseen?.reference === order.reference ? this.#unseen?.idempotencyKey : undefined;
-      attempt = { ...order, idempotencyKey: stored?.idempotencyKey ?? unseen ?? createIdempotencyKey() };
-      const checked = confirmPayment(request, attempt, collect);
-      if (checked) this.#enter({ name: 'waiting' });
-      if (checked) request = await checked;
+      attempt = { ...order, idempotencyKey: unseen ?? createIdempotencyKey() };
+      const checks = request.confirm(attempt);
+      if (!checks) throw new PaymentError('submit_prevented', 'The page has prevented the payment.');
+      if (checks.length > 0) {
+        this.#enter({ name: 'waiting' });
+        request = await collectAgain(request, checks, collect);
+      }
     } catch (error) {
       return this.#fail(error, attempt ?? currentOrder());
     }
@@ -324,4 +327,25 @@ export class PaymentSession {
     this.follow();
     this.#onchange(outcome);
   }
+}
+
+const CHECKS_TIMEOUT_MS = 10_000;
+
+/** The page may have changed everything meanwhile, but the shopper agreed to one price of one order. Throws `submit_prevented`. */
+async function collectAgain(
+  { order, proxyUrl }: PaymentRequest,
+  checks: readonly PromiseLike<unknown>[],
+  collect: Submission['collect'],
+): Promise<PaymentRequest> {
+  try {
+    await withinTime(CHECKS_TIMEOUT_MS, realClock, () => Promise.all(checks));
+  } catch (cause) {
+    const message = 'A check of the page has failed, or did not end within 10 seconds. Nothing was sent.';
+    throw new PaymentError('submit_prevented', message, { cause });
+  }
+  const request = await collect(order);
+  if (request.order.reference !== order.reference || request.proxyUrl !== proxyUrl) {
+    throw new PaymentError('submit_prevented', 'The page has changed the order. Nothing was sent.');
+  }
+  return request;
 }

@@ -1,9 +1,10 @@
-import type { Mode } from '../contract/protocol.js';
+import { realClock, withinTime } from '../contract/clock.js';
+import { parseConfig } from '../contract/parse.js';
+import { CONFIG_PATH, PAYMENTS_MODE, toMode, type Mode } from '../contract/protocol.js';
 import type { ProxyConfig } from '../contract/schema.js';
 import { fetchJson, type ProxyAddress } from '../transport/fetch-json.js';
 import { loadOrderGuard } from './order-guard-loader.js';
 import type { ProxyCapabilities } from './outcome.js';
-import { loadProxyConfig, RefusedError } from './proxy-config.js';
 
 /** `/config` is requested again before a payment if the first request got no response. */
 export class ProxyClient {
@@ -104,4 +105,38 @@ export class ProxyClient {
     if (!failure && !config.idempotency) void loadOrderGuard().catch(() => undefined); // the payment tries again
     this.#onchange();
   }
+}
+
+/** Short, since Pay waits for it. */
+const TIMEOUT_MS = 10_000;
+
+/** Statuses of a proxy without `/config`. Any other error may be temporary, or that of a server in front of the proxy. */
+const MISSING = [404, 405];
+
+class RefusedError extends Error {}
+
+const running = new Map<string, Promise<ProxyConfig>>();
+
+/**
+ * A form that appears later asks again, since the proxy may have changed.
+ * Throws a `RefusedError`, or what `fetch` throws if there was no response.
+ */
+export function loadProxyConfig(proxy: ProxyAddress): Promise<ProxyConfig> {
+  const key = JSON.stringify([proxy.proxyUrl, proxy.orderToken?.()]);
+  const known = running.get(key);
+  if (known) return known;
+  const loading = load(proxy).finally(() => running.delete(key));
+  running.set(key, loading);
+  return loading;
+}
+
+async function load(proxy: ProxyAddress): Promise<ProxyConfig> {
+  const [response, body] = await withinTime(TIMEOUT_MS, realClock, (signal) =>
+    fetchJson(proxy, CONFIG_PATH, { signal }),
+  );
+  if (!response.ok && !MISSING.includes(response.status)) {
+    throw new RefusedError(`The proxy answered ${response.status}.`);
+  }
+  const config = response.ok && body.kind === 'json' ? parseConfig(body.value) : undefined;
+  return { ...config, mode: config?.mode ?? toMode(response.headers.get(PAYMENTS_MODE)) };
 }

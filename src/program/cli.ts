@@ -6,5 +6,4 @@ process.stdout.on('error', () => undefined); // a closed pipe, as of `| head`, m
 process.exitCode = await main(process.argv.slice(2), process.env, {
   out: (text) => void process.stdout.write(text),
   error: (text) => void process.stderr.write(text),
-  isColoured: process.stdout.isTTY && !process.env['NO_COLOR'],
 });

@@ -1,35 +1,37 @@
-import { UsageError, type Environment, type Streams } from './command-line.js';
-
-type Run = (args: readonly string[], env: Environment, streams: Streams) => Promise<number>;
+import { CommandError, UsageError, type Environment, type Run, type Streams } from './command-line.js';
 
 interface Command {
-  readonly summary: readonly [args: string, purpose: string];
+  readonly args?: string;
+  readonly purpose: string;
   readonly load: () => Promise<Run>;
 }
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   proxy: {
-    summary: ['', 'runs the payment proxy as a program'],
-    load: async () => (await import('./server/run-proxy.js')).runProxy,
+    purpose: 'runs the payment proxy as a program',
+    load: async () => (await import('./commands/proxy-command.js')).runProxy,
   },
   attempts: {
-    summary: ['', 'lists payment attempts in the store of the program'],
+    purpose: 'lists payment attempts in the store of the program',
     load: async () => (await import('./commands/list-command.js')).runAttempts,
   },
   resolve: {
-    summary: ['<reference|key>', 'settles a payment whose outcome is unknown'],
+    args: '<reference|key>',
+    purpose: 'settles a payment whose outcome is unknown',
     load: async () => (await import('./commands/resolve-command.js')).runResolve,
   },
   store: {
-    summary: ['check', 'tests the store of the program'],
+    args: 'check',
+    purpose: 'tests the store of the program',
     load: async () => (await import('./commands/store-command.js')).runStore,
   },
   sandbox: {
-    summary: ['', 'runs the sandbox of the payments service'],
+    purpose: 'runs the sandbox of the payments service',
     load: async () => (await import('./commands/sandbox-command.js')).runSandbox,
   },
   'check-proxy': {
-    summary: ['<url>', 'tests a payment proxy against the contract'],
+    args: '<url>',
+    purpose: 'tests a payment proxy against the contract',
     load: async () => (await import('./commands/check-proxy-command.js')).runCheckProxy,
   },
 };
@@ -40,14 +42,7 @@ Usage: npx --no payment-widget <command>
 
 Commands:
 ${Object.entries(COMMANDS)
-  .map(
-    ([
-      name,
-      {
-        summary: [args, purpose],
-      },
-    ]) => `  ${`${name} ${args}`.padEnd(26)}${purpose}`,
-  )
+  .map(([name, { args = '', purpose }]) => `  ${`${name} ${args}`.padEnd(26)}${purpose}`)
   .join('\n')}
 
 Example: npx --no payment-widget check-proxy http://localhost:3000/pay
@@ -67,13 +62,14 @@ export async function main(args: readonly string[], env: Environment, streams: S
   }
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   try {
-    if (!command) {
-      const names = Object.keys(COMMANDS).map((each) => `"${each}"`);
-      throw new UsageError(`Unknown command "${name}". Expected ${names.join(', ')}.`);
-    }
+    if (!command) throw new UsageError(`Unknown command "${name}". Expected ${Object.keys(COMMANDS).join(', ')}.`);
     const run = await command.load();
     return await run(rest, env, streams);
   } catch (error) {
+    if (error instanceof CommandError) {
+      streams.error(`${error.message}\n`);
+      return 1;
+    }
     if (!(error instanceof UsageError)) throw error;
     const help = command ? `${name} --help` : '--help';
     streams.error(`${error.message}\nFor all options, run: npx --no -- payment-widget ${help}\n`);

@@ -1,7 +1,7 @@
 import type { LimitOptions } from '../proxy/limits.js';
 import type { AttemptStore } from '../proxy/attempts/store.js';
 import type { PostgresPool } from '../proxy/attempts/stores/postgres.js';
-import type { RedisClient } from '../proxy/attempts/stores/redis.js';
+import { SettingError } from './settings/setting-readers.js';
 
 export interface OpenedStore {
   readonly store: AttemptStore;
@@ -9,12 +9,10 @@ export interface OpenedStore {
   close(): Promise<void>;
 }
 
-export class StorePackageError extends Error {}
-
 interface Kind {
   readonly matches: RegExp;
-  readonly needs?: string;
-  readonly load?: () => Promise<unknown>;
+  readonly needs: string;
+  readonly load: () => Promise<unknown>;
   readonly open: (setting: string) => Promise<OpenedStore>;
 }
 
@@ -22,34 +20,25 @@ const KINDS: readonly Kind[] = [
   { matches: /^lmdb:/, needs: 'lmdb', load: () => import('lmdb'), open: openLmdb },
   { matches: /^rediss?:/, needs: 'ioredis', load: () => import('ioredis'), open: openRedis },
   { matches: /^postgres(ql)?:/, needs: 'pg', load: () => import('pg'), open: openPostgres },
-  { matches: /^memory:/, open: openMemory },
 ];
 
-/** @throws {StorePackageError} if its package is not installed */
+/** @throws {SettingError} if its package is not installed */
 export async function openStore(setting: string): Promise<OpenedStore> {
   await loadStorePackage(setting);
-  return kindOf(setting).open(setting);
+  return (kindOf(setting)?.open ?? openMemory)(setting);
 }
 
-/** @throws {StorePackageError} if the package that a store needs is not installed; the message has no password */
+/** @throws {SettingError} if the package that a store needs is not installed; the message has no password */
 export async function loadStorePackage(setting: string): Promise<void> {
-  const { needs = '', load } = kindOf(setting);
-  try {
-    await load?.();
-  } catch (cause) {
+  const kind = kindOf(setting);
+  await kind?.load().catch((cause: unknown) => {
     const scheme = /^\w+:(\/\/)?/.exec(setting)?.[0] ?? '';
-    throw new StorePackageError(
-      `is ${scheme}…, but the package "${needs}" is not installed. Run \`npm install ${needs}\`.`,
-      { cause },
-    );
-  }
+    const text = `is ${scheme}…, but the package "${kind.needs}" is not installed. Run \`npm install ${kind.needs}\`.`;
+    throw new SettingError(text, { cause });
+  });
 }
 
-function kindOf(setting: string): Kind {
-  const kind = KINDS.find(({ matches }) => matches.test(setting));
-  if (!kind) throw new StorePackageError('has a kind of store that this version does not have.');
-  return kind;
-}
+const kindOf = (setting: string) => KINDS.find(({ matches }) => matches.test(setting));
 
 async function openLmdb(setting: string): Promise<OpenedStore> {
   const { openLmdbStore } = await import('../proxy/attempts/stores/lmdb.js');
@@ -67,10 +56,9 @@ async function openRedis(setting: string): Promise<OpenedStore> {
   ]);
   const client = new Redis(setting, { ...REDIS_TIMES_MS, maxRetriesPerRequest: 1 });
   client.on('error', () => undefined); // each failed command is logged by the proxy
-  const shared: RedisClient = client;
   return {
-    store: createRedisStore(shared),
-    limits: { redis: shared },
+    store: createRedisStore(client),
+    limits: { redis: client },
     close: () => {
       client.disconnect();
       return Promise.resolve();

@@ -233,6 +233,7 @@ export function quote(value: unknown): string {
   return holdsSecret(text) ? '…' : text.replace(/\/\/[^/"]*@/g, '//…@').replace(/[\w~+-]{24,}/g, '…');
 }
 
+/** Not another name below `localhost`, which a resolver may send elsewhere. */
 export function isOnThisMachine(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);

@@ -1,6 +1,7 @@
 import type { Attempts } from './attempts/attempts.js';
-import { LEASE, type Outbox, type SettledEntry } from './attempts/outbox.js';
-import { startTimer, withinTime, type Clock } from '../contract/clock.js';
+import type { SettledEntry } from './attempts/outbox.js';
+import type { Attempt } from './attempts/record.js';
+import { withinTime, type Clock } from '../contract/clock.js';
 import { PROBLEM_TYPE } from '../contract/protocol.js';
 import type { Log } from './log.js';
 import type { Measure } from './measurements.js';
@@ -27,8 +28,8 @@ export interface SettledPayment {
 /**
  * Called for each attempt that is settled, after its record is durable: by the response to the payment, or by `resolve()`. May be
  * called more than once for an attempt, also with another outcome after `resolve(…, { override: true })`. The
- * latest call counts. While it throws or rejects, it is called again, after 1 s at first and after an hour at last. A call that has
- * not ended after an hour has failed.
+ * latest call counts. Attempts are kept for 31 days. While it throws or rejects, it is called again, after 1 s at first and after an hour at last. A call that has
+ * not ended after a minute has failed.
  */
 export type OnSettled = (settled: SettledPayment) => unknown;
 
@@ -45,10 +46,8 @@ const PAUSE_MS = { first: 1000, longest: 3_600_000 };
 const POLL_MS = 5000;
 const POLL_AFTER_FAILURE_MS = 30_000;
 const MAX_CALLS = 8;
-/** After this time, a call makes room for another one. Only its own order waits. */
-const SLOW_MS = 60_000;
-/** After this time, a call has failed. It will probably never end. */
-const CALL_LIMIT_MS = 3_600_000;
+/** Less than a lease, so that no other process calls meanwhile. */
+const CALL_LIMIT_MS = 60_000;
 const PATIENCE_MS = 10_000;
 
 /** Delivers the entries of the outbox to `onSettled`. Nothing here rejects, except {@link run}. */
@@ -145,8 +144,9 @@ export class Deliveries {
       return running.done;
     }
     const done = this.#enter()
-      .then((leave) => (this.#isClosed ? undefined : this.#deliverEntries(unit, due, leave, report).finally(leave)))
+      .then(() => (this.#isClosed ? undefined : this.#deliverEntries(unit, due, report)))
       .finally(() => {
+        this.#leave();
         const hasMore = this.#running.get(unit)?.hasMore === true;
         this.#running.delete(unit);
         if (hasMore && !this.#isClosed) this.deliver(unit);
@@ -155,75 +155,48 @@ export class Deliveries {
     return done;
   }
 
-  async #enter(): Promise<() => void> {
+  async #enter(): Promise<void> {
     if (this.#calls < MAX_CALLS) this.#calls++;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve)); // takes the place of an earlier call
-    let hasLeft = false;
-    return () => {
-      if (hasLeft) return;
-      hasLeft = true;
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#calls--;
-    };
   }
 
-  async #deliverEntries(
-    unit: string,
-    due: number | undefined,
-    leave: () => void,
-    report?: DeliveryReport,
-  ): Promise<void> {
+  #leave(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#calls--;
+  }
+
+  async #deliverEntries(unit: string, due: number | undefined, report?: DeliveryReport): Promise<void> {
     const owner = crypto.randomUUID();
-    const { outbox } = await this.#open();
+    const attempts = await this.#open();
+    const { outbox } = attempts;
     let entry = await outbox.take(unit, owner, due);
-    if (!entry) return;
-    const renewal = new AbortController();
-    void this.#renewRepeatedly(outbox, unit, owner, renewal.signal);
-    try {
-      while (entry) {
-        const isAccepted = await this.#call(entry, leave);
-        if (report) report[isAccepted ? 'delivered' : 'failed']++;
-        if (!isAccepted) {
-          if (this.#hasEnded) return; // the lease expires
-          this.#wakeAt(await outbox.postpone(unit, entry, owner, this.#pauseAfter));
-          return;
-        }
-        entry = await outbox.delivered(unit, entry, owner);
-        if (!entry || !this.#isClosed) continue;
-        await outbox.release(unit, owner);
+    while (entry) {
+      const isAccepted = await this.#call(entry, await attempts.find(entry.key));
+      if (report) report[isAccepted ? 'delivered' : 'failed']++;
+      if (!isAccepted) {
+        if (this.#hasEnded) return; // the lease expires
+        this.#wakeAt(await outbox.postpone(unit, entry, owner, this.#pauseAfter));
         return;
       }
-    } finally {
-      renewal.abort();
+      entry = await outbox.delivered(unit, entry, owner);
+      if (!entry || !this.#isClosed) continue;
+      await outbox.release(unit, owner);
+      return;
     }
   }
 
-  /** So that no other process calls `onSettled` meanwhile. */
-  async #renewRepeatedly(outbox: Outbox, unit: string, owner: string, ended: AbortSignal): Promise<void> {
-    for (;;) {
-      await this.#clock.sleep(LEASE / 3, ended, true);
-      if (ended.aborted || this.#hasEnded) return;
-      void outbox.renew(unit, owner).catch(this.#logStore);
-    }
-  }
-
-  async #call(entry: SettledEntry, leave: () => void): Promise<boolean> {
-    const { key } = entry;
-    const stopReport = startTimer(SLOW_MS, this.#clock, () => {
-      this.#log('settled_slow', { key });
-      leave();
-    });
+  async #call({ id, key }: SettledEntry, attempt: Attempt | undefined): Promise<boolean> {
+    if (!attempt) return true; // the store has forgotten it
+    const settled = describe(id, attempt);
     try {
-      await withinTime(CALL_LIMIT_MS, this.#clock, () => Promise.resolve(this.#onSettled(describe(entry))));
+      await withinTime(CALL_LIMIT_MS, this.#clock, () => Promise.resolve(this.#onSettled(settled)));
       this.#measure({ kind: 'settled', result: 'delivered' });
       return true;
     } catch (error) {
       this.#measure({ kind: 'settled', result: 'failed' });
       this.#log('settled_failed', { key }, error);
       return false;
-    } finally {
-      stopReport();
     }
   }
 
@@ -244,7 +217,7 @@ export class Deliveries {
   };
 }
 
-function describe({ id, key, reference, price, state, answer }: SettledEntry): SettledPayment {
+function describe(id: string, { key, reference, price, state, answer }: Attempt): SettledPayment {
   return {
     id,
     ...(reference !== undefined && { reference }),

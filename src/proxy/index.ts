@@ -4,8 +4,8 @@ import { toBrandId } from '../card/brand-names.js';
 import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
 import { createOpenAttempts } from './attempts/open-attempts.js';
 import { Payer } from './pay-once.js';
-import { createResolve, type Resolve } from './attempts/resolve.js';
-import { ApiKey, type Service } from './service/upstream.js';
+import { createResolve, type Resolve } from './resolve.js';
+import type { Service } from './service/upstream.js';
 import { checkOptions, isOnThisMachine } from './check-options.js';
 import { byNetwork, createLimits } from './limits.js';
 import { Deliveries, type DeliveryReport } from './deliver-settled.js';
@@ -33,7 +33,7 @@ export {
   type VerifiedWebhook,
   type VerifyWebhookOptions,
 } from './webhooks.js';
-export type { ResolveOptions } from './attempts/resolve.js';
+export type { ResolveOptions } from './resolve.js';
 export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settled.js';
 export type { Measurement, OnMeasurement } from './measurements.js';
 export type { AttemptStore, Change, ListOptions } from './attempts/store.js';
@@ -103,8 +103,8 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   if (mode === 'live' && isOnThisMachine(baseUrl)) log('live_key_over_http');
   const service: Service = {
     baseUrl,
-    keys: second === undefined ? [new ApiKey(first)] : [new ApiKey(first), new ApiKey(second, 'second')],
-    fetch: toFetch(own.fetch),
+    keys: second === undefined ? [() => first] : [() => first, () => second],
+    fetch: own.fetch ?? ((request) => fetch(request)),
     honoursIdempotency: own.upstreamHonoursIdempotency === true,
     interpretResponse: own.interpretResponse,
     answerFields: own.answerFields,
@@ -117,9 +117,9 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   const { onSettled } = own;
   const deliveries = onSettled && new Deliveries(onSettled, () => attempts.open(), log, measure, clock);
   const attempts = createOpenAttempts(own, log, clock, deliveries?.deliver);
-  const counters = createLimits(limits, { mode, measure, log, store: own.store, clock });
+  const counters = createLimits(limits, { mode, measure, clock });
   const lookUpNetworks = createNetworkLookup(own.networksOf, counters, log, clock);
-  const payer = new Payer({ options: own, service, limits: counters, open: () => attempts.open() });
+  const payer = new Payer({ buildRequest: own.buildRequest, service, limits: counters, open: () => attempts.open() });
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock);
   const brands = own.brands?.map(toBrandId);
   const context: Context = {
@@ -141,7 +141,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   async function handle(request: Request): Promise<Response> {
     deliveries?.start();
     const response = await route(request, context).catch((error: unknown) => {
-      if (error instanceof ProblemError) refusals.add(error.code, error.status);
+      if (error instanceof ProblemError) refusals.add(error.code);
       return toProblem(error, request, log);
     });
     await written(); // log lines precede the response
@@ -170,9 +170,4 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
       await attempts.close();
     },
   });
-}
-
-/** Creates a `Request` only for a custom function: the global `fetch` creates its own. */
-function toFetch(custom: PaymentProxyOptions['fetch']): Service['fetch'] {
-  return custom ? (url, init) => custom(new Request(url, init)) : (url, init) => fetch(url, init);
 }

@@ -1,15 +1,12 @@
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { isTimeout, withinTime, type Clock } from '../contract/clock.js';
 import type { PaymentDraft } from '../contract/schema.js';
 import { RETRY_AFTER, type Mode } from '../contract/protocol.js';
-import type { Log } from './log.js';
 import type { Measure, Measurement } from './measurements.js';
 import { ProblemError } from './problem.js';
-import type { AttemptStore } from './attempts/store.js';
 import type { PostgresPool } from './attempts/stores/postgres.js';
 import { LIMITS_TABLE } from './attempts/stores/postgres-migration.js';
 import type { RedisClient } from './attempts/stores/redis.js';
-import { TIMES } from './timeouts.js';
 
 /** Rate limits. Each number is a positive integer, or `false` for no limit. */
 export interface LimitOptions {
@@ -38,13 +35,12 @@ export interface LimitOptions {
   /** Called when an order or a client has no attempts left. Return `true` to allow this one. The request's body is already read. */
   humanCheck?: (request: Request, draft: PaymentDraft) => boolean | Promise<boolean>;
   /**
-   * A Redis client. Shares the counts among all proxies. While Redis is unreachable, each proxy counts on its own. If `store` uses the
-   * same client, nothing is sent then.
+   * A Redis client. Shares the counts among all proxies. While Redis is unreachable, each proxy counts on its own.
    */
   redis?: RedisClient;
   /**
    * A pool of `pg`. Shares the counts among all proxies, in the table that `migratePostgresStore()` creates. While PostgreSQL is
-   * unreachable, each proxy counts on its own. If `store` uses the same pool, nothing is sent then.
+   * unreachable, each proxy counts on its own.
    */
   postgres?: PostgresPool;
 }
@@ -59,9 +55,6 @@ const WINDOW_SECONDS = 600;
 const TRIED_OFTEN =
   'Too many attempts for this order or from this client. Retry after the time in Retry-After. Nothing was sent.';
 const BUSY = 'Too many payments at once. Retry after the time in Retry-After. Nothing was sent.';
-
-const NOT_COUNTED =
-  'The rate limits cannot be counted, since their database does not respond. Nothing was sent for this request.';
 const LOOKED_UP_OFTEN = 'Too many questions for the networks of cards. Retry after the time in Retry-After.';
 
 interface Limiters {
@@ -78,27 +71,14 @@ export type Limits = ReturnType<typeof createLimits>;
 interface LimitContext {
   readonly mode: Mode;
   readonly measure: Measure;
-  readonly log: Log;
-  readonly store: AttemptStore | undefined;
   readonly clock: Clock;
 }
 
 /** The library is loaded with the first payment, and only if there is a limit. */
-export function createLimits(options: LimitOptions = {}, { mode, measure, log, store, clock }: LimitContext) {
-  const { clientId, humanCheck, redis, postgres } = options;
-  const database = redis ?? postgres;
-  // Else a payment that is counted alone would be sent as soon as the database is back, or if it is just slow.
-  const isInStore = database !== undefined && store?.client === database;
-  const { secondsToWait, secondsUntilRoom } = createQuestions(
-    isInStore ? undefined : SHARED_TIMEOUT_MS,
-    clock,
-    (cause) => {
-      log('store_failed', {}, cause);
-      throw new ProblemError(503, 'store_unavailable', NOT_COUNTED, { cause });
-    },
-  );
+export function createLimits(options: LimitOptions = {}, { mode, measure, clock }: LimitContext) {
+  const { clientId, humanCheck } = options;
   let loading: Promise<Limiters> | undefined;
-  const load = () => (loading ??= createLimiters(options, mode, isInStore));
+  const load = () => (loading ??= createLimiters(options, mode));
 
   function refuse(limit: Limit, seconds: number, detail: string): never {
     measure({ kind: 'limited', limit });
@@ -106,7 +86,7 @@ export function createLimits(options: LimitOptions = {}, { mode, measure, log, s
   }
 
   const takeResend = async () => {
-    const isAllowed = (await secondsToWait((await load()).service, 'service')) === 0;
+    const isAllowed = (await secondsToWait((await load()).service, 'service', clock)) === 0;
     if (!isAllowed) measure({ kind: 'limited', limit: 'service' });
     return isAllowed;
   };
@@ -114,7 +94,7 @@ export function createLimits(options: LimitOptions = {}, { mode, measure, log, s
   /** @throws {ProblemError} 429 with `Retry-After` */
   const takeFromLimits = async (draft: PaymentDraft, request: Request): Promise<void> => {
     const { service, reference, client } = await load();
-    const full = await secondsUntilRoom(service, 'service'); // checked first, so that a rejected payment is not counted
+    const full = await secondsUntilRoom(service, 'service', clock); // checked first, so that a rejected payment is not counted
     if (full > 0) refuse('service', full, BUSY);
     const name = client && (await clientId?.(request));
     let isHuman: boolean | undefined;
@@ -122,9 +102,9 @@ export function createLimits(options: LimitOptions = {}, { mode, measure, log, s
       if (wait === 0 || (isHuman ??= (await humanCheck?.(request, draft)) === true)) return;
       refuse(limit, wait, TRIED_OFTEN);
     };
-    await check('client', await secondsToWait(client, name && `client:${name}`)); // first, so that it cannot block an order
-    await check('reference', await secondsToWait(reference, draft.reference && `reference:${draft.reference}`));
-    const busy = await secondsToWait(service, 'service');
+    await check('client', await secondsToWait(client, name && `client:${name}`, clock)); // first, so that it cannot block an order
+    await check('reference', await secondsToWait(reference, draft.reference && `reference:${draft.reference}`, clock));
+    const busy = await secondsToWait(service, 'service', clock);
     if (busy > 0) refuse('service', busy, BUSY);
   };
 
@@ -132,15 +112,15 @@ export function createLimits(options: LimitOptions = {}, { mode, measure, log, s
   const takeLookup = async (request: Request): Promise<void> => {
     const { service, lookups } = await load();
     const name = lookups && (await clientId?.(request));
-    const wait = await secondsToWait(lookups, name && `lookups:${name}`);
+    const wait = await secondsToWait(lookups, name && `lookups:${name}`, clock);
     if (wait > 0) refuse('networks', wait, LOOKED_UP_OFTEN);
-    const busy = await secondsToWait(service, 'lookups');
+    const busy = await secondsToWait(service, 'lookups', clock);
     if (busy > 0) refuse('networks', busy, LOOKED_UP_OFTEN);
   };
   return { takeFromLimits, takeResend, takeLookup };
 }
 
-async function createLimiters(options: LimitOptions, mode: Mode, isInStore: boolean): Promise<Limiters> {
+async function createLimiters(options: LimitOptions, mode: Mode): Promise<Limiters> {
   const { requestsPerMinute = 900, attemptsPerClient = 20, clientId, redis, postgres } = options;
   const { attemptsPerReference = clientId && attemptsPerClient ? attemptsPerClient + 10 : 10 } = options;
   if (!requestsPerMinute && !attemptsPerReference && !attemptsPerClient) return {};
@@ -149,7 +129,7 @@ async function createLimiters(options: LimitOptions, mode: Mode, isInStore: bool
     if (points === false) return undefined;
     const settings = { keyPrefix: `payments-limits:${mode}`, points, duration };
     const memory = new RateLimiterMemory(settings);
-    const shared = { ...settings, ...(!isInStore && { insuranceLimiter: memory }) };
+    const shared = { ...settings, insuranceLimiter: memory };
     if (redis) {
       const client = { storeClient: redis, useRedisPackage: 'evalSha' in redis, rejectIfRedisNotReady: true };
       return new RateLimiterRedis({ ...shared, ...client });
@@ -167,79 +147,56 @@ async function createLimiters(options: LimitOptions, mode: Mode, isInStore: bool
 /** The library passes one object, a pool takes two arguments. */
 function inPostgres(pool: PostgresPool) {
   const query = async ({ text, values }: { readonly text: string; readonly values: unknown[] }) => {
-    const { rows } = await pool.query(withoutFlush(text), values);
+    const { rows } = await pool.query(text, values);
     return { rows, rowCount: rows.length };
   };
   return { storeClient: { query }, storeType: 'pool', tableName: LIMITS_TABLE, tableCreated: true };
 }
 
-/** The payment is sent after a later write of the store, which is on the disk. Elsewhere, a crash may lose the last counts. */
-function withoutFlush(text: string): string {
-  if (!/^\s*INSERT/.test(text)) return text;
-  const statement = text.trim().replace(/;$/, '');
-  return `WITH counted AS (${statement}) SELECT *, set_config('synchronous_commit', 'off', true) FROM counted`;
+/** Uses the limiter in memory if Redis or PostgreSQL does not respond in time. */
+async function ask<T>(
+  limiter: RateLimiterAbstract,
+  clock: Clock,
+  question: (counter: RateLimiterAbstract) => Promise<T>,
+): Promise<T> {
+  const { insuranceLimiter: insurance } = limiter as { insuranceLimiter?: RateLimiterAbstract };
+  try {
+    return await withinTime(SHARED_TIMEOUT_MS, clock, () => question(limiter));
+  } catch (error) {
+    if (!isTimeout(error) || !insurance) throw error;
+    return question(insurance);
+  }
 }
 
-/**
- * @param patienceMs - how long the shared counts may take before each proxy counts on its own. Without it, none does.
- * @param fail - called when nothing can be counted
- */
-function createQuestions(patienceMs: number | undefined, clock: Clock, fail: (cause: Error) => never) {
-  /** Uses the limiter in memory if Redis or PostgreSQL does not respond in time. */
-  async function ask<T>(
-    limiter: RateLimiterAbstract,
-    question: (counter: RateLimiterAbstract) => Promise<T>,
-  ): Promise<T> {
-    const { insuranceLimiter: insurance } = limiter as { insuranceLimiter?: RateLimiterAbstract };
-    try {
-      return await withinTime(patienceMs ?? TIMES.store, clock, () => question(limiter));
-    } catch (error) {
-      if (!(error instanceof Error)) throw error; // a refusal
-      if (patienceMs === undefined) fail(error);
-      if (!isTimeout(error) || !insurance) throw error;
-      return question(insurance);
-    }
+/** Counts one request and returns 0, or returns the seconds until there is room. */
+async function secondsToWait(limiter: RateLimiterAbstract | undefined, name: ClientId, clock: Clock): Promise<number> {
+  if (!limiter || !name) return 0;
+  try {
+    await ask(limiter, clock, (counter) => counter.consume(name));
+    return 0;
+  } catch (refusal) {
+    if (refusal instanceof Error) throw refusal;
+    return secondsOf(refusal as RateLimiterRes);
   }
-
-  /** Counts one request and returns 0, or returns the seconds until there is room. */
-  async function secondsToWait(limiter: RateLimiterAbstract | undefined, name: ClientId): Promise<number> {
-    if (!limiter || !name) return 0;
-    try {
-      await ask(limiter, (counter) => counter.consume(name));
-      return 0;
-    } catch (refusal) {
-      if (refusal instanceof Error) throw refusal;
-      const { msBeforeNext } = refusal as { msBeforeNext: number };
-      return Math.max(1, Math.ceil(msBeforeNext / 1000));
-    }
-  }
-
-  async function secondsUntilRoom(limiter: RateLimiterAbstract | undefined, name: string): Promise<number> {
-    const state = limiter && (await ask(limiter, (counter) => counter.get(name)));
-    return state && state.remainingPoints <= 0 ? Math.max(1, Math.ceil(state.msBeforeNext / 1000)) : 0;
-  }
-  return { secondsToWait, secondsUntilRoom };
 }
 
-/** An IPv4 address in an IPv6 address, as the URL parser writes it. */
-const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
+async function secondsUntilRoom(limiter: RateLimiterAbstract | undefined, name: string, clock: Clock): Promise<number> {
+  const state = limiter && (await ask(limiter, clock, (counter) => counter.get(name)));
+  return state && state.remainingPoints <= 0 ? secondsOf(state) : 0;
+}
 
-/** As some servers in front write an IPv6 address, with or without the port. */
-const BRACKETED = /^\[([^\]]*)\](?::\d+)?$/;
+const secondsOf = ({ msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>) =>
+  Math.max(1, Math.ceil(msBeforeNext / 1000));
 
-/** A client can change its IPv6 address within its network of 64 bits. Other names than an IP address stay as they are. */
+/** A client can change its IPv6 address within its network of 64 bits. Other names stay as they are. */
 export function networkOf(id: string): string {
-  const bare = BRACKETED.exec(id)?.[1] ?? id;
-  const url = `http://[${bare.split('%', 1)[0]}]`; // without the zone
-  if (!bare.includes(':') || !URL.canParse(url)) return id;
+  const ipv4 = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(id)?.[1]; // as Node writes it
+  if (ipv4) return ipv4;
+  const url = `http://[${id.split('%', 1)[0]}]`; // without the zone
+  if (!id.includes(':') || !URL.canParse(url)) return id;
   const address = new URL(url).hostname.slice(1, -1); // in its shortest form
-  const [, high = '', low = ''] = MAPPED.exec(address) ?? [];
-  if (high) {
-    const bytes = [high, low].map((text) => parseInt(text, 16)).flatMap((word) => [word >> 8, word & 0xff]);
-    return bytes.join('.');
-  }
-  const [start = '', end = ''] = address.split('::');
-  const [before, after] = [start, end].map((part) => part.split(':').filter(Boolean)) as [string[], string[]];
+  const [before, after] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  if (!before || !after) return `${address.split(':', 4).join(':')}::/64`;
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }

@@ -1,10 +1,9 @@
 import { DOCS, type PaymentErrorCode } from '../contract/errors.js';
-import type { PaymentRequest } from '../contract/schema.js';
 import type { Mode } from '../contract/protocol.js';
 import { toHex } from './bytes.js';
 import type { Redactor } from './redact.js';
 import { codesOf } from './service/upstream-failure.js';
-import { startTimer, type Clock } from '../contract/clock.js';
+import type { Clock } from '../contract/clock.js';
 
 export const LOG_EVENTS = {
   live_key_over_http: [
@@ -50,7 +49,6 @@ export const LOG_EVENTS = {
   requests_refused: ['warn', 'Requests were refused. See code and count.'],
   payment_in_doubt: ['warn', 'Outcome unknown. Check the payment with the service, then settle it with resolve.'],
   settled_failed: ['error', 'onSettled failed and is called again later. See cause.'],
-  settled_slow: ['warn', 'onSettled has not ended after a minute. Its order waits. Give its requests a time limit.'],
   attempt_overridden: ['warn', 'resolve() changed the outcome of a settled attempt.'],
   override_refused: ['warn', 'resolve() changed nothing: another attempt holds the order. Check both at the service.'],
 } as const satisfies Record<string, readonly [level: 'warn' | 'error', message: string]>;
@@ -154,78 +152,37 @@ export async function hashKey(key: string): Promise<string> {
   return toHex(hash).slice(0, 12);
 }
 
-export function orderForLog(
-  reference: string | undefined,
-  method: PaymentRequest['payment_method'],
-  redactor: Redactor,
-): Details {
-  return reference ? { reference: redactor.text(reference, method) } : {};
-}
-
 const PERIOD_MS = 60_000;
 
-const REMEDIES = {
-  not_found:
-    'Compare proxy-url with the path at which the proxy is mounted. A path such as /api/pay needs the option mountPath.',
-  rate_limited: 'If shoppers are affected, raise limits. Otherwise look for card testing.',
-  origin_not_allowed: 'If it is a page of yours, add its origin to allowedOrigins.',
-  unknown_order: 'resolvePayment returned no order. Compare the reference of the page with your records.',
-  amount_changed: 'Compare the amount of the page with the price of your server.',
-  order_token_invalid: 'Create order-token with the reference of the page and the orderTokenSecret of this proxy.',
-  order_token_expired: 'Renew order-token before it expires, or create it with a longer expiresIn.',
-  body_already_read: 'Mount the proxy before express.json() and other body parsers.',
-  late_body:
-    'The body of a payment did not arrive in time. If it happens each time, other code has read it: mount the proxy before ' +
-    'express.json() and other body parsers.',
-} as const satisfies Partial<Record<PaymentErrorCode | 'late_body', string>>;
+/** Refusals that someone should know of. The documentation of each code has its remedy. */
+const COUNTED = new Set<string>([
+  'not_found',
+  'rate_limited',
+  'origin_not_allowed',
+  'unknown_order',
+  'amount_changed',
+  'order_token_invalid',
+  'order_token_expired',
+  'body_already_read',
+] satisfies PaymentErrorCode[]);
 
-/** An error code, or `late_body`, whose code has other causes as well. */
-type CountedRefusal = keyof typeof REMEDIES;
-
-const LATE_BODY = { code: 'invalid_request', status: 408 } as const;
-
-interface Period {
-  count: number;
-  readonly stop: () => void;
+/** At most one line per minute and code, against floods: the first refusal at once, the next ones as a count. */
+export function createRefusalLog(log: Log, clock: Pick<Clock, 'now'>) {
+  const periods = new Map<string, { count: number; since: number }>();
+  const write = (code: string, count: number): void => {
+    if (count > 0) log('requests_refused', { code: code as PaymentErrorCode, count });
+  };
+  return {
+    add(code: string): void {
+      if (!COUNTED.has(code)) return;
+      const { count, since } = periods.get(code) ?? { count: 0, since: -Infinity };
+      const isDue = clock.now() - since >= PERIOD_MS;
+      if (isDue) write(code, count + 1);
+      periods.set(code, isDue ? { count: 0, since: clock.now() } : { count: count + 1, since });
+    },
+    flush(): void {
+      for (const [code, { count }] of periods) write(code, count);
+      periods.clear();
+    },
+  };
 }
-
-/** At most one line per minute and code: the first refusal at once, for developers, the next ones as a count, against floods. */
-export function createRefusalLog(log: Log, clock: Clock) {
-  const periods = new Map<CountedRefusal, Period>();
-
-  const write = (refusal: CountedRefusal, count: number): void => {
-    const cause = refusal === 'late_body' ? LATE_BODY : { code: refusal };
-    log('requests_refused', { ...cause, count, remedy: REMEDIES[refusal] });
-  };
-  const start = (refusal: CountedRefusal): void => {
-    const end = () => {
-      const count = periods.get(refusal)?.count ?? 0;
-      periods.delete(refusal);
-      if (count === 0) return;
-      write(refusal, count);
-      start(refusal);
-    };
-    periods.set(refusal, { count: 0, stop: startTimer(PERIOD_MS, clock, end) });
-  };
-  const add = (code: string, status?: number): void => {
-    const refusal = code === LATE_BODY.code && status === LATE_BODY.status ? 'late_body' : code;
-    if (!isCounted(refusal)) return;
-    const period = periods.get(refusal);
-    if (period) {
-      period.count++;
-      return;
-    }
-    write(refusal, 1);
-    start(refusal);
-  };
-  const flush = (): void => {
-    for (const [refusal, { count, stop }] of periods) {
-      stop();
-      if (count > 0) write(refusal, count);
-    }
-    periods.clear();
-  };
-  return { add, flush };
-}
-
-const isCounted = (refusal: string): refusal is CountedRefusal => refusal in REMEDIES;

@@ -84,35 +84,28 @@ export function createTokenReader(secrets: OrderTokenSecret, clock: Pick<Clock, 
     if (!token || token.length > MAX_ORDER_TOKEN) return { state: 'invalid' };
     keys ??= Promise.all(given.map((secret) => importSecret(secret, 'verify')));
     for (const key of await keys) {
-      const verified = await verify(token, key, clock);
-      if (verified) return toStatus(verified);
+      const status = await verify(token, key, clock);
+      if (status) return status;
     }
     return { state: 'invalid' };
   };
 }
 
-interface Verified {
-  readonly state: 'valid' | 'expired';
-  readonly payload: unknown;
-}
-
-/** Web Crypto compares the signature in constant time. */
-async function verify(token: string, key: Secret, clock: Pick<Clock, 'now'>): Promise<Verified | undefined> {
+/** Web Crypto compares the signature in constant time. @returns `undefined` with another signature */
+async function verify(token: string, key: Secret, clock: Pick<Clock, 'now'>): Promise<TokenStatus | undefined> {
   const { errors, jwtVerify } = await loadJose();
-  try {
-    const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM], currentDate: new Date(clock.now()) });
-    return { state: 'valid', payload };
-  } catch (error) {
-    if (error instanceof errors.JWTExpired) return { state: 'expired', payload: error.payload }; // its signature is valid
-    return undefined; // dropped: the error contains the claims
-  }
-}
-
-function toStatus({ state, payload }: Verified): TokenStatus {
-  const { data } = orderToken().safeParse(payload);
+  const options = { algorithms: [ALGORITHM], currentDate: new Date(clock.now()) };
+  const verified = await jwtVerify(token, key, options).then(
+    ({ payload }) => ({ state: 'valid', payload }) as const,
+    (error: unknown) =>
+      // Other errors are dropped, since they contain the claims. The signature of an expired token is valid.
+      error instanceof errors.JWTExpired ? ({ state: 'expired', payload: error.payload } as const) : undefined,
+  );
+  if (!verified) return undefined;
+  const { data } = orderToken().safeParse(verified.payload);
   if (!data) return { state: 'invalid' };
   const { exp, ...order } = data;
-  return { state, order };
+  return { state: verified.state, order };
 }
 
 let jose: Promise<typeof import('jose')> | undefined;

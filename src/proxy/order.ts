@@ -1,8 +1,9 @@
 import { cardBrand } from '../card/card.js';
 import type { PaymentErrorCode, ErrorOutcome } from '../contract/errors.js';
 import { canonicalReference } from '../contract/order-texts.js';
+import { PROBLEM_TYPE } from '../contract/protocol.js';
 import { resolvedPayment, type PaymentDraft, type PaymentRequest } from '../contract/schema.js';
-import { isSamePrice, withoutAnswer, type Attempt, type Price } from './attempts/record.js';
+import { isSamePrice, type Attempt, type Price } from './attempts/record.js';
 import type { CardHint, PaymentProxyOptions } from './options.js';
 import type { TokenOrder, TokenStatus } from './order-token.js';
 import { ProblemError } from './problem.js';
@@ -40,6 +41,13 @@ export function accessOf(key: string, { token, isFramed }: Access): Disclose {
   const mayRead = (attempt: Attempt) =>
     token ? token.state !== 'invalid' && attempt.reference === reference : attempt.key === key;
   return (attempt) => (mayRead(attempt) ? (isFramed ? withoutAnswer(attempt) : attempt) : undefined);
+}
+
+/** The attempt without the body of the service. The proxy's own problem documents stay. */
+function withoutAnswer(attempt: Attempt): Attempt {
+  if (!attempt.answer || attempt.answer.mediaType === PROBLEM_TYPE) return attempt;
+  const { body: _, ...answer } = attempt.answer;
+  return { ...attempt, answer };
 }
 
 /** @throws {ProblemError} 403 `order_token_invalid` or `order_token_expired` */

@@ -2,12 +2,11 @@ import { withinTime, type Clock } from '../contract/clock.js';
 import { serializeRequest } from '../contract/serialize.js';
 import type { PaymentRequest } from '../contract/schema.js';
 import type { Limits } from './limits.js';
-import { orderForLog } from './log.js';
 import type { PaymentProxyOptions } from './options.js';
 import { ProblemError } from './problem.js';
 import { draftOf, invalidToken, type OrderedPayment } from './order.js';
 import { isInDoubt, resultOf } from './service/answer.js';
-import { sendUpstream, type Outcome, type Service } from './service/upstream.js';
+import { sendUpstream, type Outcome, type Sending, type Service } from './service/upstream.js';
 import { TIMES } from './timeouts.js';
 import type { Attempts } from './attempts/attempts.js';
 import {
@@ -19,7 +18,7 @@ import {
   type Vacancy,
   isInProgress,
 } from './attempts/record.js';
-import { createPendingWork, retryLater, RecentlySent, SameKey } from './attempts/in-process.js';
+import { createPendingWork, retryLater, SameKey } from './attempts/in-process.js';
 import { createFingerprint } from './attempts/fingerprint.js';
 import { inFlight, replay, respondToClaim, toResponse } from './replay.js';
 
@@ -29,7 +28,7 @@ const POLL_PAUSE_MS = { first: 100, longest: 1600 };
 type PendingClaim = Omit<ClaimRequest, 'fingerprint'> & { readonly payment: PaymentRequest };
 
 interface PayerOptions {
-  readonly options: Pick<PaymentProxyOptions, 'buildRequest' | 'store'>;
+  readonly buildRequest: PaymentProxyOptions['buildRequest'];
   readonly service: Service;
   readonly limits: Omit<Limits, 'takeLookup'>;
   readonly open: () => Promise<Attempts>;
@@ -39,7 +38,6 @@ interface PayerOptions {
 export class Payer {
   readonly #options: PayerOptions;
   readonly #clock: Clock;
-  readonly #sent = new RecentlySent();
   readonly #sameKey = new SameKey();
   readonly #pending = createPendingWork();
 
@@ -59,13 +57,7 @@ export class Payer {
    * @throws {ProblemError} if there is no response of the service to return
    */
   pay(payment: OrderedPayment, request: Request, startedAt: number): Promise<Response> {
-    const names = { key: payment.idempotencyKey, reference: payment.order.reference };
-    const paying = this.#pay(payment, request, startedAt).catch((cause: unknown) => {
-      if (cause instanceof ProblemError || !this.#sent.has(names)) throw cause;
-      const text = 'The proxy failed after this payment may have been sent. Check the payment at the service.';
-      throw new ProblemError(500, 'proxy_error', text, { outcome: 'unknown', cause });
-    });
-    return this.#pending.track(paying);
+    return this.#pending.track(this.#pay(payment, request, startedAt));
   }
 
   /**
@@ -74,13 +66,12 @@ export class Payer {
    * @throws the refusal if the key is unknown, and no other request with this key may still be sent
    */
   async refuse(payment: OrderedPayment, refusal: unknown): Promise<Response> {
-    const names = { key: payment.idempotencyKey, reference: payment.order.reference };
-    const finding = this.#options.open().then((attempts) => attempts.find(names.key));
+    const { idempotencyKey: key } = payment;
+    const finding = this.#options.open().then((attempts) => attempts.find(key));
     const attempt = await this.#inTime(TIMES.store, finding).catch((error: unknown) => {
-      if (!this.#mayBeSent(names)) throw refusal;
-      throw this.#storeFailed(error, 'unknown', names.key);
+      throw this.#storeFailed(error, 'unknown', key);
     });
-    if (!attempt && !this.#sameKey.hasOther(names.key)) throw refusal;
+    if (!attempt && !this.#sameKey.hasOther(key)) throw refusal;
     const disclosed = attempt && payment.order.disclose(attempt);
     if (isInvalidToken(refusal) || (attempt && !disclosed)) throw invalidToken('unknown');
     if (!disclosed || isInProgress(disclosed.state)) throw inFlight();
@@ -101,14 +92,14 @@ export class Payer {
     let body: string | undefined;
     for (;;) {
       const [attempts, claimRequest, checked] = await this.#check(pending, patience);
-      if (checked.kind !== 'vacant') return this.#respond(attempts, checked, incoming, request);
+      if (checked.kind !== 'vacant') return unknownIfItFails(this.#respond(attempts, checked, incoming, request));
       try {
         body ??= await this.#createBody(incoming, request);
       } catch (reason) {
         this.#sameKey.admitted(key);
         return await this.refuse(incoming, reason); // it may be known meanwhile, from another process
       }
-      const result = await this.#claim(attempts, claimRequest, checked).finally(() => {
+      const result = await this.#claim(attempts, claimRequest).finally(() => {
         this.#sameKey.admitted(key);
       });
       if (result.kind !== 'claimed') continue; // another request was faster
@@ -137,26 +128,22 @@ export class Payer {
 
   /** Called once per request, before anything is stored. */
   async #createBody(incoming: OrderedPayment, request: Request): Promise<string> {
-    const { options, limits } = this.#options;
+    const { buildRequest, limits } = this.#options;
     await limits.takeFromLimits(draftOf(incoming), request);
-    return serializeRequest(incoming.payment, options.buildRequest);
+    return serializeRequest(incoming.payment, buildRequest);
   }
 
   /** If the attempt is vacant, no other request of this process is admitted with this key until `SameKey.admitted`. */
   async #check(pending: PendingClaim, patience: number): Promise<[Attempts, ClaimRequest, Vacancy | Refusal]> {
-    let isWaiting = false;
-    try {
-      for (let pause = POLL_PAUSE_MS.first; ; pause = Math.min(pause * 2, POLL_PAUSE_MS.longest)) {
-        const [attempts, request, checked] = await this.#checkOnce(pending);
-        const { kind } = checked;
-        const isInFlight = kind === 'in_flight' || (kind === 'vacant' && !this.#sameKey.admit(pending.key));
-        if (!isInFlight) return [attempts, request, checked];
-        isWaiting ||= this.#sameKey.enter(pending.key);
-        if (!isWaiting || this.#clock.now() + pause > patience) return [attempts, request, { kind: 'in_flight' }];
-        await this.#clock.sleep(pause);
-      }
-    } finally {
-      if (isWaiting) this.#sameKey.leave(pending.key);
+    let mayWait: boolean | undefined;
+    for (let pause = POLL_PAUSE_MS.first; ; pause = Math.min(pause * 2, POLL_PAUSE_MS.longest)) {
+      const [attempts, request, checked] = await this.#checkOnce(pending);
+      const { kind } = checked;
+      const isInFlight = kind === 'in_flight' || (kind === 'vacant' && !this.#sameKey.admit(pending.key));
+      if (!isInFlight) return [attempts, request, checked];
+      mayWait ??= this.#sameKey.mayWait(pending.key);
+      if (!mayWait || this.#clock.now() + pause > patience) return [attempts, request, { kind: 'in_flight' }];
+      await this.#clock.sleep(pause);
     }
   }
 
@@ -166,35 +153,27 @@ export class Payer {
       return [attempts, request, await attempts.check(request)] satisfies [Attempts, ClaimRequest, Vacancy | Refusal];
     });
     return this.#inTime(TIMES.store, checking).catch((error: unknown) => {
-      throw this.#storeFailed(error, this.#mayBeSent(pending) ? 'unknown' : 'not_charged', pending.key);
+      throw this.#storeFailed(error, 'unknown', pending.key); // another process may have sent it
     });
   }
 
-  async #claim(attempts: Attempts, request: ClaimRequest, vacancy: Vacancy): Promise<ClaimResult> {
-    const claiming = attempts.claim(request, vacancy);
+  async #claim(attempts: Attempts, request: ClaimRequest): Promise<ClaimResult> {
+    const claiming = attempts.claim(request);
     try {
       return await this.#inTime(TIMES.store, claiming);
     } catch (error) {
       // The claim may still be granted.
       void claiming.then((result) => abandonClaim(attempts, result)).catch(() => undefined);
-      throw this.#storeFailed(error, this.#mayBeSent(request) ? 'unknown' : 'not_charged', request.key);
+      throw this.#storeFailed(error, 'unknown', request.key);
     }
-  }
-
-  /** Whether an attempt or its order may have been sent, while the store fails: by this process, an earlier one, or another one. */
-  #mayBeSent(names: { key: string; reference?: string | undefined }): boolean {
-    return this.#options.options.store?.volatile !== true || this.#sent.has(names);
   }
 
   async #send(
     attempts: Attempts,
     claim: Claim,
-    { payment, idempotencyKey, order }: OrderedPayment,
+    payment: OrderedPayment,
     { body, end, signal }: { body: string; end: number; signal: AbortSignal },
   ): Promise<Response | undefined> {
-    const { service, limits } = this.#options;
-    const { card } = payment.payment_method;
-    const { reference } = order;
     if (signal.aborted) {
       // While this request waited for the store, another proxy may have answered that there is no such attempt.
       await this.#inTime(TIMES.store, attempts.release(claim)).catch((error: unknown) => {
@@ -209,16 +188,24 @@ export class Payer {
       throw new ProblemError(503, 'proxy_error', text, { outcome });
     }
     if (!(await this.#markSent(attempts, claim))) return undefined;
-    const names = { key: claim.key, reference };
-    this.#sent.add(names);
     const limit = Math.min(TIMES.upstream, end - TIMES.finish - this.#clock.now());
-    const sending = { card, body, idempotencyKey, limit, takeResend: limits.takeResend };
-    const outcome = await sendUpstream(sending, service);
-    if (outcome.state === 'failed') this.#sent.remove(names);
+    return unknownIfItFails(this.#sendMarked(attempts, claim, payment, { body, limit }));
+  }
+
+  async #sendMarked(
+    attempts: Attempts,
+    claim: Claim,
+    { payment, idempotencyKey, order }: OrderedPayment,
+    request: Pick<Sending, 'body' | 'limit'>,
+  ): Promise<Response> {
+    const { service, limits } = this.#options;
+    const { card } = payment.payment_method;
+    const outcome = await sendUpstream({ ...request, card, idempotencyKey, takeResend: limits.takeResend }, service);
     service.measure({ kind: 'attempt', outcome: resultOf(outcome) });
     if (isInDoubt(outcome)) {
-      const named = order.isConfirmed ? orderForLog(reference, payment.payment_method, service.redactor) : {};
-      service.log('payment_in_doubt', { key: claim.key, ...named, status: outcome.answer.status });
+      const named = order.isConfirmed && order.reference ? order.reference : undefined;
+      const reference = named && { reference: service.redactor.text(named, payment.payment_method) };
+      service.log('payment_in_doubt', { key: claim.key, ...reference, status: outcome.answer.status });
     }
     await this.#finish(attempts, claim, outcome);
     return toResponse(outcome.answer, outcome);
@@ -278,6 +265,14 @@ export class Payer {
   #logStore(error: unknown, key: string): void {
     this.#options.service.log('store_failed', { key }, error);
   }
+}
+
+function unknownIfItFails(work: Promise<Response>): Promise<Response> {
+  return work.catch((cause: unknown) => {
+    if (cause instanceof ProblemError) throw cause;
+    const text = 'The proxy failed after this payment may have been sent. Check the payment at the service.';
+    throw new ProblemError(500, 'proxy_error', text, { outcome: 'unknown', cause });
+  });
 }
 
 async function abandonClaim(attempts: Attempts, result: ClaimResult): Promise<void> {

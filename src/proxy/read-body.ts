@@ -1,8 +1,5 @@
 import { realClock, withinTime } from '../contract/clock.js';
 
-/** A shorter chunk counts as this many bytes, since the work per chunk is the same. */
-const MIN_CHUNK = 8;
-
 export class TooLongError extends Error {
   override readonly name = 'TooLongError';
   readonly start: Uint8Array;
@@ -34,19 +31,17 @@ export async function readBody(
 
 async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  let length = 0;
-  for (let cost = 0; cost <= limit;) {
+  for (let length = 0; length <= limit;) {
     const { done, value } = await reader.read();
-    if (done) return concatenate(chunks, length);
-    chunks.push(value.subarray(0, limit - length));
-    length = Math.min(length + value.byteLength, limit);
-    cost += Math.max(value.byteLength, MIN_CHUNK);
+    if (done) return concatenate(chunks);
+    chunks.push(value);
+    length += value.byteLength;
   }
-  throw new TooLongError(limit, concatenate(chunks, length));
+  throw new TooLongError(limit, concatenate(chunks));
 }
 
-function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
+function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
   let at = 0;
   for (const chunk of chunks) {
     bytes.set(chunk, at);

@@ -9,6 +9,7 @@ import {
   type AnswerBody,
 } from '../contract/protocol.js';
 import { invalidToken, type Disclose } from './order.js';
+import { inDoubt, problemAnswer } from './service/answer.js';
 import { ProblemError } from './problem.js';
 import { type Refusal, isInProgress, type Attempt, type AttemptAnswer } from './attempts/record.js';
 
@@ -68,16 +69,9 @@ export async function respondToClaim(
     case 'in_flight':
       throw inFlight();
     case 'order_paid_otherwise':
-      throw new ProblemError(409, 'conflict', 'This order was paid with a different amount.', { outcome: 'unknown' });
+      throw conflict('This order was paid with a different amount.');
     case 'order_in_doubt':
-      throw new ProblemError(
-        409,
-        'conflict',
-        'Another attempt for this order is in progress or its outcome is unknown.',
-        {
-          outcome: 'unknown',
-        },
-      );
+      throw conflict('Another attempt for this order is in progress or its outcome is unknown.');
     case 'mismatch':
       // Nothing was sent for this request, but "not charged" would invite a second payment if the first one may have been.
       throw new ProblemError(422, 'idempotency_key_reused', 'This key was used for a different payment.', {
@@ -85,6 +79,8 @@ export async function respondToClaim(
       });
   }
 }
+
+const conflict = (text: string) => new ProblemError(409, 'conflict', text, { outcome: 'unknown' });
 
 export function inFlight(): ProblemError {
   return new ProblemError(409, 'attempt_in_flight', 'This attempt is in progress. Retry later.', {
@@ -96,18 +92,11 @@ export function inFlight(): ProblemError {
 function answerOf({ state, answer }: Attempt): AttemptAnswer {
   if (answer) return answer;
   if (state === 'succeeded') return { status: 200 };
-  const { status, document } =
-    state === 'failed'
-      ? new ProblemError(503, 'proxy_error', 'This attempt failed. Nothing was charged.')
-      : new ProblemError(
-          502,
-          'attempt_unknown',
-          'The outcome of this attempt is unknown. Check the payment at the service.',
-          {
-            outcome: 'unknown',
-          },
-        );
-  return { status, body: document, mediaType: PROBLEM_TYPE };
+  if (state === 'failed') {
+    return problemAnswer(new ProblemError(503, 'proxy_error', 'This attempt failed. Nothing was charged.'));
+  }
+  return inDoubt(502, 'attempt_unknown', 'The outcome of this attempt is unknown. Check the payment at the service.')
+    .answer;
 }
 
 /** Only the attempt's own key gets the action, which may let its holder confirm the payment. */

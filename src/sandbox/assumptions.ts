@@ -5,14 +5,12 @@
  */
 import { STATUS_CODES } from 'node:http';
 import { randomBytes } from 'node:crypto';
-import { paymentRequest, type PaymentRequest } from '../contract/schema.js';
+import type { PaymentRequest } from '../contract/schema.js';
 import type { Mode } from '../contract/protocol.js';
 
 export function createApiKey(mode: Mode): string {
   return `sandbox_${mode}_${randomBytes(24).toString('base64url')}`;
 }
-
-export const requestBody = paymentRequest;
 
 export interface PaymentRecord {
   readonly id: string;

@@ -2,65 +2,78 @@ import type { Clock } from '../contract/clock.js';
 import type { Mode } from '../contract/protocol.js';
 import { SCENARIO_HEADER, scenarioOfCard, type ScenarioId } from './scenarios.js';
 import { errorResponse, fieldErrorResponse, type PaymentRecord } from './assumptions.js';
-import type { BankAnswer } from './challenges.js';
-import { SocketFault, type Fault } from './faults.js';
 
-/** Delays of scenarios, in ms. */
-export interface Delays {
-  readonly slow: number;
-  readonly pending: number;
+const SLOW_MS = 8000;
+const PENDING_MS = 5000;
+
+/**
+ * How a connection fails: by a reset (RST), closed (FIN) before any response, closed in the middle of a body, or without a
+ * response until the client disconnects.
+ */
+export type Fault = 'reset' | 'close' | 'cut' | 'silence';
+
+const CODES: Readonly<Record<Fault, string>> = {
+  reset: 'ECONNRESET',
+  close: 'UND_ERR_SOCKET',
+  cut: 'UND_ERR_SOCKET',
+  silence: 'UND_ERR_HEADERS_TIMEOUT',
+};
+
+/** Without a socket the sandbox rejects with this error, like `fetch`; with a socket the server simulates it. */
+export class SocketFault extends Error {
+  override readonly name = 'SocketFault';
+  readonly fault: Fault;
+  readonly code: string;
+  readonly status: number;
+  readonly body: string;
+
+  constructor(fault: Fault, status: number, body: string) {
+    super(`Simulated connection fault: ${fault}.`);
+    this.fault = fault;
+    this.code = CODES[fault];
+    this.status = status;
+    this.body = body;
+  }
 }
-
-export const DELAYS: Delays = { slow: 8000, pending: 5000 };
 
 export interface Accepted {
   readonly record: PaymentRecord;
   readonly authorization: string;
-  readonly charge: () => Promise<void>;
-  readonly abandon: () => Promise<void>;
-  /** Asks the shopper for a confirmation. The page of the bank names the answer that the scenario expects. */
-  readonly challenge: (expected: BankAnswer) => Response;
-  readonly delays: Delays;
+  readonly charge: () => void;
+  readonly abandon: () => void;
+  /** Asks the shopper for a confirmation. */
+  readonly challenge: () => Response;
   readonly clock: Clock;
 }
 
-/** What the service does with a payment. Rejects with a {@link SocketFault} if there is no complete response. */
-export type Behaviour = (payment: Accepted) => Promise<Response>;
+/** What the service does with a payment. Throws a {@link SocketFault} if there is no complete response. */
+export type Behaviour = (payment: Accepted) => Response | Promise<Response>;
 
-type CreateResponse = (payment: Accepted) => Response;
-
-const charged =
-  (createResponse: CreateResponse): Behaviour =>
-  async (payment) => {
-    await payment.charge();
-    return createResponse(payment);
+const after =
+  (step: 'charge' | 'abandon') =>
+  (respond: Behaviour): Behaviour =>
+  (payment) => {
+    payment[step]();
+    return respond(payment);
   };
 
-const abandoned =
-  (createResponse: CreateResponse): Behaviour =>
-  async (payment) => {
-    await payment.abandon();
-    return createResponse(payment);
-  };
+const charged = after('charge');
+const abandoned = after('abandon');
 
-const refused = (...args: Parameters<typeof errorResponse>): Behaviour => {
-  return () => Promise.resolve(errorResponse(...args));
-};
-
-const paid = ({ record }: Accepted) => Response.json(record, { statusText: 'OK' });
-
-const failure =
-  (...args: Parameters<typeof errorResponse>): CreateResponse =>
+const refused =
+  (...args: Parameters<typeof errorResponse>): Behaviour =>
   () =>
     errorResponse(...args);
 
+const paid = ({ record }: Accepted) => Response.json(record, { statusText: 'OK' });
+
 const gateway =
-  (status: number, name: string): CreateResponse =>
+  (status: number, name: string): Behaviour =>
   () =>
     page(status, `${status} ${name}`);
 
 const broken =
-  (fault: Fault, status = 200): CreateResponse =>
+  (fault: Fault, status = 200): Behaviour =>
   ({ record }) => {
     throw new SocketFault(fault, status, JSON.stringify(record));
   };
@@ -70,24 +83,18 @@ function page(status: number, title: string): Response {
   return new Response(html, { status, headers: { 'Content-Type': 'text/html; charset=utf-8' } });
 }
 
-const challenged =
-  (expected: BankAnswer): Behaviour =>
-  ({ challenge }) =>
-    Promise.resolve(challenge(expected));
+const challenged: Behaviour = ({ challenge }) => challenge();
 
 const BY_ID = {
   success: charged(paid),
   success_slow: async (payment) => {
-    await payment.clock.sleep(payment.delays.slow, undefined, true);
-    await payment.charge();
+    await payment.clock.sleep(SLOW_MS, undefined, true);
+    payment.charge();
     return paid(payment);
   },
-  pending: ({ record, charge, delays, clock }) => {
-    void clock
-      .sleep(delays.pending, undefined, true)
-      .then(charge)
-      .catch(() => undefined); // the sandbox was closed
-    return Promise.resolve(Response.json({ ...record, status: 'pending' }, { status: 202 }));
+  pending: ({ record, charge, clock }) => {
+    void clock.sleep(PENDING_MS, undefined, true).then(charge);
+    return Response.json({ ...record, status: 'pending' }, { status: 202 });
   },
   empty: charged(() => new Response(null)),
   echo_key: charged(({ record, authorization }) =>
@@ -95,7 +102,7 @@ const BY_ID = {
   ),
 
   declined: refused(402, 'card_declined'),
-  invalid: () => Promise.resolve(fieldErrorResponse()),
+  invalid: fieldErrorResponse,
   http_401: refused(401, 'invalid_api_key'),
   http_403: refused(403, 'not_allowed'),
   http_404: refused(404, 'not_found'),
@@ -103,14 +110,14 @@ const BY_ID = {
   http_429: refused(429, 'rate_limited', { 'Retry-After': '15' }),
   http_429_bare: refused(429, 'rate_limited'),
 
-  bank_confirmed: challenged('confirm'),
-  bank_refused: challenged('refuse'),
-  bank_late: challenged('late'),
-  bank_closed: challenged('close'),
+  bank_confirmed: challenged,
+  bank_refused: challenged,
+  bank_late: challenged,
+  bank_closed: challenged,
 
-  http_409: abandoned(failure(409, 'conflict')),
-  http_500: abandoned(failure(500, 'internal_error')),
-  error_after_charge: charged(failure(500, 'internal_error')),
+  http_409: abandoned(refused(409, 'conflict')),
+  http_500: abandoned(refused(500, 'internal_error')),
+  error_after_charge: charged(refused(500, 'internal_error')),
   http_502: abandoned(gateway(502, 'Bad Gateway')),
   http_503: abandoned(gateway(503, 'Service Unavailable')),
   http_504: abandoned(gateway(504, 'Gateway Timeout')),

@@ -1,14 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isLoopback } from '../contract/loopback.js';
 
-export type BankAnswer = 'confirm' | 'refuse' | 'late' | 'close';
-
 interface Challenge {
   readonly reference: string;
-  /** What the scenario expects of the shopper, who may do something else. */
-  readonly expected: BankAnswer;
-  readonly charge: () => Promise<void>;
-  readonly abandon: (error: string) => Promise<void>;
+  readonly charge: () => void;
+  readonly abandon: (error: string) => void;
 }
 
 export const CHALLENGE_PATH = '/challenge';
@@ -19,13 +15,6 @@ const BUTTONS = {
   refuse: 'Refuse it',
   late: 'Come back after the time limit',
 } as const;
-
-const STEPS: Readonly<Record<BankAnswer, string>> = {
-  confirm: `Press “${BUTTONS.confirm}”.`,
-  refuse: `Press “${BUTTONS.refuse}”.`,
-  late: `Press “${BUTTONS.late}”.`,
-  close: 'Close this window. Then open the page of the shop from the history of the browser, and pay again.',
-};
 
 /** The shopper's bank: a page of its own, which asks for a confirmation and leads back to the shop. Kept in memory. */
 export class Challenges {
@@ -50,18 +39,18 @@ export class Challenges {
     const challenge = this.#known.get(id);
     if (!challenge) return new Response('There is no such challenge.', { status: 404 });
     const returnUrl = readReturnUrl(form.get('return_url')) ?? returnToShop(challenge, shopUrl);
-    if (!isAnswer) return showQuestion(id, challenge.expected, returnUrl);
-    await this.#end(challenge, form.get('answer'));
+    if (!isAnswer) return showQuestion(id, returnUrl);
+    this.#end(challenge, form.get('answer'));
     if (!returnUrl) return showPage(`<p>Done. Go back to the page of the shop.</p>`);
     return new Response(null, { status: 303, headers: { Location: returnUrl } });
   }
 
   /** The first answer counts: the shopper may press twice, or come back to the page. */
-  async #end(challenge: Challenge, answer: string | null): Promise<void> {
+  #end(challenge: Challenge, answer: string | null): void {
     if (this.#ended.has(challenge)) return;
     this.#ended.add(challenge);
-    if (answer === 'confirm') await challenge.charge();
-    else await challenge.abandon(answer === 'late' ? 'confirmation_expired' : 'card_declined');
+    if (answer === 'confirm') challenge.charge();
+    else challenge.abandon(answer === 'late' ? 'confirmation_expired' : 'card_declined');
   }
 }
 
@@ -80,13 +69,12 @@ function readReturnUrl(value: string | null): string | undefined {
 const returnToShop = ({ reference }: Challenge, shopUrl: string | undefined) =>
   shopUrl && `${shopUrl}/return?${new URLSearchParams({ reference }).toString()}`;
 
-function showQuestion(id: string, expected: BankAnswer, returnUrl: string | undefined): Response {
+function showQuestion(id: string, returnUrl: string | undefined): Response {
   const buttons = Object.entries(BUTTONS).map(
     ([answer, text]) => `<p><button name="answer" value="${answer}">${text}</button></p>`,
   );
   const back = returnUrl ? `<input type="hidden" name="return_url" value="${escapeAttribute(returnUrl)}">\n` : '';
-  const main = `<p>Scenario: ${STEPS[expected]}</p>
-<p>Do you want to make this payment? You can also close this window, or go back. No money is moved.</p>
+  const main = `<p>Do you want to make this payment? You can also close this window, or go back. No money is moved.</p>
 <form method="post" action="${CHALLENGE_PATH}/answer">
 <input type="hidden" name="challenge" value="${id}">
 ${back}${buttons.join('\n')}

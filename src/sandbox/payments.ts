@@ -1,6 +1,5 @@
 import type { Mode } from '../contract/protocol.js';
-import { errorResponse, type PaymentRecord } from './assumptions.js';
-import type { Change, Table } from './database.js';
+import type { PaymentRecord } from './assumptions.js';
 
 export type LedgerEntry = PaymentRecord & {
   readonly idempotency_key: string | null;
@@ -9,31 +8,27 @@ export type LedgerEntry = PaymentRecord & {
 };
 
 export class Ledger {
-  readonly #table: Table<LedgerEntry>;
+  readonly #entries: LedgerEntry[] = [];
+  readonly #listeners = new Set<(entry: LedgerEntry) => void>();
 
-  constructor(table: Table<LedgerEntry>) {
-    this.#table = table;
-  }
-
-  adding(entry: LedgerEntry): Change {
-    return this.#table.appending(entry);
+  add(entry: LedgerEntry): void {
+    this.#entries.push(entry);
+    for (const listener of this.#listeners) listener(entry);
   }
 
   entries(reference?: string): readonly LedgerEntry[] {
-    return this.#table.values().filter((entry) => reference === undefined || entry.reference === reference);
+    return this.#entries.filter((entry) => reference === undefined || entry.reference === reference);
   }
 
   onAppend(listener: (entry: LedgerEntry) => void): () => void {
-    return this.#table.onWrite(listener);
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 }
 
-const KEPT = 1000;
-
 export class Idempotency {
   readonly #ledger: Ledger;
-  readonly #responses = new Map<string, Response>();
-  readonly #pending = new Set<string>();
+  readonly #responses = new Map<string, Promise<Response>>();
 
   constructor(ledger: Ledger) {
     this.#ledger = ledger;
@@ -41,21 +36,17 @@ export class Idempotency {
 
   async once(mode: Mode, key: string, pay: () => Promise<Response>): Promise<Response> {
     const name = `${mode}:${key}`;
-    const known = this.#responses.get(name)?.clone() ?? this.#charged(mode, key);
-    if (known) return known;
-    if (this.#pending.has(name)) return errorResponse(409, 'idempotency_key_in_use');
-    this.#pending.add(name);
-    try {
-      const response = await pay();
-      this.#responses.set(name, response.clone());
-      for (const old of [...this.#responses.keys()].slice(0, -KEPT)) this.#responses.delete(old);
-      return response;
-    } finally {
-      this.#pending.delete(name);
-    }
+    const known = await this.#responses.get(name);
+    if (known) return known.clone();
+    const charged = this.#charged(mode, key);
+    if (charged) return charged;
+    const response = pay();
+    this.#responses.set(name, response);
+    response.catch(() => this.#responses.delete(name)); // a fault of the connection
+    return (await response).clone();
   }
 
-  /** The response to a charge without a stored response, for example after a restart. */
+  /** The response to a charge without a stored response, after a fault of the connection. */
   #charged(mode: Mode, key: string): Response | undefined {
     const entry = this.#ledger.entries().find((entry) => entry.idempotency_key === key && entry.mode === mode);
     if (!entry) return undefined;

@@ -3,7 +3,6 @@ import type { PaymentRequest } from '../contract/schema.js';
 import { createRedactor, REDACTED, type Redactor } from '../proxy/redact.js';
 
 const MAX_CHARS = 16_000;
-const MAX_READ_BYTES = 256_000;
 const MAX_HEADER = 2000;
 
 /** What may be a card number. IDs with letters are not. */
@@ -18,33 +17,6 @@ export interface Message {
 export interface KnownSecrets {
   readonly card: Partial<Pick<PaymentRequest['payment_method'], 'card'>>;
   readonly redactor: Redactor;
-}
-
-export interface Text {
-  readonly text: string;
-  readonly error?: unknown;
-}
-
-export async function readText(body: ReadableStream<Uint8Array> | null): Promise<Text> {
-  if (!body) return { text: '' };
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  let length = 0;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return { text };
-      length += value.byteLength;
-      if (length > MAX_READ_BYTES) {
-        void reader.cancel().catch(() => undefined);
-        return { text: `[more than ${MAX_READ_BYTES / 1000} kB]` };
-      }
-      text += decoder.decode(value, { stream: true });
-    }
-  } catch (error) {
-    return { text, error };
-  }
 }
 
 export function knownSecretsOf(headers: Headers, body: unknown, secrets: readonly string[]): KnownSecrets {

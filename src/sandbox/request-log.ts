@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { isTimeout, withinTime, type Clock } from '../contract/clock.js';
 import type { Credential } from './console-api.js';
-import type { Database, Table } from './database.js';
-import type { Fault } from './faults.js';
-import { knownSecretsOf, parseJson, readText, toMessage, type Message } from './recording.js';
+import type { Fault } from './behaviours.js';
+import { knownSecretsOf, parseJson, toMessage, type Message } from './recording.js';
 
 /** A request and its response for the developer console: without keys, card numbers and security codes. */
 export interface RequestDetails {
@@ -16,28 +14,20 @@ export interface RequestDetails {
   readonly fault?: Fault;
 }
 
-/** How long to wait for the body of a request that was answered without it. */
-const MAX_WAIT_MS = 1000;
-
-/** @param request - a copy whose body has not been read */
+/** @param text - the body of the request */
 export async function readDetails(
   request: Request,
+  text: string,
   response: Response | Fault,
   credential: Credential | undefined,
-  clock: Clock,
 ): Promise<RequestDetails> {
-  const { text } = await withinTime(MAX_WAIT_MS, clock, () => readText(request.body)).catch((error: unknown) => {
-    if (isTimeout(error)) return { text: '[not received in time]' };
-    throw error;
-  });
   const known = knownSecretsOf(request.headers, parseJson(text), []);
   const shown = {
     key: describeKey(request.headers.get('Authorization'), credential),
     request: toMessage(request.headers, text, known),
   };
   if (typeof response === 'string') return { ...shown, response: null, fault: response };
-  const { text: body } = await readText(response.body);
-  return { ...shown, response: toMessage(response.headers, body, known) };
+  return { ...shown, response: toMessage(response.headers, await response.text(), known) };
 }
 
 function describeKey(authorization: string | null, credential: Credential | undefined): string {
@@ -77,15 +67,10 @@ const KEPT = 1000;
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 
 export class RequestLog {
-  readonly #rows: Table<RequestLogEntry>;
-  readonly #counts: Table<number>;
+  #entries: readonly RequestLogEntry[] = [];
+  #counted = { day: '', count: 0 };
 
-  constructor(database: Database) {
-    this.#rows = database.table('requests');
-    this.#counts = database.table('request-counts');
-  }
-
-  add({ request, status, startedAt, endedAt, details }: HandledRequest): Promise<void> {
+  add({ request, status, startedAt, endedAt, details }: HandledRequest): void {
     const entry: RequestLogEntry = {
       endpoint: `${request.method} ${new URL(request.url).pathname.replace(/\d[\d-]{10,}\d/g, '•••')}`,
       status: `${status} ${STATUS_CODES[status] ?? ''}`.trim(),
@@ -95,23 +80,17 @@ export class RequestLog {
       at: new Date(startedAt).toISOString(),
       details,
     };
-    const day = dayOf(endedAt);
-    const tooOld = this.#rows.keys().slice(0, -(KEPT - 1));
-    const otherDays = this.#counts.keys().filter((key) => key !== day);
-    return this.#rows.write([
-      this.#rows.appending(entry),
-      this.#counts.change(day, this.countOn(endedAt) + 1),
-      ...tooOld.map((key) => this.#rows.change(key, undefined)),
-      ...otherDays.map((key) => this.#counts.change(key, undefined)),
-    ]);
+    this.#entries = [entry, ...this.#entries].slice(0, KEPT);
+    this.#counted = { day: dayOf(endedAt), count: this.countOn(endedAt) + 1 };
   }
 
+  /** The newest first. */
   entries(): readonly RequestLogEntry[] {
-    return [...this.#rows.values()].reverse();
+    return this.#entries;
   }
 
   countOn(time: number): number {
-    return this.#counts.get(dayOf(time)) ?? 0;
+    return this.#counted.day === dayOf(time) ? this.#counted.count : 0;
   }
 }
 

@@ -1,15 +1,15 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { realClock, type Clock } from '../contract/clock.js';
 import { PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
-import { Database, type Change, type Table } from './database.js';
-import { chooseBehaviour, DELAYS, type Delays, type ServiceScenario } from './behaviours.js';
+import { chooseBehaviour, SocketFault, type ServiceScenario } from './behaviours.js';
 import { CHALLENGE_PATH, Challenges } from './challenges.js';
-import { challengeResponse, createPaymentRecord, errorResponse, requestBody } from './assumptions.js';
+import { challengeResponse, createPaymentRecord, errorResponse } from './assumptions.js';
 import type { Credential, DeveloperSettings } from './console-api.js';
-import { Credentials, restoreKey } from './credentials.js';
+import { paymentRequest } from '../contract/schema.js';
+import { Credentials } from './credentials.js';
 import { Idempotency, Ledger } from './payments.js';
+import { parseJson } from './recording.js';
 import { readDetails, RequestLog } from './request-log.js';
-import { SocketFault } from './faults.js';
 import { createEvent, Deliveries, Endpoints, type PaymentEvent } from './webhooks.js';
 
 /** As the service documents. */
@@ -17,24 +17,6 @@ const REQUESTS_PER_MINUTE = 1000;
 
 /** Events arrive soon, but after the response to the payment. */
 const DEFAULTS: DeveloperSettings = { latencyMs: 0, honoursIdempotency: false, webhookDelayMs: 2000 };
-
-class Settings {
-  readonly #table: Table<DeveloperSettings>;
-  readonly #defaults: DeveloperSettings;
-
-  constructor(database: Database, defaults: Partial<DeveloperSettings> = {}) {
-    this.#table = database.table('settings');
-    this.#defaults = { ...DEFAULTS, ...defaults };
-  }
-
-  get current(): DeveloperSettings {
-    return this.#table.get('developer') ?? this.#defaults;
-  }
-
-  change(settings: DeveloperSettings): Promise<void> {
-    return this.#table.put('developer', settings);
-  }
-}
 
 export interface Sandbox {
   /** Rejects with a {@link SocketFault}, like `fetch`, if the connection breaks. */
@@ -45,7 +27,7 @@ export interface Sandbox {
   readonly ledger: Ledger;
   readonly log: RequestLog;
   readonly credentials: Credentials;
-  readonly settings: Settings;
+  readonly settings: { readonly current: DeveloperSettings; change(settings: DeveloperSettings): void };
   readonly endpoints: Endpoints;
   readonly deliveries: Deliveries;
   /** Requests per minute and mode; `false` for no limit. */
@@ -55,12 +37,8 @@ export interface Sandbox {
 }
 
 export interface SandboxOptions {
-  readonly database?: Database;
-  /** Keys to accept. Missing or revoked ones are replaced. */
+  /** Keys to accept. Missing ones are created. */
   readonly keys?: Partial<Record<Mode, string>>;
-  /** Delays between tries to deliver an event, in ms. */
-  readonly retryAfter?: readonly number[];
-  readonly delays?: Delays;
   /** Settings until someone changes them in the console. */
   readonly settings?: Partial<DeveloperSettings>;
   /** Requests per minute and mode. Default: 1000. */
@@ -74,43 +52,45 @@ export interface SandboxOptions {
 
 /** Everything that the service does not document is assumed in `assumptions.ts` and `behaviours.ts`. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { database = new Database(), delays = DELAYS } = options;
   const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario, clock = realClock } = options;
-  const credentials = new Credentials(database);
-  const settings = new Settings(database, options.settings);
-  const endpoints = new Endpoints(database);
-  const deliveries = new Deliveries(database, endpoints, clock, options.retryAfter);
-  const keys = {
-    live: restoreKey(credentials, 'live', options.keys?.live),
-    test: restoreKey(credentials, 'test', options.keys?.test),
+  const credentials = new Credentials();
+  const settings = {
+    current: { ...DEFAULTS, ...options.settings },
+    change(changed: DeveloperSettings) {
+      settings.current = changed;
+    },
   };
-  const ledger = new Ledger(database.table('ledger'));
+  const endpoints = new Endpoints();
+  const deliveries = new Deliveries(endpoints, clock);
+  const keyOf = (kind: Mode) => credentials.create({ kind, name: 'Demo shop' }, options.keys?.[kind]).key;
+  const keys = { live: keyOf('live'), test: keyOf('test') };
+  const ledger = new Ledger();
   const challenges = new Challenges();
   const idempotency = new Idempotency(ledger);
-  const log = new RequestLog(database);
+  const log = new RequestLog();
   const closing = new AbortController();
   const limiter = requestsPerMinute === false ? undefined : createLimiter(requestsPerMinute);
 
-  async function respond(request: Request, credential: Credential | undefined): Promise<Response> {
+  async function respond(request: Request, text: string, credential: Credential | undefined): Promise<Response> {
     if (new URL(request.url).pathname !== PAYMENTS_PATH) return errorResponse(404, 'not_found');
     if (request.method !== 'POST') return errorResponse(405, 'method_not_allowed', { Allow: 'POST' });
     if (!credential || credential.revokedAt !== null) return errorResponse(401, 'invalid_api_key');
-    await credentials.markUsed(credential);
+    credentials.markUsed(bearerOf(request), credential);
     const { kind: mode } = credential;
     const seconds = limiter ? await secondsToWait(limiter, mode) : 0;
     if (seconds > 0) return errorResponse(429, 'rate_limited', { 'Retry-After': String(seconds) });
     const idempotencyKey = request.headers.get('Idempotency-Key');
-    if (idempotencyKey === null || !settings.current.honoursIdempotency) return createPayment(request, mode);
-    return idempotency.once(mode, idempotencyKey, () => createPayment(request, mode));
+    if (idempotencyKey === null || !settings.current.honoursIdempotency) return createPayment(request, text, mode);
+    return idempotency.once(mode, idempotencyKey, () => createPayment(request, text, mode));
   }
 
-  function announce(event: PaymentEvent, mode: Mode, also?: readonly Change[]): Promise<void> {
+  function announce(event: PaymentEvent, mode: Mode): void {
     options.onEvent?.(event);
-    return deliveries.announce(event, mode, settings.current.webhookDelayMs, also);
+    deliveries.announce(event, mode, settings.current.webhookDelayMs);
   }
 
-  async function createPayment(request: Request, mode: Mode): Promise<Response> {
-    const body = requestBody().safeParse(await request.json().catch(() => undefined));
+  async function createPayment(request: Request, text: string, mode: Mode): Promise<Response> {
+    const body = paymentRequest().safeParse(parseJson(text));
     if (!body.success) return errorResponse(400, 'invalid_request');
     const idempotencyKey = request.headers.get('Idempotency-Key');
     const payment = body.data;
@@ -119,36 +99,38 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const record = createPaymentRecord(payment, mode, new Date(clock.now()));
     const charge = () => {
       const charged_at = new Date().toISOString();
-      const entry = ledger.adding({ ...record, idempotency_key: idempotencyKey, charged_at });
-      return announce(createEvent(record, 'succeeded', idempotencyKey), mode, [entry]);
+      ledger.add({ ...record, idempotency_key: idempotencyKey, charged_at });
+      announce(createEvent(record, 'succeeded', idempotencyKey), mode);
     };
-    const abandon = (error?: string) => announce(createEvent(record, 'failed', idempotencyKey, error), mode);
-    return behave({
+    const abandon = (error?: string) => {
+      announce(createEvent(record, 'failed', idempotencyKey, error), mode);
+    };
+    return await behave({
       record,
       authorization: request.headers.get('Authorization') ?? '',
       charge,
       abandon,
-      challenge: (expected) => {
-        const id = challenges.start({ reference: record.reference ?? '', expected, charge, abandon });
+      challenge: () => {
+        const id = challenges.start({ reference: record.reference ?? '', charge, abandon });
         return challengeResponse(record, new URL(CHALLENGE_PATH, request.url).href, id);
       },
-      delays,
       clock,
     });
   }
 
   async function handle(request: Request): Promise<Response> {
     const startedAt = clock.now();
-    const copy = request.clone();
     const credential = credentials.find(bearerOf(request));
-    const responding = respond(request, credential);
+    const text = await request.text().catch(() => ''); // the client has gone
+    const responding = respond(request, text, credential);
     const [status, response] = await responding.then(
       (whole) => [whole.status, whole.clone()] as const,
       (error: unknown) => [faultOf(error).status, faultOf(error).fault] as const,
     );
-    const details = await readDetails(copy, response, credential, clock);
-    await until(startedAt + settings.current.latencyMs, closing.signal, clock);
-    await log.add({ request, status, startedAt, endedAt: clock.now(), details });
+    const details = await readDetails(request, text, response, credential);
+    const early = startedAt + settings.current.latencyMs - clock.now();
+    if (early > 0) await clock.sleep(early, closing.signal);
+    log.add({ request, status, startedAt, endedAt: clock.now(), details });
     return responding;
   }
 
@@ -164,19 +146,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     deliveries,
     requestsPerMinute,
     clock,
-    async close() {
+    close() {
       closing.abort();
       deliveries.close();
-      await database.close();
+      return Promise.resolve();
     },
   };
-}
-
-async function until(time: number, signal: AbortSignal, clock: Clock): Promise<void> {
-  // A timer may fire a millisecond early.
-  for (let early; (early = time - clock.now()) > 0 && !signal.aborted;) {
-    await clock.sleep(early, signal);
-  }
 }
 
 function faultOf(error: unknown): SocketFault {

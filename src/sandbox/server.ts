@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { createListener } from '../node-server/listener.js';
 import { CHALLENGE_PATH } from './challenges.js';
 import { createConsole } from './console.js';
-import { SocketFault } from './faults.js';
+import { SocketFault } from './behaviours.js';
 import type { Sandbox } from './sandbox.js';
 
 export function createSandboxServer(...args: Parameters<typeof createSandboxListener>): Server {

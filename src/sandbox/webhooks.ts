@@ -4,7 +4,6 @@ import type { Mode } from '../contract/protocol.js';
 import { importWebhookSecret, signWebhook } from '../proxy/webhooks.js';
 import type { PaymentRecord } from './assumptions.js';
 import type { RevealedEndpoint, WebhookEndpoint } from './console-api.js';
-import type { Change, Database, Table } from './database.js';
 
 /** The payload of an event, as recommended by the Standard Webhooks specification. */
 export interface PaymentEvent {
@@ -33,30 +32,24 @@ export function createEvent(
 export const createWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
 export class Endpoints {
-  readonly #table: Table<RevealedEndpoint>;
+  readonly #byMode = new Map<Mode, RevealedEndpoint>();
 
-  constructor(database: Database) {
-    this.#table = database.table('endpoints');
-  }
-
-  async set(mode: Mode, url: string, secret = createWebhookSecret()): Promise<RevealedEndpoint> {
+  set(mode: Mode, url: string, secret = createWebhookSecret()): RevealedEndpoint {
     const endpoint = { mode, url, createdAt: new Date().toISOString(), secret };
-    await this.#table.put(mode, endpoint);
+    this.#byMode.set(mode, endpoint);
     return endpoint;
   }
 
-  async remove(mode: Mode): Promise<boolean> {
-    if (!this.#table.get(mode)) return false;
-    await this.#table.put(mode, undefined);
-    return true;
+  remove(mode: Mode): boolean {
+    return this.#byMode.delete(mode);
   }
 
   list(): readonly WebhookEndpoint[] {
-    return this.#table.values().map(({ secret: _, ...endpoint }) => endpoint);
+    return [...this.#byMode.values()].map(({ secret: _, ...endpoint }) => endpoint);
   }
 
   find(mode: Mode): RevealedEndpoint | undefined {
-    return this.#table.get(mode);
+    return this.#byMode.get(mode);
   }
 }
 
@@ -79,29 +72,24 @@ const RETRY_AFTER = [SECOND, 5 * SECOND, 10 * SECOND, 30 * SECOND, 2 * MINUTE, 1
 const TIMEOUT_MS = 10_000;
 
 export class Deliveries {
-  readonly #table: Table<Delivery>;
+  readonly #waiting = new Map<string, Delivery>();
   readonly #endpoints: Endpoints;
   readonly #clock: Clock;
-  readonly #retryAfter: readonly number[];
   readonly #timers = new Map<string, () => void>();
   readonly #stop = new AbortController();
 
-  constructor(database: Database, endpoints: Endpoints, clock: Clock, retryAfter: readonly number[] = RETRY_AFTER) {
-    this.#table = database.table('deliveries');
+  constructor(endpoints: Endpoints, clock: Clock) {
     this.#endpoints = endpoints;
     this.#clock = clock;
-    this.#retryAfter = retryAfter;
-    for (const delivery of this.#table.values()) this.#schedule(delivery);
   }
 
   list(): readonly Delivery[] {
-    return this.#table.values();
+    return [...this.#waiting.values()];
   }
 
-  /** @param also - changes to write together with the delivery */
-  async announce(event: PaymentEvent, mode: Mode, dueInMs: number, also: readonly Change[] = []): Promise<void> {
-    if (!this.#endpoints.find(mode)) return this.#table.write(also);
-    await this.#put({ id: `msg_${randomUUID()}`, mode, event, failures: 0, nextAt: this.#timeIn(dueInMs) }, also);
+  announce(event: PaymentEvent, mode: Mode, dueInMs: number): void {
+    if (!this.#endpoints.find(mode)) return;
+    this.#schedule({ id: `msg_${randomUUID()}`, mode, event, failures: 0, nextAt: this.#timeIn(dueInMs) });
   }
 
   close(): void {
@@ -110,30 +98,24 @@ export class Deliveries {
     this.#timers.clear();
   }
 
-  #schedule({ id, nextAt }: Delivery): void {
-    if (this.#stop.signal.aborted) return;
+  #schedule(delivery: Delivery): void {
+    const { id, nextAt } = delivery;
+    this.#waiting.set(id, delivery);
     const due = Math.max(0, Date.parse(nextAt) - this.#clock.now());
     this.#timers.set(
       id,
-      startTimer(due, this.#clock, () => void this.#send(id).catch(report)),
+      startTimer(due, this.#clock, () => void this.#send(delivery)),
     );
   }
 
-  async #send(id: string): Promise<void> {
-    this.#timers.delete(id);
-    const delivery = this.#table.get(id);
-    if (!delivery) return;
+  async #send(delivery: Delivery): Promise<void> {
+    this.#timers.delete(delivery.id);
     const endpoint = this.#endpoints.find(delivery.mode); // may have been corrected meanwhile
     const isAccepted = endpoint && (await this.#post(endpoint, delivery));
     if (this.#stop.signal.aborted) return;
-    const wait = this.#retryAfter[delivery.failures];
-    if (isAccepted || wait === undefined) await this.#table.put(id, undefined);
-    else await this.#put({ ...delivery, failures: delivery.failures + 1, nextAt: this.#timeIn(wait) });
-  }
-
-  async #put(delivery: Delivery, also: readonly Change[] = []): Promise<void> {
-    await this.#table.write([...also, this.#table.change(delivery.id, delivery)]);
-    this.#schedule(delivery);
+    const wait = RETRY_AFTER[delivery.failures];
+    if (isAccepted || wait === undefined) this.#waiting.delete(delivery.id);
+    else this.#schedule({ ...delivery, failures: delivery.failures + 1, nextAt: this.#timeIn(wait) });
   }
 
   async #post({ url, secret }: RevealedEndpoint, { id, event }: Delivery): Promise<boolean> {
@@ -161,8 +143,4 @@ export class Deliveries {
   #timeIn(ms: number): string {
     return new Date(this.#clock.now() + ms).toISOString();
   }
-}
-
-function report(error: unknown): void {
-  console.error('The sandbox could not store a delivery:', error);
 }

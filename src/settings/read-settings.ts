@@ -19,9 +19,10 @@ import { isActionOrigin } from '../contract/loopback.js';
 import { isReference } from '../contract/order-texts.js';
 import { own } from '../contract/own.js';
 import { removeHarmful } from '../contract/plain-text.js';
-import { toMode, type Mode } from '../contract/protocol.js';
+import { toMode } from '../contract/protocol.js';
 import { isMessageKey, unknownPlaceholder } from '../i18n/check-messages.js';
 import { holdsKey, isOrderToken, isSecret, keyError } from './credential-guard.js';
+import { attributeOf, SETTINGS, type SettingName } from './settings-table.js';
 import {
   addressOf,
   isAbsent,
@@ -36,26 +37,6 @@ import {
 import { addOutcome, parseReturnUrl } from './return-url.js';
 
 export { addOutcome };
-
-/** Settings whose value could be an API key. An error about them would repeat it, so keys are checked first. */
-const TEXT_SETTINGS = [
-  'proxyUrl',
-  'amount',
-  'minAmount',
-  'maxAmount',
-  'currency',
-  'reference',
-  'orderToken',
-  'description',
-  'fields',
-  'brands',
-  'returnUrl',
-  'actionOrigins',
-  'requestTimeout',
-  'metadata',
-  'prefill',
-  'messages',
-] as const;
 
 interface OptionalChecks {
   readonly isCountry: (code: string) => boolean;
@@ -72,83 +53,134 @@ export function readSettings(raw: RawSettings, expectedMode: unknown, optional?:
   }
 }
 
+const MINOR_UNITS = 'a positive integer in minor units, up to 999,999,999,999, such as 4999 for €49.99';
+
+interface Check<Value> {
+  /** `undefined` if the value is invalid. */
+  readonly read: (value: unknown, raw: RawSettings) => Value | undefined;
+  readonly code: PaymentErrorCode;
+  readonly expected: string;
+  /** The value may hold a password, or be about a person. */
+  readonly isPrivate?: true;
+}
+
+const CHECKS = {
+  proxyUrl: {
+    read: (_: unknown, raw: RawSettings) => parseProxyUrl(raw),
+    code: 'invalid_proxy_url',
+    expected:
+      'an https address (http only on localhost or on the origin of the page) without user, query or fragment, such as "/pay"',
+    isPrivate: true,
+  },
+  amount: { read: only(isAmount), code: 'invalid_amount', expected: MINOR_UNITS },
+  minAmount: { read: only(isAmount), code: 'invalid_amount_limits', expected: MINOR_UNITS },
+  maxAmount: { read: only(isAmount), code: 'invalid_amount_limits', expected: MINOR_UNITS },
+  currency: {
+    read: only(isCurrency),
+    code: 'invalid_currency',
+    expected: 'an ISO 4217 code in capitals, such as "EUR"',
+  },
+  currencyExponents: {
+    read: readExponents,
+    code: 'invalid_currency_exponents',
+    expected: 'numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }',
+  },
+  reference: {
+    read: (value: unknown) => only(isReference)(normalizeReference(value)),
+    code: 'invalid_reference',
+    expected: `one line of at most ${MAX_REFERENCE} characters without surrounding spaces`,
+    isPrivate: true,
+  },
+  orderToken: {
+    read: only(isOrderToken),
+    code: 'invalid_order_token',
+    expected: `a compact JWS of at most ${MAX_ORDER_TOKEN} characters, as createOrderToken() returns it`,
+    isPrivate: true,
+  },
+  returnUrl: {
+    read: (value: unknown, { ownerDocument }: RawSettings) => parseReturnUrl(value, addressOf(ownerDocument)),
+    code: 'invalid_return_url',
+    expected: 'an https URL, or a URL of the origin of the page, without user, such as "/thanks"',
+    isPrivate: true,
+  },
+  actionOrigins: {
+    read: (value: unknown) => {
+      const origins = namesIn(value);
+      return origins.length > 0 && origins.every(isActionOrigin) ? origins : undefined;
+    },
+    code: 'invalid_action_origins',
+    expected: 'https origins separated by spaces, without a path, such as "https://acs.example"',
+  },
+  mode: { read: toMode, code: 'invalid_mode', expected: '"test", "live" or no value' },
+  requestTimeout: {
+    read: readTimeout,
+    code: 'invalid_request_timeout',
+    expected: 'a positive integer in milliseconds, such as 55000',
+  },
+} satisfies Partial<Record<SettingName, Check<unknown>>>;
+
+function readExponents(value: unknown): CurrencyExponents | undefined {
+  return isCurrencyExponents(value) ? (own(value) as CurrencyExponents) : undefined;
+}
+
+function readTimeout(value: unknown): number | undefined {
+  const isValid = Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31;
+  return isValid ? (value as number) : undefined;
+}
+
+function only<Value>(isValid: (value: unknown) => value is Value): (value: unknown) => Value | undefined {
+  return (value) => (isValid(value) ? value : undefined);
+}
+
+type Checked = typeof CHECKS;
+type Value<Name extends keyof Checked> = NonNullable<ReturnType<Checked[Name]['read']>>;
+
+function check<Name extends keyof Checked>(name: Name, raw: RawSettings, value = raw[name]): Value<Name> {
+  const { read, code, expected, isPrivate }: Check<unknown> = CHECKS[name];
+  const problem = `${SETTINGS[name] ? attributeOf(name) : name} is ${isPrivate ? 'invalid' : describe(value)}`;
+  return (read(value, raw) ?? fail(code, problem, expected)) as Value<Name>;
+}
+
+function checkIfSet<Name extends keyof Checked>(name: Name, raw: RawSettings): Value<Name> | undefined {
+  return isMissing(raw[name]) ? undefined : check(name, raw);
+}
+
 function read(raw: RawSettings, expectedMode: unknown, optional: OptionalChecks | undefined): Settings {
-  for (const name of TEXT_SETTINGS) checkKeys(name, raw[name]);
+  for (const name of Object.keys(SETTINGS) as SettingName[]) {
+    checkKeys(name, name === 'mode' ? expectedMode : raw[name]); // first: an error about the value would repeat a key
+  }
   if (raw.isolated) {
     fail('not_isolated', 'isolated was set after the form was shown', 'it before the element is added to the page');
   }
-  checkKeys('mode', expectedMode);
-  checkOrderToken(raw.orderToken);
+  checkIfSet('orderToken', raw);
   readMetadata(raw.metadata); // to report it before a payment
   checkMessages(raw.messages, optional);
+  if (typeof raw.proxyUrl !== 'string' || !raw.proxyUrl.trim()) {
+    fail('missing_proxy_url', 'proxy-url is missing', 'the address of your proxy, such as "/pay"');
+  }
   const fields = readFields(raw.fields);
+  const minAmount = checkIfSet('minAmount', raw);
+  const maxAmount = checkIfSet('maxAmount', raw);
+  if (minAmount && maxAmount && minAmount > maxAmount) {
+    fail('invalid_amount_limits', `min-amount is ${minAmount}`, `at most max-amount, ${maxAmount}`);
+  }
   return {
-    proxyUrl: readProxyUrl(raw),
-    amount: readAmount(raw.amount, fields.includes('amount')),
-    ...readLimits(raw.minAmount, raw.maxAmount),
-    currency: readCurrency(raw.currency),
-    currencyExponents: readExponents(raw.currencyExponents),
-    reference: readReference(raw.reference),
+    proxyUrl: check('proxyUrl', raw),
+    amount: fields.includes('amount') ? checkIfSet('amount', raw) : check('amount', raw),
+    minAmount,
+    maxAmount,
+    currency: check('currency', raw),
+    currencyExponents: checkIfSet('currencyExponents', raw),
+    reference: checkIfSet('reference', raw),
     description: readDescription(raw.description),
     fields,
     prefill: readPrefill(raw.prefill, optional),
     brands: readBrandNames(raw.brands),
-    returnUrl: readReturnUrl(raw),
-    actionOrigins: readActionOrigins(raw.actionOrigins),
-    expectedMode: readMode(expectedMode),
-    requestTimeout: readTimeout(raw.requestTimeout),
+    returnUrl: checkIfSet('returnUrl', raw),
+    actionOrigins: checkIfSet('actionOrigins', raw),
+    expectedMode: isAbsent(expectedMode) ? undefined : check('mode', raw, expectedMode),
+    requestTimeout: isAbsent(raw.requestTimeout) ? DEFAULT_TIMEOUT : check('requestTimeout', raw),
   };
-}
-
-function readProxyUrl(raw: RawSettings): string {
-  const { proxyUrl } = raw;
-  if (typeof proxyUrl !== 'string' || proxyUrl.trim() === '') {
-    return fail('missing_proxy_url', 'proxy-url is missing', 'the address of your proxy, such as "/pay"');
-  }
-  const expected =
-    'an https address (http only on localhost or on the origin of the page) without user, query or fragment';
-  return parseProxyUrl(raw) ?? fail('invalid_proxy_url', 'proxy-url is invalid', `${expected}, such as "/pay"`); // may hold a password
-}
-
-const MINOR_UNITS = 'a positive integer in minor units, up to 999,999,999,999, such as 4999 for €49.99';
-
-function readAmount(value: unknown, shopperEntersIt: boolean): number | undefined {
-  if (isAmount(value)) return value;
-  if (shopperEntersIt && isMissing(value)) return undefined;
-  return fail('invalid_amount', `amount is ${describe(value)}`, MINOR_UNITS);
-}
-
-function readLimits(min: unknown, max: unknown): Pick<Settings, 'minAmount' | 'maxAmount'> {
-  const minAmount = readLimit('min-amount', min);
-  const maxAmount = readLimit('max-amount', max);
-  if (!minAmount || !maxAmount || minAmount <= maxAmount) return { minAmount, maxAmount };
-  return fail('invalid_amount_limits', `min-amount is ${minAmount}`, `at most max-amount, ${maxAmount}`);
-}
-
-function readLimit(name: string, value: unknown): number | undefined {
-  if (isAmount(value)) return value;
-  if (isMissing(value)) return undefined;
-  return fail('invalid_amount_limits', `${name} is ${describe(value)}`, MINOR_UNITS);
-}
-
-function readExponents(value: unknown): CurrencyExponents | undefined {
-  if (isMissing(value)) return undefined;
-  if (isCurrencyExponents(value)) return own(value) as CurrencyExponents;
-  const expected = 'numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }';
-  return fail('invalid_currency_exponents', 'currencyExponents is invalid', expected);
-}
-
-function readCurrency(value: unknown): string {
-  if (isCurrency(value)) return value;
-  return fail('invalid_currency', `currency is ${describe(value)}`, 'an ISO 4217 code in capitals, such as "EUR"');
-}
-
-function readReference(value: unknown): string | undefined {
-  if (isMissing(value)) return undefined;
-  const reference = normalizeReference(value);
-  if (isReference(reference)) return reference;
-  const expected = `one line of at most ${MAX_REFERENCE} characters without surrounding spaces`;
-  return fail('invalid_reference', 'reference is invalid', expected);
 }
 
 /** What only describes the payment never blocks it. It can be set at each render, so a message is logged once. */
@@ -179,14 +211,12 @@ function readDescription(value: unknown): string | undefined {
   return text || undefined;
 }
 
-function checkOrderToken(value: unknown): void {
-  if (isMissing(value) || isOrderToken(value)) return;
-  const expected = `a compact JWS of at most ${MAX_ORDER_TOKEN} characters, as createOrderToken() returns it`;
-  fail('invalid_order_token', 'order-token is invalid', expected); // without the value: the console would show it
+function namesIn(value: unknown): string[] {
+  return typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : [];
 }
 
 function readFields(value: unknown): FieldName[] {
-  const names = (typeof value === 'string' ? value : DEFAULT_FIELDS).split(/\s+/).filter(Boolean);
+  const names = namesIn(typeof value === 'string' ? value : DEFAULT_FIELDS);
   const wrong = names.find((name, index) => !isFieldName(name) || names.indexOf(name) !== index);
   if (wrong) {
     const problem = isFieldName(wrong) ? `"${wrong}" twice` : `the unknown name "${wrong}"`;
@@ -199,39 +229,10 @@ function readFields(value: unknown): FieldName[] {
 
 function readBrandNames(value: unknown): readonly string[] | undefined {
   if (isMissing(value)) return undefined;
-  const read = readBrands(typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : ['']);
+  const read = readBrands(namesIn(value));
   if ('brands' in read && read.brands.length > 0) return read.brands;
   const problem = 'wrong' in read && read.wrong ? `contains the unknown name "${read.wrong}"` : `is ${describe(value)}`;
   return fail('invalid_brands', `brands ${problem}`, `names out of: ${acceptableNames().join(' ')}`);
-}
-
-function readReturnUrl({ returnUrl, ownerDocument }: RawSettings): string | undefined {
-  if (isMissing(returnUrl)) return undefined;
-  const expected = 'an https URL, or a URL of the origin of the page, without user, such as "/thanks"';
-  return (
-    parseReturnUrl(returnUrl, addressOf(ownerDocument)) ?? fail('invalid_return_url', 'return-url is invalid', expected)
-  );
-}
-
-function readActionOrigins(value: unknown): readonly string[] | undefined {
-  if (isMissing(value)) return undefined;
-  const origins = typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : [];
-  if (origins.length > 0 && origins.every(isActionOrigin)) return origins;
-  const expected = 'https origins separated by spaces, without a path, such as "https://acs.example"';
-  return fail('invalid_action_origins', `action-origins is ${describe(value)}`, expected);
-}
-
-function readMode(value: unknown): Mode | undefined {
-  const mode = toMode(value);
-  if (mode || isAbsent(value)) return mode;
-  return fail('invalid_mode', `mode is ${describe(value)}`, '"test", "live" or no value');
-}
-
-function readTimeout(value: unknown): number {
-  if (isAbsent(value)) return DEFAULT_TIMEOUT;
-  if (Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31) return value as number;
-  const expected = 'a positive integer in milliseconds, such as 55000';
-  return fail('invalid_request_timeout', `request-timeout is ${describe(value)}`, expected);
 }
 
 export function readMetadata(metadata: unknown, values: object = {}): Record<string, string> {

@@ -9,34 +9,13 @@ import { removeHarmful } from '../contract/plain-text.js';
 import { type Mode, toMode } from '../contract/protocol.js';
 import { holdsSecret } from '../contract/secrets.js';
 import { isOrderToken } from './credential-guard.js';
+import type { SettingName } from './settings-table.js';
 
-export interface RawSettings {
-  readonly proxyUrl: unknown;
-  readonly amount: unknown;
-  readonly minAmount: unknown;
-  readonly maxAmount: unknown;
-  readonly currency: unknown;
-  readonly currencyExponents: unknown;
-  readonly reference: unknown;
-  readonly orderToken: unknown;
-  readonly description: unknown;
-  readonly fields: unknown;
-  readonly brands?: unknown;
-  readonly returnUrl?: unknown;
-  readonly actionOrigins?: unknown;
-  readonly networksOf?: unknown;
-  readonly requestTimeout: unknown;
-  readonly metadata: unknown;
-  readonly prefill: unknown;
-  readonly messages: unknown;
-  /** Set too late: isolated mode has another behaviour, which does not read settings by these functions. */
-  readonly isolated?: unknown;
-  /**
-   * The document, whose address is the base of a relative `proxyUrl`. A stranger may have injected a `<base>`, or an element
-   * with the name `URL` or `baseURI`; neither changes `location`.
-   */
-  readonly ownerDocument: PageDocument;
-}
+/**
+ * The settings as the page has set them, and the document, whose address is the base of a relative `proxyUrl`. A stranger may have
+ * injected a `<base>`, or an element with the name `URL` or `baseURI`; neither changes `location`.
+ */
+export type RawSettings = Readonly<Partial<Record<SettingName, unknown>>> & { readonly ownerDocument: PageDocument };
 
 export interface Settings {
   /** Absolute, without a trailing slash. */
@@ -118,10 +97,7 @@ function isHarmless(value: unknown): value is string {
   return isDescription(value) && value === removeHarmful(value) && !holdsSecret(value);
 }
 
-export function parseProxyUrl({
-  proxyUrl,
-  ownerDocument,
-}: Partial<RawSettings> & Pick<RawSettings, 'ownerDocument'>): string | undefined {
+export function parseProxyUrl({ proxyUrl, ownerDocument }: RawSettings): string | undefined {
   const base = addressOf(ownerDocument);
   if (typeof proxyUrl !== 'string' || holdsSecret(proxyUrl) || !proxyUrl.trim() || !URL.canParse(proxyUrl, base)) {
     return undefined;

@@ -116,7 +116,7 @@ declare global {
       /**
        * Fills in the form: the given values, a test card, and sample values for other fields that are empty. Waits until the form is
        * there, and replaces the typed text. Your own inputs in slots are left alone.
-       * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`, `unknown_option`;
+       * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`;
        *   `no_widget` or `no_form` after `timeout` ms, 10,000 by default; `several_widgets`
        */
       fillPayment(options?: FillOptions): Chainable<null>;
@@ -129,9 +129,9 @@ declare global {
       pay(options?: StepOptions): Chainable<PaymentResult>;
       /**
        * Waits until the element has an outcome. If the page has gone to `return-url`, the query of its URL counts. If it has
-       * removed the element, its last outcome counts if it is `paid` or `pending`.
+       * removed the element, the last outcome of the order counts that a step has seen, with `reference` only.
        * @throws {OutcomeError} after `timeout` ms, 10,000 by default, with the state of the element and what the shopper reads
-       * @throws {PaymentTestError} `several_widgets`, `unknown_outcome`, `unknown_option`
+       * @throws {PaymentTestError} `several_widgets`
        */
       expectOutcome(outcome: Outcome, options?: OutcomeOptions): Chainable<Window>;
     }

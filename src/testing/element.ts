@@ -1,7 +1,7 @@
 import type { FieldName } from '../contract/field-names.js';
-import { findWidget, outcomesOf, shownIn, writeInput, type WidgetRoot } from './steps/elements.js';
+import { findWidget, look, seenOutcomes, shownIn, writeInput, type WidgetRoot } from './steps/elements.js';
 import { fillForm } from './steps/fill-form.js';
-import { inspect, settle, SETTLE_LIMIT, type Snapshot } from './steps/inspect.js';
+import type { Snapshot } from './steps/inspect.js';
 import type {
   FillOptions,
   Outcome,
@@ -11,11 +11,10 @@ import type {
   WidgetOptions,
 } from './steps/options.js';
 import {
-  atMost,
-  describe,
   errorSelector,
   FILL_TIMEOUT,
   inputSelector,
+  pause,
   PAY_TIMEOUT,
   pressPay,
   startLimit,
@@ -82,7 +81,7 @@ export function widget(root: WidgetRoot, options: WidgetOptions = {}): WidgetPar
  * Fills in the form: the given values, a test card, and sample values for other fields that are empty. Waits until the form is there,
  * and replaces the typed text. Your own inputs in slots are left alone.
  * @param root the `<payment-widget>`, or what contains it
- * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`, `unknown_option`;
+ * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`;
  *   `no_widget` or `no_form` after `timeout` ms, 10,000 by default; `several_widgets`; `no_browser` in jsdom and happy-dom
  */
 export async function fillPayment(root: WidgetRoot, options: FillOptions = {}): Promise<void> {
@@ -90,10 +89,8 @@ export async function fillPayment(root: WidgetRoot, options: FillOptions = {}): 
   const element = await whenFound(() => findWidget(root, options), limit);
   await fillForm(
     {
-      inspect: () => look(element),
-      write: async (name, value) => {
-        await atMost(SETTLE_LIMIT, writeInput(element, name, value));
-      },
+      inspect: () => lookLater(element),
+      write: (name, value) => writeInput(element, name, value),
     },
     options,
     limit,
@@ -112,19 +109,17 @@ export async function pay(root: WidgetRoot, options: StepOptions = {}): Promise<
   const element = await whenFound(() => findWidget(root, options), limit);
   return pressPay(
     {
-      inspect: () => look(element),
+      inspect: () => lookLater(element),
       press: () => element.shadowRoot?.querySelector<HTMLElement>('[part~="pay-button"]')?.click(),
-      seen: outcomesOf(element),
-      whenShown: () => atMost(SETTLE_LIMIT, settle(element)),
-      describe: () => describe(inspect(element)),
+      seen: seenOutcomes,
     },
     limit,
   );
 }
 
 /**
- * Waits until the element has an outcome. If the page has gone to `return-url`, the query of its URL counts. If it has
- * removed the element, its last outcome counts if it is `paid` or `pending`.
+ * Waits until the element has an outcome. If the page has gone to `return-url`, the query of its URL counts. If it has removed the
+ * element, the last outcome of the order counts that a step has seen, with `reference` only.
  * @throws {OutcomeError} after `timeout` ms, 10,000 by default, with the state of the element and what the shopper reads
  * @throws {PaymentTestError} `no_browser`, `several_widgets`
  */
@@ -132,7 +127,8 @@ export function expectOutcome(root: WidgetRoot, outcome: Outcome, options: Outco
   return whenOutcome(() => shownIn(root, options), outcome, options);
 }
 
-async function look(element: HTMLElement): Promise<Snapshot> {
-  await atMost(SETTLE_LIMIT, settle(element));
-  return inspect(element);
+/** Reads an element once it has rendered. */
+async function lookLater(element: HTMLElement): Promise<Snapshot> {
+  await pause();
+  return look(element);
 }

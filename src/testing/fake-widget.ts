@@ -1,7 +1,7 @@
 import { isAmount } from '../contract/amount.js';
 import type { Clock } from '../contract/clock.js';
 import { currencyExponent } from '../contract/currency.js';
-import { PaymentError } from '../contract/errors.js';
+import { PaymentError, type PaymentErrorCode } from '../contract/errors.js';
 import type { InterpretResponse } from '../contract/interpret.js';
 import type { CheckedAction } from '../contract/next-action.js';
 import { createIdempotencyKey, PAYMENTS_MODE, type Mode } from '../contract/protocol.js';
@@ -21,7 +21,6 @@ import type { Attempt, Order, PaymentOutcome, ProxyCapabilities } from '../payme
 import type { PaymentRequest } from '../payment/payment-request.js';
 import { PaymentSession } from '../payment/payment-session.js';
 import { ProxyClient } from '../payment/proxy-client.js';
-import type { SessionState } from '../payment/session-state.js';
 import { FakeWidgetError, readOutcome, type FakeOutcome } from './fake-outcome.js';
 
 export type { PaymentOutcome, PaymentWidget };
@@ -59,7 +58,7 @@ export interface FakeWidget {
 
   /**
    * Sets how the next attempt ends. Called several times, it sets the attempts after that. Other attempts are `paid`.
-   * @param outcome - the state is `busy` until a promise of an outcome is resolved
+   * @param outcome - the state is `busy` until a promise of an outcome is resolved. If it rejects, the outcome is unknown.
    * @throws {FakeWidgetError} for an outcome that the element never reports
    */
   next(outcome: FakeOutcome | PromiseLike<FakeOutcome>): void;
@@ -94,11 +93,11 @@ const ORDER = { proxyUrl: '/pay', amount: 4999, currency: 'EUR', reference: 'ord
 /**
  * Creates an element for unit tests in jsdom or happy-dom, or takes control of an element in the page. It shows nothing and sends nothing.
  * It fires the event classes of `payment-widget` with complete details, in the order of the real element. It never leaves the page.
- * @throws {FakeWidgetError} if there is no DOM, or `element` is not a `<payment-widget>`, or `payment-widget/define` has defined the
- *   real element, as in a browser
+ * @throws {FakeWidgetError} if `element` is not a `<payment-widget>`, or `payment-widget/define` has defined the real element, as in a
+ *   browser
  */
 export function createFakeWidget({ element: given, ...settings }: FakeWidgetOptions = {}): FakeWidget {
-  const element = given === undefined ? createElement() : readElement(given);
+  const element = readElement(given === undefined ? document.createElement('payment-widget') : given);
   defineSettings(element);
   Object.assign(element, given === undefined ? { ...ORDER, ...settings } : settings);
   const fake = new FakeControls(element);
@@ -135,9 +134,6 @@ class FakeProxy extends ProxyClient {
   }
 }
 
-/** Failures after which the element offers the form as before, since it shows them beside the fields or not at all. */
-const UNSHOWN: readonly string[] = ['validation_failed', 'disabled'];
-
 class FakeControls implements FakeWidget {
   readonly element: PaymentWidget;
   readonly proxy = new FakeProxy(() => this.#answer());
@@ -151,22 +147,24 @@ class FakeControls implements FakeWidget {
   #given: Planned | undefined;
   #isReady = false;
   #isRunning = false;
-  #lastState: SessionState = this.#session.state;
-  #hasFailed = false;
+  #hasWaited = false;
   #ending: ReturnType<typeof readOutcome> | undefined;
-  #rejection: { readonly reason: unknown } | undefined;
 
   constructor(element: PaymentWidget) {
     this.element = element;
   }
 
   get state(): PaymentState {
-    const { name } = this.#session.state;
-    if (name === 'checking') return 'loading';
-    if (name === 'waiting') return 'busy';
-    if (name !== 'idle' && name !== 'failed') return name;
-    if (this.#hasFailed) return 'failed';
+    const { state } = this.#session;
+    if (state.name === 'checking') return 'loading';
+    if (state.name === 'waiting') return 'busy';
+    if (state.name === 'failed' && this.#isShown(state.error.code)) return 'failed';
+    if (state.name !== 'idle' && state.name !== 'failed') return state.name;
     return this.#isReady ? 'ready' : 'loading';
+  }
+
+  #isShown(code: PaymentErrorCode): boolean {
+    return code === 'submit_prevented' ? this.#hasWaited : code !== 'validation_failed' && code !== 'disabled';
   }
 
   ready({ mode, capabilities }: Parameters<FakeWidget['ready']>[0] = {}): void {
@@ -187,7 +185,7 @@ class FakeControls implements FakeWidget {
   }
 
   next(outcome: Planned): void {
-    if (!isPromise(outcome)) readOutcome(outcome);
+    if (!(typeof outcome === 'object' && 'then' in outcome)) readOutcome(outcome);
     this.#planned.push(outcome);
   }
 
@@ -197,18 +195,16 @@ class FakeControls implements FakeWidget {
     return this.submit(outcome);
   }
 
-  async submit(outcome?: FakeOutcome): Promise<PaymentOutcome> {
+  submit(outcome?: FakeOutcome): Promise<PaymentOutcome> {
     if (this.#isFree) {
       this.#isRunning = true;
       this.#given = outcome;
-      this.#rejection = undefined;
+      this.#hasWaited = false;
     }
-    const ended = await this.#session.pay({
+    return this.#session.pay({
       currentOrder: () => this.#order,
       collect: (agreed) => this.#collect(agreed),
     });
-    if (this.#rejection) throw this.#rejection.reason;
-    return ended;
   }
 
   settle(outcome: FakeOutcome): void {
@@ -234,7 +230,6 @@ class FakeControls implements FakeWidget {
 
   #settle(attempt: Attempt, ending: ReturnType<typeof readOutcome>, restored: boolean): void {
     this.#ending = ending;
-    this.#rejection = undefined;
     this.#session.settle(attempt, { ...ending.result, mode: this.#mode }, undefined, restored);
   }
 
@@ -253,12 +248,10 @@ class FakeControls implements FakeWidget {
 
   /** Jest has no `Response` in jsdom. */
   async #answer(): Promise<Partial<Response>> {
-    try {
-      this.#ending = readOutcome(await (this.#given ?? this.#planned.shift() ?? 'paid'));
-    } catch (reason) {
-      this.#rejection = { reason };
-      this.#ending = readOutcome('failed');
-    }
+    const planned = this.#given ?? this.#planned.shift() ?? 'paid';
+    this.#ending = await Promise.resolve(planned)
+      .then(readOutcome)
+      .catch((cause: unknown) => readOutcome({ outcome: 'unknown', cause }));
     const headers = { get: (name: string) => (name === PAYMENTS_MODE ? this.#mode : null) };
     return { status: 200, headers: headers as Headers, text: () => Promise.resolve('{}') };
   }
@@ -311,18 +304,11 @@ class FakeControls implements FakeWidget {
 
   /** An attempt is over before the page receives its event: a listener may pay again. */
   #onchange(outcome: PaymentOutcome | undefined): void {
-    const { state } = this.#session;
-    const before = this.#lastState;
-    this.#lastState = state;
-    if (outcome) this.#complete(outcome);
-    const code = outcome && 'error' in outcome ? outcome.error.code : '';
-    if (state !== before) {
-      const isShown = code !== 'submit_prevented' || ['waiting', 'busy'].includes(before.name);
-      this.#hasFailed = state.name === 'failed' && !this.#rejection && isShown && !UNSHOWN.includes(code);
-    }
+    if (this.#session.state.name === 'waiting') this.#hasWaited = true;
     if (!outcome) return;
     this.#isRunning = false;
-    if (this.#rejection) return;
+    this.#complete(outcome);
+    const code = 'error' in outcome ? outcome.error.code : '';
     if (outcome.outcome === 'failed' ? code === 'declined' : code !== 'store_unavailable') this.#empty(); // the card that was sent
     this.element.dispatchEvent(createEvent(outcome));
   }
@@ -347,15 +333,6 @@ function createEvent(outcome: PaymentOutcome): CustomEvent {
   return new PaymentActionEvent(detail);
 }
 
-function createElement(): PaymentWidget {
-  if (typeof document === 'undefined') {
-    throw new FakeWidgetError(
-      "There is no DOM. Set the environment of the test, such as environment: 'jsdom' in Vitest.",
-    );
-  }
-  return readElement(document.createElement('payment-widget'));
-}
-
 /** @throws {FakeWidgetError} if it is not an element that a fake can replace */
 function readElement(element: Element | null): PaymentWidget {
   if (!isWidget(element)) {
@@ -367,15 +344,6 @@ function readElement(element: Element | null): PaymentWidget {
       'payment-widget/define has defined the real element. In a browser, use payment-widget/testing/element. In jsdom and ' +
         'happy-dom, load the files of the package for Node, such as customExportConditions: ["node"] in Jest.',
     );
-  }
-  try {
-    element.ownerDocument
-      .createElement('i')
-      .dispatchEvent(new PaymentFieldEvent({ field: 'card-number', type: 'blur' }));
-  } catch (cause) {
-    const message =
-      'The DOM was set up after the import of payment-widget. Set it up first, in the environment of the test.';
-    throw new FakeWidgetError(message, { cause });
   }
   return element;
 }
@@ -406,24 +374,8 @@ function replaceMembers(element: PaymentWidget, fake: FakeControls): void {
       fake.reset();
     },
     diagnose: () => Promise.resolve([]),
-    focus: (options) => {
-      focusHost(element, options);
-    },
   };
   for (const [name, value] of Object.entries({ ...methods, updateComplete: Promise.resolve(true) })) {
     Object.defineProperty(element, name, { value, configurable: true, writable: true }); // for spies
   }
-}
-
-/** A page sees the focus of a field as that of the element. */
-function focusHost(element: HTMLElement, options?: FocusOptions): void {
-  const before = element.getAttribute('tabindex');
-  element.tabIndex = -1;
-  HTMLElement.prototype.focus.call(element, options);
-  if (before === null) element.removeAttribute('tabindex');
-  else element.setAttribute('tabindex', before);
-}
-
-function isPromise(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value;
 }

@@ -23,7 +23,6 @@ import {
   TAG,
   timeToRead,
   whenFormFound,
-  whenLeft,
   type LocatorLike,
   type TargetLike,
 } from './steps/playwright-page.js';
@@ -68,7 +67,7 @@ export function widget<Locator extends LocatorLike<Locator>>(
  * Fills in the form: the given values, a test card, and sample values for other fields that are empty. Waits until the form is there,
  * and replaces the typed text. Your own inputs in slots are left alone.
  * @param target the page, a frame, a `FrameLocator`, or the locator of a part of the page
- * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`, `unknown_option`;
+ * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`;
  *   `no_widget` or `no_form` after `timeout` ms, 10,000 by default; `several_widgets`
  */
 export async function fillPayment<Locator extends LocatorLike<Locator>>(
@@ -93,10 +92,9 @@ export async function fillPayment<Locator extends LocatorLike<Locator>>(
 
 /**
  * Presses the Pay button, once it can be pressed, and resolves with the outcome of that attempt. An invalid form is an outcome, too:
- * `failed` with the code `validation_failed`. If the page then goes to `return-url`, waits until it is there.
+ * `failed` with the code `validation_failed`. The page may then go to `return-url`.
  * @param target the page, a frame, a `FrameLocator`, or the locator of a part of the page
- * @throws {PaymentTestError} `no_pay_button`; `no_widget`, `no_outcome` or `no_return_page` after `timeout` ms, 20,000 by default;
- *   `several_widgets`
+ * @throws {PaymentTestError} `no_pay_button`; `no_widget` or `no_outcome` after `timeout` ms, 20,000 by default; `several_widgets`
  */
 export async function pay<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
@@ -114,21 +112,17 @@ export async function pay<Locator extends LocatorLike<Locator>>(
       // a page that it leads to may never come
       press: () => locatorsOf(place).payButton.click({ timeout: timeToRead(limit), noWaitAfter: true }),
       seen: record.seen,
-      whenShown: async ({ id, mayLeave }) => {
-        if (mayLeave) await whenLeft(target, id, limit);
-      },
-      describe: async () => (await shownIn(target, options)).description,
     },
     limit,
   );
 }
 
 /**
- * Waits until the element has an outcome. If the page has gone to `return-url`, the query of its URL counts. If it has removed the
- * element, its last outcome counts if it is `paid` or `pending`. On any other page, it counts with `reference` only.
+ * Waits until the element has an outcome. If the page has gone to `return-url`, the query of its URL counts. On any other page without
+ * the element, the last outcome of the order counts that a step has seen, with `reference` only.
  * @param target the page, a frame, a `FrameLocator`, or the locator of a part of the page
  * @throws {OutcomeError} after `timeout` ms, 10,000 by default, with the state of the element and what the shopper reads
- * @throws {PaymentTestError} `several_widgets`, `unknown_outcome`, `unknown_option`
+ * @throws {PaymentTestError} `several_widgets`
  */
 export function expectOutcome<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,

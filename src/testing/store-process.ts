@@ -1,17 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Report, Task } from './checks/processes.js';
+import type { Report } from './checks/processes.js';
 import type { Address, OpenStore } from './support.js';
 
-/** Opens the store and does what its parent asks for, until it is disconnected or killed. Arguments: module, address as JSON. */
+/**
+ * Opens the store. Then counts up several numbers in one swap each time, when its parent says so, and reports each number.
+ * Arguments, as JSON: module, address, names, how often.
+ */
 
-const [module = '', address = ''] = process.argv.slice(2);
-const { open } = (await import(module)) as { open: OpenStore };
-const { store } = await open(address ? (JSON.parse(address) as Address) : undefined);
-
+const [module, address, names, times] = process.argv.slice(2).map((text) => JSON.parse(text) as unknown) as [
+  string,
+  Address | null,
+  readonly string[],
+  number | null,
+];
 const report = (what: Report) => process.send?.(what);
 
-async function count(names: readonly string[], times = Infinity): Promise<void> {
-  for (let done = 0; done < times;) {
+const { open } = (await import(module)) as { open: OpenStore };
+const { store } = await open(address ?? undefined);
+
+process.once('message', () => {
+  void count().then(() => {
+    process.disconnect();
+  });
+});
+process.on('disconnect', () => process.exit());
+report({ isVolatile: store.volatile ?? false });
+
+async function count(): Promise<void> {
+  for (let done = 0; done < (times ?? Infinity);) {
     const values = await store.read(names);
     const next = Number(values[0] ?? 0) + 1;
     const changes = names.map((name, index) => ({ name, before: values[index], after: String(next) }));
@@ -21,18 +37,3 @@ async function count(names: readonly string[], times = Infinity): Promise<void> 
     } else await wait(Math.random() * 20);
   }
 }
-
-async function perform(task: Task): Promise<unknown> {
-  if (task.kind === 'read') return (await store.read(task.names)).map((value) => value ?? null);
-  if (task.kind === 'swap') return store.swap(task.changes);
-  return count(task.names, task.times);
-}
-
-process.on('message', (task: Task) => {
-  perform(task).then(
-    (result) => report({ result }),
-    (error: unknown) => report({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
-  );
-});
-process.on('disconnect', () => process.exit());
-report({ ready: true, isVolatile: store.volatile ?? false });

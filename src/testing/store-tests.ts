@@ -54,17 +54,17 @@ export function declareStoreTests(options: StoreTestOptions, path: string): void
     });
     if (processes > 1) {
       describe(`${processes} processes`, () => {
-        testProcesses(program, processes);
+        testProcesses(users, program, processes);
       });
     }
     if (address) {
-      describe('slow and failing connections', () => {
+      describe('failing connections', () => {
         testConnection(users, address, (relayed) => open(relayed));
       });
     } else if (connection !== false) {
       const skip =
         'Not tested: no option `connection`. Set it to the address of the database, or to false if it has none.';
-      describe('slow and failing connections', { skip }, () => undefined);
+      describe('failing connections', { skip }, () => undefined);
     }
   });
 

@@ -16,8 +16,8 @@ export interface StoreTestOptions {
    */
   readonly processes?: number;
   /**
-   * TCP address of the database, without TLS. `false` if the store has no connection, such as a file. If omitted, the tests of slow and
-   * failing connections are skipped.
+   * TCP address of the database, without TLS. `false` if the store has no connection, such as a file. If omitted, the tests of failing
+   * connections are skipped.
    */
   readonly connection?: Address | false;
 }
@@ -32,7 +32,7 @@ export interface Address {
 
 /**
  * Opens the store. Each call, in any process, must open the same data.
- * @param address - where to connect: the option `connection`, or a relay in front of it that delays and breaks connections
+ * @param address - where to connect: the option `connection`, or a relay in front of it that holds and breaks connections
  */
 export type OpenStore = (address?: Address) => OpenedStore | Promise<OpenedStore>;
 
@@ -54,6 +54,12 @@ export const LIMITS = {
 export function newNames(): (name?: string) => string {
   const prefix = `store-test-${randomBytes(6).toString('hex')}:`;
   return (name = '') => prefix + name;
+}
+
+/** What a test begins with: two users of the data, and names of its own. */
+export function setUp(users: StoreUsers) {
+  const [store, other] = users();
+  return { store, other, name: newNames() };
 }
 
 export const add = (name: string, after: string, expiresIn?: number): Change => ({

@@ -1,6 +1,4 @@
-import { fixture } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import { html } from 'lit';
 import { ALL_ENGLISH } from '../support/english.js';
 import { emulateMedia, layoutFaults, STATES } from '../support/states.js';
 import { holdTimers } from '../support/timers.js';
@@ -8,8 +6,6 @@ import {
   click,
   errorOf,
   expect,
-  fillIn,
-  find,
   input,
   itExcept,
   mountReady,
@@ -50,13 +46,11 @@ describe('axe finds no violation', () => {
     });
   }
 
-  for (const scheme of ['light', 'dark']) {
-    for (const name of samples) {
-      itExcept(['webkit'], 'has no forced colours')(`in forced colours, ${scheme}, ${name}`, async () => {
-        await emulateMedia({ 'prefers-color-scheme': scheme, 'forced-colors': 'active' });
-        await expect(await STATES[name]({ lang: 'en', dir: 'ltr' })).to.be.accessible();
-      });
-    }
+  for (const name of samples) {
+    itExcept(['webkit'], 'has no forced colours')(`in forced colours, ${name}`, async () => {
+      await emulateMedia({ 'prefers-color-scheme': 'dark', 'forced-colors': 'active' });
+      await expect(await STATES[name]({ lang: 'en', dir: 'ltr' })).to.be.accessible();
+    });
   }
 });
 
@@ -72,11 +66,6 @@ describe('Targets', () => {
 });
 
 describe('Errors', () => {
-  it('are shown by an icon in addition to colour', async () => {
-    const widget = await STATES['one error']({});
-    expect(find(widget, '[part=error] svg') === null).to.equal(false);
-  });
-
   itExcept(['webkit'], 'has no forced colours')('are shown by the border of the input in forced colours', async () => {
     await emulateMedia({ 'forced-colors': 'active' });
     const widget = await mountReady();
@@ -133,28 +122,6 @@ describe('Errors', () => {
   });
 });
 
-describe('A payment in progress', () => {
-  it('marks the form as busy and the button as disabled', async () => {
-    const widget = await STATES.busy({});
-    await widget.updateComplete;
-    expect([part(widget, 'form').ariaBusy, payButton(widget).ariaDisabled]).to.deep.equal(['true', 'true']);
-  });
-});
-
-describe('A button that waits', () => {
-  itExcept(['webkit'], 'has no forced colours')('is grey in forced colours', async () => {
-    const widget = await mountReady({ merchant: 'status-429' });
-    await fillIn(widget);
-    await widget.submit();
-    await widget.updateComplete;
-    await emulateMedia({ 'forced-colors': 'active' });
-    const grey = await fixture(html`<p style="color: GrayText">Grey</p>`);
-    const colours = [payButton(widget), grey].map((element) => getComputedStyle(element).color);
-    await emulateMedia();
-    expect(colours[0]).to.equal(colours[1]);
-  });
-});
-
 describe('Reduced motion', () => {
   itExcept(['webkit'], 'emulates no media features')('stops every animation except the spinner', async () => {
     await emulateMedia({ 'prefers-reduced-motion': 'reduce' });
@@ -178,23 +145,6 @@ describe('A narrow page', () => {
       const found = layoutFaults(widget);
       await setViewport(NORMAL_VIEWPORT);
       expect(found).to.deep.equal([]);
-    });
-  }
-
-  for (const [what, number, style] of [
-    ['of 19 digits', '6212345678901234567', ''],
-    ['in large text', '4242424242424242', 'font-size: 24px'],
-    ['in text of twice the size', '4242424242424242', 'font-size: 32px'],
-  ] as const) {
-    it(`shows a whole card number ${what}`, async () => {
-      await setViewport({ width: 320, height: 600 });
-      document.body.setAttribute('style', style);
-      const widget = await mountReady();
-      await fillIn(widget, { 'cc-number': number });
-      const { scrollWidth, clientWidth } = input(widget, 'cc-number');
-      document.body.removeAttribute('style');
-      await setViewport(NORMAL_VIEWPORT);
-      expect(scrollWidth).to.be.at.most(clientWidth);
     });
   }
 
@@ -234,13 +184,6 @@ describe('An English form in a page with another direction and an unsupported la
     const widget = await mountReady({ lang: 'ps', dir: 'rtl' });
     const slots = [...(widget.shadowRoot?.querySelectorAll('slot') ?? [])];
     expect(new Set(slots.map((slot) => getComputedStyle(slot).direction))).to.deep.equal(new Set(['rtl']));
-  });
-
-  it('stays English when the page replaces some messages', async () => {
-    const widget = await mountReady({ lang: 'ps', dir: 'rtl' });
-    widget.messages = { label_postal_code: 'ZIP code' };
-    await widget.updateComplete;
-    expect(part(widget, '.widget').dir).to.equal('ltr');
   });
 
   it('inherits the direction when the page replaces all messages', async () => {

@@ -1,20 +1,23 @@
+import type { PaymentWidget } from '../../src/index.js';
 import { until } from '../support/until.js';
 import {
   chargesOf,
+  click,
   errorOf,
   expect,
   fillCard,
-  fillIn,
   find,
+  holdMerchant,
   input,
   mount,
   mountReady,
   part,
   postsOf,
+  recordAnnouncements,
+  sendKeys,
   textOf,
   type,
 } from '../support/widget.js';
-import type { PaymentWidget } from '../../src/index.js';
 
 const AMEX = '378282246310005';
 const MASTERCARD = '5555555555554444';
@@ -44,11 +47,6 @@ describe('Accepted brands', () => {
     expect(input(widget, 'cc-number').getAttribute('aria-describedby')).to.contain('cc-number-affix');
   });
 
-  it('are listed in the language of the page', async () => {
-    const widget = await mountReady({ brands: 'visa mastercard', lang: 'de' });
-    await until(() => rowText(widget).includes('Visa und Mastercard'));
-  });
-
   it('beyond four are counted', async () => {
     const widget = await mountReady({ brands: 'visa mastercard amex jcb elo troy' });
     expect(marks(widget)).to.equal(3);
@@ -63,32 +61,12 @@ describe('Accepted brands', () => {
     expect(rowText(widget)).to.equal('Visa');
   });
 
-  it('collapse for a number of an unknown brand', async () => {
-    const widget = await mountReady({ brands: 'visa mastercard' });
-    await type(widget, 'cc-number', '90000000');
-    await widget.updateComplete;
-    expect(marks(widget)).to.equal(0);
-  });
-
-  it('come back when the number is removed', async () => {
-    const widget = await mountReady({ brands: 'visa mastercard' });
-    await type(widget, 'cc-number', '4242');
-    await fillIn(widget, { 'cc-number': '' });
-    await widget.updateComplete;
-    expect(marks(widget)).to.equal(2);
-  });
-
   it('are named by the error of another brand', async () => {
     const widget = await mountReady({ brands: 'visa mastercard' });
     expect(await numberError(widget, AMEX)).to.equal(
       'This shop does not accept American Express. Use one of these cards: Visa and Mastercard.',
     );
     expect(widget.valid).to.equal(false);
-  });
-
-  it('are named by the error before the number is complete', async () => {
-    const widget = await mountReady({ brands: 'visa' });
-    expect(await numberError(widget, '3782')).to.contain('does not accept American Express');
   });
 
   it('prevent the payment with another brand', async () => {
@@ -101,16 +79,6 @@ describe('Accepted brands', () => {
   it('include regional brands before one is typed', async () => {
     const widget = await mountReady({ brands: 'visa' });
     expect(await numberError(widget, '6362970000457013')).to.contain('does not accept Elo');
-  });
-
-  it('do not block an unknown brand', async () => {
-    const widget = await mountReady({ brands: 'visa' });
-    expect(await numberError(widget, '9000000000000001')).to.equal('');
-  });
-
-  it('do not block a domestic network whose number looks like another brand', async () => {
-    const widget = await mountReady({ brands: 'visa mastercard rupay' });
-    expect(await numberError(widget, '6522000000000006')).to.equal('');
   });
 
   it('are those of the proxy if the page names none', async () => {
@@ -132,36 +100,127 @@ describe('Accepted brands', () => {
     expect(error?.code).to.equal('invalid_brands');
     expect(error?.message).to.contain('at least one of: visa mastercard elo');
   });
+});
 
-  it('are an error of the setup if a name is unknown', async () => {
-    const widget = await mount({ brands: 'visa master-card' });
-    const error = await failureOf(widget);
-    expect(error?.code).to.equal('invalid_brands');
-    expect(error?.message).to.contain('"master-card"').and.contain('american-express');
+const CO_BADGED = '4000002500001001';
+const BOTH = ['cartes-bancaires', 'visa'];
+const networksOf = (bin: string) => (bin === '40000025' ? BOTH : undefined);
+
+const radios = (widget: PaymentWidget) => [
+  ...(widget.shadowRoot?.querySelectorAll<HTMLInputElement>('.networks input') ?? []),
+];
+const chosen = (widget: PaymentWidget) => radios(widget).find(({ checked }) => checked)?.value;
+
+async function choiceOf(widget: PaymentWidget, number = CO_BADGED): Promise<HTMLInputElement[]> {
+  await fillCard(widget, number);
+  await until(() => radios(widget).length > 0);
+  return radios(widget);
+}
+
+/** The network in the request. */
+async function sentNetwork(widget: PaymentWidget): Promise<unknown> {
+  expect((await widget.submit()).outcome).to.equal('paid');
+  const [post] = await postsOf(widget);
+  const { card } = post?.body['payment_method'] as { card: Record<string, unknown> };
+  return card['preferred_network'];
+}
+
+describe('The networks of a co-badged card', () => {
+  it('are a radio group with equal options, none of them chosen', async () => {
+    const widget = await mountReady({ networksOf });
+    const options = await choiceOf(widget);
+    expect(options.map(({ value, checked }) => [value, checked])).to.deep.equal([
+      ['cartes-bancaires', false],
+      ['visa', false],
+    ]);
+    const labels = options.map(({ labels }) => labels?.[0] as HTMLElement);
+    expect(labels.map((label) => textOf(label.querySelector('bdi') as Element))).to.deep.equal([
+      'Cartes Bancaires',
+      'Visa',
+    ]);
+    const [first, second] = labels.map((label) => label.getBoundingClientRect());
+    expect([first?.width, first?.height]).to.deep.equal([second?.width, second?.height]);
+    const group = part(widget, '[role=radiogroup]');
+    expect(textOf(part(widget, `#${group.getAttribute('aria-labelledby') ?? ''}`))).to.equal('Card network');
+    expect(textOf(part(widget, `#${group.getAttribute('aria-describedby') ?? ''}`))).to.contain('two networks');
   });
 
-  it('can change at any time', async () => {
-    const widget = await mountReady();
-    widget.brands = 'visa mastercard';
+  it('are announced', async () => {
+    const widget = await mountReady({ networksOf });
+    const announced = recordAnnouncements(widget);
+    await choiceOf(widget);
+    await until(() => announced.some((text) => text.includes('two networks')));
+  });
+
+  it('appear with the eighth digit, and keep the focus in the field', async () => {
+    const widget = await mountReady({ networksOf });
+    await type(widget, 'cc-number', '4000002');
+    expect(radios(widget)).to.have.length(0);
+    await sendKeys({ type: '5' });
+    await until(() => radios(widget).length === 2);
+    expect(widget.shadowRoot?.activeElement).to.equal(input(widget, 'cc-number'));
+    await sendKeys({ type: '0' });
+    expect(input(widget, 'cc-number').value).to.equal('4000 0025 0');
+  });
+
+  it('are chosen with a click, and sent', async () => {
+    const widget = await mountReady({ networksOf });
+    const [first] = await choiceOf(widget);
+    await click(first?.labels?.[0] as Element);
+    expect(chosen(widget)).to.equal('cartes-bancaires');
+    expect(await sentNetwork(widget)).to.equal('cartes-bancaires');
+  });
+
+  it('are chosen with the keyboard', async () => {
+    const widget = await mountReady({ networksOf });
+    const [first] = await choiceOf(widget);
+    first?.focus();
+    await sendKeys({ press: ' ' });
+    expect(chosen(widget)).to.equal('cartes-bancaires');
+    await sendKeys({ press: 'ArrowDown' });
+    expect(chosen(widget)).to.equal('visa');
+    expect(await sentNetwork(widget)).to.equal('visa');
+  });
+
+  it('come from the proxy if it knows them', async () => {
+    const widget = await mountReady({ merchant: 'networks' });
+    const [, second] = await choiceOf(widget);
+    await click(second?.labels?.[0] as Element);
+    expect(await sentNetwork(widget)).to.equal('visa');
+  });
+
+  it('do not prevent a payment if the lookup fails', async () => {
+    const widget = await mountReady({ merchant: 'networks-fail' });
+    await fillCard(widget, CO_BADGED);
+    expect(await errorOf(widget, 'cc-number')).to.equal('');
+    expect(await sentNetwork(widget)).to.equal(undefined);
+  });
+
+  it('do not include networks that are not accepted', async () => {
+    const widget = await mountReady({ networksOf, brands: 'visa mastercard' });
+    await fillCard(widget, CO_BADGED);
+    await errorOf(widget, 'cc-number');
+    expect(find(widget, '.networks')).to.equal(null);
+    widget.brands = 'visa cartes-bancaires';
+    await until(() => radios(widget).length === 2);
+  });
+
+  it('cannot be changed while a payment runs, and keep the focus', async () => {
+    const merchant = holdMerchant('payment');
+    const widget = await mountReady({ ...merchant, networksOf });
+    const [first, second] = await choiceOf(widget);
+    first?.focus();
+    await sendKeys({ press: ' ' });
+    await sendKeys({ press: 'Enter' });
+    await until(() => widget.state === 'busy');
     await widget.updateComplete;
-    expect(marks(widget)).to.equal(2);
-    widget.brands = undefined;
-    await widget.updateComplete;
-    expect(find(widget, '.brands')).to.equal(null);
-  });
-
-  it('of a proxy that does not declare them are shown at the field when it refuses a card', async () => {
-    const widget = await mountReady({ merchant: 'silent-brands' });
-    await fillCard(widget, AMEX);
-    await widget.submit();
-    expect(await postsOf(widget)).to.have.length(1);
-    expect(await errorOf(widget, 'cc-number')).to.equal('Please check this field.');
-    expect(await chargesOf(widget)).to.deep.equal([]);
-  });
-
-  it('let an accepted card pay', async () => {
-    const widget = await mountReady({ merchant: 'brands', brands: 'visa' });
-    await fillCard(widget);
-    expect((await widget.submit()).outcome).to.equal('paid');
+    expect(part(widget, '[role=radiogroup]').ariaDisabled).to.equal('true');
+    expect(widget.shadowRoot?.activeElement).to.equal(first);
+    await click(second?.labels?.[0] as Element);
+    const afterClick = chosen(widget);
+    await sendKeys({ press: 'ArrowDown' });
+    expect([afterClick, chosen(widget)]).to.deep.equal(['cartes-bancaires', 'cartes-bancaires']);
+    await merchant.release();
+    await until(() => widget.state === 'paid');
   });
 });

@@ -4,7 +4,6 @@ import { html } from 'lit';
 import type { PaymentWidget } from '../../src/index.js';
 import { ALL_FIELDS, STATES } from '../support/states.js';
 import {
-  click,
   expect,
   fillIn,
   focusedId,
@@ -123,46 +122,6 @@ describe('Focus', () => {
     it('returns', async () => {
       expect(focusedId(await interrupt())).to.equal('cc-csc');
     });
-
-    it('does not return a second time after the field is left', async () => {
-      const widget = await interrupt();
-      input(widget, 'cc-csc').blur();
-      widget.requestUpdate();
-      await widget.updateComplete;
-      await nextFrame();
-      expect(document.activeElement === document.body).to.equal(true);
-    });
-
-    it('does not return when the shopper has clicked elsewhere meanwhile', async () => {
-      const page = await fixture(html`<p>Something else</p>`);
-      await interrupt(() => click(page));
-      expect(document.activeElement === document.body).to.equal(true);
-    });
-  });
-
-  it('moves to the message of a decline after Enter in a field', async () => {
-    const widget = await mountReady({ merchant: 'status-402', fields: 'card-number card-expiry card-cvc' });
-    await fillIn(widget, { 'cc-number': '4242424242424242', 'cc-exp': '12/30', 'cc-csc': '123' });
-    input(widget, 'cc-csc').focus();
-    const declined = next(widget, 'payment-failure');
-    await sendKeys({ press: 'Enter' });
-    await declined;
-    await nextFrame();
-    expect(widget.shadowRoot?.activeElement?.getAttribute('part')).to.equal('summary');
-  });
-
-  it('moves from a slotted control to the result that replaces the form', async () => {
-    const content = html`<label slot="before-button">Note <input name="note" /></label>`;
-    const { merchant, release } = holdMerchant('payment');
-    const widget = await mountReady({ merchant, content });
-    await fillIn(widget);
-    const paid = next(widget, 'payment-success');
-    payButton(widget).click();
-    widget.querySelector('input')?.focus();
-    await release();
-    await paid;
-    await nextFrame();
-    expect(widget.shadowRoot?.activeElement?.getAttribute('part')).to.equal('result');
   });
 
   it('moves to the result when a removed element is added again', async () => {

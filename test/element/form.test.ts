@@ -42,8 +42,6 @@ describe('The form', () => {
   for (const [amount, currency, lang, text] of [
     ['4999', 'EUR', 'en', 'Pay €49.99'],
     ['4999', 'JPY', 'en', 'Pay ¥4,999'],
-    ['4999', 'KWD', 'en', 'Pay KWD 4.999'],
-    ['1050', 'HUF', 'en', 'Pay HUF 10.50'],
     ['123456', 'EUR', 'de', '1.234,56 € bezahlen'],
   ] as const) {
     it(`shows the amount on the button: ${amount} ${currency} in ${lang} is “${text}”`, async () => {
@@ -76,26 +74,6 @@ describe('The form', () => {
     expect([shown, (await chargesOf(widget)).map(({ amount }) => amount)]).to.deep.equal(['Pay €54.99', [5499]]);
   });
 
-  it('keeps the typed text and requests nothing when it is moved in the document', async () => {
-    const widget = await mountReady();
-    const requests = () => performance.getEntriesByName(`${location.origin}/merchant/test/config`).length;
-    const before = requests();
-    await fillCard(widget);
-    const elsewhere = document.createElement('div');
-    widget.after(elsewhere);
-    elsewhere.append(widget);
-    await widget.updateComplete;
-    expect([input(widget, 'cc-number').value, requests() - before]).to.deep.equal(['4242 4242 4242 4242', 0]);
-  });
-
-  it('does not replace typed values with prefill', async () => {
-    const widget = await mountReady();
-    await fillCard(widget);
-    widget.prefill = { 'cardholder-name': 'Grace Hopper' };
-    await widget.updateComplete;
-    expect(input(widget, 'cc-name').value).to.equal('Ada Lovelace');
-  });
-
   it('prefills an empty field once, so that the shopper can clear it', async () => {
     const widget = await mountReady();
     widget.prefill = { 'cardholder-name': 'Grace Hopper' };
@@ -106,13 +84,6 @@ describe('The form', () => {
     widget.amount = 5000;
     await widget.updateComplete;
     expect([filled, input(widget, 'cc-name').value]).to.deep.equal(['Grace Hopper', '']);
-  });
-
-  it('uses messages of the page', async () => {
-    const widget = await mountReady();
-    widget.messages = { pay: 'Donate {amount}' };
-    await widget.updateComplete;
-    expect(textOf(payButton(widget))).to.equal('Donate €49.99');
   });
 
   it('does not pay with Enter if it has no button', async () => {

@@ -34,22 +34,12 @@ describe('diagnose()', () => {
     expect(await codesOf(widget)).to.deep.equal(['invalid_amount', 'missing_reference']);
   });
 
-  it('finds in Live mode, too', async () => {
-    expect(await codesOf(await mountReady({ merchant: 'live', reference: '' }))).to.deep.equal(['missing_reference']);
-  });
-
   it('answers for an element that is not on the page', async () => {
     expect(await codesOf(document.createElement('payment-widget'))).to.deep.equal(['missing_reference']);
   });
 
   it('finds a web server that answers with its start page', async () => {
     expect(await codesOf(await mount({ merchant: 'start-page' }))).to.deep.equal(['not_found']);
-  });
-
-  it('finds a proxy that does not answer', async () => {
-    const markup =
-      '<payment-widget proxy-url="http://localhost:1/pay" amount="1" currency="EUR" reference="r"></payment-widget>';
-    expect(await codesOf(await fixture<PaymentWidget>(markup))).to.deep.equal(['config_unreachable']);
   });
 
   it('names the address of a payment that reached no proxy', async () => {

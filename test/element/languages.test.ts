@@ -2,7 +2,7 @@ import { fixture } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import type { PaymentWidget } from '../../src/index.js';
-import { LANGUAGES, OPTIONAL_LANGUAGES } from '../../src/i18n/languages.js';
+import { LANGUAGES } from '../../src/i18n/languages.js';
 import { ALL_FIELDS, layoutFaults, STATES } from '../support/states.js';
 import { until } from '../support/until.js';
 import {
@@ -15,7 +15,6 @@ import {
   input,
   mount,
   mountReady,
-  next,
   nextFrame,
   part,
   payButton,
@@ -24,9 +23,9 @@ import {
   type as typeInto,
 } from '../support/widget.js';
 
-/** One language for each kind of script, and the longest texts; test/soak/element/languages.test.ts has all of them. */
-const SAMPLE = ['de', 'el', 'ru', 'ar', 'he', 'ur', 'hi', 'ta', 'ml', 'th', 'ja'] as const;
-const dirOf = (lang: string) => (['ar', 'he', 'ur'].includes(lang) ? 'rtl' : 'ltr');
+/** One language for each kind of script, and the longest texts. */
+const SAMPLE = ['de', 'ru', 'ar', 'ur', 'ta', 'ja'] as const;
+const dirOf = (lang: string) => (['ar', 'ur'].includes(lang) ? 'rtl' : 'ltr');
 
 /** Label of a field. */
 const label = (widget: PaymentWidget, id = 'cc-number') => textOf(part(widget, `label[for=${id}]`));
@@ -41,26 +40,14 @@ describe('The language of the page', () => {
     it(`renders the whole form in ${lang} at once`, async () => {
       const widget = await mount({ lang, dir: dirOf(lang), mode: 'test', fields: ALL_FIELDS });
       const rendered = [label(widget), label(widget, 'email'), textOf(part(widget, '[part=banner]'))];
-      const messages = { ...(await LANGUAGES[lang]?.()), ...(await OPTIONAL_LANGUAGES[lang]?.()) };
+      const messages = await LANGUAGES[lang]?.();
       expect(rendered).to.deep.equal([
-        messages.label_card_number,
-        messages.label_email,
-        messages.banner?.replace('\u00a0', ' '),
+        messages?.label_card_number,
+        messages?.label_email,
+        messages?.banner.replace('\u00a0', ' '),
       ]);
     });
   }
-
-  it('applies to the test card button and its announcement', async () => {
-    const widget = await mountReady({ lang: 'de', testCard: true });
-    const button = part(widget, '[part~=test-card-button]');
-    const name = textOf(button);
-    button.click();
-    await widget.updateComplete;
-    expect([name, textOf(part(widget, '.visually-hidden[role=status]'))]).to.deep.equal([
-      'Testkarte verwenden',
-      'Das Formular ist mit einer Testkarte ausgefüllt.',
-    ]);
-  });
 
   it('applies to optional fields that are added later, removed and added again', async () => {
     const widget = await mountReady({ lang: 'de' });
@@ -77,12 +64,8 @@ describe('The language of the page', () => {
 
   for (const [lang, text] of [
     ['de-AT', 'Kartennummer'],
-    ['pt', 'Número do cartão'],
     ['zh-HK', '卡號'],
-    ['zh-CN', '卡号'],
     ['no', 'Kortnummer'],
-    ['ur', 'کارڈ نمبر'],
-    ['pa-PK', 'Card number'],
     ['nonsense!', 'Card number'],
     ['', 'Card number'],
   ] as const) {
@@ -93,31 +76,12 @@ describe('The language of the page', () => {
 
   for (const [lang, amount] of [
     ['fa', '۴۹٫۹۹'],
-    ['bn', '৪৯.৯৯'],
-    ['ar-EG', '٤٩٫٩٩'],
     ['de-CH', '49.99'],
     ['fr', '49,99'],
-    ['nn', '49,99'],
-    ['mr', '४९.९९'],
-    ['gu', '49.99'],
-    ['ur', '49.99'],
     ['km', 'Pay €49.99'],
   ] as const) {
     it(`formats amounts in ${lang}: ${amount}`, async () => {
       expect(textOf(payButton(await mountReady({ lang })))).to.contain(amount);
-    });
-  }
-
-  for (const [lang, currency] of [
-    ['en', 'EUR'],
-    ['en-US', 'USD'],
-    ['en-GB', 'GBP'],
-    ['en-IN', 'USD'],
-  ] as const) {
-    it(`formats ${currency} in ${lang} like Intl`, async () => {
-      const amount = new Intl.NumberFormat(lang, { style: 'currency', currency }).format(1_234_567.89);
-      const widget = await mountReady({ lang, currency, amount: '123456789' });
-      expect(textOf(payButton(widget))).to.equal(`Pay ${amount}`);
     });
   }
 
@@ -126,13 +90,6 @@ describe('The language of the page', () => {
     await typeInto(widget, 'cc-exp', '1');
     await sendKeys({ press: 'Tab' });
     expect(await errorOf(widget, 'cc-exp')).to.contain('\u206804 / 30\u2069');
-  });
-
-  it('applies to errors in events', async () => {
-    const widget = await mountReady({ lang: 'fr' });
-    const failure = next(widget, 'payment-failure');
-    await widget.submit();
-    expect((await failure).detail.error.fieldErrors?.['card-cvc']).to.match(/^Saisissez/);
   });
 
   it('yields to messages of the page', async () => {
@@ -186,18 +143,6 @@ describe('Changing the language', () => {
     });
   }
 
-  it('works inside a shadow root', async () => {
-    const page = await fixture<HTMLElement>(html`<div lang="en"></div>`);
-    const section = document.createElement('section');
-    const widget = document.createElement('payment-widget');
-    Object.assign(widget, { proxyUrl: '/merchant/test', amount: 4999, currency: 'EUR' });
-    page.attachShadow({ mode: 'open' }).append(section);
-    section.append(widget);
-    await widget.updateComplete;
-    section.lang = 'it';
-    await labelBecomes(widget, 'Numero della carta');
-  });
-
   it('works across shadow roots', async () => {
     const page = await fixture<HTMLElement>(html`<div lang="en"></div>`);
     const widget = document.createElement('payment-widget');
@@ -225,35 +170,6 @@ describe('Changing the language', () => {
     const widget = await mountReady();
     for (const lang of ['de', 'fr', 'ja', 'en', 'ko', 'pl']) widget.lang = lang;
     await labelBecomes(widget, 'Numer karty');
-  });
-
-  it('back to English needs no download', async () => {
-    const widget = await mountReady({ lang: 'de' });
-    widget.lang = 'en';
-    await labelBecomes(widget, 'Card number');
-  });
-
-  it('updates optional fields', async () => {
-    const widget = await mountReady({ lang: 'de', fields: ALL_FIELDS });
-    widget.lang = 'fr';
-    await labelBecomes(widget, 'Numéro de carte');
-    expect(label(widget, 'email')).to.equal('Adresse e-mail');
-  });
-
-  it('updates the result', async () => {
-    const widget = await STATES.paid({});
-    widget.lang = 'nl';
-    const title = () => textOf(part(widget, '#result-title'));
-    await until(() => title() === 'Betaling geslaagd');
-  });
-
-  it('of a removed element takes effect when it is added again', async () => {
-    const widget = await mountReady();
-    const page = widget.parentElement;
-    widget.remove();
-    widget.lang = 'de';
-    page?.append(widget);
-    await labelBecomes(widget, 'Kartennummer');
   });
 });
 
@@ -289,19 +205,6 @@ describe('Urdu', () => {
     const widget = await mountReady({ lang: 'ur', dir: 'rtl' });
     const { fontSize, lineHeight } = getComputedStyle(part(widget, 'label'));
     expect(parseFloat(lineHeight) / parseFloat(fontSize)).to.be.closeTo(1.8, 0.01);
-  });
-
-  it('has the same room in the title of a result', async () => {
-    const widget = await STATES.paid({ lang: 'ur', dir: 'rtl' });
-    const { fontSize, lineHeight } = getComputedStyle(part(widget, '#result-title'));
-    expect(parseFloat(lineHeight) / parseFloat(fontSize)).to.be.closeTo(1.8, 0.01);
-  });
-
-  it('has the line height of the page, if the page sets one', async () => {
-    const widget = await mountReady({ lang: 'ur', dir: 'rtl' });
-    widget.style.setProperty('--payment-widget-line-height', '2.5');
-    const { fontSize, lineHeight } = getComputedStyle(part(widget, 'label'));
-    expect(parseFloat(lineHeight) / parseFloat(fontSize)).to.be.closeTo(2.5, 0.01);
   });
 });
 

@@ -5,7 +5,6 @@ import { cdp } from '../support/commands.js';
 import { emulateMedia, STATES } from '../support/states.js';
 import { until } from '../support/until.js';
 import {
-  CARD,
   expect,
   fillIn,
   find,
@@ -59,12 +58,7 @@ describe('The brand icon', () => {
 
   for (const [digits, id, brand] of [
     ['4242', 'visa', 'Visa'],
-    ['5555', 'mastercard', 'Mastercard'],
     ['3782', 'american-express', 'American Express'],
-    ['3622', 'diners-club', 'Diners Club'],
-    ['6011', 'discover', 'Discover'],
-    ['3566', 'jcb', 'JCB'],
-    ['6200', 'unionpay', 'UnionPay'],
     ['2200', 'mir', 'Mir'],
   ] as const) {
     it(`is that of ${brand} for ${digits}, with its name`, async () => {
@@ -80,37 +74,18 @@ describe('The brand icon', () => {
     });
   }
 
-  it('is absent while the brand is unknown', async () => {
-    expect(mark(await mountReady()) === null).to.equal(true);
-  });
-
-  it('is a card in the text colour while the brand is unknown', async () => {
-    expect(find(await mountReady(), '#cc-number-affix .icon')?.checkVisibility()).to.equal(true);
-  });
-
-  it('replaces the card', async () => {
-    const widget = await mountReady();
+  it('is inside the input, at the end of the digits, from right to left too', async () => {
+    const widget = await mountReady({ dir: 'rtl' });
     await typeInto(widget, 'cc-number', '4242');
     await widget.updateComplete;
-    expect(find(widget, '#cc-number-affix .icon') === null).to.equal(true);
+    const { left, right } = part(widget, '#cc-number-affix .mark').getBoundingClientRect();
+    const field = input(widget, 'cc-number').getBoundingClientRect();
+    expect([left > (field.left + field.right) / 2, right < field.right]).to.deep.equal([true, true]);
   });
-
-  for (const dir of ['ltr', 'rtl']) {
-    it(`is inside the input, at the end of the digits (${dir})`, async () => {
-      const widget = await mountReady({ dir });
-      await typeInto(widget, 'cc-number', '4242');
-      await widget.updateComplete;
-      const { left, right } = part(widget, '#cc-number-affix .mark').getBoundingClientRect();
-      const field = input(widget, 'cc-number').getBoundingClientRect();
-      const middle = (field.left + field.right) / 2;
-      expect([left > middle, right < field.right]).to.deep.equal([true, true]);
-    });
-  }
 
   for (const [width, isShown] of [
     [281, true],
     [280, false],
-    [200, false],
   ] as const) {
     it(`is ${isShown ? 'shown' : 'hidden'} in an input of ${width} px`, async () => {
       const widget = await mountReady();
@@ -123,9 +98,7 @@ describe('The brand icon', () => {
 
   for (const [what, width, fontSize] of [
     ['in the narrowest input with a mark', 281, '16px'],
-    ['in a wide input', 600, '16px'],
     ['with text of twice the size', 288, '32px'],
-    ['without a mark', 245, '16px'],
   ] as const) {
     it(`does not cover the longest number ${what}`, async () => {
       const widget = await mountReady();
@@ -146,26 +119,7 @@ describe('The brand icon', () => {
   });
 });
 
-describe('The card number', () => {
-  it('has an example as its placeholder', async () => {
-    expect(input(await mountReady(), 'cc-number').placeholder).to.equal('1234 1234 1234 1234');
-  });
-
-  it('has the same example in every language', async () => {
-    expect(input(await mountReady({ lang: 'ar' }), 'cc-number').placeholder).to.equal('1234 1234 1234 1234');
-  });
-});
-
 describe('The default style', () => {
-  it('inherits the font', async () => {
-    document.body.style.font = '19px monospace';
-    const widget = await mountReady();
-    const fonts = ['cc-number'].map((id) => getComputedStyle(part(widget, `#${id}`)));
-    const seen = fonts.map(({ fontFamily, fontSize }) => `${fontSize} ${fontFamily}`);
-    document.body.removeAttribute('style');
-    expect(seen).to.deep.equal(['19px monospace']);
-  });
-
   it('follows the color scheme', async () => {
     const widget = await mountReady();
     const colours = ['light', 'dark'].map((scheme) => {
@@ -194,9 +148,7 @@ describe('On a touch screen', () => {
   afterEach(() => touch(false).catch(() => undefined));
 
   for (const [pageSize, width, smallest] of [
-    ['10px', '320px', '16px'],
     ['14px', '320px', '16px'],
-    ['14px', '900px', '16px'],
     ['24px', '900px', '24px'],
   ] as const) {
     onChromium(`inputs have at least 16 px, with text of ${pageSize} in ${width}`, async () => {
@@ -210,14 +162,6 @@ describe('On a touch screen', () => {
       expect(new Set(sizes)).to.deep.equal(new Set([smallest]));
     });
   }
-
-  onChromium('large text of the card number still fits into a narrow form', async () => {
-    await touch(true);
-    const widget = await mountReady();
-    widget.style.fontSize = '40px';
-    widget.style.width = '320px';
-    expect(parseFloat(getComputedStyle(input(widget, 'cc-number')).fontSize)).to.be.within(16, 20);
-  });
 });
 
 describe('On a page where nothing can be selected', () => {
@@ -246,21 +190,6 @@ describe('Printing', () => {
     style.remove();
     expect(visible).to.have.lengthOf(0);
   });
-
-  onChromium('shows a result', async () => {
-    const widget = await STATES.paid({});
-    await widget.updateComplete;
-    await print('print');
-    const { height } = part(widget, '[part=result-text]').getBoundingClientRect();
-    expect(height).to.be.greaterThan(0);
-  });
-
-  onChromium('shows why a payment failed', async () => {
-    const widget = await STATES.declined({});
-    await widget.updateComplete;
-    await print('print');
-    expect(part(widget, '[part=summary]').checkVisibility()).to.equal(true);
-  });
 });
 
 describe('On a dark page without color-scheme', () => {
@@ -281,7 +210,7 @@ describe('On a dark page without color-scheme', () => {
     expect([color, backgroundColor]).to.deep.equal(['rgb(22, 32, 46)', 'rgb(255, 255, 255)']);
   });
 
-  for (const name of ['test mode', 'all errors', 'busy', 'declined', 'paid', 'retry warning'] as const) {
+  for (const name of ['all errors', 'paid'] as const) {
     it(`axe finds no violation, ${name}`, async () => {
       await expect(await STATES[name]({ lang: 'en' })).to.be.accessible();
     });
@@ -289,7 +218,7 @@ describe('On a dark page without color-scheme', () => {
 });
 
 describe('While a payment is made', () => {
-  for (const lang of ['en', 'de', 'ru', 'ja']) {
+  for (const lang of ['en', 'ja']) {
     it(`the button keeps its size on a small screen, in ${lang}`, async () => {
       const { merchant } = holdMerchant('payment');
       const widget = await mountReady({ merchant, lang });
@@ -308,39 +237,10 @@ describe('While a payment is made', () => {
     const widget = await STATES.busy({});
     expect(textOf(payButton(widget).querySelector('span:has(+ [aria-hidden])') as Element)).to.equal('Pay €49.99');
   });
-
-  it('the fields are dimmed', async () => {
-    const background = (widget: PaymentWidget) => getComputedStyle(input(widget, 'cc-number')).backgroundColor;
-    const usual = background(await STATES.typed({}));
-    expect(background(await STATES.busy({}))).not.to.equal(usual);
-  });
 });
 
 describe('The card in the result', () => {
   const line = (widget: PaymentWidget) => find(widget, '#result-text bdo')?.closest('p');
-
-  async function paid(card: Parameters<typeof fillIn>[1]) {
-    const widget = await mountReady();
-    await fillIn(widget, { ...CARD, ...card });
-    await widget.submit();
-    await widget.updateComplete;
-    return widget;
-  }
-
-  it('is shown with its brand and its last four digits', async () => {
-    const widget = await paid({});
-    expect(textOf(part(widget, '#result-text bdo'))).to.equal('Visa •••• 4242');
-  });
-
-  it('is read as a sentence', async () => {
-    const widget = await paid({});
-    expect(line(widget)?.querySelector('.visually-hidden')?.textContent).to.equal('Visa ending in 4242');
-  });
-
-  it('has no brand if it is unknown', async () => {
-    const widget = await paid({ 'cc-number': '9999 9999 9999 9995' });
-    expect(textOf(line(widget) as Element)).to.equal('•••• 9995 Card number ending in 9995');
-  });
 
   for (const merchant of ['paid-elsewhere', 'replays-another']) {
     it(`is left out when another attempt has paid the order (${merchant})`, async () => {
@@ -364,20 +264,11 @@ describe('The card in the result', () => {
     const kept = JSON.stringify([detail, local, Object.entries(sessionStorage)]);
     expect(kept).not.to.include('4242');
   });
-
-  it('is forgotten with reset()', async () => {
-    const widget = await paid({});
-    widget.reset();
-    await widget.updateComplete;
-    expect(widget.shadowRoot?.textContent).not.to.include('4242');
-  });
 });
 
 describe('The question mark', () => {
   for (const [lang, mirrored] of [
     ['ar', true],
-    ['fa', true],
-    ['he', false],
     ['en', false],
   ] as const) {
     it(`is ${mirrored ? '' : 'not '}mirrored in ${lang}`, async () => {
@@ -406,33 +297,8 @@ describe('Custom properties', () => {
   });
 });
 
-const PUBLIC_PARTS = [
-  ...['form', 'fields', 'field', 'label', 'input', 'affix', 'mark', 'icon', 'error', 'warning', 'banner'],
-  ...['test-card-button', 'actions', 'summary', 'summary-title', 'summary-link', 'pay-button', 'spinner'],
-  ...['result', 'result-title', 'result-text', 'reference', 'time', 'print-button', 'go-on-button', 'back-button'],
-  ...['caution', 'checking', 'setup-error', 'action-button'],
-];
-
-describe('Parts', () => {
-  it('are the public ones, each in some state', async () => {
-    const found = new Set<string>();
-    for (const enter of Object.values(STATES)) {
-      const widget = await enter({});
-      await widget.updateComplete;
-      for (const element of widget.shadowRoot?.querySelectorAll('[part]') ?? []) {
-        for (const name of element.part) found.add(name);
-      }
-    }
-    expect([...found].sort()).to.deep.equal([...PUBLIC_PARTS].sort());
-  });
-});
-
 describe('The test card button', () => {
   const button = (widget: PaymentWidget) => find(widget, '[part=test-card-button]');
-
-  it('is absent without test-card', async () => {
-    expect(button(await mountReady()) === null).to.equal(true);
-  });
 
   it('fills in a card that can be charged', async () => {
     const widget = await mountReady({ testCard: true });
@@ -441,32 +307,6 @@ describe('The test card button', () => {
     const paid = next(widget, 'payment-success');
     payButton(widget).click();
     expect((await paid).detail.amount).to.equal(4999);
-  });
-
-  it('announces the fill', async () => {
-    const widget = await mountReady({ testCard: true });
-    button(widget)?.click();
-    await widget.updateComplete;
-    expect(textOf(part(widget, '.visually-hidden[role=status]'))).to.equal('The form is filled in with a test card.');
-  });
-
-  it('removes the errors of the filled fields', async () => {
-    const widget = await mountReady({ testCard: true });
-    widget.validate();
-    button(widget)?.click();
-    await widget.updateComplete;
-    expect(find(widget, '[part=error]') === null).to.equal(true);
-  });
-
-  it('replaces only the card', async () => {
-    const widget = await mountReady({ testCard: true, fields: 'card-number card-expiry card-cvc email' });
-    await typeInto(widget, 'cc-number', '4000');
-    await typeInto(widget, 'email', 'ada@example.org');
-    button(widget)?.click();
-    expect([input(widget, 'cc-number').value, input(widget, 'email').value]).to.deep.equal([
-      '4242 4242 4242 4242',
-      'ada@example.org',
-    ]);
   });
 
   for (const [what, settings] of [
@@ -504,11 +344,5 @@ describe('The test card button', () => {
     button(widget)?.click();
     expect(input(widget, 'cc-number').value).to.equal('4242 4242 4242 4242');
     expect([button(widget)?.ariaDisabled, widget.state]).to.deep.equal(['true', 'busy']);
-  });
-
-  it('disappears with the form', async () => {
-    const widget = await STATES.paid({ testCard: true });
-    await widget.updateComplete;
-    expect(button(widget) === null).to.equal(true);
   });
 });

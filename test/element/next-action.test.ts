@@ -2,24 +2,7 @@ import type { PaymentActionEvent, PaymentWidget } from '../../src/index.js';
 import { createIdempotencyKey } from '../../src/contract/protocol.js';
 import { memoryOf } from '../support/doubt.js';
 import { holdPolling } from '../support/timers.js';
-import { until } from '../support/until.js';
-import {
-  click,
-  expect,
-  fillIn,
-  find,
-  input,
-  mount,
-  mountReady,
-  newReference,
-  next,
-  part,
-  payButton,
-  postsOf,
-  record,
-  textOf,
-  type Settings,
-} from '../support/widget.js';
+import { expect, fillIn, find, mount, mountReady, newReference, next, part, payButton, textOf, type Settings } from '../support/widget.js';
 
 const ACTION_ORIGINS = 'https://other.example https://acs.example';
 
@@ -85,19 +68,6 @@ describe('a confirmation by the bank', () => {
     });
   });
 
-  it('is not an outcome: no other event follows, and submit() resolves with action_required', async () => {
-    const widget = await mountReady({ merchant: 'action-stays', actionOrigins: ACTION_ORIGINS });
-    widget.addEventListener('payment-action', keepPage);
-    await fillIn(widget);
-    const events = record(widget);
-    const { outcome } = await widget.submit();
-    expect([outcome, events.map(({ type }) => type)]).to.deep.equal([
-      'action_required',
-      ['payment-submit', 'payment-change', 'payment-action'], // the card is removed
-    ]);
-    expect(widget.state).to.equal('pending');
-  });
-
   it('submits a hidden form to the bank, in the whole window, and removes it', async () => {
     const { forms, restore } = catchForms();
     try {
@@ -133,13 +103,6 @@ describe('a confirmation by the bank', () => {
     }
   });
 
-  it('does not ask before the page is left', async () => {
-    const [widget] = await payWithAction();
-    const leaving = new Event('beforeunload', { cancelable: true });
-    dispatchEvent(leaving);
-    expect([leaving.defaultPrevented, widget.state]).to.deep.equal([false, 'pending']);
-  });
-
   it('shows a panel that leads to the bank, with the focus', async () => {
     const [widget] = await payWithAction();
     const panel = part(widget, '[part="result"]');
@@ -150,14 +113,6 @@ describe('a confirmation by the bank', () => {
     expect(widget.shadowRoot?.activeElement).to.equal(panel);
     expect(find(widget, '[part~="pay-button"]')).to.equal(null);
     await expect(widget).to.be.accessible();
-  });
-
-  it('is offered again by the button of the panel', async () => {
-    const [widget] = await payWithAction();
-    const again = next(widget, 'payment-action');
-    await click(part(widget, '[part="action-button"]'));
-    expect((await again).detail.action.url).to.equal('https://acs.example/challenge');
-    expect(await postsOf(widget)).to.have.length(1);
   });
 
   it('is shown once the proxy reports it, if the response to the payment was lost', async () => {
@@ -178,34 +133,6 @@ describe('a confirmation by the bank', () => {
       'action_required',
       [],
     ]);
-  });
-
-  it('never sends a second payment', async () => {
-    const [widget] = await payWithAction();
-    const { outcome } = await widget.submit();
-    widget.reset();
-    expect([outcome, widget.state, (await postsOf(widget)).length]).to.deep.equal(['action_required', 'pending', 1]);
-  });
-
-  it('removes the card from the form', async () => {
-    const polling = holdPolling();
-    const [widget] = await payWithAction({ merchant: 'action-refused' });
-    const failure = next(widget, 'payment-failure');
-    await polling.fire();
-    await polling.fire();
-    await failure;
-    await widget.updateComplete;
-    expect([input(widget, 'cc-number').value, input(widget, 'cc-name').value]).to.deep.equal(['', 'Ada Lovelace']);
-  });
-
-  it('ends with the outcome that the proxy reports', async () => {
-    const polling = holdPolling();
-    const [widget] = await payWithAction({ merchant: 'action-paid' });
-    const success = next(widget, 'payment-success');
-    await polling.fire();
-    await polling.fire();
-    const { detail } = await success;
-    expect([widget.state, detail.restored, detail.afterAction]).to.deep.equal(['paid', false, true]);
   });
 });
 
@@ -236,23 +163,6 @@ describe('a shopper who comes back from the bank', () => {
     expect(find(widget, '[part~="pay-button"]')).to.equal(null);
   });
 
-  it('sees the way to the bank also if the proxy did not answer at first', async () => {
-    const { forms, restore } = catchForms();
-    const polling = holdPolling();
-    const widget = await comeBack('action-away');
-    const action = next(widget, 'payment-action');
-    await polling.fire();
-    const { detail } = await action;
-    await widget.updateComplete;
-    restore();
-    expect([widget.state, detail.restored, forms, part(widget, '[part="action-button"]').isConnected]).to.deep.equal([
-      'pending',
-      true,
-      [],
-      true,
-    ]);
-  });
-
   it('sees the payment, and the page may redirect once', async () => {
     const polling = holdPolling();
     const widget = await comeBack('action-paid');
@@ -262,17 +172,6 @@ describe('a shopper who comes back from the bank', () => {
     expect(detail.afterAction).to.equal(true);
     expect(memoryOf('action-paid').find(widget.reference)?.action).to.equal(undefined);
   });
-
-  it('can pay again if the bank has refused', async () => {
-    const polling = holdPolling();
-    const widget = await comeBack('action-refused');
-    const failure = next(widget, 'payment-failure');
-    await polling.fire();
-    const { detail } = await failure;
-    await widget.updateComplete;
-    expect([detail.error.outcome, payButton(widget).isConnected]).to.deep.equal(['not_charged', true]);
-    expect(memoryOf('action-refused').find(widget.reference)).to.equal(undefined);
-  });
 });
 
 describe('interpretResponse of the page', () => {
@@ -280,15 +179,6 @@ describe('interpretResponse of the page', () => {
     const { challenge } = body as { challenge?: { url: string } };
     return challenge && { outcome: 'action_required', action: challenge };
   };
-
-  it('does not hide the action of the proxy by calling it pending', async () => {
-    const reference = newReference();
-    const settings = { merchant: 'action-stays', reference, actionOrigins: ACTION_ORIGINS };
-    const widget = await mountReady({ ...settings, interpretResponse: () => 'pending' });
-    widget.addEventListener('payment-action', keepPage);
-    await fillIn(widget);
-    expect((await widget.submit()).outcome).to.equal('action_required');
-  });
 
   for (const kind of ['paid', 'accepted', 'declined']) {
     it(`finds an action in a ${kind} response, and in the report after a reload`, async () => {
@@ -314,21 +204,6 @@ describe('a refused action', () => {
     ['without action-origins', { actionOrigins: undefined }],
     ['of another origin', { actionOrigins: 'https://other.example' }],
   ] as const) {
-    it(`${what}, reported later, leaves the payment in doubt without another event`, async () => {
-      const widget = await mountReady({ merchant: 'action-stays', reference: newReference(), ...settings });
-      await fillIn(widget);
-      const events = record(widget);
-      const polling = holdPolling();
-      await widget.submit();
-      await polling.fire();
-      await polling.fire();
-      await polling.fire(); // set after the second report
-      expect([widget.state, events.filter(({ type }) => type === 'payment-unknown').length]).to.deep.equal([
-        'unknown',
-        1,
-      ]);
-    });
-
     it(`${what} leaves the payment in doubt, and the shopper stays`, async () => {
       const { forms, restore } = catchForms();
       const widget = await mountReady({ merchant: 'action-stays', reference: newReference(), ...settings });
@@ -366,14 +241,4 @@ describe('a refused action', () => {
     const outcome = await widget.submit();
     expect('error' in outcome && outcome.error.code).to.equal('action_refused');
   });
-});
-
-describe('action-origins', () => {
-  for (const origins of ['http://acs.example', 'https://acs.example/path', '*', 'acs.example']) {
-    it(`does not accept ${origins}`, async () => {
-      const widget = await mount({ actionOrigins: origins });
-      await until(() => find(widget, '[part="setup-error"]'));
-      expect(textOf(part(widget, '[part="setup-error"] code'))).to.equal('invalid_action_origins');
-    });
-  }
 });

@@ -6,7 +6,6 @@ import {
   click,
   expect,
   fillCard,
-  focusedId,
   mountReady,
   next,
   nextFrame,
@@ -14,10 +13,8 @@ import {
   paste,
   payButton,
   postsOf,
-  recordAnnouncements,
   sendKeys,
   textOf,
-  type,
 } from '../support/widget.js';
 
 const listed = (widget: PaymentWidget) =>
@@ -69,21 +66,6 @@ describe('Controls in the slot before-button', () => {
     expect([shownErrors(widget), listed(widget)]).to.deep.equal([[`I accept the terms: ${validationMessage}`], []]);
   });
 
-  it('show the message of the page', async () => {
-    const widget = await mountReady({ content: html`<input slot="before-button" name="code" aria-label="Code" />` });
-    widget.querySelector('input')?.setCustomValidity('This voucher is used up.');
-    await fillCard(widget);
-    await payInvalid(widget);
-    expect(shownErrors(widget)).to.deep.equal(['This voucher is used up.']);
-  });
-
-  it('receive the focus', async () => {
-    const widget = await mountReady({ content });
-    await fillCard(widget);
-    await payInvalid(widget);
-    expect(document.activeElement?.id).to.equal('terms');
-  });
-
   it('receive the focus by their link among several errors', async () => {
     const widget = await mountReady({ content });
     await payInvalid(widget);
@@ -102,66 +84,6 @@ describe('Controls in the slot before-button', () => {
     await click(terms);
     await widget.updateComplete;
     expect([described, terms.getAttribute('aria-description')]).to.deep.equal([validationMessage, null]);
-  });
-
-  it('are not changed while their error stays', async () => {
-    const widget = await mountReady({ content });
-    await fillCard(widget);
-    await payInvalid(widget);
-    let changes = 0;
-    const observer = new MutationObserver((records) => (changes += records.length));
-    observer.observe(control(widget, 'terms'), { attributes: true });
-    await type(widget, 'cc-name', ' King');
-    widget.requestUpdate();
-    await widget.updateComplete;
-    await nextFrame();
-    expect(changes).to.equal(0);
-  });
-
-  it('keep a description of the page', async () => {
-    const widget = await mountReady({
-      content: html`<input
-        slot="before-button"
-        name="code"
-        aria-label="Code"
-        aria-description="On the card"
-        required
-      />`,
-    });
-    await fillCard(widget);
-    await payInvalid(widget);
-    await type(widget, 'cc-name', ' King');
-    expect(widget.querySelector('input')?.getAttribute('aria-description')).to.equal('On the card');
-  });
-
-  it('have their error announced if they have the focus already', async () => {
-    const widget = await mountReady({
-      content: html`<input slot="before-button" name="code" aria-label="Code" required />`,
-    });
-    await fillCard(widget);
-    const code = widget.querySelector('input') as HTMLInputElement;
-    code.focus();
-    const announced = recordAnnouncements(widget);
-    widget.validate();
-    await widget.updateComplete;
-    await nextFrame();
-    expect(announced).to.deep.equal([code.validationMessage]);
-  });
-
-  it('are listed after the fields of the form', async () => {
-    const widget = await mountReady({ content });
-    await payInvalid(widget);
-    expect([listed(widget).length, focusedId(widget)]).to.deep.equal([5, 'cc-number']);
-  });
-
-  it('lose their error when they become valid', async () => {
-    const widget = await mountReady({ content });
-    await fillCard(widget);
-    await payInvalid(widget);
-    const before = shownErrors(widget).length;
-    await click(control(widget, 'terms'));
-    await widget.updateComplete;
-    expect([before, shownErrors(widget)]).to.deep.equal([1, []]);
   });
 
   it('send their values as metadata with that of the page', async () => {
@@ -191,22 +113,6 @@ describe('Controls in the slot before-button', () => {
     await sendKeys({ press: 'Enter' });
     await nextFrame();
     expect(widget.state).to.equal('ready');
-  });
-
-  it('receive invalid events', async () => {
-    const widget = await mountReady({ content });
-    let events = 0;
-    control(widget, 'terms').addEventListener('invalid', () => events++);
-    widget.validate();
-    expect(events).to.equal(1);
-  });
-
-  it('count for `valid`', async () => {
-    const widget = await mountReady({ content });
-    await fillCard(widget);
-    const before = widget.valid;
-    await click(control(widget, 'terms'));
-    expect([before, widget.valid]).to.deep.equal([false, true]);
   });
 
   it('are limited to the length of a metadata value', async () => {
@@ -285,29 +191,6 @@ describe('Controls in the slot before-button', () => {
     });
   });
 
-  it('with one name share the limit of a metadata value', async () => {
-    const widget = await mountReady({
-      content: html`
-        <textarea slot="before-button" name="note" aria-label="First" .value=${'x'.repeat(600)}></textarea>
-        <textarea slot="before-button" name="note" aria-label="Second" .value=${'x'.repeat(600)}></textarea>
-      `,
-    });
-    await fillCard(widget);
-    await payInvalid(widget);
-    expect(shownErrors(widget)).to.deep.equal([
-      'First: Use at most 1000 characters.',
-      'Second: Use at most 1000 characters.',
-    ]);
-  });
-
-  it('are ignored while disabled', async () => {
-    const widget = await mountReady({
-      content: html`<input slot="before-button" name="note" required disabled .value=${'x'.repeat(2000)} />`,
-    });
-    await fillCard(widget);
-    expect(widget.valid).to.equal(true);
-  });
-
   it('lose their error when they are removed', async () => {
     const widget = await mountReady({ content });
     await fillCard(widget);
@@ -317,18 +200,6 @@ describe('Controls in the slot before-button', () => {
     await nextFrame();
     await widget.updateComplete;
     expect([before, shownErrors(widget)]).to.deep.equal([1, []]);
-  });
-
-  it('do not prevent the payment when their name cannot be sent', async () => {
-    const widget = await mountReady({
-      content: html`
-        <input slot="before-button" name=${'n'.repeat(65)} value="x" aria-label="Note" />
-        <input slot="before-button" name="gift" value="y" aria-label="Gift" />
-      `,
-    });
-    await fillCard(widget);
-    expect((await widget.submit()).outcome).to.equal('paid');
-    expect((await postsOf(widget)).map(({ body }) => body.metadata)).to.deep.equal([{ gift: 'y' }]);
   });
 
   it('can come from a nested slot', async () => {

@@ -73,9 +73,6 @@ const reset: Step = (widget) => {
   widget.reset();
 };
 
-const FIELDS = 'card-number card-expiry card-cvc country address-line1 city region postal-code email amount';
-const OPEN = { amount: '', fields: 'card-number card-expiry card-cvc amount' };
-
 const STORIES: Readonly<Record<string, readonly [settings: Settings, ...steps: Step[]]>> = {
   'the amount': [
     {},
@@ -101,16 +98,7 @@ const STORIES: Readonly<Record<string, readonly [settings: Settings, ...steps: S
     fill({ 'cc-number': '' }),
     change({ brands: 'visa' }),
   ],
-  'the fields': [
-    {},
-    change({ fields: FIELDS, amount: undefined }),
-    fill({}),
-    change({ fields: null as unknown as string, amount: 5 }),
-  ],
-  'the amount that the shopper types': [OPEN, fill({ amount: '12' }), fill({ amount: 'x' }), fill({ amount: '13.50' })],
   'a paid order': [{}, pay, reset, change({ amount: 800 })],
-  'another price': [{ merchant: 'dearer' }, pay, change({ amount: 5999 })],
-  'an error of the setup': [{}, change({ currency: 'euro' }), change({ currency: 'EUR', amount: 300 })],
 };
 
 describe('In a page that an extension has translated', () => {

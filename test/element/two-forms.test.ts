@@ -2,8 +2,6 @@ import { until } from '../support/until.js';
 import {
   expect,
   fillIn,
-  holdMerchant,
-  mount,
   mountReady,
   newReference,
   next,
@@ -43,17 +41,6 @@ describe('Two forms with the same order', () => {
     expect(await postsOf(second)).to.have.lengthOf(1);
   });
 
-  it('both show the result if the second was refused meanwhile', async () => {
-    const { merchant, release } = holdMerchant('payment');
-    const [first, second] = await mountTwo(merchant);
-    const paying = first.submit();
-    const { outcome } = await second.submit();
-    await release();
-    await paying;
-    await isPaid(second);
-    expect(outcome).to.equal('failed');
-  });
-
   it('report that only the form that paid has a new outcome', async () => {
     const [first, second] = await mountTwo('test');
     const events = [record(first), record(second)];
@@ -74,17 +61,6 @@ describe('Two forms with the same order', () => {
     expect(detail.payment).to.equal(null);
   });
 
-  it('both show the result if the second returns to the order later', async () => {
-    const [first, second] = await mountTwo('test');
-    const { reference } = second;
-    second.reference = newReference();
-    await second.updateComplete;
-    await first.submit();
-    second.reference = reference;
-    await isPaid(second);
-    expect(second.state).to.equal('paid');
-  });
-
   it('have different names for screen readers', async () => {
     const names = (await mountTwo('test')).map((widget) => part(widget, 'form').getAttribute('aria-label'));
     expect(new Set(names).size).to.equal(2);
@@ -99,13 +75,6 @@ describe('Two forms with different orders', () => {
     await isPaid(second); // by the message that the other form receives, too
     expect(other.state).to.equal('ready');
   });
-
-  it('keep the names that the page gives them', async () => {
-    const [first] = [await mountReady(), await mountReady()];
-    first.messages = { form: 'Card payment: Coffee' };
-    await first.updateComplete;
-    expect(part(first, 'form').getAttribute('aria-label')).to.equal('Card payment: Coffee');
-  });
 });
 
 describe('Messages of other scripts on the channel of the forms', () => {
@@ -118,18 +87,5 @@ describe('Messages of other scripts on the channel of the forms', () => {
     await isPaid(second); // by a later message
     channel.close();
     expect(other.state).to.equal('ready');
-  });
-});
-
-describe('A form of an order that is paid', () => {
-  it('reports the outcome as restored when the page is loaded again', async () => {
-    const reference = newReference();
-    const before = await mountReady({ reference });
-    await fillIn(before);
-    await before.submit();
-    before.remove();
-    const widget = await mount({ reference });
-    const { detail } = await next(widget, 'payment-success');
-    expect(detail.restored).to.equal(true);
   });
 });

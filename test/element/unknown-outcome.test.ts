@@ -1,4 +1,3 @@
-import { fixture } from '@open-wc/testing';
 import { html } from 'lit';
 import type { PaymentWidget } from '../../src/index.js';
 import { payUnknown, reopen } from '../support/doubt.js';
@@ -13,14 +12,12 @@ import {
   fillIn,
   find,
   mountReady,
-  newMerchant,
   newReference,
   next,
   nextFrame,
   part,
   payButton,
   postsOf,
-  record,
   recordAnnouncements,
   textOf,
 } from '../support/widget.js';
@@ -30,62 +27,43 @@ afterEach(() => {
   Date.now = platformNow;
 });
 
-const title = (widget: PaymentWidget) => textOf(part(widget, '#result-title'));
+/** Lets the proxy report the outcome. Returns what is announced meanwhile. */
+async function settle(widget: PaymentWidget, polling: ReturnType<typeof holdTimers>): Promise<string[]> {
+  const settled = Promise.race([next(widget, 'payment-success'), next(widget, 'payment-failure')]);
+  await nextFrame();
+  const announced = recordAnnouncements(widget);
+  await polling.fire();
+  await polling.fire();
+  await settled;
+  await widget.updateComplete;
+  await nextFrame();
+  await nextFrame();
+  return announced;
+}
+
+const focusedPart = (widget: PaymentWidget) => widget.shadowRoot?.activeElement?.getAttribute('part');
 
 describe('A payment with an unknown outcome', () => {
-  it('polls the proxy for its outcome, and says so', async () => {
-    const widget = await payUnknown('stays-unknown');
-    expect(textOf(part(widget, '#result-text'))).to.contain('We’re checking');
-  });
-
-  it('becomes paid when the proxy reports that it succeeded', async () => {
+  it('becomes paid when the proxy reports that it succeeded: the focus stays, and the result is announced once', async () => {
     const polling = holdPolling();
     const widget = await payUnknown('settles-paid');
-    await polling.fire();
-    await polling.fire();
-    await until(() => widget.state === 'paid');
-    await widget.updateComplete;
-    expect([widget.state, title(widget)]).to.deep.equal(['paid', 'Payment successful']);
+    const announced = await settle(widget, polling);
+    expect([widget.state, focusedPart(widget), announced]).to.deep.equal([
+      'paid',
+      'result',
+      ['Payment successful You paid €49.99.'],
+    ]);
     expect(await postsOf(widget)).to.have.lengthOf(1);
   });
 
-  it('becomes failed when the proxy reports a decline, with a form to try again', async () => {
+  it('becomes failed when the proxy reports a decline: the focus moves to the message, without an announcement', async () => {
     const polling = holdPolling();
     const widget = await payUnknown('settles-declined');
-    const failure = next(widget, 'payment-failure');
-    await polling.fire();
-    await polling.fire();
-    await failure;
-    await widget.updateComplete;
-    expect([widget.state, textOf(part(widget, '[part=summary]'))]).to.deep.equal([
-      'failed',
+    const announced = await settle(widget, polling);
+    expect([widget.state, focusedPart(widget), announced]).to.deep.equal(['failed', 'summary', []]);
+    expect(textOf(part(widget, '[part=summary]'))).to.equal(
       'Your card was declined. You were not charged. Try another card or contact your bank.',
-    ]);
-  });
-
-  it('shows the reference and the time', async () => {
-    const widget = await payUnknown('status-500', { reference: 'order-1042' });
-    expect([textOf(part(widget, '[part=reference]')), textOf(part(widget, '[part=time]')).startsWith('Time: ')]).to.eql(
-      ['Reference: order-1042', true],
     );
-  });
-
-  it('polls when the proxy reports its capabilities late', async () => {
-    const polling = holdPolling();
-    const widget = await payUnknown(newMerchant('late-config'));
-    const success = next(widget, 'payment-success');
-    await polling.fire();
-    await success;
-    expect(widget.state).to.equal('paid');
-  });
-
-  it('is requested again when the browser comes back online', async () => {
-    const widget = await reopen('settles-later', Date.now() - 3_600_000);
-    await until(() => find(widget, '[part=go-on-button]') !== null);
-    const paid = next(widget, 'payment-success');
-    dispatchEvent(new Event('online'));
-    await paid;
-    expect(widget.state).to.equal('paid');
   });
 
   it('returns to the form, and says so, when the proxy knows nothing of the attempt', async () => {
@@ -102,143 +80,14 @@ describe('A payment with an unknown outcome', () => {
       ['You can try again now.'],
     ]);
   });
-
-  it('continues polling after the element was removed and added again', async () => {
-    const polling = holdPolling();
-    const widget = await payUnknown('settles-paid');
-    const page = widget.parentElement;
-    const success = next(widget, 'payment-success');
-    widget.remove();
-    page?.append(widget);
-    await polling.fire();
-    await polling.fire();
-    await success;
-    expect(widget.state).to.equal('paid');
-  });
-});
-
-describe('The panel of a payment in doubt', () => {
-  const shownIn = (widget: PaymentWidget) =>
-    ['spinner', 'icon', 'print-button'].filter((name) => find(widget, `.result > [part=${name}]`));
-
-  /** Lets the proxy report the outcome. */
-  async function settle(widget: PaymentWidget, polling: ReturnType<typeof holdTimers>): Promise<void> {
-    const settled = Promise.race([next(widget, 'payment-success'), next(widget, 'payment-failure')]);
-    await polling.fire();
-    await polling.fire();
-    await settled;
-    await widget.updateComplete;
-    await nextFrame();
-    await nextFrame();
-  }
-
-  /** A payment that the proxy has been asked about for long enough. */
-  async function stopFollowing(): Promise<PaymentWidget> {
-    const widget = await reopen('stays-unknown', Date.now() - 3_600_000);
-    await until(() => find(widget, '[part=go-on-button]') !== null);
-    return widget;
-  }
-
-  it('has a spinner in place of the icon and no print button while it is checked', async () => {
-    const widget = await payUnknown('stays-unknown');
-    expect([title(widget), shownIn(widget)]).to.deep.equal(['Checking your payment…', ['spinner']]);
-  });
-
-  it('has an icon and a print button when it is settled', async () => {
-    const polling = holdPolling();
-    const widget = await payUnknown('settles-paid');
-    await settle(widget, polling);
-    expect(shownIn(widget)).to.deep.equal(['icon', 'print-button']);
-  });
-
-  it('has an icon and a print button when the proxy cannot tell the outcome', async () => {
-    const widget = await stopFollowing();
-    expect([title(widget), shownIn(widget)]).to.deep.equal([
-      'We don’t know yet whether your payment went through',
-      ['icon', 'print-button'],
-    ]);
-  });
-
-  it('keeps the focus when it is settled, and announces the result once', async () => {
-    const polling = holdPolling();
-    const widget = await payUnknown('settles-paid');
-    await nextFrame();
-    const announced = recordAnnouncements(widget);
-    await settle(widget, polling);
-    expect([widget.shadowRoot?.activeElement?.getAttribute('part'), announced]).to.deep.equal([
-      'result',
-      ['Payment successful You paid €49.99.'],
-    ]);
-  });
-
-  it('passes the focus to the message that nothing was charged, without an announcement', async () => {
-    const polling = holdPolling();
-    const widget = await payUnknown('settles-declined');
-    await nextFrame();
-    const announced = recordAnnouncements(widget);
-    await settle(widget, polling);
-    expect([widget.shadowRoot?.activeElement?.getAttribute('part'), announced]).to.deep.equal(['summary', []]);
-  });
-
-  it('leaves the focus elsewhere on the page when it is settled, and announces the result once', async () => {
-    const elsewhere = await fixture<HTMLInputElement>(html`<input aria-label="Search" />`);
-    const polling = holdPolling();
-    const widget = await payUnknown('settles-paid');
-    await nextFrame();
-    elsewhere.focus();
-    const announced = recordAnnouncements(widget);
-    await settle(widget, polling);
-    expect([document.activeElement === elsewhere, announced]).to.deep.equal([
-      true,
-      ['Payment successful You paid €49.99.'],
-    ]);
-  });
-
-  it('announces that the proxy cannot tell the outcome', async () => {
-    const widget = await stopFollowing();
-    expect(textOf(part(widget, '.visually-hidden[role=alert]'))).to.match(
-      /^We don’t know yet whether your payment went through /,
-    );
-  });
-
-  it('has the spinner again when the browser is back online', async () => {
-    const widget = await stopFollowing();
-    holdPolling();
-    dispatchEvent(new Event('online'));
-    await widget.updateComplete;
-    expect(shownIn(widget)).to.deep.equal(['spinner']);
-  });
 });
 
 describe('Retry after an unknown outcome', () => {
-  it('is not offered while the proxy is polled', async () => {
-    const widget = await payUnknown('stays-unknown');
-    expect(find(widget, '[part=go-on-button]') === null).to.equal(true);
-  });
-
-  it('warns first and focuses the warning', async () => {
+  it('warns, sends the new payment with a new idempotency key, and does not say that it is safe to try again', async () => {
     const widget = await payUnknown('status-500');
     await click(part(widget, '[part=go-on-button]'));
     await widget.updateComplete;
-    expect([widget.state, widget.shadowRoot?.activeElement?.getAttribute('part')]).to.deep.equal([
-      'unknown',
-      'caution',
-    ]);
-  });
-
-  it('can be cancelled', async () => {
-    const widget = await payUnknown('status-500');
-    await click(part(widget, '[part=go-on-button]'));
-    await widget.updateComplete;
-    await click(part(widget, '[part=back-button]'));
-    await widget.updateComplete;
-    expect([widget.state, find(widget, '[part=caution]') === null]).to.deep.equal(['unknown', true]);
-  });
-
-  it('sends the new payment with a new idempotency key, and does not say that it is safe to try again', async () => {
-    const widget = await payUnknown('status-500');
-    await click(part(widget, '[part=go-on-button]'));
-    await widget.updateComplete;
+    expect([widget.state, focusedPart(widget)]).to.deep.equal(['unknown', 'caution']);
     const announced = recordAnnouncements(widget);
     await click(part(widget, '[part=go-on-button]'));
     await widget.updateComplete;
@@ -251,24 +100,6 @@ describe('Retry after an unknown outcome', () => {
       'cc-number',
       2,
       false,
-    ]);
-  });
-});
-
-describe('The events of a payment that is settled late', () => {
-  it('are payment-unknown, then payment-success', async () => {
-    const widget = await mountReady({ merchant: 'settles-paid', reference: newReference() });
-    await fillIn(widget);
-    const events = record(widget);
-    const polling = holdPolling();
-    await widget.submit();
-    await polling.fire();
-    await polling.fire();
-    await until(() => widget.state === 'paid');
-    expect(events.map(({ type }) => type).filter((type) => type !== 'payment-change')).to.deep.equal([
-      'payment-submit',
-      'payment-unknown',
-      'payment-success',
     ]);
   });
 });
@@ -302,38 +133,18 @@ describe('The form after doubt', () => {
     return widget;
   }
 
-  const WITHOUT_CARD = [
-    ...['', '', '', 'Ada Lovelace', 'ada@example.com', '+44 20 7946 0958', '10115', 'DE', '25'],
-    'Ring twice',
-  ];
-
   it('has lost only the card when nothing was charged', async () => {
     const polling = holdPolling();
     const widget = await payWithAllFields('settles-declined');
-    const failure = next(widget, 'payment-failure');
-    await polling.fire();
-    await polling.fire();
-    await failure;
-    await widget.updateComplete;
-    expect(valuesOf(widget)).to.deep.equal(WITHOUT_CARD);
-  });
-
-  it('has lost only the card when the shopper pays again anyway', async () => {
-    const widget = await payWithAllFields('status-500');
-    await click(part(widget, '[part=go-on-button]'));
-    await widget.updateComplete;
-    await click(part(widget, '[part=go-on-button]'));
-    await widget.updateComplete;
-    expect(valuesOf(widget)).to.deep.equal(WITHOUT_CARD);
+    await settle(widget, polling);
+    const kept = ['Ada Lovelace', 'ada@example.com', '+44 20 7946 0958', '10115', 'DE', '25', 'Ring twice'];
+    expect(valuesOf(widget)).to.deep.equal(['', '', '', ...kept]);
   });
 
   it('is empty for another order when the payment was made', async () => {
     const polling = holdPolling();
     const widget = await payWithAllFields('settles-paid');
-    const success = next(widget, 'payment-success');
-    await polling.fire();
-    await polling.fire();
-    await success;
+    await settle(widget, polling);
     widget.reset();
     await widget.updateComplete;
     expect(valuesOf(widget)).to.deep.equal([...Array<string>(9).fill(''), 'Ring twice']);
@@ -341,13 +152,11 @@ describe('The form after doubt', () => {
 });
 
 describe('A payment that the proxy could not store', () => {
-  /** Types everything that a form can hold, pays, and waits for the doubt. */
-  async function payUnstored() {
+  it('returns to the form with all that was typed, says that nothing was charged, and is paid under the same key', async () => {
     const content = html`<input slot="before-button" name="note" aria-label="Note" />`;
-    const fields = 'card-number card-expiry card-cvc cardholder-name email country';
+    const fields = 'card-number card-expiry card-cvc cardholder-name email';
     const widget = await mountReady({ merchant: 'store-away', reference: newReference(), fields, content });
     await fillIn(widget, { ...CARD, email: 'ada@example.com' });
-    await choose(widget, 'Germany');
     (widget.querySelector('input') as HTMLInputElement).value = 'Ring twice';
     const before = valuesOf(widget);
     const unknown = next(widget, 'payment-unknown');
@@ -355,64 +164,27 @@ describe('A payment that the proxy could not store', () => {
     await click(payButton(widget));
     await unknown;
     await widget.updateComplete;
-    return { widget, before, polling };
-  }
-
-  /** Lets the proxy say that it has not received the attempt, once that is final. */
-  async function settle(widget: PaymentWidget, polling: ReturnType<typeof holdTimers>): Promise<void> {
+    const isHidden = !find(widget, 'form')?.checkVisibility();
     const failure = next(widget, 'payment-failure');
-    Date.now = () => platformNow() + 60_000;
+    Date.now = () => platformNow() + 60_000; // the report of the proxy is final
     await polling.fire();
     await failure;
     await widget.updateComplete;
-  }
-
-  it('shows the doubt, and no form', async () => {
-    const { widget } = await payUnstored();
-    const isFormVisible = find(widget, 'form')?.checkVisibility() ?? false;
-    expect([widget.state, title(widget), isFormVisible]).to.deep.equal(['unknown', 'Checking your payment…', false]);
-  });
-
-  it('returns to the form with everything that was typed, and says that nothing was charged, when the proxy did not receive it', async () => {
-    const { widget, before, polling } = await payUnstored();
-    await settle(widget, polling);
     await nextFrame();
-    expect([widget.state, part(widget, 'form').checkVisibility(), valuesOf(widget)]).to.deep.equal([
+    expect([isHidden, widget.state, part(widget, 'form').checkVisibility(), valuesOf(widget)]).to.deep.equal([
+      true,
       'failed',
       true,
       before,
     ]);
-    const focused = widget.shadowRoot?.activeElement;
-    expect([textOf(part(widget, '[part=summary]')), focused?.getAttribute('part')]).to.deep.equal([
+    expect([textOf(part(widget, '[part=summary]')), focusedPart(widget)]).to.deep.equal([
       'Something went wrong. You were not charged. Please try again.',
       'summary',
     ]);
-    expect(before).to.deep.equal([
-      '4242 4242 4242 4242',
-      '12 / 30',
-      '123',
-      'Ada Lovelace',
-      'ada@example.com',
-      'DE',
-      'Ring twice',
-    ]);
-  });
-
-  it('is paid with the next press on Pay, under the same idempotency key', async () => {
-    const { widget, polling } = await payUnstored();
-    await settle(widget, polling);
     const success = next(widget, 'payment-success');
     await click(payButton(widget));
     await success;
     const keys = (await postsOf(widget)).map(({ headers }) => headers['idempotency-key']);
     expect([keys.length, new Set(keys).size, (await chargesOf(widget)).length]).to.deep.equal([2, 1, 1]);
-  });
-
-  it('keeps no card after it was paid', async () => {
-    const { widget, polling } = await payUnstored();
-    await settle(widget, polling);
-    await widget.submit();
-    await widget.updateComplete;
-    expect(find(widget, 'form') === null).to.equal(true);
   });
 });

@@ -1,17 +1,15 @@
+import { EventEmitter, once } from 'node:events';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Finding } from '../../src/check-proxy/check.js';
-import { silence as silently } from '../../src/check-proxy/checks/service.js';
+import { silence } from '../../src/check-proxy/checks/service.js';
 import { FakeService, type Behaviour } from '../../src/check-proxy/fake-service.js';
-import { DEFAULTS, type Settings } from '../../src/check-proxy/prober.js';
+import { DEFAULTS, Prober, type Settings } from '../../src/check-proxy/prober.js';
 import { checkProxy } from '../../src/check-proxy/run.js';
 import { freePort } from './free-port.js';
 import { API_KEY, testProxy } from './node-proxy.js';
 import { startServer } from './node-servers.js';
 import type { Scope } from './scope.js';
 import { StepClock } from './step-clock.js';
-
-/** Default settings for tests. The checker measures time itself, so no proxy is too late. */
-export const SETTINGS: Omit<Settings, 'url'> = { ...DEFAULTS, serviceTimeout: Infinity, clock: new StepClock() };
 
 export const SHOP_ORIGIN = 'https://shop.example';
 
@@ -21,64 +19,38 @@ export type Send = (request: Request) => Promise<Response>;
 /** The price of every order. */
 export const PRICE = { amount: DEFAULTS.amount, currency: DEFAULTS.currency };
 
-/** What a silent service does to a proxy in tests: its time limit is over at once. */
-class Silence {
-  readonly #listeners = new Set<() => void>();
+/** Signs the order tokens of tests. */
+export const TOKEN_SECRET = 'the secret of the tests, of 32 bytes or more';
 
-  /** Ends the limits of the proxies that wait for a response. */
-  begin(): void {
-    for (const listener of this.#listeners) listener();
-  }
-
-  /** Rejects when the limit is over. */
-  async during(sending: Promise<Response>): Promise<Response> {
-    let end: () => void = () => undefined;
-    const over = new Promise<never>((_resolve, reject) => {
-      end = () => {
-        reject(new DOMException('The service is silent.', 'TimeoutError'));
-      };
-    });
-    this.#listeners.add(end);
-    try {
-      return await Promise.race([sending, over]);
-    } finally {
-      this.#listeners.delete(end);
-    }
-  }
-}
-
-const silences = new WeakMap<FakeService, Silence>();
+const silences = new WeakMap<FakeService, EventEmitter>();
 
 /**
- * Starts a fake service. It stops with its scope.
- * @param silent how it is silent: `ownProxy()` and `bareProxy()` give up at once, other proxies lose their connection
+ * Starts a fake service. It stops with its scope. When it would be silent, the time limits of `ownProxy()` and `bareProxy()` end, and
+ * other proxies lose their connection.
  */
-export async function startFakeService(t: Scope, silent: 'observed' | 'reset' = 'reset'): Promise<FakeService> {
+export async function startFakeService(t: Scope): Promise<FakeService> {
   const service = await FakeService.start(await freePort()); // one check stops it and starts it again on the same port
   t.after(() => service.close());
-  const silence = new Silence();
-  if (silent === 'observed') silences.set(service, silence);
+  const silent = new EventEmitter().setMaxListeners(0);
+  silences.set(service, silent);
   const next = service.next.bind(service);
+  const endWaiting: Behaviour = (response) => {
+    silent.emit('silent');
+    response.socket?.resetAndDestroy();
+  };
   service.next = (...behaviours) => {
-    next(
-      ...behaviours.map((behave): Behaviour => {
-        if (behave !== silently) return behave;
-        if (silent === 'reset') return (response) => response.socket?.resetAndDestroy();
-        return () => {
-          silence.begin();
-        };
-      }),
-    );
+    next(...behaviours.map((behave) => (behave === silence ? endWaiting : behave)));
   };
   return service;
 }
 
 /** Sends with a time limit that is over when the service is silent. */
-const withLimit = (service: FakeService, sending: Promise<Response>): Promise<Response> =>
-  silences.get(service)?.during(sending) ?? sending;
-
-/** Signs the order tokens of tests. */
-export const TOKEN_SECRET = 'the secret of the tests, of 32 bytes or more';
+function withLimit(service: FakeService, sending: Promise<Response>): Promise<Response> {
+  const over = once(silences.get(service) ?? new EventEmitter(), 'silent').then(() => {
+    throw new DOMException('The service is silent.', 'TimeoutError');
+  });
+  return Promise.race([sending, over]);
+}
 
 /**
  * Our own proxy.
@@ -123,25 +95,26 @@ export function bareProxy(service: FakeService): Handler {
 }
 
 /**
- * Serves a proxy under `/pay` and runs all checks.
- * @param host an address saves a name look-up per request
+ * Runs all checks. The checker measures time itself, so no proxy is too late.
  * @param last the check to stop after
  */
-export async function check(
-  t: Scope,
-  proxy: Handler,
-  settings: Partial<Settings> = {},
-  { host = '127.0.0.1', last }: { readonly host?: string | undefined; readonly last?: string | undefined } = {},
-): Promise<Finding[]> {
-  const listener = createRequestListener((request: Request) => proxy(request));
-  const url = new URL(`${await startServer(t, listener)}/pay`);
-  url.hostname = host;
+export async function findingsAt(settings: Partial<Settings> & Pick<Settings, 'url'>, last?: string) {
+  const clock = new StepClock();
+  const probe = new Prober({ ...DEFAULTS, ...{ serviceTimeout: Infinity, clock }, ...settings });
   const findings: Finding[] = [];
-  for await (const finding of checkProxy({ ...SETTINGS, url, ...settings })) {
+  for await (const finding of checkProxy(probe)) {
     findings.push(finding);
     if (finding.id === last) break;
   }
   return findings;
+}
+
+/** Serves a proxy under `/pay`. @param host an address saves a name look-up per request */
+export async function serveProxy(t: Scope, proxy: Handler, host = '127.0.0.1'): Promise<URL> {
+  const listener = createRequestListener((request: Request) => proxy(request));
+  const url = new URL(`${await startServer(t, listener)}/pay`);
+  url.hostname = host;
+  return url;
 }
 
 /** Ids of the checks with one of these results. */

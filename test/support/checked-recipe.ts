@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Finding } from '../../src/check-proxy/check.js';
-import { checkProxy } from '../../src/check-proxy/run.js';
 import type { FakeService } from '../../src/check-proxy/fake-service.js';
-import { SETTINGS, TOKEN_SECRET } from './checked-proxy.js';
+import { findingsAt, TOKEN_SECRET } from './checked-proxy.js';
 import { API_KEY } from './node-proxy.js';
 import type { Scope } from './scope.js';
 import { temporaryFolder } from './temporary-folder.js';
@@ -20,12 +18,8 @@ export async function settingsOfRecipe(t: Scope, baseUrl: string) {
 }
 
 /** Runs all checks against a recipe, with order tokens. */
-export async function checkRecipe(url: URL, service: FakeService): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  const settings = { ...SETTINGS, orderTokenSecret: TOKEN_SECRET, url, service };
-  for await (const finding of checkProxy(settings)) findings.push(finding);
-  return findings;
-}
+export const checkRecipe = (url: URL, service: FakeService) =>
+  findingsAt({ orderTokenSecret: TOKEN_SECRET, url, service });
 
 /**
  * Checks that a server passes on page and files of the frame, with the headers of the proxy only.

@@ -1,6 +1,5 @@
 import { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
-import type { Data } from '../../demo/data/folder.js';
 import { startDemo, type Demo } from '../../demo/demo.js';
 import type { Sandbox } from '../../src/sandbox/sandbox.js';
 import { openBrowser } from './browser.js';
@@ -20,13 +19,12 @@ export interface DemoContext {
  * Starts a demo with its sandbox, and a browser, for a suite or a whole file. A file with more hooks needs a suite around
  * them, since hooks at its top level run at the same time.
  * @param env - environment variables of the demo, such as `PAYMENTS_MODE`
- * @param data - the databases of shop and sandbox; in memory by default
  */
-export function withDemo(env: NodeJS.ProcessEnv = {}, data?: () => Data | Promise<Data>): DemoContext {
+export function withDemo(env: NodeJS.ProcessEnv = {}): DemoContext {
   let browser: Browser;
   let demo: Demo;
   before(async () => {
-    [browser, demo] = await Promise.all([openBrowser(), startDemo(env, DEMO_PAGES, await data?.())]);
+    [browser, demo] = await Promise.all([openBrowser(), startDemo(env, DEMO_PAGES)]);
   });
   after(async () => {
     await Promise.all([browser.close(), demo.close()]);

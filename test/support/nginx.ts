@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
@@ -10,34 +9,38 @@ import { needProgram } from './debian-package.js';
 import { freePort } from './free-port.js';
 
 /**
- * Starts an nginx that stops with its scope.
- * @param http content of its `http { }` block, for a port to listen on
+ * Starts nginx with the configuration of the documentation, and with the origin of the frame at the same port. It stops with its scope.
+ * @param folder - of the certificate
  * @returns its address
  */
-export async function startNginx(t: Scope, http: (port: number) => string): Promise<string> {
+export async function startShopNginx(t: Scope, folder: string, programUrl: string, shopUrl: string): Promise<string> {
   await needProgram('nginx', 'nginx-light');
-  const folder = await mkdtemp(join(tmpdir(), 'nginx-'));
   const port = await freePort();
+  const read = (name: string) => readFile(`docs/examples/program/${name}`, 'utf8');
+  const documented = ((await read('nginx.conf')) + (await read('pay-origin.conf')))
+    .replace('127.0.0.1:3000', new URL(programUrl).host)
+    .replace('127.0.0.1:8000', new URL(shopUrl).host)
+    .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
+    .replaceAll('/etc/nginx', folder)
+    .replace('/srv/payments/node_modules/payment-widget', process.cwd());
   const file = join(folder, 'nginx.conf');
-  await writeFile(file, configuration(folder, http(port)));
+  await writeFile(file, configuration(folder, documented));
   // One process: workers of root could not read the repository.
   const server = spawn('nginx', ['-p', folder, '-c', file, '-g', 'daemon off; master_process off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   t.after(async () => {
     const ended = once(server, 'exit');
-    if (server.exitCode === null) {
-      server.kill('SIGKILL');
-      await ended;
-    }
-    await rm(folder, { recursive: true });
+    if (server.exitCode !== null) return;
+    server.kill('SIGKILL');
+    await ended;
   });
   const log: string[] = [];
   for await (const line of createInterface(server.stderr)) {
     log.push(line);
     if (line.includes('event method')) {
       server.stderr.resume();
-      return `http://127.0.0.1:${port}`;
+      return `https://127.0.0.1:${port}`;
     }
   }
   throw new Error(`nginx does not start:\n${log.join('\n')}`);
@@ -59,25 +62,6 @@ http {
   ${http}
 }
 `;
-}
-
-/**
- * Starts nginx with the configuration of the documentation, and with the origin of the frame at the same port.
- * @param folder - of the certificate
- * @returns its address
- */
-export async function startShopNginx(t: Scope, folder: string, programUrl: string, shopUrl: string): Promise<string> {
-  const read = (name: string) => readFile(`docs/examples/program/${name}`, 'utf8');
-  const documented = (await read('nginx.conf')) + (await read('pay-origin.conf'));
-  const origin = await startNginx(t, (port) =>
-    documented
-      .replace('127.0.0.1:3000', new URL(programUrl).host)
-      .replace('127.0.0.1:8000', new URL(shopUrl).host)
-      .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
-      .replaceAll('/etc/nginx', folder)
-      .replace('/srv/payments/node_modules/payment-widget', process.cwd()),
-  );
-  return origin.replace('http:', 'https:');
 }
 
 /** Creates `shop.crt` and `shop.key`. */

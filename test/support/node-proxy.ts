@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { createListener } from '../../src/node-server/listener.js';
 import { realClock, type Clock } from '../../src/contract/clock.js';
-import { ApiKey, type Service } from '../../src/proxy/service/upstream.js';
+import type { Service } from '../../src/proxy/service/upstream.js';
 import { createRedactor } from '../../src/proxy/redact.js';
 import {
   createPaymentProxy,
@@ -49,7 +49,7 @@ export function testService(fetch: Service['fetch'], clock: Clock = realClock): 
   const baseUrl = 'http://localhost:1';
   return {
     baseUrl,
-    keys: [new ApiKey(API_KEY)],
+    keys: [() => API_KEY],
     fetch,
     honoursIdempotency: false,
     redactor: createRedactor([API_KEY]),

@@ -1,7 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { TOKEN_SECRET } from './checked-proxy.js';
-import { API_KEY } from './node-proxy.js';
+import { createOrderToken } from '../../src/proxy/index.js';
+import { API_KEY, newKey, post } from './node-proxy.js';
+import { samplePayment } from './sample-payment.js';
 import type { Scope } from './scope.js';
 import { temporaryFolder } from './temporary-folder.js';
 import { until } from './until.js';
@@ -86,4 +88,25 @@ export async function startProgram(t: Scope, values: Values, ...args: readonly s
   if (typeof address !== 'string') throw new Error(`The program has not started:\n${out}${error}`);
   const operations = String(addressOf('operations_listening'));
   return { child, address, operations, proxyUrl: `${address}/pay`, lines, end };
+}
+
+interface Paying {
+  readonly key?: string;
+  readonly secret?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Pays an order with its token. */
+export async function payOrder(
+  { proxyUrl }: { readonly proxyUrl: string },
+  reference: string,
+  { key = newKey(), secret = TOKEN_SECRET, headers = {} }: Paying = {},
+): Promise<Response> {
+  const { amount, currency } = samplePayment();
+  const token = await createOrderToken({ reference, amount, currency }, secret);
+  return post(
+    proxyUrl,
+    { ...samplePayment(), reference },
+    { 'Idempotency-Key': key, 'Order-Token': token, ...headers },
+  );
 }

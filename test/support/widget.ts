@@ -4,7 +4,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import '../../src/define.js';
 import type { PaymentWidget } from '../../src/index.js';
-import { command } from './commands.js';
 import type { Engine } from './engines/engine.js';
 import type { HeldMerchant, SeenRequest } from './merchant.js';
 import { nextTask } from './until.js';
@@ -228,12 +227,6 @@ async function middleOf(element: Element): Promise<[number, number]> {
 export async function click(element: Element, options: { clickCount?: number } = {}): Promise<void> {
   const position = await middleOf(element);
   for (let count = 0; count < (options.clickCount ?? 1); count++) await sendMouse({ type: 'click', position });
-}
-
-/** Taps the middle of an element. */
-export async function tap(element: Element): Promise<void> {
-  const [x, y] = await middleOf(element);
-  await command('touch', { x, y });
 }
 
 /** Collects the widget's events from now on. */

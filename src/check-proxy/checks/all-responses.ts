@@ -19,12 +19,12 @@ const MEMBERS = ['mode', 'idempotency', 'recovery'] as const;
 /** Rules for every response. Runs last: the other checks cause the responses. */
 export const allResponses: Group = {
   name: 'All responses',
+  harmless: true,
   checks: [
     {
       id: 'problem',
       proves: "The proxy's own errors are problem documents (RFC 9457) with code and outcome",
       fix: 'Return application/problem+json with type, title, status, detail, a code from the contract, and outcome "not_charged" or "unknown".',
-      harmless: true,
       async run(probe) {
         const { service } = probe.settings;
         const before = service?.received.length;
@@ -46,14 +46,12 @@ export const allResponses: Group = {
       id: 'config',
       proves: 'GET …/config is absent (404) or matches the contract',
       fix: 'Return JSON with mode "test" or "live", and idempotency and recovery as booleans. Or return 404.',
-      harmless: true,
       run: ({ configResponse }) => checkConfig(configResponse),
     },
     {
       id: 'mode-said',
       proves: 'The proxy reports whether its key is a Test or a Live key',
       fix: `Add ${PAYMENTS_MODE}: test (or live) to every response, including errors. The widget shows its test mode banner accordingly.`,
-      harmless: true,
       run({ responses, mode: known, hasMixedModes }) {
         if (known === undefined && !hasMixedModes) {
           return warning('The proxy does not report its mode. Make sure that it has a Test key during the checks.');
@@ -70,7 +68,6 @@ export const allResponses: Group = {
       id: 'mode-same',
       proves: `${PAYMENTS_MODE} is the same on every response and in /config`,
       fix: 'Take both from one setting next to the key. With the wrong mode, a test moves real money or a real payment moves none.',
-      harmless: true,
       run({ responses, mode: known, hasMixedModes }) {
         const wrong = responses.find(({ headers }) => {
           const value = headers.get(PAYMENTS_MODE);
@@ -86,7 +83,6 @@ export const allResponses: Group = {
       id: 'live-over-tls',
       proves: 'A Live key is not used over plain HTTP',
       fix: 'Serve the proxy over https and refuse payments over http, where others can read the card.',
-      harmless: true,
       run({ settings: { url, live }, mode: known, hasMixedModes }) {
         if (url.protocol === 'https:') return undefined;
         const isReadable = !LOCALHOST.test(url.hostname);
@@ -99,7 +95,6 @@ export const allResponses: Group = {
       id: 'caching',
       proves: 'Responses are not cached, and browsers do not guess their type',
       fix: 'Add Cache-Control: no-store and X-Content-Type-Options: nosniff to every response.',
-      harmless: true,
       run({ responses }) {
         const missing = REQUIRED_HEADERS.flatMap(([name, value]) => {
           const without = responses.find(({ headers }) => !headers.get(name)?.toLowerCase().includes(value));
@@ -112,7 +107,6 @@ export const allResponses: Group = {
       id: 'no-key',
       proves: 'No response contains the API key, verbatim or URL-encoded',
       fix: 'Find the source: error pages that print the request, debug headers or the environment. Then replace the key, because it has leaked.',
-      harmless: true,
       run({ responses, apiKeys }) {
         const redactor = createRedactor([...apiKeys]);
         const where = find(
@@ -132,6 +126,7 @@ export const allResponses: Group = {
       id: 'no-card',
       proves: 'No response contains the card number, with or without separators, or the security code',
       fix: 'Do not repeat the request in responses or error pages. Card data in responses ends up in logs.',
+      harmless: false, // without a payment, no card was sent
       run({ responses, card }) {
         const redactor = createRedactor([]);
         const sent = { card };
@@ -147,7 +142,6 @@ export const allResponses: Group = {
       id: 'no-stack',
       proves: 'No response contains a stack trace',
       fix: 'Turn off debug mode and return your own error messages.',
-      harmless: true,
       run({ responses }) {
         const redactor = createRedactor([]);
         const isInBody = ({ text, headers }: ProxyResponse) => {
@@ -166,11 +160,12 @@ function problemOf(response: ProxyResponse): string | undefined {
     return `${response.status}: the Content-Type is "${response.headers.get('Content-Type') ?? ''}"`;
   }
   const { type, title, status, detail, code, outcome } = (jsonOf(response) ?? {}) as Readonly<Record<string, unknown>>;
-  const missing = Object.entries({ type, title, detail }).filter(([, text]) => typeof text !== 'string');
-  if (missing.length > 0) return `${missing.map(([name]) => name).join(', ')} missing`;
-  if (status !== response.status) return '"status" differs from the HTTP status';
-  if (!isPaymentErrorCode(code) && code !== ATTEMPT_NOT_FOUND) return '"code" is not a code of the contract';
-  return outcome === 'not_charged' || outcome === 'unknown' ? undefined : '"outcome" is not "not_charged" or "unknown"';
+  const isRight =
+    [type, title, detail].every((text) => typeof text === 'string') &&
+    status === response.status &&
+    (isPaymentErrorCode(code) || code === ATTEMPT_NOT_FOUND) &&
+    (outcome === 'not_charged' || outcome === 'unknown');
+  return isRight ? undefined : `${response.status}: a member is missing or wrong`;
 }
 
 const nameOf = ({ request, status }: ProxyResponse) => `${request} (${status})`;
@@ -180,13 +175,10 @@ function checkConfig(response: ProxyResponse): Verdict | undefined {
     return failure(`The proxy returned ${describe(response)}, so the widget retries again and again.`);
   }
   if (response.status === 404) return undefined;
-  if (!isSuccess(response)) {
-    return warning(`The proxy returned ${describe(response)}. The widget ignores it.`);
-  }
   const { kind } = parseAnswer(response.text, response.headers);
   const json = jsonOf(response);
-  if (kind !== 'json' || typeof json !== 'object' || json === null || Array.isArray(json)) {
-    return warning('The response is not a JSON object. The widget ignores it.');
+  if (!isSuccess(response) || kind !== 'json' || typeof json !== 'object' || json === null || Array.isArray(json)) {
+    return warning(`The proxy returned ${describe(response)} and no JSON object. The widget ignores it.`);
   }
   const parsed = parseConfig(json) ?? {};
   const wrong = MEMBERS.filter((name) => name in json && parsed[name] === undefined);

@@ -1,12 +1,7 @@
 import { parseProblem, parseReport } from '../../contract/parse.js';
-import {
-  ATTEMPT_NOT_FOUND,
-  createIdempotencyKey,
-  IDEMPOTENCY_KEY,
-  IDEMPOTENCY_REPLAYED,
-} from '../../contract/protocol.js';
+import { ATTEMPT_NOT_FOUND, createIdempotencyKey, IDEMPOTENCY_REPLAYED } from '../../contract/protocol.js';
 import type { AttemptReport } from '../../contract/schema.js';
-import { failure, unchecked, warning, type Check, type Group } from '../check.js';
+import { failure, unchecked, type Check, type Group } from '../check.js';
 import { respond } from '../fake-service.js';
 import { describe, isSuccess, jsonOf, outcomeOf, type ProxyResponse } from '../http.js';
 import type { PaymentResult, Prober } from '../prober.js';
@@ -23,15 +18,14 @@ export const repeatedPayments: Group = {
     {
       id: 'replay',
       proves: 'A repeated Idempotency-Key with the same payment is charged once and gets the same response',
-      fix: 'Store each key before you send, and return the stored response for a known key. A proxy without a store keeps this warning; it must not reuse connections, see "A proxy of your own" in README.md.',
+      fix: 'Store each key before you send, and return the stored response for a known key.',
       needs: ['payment'],
       async run(probe) {
         const once = await probe.pay();
         const { key, payment } = once;
         const repeated = await probe.pay({ key, reference: payment.reference });
-        const verdict = probe.config.idempotency ? failure : warning;
         if (probe.reachesService) {
-          if (repeated.received.length > 0) return verdict('The service received it twice.');
+          if (repeated.received.length > 0) return failure('The service received it twice.');
         } else if (!isReplay(repeated.response) && isSame(once, probe.first)) {
           return unchecked('Two orders got the same response, so it cannot be told whether this is a repeated one.');
         }
@@ -39,7 +33,7 @@ export const repeatedPayments: Group = {
         const { response } = repeated;
         const isOutcome = isReplay(response) && response.status === once.response.status && response.text === '';
         if (isOutcome || isSame(once, repeated)) return undefined;
-        return verdict(
+        return failure(
           `The first response was ${describe(once.response)}, the second a different ${describe(response)}.`,
         );
       },
@@ -105,13 +99,7 @@ export const repeatedPayments: Group = {
         const other = await probe.pay(same);
         if (other.received.length > 0) return failure('The service received the order again, with another key.');
         const repeated = await probe.pay({ key, ...same });
-        if (repeated.received.length > 0) {
-          const isSameKey = repeated.received.every(({ headers }) => headers[IDEMPOTENCY_KEY.toLowerCase()] === key);
-          if (!isSameKey) return failure('The service received it again, without its key.');
-          return warning(
-            'The service received it again, with the same key. Correct only if the service is known to honour keys.',
-          );
-        }
+        if (repeated.received.length > 0) return failure('The service received it again.');
         const wrong = [other, repeated].find(
           ({ response }) => isSuccess(response) || outcomeOf(response) === 'not_charged',
         );
@@ -126,7 +114,7 @@ export const repeatedPayments: Group = {
       async run(probe) {
         const { payment, response: first } = await probe.pay();
         const { response, received } = await probe.pay({ reference: payment.reference });
-        if (received.length > 0) return warning('A second tab with the same checkout would be charged, too.');
+        if (received.length > 0) return failure('A second tab with the same checkout would be charged, too.');
         const [id] = /pay_check_\d+/.exec(first.text) ?? [];
         const isOpen = !probe.settings.orderTokenSecret; // a stranger has no token of the order
         if (!isOpen || id === undefined || !response.text.includes(id)) return undefined;

@@ -1,11 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { parseProblem } from '../../contract/parse.js';
 import { ATTEMPTS_PATH, CONFIG_PATH, IDEMPOTENCY_KEY, ORDER_TOKEN } from '../../contract/protocol.js';
+import { signClaims } from '../../proxy/order-token.js';
 import { checkRefused, failure, warning, type Group, type Verdict } from '../check.js';
 import { describe, jsonOf, type ProxyResponse } from '../http.js';
 import type { Prober } from '../prober.js';
-
-const NEEDS = ['payment', 'tokens'] as const;
 
 /** 2100-01-01, in seconds. */
 const FAR_FUTURE = 4_102_444_800;
@@ -14,12 +12,12 @@ const ANOTHER_SECRET = 'a secret that no proxy has, of 32 bytes or more';
 
 export const orderTokens: Group = {
   name: 'Order tokens',
+  needs: ['payment', 'tokens'],
   checks: [
     {
       id: 'token-missing',
       proves: 'A request without an order token is refused',
       fix: `Return 403 order_token_invalid on every route except OPTIONS if ${ORDER_TOKEN} is missing.`,
-      needs: NEEDS,
       async run(probe) {
         const verdict = await checkPayment(probe, 'Without a token', undefined, probe.payment().reference);
         return verdict ?? checkReads(probe, 'Without a token', undefined, [CONFIG_PATH, ATTEMPTS_PATH]);
@@ -29,7 +27,6 @@ export const orderTokens: Group = {
       id: 'token-forged',
       proves: 'A forged order token is refused',
       fix: 'Verify the signature (HS256 only, in constant time) before you read the claims, and return 403 order_token_invalid.',
-      needs: NEEDS,
       async run(probe) {
         const { reference } = probe.payment();
         for (const [what, token] of await forge(probe, reference)) {
@@ -43,7 +40,6 @@ export const orderTokens: Group = {
       id: 'token-order',
       proves: 'The token of another order is refused',
       fix: 'Compare the reference in the token with the reference in the body and of the attempt, and return 403 order_token_invalid.',
-      needs: NEEDS,
       async run(probe) {
         const token = await probe.createToken(probe.payment().reference);
         const what = 'With the token of another order';
@@ -55,11 +51,10 @@ export const orderTokens: Group = {
       id: 'token-expired',
       proves: 'An expired order token is refused',
       fix: 'Return 403 order_token_expired after the time in exp. The widget asks the shopper to reload the page.',
-      needs: NEEDS,
-      run(probe) {
+      async run(probe) {
         const { reference } = probe.payment();
         const exp = Math.floor(Date.now() / 1000) - 3600;
-        const token = sign({ ...probe.order(reference), exp }, probe.settings.orderTokenSecret ?? '');
+        const token = await signClaims({ ...probe.order(reference), exp }, probe.settings.orderTokenSecret ?? '');
         return checkPayment(probe, 'With an expired token', token, reference, 'order_token_expired');
       },
     },
@@ -67,7 +62,6 @@ export const orderTokens: Group = {
       id: 'token-price',
       proves: 'A price that differs from the order token is refused',
       fix: 'Return 409 amount_changed, "not_charged", with the amount and currency of the token.',
-      needs: NEEDS,
       async run(probe) {
         const amount = probe.settings.amount + 1;
         const withToken = async () => {
@@ -89,7 +83,7 @@ export const orderTokens: Group = {
       id: 'token-kept',
       proves: 'The order token does not reach the service',
       fix: `Do not forward ${ORDER_TOKEN}. Build a new request to the service, with its own headers.`,
-      needs: [...NEEDS, 'service'],
+      needs: ['payment', 'tokens', 'service'],
       async run(probe) {
         const { reference } = probe.payment();
         const token = await probe.createToken(reference);
@@ -139,7 +133,7 @@ async function forge(probe: Prober, reference: string): Promise<(readonly [what:
   const changed = { ...probe.order(reference), exp: FAR_FUTURE };
   const none = encode({ alg: 'none' });
   return [
-    ['a token signed with another secret', sign(changed, ANOTHER_SECRET)],
+    ['a token signed with another secret', await signClaims(changed, ANOTHER_SECRET)],
     ['a changed token', `${header}.${encode(changed)}.${signature}`],
     ['an unsigned token', `${none}.${content}.`],
     ['a token with "alg": "none"', `${none}.${content}.${signature}`],
@@ -148,8 +142,3 @@ async function forge(probe: Prober, reference: string): Promise<(readonly [what:
 }
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
-
-function sign(claims: object, secret: string): string {
-  const content = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
-  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
-}

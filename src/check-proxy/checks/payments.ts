@@ -3,7 +3,7 @@ import { parseAnswer, PAYMENTS_PATH } from '../../contract/protocol.js';
 import { failure, warning, type Group, type Verdict } from '../check.js';
 import { describe, isPage, isRedirect, jsonOf, NoResponseError, type ProxyResponse } from '../http.js';
 import type { PaymentResult, Prober, Settings } from '../prober.js';
-import { FAKE_SERVICE, ORDER_TOKENS } from '../report.js';
+import { FAKE_SERVICE, ORDER_TOKENS } from '../requirements.js';
 
 export const payments: Group = {
   name: 'Payments',
@@ -45,32 +45,24 @@ export const payments: Group = {
 const SERVICE_DOWN = ['service_unreachable', 'timeout'];
 
 function explainRefusal({ response, received }: PaymentResult, probe: Prober): Verdict {
-  const { settings } = probe;
-  const { service } = settings;
-  if (!probe.isProxy) return explainOtherServer(response, settings);
-  const { code } = parseProblem(jsonOf(response)) ?? {};
+  const { service } = probe.settings;
+  if (!probe.isProxy) return explainOtherServer(response, probe.settings);
   const status = `The proxy returned ${describe(response)}`;
-  const isDown = [502, 503, 504].includes(response.status) && (!code || SERVICE_DOWN.includes(code));
-  if (isDown && service && received.length === 0) {
-    return failure(
-      `${status}, and ${service.url} received nothing.`,
-      'Start the proxy with this URL as the service URL.',
-    );
-  }
-  if (isDown && !service && code) return failure(`${status}: it runs, but its service does not respond.`, FAKE_SERVICE);
-  const [request] = received;
-  if (service && request && !request.url.startsWith(PAYMENTS_PATH)) {
-    const [path] = request.url.split('?'); // a query could contain the key
+  const path = received[0]?.url.split('?')[0]; // a query could contain the key
+  if (service && path !== undefined && !path.startsWith(PAYMENTS_PATH)) {
     return failure(
       `${status}, and ${service.url} received ${path}.`,
       `Set the service URL of the proxy to ${service.url}. The proxy adds ${PAYMENTS_PATH}.`,
     );
   }
-  if (probe.timeout) return failure(`${status}: it did not receive the body.`, BODY_PARSER);
-  return failure(`${status}.`, fixOf(response.status, code, settings));
+  return failure(`${status}.`, fixOf(response.status, parseProblem(jsonOf(response))?.code, probe));
 }
 
-function fixOf(status: number, code: string | undefined, settings: Settings): string | undefined {
+function fixOf(status: number, code: string | undefined, { timeout, settings, reachesService }: Prober) {
+  if (timeout) return BODY_PARSER;
+  const isDown = [502, 503, 504].includes(status) && !reachesService && (!code || SERVICE_DOWN.includes(code));
+  if (isDown && settings.service) return `Start the proxy with ${settings.service.url} as the service URL.`;
+  if (isDown && code) return `The service does not respond. ${FAKE_SERVICE}`;
   if (code === 'unknown_order' || status === 409) return acceptOrders(settings);
   if (code === 'order_token_invalid') {
     return settings.orderTokenSecret
@@ -87,17 +79,13 @@ export function explainOtherServer(response: ProxyResponse, settings: Settings):
   const status = `The server returned ${describe(response)}`;
   if (isRedirect(response)) {
     const target = withoutQuery(response.headers.get('Location'), url);
-    const isLogin = /log-?in|sign-?in/i.test(target);
     return failure(
       `${status}, a redirect to ${target}.`,
-      isLogin ? LOGIN : 'Use the URL that it redirects to. The widget does not follow redirects with card data.',
+      'Use the URL that it redirects to, and let payments through without a login: the widget does not follow redirects.',
     );
   }
   if (response.status === 401) return failure(`${status}.`, LOGIN);
-  if (response.status === 404 && jsonOf(response) !== undefined) {
-    return failure(`${status}: the path or the order does not exist.`, `${checkPath(url)} ${acceptOrders(settings)}`);
-  }
-  if (response.status === 404) return failure(`${status}: the path does not exist.`, checkPath(url));
+  if (response.status === 404) return failure(`${status}.`, `${checkPath(url)} ${acceptOrders(settings)}`);
   if (isPage(response)) return failure(`${status}, a web page.`, `This is not a proxy. ${checkPath(url)}`);
   return failure(`${status}.`, checkPath(url));
 }

@@ -1,13 +1,11 @@
-import { createRedactor } from '../../proxy/redact.js';
+import { createRedactor, type Redactor } from '../../proxy/redact.js';
 import { classifyStatus, IDEMPOTENCY_KEY, JSON_TYPE, PAYMENTS_PATH, RETRY_AFTER } from '../../contract/protocol.js';
 import { parseRetryAfter } from '../../contract/retry-after.js';
 import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
 import { respond, type Behaviour, type Received } from '../fake-service.js';
 import { describe, isSuccess, jsonOf, NoResponseError, outcomeOf, type ProxyResponse } from '../http.js';
-import { bodyContains } from '../leaks.js';
+import { bodyContains, textContains, type SentPayment } from '../leaks.js';
 import { PAGE_TOKEN, type Prober } from '../prober.js';
-
-const NEEDS = ['payment', 'service'] as const;
 
 const PAGE_HEADERS = {
   Cookie: 'session=from-the-page',
@@ -29,6 +27,7 @@ function leavesOf(json: unknown): string[] {
 
 export const serviceRequests: Group = {
   name: 'Requests to the service',
+  needs: ['payment', 'service'],
   checks: [
     {
       id: 'stand-in',
@@ -41,7 +40,6 @@ export const serviceRequests: Group = {
       id: 'authorization',
       proves: 'The service receives Authorization: Bearer with the API key, and not the header of the page',
       fix: 'Replace the Authorization header by "Bearer <API key>", with the key from the environment.',
-      needs: NEEDS,
       async run(probe) {
         const { authorization } = probe.first.received[0]?.headers ?? {};
         if (authorization === undefined) return failure('The Authorization header is missing.');
@@ -55,7 +53,6 @@ export const serviceRequests: Group = {
       id: 'payment-arrives',
       proves: 'The service receives the payment as JSON, with amount, currency and card',
       fix: 'Forward the body as application/json, with the amount that the shopper saw.',
-      needs: NEEDS,
       run({ first: { received, payment }, card }) {
         const [{ headers, body } = { headers: {}, body: '' }] = received;
         const json = jsonOf({ text: body });
@@ -74,7 +71,6 @@ export const serviceRequests: Group = {
       id: 'read-once',
       proves: 'A duplicate amount in the JSON does not reach the service',
       fix: 'Serialize the parsed and checked payment instead of forwarding the raw text. The service may read the other amount.',
-      needs: NEEDS,
       async run(probe) {
         const payment = probe.payment();
         const twice = JSON.stringify(payment).replace('{', `{"amount":${payment.amount + 1},`);
@@ -89,7 +85,6 @@ export const serviceRequests: Group = {
       id: 'key-passed-on',
       proves: 'The service receives the Idempotency-Key of the page',
       fix: `Forward ${IDEMPOTENCY_KEY} unchanged, so that a service that honours keys charges a repeated payment once.`,
-      needs: NEEDS,
       run({ first: { received, key } }) {
         const forwarded = received[0]?.headers[IDEMPOTENCY_KEY.toLowerCase()];
         if (forwarded === key) return undefined;
@@ -100,7 +95,6 @@ export const serviceRequests: Group = {
       id: 'nothing-added',
       proves: 'Nothing else from the page reaches the service: no cookie, referrer or query',
       fix: 'Build a new request to the service, with its own headers and a fixed URL.',
-      needs: NEEDS,
       async run(probe) {
         const { received } = await probe.pay({ headers: PAGE_HEADERS, path: `${PAYMENTS_PATH}?from=the-page` });
         const [request] = received;
@@ -114,7 +108,6 @@ export const serviceRequests: Group = {
       id: 'other-paths',
       proves: 'No other operation of the service is reachable',
       fix: 'Serve only this path and return 404 for all others. Otherwise anybody can use your key for refunds.',
-      needs: NEEDS,
       async run(probe) {
         const open: string[] = [];
         for (const path of OTHER_PATHS) {
@@ -155,31 +148,45 @@ export const silence: Behaviour = () => undefined;
 
 const keyIn = ({ headers: { authorization = '' } }: Received) => authorization.replace(/^Bearer /, '');
 
-/** Repeats the key without the card, so that redacting the card does not hide the key. */
-const KEY_IN_BODY: readonly Behaviour[] = [
-  (response, received) => {
+/** The key without the card, so that redacting the card does not hide the key. */
+const KEY_ECHOES: Readonly<Record<string, Behaviour>> = {
+  'an error': (response, received) => {
     respond(400, JSON.stringify({ error: 'invalid', sent: keyIn(received) }))(response);
   },
-  (response, received) => {
+  'plain text': (response, received) => {
     respond(400, `Invalid: ${keyIn(received)}`, TEXT)(response);
   },
-  (response, received) => {
+  'a success': (response, received) => {
     respond(200, JSON.stringify({ id: 'pay_check_key', sent: keyIn(received) }))(response);
   },
-];
-
-const keyInHeader: Behaviour = (response, received) => {
-  respond(400, '{"error":"invalid"}', { [ECHO]: keyIn(received) })(response);
+  'a header': (response, received) => {
+    respond(400, '{"error":"invalid"}', { [ECHO]: keyIn(received) })(response);
+  },
 };
+
+/** @returns the names of the echoes that reach the page */
+async function findEchoes(
+  probe: Prober,
+  echoes: Readonly<Record<string, Behaviour>>,
+  ...secrets: readonly [Redactor, SentPayment]
+): Promise<string[]> {
+  const passed: string[] = [];
+  for (const [what, echo] of Object.entries(echoes)) {
+    const { response } = await probe.payWhile(echo, { isEcho: true });
+    const header = response.headers.get(ECHO) ?? '';
+    if (bodyContains(response, ...secrets) || textContains(header, ...secrets)) passed.push(what);
+  }
+  return passed;
+}
 
 export const serviceResponses: Group = {
   name: 'Service responses',
+  needs: ['payment', 'service'],
   checks: [
     {
       id: 'status',
       proves: 'The page receives the status of the service',
       fix: 'Return the status of the service. It tells the widget whether the card was charged.',
-      needs: NEEDS,
       async run(probe) {
         const others: string[] = [];
         const wrong: string[] = [];
@@ -197,7 +204,6 @@ export const serviceResponses: Group = {
       id: 'body',
       proves: 'The page receives the JSON of the service',
       fix: 'Return the body of the service. Pages use it in payment-success, and it explains why a card was declined.',
-      needs: NEEDS,
       run({ first: { response } }) {
         return response.text.includes('pay_check_') ? undefined : warning('The data of the service is missing.');
       },
@@ -206,7 +212,6 @@ export const serviceResponses: Group = {
       id: 'retry-after',
       proves: 'The page receives Retry-After with a 429',
       fix: 'Return the Retry-After header. The widget counts down and then offers to pay again.',
-      needs: NEEDS,
       async run(probe) {
         const slowDown = respond(429, '{"error":"slow down"}', { [RETRY_AFTER]: `${RETRY_AFTER_SECONDS}` });
         const { response, received } = await probe.payWhile(slowDown);
@@ -223,7 +228,6 @@ export const serviceResponses: Group = {
       id: 'sent-once',
       proves: 'A payment is sent to the service once, and not again if it may have been charged',
       fix: 'Send each payment once: no mirror, and no retries for POST. After an error or a broken connection the card may have been charged.',
-      needs: NEEDS,
       async run(probe) {
         const payments = [
           ['a success', probe.first],
@@ -235,20 +239,13 @@ export const serviceResponses: Group = {
         const repeated = payments.filter(([, { received }]) => received.length > 1);
         if (repeated.length === 0) return undefined;
         const times = repeated.map(([what, { received }]) => `${received.length} times after ${what}`);
-        const text = `The service received the payment ${times.join(', ')}`;
-        const isSameKey = repeated.every(([, { key, received }]) =>
-          received.every(({ headers }) => headers[IDEMPOTENCY_KEY.toLowerCase()] === key),
-        );
-        const isMirrored = probe.first.received.length > 1; // without a reason to retry
-        if (isMirrored || !isSameKey || !probe.config.idempotency) return failure(`${text}.`);
-        return warning(`${text}, with the same key. Correct only if the service is known to honour keys.`);
+        return failure(`The service received the payment ${times.join(', ')}.`);
       },
     },
     {
       id: 'redirect',
       proves: 'Redirects of the service are not followed',
       fix: 'Turn off redirects (redirect: "manual", follow_redirects=False, CURLOPT_FOLLOWLOCATION 0). They send the card to another URL.',
-      needs: NEEDS,
       async run(probe) {
         const passed: number[] = [];
         for (const status of [302, 303, 307, 308]) {
@@ -266,21 +263,18 @@ export const serviceResponses: Group = {
       id: 'broken',
       proves: 'If the connection to the service breaks, the outcome is unknown',
       fix: UNKNOWN,
-      needs: NEEDS,
       run: (probe) => unknownAfter(probe, reset),
     },
     {
       id: 'cut-short',
       proves: 'If the response of the service is incomplete, the outcome is unknown',
       fix: UNKNOWN,
-      needs: NEEDS,
       run: (probe) => unknownAfter(probe, cut),
     },
     {
       id: 'service-down',
       proves: 'If the service is down, the proxy returns 502 with "not_charged"',
       fix: 'Return 502 with "outcome": "not_charged" if the proxy cannot connect to the service. The shopper may pay again.',
-      needs: NEEDS,
       async run(probe) {
         const { response } = await probe.service.whileDown(() => probe.pay());
         if (response.isComplete && response.status < 500) return failure(`The proxy returned ${describe(response)}.`);
@@ -293,7 +287,6 @@ export const serviceResponses: Group = {
       id: 'time-out',
       proves: 'If the service does not respond in time, the outcome is unknown',
       fix: 'Abort the request to the service after 30 s, and return 504. The widget itself waits for 55 s.',
-      needs: NEEDS,
       async run(probe) {
         const start = performance.now();
         try {
@@ -313,7 +306,6 @@ export const serviceResponses: Group = {
       id: 'next-action-origin',
       proves: 'A next action of an unknown origin is not passed on, also when the page asks again',
       fix: 'Pass on only https URLs of origins that you know. Otherwise return 502 action_refused: the service has the payment.',
-      needs: NEEDS,
       async run(probe) {
         const { next_action: isDeclared, recovery } = probe.config;
         if (!isDeclared) return unchecked('/config has no next_action, so pages expect none.');
@@ -335,25 +327,16 @@ export const serviceResponses: Group = {
       id: 'key-masked',
       proves: 'An API key that the service repeats does not reach the page',
       fix: 'Return only the members and headers that you know, or remove the key from the body and headers.',
-      needs: NEEDS,
       async run(probe) {
         if (probe.apiKeys.size === 0) return unchecked('The API key is not known.');
-        const redactor = createRedactor([...probe.apiKeys]);
-        for (const echo of KEY_IN_BODY) {
-          const { response } = await probe.payWhile(echo, { isEcho: true });
-          if (bodyContains(response, redactor))
-            return failure(`The key is in the body of a response with status ${response.status}.`);
-        }
-        const { response } = await probe.payWhile(keyInHeader, { isEcho: true });
-        const header = response.headers.get(ECHO) ?? '';
-        return redactor.text(header) === header ? undefined : warning('The key is in a header.');
+        const passed = await findEchoes(probe, KEY_ECHOES, createRedactor([...probe.apiKeys]), {});
+        return passed.length > 0 ? failure(`The page receives the key in ${passed.join(', ')}.`) : undefined;
       },
     },
     {
       id: 'card-masked',
       proves: 'A card that the service repeats does not reach the page',
       fix: 'Return only the members that you know, or remove the card number, with or without separators, and members with the security code.',
-      needs: NEEDS,
       async run(probe) {
         const { card } = probe;
         const { number, cvc } = card;
@@ -368,13 +351,8 @@ export const serviceResponses: Group = {
             JSON.stringify({ received: JSON.stringify({ cid: cvc }) }),
           ),
         };
-        const redactor = createRedactor([]);
-        const passed: string[] = [];
-        for (const [what, echo] of Object.entries(echoes)) {
-          const { response } = await probe.payWhile(echo, { isEcho: true });
-          if (bodyContains(response, redactor, { card })) passed.push(what);
-        }
-        return passed.length > 0 ? warning(`The page receives ${passed.join(', ')}.`) : undefined;
+        const passed = await findEchoes(probe, echoes, createRedactor([]), { card });
+        return passed.length > 0 ? failure(`The page receives ${passed.join(', ')}.`) : undefined;
       },
     },
   ],

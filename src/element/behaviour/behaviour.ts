@@ -141,7 +141,7 @@ export class Behaviour implements ReactiveController {
 
   #load(): Promise<unknown> | undefined {
     const { session, settings, language } = this.#model;
-    const loadTexts = () => language.prepare(settings.optional);
+    const loadTexts = () => language.prepare();
     const fields = session.attempt ? undefined : settings.load(this.#widget);
     return fields ? fields.then(loadTexts) : loadTexts();
   }

@@ -137,7 +137,7 @@ export class WidgetModel {
       locale: this.isUntranslated ? 'en' : this.language.locale,
       country: firstValues.country || this.optional?.assumeCountry?.(this.#addressIn('')),
       isLive: this.settings.mode.mode === 'live',
-      extras: this.optional,
+      optional: this.optional,
       networks: this.networks,
     };
     const definitionOf = (name: FieldName) =>

@@ -148,7 +148,7 @@ export class WidgetSettings {
 
   async #loadOptional(hasAddress = false): Promise<void> {
     const [optional, address] = await Promise.all([
-      loadModule('optional-fields.js', import('../../form/optional-fields.js')),
+      loadModule('optional-fields.js', import('../../form/optional/optional-fields.js')),
       hasAddress && loadModule('address.js', import('../address.js')),
     ]);
     this.address ??= address || undefined;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Amharic. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'የሙከራ ሁኔታ፦ እውነተኛ ክፍያ አይፈጸምም።',
 
   form: 'የካርድ ክፍያ',
@@ -77,11 +77,7 @@ const messages: CardMessages = {
   failed_shop: 'በአሁኑ ጊዜ የካርድ ክፍያ አይገኝም። ምንም ገንዘብ አልተቀነሰም።',
 
   configuration_title: 'ይህ የክፍያ ቅጽ በትክክል አልተዋቀረም',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'የሙከራ ካርድ ይጠቀሙ',
   test_card_filled: 'ቅጹ በሙከራ ካርድ ተሞልቷል።',
   label_email: 'ኢሜይል',
@@ -145,3 +141,5 @@ export const optional: OptionalMessages = {
   region_required: 'ይህን የአድራሻዎን ክፍል ይሙሉ።',
   address_long: 'ይህ በጣም ረጅም ነው። ቢበዛ {max_length}\u00a0ቁምፊዎችን ይጠቀሙ።',
 };
+
+export default messages;

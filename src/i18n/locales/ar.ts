@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Arabic. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'وضع الاختبار: لن تتم أي عملية دفع حقيقية.',
 
   form: 'الدفع بالبطاقة',
@@ -79,11 +79,7 @@ const messages: CardMessages = {
   failed_shop: 'الدفع بالبطاقة غير متاح حاليًا. لم يتم خصم أي مبلغ.',
 
   configuration_title: 'لم يتم إعداد نموذج الدفع هذا بشكل صحيح',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'استخدام بطاقة اختبار',
   test_card_filled: 'تم ملء النموذج ببيانات بطاقة اختبار.',
   label_email: 'البريد الإلكتروني',
@@ -147,3 +143,5 @@ export const optional: OptionalMessages = {
   region_required: 'يُرجى ملء هذا الجزء من عنوانك.',
   address_long: 'هذا النص طويل جدًا. يُرجى استخدام {max_length}\u00a0حرف على الأكثر.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Bulgarian. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Тестов режим: няма да бъде извършено реално плащане.',
 
   form: 'Плащане с карта',
@@ -82,11 +82,7 @@ const messages: CardMessages = {
   failed_shop: 'Плащането с карта в момента не е достъпно. Не са изтеглени пари.',
 
   configuration_title: 'Тази форма за плащане не е настроена правилно',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Използване на тестова карта',
   test_card_filled: 'Формата е попълнена с данните на тестова карта.',
   label_email: 'Имейл',
@@ -151,3 +147,5 @@ export const optional: OptionalMessages = {
   region_required: 'Попълнете тази част от адреса.',
   address_long: 'Текстът е твърде дълъг. Използвайте най-много {max_length}\u00a0знака.',
 };
+
+export default messages;

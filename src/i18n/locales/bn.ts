@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Bengali. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'টেস্ট মোড: আসল কোনো পেমেন্ট হবে না।',
 
   form: 'কার্ডে পেমেন্ট',
@@ -82,11 +82,7 @@ const messages: CardMessages = {
   failed_shop: 'এখন কার্ডে পেমেন্ট করা যাচ্ছে না। কোনো টাকা কাটা হয়নি।',
 
   configuration_title: 'এই পেমেন্ট ফর্মটি ঠিকভাবে সেট আপ করা হয়নি',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'টেস্ট কার্ড ব্যবহার করুন',
   test_card_filled: 'ফর্মে একটি টেস্ট কার্ডের তথ্য পূরণ করা হয়েছে।',
   label_email: 'ইমেইল',
@@ -150,3 +146,5 @@ export const optional: OptionalMessages = {
   region_required: 'ঠিকানার এই অংশটি পূরণ করুন।',
   address_long: 'লেখাটি খুব লম্বা। সর্বোচ্চ {max_length}টি অক্ষর লিখুন।',
 };
+
+export default messages;

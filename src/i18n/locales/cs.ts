@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Czech. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Testovací režim: žádná skutečná platba neproběhne.',
 
   form: 'Platba kartou',
@@ -82,11 +82,7 @@ const messages: CardMessages = {
   failed_shop: 'Platba kartou teď není možná. Z karty nebylo nic strženo.',
 
   configuration_title: 'Tento platební formulář není správně nastavený',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Použít testovací kartu',
   test_card_filled: 'Formulář je vyplněn údaji testovací karty.',
   label_email: 'E-mail',
@@ -150,3 +146,5 @@ export const optional: OptionalMessages = {
   region_required: 'Vyplňte tuto část adresy.',
   address_long: 'Tento text je příliš dlouhý. Použijte nejvýše {max_length}\u00a0znaků.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Danish. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Testtilstand: Der gennemføres ingen rigtig betaling.',
 
   form: 'Kortbetaling',
@@ -81,11 +81,7 @@ const messages: CardMessages = {
   failed_shop: 'Det er ikke muligt at betale med kort lige nu. Der er ikke trukket penge.',
 
   configuration_title: 'Denne betalingsformular er ikke sat rigtigt op',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Brug et testkort',
   test_card_filled: 'Formularen er udfyldt med et testkort.',
   label_email: 'E-mailadresse',
@@ -149,3 +145,5 @@ export const optional: OptionalMessages = {
   region_required: 'Udfyld denne del af adressen.',
   address_long: 'Teksten er for lang. Brug højst {max_length}\u00a0tegn.',
 };
+
+export default messages;

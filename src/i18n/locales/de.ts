@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** German. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Testmodus: Es findet keine echte Zahlung statt.',
 
   form: 'Kartenzahlung',
@@ -87,11 +87,7 @@ const messages: CardMessages = {
   failed_shop: 'Kartenzahlung ist derzeit nicht möglich. Es wurde nichts abgebucht.',
 
   configuration_title: 'Dieses Zahlungsformular ist nicht richtig eingerichtet',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Testkarte verwenden',
   test_card_filled: 'Das Formular ist mit einer Testkarte ausgefüllt.',
   label_email: 'E-Mail-Adresse',
@@ -155,3 +151,5 @@ export const optional: OptionalMessages = {
   region_required: 'Ergänzen Sie diesen Teil Ihrer Adresse.',
   address_long: 'Dieser Text ist zu lang. Verwenden Sie höchstens {max_length}\u00a0Zeichen.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Greek. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Δοκιμαστική λειτουργία: δεν γίνεται πραγματική πληρωμή.',
 
   form: 'Πληρωμή με κάρτα',
@@ -83,11 +83,7 @@ const messages: CardMessages = {
   failed_shop: 'Οι πληρωμές με κάρτα δεν είναι διαθέσιμες αυτή τη στιγμή. Δεν έγινε καμία χρέωση.',
 
   configuration_title: 'Αυτή η φόρμα πληρωμής δεν έχει ρυθμιστεί σωστά',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Χρήση δοκιμαστικής κάρτας',
   test_card_filled: 'Η φόρμα συμπληρώθηκε με στοιχεία δοκιμαστικής κάρτας.',
   label_email: 'Email',
@@ -151,3 +147,5 @@ export const optional: OptionalMessages = {
   region_required: 'Συμπληρώστε αυτό το μέρος της διεύθυνσης.',
   address_long: 'Το κείμενο είναι πολύ μεγάλο. Χρησιμοποιήστε έως {max_length}\u00a0χαρακτήρες.',
 };
+
+export default messages;

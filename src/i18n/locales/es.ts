@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Spanish. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Modo de prueba: no se hará ningún cargo real.',
 
   form: 'Pago con tarjeta',
@@ -83,11 +83,7 @@ const messages: CardMessages = {
   failed_shop: 'El pago con tarjeta no está disponible en este momento. No se ha cobrado nada.',
 
   configuration_title: 'Este formulario de pago no está bien configurado',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Usar una tarjeta de prueba',
   test_card_filled: 'El formulario se ha completado con una tarjeta de prueba.',
   label_email: 'Correo electrónico',
@@ -151,3 +147,5 @@ export const optional: OptionalMessages = {
   region_required: 'Complete esta parte de su dirección.',
   address_long: 'Este texto es demasiado largo. Use como máximo {max_length}\u00a0caracteres.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Persian. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'حالت آزمایشی: هیچ پرداخت واقعی انجام نمی\u200cشود.',
 
   form: 'پرداخت با کارت',
@@ -81,11 +81,7 @@ const messages: CardMessages = {
   failed_shop: 'پرداخت با کارت اکنون امکان\u200cپذیر نیست. هیچ مبلغی کسر نشده است.',
 
   configuration_title: 'این فرم پرداخت درست تنظیم نشده است',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'استفاده از کارت آزمایشی',
   test_card_filled: 'فرم با اطلاعات یک کارت آزمایشی پر شد.',
   label_email: 'ایمیل',
@@ -149,3 +145,5 @@ export const optional: OptionalMessages = {
   region_required: 'این بخش از نشانی را پر کنید.',
   address_long: 'این متن بیش از حد طولانی است. حداکثر {max_length}\u00a0کاراکتر وارد کنید.',
 };
+
+export default messages;

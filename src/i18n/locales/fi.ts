@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Finnish. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Testitila: oikeaa maksua ei tehdä.',
 
   form: 'Korttimaksu',
@@ -81,11 +81,7 @@ const messages: CardMessages = {
   failed_shop: 'Korttimaksu ei ole juuri nyt mahdollista. Mitään ei veloitettu.',
 
   configuration_title: 'Tämän maksulomakkeen asetukset eivät ole kunnossa',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Käytä testikorttia',
   test_card_filled: 'Lomake on täytetty testikortin tiedoilla.',
   label_email: 'Sähköpostiosoite',
@@ -149,3 +145,5 @@ export const optional: OptionalMessages = {
   region_required: 'Täytä tämä osoitteen osa.',
   address_long: 'Teksti on liian pitkä. Käytä enintään {max_length}\u00a0merkkiä.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Filipino. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Test mode: walang totoong bayad na gagawin.',
 
   form: 'Pagbabayad gamit ang card',
@@ -83,11 +83,7 @@ const messages: CardMessages = {
   failed_shop: 'Hindi puwedeng magbayad gamit ang card sa ngayon. Hindi ka siningil.',
 
   configuration_title: 'Hindi tama ang pagkaka-set up ng form ng pagbabayad na ito',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Gumamit ng test card',
   test_card_filled: 'Nilagyan ang form ng mga detalye ng test card.',
   label_email: 'Email',
@@ -152,3 +148,5 @@ export const optional: OptionalMessages = {
   region_required: 'Punan ang bahaging ito ng iyong tirahan.',
   address_long: 'Masyadong mahaba ito. Hanggang {max_length}\u00a0character lang ang gamitin.',
 };
+
+export default messages;

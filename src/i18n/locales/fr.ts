@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** French. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Mode test\u00a0: aucun paiement réel ne sera effectué.',
 
   form: 'Paiement par carte',
@@ -87,11 +87,7 @@ const messages: CardMessages = {
   failed_shop: 'Le paiement par carte n’est pas disponible pour le moment. Rien n’a été débité.',
 
   configuration_title: 'Ce formulaire de paiement n’est pas configuré correctement',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Utiliser une carte de test',
   test_card_filled: 'Le formulaire est rempli avec une carte de test.',
   label_email: 'Adresse e-mail',
@@ -155,3 +151,5 @@ export const optional: OptionalMessages = {
   region_required: 'Complétez cette partie de votre adresse.',
   address_long: 'Ce texte est trop long. Utilisez au maximum {max_length}\u00a0caractères.',
 };
+
+export default messages;

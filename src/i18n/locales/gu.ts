@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Gujarati. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'ટેસ્ટ મોડ: કોઈ વાસ્તવિક ચુકવણી થશે નહીં.',
 
   form: 'કાર્ડથી ચુકવણી',
@@ -79,11 +79,7 @@ const messages: CardMessages = {
   failed_shop: 'કાર્ડથી ચુકવણી અત્યારે ઉપલબ્ધ નથી. કોઈ રકમ કપાઈ નથી.',
 
   configuration_title: 'આ ચુકવણી ફોર્મ બરાબર સેટ કરેલું નથી',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'ટેસ્ટ કાર્ડ વાપરો',
   test_card_filled: 'ફોર્મમાં ટેસ્ટ કાર્ડની વિગતો ભરી દીધી છે.',
   label_email: 'ઇમેઇલ',
@@ -147,3 +143,5 @@ export const optional: OptionalMessages = {
   region_required: 'સરનામાનો આ ભાગ ભરો.',
   address_long: 'આ બહુ લાંબું છે. વધુમાં વધુ {max_length}\u00a0અક્ષરો વાપરો.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Hebrew. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'מצב בדיקה: לא יבוצע תשלום אמיתי.',
 
   form: 'תשלום בכרטיס אשראי',
@@ -77,11 +77,7 @@ const messages: CardMessages = {
   failed_shop: 'תשלום בכרטיס אינו אפשרי כרגע. לא בוצע חיוב.',
 
   configuration_title: 'טופס התשלום הזה אינו מוגדר כראוי',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'שימוש בכרטיס בדיקה',
   test_card_filled: 'הטופס מולא בפרטים של כרטיס בדיקה.',
   label_email: 'אימייל',
@@ -145,3 +141,5 @@ export const optional: OptionalMessages = {
   region_required: 'נא למלא את החלק הזה של הכתובת.',
   address_long: 'הטקסט ארוך מדי. נא להזין {max_length}\u00a0תווים לכל היותר.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Hindi. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'टेस्ट मोड: कोई असली भुगतान नहीं होगा।',
 
   form: 'कार्ड से भुगतान',
@@ -81,11 +81,7 @@ const messages: CardMessages = {
   failed_shop: 'कार्ड से भुगतान अभी उपलब्ध नहीं है। कोई राशि नहीं काटी गई।',
 
   configuration_title: 'यह भुगतान फ़ॉर्म ठीक से सेट नहीं किया गया है',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'टेस्ट कार्ड इस्तेमाल करें',
   test_card_filled: 'फ़ॉर्म में टेस्ट कार्ड की जानकारी भर दी गई है।',
   label_email: 'ईमेल',
@@ -149,3 +145,5 @@ export const optional: OptionalMessages = {
   region_required: 'अपने पते का यह हिस्सा भरें।',
   address_long: 'यह बहुत लंबा है। ज़्यादा से ज़्यादा {max_length}\u00a0अक्षर लिखें।',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Croatian. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Testni način: stvarno plaćanje neće se izvršiti.',
 
   form: 'Plaćanje karticom',
@@ -82,11 +82,7 @@ const messages: CardMessages = {
   failed_shop: 'Plaćanje karticom trenutačno nije dostupno. Kartica nije terećena.',
 
   configuration_title: 'Ovaj obrazac za plaćanje nije ispravno postavljen',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Upotrijebi testnu karticu',
   test_card_filled: 'Obrazac je ispunjen podacima testne kartice.',
   label_email: 'E-pošta',
@@ -150,3 +146,5 @@ export const optional: OptionalMessages = {
   region_required: 'Ispunite ovaj dio adrese.',
   address_long: 'Ovaj je tekst predug. Upotrijebite najviše {max_length}\u00a0znakova.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Hungarian. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Tesztüzemmód: nem történik valódi fizetés.',
 
   form: 'Fizetés bankkártyával',
@@ -83,11 +83,7 @@ const messages: CardMessages = {
   failed_shop: 'A kártyás fizetés most nem érhető el. Kártyáját nem terheltük meg.',
 
   configuration_title: 'Ez a fizetési űrlap nincs megfelelően beállítva',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Tesztkártya használata',
   test_card_filled: 'Az űrlapot kitöltöttük egy tesztkártya adataival.',
   label_email: 'E-mail-cím',
@@ -151,3 +147,5 @@ export const optional: OptionalMessages = {
   region_required: 'Töltse ki a cím ezen részét.',
   address_long: 'Ez a szöveg túl hosszú. Legfeljebb {max_length}\u00a0karaktert használjon.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Indonesian. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Mode uji coba: tidak ada pembayaran sungguhan.',
 
   form: 'Pembayaran dengan kartu',
@@ -81,11 +81,7 @@ const messages: CardMessages = {
   failed_shop: 'Pembayaran kartu sedang tidak tersedia. Tidak ada dana yang terpotong.',
 
   configuration_title: 'Formulir pembayaran ini belum diatur dengan benar',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Gunakan kartu uji coba',
   test_card_filled: 'Formulir telah diisi dengan data kartu uji coba.',
   label_email: 'Email',
@@ -149,3 +145,5 @@ export const optional: OptionalMessages = {
   region_required: 'Lengkapi bagian alamat ini.',
   address_long: 'Teks ini terlalu panjang. Gunakan maksimal {max_length}\u00a0karakter.',
 };
+
+export default messages;

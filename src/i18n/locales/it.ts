@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Italian. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Modalità di prova: non verrà effettuato alcun pagamento reale.',
 
   form: 'Pagamento con carta',
@@ -84,11 +84,7 @@ const messages: CardMessages = {
   failed_shop: 'Al momento non è possibile pagare con carta. Non è stato addebitato nulla.',
 
   configuration_title: 'Questo modulo di pagamento non è configurato correttamente',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Usa una carta di prova',
   test_card_filled: 'Il modulo è stato compilato con una carta di prova.',
   label_email: 'Email',
@@ -152,3 +148,5 @@ export const optional: OptionalMessages = {
   region_required: 'Completare questa parte dell’indirizzo.',
   address_long: 'Questo testo è troppo lungo. Usare al massimo {max_length}\u00a0caratteri.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Japanese. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'テストモード：実際の請求は発生しません。',
 
   form: 'カードでのお支払い',
@@ -85,11 +85,7 @@ const messages: CardMessages = {
   failed_shop: '現在、カードでのお支払いをご利用いただけません。請求は発生していません。',
 
   configuration_title: 'このお支払いフォームは正しく設定されていません',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'テストカードを使う',
   test_card_filled: 'テストカードの情報を入力しました。',
   label_email: 'メールアドレス',
@@ -154,3 +150,5 @@ export const optional: OptionalMessages = {
   region_required: '住所のこの項目を入力してください。',
   address_long: '文字数が多すぎます。{max_length}文字以内で入力してください。',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Kazakh. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Сынақ режимі: нақты төлем жасалмайды.',
 
   form: 'Картамен төлеу',
@@ -82,11 +82,7 @@ const messages: CardMessages = {
   failed_shop: 'Қазір картамен төлеу мүмкін емес. Ақша шегерілген жоқ.',
 
   configuration_title: 'Бұл төлем пішіні дұрыс бапталмаған',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Сынақ картасын пайдалану',
   test_card_filled: 'Пішін сынақ картасының деректерімен толтырылды.',
   label_email: 'Электрондық пошта',
@@ -150,3 +146,5 @@ export const optional: OptionalMessages = {
   region_required: 'Мекенжайдың осы бөлігін толтырыңыз.',
   address_long: 'Мәтін тым ұзын. Ең көбі {max_length}\u00a0таңба енгізіңіз.',
 };
+
+export default messages;

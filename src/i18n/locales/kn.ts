@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Kannada. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'ಪರೀಕ್ಷಾ ಮೋಡ್: ಯಾವುದೇ ನಿಜವಾದ ಪಾವತಿ ಆಗುವುದಿಲ್ಲ.',
 
   form: 'ಕಾರ್ಡ್ ಮೂಲಕ ಪಾವತಿ',
@@ -81,11 +81,7 @@ const messages: CardMessages = {
   failed_shop: 'ಕಾರ್ಡ್ ಪಾವತಿ ಸದ್ಯಕ್ಕೆ ಲಭ್ಯವಿಲ್ಲ. ಯಾವುದೇ ಹಣ ಕಡಿತವಾಗಿಲ್ಲ.',
 
   configuration_title: 'ಈ ಪಾವತಿ ಫಾರ್ಮ್ ಅನ್ನು ಸರಿಯಾಗಿ ಹೊಂದಿಸಿಲ್ಲ',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'ಪರೀಕ್ಷಾ ಕಾರ್ಡ್ ಬಳಸಿ',
   test_card_filled: 'ಫಾರ್ಮ್\u200cನಲ್ಲಿ ಪರೀಕ್ಷಾ ಕಾರ್ಡ್\u200cನ ವಿವರಗಳನ್ನು ಭರ್ತಿ ಮಾಡಲಾಗಿದೆ.',
   label_email: 'ಇಮೇಲ್',
@@ -149,3 +145,5 @@ export const optional: OptionalMessages = {
   region_required: 'ನಿಮ್ಮ ವಿಳಾಸದ ಈ ಭಾಗವನ್ನು ಭರ್ತಿ ಮಾಡಿ.',
   address_long: 'ಇದು ತುಂಬಾ ಉದ್ದವಾಗಿದೆ. ಗರಿಷ್ಠ {max_length}\u00a0ಅಕ್ಷರಗಳನ್ನು ಬಳಸಿ.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Korean. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: '테스트 모드: 실제 결제는 이루어지지 않습니다.',
 
   form: '카드 결제',
@@ -80,11 +80,7 @@ const messages: CardMessages = {
   failed_shop: '지금은 카드 결제를 이용할 수 없습니다. 결제된 금액은 없습니다.',
 
   configuration_title: '이 결제 양식이 올바르게 설정되지 않았습니다',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: '테스트 카드 사용',
   test_card_filled: '테스트 카드 정보가 입력되었습니다.',
   label_email: '이메일',
@@ -149,3 +145,5 @@ export const optional: OptionalMessages = {
   region_required: '주소의 이 항목을 입력해 주세요.',
   address_long: '입력한 내용이 너무 깁니다. {max_length}자 이내로 입력해 주세요.',
 };
+
+export default messages;

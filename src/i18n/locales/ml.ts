@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Malayalam. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'ടെസ്റ്റ് മോഡ്: യഥാർത്ഥ പേയ്\u200cമെന്റ് നടക്കില്ല.',
 
   form: 'കാർഡ് പേയ്\u200cമെന്റ്',
@@ -81,11 +81,7 @@ const messages: CardMessages = {
   failed_shop: 'കാർഡ് പേയ്\u200cമെന്റുകൾ ഇപ്പോൾ ലഭ്യമല്ല. പണമൊന്നും ഈടാക്കിയിട്ടില്ല.',
 
   configuration_title: 'ഈ പേയ്\u200cമെന്റ് ഫോം ശരിയായി സജ്ജീകരിച്ചിട്ടില്ല',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'ടെസ്റ്റ് കാർഡ് ഉപയോഗിക്കുക',
   test_card_filled: 'ഫോമിൽ ടെസ്റ്റ് കാർഡിന്റെ വിവരങ്ങൾ പൂരിപ്പിച്ചു.',
   label_email: 'ഇമെയിൽ',
@@ -149,3 +145,5 @@ export const optional: OptionalMessages = {
   region_required: 'വിലാസത്തിന്റെ ഈ ഭാഗം പൂരിപ്പിക്കുക.',
   address_long: 'ഇത് വളരെ നീണ്ടതാണ്. പരമാവധി {max_length}\u00a0അക്ഷരങ്ങൾ ഉപയോഗിക്കുക.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Marathi. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'चाचणी मोड: कोणतेही खरे पेमेंट होणार नाही.',
 
   form: 'कार्डने पेमेंट',
@@ -79,11 +79,7 @@ const messages: CardMessages = {
   failed_shop: 'कार्डने पेमेंट सध्या उपलब्ध नाही. कोणतीही रक्कम कापली गेली नाही.',
 
   configuration_title: 'हा पेमेंट फॉर्म नीट सेट केलेला नाही',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'चाचणी कार्ड वापरा',
   test_card_filled: 'फॉर्ममध्ये चाचणी कार्डची माहिती भरली आहे.',
   label_email: 'ईमेल',
@@ -147,3 +143,5 @@ export const optional: OptionalMessages = {
   region_required: 'पत्त्याचा हा भाग भरा.',
   address_long: 'हे खूप मोठे आहे. जास्तीत जास्त {max_length}\u00a0अक्षरे वापरा.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Malay. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Mod ujian: tiada pembayaran sebenar akan dibuat.',
 
   form: 'Pembayaran kad',
@@ -81,11 +81,7 @@ const messages: CardMessages = {
   failed_shop: 'Pembayaran kad tidak tersedia sekarang. Kad anda tidak dicaj.',
 
   configuration_title: 'Borang pembayaran ini tidak disediakan dengan betul',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Gunakan kad ujian',
   test_card_filled: 'Borang telah diisi dengan kad ujian.',
   label_email: 'E-mel',
@@ -149,3 +145,5 @@ export const optional: OptionalMessages = {
   region_required: 'Lengkapkan bahagian alamat ini.',
   address_long: 'Ini terlalu panjang. Gunakan maksimum {max_length}\u00a0aksara.',
 };
+
+export default messages;

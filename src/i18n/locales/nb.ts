@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Norwegian Bokmål. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Testmodus: Ingen ekte betaling blir gjennomført.',
 
   form: 'Kortbetaling',
@@ -81,11 +81,7 @@ const messages: CardMessages = {
   failed_shop: 'Kortbetaling er ikke tilgjengelig akkurat nå. Ingen penger er trukket.',
 
   configuration_title: 'Dette betalingsskjemaet er ikke riktig satt opp',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Bruk et testkort',
   test_card_filled: 'Skjemaet er fylt ut med et testkort.',
   label_email: 'E-postadresse',
@@ -149,3 +145,5 @@ export const optional: OptionalMessages = {
   region_required: 'Fyll ut denne delen av adressen.',
   address_long: 'Teksten er for lang. Bruk høyst {max_length}\u00a0tegn.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Dutch. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Testmodus: er wordt niet echt betaald.',
 
   form: 'Kaartbetaling',
@@ -84,11 +84,7 @@ const messages: CardMessages = {
   failed_shop: 'Betalen met een kaart is op dit moment niet mogelijk. Er is niets afgeschreven.',
 
   configuration_title: 'Dit betaalformulier is niet goed ingesteld',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Testkaart gebruiken',
   test_card_filled: 'Het formulier is ingevuld met een testkaart.',
   label_email: 'E-mailadres',
@@ -152,3 +148,5 @@ export const optional: OptionalMessages = {
   region_required: 'Vul dit deel van uw adres in.',
   address_long: 'Deze tekst is te lang. Gebruik maximaal {max_length}\u00a0tekens.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Punjabi in Gurmukhi. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'ਟੈਸਟ ਮੋਡ: ਕੋਈ ਅਸਲੀ ਭੁਗਤਾਨ ਨਹੀਂ ਹੋਵੇਗਾ।',
 
   form: 'ਕਾਰਡ ਰਾਹੀਂ ਭੁਗਤਾਨ',
@@ -81,11 +81,7 @@ const messages: CardMessages = {
   failed_shop: 'ਕਾਰਡ ਰਾਹੀਂ ਭੁਗਤਾਨ ਇਸ ਸਮੇਂ ਉਪਲਬਧ ਨਹੀਂ ਹੈ। ਕੋਈ ਰਕਮ ਨਹੀਂ ਕੱਟੀ ਗਈ।',
 
   configuration_title: 'ਇਹ ਭੁਗਤਾਨ ਫਾਰਮ ਠੀਕ ਤਰ੍ਹਾਂ ਸੈੱਟ ਨਹੀਂ ਕੀਤਾ ਗਿਆ',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'ਟੈਸਟ ਕਾਰਡ ਵਰਤੋ',
   test_card_filled: 'ਫਾਰਮ ਵਿੱਚ ਟੈਸਟ ਕਾਰਡ ਦੇ ਵੇਰਵੇ ਭਰ ਦਿੱਤੇ ਗਏ ਹਨ।',
   label_email: 'ਈਮੇਲ',
@@ -149,3 +145,5 @@ export const optional: OptionalMessages = {
   region_required: 'ਪਤੇ ਦਾ ਇਹ ਹਿੱਸਾ ਭਰੋ।',
   address_long: 'ਇਹ ਬਹੁਤ ਲੰਬਾ ਹੈ। ਵੱਧ ਤੋਂ ਵੱਧ {max_length}\u00a0ਅੱਖਰ ਵਰਤੋ।',
 };
+
+export default messages;

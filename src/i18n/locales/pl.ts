@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Polish. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Tryb testowy: żadna prawdziwa płatność nie zostanie wykonana.',
 
   form: 'Płatność kartą',
@@ -81,11 +81,7 @@ const messages: CardMessages = {
   failed_shop: 'Płatność kartą jest teraz niedostępna. Nie pobrano żadnych środków.',
 
   configuration_title: 'Ten formularz płatności nie jest poprawnie skonfigurowany',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Użyj karty testowej',
   test_card_filled: 'Formularz wypełniono danymi karty testowej.',
   label_email: 'Adres e-mail',
@@ -149,3 +145,5 @@ export const optional: OptionalMessages = {
   region_required: 'Uzupełnij tę część adresu.',
   address_long: 'Ten tekst jest za długi. Wpisz najwyżej {max_length}\u00a0znaków.',
 };
+
+export default messages;

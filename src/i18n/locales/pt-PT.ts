@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** European Portuguese. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Modo de teste: não será efetuado nenhum pagamento real.',
 
   form: 'Pagamento com cartão',
@@ -83,11 +83,7 @@ const messages: CardMessages = {
   failed_shop: 'O pagamento com cartão não está disponível de momento. Não foi cobrado nada.',
 
   configuration_title: 'Este formulário de pagamento não está configurado corretamente',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Utilizar cartão de teste',
   test_card_filled: 'O formulário foi preenchido com um cartão de teste.',
   label_email: 'E-mail',
@@ -151,3 +147,5 @@ export const optional: OptionalMessages = {
   region_required: 'Preencha esta parte da sua morada.',
   address_long: 'Este texto é demasiado longo. Utilize no máximo {max_length}\u00a0carateres.',
 };
+
+export default messages;

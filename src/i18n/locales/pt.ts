@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Brazilian Portuguese. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Modo de teste: nenhum pagamento real será feito.',
 
   form: 'Pagamento com cartão',
@@ -82,11 +82,7 @@ const messages: CardMessages = {
   failed_shop: 'O pagamento com cartão não está disponível no momento. Nenhum valor foi cobrado.',
 
   configuration_title: 'Este formulário de pagamento não está configurado corretamente',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Usar cartão de teste',
   test_card_filled: 'O formulário foi preenchido com um cartão de teste.',
   label_email: 'E-mail',
@@ -150,3 +146,5 @@ export const optional: OptionalMessages = {
   region_required: 'Preencha esta parte do endereço.',
   address_long: 'Este texto é longo demais. Use no máximo {max_length}\u00a0caracteres.',
 };
+
+export default messages;

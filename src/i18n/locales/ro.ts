@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Romanian. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Mod de testare: nu se face nicio plată reală.',
 
   form: 'Plată cu cardul',
@@ -82,11 +82,7 @@ const messages: CardMessages = {
   failed_shop: 'Plata cu cardul nu este disponibilă acum. Nu s-a retras nicio sumă.',
 
   configuration_title: 'Acest formular de plată nu este configurat corect',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Folosiți un card de test',
   test_card_filled: 'Formularul este completat cu datele unui card de test.',
   label_email: 'E-mail',
@@ -150,3 +146,5 @@ export const optional: OptionalMessages = {
   region_required: 'Completați această parte a adresei.',
   address_long: 'Acest text este prea lung. Folosiți cel mult {max_length} de caractere.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Russian. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Тестовый режим: настоящая оплата не выполняется.',
 
   form: 'Оплата картой',
@@ -81,11 +81,7 @@ const messages: CardMessages = {
   failed_shop: 'Оплата картой сейчас недоступна. Деньги не списаны.',
 
   configuration_title: 'Эта платёжная форма настроена неправильно',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Использовать тестовую карту',
   test_card_filled: 'Форма заполнена данными тестовой карты.',
   label_email: 'Электронная почта',
@@ -149,3 +145,5 @@ export const optional: OptionalMessages = {
   region_required: 'Заполните эту часть адреса.',
   address_long: 'Слишком длинный текст. Введите не больше {max_length}\u00a0символов.',
 };
+
+export default messages;

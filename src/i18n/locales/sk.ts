@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Slovak. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Testovací režim: žiadna skutočná platba neprebehne.',
 
   form: 'Platba kartou',
@@ -82,11 +82,7 @@ const messages: CardMessages = {
   failed_shop: 'Platba kartou teraz nie je možná. Z karty sa nič nestiahlo.',
 
   configuration_title: 'Tento platobný formulár nie je správne nastavený',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Použiť testovaciu kartu',
   test_card_filled: 'Formulár je vyplnený údajmi testovacej karty.',
   label_email: 'E-mail',
@@ -150,3 +146,5 @@ export const optional: OptionalMessages = {
   region_required: 'Vyplňte túto časť adresy.',
   address_long: 'Tento text je príliš dlhý. Použite najviac {max_length}\u00a0znakov.',
 };
+
+export default messages;

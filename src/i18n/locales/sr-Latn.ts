@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Serbian, in Latin letters. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Probni režim: stvarno plaćanje neće biti izvršeno.',
 
   form: 'Plaćanje karticom',
@@ -82,11 +82,7 @@ const messages: CardMessages = {
   failed_shop: 'Plaćanje karticom trenutno nije dostupno. Novac nije skinut sa kartice.',
 
   configuration_title: 'Ovaj obrazac za plaćanje nije ispravno podešen',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Koristi probnu karticu',
   test_card_filled: 'Obrazac je popunjen podacima probne kartice.',
   label_email: 'Imejl',
@@ -150,3 +146,5 @@ export const optional: OptionalMessages = {
   region_required: 'Popunite ovaj deo adrese.',
   address_long: 'Ovaj tekst je predugačak. Unesite najviše {max_length}\u00a0znakova.',
 };
+
+export default messages;

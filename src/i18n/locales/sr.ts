@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Serbian, in Cyrillic. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Пробни режим: стварно плаћање неће бити извршено.',
 
   form: 'Плаћање картицом',
@@ -82,11 +82,7 @@ const messages: CardMessages = {
   failed_shop: 'Плаћање картицом тренутно није доступно. Новац није скинут са картице.',
 
   configuration_title: 'Овај образац за плаћање није исправно подешен',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Користи пробну картицу',
   test_card_filled: 'Образац је попуњен подацима пробне картице.',
   label_email: 'Имејл',
@@ -150,3 +146,5 @@ export const optional: OptionalMessages = {
   region_required: 'Попуните овај део адресе.',
   address_long: 'Овај текст је предугачак. Унесите највише {max_length}\u00a0знакова.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Swedish. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Testläge: ingen riktig betalning görs.',
 
   form: 'Kortbetalning',
@@ -82,11 +82,7 @@ const messages: CardMessages = {
   failed_shop: 'Det går inte att betala med kort just nu. Inga pengar har dragits.',
 
   configuration_title: 'Det här betalformuläret är inte rätt konfigurerat',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Använd ett testkort',
   test_card_filled: 'Formuläret är ifyllt med ett testkort.',
   label_email: 'E-postadress',
@@ -150,3 +146,5 @@ export const optional: OptionalMessages = {
   region_required: 'Fyll i den här delen av adressen.',
   address_long: 'Texten är för lång. Använd högst {max_length}\u00a0tecken.',
 };
+
+export default messages;

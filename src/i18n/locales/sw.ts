@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Swahili. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Hali ya majaribio: hakuna malipo halisi yatakayofanyika.',
 
   form: 'Malipo kwa kadi',
@@ -81,11 +81,7 @@ const messages: CardMessages = {
   failed_shop: 'Malipo ya kadi hayapatikani kwa sasa. Hakuna pesa zilizotozwa.',
 
   configuration_title: 'Fomu hii ya malipo haijasanidiwa ipasavyo',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Tumia kadi ya majaribio',
   test_card_filled: 'Fomu imejazwa kwa kadi ya majaribio.',
   label_email: 'Barua pepe',
@@ -149,3 +145,5 @@ export const optional: OptionalMessages = {
   region_required: 'Jaza sehemu hii ya anwani yako.',
   address_long: 'Maandishi haya ni marefu mno. Tumia herufi zisizozidi\u00a0{max_length}.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Tamil. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'சோதனை முறை: உண்மையில் பணம் எடுக்கப்படாது.',
 
   form: 'கார்டு மூலம் பணம் செலுத்துதல்',
@@ -82,11 +82,7 @@ const messages: CardMessages = {
   failed_shop: 'இப்போது கார்டு மூலம் பணம் செலுத்த முடியாது. பணம் எதுவும் எடுக்கப்படவில்லை.',
 
   configuration_title: 'இந்தக் கட்டணப் படிவம் சரியாக அமைக்கப்படவில்லை',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'சோதனைக் கார்டைப் பயன்படுத்துக',
   test_card_filled: 'படிவத்தில் சோதனைக் கார்டின் விவரங்கள் நிரப்பப்பட்டன.',
   label_email: 'மின்னஞ்சல்',
@@ -150,3 +146,5 @@ export const optional: OptionalMessages = {
   region_required: 'முகவரியின் இந்தப் பகுதியை நிரப்பவும்.',
   address_long: 'இது மிக நீளமாக உள்ளது. அதிகபட்சம் {max_length}\u00a0எழுத்துகளைப் பயன்படுத்தவும்.',
 };
+
+export default messages;

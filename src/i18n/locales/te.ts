@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Telugu. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'టెస్ట్ మోడ్: నిజమైన చెల్లింపు జరగదు.',
 
   form: 'కార్డ్ ద్వారా చెల్లింపు',
@@ -77,11 +77,7 @@ const messages: CardMessages = {
   failed_shop: 'ప్రస్తుతం కార్డ్ చెల్లింపులు అందుబాటులో లేవు. మీ నుండి డబ్బు ఏమీ తీసుకోలేదు.',
 
   configuration_title: 'ఈ చెల్లింపు ఫారమ్\u200cను సరిగ్గా సెటప్ చేయలేదు',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'టెస్ట్ కార్డ్\u200cను ఉపయోగించండి',
   test_card_filled: 'ఫారమ్\u200cలో టెస్ట్ కార్డ్ వివరాలు పూరించబడ్డాయి.',
   label_email: 'ఇమెయిల్',
@@ -145,3 +141,5 @@ export const optional: OptionalMessages = {
   region_required: 'మీ చిరునామాలోని ఈ భాగాన్ని పూరించండి.',
   address_long: 'ఇది చాలా పొడవుగా ఉంది. గరిష్ఠంగా {max_length}\u00a0అక్షరాలు ఉపయోగించండి.',
 };
+
+export default messages;

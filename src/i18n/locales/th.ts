@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Thai. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'โหมดทดสอบ: จะไม่มีการชำระเงินจริง',
 
   form: 'ชำระเงินด้วยบัตร',
@@ -77,11 +77,7 @@ const messages: CardMessages = {
   failed_shop: 'ขณะนี้ไม่สามารถชำระเงินด้วยบัตรได้ ไม่มีการเรียกเก็บเงิน',
 
   configuration_title: 'แบบฟอร์มชำระเงินนี้ตั้งค่าไม่ถูกต้อง',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'ใช้บัตรทดสอบ',
   test_card_filled: 'กรอกข้อมูลบัตรทดสอบลงในแบบฟอร์มแล้ว',
   label_email: 'อีเมล',
@@ -145,3 +141,5 @@ export const optional: OptionalMessages = {
   region_required: 'กรุณากรอกข้อมูลที่อยู่ส่วนนี้',
   address_long: 'ข้อความนี้ยาวเกินไป กรุณากรอกไม่เกิน {max_length}\u00a0ตัวอักษร',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Turkish. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Test modu: gerçek ödeme yapılmaz.',
 
   form: 'Kartla ödeme',
@@ -81,11 +81,7 @@ const messages: CardMessages = {
   failed_shop: 'Şu anda kartla ödeme yapılamıyor. Kartınızdan para çekilmedi.',
 
   configuration_title: 'Bu ödeme formu doğru ayarlanmamış',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Test kartı kullan',
   test_card_filled: 'Form, test kartı bilgileriyle dolduruldu.',
   label_email: 'E-posta',
@@ -149,3 +145,5 @@ export const optional: OptionalMessages = {
   region_required: 'Adresinizin bu bölümünü doldurun.',
   address_long: 'Bu metin çok uzun. En fazla {max_length}\u00a0karakter kullanın.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Ukrainian. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Тестовий режим: справжня оплата не виконується.',
 
   form: 'Оплата карткою',
@@ -81,11 +81,7 @@ const messages: CardMessages = {
   failed_shop: 'Оплата карткою зараз недоступна. Кошти не списано.',
 
   configuration_title: 'Цю платіжну форму налаштовано неправильно',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Використати тестову картку',
   test_card_filled: 'Форму заповнено даними тестової картки.',
   label_email: 'Електронна пошта',
@@ -149,3 +145,5 @@ export const optional: OptionalMessages = {
   region_required: 'Заповніть цю частину адреси.',
   address_long: 'Текст задовгий. Введіть не більше ніж {max_length}\u00a0символів.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Urdu. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'ٹیسٹ موڈ: کوئی حقیقی ادائیگی نہیں ہوگی۔',
 
   form: 'کارڈ سے ادائیگی',
@@ -83,11 +83,7 @@ const messages: CardMessages = {
   failed_shop: 'کارڈ سے ادائیگی اس وقت دستیاب نہیں ہے۔ کوئی رقم نہیں کاٹی گئی۔',
 
   configuration_title: 'یہ ادائیگی فارم درست طریقے سے ترتیب نہیں دیا گیا',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'ٹیسٹ کارڈ استعمال کریں',
   test_card_filled: 'فارم میں ٹیسٹ کارڈ کی معلومات بھر دی گئی ہیں۔',
   label_email: 'ای میل',
@@ -151,3 +147,5 @@ export const optional: OptionalMessages = {
   region_required: 'پتے کا یہ حصہ پُر کریں۔',
   address_long: 'یہ بہت لمبا ہے۔ زیادہ سے زیادہ {max_length}\u00a0حروف استعمال کریں۔',
 };
+
+export default messages;

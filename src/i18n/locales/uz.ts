@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Uzbek, in Latin letters. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Sinov rejimi: haqiqiy toʻlov amalga oshirilmaydi.',
 
   form: 'Karta orqali toʻlov',
@@ -81,11 +81,7 @@ const messages: CardMessages = {
   failed_shop: 'Hozir karta orqali toʻlab boʻlmaydi. Pul yechilmadi.',
 
   configuration_title: 'Bu toʻlov shakli notoʻgʻri sozlangan',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Sinov kartasidan foydalanish',
   test_card_filled: 'Shakl sinov kartasi maʼlumotlari bilan toʻldirildi.',
   label_email: 'Elektron pochta',
@@ -150,3 +146,5 @@ export const optional: OptionalMessages = {
   region_required: 'Manzilning shu qismini toʻldiring.',
   address_long: 'Bu matn juda uzun. Koʻpi bilan {max_length}\u00a0ta belgi kiriting.',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Vietnamese. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: 'Chế độ thử nghiệm: không có khoản thanh toán thật nào.',
 
   form: 'Thanh toán bằng thẻ',
@@ -83,11 +83,7 @@ const messages: CardMessages = {
   failed_shop: 'Hiện không thể thanh toán bằng thẻ. Không có khoản tiền nào bị trừ.',
 
   configuration_title: 'Biểu mẫu thanh toán này chưa được thiết lập đúng',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: 'Dùng thẻ thử nghiệm',
   test_card_filled: 'Đã điền thông tin thẻ thử nghiệm vào biểu mẫu.',
   label_email: 'Email',
@@ -151,3 +147,5 @@ export const optional: OptionalMessages = {
   region_required: 'Vui lòng điền phần này của địa chỉ.',
   address_long: 'Nội dung này quá dài. Vui lòng nhập tối đa {max_length}\u00a0ký tự.',
 };
+
+export default messages;

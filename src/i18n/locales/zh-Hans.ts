@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Chinese, simplified. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: '测试模式：不会进行真实付款。',
 
   form: '银行卡支付',
@@ -77,11 +77,7 @@ const messages: CardMessages = {
   failed_shop: '暂时无法使用银行卡支付。本次未扣款。',
 
   configuration_title: '此支付表单未正确设置',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: '使用测试卡',
   test_card_filled: '已填入测试卡信息。',
   label_email: '电子邮箱',
@@ -145,3 +141,5 @@ export const optional: OptionalMessages = {
   region_required: '请填写地址的这一项。',
   address_long: '内容过长，请不要超过 {max_length}\u00a0个字符。',
 };
+
+export default messages;

@@ -1,7 +1,7 @@
-import type { CardMessages, OptionalMessages } from '../messages.js';
+import type { Messages } from '../messages.js';
 
 /** Chinese, traditional. */
-const messages: CardMessages = {
+const messages: Messages = {
   banner: '測試模式：不會進行真實付款。',
 
   form: '刷卡付款',
@@ -77,11 +77,7 @@ const messages: CardMessages = {
   failed_shop: '目前無法使用卡片付款。本次並未扣款。',
 
   configuration_title: '此付款表單的設定不正確',
-};
 
-export default messages;
-
-export const optional: OptionalMessages = {
   test_card: '使用測試卡',
   test_card_filled: '已填入測試卡資料。',
   label_email: '電子郵件',
@@ -145,3 +141,5 @@ export const optional: OptionalMessages = {
   region_required: '請填寫地址的這個項目。',
   address_long: '內容過長，請勿超過 {max_length}\u00a0個字元。',
 };
+
+export default messages;

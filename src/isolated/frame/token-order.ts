@@ -85,7 +85,7 @@ export class TokenOrder {
   }
 
   async #request(token: string): Promise<ResolvedPayment | undefined> {
-    const { loadProxyConfig } = await import('../../payment/proxy-config.js');
+    const { loadProxyConfig } = await import('../../payment/proxy-client.js');
     return (await loadProxyConfig({ proxyUrl: this.#proxyUrl, orderToken: () => token })).order;
   }
 }

@@ -1,14 +1,12 @@
 import { isAmount } from '../../contract/amount.js';
 import { currencyExponent } from '../../contract/currency.js';
-import { parseStrictly } from './operator-command.js';
 import { secretProblem } from '../../proxy/order-token.js';
 import { isTestNumber } from '../../contract/test-numbers.js';
-import type { Mode } from '../../contract/protocol.js';
-import { UsageError, type Environment, type Streams } from '../command-line.js';
+import { CommandError, createCommand, flag, string, UsageError, type Environment } from '../command-line.js';
 import type { Finding } from '../../check-proxy/check.js';
 import { FakeService } from '../../check-proxy/fake-service.js';
 import { NoResponseError } from '../../check-proxy/http.js';
-import { DEFAULTS, LiveKeyError, type Settings } from '../../check-proxy/prober.js';
+import { DEFAULTS, LiveKeyError, Prober, type Settings } from '../../check-proxy/prober.js';
 import { formatRow, formatSummary, missingHints, summarize, toJson } from '../../check-proxy/report.js';
 import { checkProxy } from '../../check-proxy/run.js';
 
@@ -36,67 +34,49 @@ ORDER_TOKEN_SECRET in the environment signs the order tokens, for a proxy that r
 Exit codes: 0 if no check failed, 1 if a check failed or nothing responded, 2 for invalid arguments.
 `;
 
-export async function runCheckProxy(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
-  if (args.some((word) => /^(-h|--help)$/.test(word))) {
-    streams.out(USAGE);
-    return 0;
-  }
-  try {
-    return await check(args, env, streams);
-  } catch (error) {
-    if (error instanceof NoResponseError) {
-      streams.error(`${error.message}\n`);
-      return 1;
-    }
-    if (error instanceof LiveKeyError) {
-      streams.error(
-        `${error.message} Check a proxy with a Test key, or add --live to send nothing that can be charged.\n`,
+export const runCheckProxy = createCommand({
+  usage: USAGE,
+  options: {
+    ...{ service: string, origin: string, reference: string, amount: string, currency: string, card: string },
+    ...{ wait: string, live: flag, json: flag },
+  },
+  allowPositionals: true,
+  async run({ values, positionals }, env, { out }) {
+    const settings = toSettings(values, positionals, env);
+    const service = values.service === undefined ? undefined : await startFakeService(values.service);
+    try {
+      const findings: Finding[] = [];
+      const probe = new Prober({ ...settings, service });
+      for await (const finding of checkProxy(probe)) {
+        if (!values.json) out(formatRow(finding, findings.at(-1)));
+        findings.push(finding);
+      }
+      const summary = summarize(findings);
+      const notes = [...missingHints(findings), formatSummary(summary)];
+      out(values.json ? toJson(settings.url.href, probe.mode, findings) : `\n${notes.join('\n')}\n`);
+      return summary.failed > 0 ? 1 : 0;
+    } catch (error) {
+      if (error instanceof NoResponseError) throw new CommandError(error.message);
+      if (!(error instanceof LiveKeyError)) throw error;
+      throw new UsageError(
+        `${error.message} Check one with a Test key, or add --live to send nothing that can be charged.`,
       );
-      return 2;
+    } finally {
+      await service?.close();
     }
-    throw error;
-  }
-}
+  },
+});
 
-async function check(args: readonly string[], env: Environment, { out, isColoured }: Streams): Promise<number> {
-  const { settings, port, json } = read(args, env);
-  const service = port === undefined ? undefined : await startFakeService(port);
-  try {
-    const findings: Finding[] = [];
-    const run = checkProxy({ ...settings, service });
-    let step = await run.next();
-    for (; !step.done; step = await run.next()) {
-      if (!json) out(formatRow(step.value, findings.at(-1), isColoured));
-      findings.push(step.value);
-    }
-    const { mode } = step.value;
-    const summary = summarize(findings);
-    const notes = notesOn({ ...settings, service }, mode, findings);
-    out(json ? toJson(settings.url.href, mode, findings) : `\n${[...notes, formatSummary(summary)].join('\n')}\n`);
-    return summary.failed > 0 ? 1 : 0;
-  } finally {
-    await service?.close();
-  }
-}
+type Values = Readonly<Partial<Record<'origin' | 'reference' | 'amount' | 'currency' | 'card' | 'wait', string>>>;
 
-function notesOn({ live, service }: Settings, mode: Mode | undefined, findings: readonly Finding[]): string[] {
-  const isUseless = live && service && mode !== 'test';
-  const note = 'With --live no payment is sent, so --service has no effect.';
-  return [...missingHints(findings), ...(isUseless ? [note] : [])];
-}
-
-interface Call {
-  readonly settings: Settings;
-  readonly port?: number;
-  readonly json: boolean;
-}
-
-function read(args: readonly string[], env: Environment): Call {
-  const { values, positionals } = parse(args);
-  const [url, ...more] = positionals;
+function toSettings(
+  values: Values & { readonly live: boolean },
+  [url, ...more]: readonly string[],
+  env: Environment,
+): Settings {
   if (url === undefined) throw new UsageError('The URL of the proxy is missing.');
   if (more.length > 0) throw new UsageError(`Expected one URL, but got "${more.join(' ')}", too.`);
-  const { service, origin, card = DEFAULTS.card, currency = DEFAULTS.currency } = values;
+  const { origin, card = DEFAULTS.card, currency = DEFAULTS.currency, reference = DEFAULTS.reference } = values;
   // These messages leave out the value: it may be a real card number.
   if (!isTestNumber(card))
     throw new UsageError('--card is not a published test card number, such as 4242424242424242.');
@@ -106,39 +86,23 @@ function read(args: readonly string[], env: Environment): Call {
   if (!isAmount(amount))
     throw new UsageError('--amount is invalid. Expected a positive integer in minor units, such as 4999 for €49.99.');
   return {
-    settings: {
-      ...DEFAULTS,
-      url: toUrl(url),
-      origin: origin === undefined ? undefined : toOrigin(origin),
-      amount,
-      currency,
-      card,
-      reference: values.reference ?? DEFAULTS.reference,
-      wait: values.wait === undefined ? DEFAULTS.wait : toNumber('wait', values.wait, 1, 600) * 1000,
-      live: values.live ?? false,
-      apiKey: env['PAYMENTS_API_KEY'],
-      orderTokenSecret: toSecret(env['ORDER_TOKEN_SECRET']),
-    },
-    ...(service !== undefined && { port: toNumber('service', service, 0, 65_535) }),
-    json: values.json ?? false,
+    ...DEFAULTS,
+    ...{ amount, currency, card, reference },
+    url: toUrl(url),
+    origin: origin === undefined ? undefined : toOrigin(origin),
+    wait: values.wait === undefined ? DEFAULTS.wait : toNumber('wait', values.wait, 1, 600) * 1000,
+    live: values.live,
+    apiKey: env['PAYMENTS_API_KEY'],
+    orderTokenSecret: toSecret(env['ORDER_TOKEN_SECRET']),
   };
 }
 
-function parse(args: readonly string[]) {
-  const string = { type: 'string' } as const;
-  const flag = { type: 'boolean' } as const;
-  const texts = { service: string, origin: string, reference: string, amount: string, currency: string, card: string };
-  const options = { ...texts, wait: string, live: flag, json: flag };
-  return parseStrictly({ args: [...args], allowPositionals: true, options });
-}
-
-async function startFakeService(port: number): Promise<FakeService> {
-  try {
-    return await FakeService.start(port);
-  } catch (error) {
+async function startFakeService(text: string): Promise<FakeService> {
+  const port = toNumber('service', text, 0, 65_535);
+  return FakeService.start(port).catch((error: unknown) => {
     const { code = '' } = error as NodeJS.ErrnoException;
     throw new UsageError(`The fake service cannot listen on port ${port} (${code}). Choose another port.`);
-  }
+  });
 }
 
 function toSecret(secret: string | undefined): string | undefined {

@@ -1,7 +1,7 @@
-import { UsageError, type Environment, type Streams } from '../command-line.js';
+import { createCommand, flag, string, UsageError } from '../command-line.js';
 import { listAttempts, type ListedAttempt } from '../../proxy/attempts/list-attempts.js';
 import { formatLine } from '../../proxy/log.js';
-import { formatAttempts, orFail, parseStrictly, withAttempts } from './operator-command.js';
+import { formatAttempts, withAttempts } from './attempts.js';
 
 export const USAGE = `Usage: npx --no payment-widget attempts [options]
 
@@ -18,16 +18,13 @@ Settings: PAYMENTS_STORE and PAYMENTS_MODE, as for the proxy, which may be runni
 Exit codes: 0 if the store was read, 1 if not, 2 for invalid arguments.
 `;
 
-export function runAttempts(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
-  const { config, help, json, ...filter } = parse(args);
-  if (help) {
-    streams.out(USAGE);
-    return Promise.resolve(0);
-  }
-  const since = filter.since === undefined ? undefined : new Date(Date.now() - toMs(filter.since));
-  const states = [filter.unknown && 'unknown', filter.pending && 'pending'].filter((state) => state !== false);
-  return orFail(streams, () =>
-    withAttempts(env, config, async (store) => {
+export const runAttempts = createCommand({
+  usage: USAGE,
+  options: { unknown: flag, pending: flag, since: string, json: flag, config: string },
+  run({ values: { config, json, ...filter } }, env, streams) {
+    const since = filter.since === undefined ? undefined : new Date(Date.now() - toMs(filter.since));
+    const states = [filter.unknown && 'unknown', filter.pending && 'pending'].filter((state) => state !== false);
+    return withAttempts(env, config, async (store) => {
       const found: ListedAttempt[] = [];
       let inProgress = 0;
       for await (const attempt of listAttempts(store, { open: states.length > 0, ...(since && { since }) })) {
@@ -41,25 +38,9 @@ export function runAttempts(args: readonly string[], env: Environment, streams: 
       // An attempt that was cut off becomes unknown when its response is overdue.
       if (states.length > 0 && inProgress > 0) streams.out(`In progress: ${inProgress}. List again in a minute.\n`);
       return 0;
-    }),
-  );
-}
-
-function parse(args: readonly string[]) {
-  const flag = { type: 'boolean', default: false } as const;
-  const { values } = parseStrictly({
-    args: [...args],
-    options: {
-      unknown: flag,
-      pending: flag,
-      since: { type: 'string' },
-      json: flag,
-      config: { type: 'string' },
-      help: { ...flag, short: 'h' },
-    },
-  });
-  return values;
-}
+    });
+  },
+});
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 

@@ -1,10 +1,10 @@
-import { UsageError, type Environment, type Streams } from '../command-line.js';
+import { CommandError, createCommand, flag, string, UsageError } from '../command-line.js';
 import { canonicalReference } from '../../contract/order-texts.js';
 import { Attempts } from '../../proxy/attempts/attempts.js';
 import { listAttempts, type ListedAttempt } from '../../proxy/attempts/list-attempts.js';
 import { isSettledState } from '../../proxy/attempts/record.js';
 import type { AttemptStore } from '../../proxy/attempts/store.js';
-import { formatAttempts, printable, CommandError, orFail, parseStrictly, withAttempts } from './operator-command.js';
+import { formatAttempts, printable, withAttempts } from './attempts.js';
 
 export const USAGE = `Usage: npx --no payment-widget resolve <reference|key> succeeded [options]
        npx --no payment-widget resolve <key> failed [options]
@@ -25,22 +25,19 @@ Exit codes: 0 if the attempt has this outcome now, 1 if not, 2 for invalid argum
 
 type Outcome = 'succeeded' | 'failed';
 
-export function runResolve(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
-  const { values, positionals } = parse(args);
-  const { config, help, override } = values;
-  if (help) {
-    streams.out(USAGE);
-    return Promise.resolve(0);
-  }
-  const [name, outcome, ...others] = positionals;
-  if (name === undefined || name === '' || others.length > 0) {
-    throw new UsageError('Expected the reference of an order or the key of an attempt, and "succeeded" or "failed".');
-  }
-  if (!isSettledState(outcome)) {
-    throw new UsageError(`The outcome is ${JSON.stringify(outcome ?? '')}. Expected "succeeded" or "failed".`);
-  }
-  return orFail(streams, () =>
-    withAttempts(env, config, async (store, mode) => {
+export const runResolve = createCommand({
+  usage: USAGE,
+  options: { override: flag, config: string },
+  allowPositionals: true,
+  run({ values: { config, override }, positionals }, env, streams) {
+    const [name, outcome, ...others] = positionals;
+    if (name === undefined || name === '' || others.length > 0) {
+      throw new UsageError('Expected the reference of an order or the key of an attempt, and "succeeded" or "failed".');
+    }
+    if (!isSettledState(outcome)) {
+      throw new UsageError(`The outcome is ${JSON.stringify(outcome ?? '')}. Expected "succeeded" or "failed".`);
+    }
+    return withAttempts(env, config, async (store, mode) => {
       const attempt = await choose(store, mode, name, outcome, override);
       if (attempt.state !== outcome) {
         if (outcome === 'failed' && attempt.key !== name) throw explain(NEEDS_KEY, [attempt]);
@@ -50,15 +47,9 @@ export function runResolve(args: readonly string[], env: Environment, streams: S
       const change = attempt.state === outcome ? `was ${outcome} already` : `${attempt.state} → ${outcome}`;
       streams.out(`${order} ${attempt.attempt} ${change}\n`);
       return 0;
-    }),
-  );
-}
-
-function parse(args: readonly string[]) {
-  const flag = { type: 'boolean', default: false } as const;
-  const options = { override: flag, config: { type: 'string' }, help: { ...flag, short: 'h' } } as const;
-  return parseStrictly({ args: [...args], options, allowPositionals: true });
-}
+    });
+  },
+});
 
 const NEEDS_KEY =
   'Nothing was changed: "failed" needs the key of the attempt. Look this attempt up at the service, and repeat the command with its key.';
@@ -104,12 +95,9 @@ const explain = (text: string, attempts: readonly ListedAttempt[]) =>
 
 async function settle(store: AttemptStore, { key, state }: ListedAttempt, outcome: Outcome): Promise<void> {
   const attempts = new Attempts(store);
-  if (state === 'unknown' || state === 'pending') {
-    if (await attempts.resolve(key, outcome)) return;
-    throw new CommandError('The attempt has changed meanwhile. Nothing was changed. List it again.');
-  }
-  const result = await attempts.override(key, outcome);
-  if (result === 'overridden') return;
+  const isOpen = state === 'unknown' || state === 'pending';
+  const result = isOpen ? await attempts.resolve(key, outcome) : await attempts.override(key, outcome);
+  if (result === true || result === 'overridden') return;
   throw new CommandError(
     result === 'order_held'
       ? 'Nothing was changed: another attempt holds the order. Check both at the service.'

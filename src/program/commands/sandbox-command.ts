@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { UsageError, type Environment, type Streams } from '../command-line.js';
+import { CommandError, createCommand, flag, string, UsageError } from '../command-line.js';
 import type { RunningSandbox, SandboxOptions } from '../../testing/sandbox.js';
-import { CommandError, orFail, parseStrictly } from './operator-command.js';
 import type { PageProxy } from './page-proxy.js';
 
 const PORT = 4243;
@@ -23,14 +22,18 @@ Ctrl+C or SIGTERM stops it.
 Exit codes: 0 when it was stopped, 1 if it cannot start, 2 for invalid arguments.
 `;
 
-export async function runSandbox(args: readonly string[], _env: Environment, streams: Streams): Promise<number> {
-  const { help, json, proxy: withProxy, ...values } = parse(args);
-  if (help) {
-    streams.out(USAGE);
-    return 0;
-  }
-  const options = toOptions(values);
-  return orFail(streams, async () => {
+export const runSandbox = createCommand({
+  usage: USAGE,
+  options: { port: string, scenario: string, latency: string, 'rate-limit': string, proxy: flag, json: flag },
+  async run({ values: { json, proxy: withProxy, port, scenario, latency, 'rate-limit': rateLimit } }, _env, streams) {
+    const limit = toNumber('rate-limit', rateLimit);
+    const ms = toNumber('latency', latency);
+    const options: SandboxOptions = {
+      port: toNumber('port', port) ?? PORT,
+      ...(scenario !== undefined && { scenario: scenario as NonNullable<SandboxOptions['scenario']> }), // checked with the options
+      ...(ms !== undefined && { latency: ms }),
+      ...(limit !== undefined && { rateLimit: limit === 0 ? false : limit }),
+    };
     const proxy = withProxy ? (await import('./page-proxy.js')).createPageProxy(PROXY_PATH) : undefined;
     const sandbox = await open(options, proxy);
     proxy?.use(sandbox);
@@ -39,31 +42,8 @@ export async function runSandbox(args: readonly string[], _env: Environment, str
     await stopped;
     await sandbox.close();
     return 0;
-  });
-}
-
-function parse(args: readonly string[]) {
-  const [flag, string] = [{ type: 'boolean', default: false }, { type: 'string' }] as const;
-  const options = { port: string, scenario: string, latency: string, 'rate-limit': string, proxy: flag, json: flag };
-  return parseStrictly({ args: [...args], options: { ...options, help: { ...flag, short: 'h' } } }).values;
-}
-
-interface Values {
-  readonly port?: string | undefined;
-  readonly scenario?: string | undefined;
-  readonly latency?: string | undefined;
-  readonly 'rate-limit'?: string | undefined;
-}
-
-function toOptions({ port, scenario, latency, 'rate-limit': rateLimit }: Values): SandboxOptions {
-  const limit = toNumber('rate-limit', rateLimit);
-  return {
-    port: toNumber('port', port) ?? PORT,
-    ...(scenario !== undefined && { scenario: scenario as NonNullable<SandboxOptions['scenario']> }), // checked with the options
-    ...(latency !== undefined && { latency: toNumber('latency', latency) ?? 0 }),
-    ...(limit !== undefined && { rateLimit: limit === 0 ? false : limit }),
-  };
-}
+  },
+});
 
 function toNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined || /^\d{1,9}$/.test(text)) return text === undefined ? undefined : Number(text);

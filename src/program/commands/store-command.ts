@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { UsageError, type Environment, type Streams } from '../command-line.js';
+import { CommandError, createCommand, string, UsageError, type Streams } from '../command-line.js';
 import { codesOf } from '../../proxy/service/upstream-failure.js';
 import { realClock, withinTime } from '../../contract/clock.js';
-import { CommandError, folderOf, hasLmdb, open, orFail, parseStrictly } from './operator-command.js';
+import { folderOf, hasLmdb, open } from './attempts.js';
 import { readSettings } from '../settings/settings.js';
 import { cleanUp, STORE_CHECKS, StoreCheckError, type Connections } from './store-checks.js';
 
@@ -22,28 +22,21 @@ Exit codes: 0 if the store works, 1 if not, 2 for invalid arguments.
 
 const CHECK_LIMIT_MS = 15_000;
 
-export function runStore(args: readonly string[], env: Environment, streams: Streams): Promise<number> {
-  const { values, positionals } = parse(args);
-  if (values.help) {
-    streams.out(USAGE);
-    return Promise.resolve(0);
-  }
-  if (positionals.join(' ') !== 'check') throw new UsageError('Expected: store check.');
-  return orFail(streams, async () => {
-    const { PAYMENTS_STORE: setting } = readSettings(env, values.config, ['PAYMENTS_STORE']);
+export const runStore = createCommand({
+  usage: USAGE,
+  options: { config: string },
+  allowPositionals: true,
+  async run({ values: { config }, positionals }, env, streams) {
+    if (positionals.join(' ') !== 'check') throw new UsageError('Expected: store check.');
+    const { PAYMENTS_STORE: setting } = readSettings(env, config, ['PAYMENTS_STORE']);
     if (setting === 'memory:') throw new CommandError('PAYMENTS_STORE is memory:, which cannot be checked or shared.');
     const path = folderOf(setting);
     if (path === undefined || hasLmdb(path)) return check(setting, streams);
     const folder = await temporaryFolder(path);
     streams.out(`There is no store at ${path} yet. Testing ${folder} instead, which is deleted.\n`);
     return check(`lmdb:${folder}`, streams).finally(() => rm(folder, { recursive: true, force: true }));
-  });
-}
-
-function parse(args: readonly string[]) {
-  const help = { type: 'boolean', default: false, short: 'h' } as const;
-  return parseStrictly({ args: [...args], options: { config: { type: 'string' }, help }, allowPositionals: true });
-}
+  },
+});
 
 /** A folder on the same disk. */
 async function temporaryFolder(path: string): Promise<string> {

@@ -21,8 +21,6 @@ export interface RunningServer {
 
 export async function serve(listener: RequestListener, address: Address): Promise<RunningServer> {
   const active = new Set<ServerResponse>();
-  let isStopping = false;
-  let onIdle: () => void = () => undefined;
   const server = createServer(
     {
       keepAliveTimeout: TIMES_MS.keepAlive,
@@ -32,11 +30,8 @@ export async function serve(listener: RequestListener, address: Address): Promis
     },
     (request, response) => {
       active.add(response);
-      if (isStopping) response.shouldKeepAlive = false;
-      response.once('close', () => {
-        active.delete(response);
-        if (active.size === 0) onIdle();
-      });
+      if (!server.listening) response.shouldKeepAlive = false;
+      response.once('close', () => active.delete(response));
       listener(request, response);
     },
   );
@@ -44,19 +39,17 @@ export async function serve(listener: RequestListener, address: Address): Promis
   return {
     address: nameOf(address, server),
     async stop() {
-      isStopping = true;
-      for (const response of active) response.shouldKeepAlive = false;
-      const idle = new Promise<void>((resolve) => {
-        onIdle = resolve;
-      });
+      for (const response of active) response.shouldKeepAlive = false; // Node closes its connection after it
       const closed = once(server, 'close');
       server.close();
-      if (active.size > 0) await idle;
+      while (active.size > 0) await Promise.all(Array.from(active, (response) => ended(response)));
       server.closeAllConnections();
       await closed;
     },
   };
 }
+
+const ended = (response: ServerResponse) => new Promise((resolve) => response.once('close', resolve));
 
 /** For members of its group, such as a web server. */
 const SOCKET_MODE = 0o660;

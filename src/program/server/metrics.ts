@@ -88,9 +88,6 @@ export function createMetrics(mode: string, store: AttemptStore, clock = realClo
   const settled = createCounter(registry, 'payments_settled_total');
   const gauges = BACKLOG.map((name) => new Gauge(configOf(registry, name)));
   new Gauge(configOf(registry, 'payments_build_info')).set({ version, mode }, 1);
-  const readBacklog = createBacklogReader(store, clock, () => {
-    errors.inc();
-  });
   return {
     onMeasurement(measurement) {
       switch (measurement.kind) {
@@ -111,11 +108,11 @@ export function createMetrics(mode: string, store: AttemptStore, clock = realClo
       }
     },
     async show() {
-      const { unknown, pending, waiting } = (await readBacklog()) ?? {};
-      const now = clock.now();
-      const values = [unknown?.length, ageOfOldest(unknown, now), pending?.length, ageOfOldest(pending, now), waiting];
+      const backlog = await withinTime(PATIENCE_MS, clock, () => readBacklog(store, clock)).catch(() => {
+        errors.inc();
+      });
       for (const [index, gauge] of gauges.entries()) {
-        const value = values[index];
+        const value = backlog?.[index];
         if (value === undefined) gauge.remove();
         else gauge.set(value);
       }
@@ -125,6 +122,9 @@ export function createMetrics(mode: string, store: AttemptStore, clock = realClo
     },
   };
 }
+
+/** Prometheus itself waits for 10 s. */
+const PATIENCE_MS = 5000;
 
 const BACKLOG = [
   'payments_unknown_attempts',
@@ -151,52 +151,16 @@ function classOf(status = 0): string {
   return status >= 200 && status < 600 ? `${Math.floor(status / 100)}xx` : 'none';
 }
 
-/** In seconds. Another machine may have a clock that is ahead. */
-function ageOfOldest(times: readonly Date[] | undefined, now: number): number | undefined {
-  if (!times) return undefined;
-  const oldest = Math.min(...times.map((time) => time.getTime()));
-  return times.length === 0 ? 0 : Math.max(0, (now - oldest) / 1000);
+/** @returns the values of {@link BACKLOG} */
+async function readBacklog(store: AttemptStore, clock: Clock): Promise<readonly number[]> {
+  const since: Readonly<Record<string, Date[]>> = { unknown: [], pending: [] };
+  for await (const attempt of listAttempts(store, { open: true }, clock)) since[attempt.state]?.push(attempt.since);
+  const counts = Object.values(since).flatMap((times) => [times.length, secondsSinceFirst(times, clock.now())]);
+  return [...counts, await countWaiting(store)];
 }
 
-interface Backlog {
-  readonly unknown: readonly Date[];
-  readonly pending: readonly Date[];
-  readonly waiting: number;
-}
-
-const FRESH_MS = 10_000;
-const PATIENCE_MS = 2000;
-const STALE_MS = 60_000;
-
-function createBacklogReader(store: AttemptStore, clock: Clock, onError: () => void) {
-  let latest: { readonly backlog: Backlog; readonly at: number } | undefined;
-  let reading: Promise<void> | undefined;
-  const find = (limitMs: number) => {
-    const age = latest ? clock.now() - latest.at : Infinity;
-    return age >= 0 && age < limitMs ? latest?.backlog : undefined; // negative if the clock was set back
-  };
-  const read = () =>
-    readBacklog(store, clock)
-      .then((backlog) => {
-        latest = { backlog, at: clock.now() };
-      }, onError)
-      .finally(() => {
-        reading = undefined;
-      });
-  return async (): Promise<Backlog | undefined> => {
-    const fresh = find(FRESH_MS);
-    if (fresh) return fresh;
-    const current = (reading ??= read());
-    await withinTime(PATIENCE_MS, clock, () => current).catch(() => undefined);
-    return find(STALE_MS);
-  };
-}
-
-async function readBacklog(store: AttemptStore, clock: Clock): Promise<Backlog> {
-  const [unknown, pending]: [Date[], Date[]] = [[], []];
-  for await (const { state, since } of listAttempts(store, { open: true }, clock)) {
-    if (state === 'unknown') unknown.push(since);
-    else if (state === 'pending') pending.push(since);
-  }
-  return { unknown, pending, waiting: await countWaiting(store) };
+/** Another machine may have a clock that is ahead. */
+function secondsSinceFirst(times: readonly Date[], now: number): number {
+  const oldest = Math.min(now, ...times.map((time) => time.getTime()));
+  return (now - oldest) / 1000;
 }

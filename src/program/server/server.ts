@@ -8,7 +8,7 @@ import { nameOf, serve, type RunningServer } from './http-server.js';
 import { createListener } from '../../node-server/listener.js';
 import { createLines, type Report } from './log-lines.js';
 import { createMetrics, type Metrics } from './metrics.js';
-import { openStore, type OpenedStore } from '../open-store.js';
+import { openStore } from '../open-store.js';
 import { contextOf, currentRequest } from './request-context.js';
 import type { Settings } from '../settings/settings.js';
 
@@ -21,23 +21,28 @@ export async function startProgram(
   write: (text: string) => void,
 ): Promise<number> {
   const { report, logger } = createLines(write);
+  const { PAYMENTS_MODE: mode, PAYMENTS_STORE: setting } = settings;
   const signals = listenForSignals(report);
-  let opened: OpenedStore;
-  try {
-    opened = await openStore(settings.PAYMENTS_STORE);
-  } catch (error) {
+  const opened = await openStore(setting).catch((error: unknown) => {
     report('store_not_opened', {}, error);
-    return 1;
-  }
+  });
+  if (!opened) return 1;
   const { store } = opened;
   const limits = { ...options.limits, ...opened.limits, clientId: createClientId(settings, report) };
-  const metrics = createMetrics(settings.PAYMENTS_MODE, inMode(settings.PAYMENTS_MODE, store));
-  const { onMeasurement } = metrics;
-  const proxy = createPaymentProxy({ ...options, store, limits, logger, onMeasurement });
-  const health: Health = { store, metrics, isStopping: () => signals.isStopping };
+  const metrics = createMetrics(mode, inMode(mode, store));
+  const proxy = createPaymentProxy({ ...options, store, limits, logger, onMeasurement: metrics.onMeasurement });
+  const fail = (error: unknown) => {
+    report('request_failed', {}, error);
+  };
+  // Operations have an address of their own: no path at the public one can reach them.
+  const pay = inContext(createListener(proxy, fail), settings, report);
+  const operate = createListener((request) => showOperations(request, { store, metrics, signals }), fail);
   const servers: RunningServer[] = [];
   try {
-    for (const [name, listener] of listenersOf(settings, proxy, health, report)) {
+    for (const [name, event, listener] of [
+      ['LISTEN', 'listening', pay],
+      ['OPERATIONS_LISTEN', 'operations_listening', operate],
+    ] as const) {
       const { [name]: address } = settings;
       if (!address) continue;
       const server = await serve(listener, address).catch((error: unknown) => {
@@ -45,15 +50,14 @@ export async function startProgram(
       });
       if (!server) return 1;
       servers.push(server);
-      report(name === 'LISTEN' ? 'listening' : 'operations_listening', {
-        address: server.address,
-        mode: settings.PAYMENTS_MODE,
-      });
+      report(event, { address: server.address, mode });
     }
     await signals.stopped;
   } finally {
     signals.isStopping = true;
-    if (!(await finish(servers, proxy, opened))) {
+    const isFinished = await withinTime(SHUTDOWN_LIMIT_MS, realClock, () => finish(servers, proxy)).catch(() => false);
+    await opened.close();
+    if (!isFinished) {
       report('cut_off', { ms: SHUTDOWN_LIMIT_MS });
       process.exit(1); // its connections would keep the process
     }
@@ -62,42 +66,11 @@ export async function startProgram(
   return 0;
 }
 
-async function finish(servers: readonly RunningServer[], proxy: PaymentProxy, store: OpenedStore): Promise<boolean> {
-  const work = async () => {
-    const [main, ...others] = servers;
-    await main?.stop();
-    await proxy.close();
-    await Promise.all(others.map((server) => server.stop())); // last: /readyz answers 503 meanwhile
-  };
-  const isFinished = await withinTime(SHUTDOWN_LIMIT_MS, realClock, work).then(
-    () => true,
-    () => false,
-  );
-  await store.close();
-  return isFinished;
-}
-
-type ListenerName = 'LISTEN' | 'OPERATIONS_LISTEN';
-
-/** Operations have an address of their own: no path at the public one can reach them. */
-function listenersOf(
-  settings: Settings,
-  proxy: PaymentProxy,
-  health: Health,
-  report: Report,
-): [ListenerName, RequestListener][] {
-  const fail = (error: unknown) => {
-    report('request_failed', {}, error);
-  };
-  const pay = createListener(proxy, fail);
-  const operate = createListener(
-    async (request) => (await showOperations(request, health)) ?? new Response(null, { status: 404 }),
-    fail,
-  );
-  return [
-    ['LISTEN', inContext(pay, settings, report)],
-    ['OPERATIONS_LISTEN', operate],
-  ];
+async function finish([main, operations]: readonly RunningServer[], proxy: PaymentProxy): Promise<true> {
+  await main?.stop();
+  await proxy.close();
+  await operations?.stop(); // last: /readyz answers 503 meanwhile
+  return true;
 }
 
 function inContext(listener: RequestListener, settings: Settings, report: Report): RequestListener {
@@ -168,28 +141,25 @@ const STORE_LIMIT_MS = 2000;
 interface Health {
   readonly store: AttemptStore;
   readonly metrics: Metrics;
-  readonly isStopping: () => boolean;
+  readonly signals: Signals;
 }
 
-type Show = (health: Health) => Response | Promise<Response>;
-
-const ROUTES: Readonly<Record<string, Show>> = {
-  '/healthz': () => say(200, 'ok'),
-  '/readyz': showReadiness,
-  '/metrics': ({ metrics }) => metrics.show(),
-};
-
-/** @returns `undefined` for a path that is not for operations */
-async function showOperations(request: Request, health: Health): Promise<Response | undefined> {
-  const { pathname } = new URL(request.url);
-  const show = ROUTES[pathname];
-  if (!show) return undefined;
-  if (request.method !== 'GET' && request.method !== 'HEAD') return say(405, 'Expected GET.', { Allow: 'GET, HEAD' });
-  return show(health);
+async function showOperations({ url, method }: Request, health: Health): Promise<Response> {
+  if (method !== 'GET' && method !== 'HEAD') return say(405, 'Expected GET.', { Allow: 'GET, HEAD' });
+  switch (new URL(url).pathname) {
+    case '/healthz':
+      return say(200, 'ok');
+    case '/readyz':
+      return showReadiness(health);
+    case '/metrics':
+      return health.metrics.show();
+    default:
+      return say(404, 'Not found.');
+  }
 }
 
-async function showReadiness({ store, isStopping }: Health): Promise<Response> {
-  if (isStopping()) return say(503, 'stopping');
+async function showReadiness({ store, signals }: Health): Promise<Response> {
+  if (signals.isStopping) return say(503, 'stopping');
   try {
     await withinTime(STORE_LIMIT_MS, realClock, () => store.read(['readiness']));
     return say(200, 'ok');

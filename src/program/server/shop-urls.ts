@@ -8,8 +8,9 @@ const PRICE_LIMIT_MS = 2000;
 const MAX_BODY_BYTES = 64 * 1024;
 const VALIDITY_SECONDS = 60;
 
-class PriceUrlError extends Error {
-  override readonly name = 'PriceUrlError';
+/** The shop does not answer as it should. The log has the code. */
+class ShopUrlError extends Error {
+  override readonly name = 'ShopUrlError';
   readonly code: string;
 
   constructor(code: string, message: string) {
@@ -34,7 +35,7 @@ export function createPriceLookup(address: URL, secret: string): ResolvePayment 
       return readPrice(await readBody(response.body, { bytes: MAX_BODY_BYTES, ms: PRICE_LIMIT_MS }));
     await response.body?.cancel();
     if (response.status === 404) return undefined;
-    throw new PriceUrlError(`PRICE_URL_ANSWERED_${response.status}`, 'PRICE_URL did not answer with 200 or 404.');
+    throw new ShopUrlError(`PRICE_URL_ANSWERED_${response.status}`, 'PRICE_URL did not answer with 200 or 404.');
   };
 }
 
@@ -48,20 +49,10 @@ function readPrice(body: Uint8Array): { amount: number; currency: string; refere
   } catch {
     // not JSON, or not an object
   }
-  throw new PriceUrlError('PRICE_URL_ANSWER_INVALID', 'Expected {"amount": 4999, "currency": "EUR"}.');
+  throw new ShopUrlError('PRICE_URL_ANSWER_INVALID', 'Expected {"amount": 4999, "currency": "EUR"}.');
 }
 
 const WEBHOOK_LIMIT_MS = 10_000;
-
-export class SettledUrlError extends Error {
-  override readonly name = 'SettledUrlError';
-  readonly code: string;
-
-  constructor(status: number) {
-    super('SETTLED_URL did not answer with 2xx.');
-    this.code = `SETTLED_URL_ANSWERED_${status}`;
-  }
-}
 
 export function createSettledSender(address: URL, secrets: readonly string[]): OnSettled {
   const keys = Promise.all(secrets.map((secret) => importWebhookSecret(secret, 'sign'))).then((all) =>
@@ -84,7 +75,8 @@ export function createSettledSender(address: URL, secrets: readonly string[]): O
       signal: AbortSignal.timeout(WEBHOOK_LIMIT_MS),
     });
     await response.body?.cancel();
-    if (!response.ok) throw new SettledUrlError(response.status);
+    if (response.ok) return;
+    throw new ShopUrlError(`SETTLED_URL_ANSWERED_${response.status}`, 'SETTLED_URL did not answer with 2xx.');
   };
 }
 

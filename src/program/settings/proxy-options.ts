@@ -14,7 +14,7 @@ import {
   type SettingProblem,
   type Settings,
 } from './settings.js';
-import { loadStorePackage, StorePackageError } from '../open-store.js';
+import { loadStorePackage } from '../open-store.js';
 import { createPriceLookup, createSettledSender } from '../server/shop-urls.js';
 import { SettingError } from './setting-readers.js';
 
@@ -30,7 +30,10 @@ export async function toOptions(settings: Partial<Settings>, wrong: readonly Set
     if (!isWrong(name)) problems.push({ name, text: `${name} ${text}` });
   };
   const is = (name: SettingName) => settings[name] !== undefined || isWrong(name);
-  checkPairs(is, add);
+  for (const [name, { needs }] of Object.entries<Setting>(SETTINGS)) {
+    const [own, other] = [name, needs] as [SettingName, SettingName | undefined];
+    if (other && is(own) && !is(other)) add(own, `needs ${other}. Set both, or remove it.`);
+  }
   if (!is('ORDER_TOKEN_SECRET') && !is('PRICE_URL') && settings.TRUST_BROWSER_AMOUNT !== true) {
     add(
       'ORDER_TOKEN_SECRET',
@@ -38,13 +41,15 @@ export async function toOptions(settings: Partial<Settings>, wrong: readonly Set
         'TRUST_BROWSER_AMOUNT=true.',
     );
   }
-  await checkStore(settings.PAYMENTS_STORE, add);
-  const functions = await loadFunctions(settings.PAYMENTS_FUNCTIONS).catch((error: unknown) => {
-    if (!(error instanceof SettingError)) throw error;
-    add('PAYMENTS_FUNCTIONS', error.message);
-    return {};
-  });
-  const options = assemble(settings, functions);
+  const orAdd = async <T>(name: SettingName, work: Promise<T>) =>
+    work.catch((error: unknown) => {
+      if (!(error instanceof SettingError)) throw error;
+      add(name, error.message);
+      return undefined;
+    });
+  await orAdd('PAYMENTS_STORE', checkStore(settings.PAYMENTS_STORE));
+  const functions = await orAdd('PAYMENTS_FUNCTIONS', loadFunctions(settings.PAYMENTS_FUNCTIONS));
+  const options = assemble(settings, functions ?? {});
   for (const { option, text } of problemsOf(options)) {
     const name = nameOf(option);
     if (name === 'PRICE_URL' && !is(name)) continue; // see above
@@ -54,33 +59,9 @@ export async function toOptions(settings: Partial<Settings>, wrong: readonly Set
   return { options, problems };
 }
 
-type Add = (name: SettingName, text: string) => void;
-
-function checkPairs(is: (name: SettingName) => boolean, add: Add): void {
-  for (const [url, secret] of [
-    ['PRICE_URL', 'PRICE_SECRET'],
-    ['SETTLED_URL', 'SETTLED_SECRET'],
-  ] as const) {
-    if (is(url) && !is(secret)) add(secret, `is missing. Expected the secret that signs requests to ${url}.`);
-    if (is(secret) && !is(url)) add(secret, `has no effect without ${url}. Set both, or remove it.`);
-  }
-  for (const name of ['FRAME_CURRENCY_EXPONENTS', 'FRAME_FONTS'] as const) {
-    if (is(name) && !is('FRAME_ANCESTORS')) add(name, 'has no effect without FRAME_ANCESTORS. Set both, or remove it.');
-  }
-  for (const name of ['PAYMENTS_API_KEY', 'ORDER_TOKEN_SECRET'] as const) {
-    if (is(`OLD_${name}`) && !is(name)) add(`OLD_${name}`, `has no effect without ${name}. Set both, or remove it.`);
-  }
-}
-
-async function checkStore(setting: string | undefined, add: Add): Promise<void> {
-  if (setting === undefined) return;
-  try {
-    await loadStorePackage(setting);
-  } catch (error) {
-    if (!(error instanceof StorePackageError)) throw error;
-    add('PAYMENTS_STORE', error.message);
-    return;
-  }
+/** @throws {SettingError} if its package is missing, or its folder cannot be written */
+async function checkStore(setting = ''): Promise<void> {
+  await loadStorePackage(setting);
   const folder = /^lmdb:(.+)/.exec(setting)?.[1];
   if (folder === undefined) return;
   let place = resolve(folder);
@@ -88,7 +69,7 @@ async function checkStore(setting: string | undefined, add: Add): Promise<void> 
   try {
     accessSync(place === resolve(folder) ? place : `${place}/`, constants.W_OK);
   } catch (error) {
-    add('PAYMENTS_STORE', `is a folder that cannot be written (${codesOf(error)}). Expected one on a local disk.`);
+    throw new SettingError(`is a folder that cannot be written (${codesOf(error)}). Expected one on a local disk.`);
   }
 }
 

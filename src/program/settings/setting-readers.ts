@@ -1,8 +1,7 @@
 import { resolve } from 'node:path';
 import { BlockList, isIP } from 'node:net';
-import type { CurrencyExponents } from '../../contract/currency.js';
 import { isOnThisMachine, quote } from '../../proxy/check-options.js';
-import type { FrameFont } from '../../proxy/frame/frame-options.js';
+import { secretProblem } from '../../proxy/order-token.js';
 
 /** A wrong value. The message continues the name of the setting, and contains no secret. */
 export class SettingError extends Error {}
@@ -59,21 +58,15 @@ export function subnets(value: string): BlockList {
   return found;
 }
 
-export function fonts(value: string): readonly FrameFont[] {
-  return parseJson(value, 'a list such as [{"family":"Inter","src":"/fonts/inter.woff2"}]') as readonly FrameFont[];
-}
-
-export function exponents(value: string): CurrencyExponents {
-  return parseJson(value, 'an object such as {"ISK":2}') as CurrencyExponents;
-}
-
-function parseJson(value: string, expected: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    throw new SettingError(`is not JSON. Expected ${expected}.`);
-  }
-}
+export const json =
+  (expected: string) =>
+  (value: string): unknown => {
+    try {
+      return JSON.parse(value);
+    } catch {
+      throw new SettingError(`is not JSON. Expected ${expected}.`);
+    }
+  };
 
 /** The message does not quote the address, since it may contain a password. */
 export function url(value: string): URL {
@@ -96,13 +89,11 @@ export function store(value: string): string {
   throw new SettingError(`is not valid. Expected ${STORES}.`);
 }
 
-export const secret =
-  (problemOf: (value: string) => string | undefined) =>
-  (value: string): string => {
-    const problem = problemOf(value);
-    if (problem === undefined) return value;
-    throw new SettingError(problem);
-  };
+export function secret(value: string): string {
+  const problem = secretProblem(value);
+  if (problem === undefined) return value;
+  throw new SettingError(problem);
+}
 
 export function webhookSecrets(value: string): readonly string[] {
   const secrets = list(value);

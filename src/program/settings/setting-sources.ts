@@ -20,7 +20,7 @@ export function readSources(
   const problems: SettingProblem[] = [];
   const own = file === undefined ? {} : readConfig(file, problems);
   for (const name of Object.keys(own)) {
-    if (isKnown(name, known)) continue;
+    if (known.includes(name.replace(/_FILE$/, ''))) continue;
     problems.push({ name, text: `${name} in ${file ?? ''} is not a setting. For all settings, see --help.` });
   }
   for (const name of wanted) {
@@ -80,5 +80,3 @@ function readSecret(name: string, fileName: string, path: string, problems: Sett
     return undefined;
   }
 }
-
-export const isKnown = (name: string, known: readonly string[]) => known.includes(name.replace(/_FILE$/, ''));

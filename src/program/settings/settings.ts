@@ -1,10 +1,9 @@
-import { secretProblem } from '../../proxy/order-token.js';
-import { isKnown, readSources } from './setting-sources.js';
+import { CommandError } from '../command-line.js';
+import { readSources } from './setting-sources.js';
 import {
   address,
   flag,
-  exponents,
-  fonts,
+  json,
   limit,
   list,
   oneOf,
@@ -23,6 +22,8 @@ export interface Setting<T = unknown> {
   readonly example?: string;
   readonly isRequired?: true;
   readonly option?: string;
+  /** Another setting without which it has no effect. */
+  readonly needs?: string;
   readonly read: (value: string) => T;
 }
 
@@ -42,6 +43,7 @@ export const SETTINGS = {
     read: text,
   },
   OLD_PAYMENTS_API_KEY: {
+    needs: 'PAYMENTS_API_KEY',
     description: 'The old API key, while you change it: it is used if the service rejects the new one.',
     read: text,
   },
@@ -68,21 +70,24 @@ export const SETTINGS = {
   ORDER_TOKEN_SECRET: {
     option: 'orderTokenSecret',
     description: 'The secret of your order tokens, at least 32 random bytes. Tokens state the price.',
-    read: secret(secretProblem),
+    read: secret,
   },
   OLD_ORDER_TOKEN_SECRET: {
+    needs: 'ORDER_TOKEN_SECRET',
     description: 'The old secret, until the tokens that it has signed have expired.',
-    read: secret(secretProblem),
+    read: secret,
   },
   PRICE_URL: {
+    needs: 'PRICE_SECRET',
     option: 'resolvePayment',
     description: 'An address of your shop that returns the price of an order, instead of order tokens or beside them.',
     example: 'http://127.0.0.1:8000/price',
     read: url,
   },
   PRICE_SECRET: {
+    needs: 'PRICE_URL',
     description: 'Signs the requests to `PRICE_URL`: at least 32 random bytes.',
-    read: secret(secretProblem),
+    read: secret,
   },
   TRUST_BROWSER_AMOUNT: {
     option: 'trustBrowserAmount',
@@ -91,12 +96,14 @@ export const SETTINGS = {
     read: flag,
   },
   SETTLED_URL: {
+    needs: 'SETTLED_SECRET',
     option: 'onSettled',
     description: 'An address of your shop that gets a signed webhook for each payment whose outcome is certain.',
     example: 'http://127.0.0.1:8000/settled',
     read: url,
   },
   SETTLED_SECRET: {
+    needs: 'SETTLED_URL',
     description:
       'Signs these webhooks: `whsec_` and random bytes in Base64. Two, separated by a space, while you change it.',
     example: 'whsec_…',
@@ -115,16 +122,18 @@ export const SETTINGS = {
     read: list,
   },
   FRAME_CURRENCY_EXPONENTS: {
+    needs: 'FRAME_ANCESTORS',
     option: 'frame.currencyExponents',
     description: 'Decimals by currency code for the isolated form, in JSON, if the service deviates from ISO 4217.',
     example: '{"ISK":2}',
-    read: exponents,
+    read: json('an object such as {"ISK":2}'),
   },
   FRAME_FONTS: {
+    needs: 'FRAME_ANCESTORS',
     option: 'frame.fonts',
     description: 'Fonts of the isolated form, in JSON: a list of `{ "family": …, "src": … }`.',
     example: '[{"family":"Inter","src":"/fonts/inter.woff2"}]',
-    read: fonts,
+    read: json('a list such as [{"family":"Inter","src":"/fonts/inter.woff2"}]'),
   },
   LISTEN: {
     description: 'Where the proxy listens: `HOST:PORT`, `:PORT` for all interfaces, or `unix:PATH`.',
@@ -220,16 +229,6 @@ export interface SettingProblem {
   readonly text: string;
 }
 
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-  readonly problems: readonly SettingProblem[];
-
-  constructor(problems: readonly SettingProblem[]) {
-    super(problems.map(({ text }) => text).join('\n'));
-    this.problems = problems;
-  }
-}
-
 export interface Reading {
   readonly settings: Partial<Settings>;
   readonly problems: readonly SettingProblem[];
@@ -269,35 +268,23 @@ export function findSettings(
   return { settings, problems };
 }
 
-/** @throws {SettingsError} with everything that is wrong */
+/** @throws {CommandError} with everything that is wrong */
 export function readSettings<Name extends SettingName>(
   env: Readonly<Record<string, string | undefined>>,
   file: string | undefined,
   names: readonly Name[],
 ): Pick<Settings, Name> {
   const { settings, problems } = findSettings(env, file, names);
-  if (problems.length > 0) throw new SettingsError(problems);
+  if (problems.length > 0) throw new CommandError(describeProblems(problems));
   return settings as Pick<Settings, Name>;
-}
-
-/** Words that the names of some settings start with, and hardly a name of another program. */
-const OWN_NAME = /^(OLD_)?(PAYMENTS?|ORDER_TOKENS?|SETTLED)_[A-Z_]+$/;
-
-/** Variables that Kubernetes sets in each container beside a service named "payments" or "payment". */
-const KUBERNETES = /^PAYMENTS?_(SERVICE_(HOST|PORT)|PORT)(_|$)/;
-
-export function unknownNames(env: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.keys(env).filter((name) => OWN_NAME.test(name) && !KUBERNETES.test(name) && !isKnown(name, NAMES));
 }
 
 const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 export function describeProblems(problems: readonly SettingProblem[]): string {
-  const [head, tail] = [
-    problems.length === 1 ? 'A setting is wrong:' : `${problems.length} settings are wrong:`,
-    'For all settings, run: npx --no payment-widget proxy --help',
-  ];
-  return `${[head, ...problems.map(({ text }) => `- ${text}`), tail].join('\n')}\n`;
+  const head = problems.length === 1 ? 'A setting is wrong:' : `${problems.length} settings are wrong:`;
+  const lines = problems.map(({ text }) => `- ${text}`);
+  return [head, ...lines, 'For all settings, run: npx --no payment-widget proxy --help'].join('\n');
 }
 
 const NAMES_BY_OPTION = new Map(

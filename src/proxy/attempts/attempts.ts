@@ -6,10 +6,9 @@ import {
   type Refusal,
   type Vacancy,
   attemptName,
-  checkSettledState,
   hasExpired,
   isInProgress,
-  isOpen,
+  isSamePrice,
   isSettledState,
   orderName,
   parseRecord,
@@ -19,10 +18,11 @@ import {
   type Attempt,
   type AttemptAnswer,
   type AttemptRecord,
+  type AttemptState,
+  type Price,
   type StoredRecord,
 } from './record.js';
 import { type Secret, createSecret } from './fingerprint.js';
-import { OrderHolders } from './order-holders.js';
 import { Outbox, unitOf } from './outbox.js';
 import { type AttemptStore, type Change, retryOnConflict, swap } from './store.js';
 import { realClock, type Clock } from '../../contract/clock.js';
@@ -49,7 +49,6 @@ export const DEFAULTS: Required<AttemptsOptions> = {
   onSettled: () => undefined,
 };
 
-type SettledRecord = AttemptRecord & { readonly state: 'succeeded' | 'failed' };
 type Override = 'overridden' | 'not_settled' | 'order_held';
 
 const REJECTED_RETENTION_MS = 60 * 60 * 1000;
@@ -63,17 +62,13 @@ const REJECTED_RETENTION_MS = 60 * 60 * 1000;
 export class Attempts {
   readonly #store: AttemptStore;
   readonly #options: Required<AttemptsOptions>;
-  readonly #holders: OrderHolders;
   readonly outbox: Outbox;
-  /** What was written last for each claim, so that its next step need not read it. */
-  readonly #written = new WeakMap<Claim, StoredRecord | undefined>();
   readonly secret: () => Promise<Secret>;
 
   constructor(store: AttemptStore, options: AttemptsOptions = {}) {
     this.#store = store;
     this.secret = createSecret(store);
     this.#options = { ...DEFAULTS, ...options };
-    this.#holders = new OrderHolders(store, this.#options.clock);
     this.outbox = new Outbox(store, this.#options.clock);
   }
 
@@ -90,20 +85,19 @@ export class Attempts {
       return isInProgress(attempt.state) ? { kind: 'in_flight' } : { kind: 'finished', attempt };
     }
     if (reference === undefined) return { kind: 'vacant', stored, order: [] };
-    const order = await this.#holders.pass({ name: orderName(reference), before: holder, after: key }, price);
+    const order = await this.#passOrder({ name: orderName(reference), before: holder, after: key }, price);
     return 'kind' in order ? order : { kind: 'vacant', stored, order };
   }
 
-  /** @param vacancy - the result of `check`, which need not be up to date */
-  claim(request: ClaimRequest, vacancy?: Vacancy): Promise<ClaimResult> {
+  claim(request: ClaimRequest): Promise<ClaimResult> {
     const { key, reference, fingerprint, price } = request;
-    return retryOnConflict<ClaimResult>(async (isFirst) => {
-      const checked = (isFirst && vacancy) || (await this.check(request));
+    return retryOnConflict<ClaimResult>(async () => {
+      const checked = await this.check(request);
       if (checked.kind !== 'vacant') return checked;
       const claim = { key, owner: crypto.randomUUID() };
       const record = { state: 'claimed', reference, fingerprint, price, owner: claim.owner } as const;
       const change = this.#write(key, checked.stored, record, this.#options.lease);
-      return (await this.#swapFor(claim, change, checked.order)) ? { kind: 'claimed', claim } : undefined;
+      return (await swap(this.#store, [change, ...checked.order])) ? { kind: 'claimed', claim } : undefined;
     });
   }
 
@@ -112,20 +106,19 @@ export class Attempts {
    * @throws {ClaimLostError} if the claim has passed to another request or was used
    */
   async markSent(claim: Claim): Promise<void> {
-    const written = this.#takeWritten(claim);
-    await retryOnConflict(async (isFirst) => {
-      const stored = (isFirst && written) || (await this.#read(claim.key));
+    await retryOnConflict(async () => {
+      const stored = await this.#read(claim.key);
       if (stored?.record.state !== 'claimed' || stored.record.owner !== claim.owner) {
         throw new ClaimLostError('The claim on this attempt has expired. Nothing was sent.');
       }
       const change = this.#write(claim.key, stored, { ...stored.record, state: 'sent' }, this.#options.sentLimit);
-      return (await this.#swapFor(claim, change)) || undefined;
+      return (await swap(this.#store, [change])) || undefined;
     });
   }
 
   /** @returns false if the attempt was already settled or never sent */
   finish(claim: Claim, state: 'succeeded' | 'failed' | 'unknown', answer?: AttemptAnswer): Promise<boolean> {
-    return this.#settle(claim.key, isSentBy(claim), state, answer, { written: this.#takeWritten(claim) });
+    return this.#settle(claim.key, isSentBy(claim), state, answer);
   }
 
   /**
@@ -134,7 +127,7 @@ export class Attempts {
    */
   async abandon(claim: Claim): Promise<boolean> {
     const isOwn = ({ owner, state }: AttemptRecord) => owner === claim.owner && !isSettledState(state);
-    if (await this.#settle(claim.key, isOwn, 'failed', undefined, { isSilent: true })) return true;
+    if (await this.#settle(claim.key, isOwn, 'failed', undefined, true)) return true;
     const record = (await this.#read(claim.key))?.record; // an earlier call may have written it, and its answer was lost
     return record?.owner === claim.owner && record.state === 'failed';
   }
@@ -153,32 +146,27 @@ export class Attempts {
     const stored = await this.#read(key);
     if (!stored || !hasExpired(stored.record, this.#now)) return stored && toAttempt(key, stored.record, this.#now);
     const isExpired = (record: AttemptRecord) => hasExpired(record, this.#now);
-    await this.#settle(key, isExpired, 'failed', undefined, { isSilent: true });
+    await this.#settle(key, isExpired, 'failed', undefined, true);
     return this.find(key);
   }
 
-  /**
-   * @returns false if there is no such attempt, it is already settled, or its response may still arrive
-   * @throws {TypeError} if the state is another: it would expire with the order, which could then be paid again
-   */
+  /** @returns false if there is no such attempt, it is already settled, or its response may still arrive */
   async resolve(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<boolean> {
-    checkSettledState(state);
     return this.#settle(key, (record) => toAttempt(key, record, this.#now).state === 'unknown', state, answer);
   }
 
   /** `failed` releases the order, and `succeeded` takes it again unless another attempt holds it. */
   async override(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<Override> {
-    checkSettledState(state);
     const expiresIn = this.#options.retention;
-    return retryOnConflict<Override>(async (isFirst) => {
+    return retryOnConflict<Override>(async () => {
       const stored = await this.#read(key);
       if (!stored || !isSettledState(stored.record.state)) return 'not_settled';
-      const order = await this.#holders.reassign(key, stored.record, state);
+      const order = await this.#reassignOrder(key, stored.record, state);
       if (!order) return 'order_held';
       const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const kept = order.map((each) => (each.after === undefined ? each : { ...each, expiresIn }));
       const changes = [{ ...change, expiresIn }, ...kept] as const;
-      const isWritten = await this.#swapSettled(key, { ...stored.record, state, answer }, changes, isFirst);
+      const isWritten = await this.#swapSettled(key, stored.record, changes);
       return isWritten ? 'overridden' : undefined;
     });
   }
@@ -203,8 +191,9 @@ export class Attempts {
     }).then(({ attempt }) => attempt);
   }
 
-  findHolder(reference: string): Promise<string | undefined> {
-    return this.#holders.find(reference);
+  /** Returns the attempt that holds the order: the one in progress, succeeded or unknown. */
+  async findHolder(reference: string): Promise<string | undefined> {
+    return (await this.#store.read([orderName(reference)]))[0];
   }
 
   get #now(): number {
@@ -220,53 +209,65 @@ export class Attempts {
     maySettle: (record: AttemptRecord) => boolean,
     state: 'succeeded' | 'failed' | 'unknown',
     answer: AttemptAnswer | undefined,
-    { written, isSilent = false }: { written?: StoredRecord | undefined; isSilent?: boolean } = {},
+    isSilent = state === 'unknown',
   ): Promise<boolean> {
-    return retryOnConflict(async (isFirst) => {
-      const stored = (isFirst && written) || (await this.#read(key));
+    return retryOnConflict(async () => {
+      const stored = await this.#read(key);
       if (!stored || !maySettle(stored.record)) return false;
       const expiresIn = state === 'unknown' ? undefined : this.#options.retention;
       const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const after = state === 'failed' ? undefined : key;
-      const holder = stored === written ? key : undefined; // since it was sent
-      const order = await this.#holders.change(key, stored.record, { after, expiresIn }, holder);
+      const order = await this.#changeOrder(key, stored.record, { after, expiresIn });
       const changes: [Change, ...Change[]] = [{ ...change, expiresIn }, ...order];
-      const isWritten =
-        state === 'unknown' || isSilent
-          ? await swap(this.#store, changes)
-          : await this.#swapSettled(key, { ...stored.record, state, answer }, changes, isFirst);
+      const isWritten = isSilent
+        ? await swap(this.#store, changes)
+        : await this.#swapSettled(key, stored.record, changes);
       return isWritten || undefined;
     });
   }
 
-  async #swapSettled(
-    key: string,
-    { reference, price, state, answer }: SettledRecord,
-    changes: readonly [Change, ...Change[]],
-    isFirst: boolean,
-  ): Promise<boolean> {
-    const entry = { id: crypto.randomUUID(), key, reference, price, state, answer };
-    const isWritten = await swap(this.#store, [...changes, ...(await this.outbox.add(entry, isFirst))]);
-    if (isWritten) this.#options.onSettled(unitOf(entry));
+  async #swapSettled(key: string, record: AttemptRecord, changes: readonly [Change, ...Change[]]): Promise<boolean> {
+    const unit = unitOf(key, record);
+    const isWritten = await swap(this.#store, [...changes, await this.outbox.add(unit, key)]);
+    if (isWritten) this.#options.onSettled(unit);
     return isWritten;
+  }
+
+  /** Returns the changes that pass the order from its holder to an attempt, or the reason against it. */
+  async #passOrder(take: Change, price: Price | undefined): Promise<Change[] | Refusal> {
+    const { before: holder, after: key } = take;
+    if (holder === undefined || holder === key) return [take];
+    const stored = await this.#read(holder);
+    // The same swap removes the expired claim, so that it cannot be sent, unless it was claimed again meanwhile.
+    if (!stored || hasExpired(stored.record, this.#now)) return [take, removal(holder, stored)];
+    const attempt = toAttempt(holder, stored.record, this.#now);
+    if (attempt.state !== 'succeeded') return { kind: 'order_in_doubt', attempt };
+    return isSamePrice(attempt.price, price) ? { kind: 'order_paid', attempt } : { kind: 'order_paid_otherwise' };
+  }
+
+  /** Returns the changes of the order when a settled attempt is corrected; `undefined` if another attempt holds it. */
+  async #reassignOrder(key: string, record: AttemptRecord, state: AttemptState): Promise<Change[] | undefined> {
+    if (state === 'failed') return this.#changeOrder(key, record, { after: undefined });
+    if (record.reference === undefined) return [];
+    const take = { name: orderName(record.reference), before: await this.findHolder(record.reference), after: key };
+    const order = await this.#passOrder(take, record.price);
+    return 'kind' in order ? undefined : order;
+  }
+
+  /** Returns the change of the order's entry if this attempt holds the order. */
+  async #changeOrder(
+    key: string,
+    { reference }: AttemptRecord,
+    change: Pick<Change, 'after' | 'expiresIn'>,
+  ): Promise<Change[]> {
+    if (reference === undefined) return [];
+    const holder = await this.findHolder(reference);
+    return holder === key ? [{ name: orderName(reference), before: holder, ...change }] : [];
   }
 
   async #delete(key: string, stored: StoredRecord): Promise<boolean> {
-    const order = await this.#holders.change(key, stored.record, { after: undefined });
+    const order = await this.#changeOrder(key, stored.record, { after: undefined });
     return swap(this.#store, [removal(key, stored), ...order]);
-  }
-
-  async #swapFor(claim: Claim, change: Change, order: readonly Change[] = []): Promise<boolean> {
-    const isWritten = await swap(this.#store, [change, ...order]);
-    if (isWritten) this.#written.set(claim, parseRecord(change.after));
-    return isWritten;
-  }
-
-  /** Returns what was written last for a claim, once: after a write that fails, the store may have another record. */
-  #takeWritten(claim: Claim): StoredRecord | undefined {
-    const stored = this.#written.get(claim);
-    this.#written.delete(claim);
-    return stored;
   }
 
   #write(
@@ -284,4 +285,4 @@ export class Attempts {
 const isSentBy =
   ({ owner }: Claim) =>
   (record: AttemptRecord): boolean =>
-    record.owner === owner && isOpen(record.state);
+    record.owner === owner && (record.state === 'sent' || record.state === 'unknown');

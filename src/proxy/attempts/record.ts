@@ -1,5 +1,4 @@
 import type { CheckedAction } from '../../contract/next-action.js';
-import { PROBLEM_TYPE } from '../../contract/protocol.js';
 import type { Change } from './store.js';
 
 /**
@@ -35,13 +34,6 @@ export interface Attempt {
   readonly since: number;
   readonly price?: Price;
   readonly answer?: AttemptAnswer;
-}
-
-/** The attempt without the body of the service. The proxy's own problem documents stay. */
-export function withoutAnswer(attempt: Attempt): Attempt {
-  if (!attempt.answer || attempt.answer.mediaType === PROBLEM_TYPE) return attempt;
-  const { body: _, ...answer } = attempt.answer;
-  return { ...attempt, answer };
 }
 
 /** An attempt as stored. Contains no card data. */
@@ -91,14 +83,8 @@ export const hasExpired = ({ state, until }: AttemptRecord, now: number): boolea
 export const isInProgress = (state: AttemptState): state is 'claimed' | 'sent' =>
   state === 'claimed' || state === 'sent';
 
-export const isOpen = (state: AttemptState): boolean => state === 'sent' || state === 'unknown';
-
 export const isSettledState = (value: unknown): value is 'succeeded' | 'failed' =>
   value === 'succeeded' || value === 'failed';
-
-export function checkSettledState(value: unknown): void {
-  if (!isSettledState(value)) throw new TypeError("Invalid outcome of an attempt. Expected 'succeeded' or 'failed'.");
-}
 
 /** Current state: an attempt whose response is overdue is `unknown`. */
 export function toAttempt(key: string, record: AttemptRecord, now: number): Attempt {

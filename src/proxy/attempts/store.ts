@@ -6,13 +6,10 @@
  */
 export interface AttemptStore {
   /**
-   * True if a restart loses all data. With a Live key, such a store needs the option `allowMemoryStore`. While any other store fails,
-   * another process or an earlier one may have sent what this one received again, so the proxy answers that the outcome is unknown.
+   * True if a restart loses all data. With a Live key, such a store needs the option `allowMemoryStore`.
    * @default `false`
    */
   readonly volatile?: boolean;
-  /** The client of its database. While `limits` cannot count through the same one, nothing is sent. */
-  readonly client?: unknown;
   /** Returns the current values in the order of the names; `undefined` for a missing name. */
   read(names: readonly string[]): Promise<(string | undefined)[]>;
   /**
@@ -68,10 +65,10 @@ export function inMode(mode: string, store: AttemptStore): AttemptStore {
 /** Only a broken store loses so many races in a row. */
 const MAX_RACES = 1000;
 
-/** @param step - resolves with `undefined` if its swap failed. The first time, it may rely on what was read before. */
-export async function retryOnConflict<T>(step: (isFirst: boolean) => Promise<T | undefined>): Promise<T> {
+/** @param step - resolves with `undefined` if its swap failed */
+export async function retryOnConflict<T>(step: () => Promise<T | undefined>): Promise<T> {
   for (let races = 0; races < MAX_RACES; races++) {
-    const result = await step(races === 0);
+    const result = await step();
     if (result !== undefined) return result;
   }
   throw new Error(

@@ -1,4 +1,5 @@
 import { isTimeout, withinTime, type Clock } from '../../contract/clock.js';
+import type { PaymentErrorCode } from '../../contract/errors.js';
 import type { PaymentRequest } from '../../contract/schema.js';
 import {
   callInterpretResponse,
@@ -32,16 +33,14 @@ const MAX_RETRY_AFTER_SECONDS = 10;
 const LIMITER_TIMEOUT_MS = 1000;
 const PAUSE_MS = { first: 300, longest: 4000 };
 
-const REMEDIES = {
-  first: 'The second key in apiKey was rejected. Remove it.',
-  second: 'The first key in apiKey was rejected. Keep the second one until the service accepts the first.',
-} as const;
+/** A function, so that no key shows when an object with it is printed or serialized. */
+type ApiKey = () => string;
 
 export interface Service {
   readonly baseUrl: string;
   /** One or two keys, the one to try first in front. */
   readonly keys: [ApiKey, ApiKey?];
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly fetch: (request: Request) => Promise<Response>;
   readonly honoursIdempotency: boolean;
   readonly interpretResponse?: InterpretResponse | undefined;
   readonly answerFields?: readonly string[] | undefined;
@@ -91,7 +90,7 @@ export async function sendUpstream(sending: Sending, service: Service): Promise<
       continue;
     }
     if (key !== service.keys[0] && isAboutPayment(outcome)) {
-      service.log('second_key_taken', { key: sending.idempotencyKey, remedy: REMEDIES[key.place] });
+      service.log('second_key_taken', { key: sending.idempotencyKey });
       service.keys.reverse();
     }
     const allowed = again === 'safe' || (again === 'same_key' && service.honoursIdempotency);
@@ -123,15 +122,17 @@ const mayResend = ({ takeResend }: Sending, clock: Clock): Promise<boolean> =>
 async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: number): Promise<Trial> {
   const { clock } = service;
   const left = () => Math.max(0, end - clock.now());
-  if (left() === 0) return { outcome: tooLate() }; // the machine has slept: the attempt may be settled meanwhile
+  if (left() === 0) {
+    // The machine has slept: the attempt may be settled meanwhile.
+    return { outcome: notSent(503, 'proxy_error', 'There was no time left to send the payment. Nothing was sent.') };
+  }
   const timeout = new AbortController();
   const startedAt = clock.now();
   let received: number | undefined;
   try {
     const url = new URL(service.baseUrl).href.replace(/(?<!\/)\/+$/, '') + PAYMENTS_PATH;
-    const response = await withinTime(left(), clock, () =>
-      service.fetch(url, createInit(sending, key, timeout.signal)),
-    );
+    const request = new Request(url, createInit(sending, key, timeout.signal));
+    const response = await withinTime(left(), clock, () => service.fetch(request));
     const bodies = await readBodies(response, sending, service, left());
     received = response.status;
     if (response.status === 403) service.log('key_refused', { key: sending.idempotencyKey, status: 403 });
@@ -149,17 +150,19 @@ async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: num
   }
 }
 
-function tooLate(): Outcome {
-  const problem = new ProblemError(503, 'proxy_error', 'There was no time left to send the payment. Nothing was sent.');
-  return { state: 'failed', answer: problemAnswer(problem) };
-}
+const notSent = (status: number, code: PaymentErrorCode, detail: string): Outcome => ({
+  state: 'failed',
+  answer: problemAnswer(new ProblemError(status, code, detail)),
+});
+
+const unreadable = (detail: string): Trial => ({ outcome: inDoubt(502, 'unreadable_answer', detail) });
 
 /** Forwards nothing from the page but the validated payment and its idempotency key. */
 function createInit({ body, idempotencyKey }: Sending, key: ApiKey, signal: AbortSignal): RequestInit {
   return {
     method: 'POST',
     headers: {
-      Authorization: key.authorize(),
+      Authorization: `Bearer ${key()}`,
       'Content-Type': JSON_TYPE,
       Accept: JSON_TYPE,
       [IDEMPOTENCY_KEY]: idempotencyKey,
@@ -174,7 +177,7 @@ function interpretStatus(response: Response, body: AnswerBody, clock: Clock): Tr
   const { status } = response;
   const verdict = classifyStatus(status, body);
   if (isRedirect(response) || status > 599 || ('code' in verdict && verdict.code === 'unreadable_answer')) {
-    return { outcome: inDoubt(502, 'unreadable_answer', 'The response of the payments service is not readable JSON.') };
+    return unreadable('The response of the payments service is not readable JSON.');
   }
   const seconds = parseRetryAfter(response.headers.get(RETRY_AFTER), clock.now());
   const outcome = {
@@ -199,13 +202,7 @@ function interpretAsMerchant(
   if (!interpretResponse || isRedirect(response)) return undefined;
   if (!body && classifyStatus(status, passed).outcome !== 'unknown') {
     // A dropped body may decline: by its status alone, the order would be paid.
-    return {
-      outcome: inDoubt(
-        502,
-        'unreadable_answer',
-        'The response is too large for interpretResponse. Check the payment at the service.',
-      ),
-    };
+    return unreadable('The response is too large for interpretResponse. Check the payment at the service.');
   }
   if (body?.kind !== 'json') return undefined;
   let meaning: PaymentMeaning | ActionRequired | undefined;
@@ -216,9 +213,7 @@ function interpretAsMerchant(
     if (mustReread) meaning = interpret(received.value);
   } catch (error) {
     log('interpretation_failed', { key: sending.idempotencyKey, status }, error);
-    return {
-      outcome: inDoubt(502, 'unreadable_answer', 'interpretResponse failed. Check the payment at the service.'),
-    };
+    return unreadable('interpretResponse failed. Check the payment at the service.');
   }
   if (!meaning) return undefined;
   if (isActionRequired(meaning)) return { outcome: answerAction(meaning.action, passed, sending, service) };
@@ -243,61 +238,18 @@ const STATES = { paid: 'succeeded', pending: 'unknown', not_charged: 'failed', u
 
 /** A failed request has an unknown outcome, unless it certainly never left. */
 function describeFailure(error: unknown, { idempotencyKey: key }: Sending, { log }: Service): Trial {
+  const check = 'Check the payment at the service.';
   if (isTimeout(error)) {
-    return {
-      outcome: inDoubt(
-        504,
-        'timeout',
-        'The payments service did not respond in time. Check the payment at the service.',
-      ),
-      again: 'same_key',
-    };
+    const outcome = inDoubt(504, 'timeout', `The payments service did not respond in time. ${check}`);
+    return { outcome, again: 'same_key' };
   }
   const failure = classifyFailure(error);
   const code = failure === 'in_doubt' ? 'connection_lost' : 'service_unreachable';
   log('service_failed', { key, code }, error);
-  if (code === 'connection_lost') {
-    const outcome = inDoubt(
-      502,
-      code,
-      'The connection to the payments service was lost. Check the payment at the service.',
-    );
+  if (failure === 'in_doubt') {
+    const outcome = inDoubt(502, code, `The connection to the payments service was lost. ${check}`);
     return { outcome, again: 'same_key' };
   }
-  const text = 'The payments service cannot be reached. Nothing was sent.';
-  const outcome = {
-    state: 'failed',
-    answer: problemAnswer(new ProblemError(502, code, text)),
-  } as const;
+  const outcome = notSent(502, code, 'The payments service cannot be reached. Nothing was sent.');
   return failure === 'not_connected' ? { outcome, again: 'safe' } : { outcome };
-}
-
-const REDACTED = '[API key]';
-
-/** An API key that does not show when it, or an object with it, is printed or serialized. */
-export class ApiKey {
-  readonly #text: string;
-  /** Its place in the option `apiKey`. */
-  readonly place: 'first' | 'second';
-
-  constructor(text: string, place: 'first' | 'second' = 'first') {
-    this.#text = text;
-    this.place = place;
-  }
-
-  authorize(): string {
-    return `Bearer ${this.#text}`;
-  }
-
-  toString(): string {
-    return REDACTED;
-  }
-
-  toJSON(): string {
-    return REDACTED;
-  }
-
-  [Symbol.for('nodejs.util.inspect.custom')](): string {
-    return REDACTED;
-  }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AttemptStore } from '../../proxy/attempts/store.js';
-import { add, becomesTrue, change, LIMITS, newNames, valueOf, type StoreUsers } from '../support.js';
+import { add, becomesTrue, change, LIMITS, setUp, valueOf, type StoreUsers } from '../support.js';
 
 /** A thousand times `SOON_MS` is more than the limit, and a thousandth of `LATER_MS` is short. */
 const SOON_MS = 100;
@@ -10,23 +10,20 @@ const LATER_MS = 600_000;
 
 export function testExpiry(users: StoreUsers): void {
   it('keeps a value until it expires', async () => {
-    const [store] = users();
-    const name = newNames();
+    const { store, name } = setUp(users);
     await store.swap([add(name(), '1', LATER_MS)]);
     await wait(LATER_MS / 1000 + 100); // a store may take seconds for milliseconds
     assert.equal(await valueOf(store, name()), '1', `The value is gone, which expires in ${LATER_MS} ms.`);
   });
 
   it('does not return an expired value', async () => {
-    const [store] = users();
-    const name = newNames();
+    const { store, name } = setUp(users);
     await store.swap([add(name(), '1', SOON_MS)]);
     await expiry(store, name());
   });
 
   it('treats an expired value as missing in a swap', async () => {
-    const [store] = users();
-    const name = newNames();
+    const { store, name } = setUp(users);
     await store.swap([add(name(), '1', SOON_MS)]);
     await expiry(store, name());
     assert.equal(await store.swap([change(name(), '1', '2')]), false, 'swap() found a value that had expired.');
@@ -35,8 +32,7 @@ export function testExpiry(users: StoreUsers): void {
   });
 
   it('accepts a fraction of a millisecond', async () => {
-    const [store] = users();
-    const name = newNames();
+    const { store, name } = setUp(users);
     assert.equal(await store.swap([add(name(), '1', 0.5)]), true);
     await expiry(store, name());
   });
@@ -46,8 +42,7 @@ export function testExpiry(users: StoreUsers): void {
     ['with a later expiry', LATER_MS],
   ] as const) {
     it(`keeps a value that is overwritten ${what}`, async () => {
-      const [store] = users();
-      const name = newNames();
+      const { store, name } = setUp(users);
       await wait((await overwriteExpiring(store, name(), expiresIn)) + 100);
       await store.swap([add(name('other'), '1')]); // a write may remove expired values
       const message = 'The value expired by the lifetime of the value that it replaced.';
@@ -56,16 +51,14 @@ export function testExpiry(users: StoreUsers): void {
   }
 
   it('lets a lasting value expire that is overwritten with an expiry', async () => {
-    const [store] = users();
-    const name = newNames();
+    const { store, name } = setUp(users);
     await store.swap([add(name(), '1')]);
     assert.equal(await store.swap([{ ...change(name(), '1', '2'), expiresIn: SOON_MS }]), true);
     await expiry(store, name());
   });
 
   it('keeps a value that is written after one was removed that would have expired', async () => {
-    const [store] = users();
-    const name = newNames();
+    const { store, name } = setUp(users);
     await store.swap([add(name(), '1', 500)]);
     await store.swap([change(name(), '1', undefined)]);
     await store.swap([add(name(), '2')]);

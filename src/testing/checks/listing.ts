@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { AttemptStore } from '../../proxy/attempts/store.js';
-import { add, becomesTrue, change, newNames, valueOf, type StoreUsers } from '../support.js';
+import { add, becomesTrue, change, setUp, valueOf, type StoreUsers } from '../support.js';
 
 /** More than the pages of most databases. */
 const MANY = 1200;
@@ -21,8 +21,7 @@ export function testListing(users: StoreUsers): void {
     const list = (prefix: string) => entriesOf(users()[1], prefix, lasting);
 
     it(`lists ${what} whose names start with a prefix`, async () => {
-      const [store] = users();
-      const name = newNames();
+      const { store, name } = setUp(users);
       for (const each of ['a', 'a:', 'a:2', 'a:1', 'A:1', 'b:1', 'xa:1', 'a\u{10ffff}', 'a;', 'заказ', '🧾']) {
         await store.swap([add(name(each), `=${each}`)]);
       }
@@ -37,8 +36,7 @@ export function testListing(users: StoreUsers): void {
 
     for (const prefix of ['*', 'a?', '[a]', 'a\\', '%', '_', '\u0000', 'a\u0001']) {
       it(`lists ${what} for the prefix ${JSON.stringify(prefix)}, which is not a pattern`, async () => {
-        const [store] = users();
-        const name = newNames();
+        const { store, name } = setUp(users);
         const names = ['a', 'ab', `${prefix}1`, 'b', 'a1', '\\a\\'].map(name);
         await store.swap(names.map((each) => add(each, '1')));
         assert.deepEqual(await list(name(prefix)), [[name(`${prefix}1`), '1']]);
@@ -46,8 +44,7 @@ export function testListing(users: StoreUsers): void {
     }
 
     it(`lists neither removed nor expired nor earlier ${what}`, async () => {
-      const [store] = users();
-      const name = newNames();
+      const { store, name } = setUp(users);
       await store.swap([add(name('a'), '1'), add(name('b'), '1'), add(name('c'), '1', 30), add(name('d'), '1')]);
       await store.swap([change(name('b'), '1', undefined), change(name('d'), '1', '2')]);
       await becomesTrue(async () => (await valueOf(store, name('c'))) === undefined);
@@ -59,8 +56,7 @@ export function testListing(users: StoreUsers): void {
   }
 
   it(`lists ${MANY} values`, async () => {
-    const [store, other] = users();
-    const name = newNames();
+    const { store, other, name } = setUp(users);
     const names = Array.from({ length: MANY }, (_, index) => name(String(index))).sort();
     for (let start = 0; start < MANY; start += AT_ONCE) {
       await store.swap(names.slice(start, start + AT_ONCE).map((each) => add(each, each)));
@@ -72,8 +68,7 @@ export function testListing(users: StoreUsers): void {
   });
 
   it('lists values that do not expire alone', async () => {
-    const [store, other] = users();
-    const name = newNames();
+    const { store, other, name } = setUp(users);
     const [lasts, expires, lasted, expired] = [name('lasts'), name('expires'), name('lasted'), name('expired')];
     await store.swap([add(lasts, '1'), add(expires, '1', 60_000), add(lasted, '1'), add(expired, '1', 60_000)]);
     await store.swap([{ ...change(lasted, '1', '2'), expiresIn: 60_000 }, change(expired, '1', '2')]);

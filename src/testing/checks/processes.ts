@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { after, before, it } from 'node:test';
-import type { Change } from '../../proxy/attempts/store.js';
-import { add, becomesTrue, change, newNames, valueOf, type Address, type StoreUsers } from '../support.js';
+import { before, it } from 'node:test';
+import { text } from 'node:stream/consumers';
+import type { AttemptStore } from '../../proxy/attempts/store.js';
+import {
+  add,
+  becomesTrue,
+  change,
+  newNames,
+  setUp,
+  valueOf,
+  type Address,
+  type OpenStore,
+  type StoreUsers,
+} from '../support.js';
 
 const WRITERS = 40;
 
@@ -18,8 +29,7 @@ export function testConcurrency(users: StoreUsers): void {
   });
 
   it('loses no change', async () => {
-    const [store] = users();
-    const name = newNames();
+    const { store, name } = setUp(users);
     await Promise.all(
       writers().map(async (writer) => {
         for (let isDone = false; !isDone;) {
@@ -33,17 +43,8 @@ export function testConcurrency(users: StoreUsers): void {
   });
 }
 
-export type Task =
-  | { readonly kind: 'read'; readonly names: readonly string[] }
-  | { readonly kind: 'swap'; readonly changes: readonly Change[] }
-  /** Without `times`, until it is killed. */
-  | { readonly kind: 'count'; readonly names: readonly string[]; readonly times?: number };
-
-export type Report =
-  | { readonly ready: true; readonly isVolatile: boolean }
-  | { readonly counted: number }
-  | { readonly result: unknown }
-  | { readonly error: string };
+/** What a process reports: once that its store is open, then each number whose swap the store has confirmed. */
+export type Report = { readonly isVolatile: boolean } | { readonly counted: number };
 
 export interface Program {
   readonly path: string;
@@ -51,77 +52,47 @@ export interface Program {
   readonly address: Address | undefined;
 }
 
-class StoreProcess {
-  /** The last number that it has counted, which its store has confirmed. */
+/** A process that counts up two numbers. */
+class Counter {
   counted = 0;
   isVolatile = false;
   readonly #child: ChildProcess;
-  #settle: ((report: Report | Error) => void) | undefined;
-  #errors = '';
+  readonly #ended: Promise<unknown>;
+  readonly #errors: Promise<string>;
 
-  private constructor({ path, module, address }: Program) {
-    const args = [module, address ? JSON.stringify(address) : ''];
+  constructor({ path, module, address }: Program, names: readonly string[], times?: number) {
+    const args = [module, address ?? null, names, times ?? null].map((value) => JSON.stringify(value));
     this.#child = fork(path, args, { execArgv: nodeOptions(), stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
-    this.#child.stderr?.on('data', (text: Buffer) => (this.#errors += text.toString()));
+    this.#ended = once(this.#child, 'close');
+    this.#errors = this.#child.stderr ? text(this.#child.stderr) : Promise.resolve('');
     this.#child.on('message', (report: Report) => {
-      if ('ready' in report) this.isVolatile = report.isVolatile;
       if ('counted' in report) this.counted = report.counted;
-      else this.#settle?.(report);
-    });
-    this.#child.on('close', (code) => {
-      this.#settle?.(new Error(`A process ended with code ${String(code)}.\n${this.#errors}`));
+      else this.isVolatile = report.isVolatile;
     });
   }
 
-  static async start(program: Program): Promise<StoreProcess> {
-    const started = new StoreProcess(program);
-    await started.#next();
-    return started;
+  /** Waits for its next report. */
+  async report(): Promise<void> {
+    const isOver = await Promise.race([once(this.#child, 'message').then(() => false), this.#ended.then(() => true)]);
+    if (isOver) throw await this.#failure();
   }
 
-  async read(names: readonly string[]): Promise<(string | undefined)[]> {
-    const values = (await this.#perform({ kind: 'read', names })) as (string | null)[];
-    return values.map((value) => value ?? undefined);
+  start(): void {
+    this.#child.send('start');
   }
 
-  async swap(changes: readonly Change[]): Promise<boolean> {
-    return (await this.#perform({ kind: 'swap', changes })) as boolean;
-  }
-
-  async count(names: readonly string[], times: number): Promise<void> {
-    await this.#perform({ kind: 'count', names, times });
-  }
-
-  async countUntilKilled(names: readonly string[], ms: number): Promise<void> {
-    const failure = this.#perform({ kind: 'count', names });
-    failure.catch(() => undefined); // the last one is the kill
-    const started = new Promise<void>((resolve) => {
-      this.#child.on('message', (report: Report) => {
-        if ('counted' in report) resolve();
-      });
-    });
-    await Promise.race([started, failure]);
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * ms));
-    await this.kill();
+  async end(): Promise<void> {
+    await this.#ended;
+    if (this.#child.exitCode !== 0) throw await this.#failure();
   }
 
   async kill(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    const closed = once(this.#child, 'close');
     this.#child.kill('SIGKILL');
-    await closed;
+    await this.#ended;
   }
 
-  #perform(task: Task): Promise<unknown> {
-    this.#child.send(task);
-    return this.#next();
-  }
-
-  async #next(): Promise<unknown> {
-    const report = await new Promise<Report | Error>((resolve) => (this.#settle = resolve));
-    if (report instanceof Error) throw report;
-    if ('error' in report) throw new Error(`In another process: ${report.error}`);
-    return 'result' in report ? report.result : undefined;
+  async #failure(): Promise<Error> {
+    return new Error(`A process ended with code ${String(this.#child.exitCode)}.\n${await this.#errors}`);
   }
 }
 
@@ -135,53 +106,26 @@ function nodeOptions(): string[] {
   });
 }
 
-const ROUNDS = 5;
-
 const INCREMENTS = 4;
 
-export function testProcesses(program: Program, count: number): void {
-  const processes: StoreProcess[] = [];
-  const first = () => processes[0] ?? assert.fail('No process was started.');
-
-  before(async () => {
-    const starting = await Promise.allSettled(Array.from({ length: count }, () => StoreProcess.start(program)));
-    for (const each of starting) if (each.status === 'fulfilled') processes.push(each.value);
-    const failed = starting.find((each) => each.status === 'rejected');
-    if (failed) throw failed.reason;
-  });
-  after(() => Promise.all(processes.map((each) => each.kill())));
-
-  it('are seen by each other', async () => {
-    const name = newNames();
-    await first().swap([add(name(), '1')]);
-    const values = await Promise.all(processes.map((each) => each.read([name()])));
-    assert.deepEqual(new Set(values.flat()), new Set(['1']), 'A process did not see the write of another one.');
-  });
-
-  it('cannot win a swap of the same names together', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const name = newNames();
-      const wins = await Promise.all(
-        processes.map((each, index) => {
-          const changes = ['a', 'b'].map((key) => add(name(key), String(index)));
-          return each.swap(index % 2 ? changes.reverse() : changes); // in either order
-        }),
-      );
-      const winners = wins.flatMap((isWinner, index) => (isWinner ? [String(index)] : []));
-      const message = `${winners.length} processes won the same swap. Compare and write in one atomic step.`;
-      assert.equal(winners.length, 1, message);
-      const values = await first().read([name('a'), name('b')]);
-      assert.deepEqual(values, [winners[0], winners[0]], 'The values are not those of the process that won.');
-    }
-  });
-
+export function testProcesses(users: StoreUsers, program: Program, count: number): void {
   it('lose no change of two names', async () => {
     const name = newNames();
     const names = [name('a'), name('b')];
-    await Promise.all(processes.map((each, index) => each.count(index % 2 ? names.toReversed() : names, INCREMENTS)));
+    const counters = Array.from(
+      { length: count },
+      (_, index) => new Counter(program, index % 2 ? names.toReversed() : names, INCREMENTS), // in either order
+    );
+    try {
+      await Promise.all(counters.map((each) => each.report())); // all are ready
+      for (const each of counters) each.start();
+      await Promise.all(counters.map((each) => each.end()));
+    } finally {
+      await Promise.all(counters.map((each) => each.kill()));
+    }
     const expected = String(count * INCREMENTS);
     const message = `${count} processes incremented two numbers ${INCREMENTS} times each, in one swap. Changes were lost, or written in part.`;
-    assert.deepEqual(await first().read(names), [expected, expected], message);
+    assert.deepEqual(await users()[0].read(names), [expected, expected], message);
   });
 }
 
@@ -201,41 +145,45 @@ export function testCrash(program: Program): void {
   before(async () => {
     const name = newNames();
     const names = [name('a'), name('b')];
-    let confirmed = 0;
-    for (let kills = 0; kills <= KILLS && !isVolatile; kills++) {
-      const next = await StoreProcess.start(program);
+    const { open } = (await import(program.module)) as { open: OpenStore };
+    for (let kills = 0; kills < KILLS && !isVolatile; kills++) {
+      const counter = new Counter(program, names);
       try {
-        isVolatile = next.isVolatile;
-        if (isVolatile) return;
-        if (kills > 0) findings.push({ confirmed, found: await numbers(next, names) });
-        if (kills < KILLS) await next.countUntilKilled(names, LIFETIME_MS);
+        await counter.report();
+        ({ isVolatile } = counter);
+        counter.start();
+        await counter.report();
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * LIFETIME_MS));
       } finally {
-        await next.kill();
+        await counter.kill();
       }
-      confirmed = next.counted;
+      const opened = await open(program.address);
+      findings.push({ confirmed: counter.counted, found: await numbers(opened.store, names) });
+      await opened.close?.();
     }
   });
 
-  const checkFindings = (title: string, run: () => void) => {
+  for (const [title, isLost, message] of [
+    [
+      `has no half swap after ${KILLS} kills of its process, unless it is volatile`,
+      ({ found: [one, other] }) => one !== other,
+      'A killed process left a part of a swap. Write all changes in one transaction.',
+    ],
+    [
+      `has each swap that was confirmed before ${KILLS} kills, unless it is volatile`,
+      ({ confirmed, found }) => Math.min(...found) < confirmed,
+      'A confirmed swap was lost. Resolve with true after the commit, not before.',
+    ],
+  ] as readonly (readonly [string, (finding: Finding) => boolean, string])[]) {
     it(title, (t) => {
       if (isVolatile) t.diagnostic('Nothing to check: the store is volatile.');
-      else run();
+      else assert.deepEqual(findings.filter(isLost), [], message);
     });
-  };
-
-  checkFindings(`has no half swap after ${KILLS} kills of its process, unless it is volatile`, () => {
-    const half = findings.filter(({ found: [one, other] }) => one !== other);
-    assert.deepEqual(half, [], 'A killed process left a part of a swap. Write all changes in one transaction.');
-  });
-
-  checkFindings(`has each swap that was confirmed before ${KILLS} kills, unless it is volatile`, () => {
-    const lost = findings.filter(({ confirmed, found }) => Math.min(...found) < confirmed);
-    assert.deepEqual(lost, [], 'A confirmed swap was lost. Resolve with true after the commit, not before.');
-  });
+  }
 }
 
 /** The server may still perform the last swap of the killed process, so a half one is read again. */
-async function numbers(store: StoreProcess, names: readonly string[]): Promise<[number, number]> {
+async function numbers(store: AttemptStore, names: readonly string[]): Promise<[number, number]> {
   let found: [number, number] = [0, 0];
   await becomesTrue(async () => {
     const [one, other] = await store.read(names);

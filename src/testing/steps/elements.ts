@@ -1,15 +1,7 @@
 import type { FieldName } from '../../contract/field-names.js';
-import { inspect, observe, type SeenOutcome } from './inspect.js';
+import { inspect, observe, type SeenOutcome, type Snapshot } from './inspect.js';
 import { PaymentTestError, type WidgetOptions } from './options.js';
-import {
-  chooseWidget,
-  currentOutcome,
-  describe,
-  inputSelector,
-  outcomeInQuery,
-  outcomeWithout,
-  type Shown,
-} from './payment-steps.js';
+import { chooseWidget, inputSelector, pause, shownBy, shownWithout, type Shown } from './payment-steps.js';
 
 /** Finds, watches and fills in elements of this page. */
 
@@ -35,24 +27,16 @@ function referenceOf(element: Element): string | undefined {
   return (reference ?? element.getAttribute('reference') ?? undefined)?.normalize();
 }
 
-const records = new WeakMap<Element, SeenOutcome[]>();
+/** The outcomes of all elements that steps looked at. */
+const seen: SeenOutcome[] = [];
 
-/** The elements that steps looked at in a root, by their order: a page may remove one when the payment is made. */
-const knownIn = new WeakMap<WidgetRoot, KnownWidgets>();
-
-interface KnownWidgets {
-  last: HTMLElement;
-  readonly byReference: Map<string | undefined, HTMLElement>;
-}
-
-export function outcomesOf(element: Element): readonly SeenOutcome[] {
-  const known = records.get(element);
-  if (known) return known;
-  const seen: SeenOutcome[] = [];
-  records.set(element, seen);
+/** Reads an element, and watches it from now on. */
+export function look(element: Element): Snapshot {
   observe(element, (outcome) => seen.push(outcome));
-  return seen;
+  return inspect(element);
 }
+
+export const seenOutcomes: readonly SeenOutcome[] = seen;
 
 /** @throws {PaymentTestError} `no_browser`, `no_widget`, `several_widgets` */
 export function findWidget(root: WidgetRoot, options: WidgetOptions): HTMLElement {
@@ -60,11 +44,6 @@ export function findWidget(root: WidgetRoot, options: WidgetOptions): HTMLElemen
   const all = findWidgets(root);
   const element = all[chooseWidget(all.map(referenceOf), options)] as HTMLElement;
   if (isStandIn(element)) throw noBrowser();
-  const known = knownIn.get(root) ?? { last: element, byReference: new Map() };
-  known.last = element;
-  known.byReference.set(referenceOf(element), element);
-  knownIn.set(root, known);
-  outcomesOf(element);
   return element;
 }
 
@@ -88,38 +67,24 @@ function isStandIn(element: HTMLElement): boolean {
 /** @throws {PaymentTestError} `no_browser`, `several_widgets` */
 export function shownIn(root: WidgetRoot, options: WidgetOptions): Shown {
   requireBrowser(root);
-  const wanted = options.reference?.normalize();
-  const isThere = findWidgets(root).some((one) => wanted === undefined || referenceOf(one) === wanted);
-  if (isThere) {
-    const element = findWidget(root, options);
-    const snapshot = inspect(element);
-    return { actual: currentOutcome(snapshot, outcomesOf(element).at(-1)), description: describe(snapshot) };
+  try {
+    const snapshot = look(findWidget(root, options));
+    return shownBy(snapshot, seen);
+  } catch (error) {
+    if (!(error instanceof PaymentTestError && error.code === 'no_widget')) throw error;
+    return shownWithout((root.ownerDocument ?? root).URL, seen, options);
   }
-  const { URL: url } = root.ownerDocument ?? root;
-  return {
-    actual: outcomeInQuery(url) ?? outcomeWithout(lastSeen(root, wanted)),
-    description: `There is no <payment-widget> in ${url}.`,
-  };
-}
-
-function lastSeen(root: WidgetRoot, wanted: string | undefined): SeenOutcome | undefined {
-  const known = knownIn.get(root);
-  const element = wanted === undefined ? known?.last : known?.byReference.get(wanted);
-  if (!element) return undefined;
-  // An element for the next order has no outcome yet. A page may take away the reference with the cart.
-  const order = wanted ?? referenceOf(element);
-  return outcomesOf(element).findLast(({ reference }) => order === undefined || reference === order);
 }
 
 /** Replaces the value of an input, as a password manager does, with the events of the window that shows the element. */
-export async function writeInput(element: HTMLElement, name: FieldName, value: string): Promise<void> {
+export function writeInput(element: HTMLElement, name: FieldName, value: string): Promise<void> {
   const input = element.shadowRoot?.querySelector<HTMLInputElement | HTMLSelectElement>(inputSelector(name));
   const view = element.ownerDocument.defaultView;
-  if (!input || !view) return; // the form has changed meanwhile
+  if (!input || !view) return pause(); // the form has changed meanwhile
   input.focus();
   input.value = value;
   const inputType = 'insertReplacementText';
   input.dispatchEvent(new view.InputEvent('input', { bubbles: true, composed: true, inputType, data: value }));
   input.dispatchEvent(new view.Event('change', { bubbles: true }));
-  await (element as { readonly updateComplete?: Promise<unknown> }).updateComplete;
+  return pause(); // until it is rendered
 }

@@ -1,14 +1,15 @@
-import { hasRegions, TEST_ADDRESS } from '../../card/address.js';
 import { exampleAmount } from '../../card/amount.js';
 import { cardBrand } from '../../card/card.js';
-import { testValues } from '../../card/test-card.js';
 import { isAddressField } from '../../contract/address-field.js';
 import { INPUT_IDS, isCardData, type FieldName } from '../../contract/field-names.js';
 import { FIELD_NAMES, isFieldName } from '../../contract/optional-field-names.js';
+import { testAddress } from '../../form/optional/address-fields.js';
+import { hasRegions } from '../../form/optional/region-options.js';
+import { testValues } from '../../form/optional/test-values.js';
 import { SCENARIOS, type Scenario } from '../../sandbox/scenarios.js';
 import type { ShownInput, Snapshot } from './inspect.js';
 import { PaymentTestError, type FieldValues, type FillOptions, type TestCard } from './options.js';
-import { checkOptions, describe, pause, startLimit, type Limit } from './payment-steps.js';
+import { describe, pause, startLimit, type Limit } from './payment-steps.js';
 
 export interface Form {
   inspect(): Promise<Snapshot>;
@@ -17,7 +18,6 @@ export interface Form {
 }
 
 export async function fillForm(form: Form, options: FillOptions, limit: Limit): Promise<void> {
-  checkOptions(options, ['card', 'fields', 'reference', 'timeout']);
   const { card, fields = {} } = options;
   const number = cardNumberOf(card);
   const given = readFields(fields);
@@ -41,21 +41,18 @@ export async function fillForm(form: Form, options: FillOptions, limit: Limit): 
   }
 }
 
+/** Other scenarios happen in the shop or in the page. */
+const CARDS = SCENARIOS.filter(({ by }: Scenario) => by === 'service' || by === 'bank');
+
 /** @throws {PaymentTestError} `unknown_card` */
 function cardNumberOf(card: TestCard = 'success'): string {
-  const known = SCENARIOS.find(({ id }) => id === card);
-  if (known && isOfService(known)) return known.card;
+  const known = CARDS.find(({ id }) => id === card);
+  if (known) return known.card;
   const digits = card.replace(/[ -]/g, '');
   if (/^\d{8,24}$/.test(digits)) return digits;
-  const names = SCENARIOS.filter(isOfService)
-    .map(({ id }) => id)
-    .join(', ');
-  const problem = known ? `What happens with the card "${card}" is not up to the sandbox.` : `Unknown card "${card}".`;
-  throw new PaymentTestError('unknown_card', `${problem} Use the digits of a card, or one of ${names}.`);
+  const names = CARDS.map(({ id }) => id).join(', ');
+  throw new PaymentTestError('unknown_card', `Unknown card "${card}". Use the digits of a card, or one of ${names}.`);
 }
-
-/** Other scenarios of the QA page happen in the shop or in the page. */
-const isOfService = ({ by }: Scenario): boolean => by === 'service' || by === 'bank';
 
 function readFields(fields: FieldValues): readonly (readonly [FieldName, string])[] {
   return Object.entries(fields).flatMap(([name, value]: [string, string | undefined]) => {
@@ -130,7 +127,7 @@ function sampleValues(snapshot: Snapshot, number: string, fields: FieldValues): 
   const pan = fields['card-number'] ?? number;
   return {
     ...testValues(typed, rules),
-    ...TEST_ADDRESS,
+    ...testAddress({}),
     amount: exampleAmount(rules).replace(/\.0+$/, ''), // a whole number is read alike in all languages
     'card-number': pan,
     ...(cardBrand(pan)?.cvcLength === 4 && { 'card-cvc': '1234' }),

@@ -1,16 +1,15 @@
 import type { PaymentErrorCode } from '../../contract/errors.js';
 import type { Outcome } from './options.js';
 
-export type WidgetState = 'loading' | 'ready' | 'busy' | 'paid' | 'pending' | 'failed' | 'unknown';
+type WidgetState = 'loading' | 'ready' | 'busy' | 'paid' | 'pending' | 'failed' | 'unknown';
 
 export interface SeenOutcome {
+  /** That of the element's snapshots. */
   readonly id: number;
   readonly outcome: Outcome;
   readonly code: PaymentErrorCode | undefined;
   readonly reference: string | undefined;
   readonly state: WidgetState;
-  /** Whether the page goes to `return-url`, unless one of its listeners prevents it. */
-  readonly mayLeave: boolean;
 }
 
 export interface ShownInput {
@@ -40,12 +39,9 @@ export interface Snapshot {
   readonly text: string;
 }
 
-interface Widget extends HTMLElement {
+interface Widget extends Element {
   readonly state: WidgetState;
-  readonly updateComplete: Promise<unknown>;
-  readonly isConnected: boolean;
   readonly reference: string | undefined;
-  readonly returnUrl: string | undefined;
   readonly withoutButton: boolean;
   readonly prefill: Readonly<Record<string, string>> | undefined;
   readonly currency: string | undefined;
@@ -56,20 +52,10 @@ interface Widget extends HTMLElement {
 
 interface Detail {
   readonly reference?: string;
-  readonly restored?: boolean;
-  readonly afterAction?: boolean;
   readonly error?: { readonly code: PaymentErrorCode };
 }
 
-/** How long to wait for `settle()`, in ms. */
-export const SETTLE_LIMIT = 250;
-
 /** Playwright runs the functions of this file in the page: they use nothing that is outside of them. */
-
-/** Waits until the element has rendered. It may never do so, and the timers of the page may stand still: limit it. */
-export async function settle(element: Element): Promise<void> {
-  await (element as Partial<Widget>).updateComplete;
-}
 
 export function inspect(element: Element): Snapshot {
   const widget = element as Partial<Widget> & Element;
@@ -92,7 +78,6 @@ export function inspect(element: Element): Snapshot {
   const key = Symbol.for('payment-widget/testing');
   const id = (Reflect.get(element, key) as number | undefined) ?? Math.random();
   Reflect.set(element, key, id);
-  Reflect.set(element.ownerDocument, key, id); // a page may remove the element
   return {
     id,
     isDefined: widget.state !== undefined,
@@ -125,13 +110,12 @@ export function inspect(element: Element): Snapshot {
   };
 }
 
+/** Reports the outcomes of an element from now on: to a function, or to that of the window with this name. */
 export function observe(element: Element, report: string | ((seen: SeenOutcome) => void)): void {
+  const key = Symbol.for(`payment-widget/testing ${typeof report === 'string' ? report : ''}`);
+  if (Reflect.get(element, key)) return;
+  Reflect.set(element, key, true);
   const window = (element.ownerDocument.defaultView ?? globalThis) as object;
-  if (typeof report === 'string') {
-    const key = Symbol.for(`payment-widget/testing ${report}`);
-    if (Reflect.get(element, key)) return;
-    Reflect.set(element, key, true);
-  }
   const outcomes: Readonly<Record<string, Outcome>> = {
     'payment-success': 'paid',
     'payment-pending': 'pending',
@@ -143,15 +127,12 @@ export function observe(element: Element, report: string | ((seen: SeenOutcome) 
     element.addEventListener(
       type,
       (event) => {
-        const { state, isConnected, returnUrl } = element as Widget;
-        const { reference, restored, afterAction, error } = (event as CustomEvent<Detail>).detail;
-        const isNew = !restored || afterAction === true;
-        const mayLeave = (outcome === 'paid' || outcome === 'pending') && isNew && isConnected && Boolean(returnUrl);
+        const { state } = element as Widget;
+        const { reference, error } = (event as CustomEvent<Detail>).detail;
         const id = Reflect.get(element, Symbol.for('payment-widget/testing')) as number;
-        const seen: SeenOutcome = { id, outcome, code: error?.code, reference, state, mayLeave };
+        const seen: SeenOutcome = { id, outcome, code: error?.code, reference, state };
         if (typeof report === 'function') report(seen);
         else (Reflect.get(window, report) as (seen: SeenOutcome) => void)(seen); // at once: a listener may leave the page
-        queueMicrotask(() => Reflect.set(element, Symbol.for('payment-widget/stays'), event.defaultPrevented));
       },
       { capture: true },
     );

@@ -59,15 +59,12 @@ export type TestErrorCode =
   | 'unknown_field'
   | 'field_not_shown'
   | 'unknown_choice'
-  | 'unknown_option'
-  | 'unknown_outcome'
   | 'no_browser'
   | 'no_widget'
   | 'several_widgets'
   | 'no_form'
   | 'no_pay_button'
-  | 'no_outcome'
-  | 'no_return_page';
+  | 'no_outcome';
 
 /** A step that cannot be done. `code` says why. */
 export class PaymentTestError extends Error {

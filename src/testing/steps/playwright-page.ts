@@ -1,19 +1,6 @@
-import { inspect, observe, settle, SETTLE_LIMIT, type SeenOutcome, type Snapshot } from './inspect.js';
+import { inspect, observe, type SeenOutcome, type Snapshot } from './inspect.js';
 import { PaymentTestError, type WidgetOptions } from './options.js';
-import {
-  atMost,
-  chooseWidget,
-  currentOutcome,
-  describe,
-  outcomeInQuery,
-  outcomeWithout,
-  pause,
-  startLimit,
-  whenFound,
-  within,
-  type Limit,
-  type Shown,
-} from './payment-steps.js';
+import { chooseWidget, shownBy, shownWithout, startLimit, whenFound, type Limit, type Shown } from './payment-steps.js';
 
 /** Finds and reads an element in a page of Playwright. */
 
@@ -46,7 +33,7 @@ export interface LocatorLike<Locator> {
 export interface PageLike {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- its first parameter names page and frame
   exposeBinding(name: string, callback: (source: any, ...args: any[]) => unknown): Promise<unknown>;
-  isClosed(): boolean;
+  url(): string;
 }
 
 /** What contains the element: a `Page`, a `Frame`, a `FrameLocator`, or the `Locator` of a part of the page. */
@@ -80,14 +67,32 @@ async function recordOfPage(page: PageLike): Promise<PageRecord> {
 
 export const TAG = ':is(payment-widget, payment-form)';
 
-/** How long a page that loads may not respond. */
+/** How long to wait for a page that loads, before a step looks again. */
 const LOADING_MS = 1000;
 
-/** How long a page that responds may need to do so. Without it, the last error of a step would be that the page is loading. */
+/** How long a page may need to respond at least. Without it, the last error of a step would be that the page is loading. */
 const READING_MS = 500;
 
 export const timeToRead = (limit: Limit, atMost = Infinity): number =>
   Math.min(atMost, Math.max(limit.left(), READING_MS));
+
+// Taken before a test can replace them by a fake clock.
+const { setTimeout, clearTimeout } = globalThis;
+
+/** Playwright does not respond while a page goes to a page that does not come. */
+async function inTime<T>(ms: number, promise: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('The page does not respond. It may be loading.'));
+    }, ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer); // it would keep a process alive
+  }
+}
 
 interface Found<Locator> {
   readonly root: Locator;
@@ -106,7 +111,7 @@ async function find<Locator extends LocatorLike<Locator>>(
       reference: one.reference ?? one.getAttribute('reference'),
       isIsolated: one.isolated ?? one.hasAttribute('isolated'),
     }));
-  const found = (await within(timeToRead(limit, LOADING_MS), all.evaluateAll(read))) as ReturnType<typeof read>;
+  const found = (await inTime(timeToRead(limit, LOADING_MS), all.evaluateAll(read))) as ReturnType<typeof read>;
   const index = chooseWidget(
     found.map(({ reference }) => reference?.normalize()),
     options,
@@ -114,19 +119,6 @@ async function find<Locator extends LocatorLike<Locator>>(
   const record = await recordOfPage(all.page());
   return { root: found.length === 1 ? all : all.nth(index), isIsolated: found[index]?.isIsolated === true, record };
 }
-
-const whenThere = <Locator extends LocatorLike<Locator>>(
-  target: TargetLike<Locator>,
-  options: WidgetOptions,
-  limit: Limit,
-): Promise<Found<Locator>> =>
-  whenFound(
-    () => find(target, options, limit),
-    limit,
-    // An element may come, or another document.
-    (error) =>
-      !(error instanceof PaymentTestError && error.code !== 'no_widget') && !target.locator(TAG).page().isClosed(),
-  );
 
 interface FoundForm<Locator> extends Found<Locator> {
   readonly form: Locator;
@@ -137,10 +129,11 @@ export async function whenFormFound<Locator extends LocatorLike<Locator>>(
   options: WidgetOptions,
   limit: Limit,
 ): Promise<FoundForm<Locator>> {
-  const found = await whenThere(target, options, limit);
+  const found = await whenFound(() => find(target, options, limit), limit);
   const { root, isIsolated } = found;
-  const form = isIsolated ? (await whenThere(root.frameLocator('iframe[slot=payment-frame]'), {}, limit)).root : root;
-  return { ...found, form };
+  if (!isIsolated) return { ...found, form: root };
+  const frame = root.frameLocator('iframe[slot=payment-frame]');
+  return { ...found, form: (await whenFound(() => find(frame, {}, limit), limit)).root };
 }
 
 export async function look<Locator extends LocatorLike<Locator>>(
@@ -150,99 +143,28 @@ export async function look<Locator extends LocatorLike<Locator>>(
 ): Promise<Snapshot> {
   const inPage = (step: (element: Element, name: string) => unknown) => {
     const timeout = timeToRead(limit);
-    return within(timeout, root.evaluate(step, name, { timeout }));
+    return inTime(timeout, root.evaluate(step, name, { timeout }));
   };
   await inPage(observe);
-  await atMost(SETTLE_LIMIT, inPage(settle));
   return (await inPage(inspect)) as Snapshot;
 }
 
+/** @throws {PaymentTestError} `several_widgets` */
 export async function shownIn<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   options: WidgetOptions,
 ): Promise<Shown> {
   const page = target.locator(TAG).page();
-  const record = await recordOfPage(page);
+  const { seen } = await recordOfPage(page);
   const limit = startLimit(LOADING_MS);
   try {
-    const { root } = await find(target, options, limit);
-    const snapshot = await look(root, record, limit);
-    const last = record.seen.findLast(({ id }) => id === snapshot.id);
-    return { actual: currentOutcome(snapshot, last), description: describe(snapshot) };
+    const { root, record } = await find(target, options, limit);
+    return shownBy(await look(root, record, limit), seen);
   } catch (error) {
-    if (page.isClosed() || (error instanceof PaymentTestError && error.code === 'several_widgets')) throw error;
     if (!(error instanceof PaymentTestError)) {
-      const reason = error instanceof Error ? error.message : String(error);
-      return { actual: undefined, description: `The page cannot be read. It may be loading. ${reason}` };
+      return { actual: undefined, description: `The page cannot be read. It may be loading. ${String(error)}` };
     }
+    if (error.code !== 'no_widget') throw error;
+    return shownWithout(page.url(), seen, options);
   }
-  const { url, id } = await documentOf(target, limit);
-  const { reference } = options;
-  const last = record.seen.findLast((seen) =>
-    reference === undefined ? seen.id === id : seen.reference === reference.normalize(),
-  );
-  const isUnclear = !last && record.seen.length > 0 && reference === undefined;
-  const hint = isUnclear ? ' The outcome of an earlier page or element counts only with the option reference.' : '';
-  return {
-    actual: outcomeInQuery(url) ?? outcomeWithout(last),
-    description: `There is no <payment-widget> in ${url}.${hint}`,
-  };
-}
-
-interface ReadDocument {
-  readonly url: string;
-  readonly id: number | undefined;
-}
-
-async function documentOf<Locator extends LocatorLike<Locator>>(
-  target: TargetLike<Locator>,
-  limit: Limit,
-): Promise<ReadDocument> {
-  const ofPage = target.locator(TAG).page().locator(':root');
-  const ofTarget = 'and' in target ? (target as unknown as Locator) : target.locator(':root'); // a locator is an element itself
-  try {
-    for (const elements of [ofTarget, ofPage]) {
-      const [found] = (await within(timeToRead(limit), elements.evaluateAll(readDocument))) as readonly ReadDocument[];
-      if (found) return found;
-    }
-  } catch {
-    // It is loading.
-  }
-  return { url: 'about:blank', id: undefined };
-}
-
-/** Playwright runs it in the page. */
-function readDocument(elements: readonly Element[]): readonly ReadDocument[] {
-  return elements.slice(0, 1).map(({ ownerDocument }) => ({
-    url: ownerDocument.URL,
-    id: Reflect.get(ownerDocument, Symbol.for('payment-widget/testing')) as number | undefined,
-  }));
-}
-
-/** Waits until another document is there, unless a listener of the page has prevented that it goes to `return-url`. */
-export async function whenLeft<Locator extends LocatorLike<Locator>>(
-  target: TargetLike<Locator>,
-  id: number,
-  limit: Limit,
-): Promise<void> {
-  for (;;) {
-    const evaluated = target.locator(TAG).evaluateAll(isStaying, id);
-    const isThere: unknown = await within(timeToRead(limit, LOADING_MS), evaluated).catch(() => true);
-    if (isThere === false) return;
-    if (limit.isOver) {
-      const { url } = await documentOf(target, startLimit(LOADING_MS));
-      const message = `The order is paid or pending, but the page has not gone to return-url. It is at ${url}.`;
-      throw new PaymentTestError('no_return_page', message);
-    }
-    await pause();
-  }
-}
-
-/** Whether an element is there whose page may go to `return-url`. Playwright runs it in the page. */
-function isStaying(all: readonly Element[], id: number): boolean {
-  return all.some(
-    (one) =>
-      Reflect.get(one, Symbol.for('payment-widget/testing')) === id &&
-      Reflect.get(one, Symbol.for('payment-widget/stays')) !== true,
-  );
 }

@@ -1,6 +1,4 @@
-import type { RecordedAttempt } from './operator.js';
-import type { Charge } from './service.js';
-import type { Outcomes } from './shop.js';
+import type { Charge, Outcomes, RecordedAttempt } from './parties.js';
 import type { Claim, Purchase } from './shopper.js';
 
 /** All that is known at the end, when nothing can be sent any more. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runCampaign } from './run.js';
-import { STORES, type StoreName } from './stores.js';
+import { STORES, type StoreName } from './parties.js';
 
 /**
  * `npm run campaign` makes 10,000 attempts to pay over each store, with random faults and kills, and judges their outcomes.

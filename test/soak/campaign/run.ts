@@ -2,16 +2,13 @@ import { Relay } from '../../../src/testing/relay.js';
 import { WEBHOOK_SECRET } from '../../support/program.js';
 import { OwnScope, type Scope } from '../../support/scope.js';
 import { until } from '../../support/until.js';
-import { startFaultProxy, type FaultProxy } from '../faults/fault-proxy.js';
-import { Killer, randomRule, type Rule } from './faults.js';
+import { startFaultProxy, type Exchange, type FaultProxy, type Rule } from '../../support/fault-proxy.js';
+import { randomRule, startKiller } from './faults.js';
 import { judge, untold } from './judge.js';
-import { startMortalProxy, type MortalProxy } from './mortal-proxy.js';
-import { LATER, settleOpen } from './operator.js';
+import { LATER, settleOpen, startService, startShop, STORES, type StoreName } from './parties.js';
+import { startMortalProxy, type MortalProxy } from './proxies.js';
 import { seeded } from './seeded.js';
-import { startService } from './service.js';
-import { startShop } from './shop.js';
 import { askLast, browser, buy, type Purchase } from './shopper.js';
-import { STORES, type StoreName } from './stores.js';
 
 export interface CampaignOptions {
   readonly store: StoreName;
@@ -63,7 +60,7 @@ async function run(t: Scope, { store, attempts, seed, planted, onProgress }: Cam
   const links: Relay[] = [];
   const behind: FaultProxy[] = [];
   const startProxy = async (): Promise<MortalProxy> => {
-    const lab = await startLab(t, service.url, planted ? () => ({ kind: 'pass' }) : randomRule(random, 'behind'));
+    const lab = await startFaultProxy(t, service.url, planted ? undefined : randomRule(random, 'behind'));
     behind.push(lab);
     const relay = server && new Relay({ host: '127.0.0.1', port: server.port });
     if (relay) links.push(relay);
@@ -81,14 +78,14 @@ async function run(t: Scope, { store, attempts, seed, planted, onProgress }: Cam
   };
   const proxies = await Promise.all(Array.from({ length: PROXIES }, startProxy));
   const rule = planted?.before ?? randomRule(random, 'before');
-  const before = await Promise.all(proxies.map(({ origin }) => startLab(t, origin, rule)));
+  const before = await Promise.all(proxies.map(({ origin }) => startFaultProxy(t, origin, rule)));
 
-  const killer = new Killer({ proxies, server, links, random, progress: () => service.arrivals.length });
-  const killing = planted ? undefined : killer.run();
+  const progress = () => service.arrivals.length;
+  const killer = planted ? undefined : startKiller({ proxies, server, links, random, progress });
   const purchases: Purchase[] = [];
   const origins = before.map((lab) => lab.url);
   let tries = 0;
-  const isEnough = () => tries >= attempts && (planted || killer.hasDoneAll);
+  const isEnough = () => tries >= attempts && (killer?.hasDoneAll() ?? true);
   async function shopAround(): Promise<void> {
     while (!isEnough()) {
       const address = { proxyUrl: `${origins[0] ?? ''}/pay`, fetch: browser(origins, tries) };
@@ -101,8 +98,7 @@ async function run(t: Scope, { store, attempts, seed, planted, onProgress }: Cam
     }
   }
   await Promise.all(Array.from({ length: SHOPPERS }, shopAround));
-  killer.stop();
-  await killing;
+  await killer?.stop();
 
   // A process that has ended sends nothing, and what was on its way has arrived once its connections have ended.
   await Promise.all(proxies.map((proxy) => proxy.stop()));
@@ -130,8 +126,7 @@ async function run(t: Scope, { store, attempts, seed, planted, onProgress }: Cam
       'requests to the service': service.arrivals.length,
       'requests with a fault, before the proxies': before.flatMap((lab) => lab.seen).filter(isFaulty).length,
       'requests with a fault, behind the proxies': behind.flatMap((lab) => lab.seen).filter(isFaulty).length,
-      ...killer.counts,
-      'processes killed': proxies.reduce((sum, { kills }) => sum + kills, 0),
+      ...killer?.counts,
       'answers "unknown"': count('unknown'),
       'webhooks accepted': [...shop.outcomes.values()].flat().length,
       violations: violations.length,
@@ -139,11 +134,4 @@ async function run(t: Scope, { store, attempts, seed, planted, onProgress }: Cam
   };
 }
 
-const isFaulty = ({ isInjected }: FaultProxy['seen'][number]) => isInjected;
-
-async function startLab(t: Scope, url: string, rule: Rule): Promise<FaultProxy> {
-  const lab = await startFaultProxy(url, { matches: () => true });
-  t.after(() => lab.close());
-  lab.always(rule);
-  return lab;
-}
+const isFaulty = ({ isInjected }: Exchange) => isInjected;

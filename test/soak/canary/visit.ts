@@ -1,185 +1,157 @@
 import { EventEmitter, once } from 'node:events';
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
-import { typedExpiry, type CanaryCard } from './cards.js';
-import type { Evidence } from './find.js';
-import { listenInPage } from './listen-in-page.js';
-import { readPage } from './read-page.js';
-import { isPayment, TO_PROXY } from './world.js';
+import type { Browser, Page } from 'playwright-core';
+import type { CanaryCard, Evidence } from './find.js';
+
+/** Runs in the page before any other script and reports what happens there. Self-contained: the browser gets its text. */
+function listenInPage(): void {
+  const tell = (place: string, ...values: unknown[]) => {
+    (globalThis as unknown as { tellCanary: (text: string) => void }).tellCanary(
+      JSON.stringify([place, values.map((value) => write(value)).join(' ')]),
+    );
+  };
+
+  /** Serializes a value, including errors and their causes. */
+  function write(value: unknown, above: readonly unknown[] = []): string {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? String(value);
+    if (above.length > 7 || above.includes(value)) return '…';
+    if (value instanceof Node || value instanceof Window) return 'node';
+    const inside = (part: unknown) => write(part, [...above, value]);
+    const names = [...Reflect.ownKeys(value).map(String), ...(value instanceof CustomEvent ? ['detail'] : [])];
+    const stack = value instanceof Error ? (value.stack ?? '') : '';
+    return `${stack}{${names.map((name) => `${JSON.stringify(name)}:${inside(Reflect.get(value, name))}`).join()}}`;
+  }
+
+  /** Reports each call of a method before it is made. */
+  function wrap(place: string, holder: object, ...names: readonly string[]): void {
+    const methods = holder as Record<string, (...given: unknown[]) => unknown>;
+    for (const name of names) {
+      const method = methods[name];
+      if (!method) continue;
+      methods[name] = function (this: unknown, ...given: unknown[]) {
+        tell(place, ...given);
+        return method.apply(this, given);
+      };
+    }
+  }
+  wrap('events', EventTarget.prototype, 'dispatchEvent');
+  wrap('console', console, ...Object.keys(console));
+  wrap('storage', Storage.prototype, 'setItem');
+  wrap('storage', IDBObjectStore.prototype, 'put', 'add');
+  wrap('storage', Cache.prototype, 'put', 'add');
+  wrap('history', History.prototype, 'pushState', 'replaceState');
+  wrap('messages', Clipboard.prototype, 'write', 'writeText');
+  wrap('messages', LockManager.prototype, 'request');
+  for (const holder of [window, BroadcastChannel.prototype, MessagePort.prototype]) {
+    wrap('messages', holder, 'postMessage');
+  }
+
+  for (const type of ['success', 'pending', 'failure', 'unknown']) {
+    addEventListener(`payment-${type}`, (event) => {
+      const { error } = (event as CustomEvent<{ error?: { code: string } }>).detail;
+      tell('outcome', type, error?.code ?? '');
+    });
+  }
+
+  // All changes of the document, including shadow roots.
+  const watch = (root: Node) => {
+    const observer = new MutationObserver((changes) => {
+      for (const { target, oldValue, attributeName, addedNodes } of changes) {
+        const now = target instanceof Element ? target.getAttribute(attributeName ?? '') : target.nodeValue;
+        tell('DOM', attributeName, oldValue, now);
+        for (const node of addedNodes) tell('DOM', node instanceof Element ? node.outerHTML : node.nodeValue);
+      }
+    });
+    const values = { attributeOldValue: true, characterDataOldValue: true };
+    observer.observe(root, { childList: true, subtree: true, attributes: true, characterData: true, ...values });
+  };
+  watch(document);
+  const { attachShadow } = Element.prototype;
+  Element.prototype.attachShadow = function (options) {
+    const root = attachShadow.call(this, options);
+    watch(root);
+    return root;
+  };
+  Object.assign(globalThis, { writeCanary: write });
+}
+
+/** Runs in the page: what a script can read there, by place. */
+function readPage(): [place: string, text: string][] {
+  const { writeCanary: write } = globalThis as unknown as { writeCanary: (value: unknown) => string };
+  const element = document.querySelector('payment-widget');
+  const inputs = [...document.querySelectorAll('input'), ...(element?.shadowRoot?.querySelectorAll('input') ?? [])];
+  const properties: string[] = [];
+  for (const name in element) properties.push(`${name}: ${write(Reflect.get(element, name))}`);
+  return [
+    ['inputs', write(inputs.map(({ value }) => value))],
+    ['DOM', document.documentElement.outerHTML + (element?.shadowRoot?.innerHTML ?? '')],
+    ['properties', write([properties, Object.entries(element ?? {})])],
+    ['storage', write([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie])],
+    ['history', write([history.state, location.href, document.referrer, document.title, window.name])],
+  ];
+}
 
 /** A page visit that records everything that can be observed of it. */
 export class Visit {
   readonly page: Page;
-  readonly context: BrowserContext;
   readonly evidence: Evidence[] = [];
-  /** The last outcome that was waited for: `success`, `failure declined`. */
+  /** The last outcome: `success`, `failure declined`. */
   lastOutcome = '';
-  readonly #cdp: CDPSession;
   readonly #outcomes = new EventEmitter();
-  readonly #bodies: Promise<void>[] = [];
 
-  private constructor(page: Page, cdp: CDPSession) {
+  private constructor(page: Page) {
     this.page = page;
-    this.context = page.context();
-    this.#cdp = cdp;
   }
 
-  static async open(browser: Browser, url: string, attributes: Readonly<Record<string, string>>): Promise<Visit> {
+  static async open(browser: Browser, url: string): Promise<Visit> {
     const context = await browser.newContext();
-    const page = await context.newPage();
-    context.setDefaultTimeout(0);
-    context.setDefaultNavigationTimeout(0);
-    const visit = new Visit(page, await context.newCDPSession(page));
+    const visit = new Visit(await context.newPage());
     await visit.#listen();
-    await page.goto(`${url}/checkout.html?${new URLSearchParams(attributes)}`);
-    await visit.ready();
+    await visit.page.goto(url);
+    await visit.page.locator('[part=pay-button], [part=setup-error]').first().waitFor();
     return visit;
   }
 
-  /** Waits for the form, a result or a configuration error. */
-  async ready(): Promise<void> {
-    const end = '[part=pay-button], [part=result], [part=setup-error]';
-    await this.page.locator('payment-widget').locator(end).first().waitFor({ state: 'attached' });
-  }
-
-  /** Fills in the form, as a password manager does. Skips empty values. */
-  async fill(card: CanaryCard, name?: string): Promise<void> {
-    for (const [id, text] of textsOf(card, name)) if (text) await this.page.locator(`#${id}`).fill(text);
-  }
-
   /** Types a card, key by key. */
-  async type(card: CanaryCard): Promise<void> {
-    for (const [id, text] of textsOf(card)) await this.page.locator(`#${id}`).pressSequentially(text);
+  async type(card: CanaryCard, name = 'Ada Lovelace'): Promise<void> {
+    const texts = { 'cc-number': card.pan, 'cc-exp': `0${card.month}${card.year % 100}`, 'cc-csc': card.cvc };
+    for (const [id, text] of Object.entries({ ...texts, 'cc-name': name }))
+      await this.page.locator(`#${id}`).pressSequentially(text);
   }
 
-  /** Waits for the next outcome event. */
-  async outcome(): Promise<void> {
-    const [outcome] = (await once(this.#outcomes, 'outcome')) as [string];
-    this.lastOutcome = outcome;
+  /** Waits for the next outcome. */
+  async during(acts: () => Promise<unknown>): Promise<void> {
+    await Promise.all([once(this.#outcomes, 'outcome'), acts()]);
   }
 
   /** Presses Pay and waits for the outcome. */
-  async pay(): Promise<void> {
-    const outcome = this.outcome();
-    await this.page.locator('[part=pay-button]').click();
-    await outcome;
+  pay(): Promise<void> {
+    return this.during(() => this.page.locator('[part=pay-button]').click());
   }
 
-  /** Pastes a text into a field with the keyboard. */
-  async paste(id: string, text: string): Promise<void> {
-    const elsewhere = await this.context.newPage();
-    await elsewhere.setContent('<textarea></textarea>');
-    await elsewhere.locator('textarea').fill(text);
-    for (const keys of ['Control+A', 'Control+C']) await elsewhere.locator('textarea').press(keys);
-    await elsewhere.close();
-    await this.page.locator(`#${id}`).press('Control+V');
-  }
-
-  /** Goes to another page and back. */
-  async leaveAndComeBack(): Promise<void> {
-    await this.page.goto('about:blank');
-    await this.page.goBack({ waitUntil: 'commit' }); // a page from the back/forward cache fires no load event
-    await this.ready();
-  }
-
-  /** Records the current state of the page. */
-  async look(): Promise<void> {
-    await this.page
-      .locator('payment-widget')
-      .evaluate((element) => (element as { updateComplete?: unknown }).updateComplete);
-    for (const [place, text] of await this.page.evaluate(readPage)) this.#note(place, text);
-    const { root } = await this.#cdp.send('DOM.getDocument', { depth: -1, pierce: true });
-    this.#note('DOM', JSON.stringify(root, withoutInsideOfInputs));
-    const { nodes } = await this.#cdp.send('Accessibility.getFullAXTree');
-    this.#note('accessibility tree', JSON.stringify(nodes));
-    const { entries } = await this.#cdp.send('Page.getNavigationHistory');
-    this.#note('history', JSON.stringify(entries));
-    this.#note('cookies', JSON.stringify(await this.context.cookies()));
-  }
-
-  async close(): Promise<void> {
-    await Promise.all(this.#bodies);
-    await this.context.close();
-  }
-
-  #note(place: string, text: string): void {
-    this.evidence.push({ place, text });
+  /** Records the current state of the page, and closes it. */
+  async end(): Promise<void> {
+    for (const [place, text] of await this.page.evaluate(readPage)) this.evidence.push({ place, text });
+    this.evidence.push({ place: 'storage', text: JSON.stringify(await this.page.context().storageState()) });
+    await this.page.context().close();
   }
 
   async #listen(): Promise<void> {
-    const cdp = this.#cdp;
-    cdp.on('Runtime.bindingCalled', ({ name, payload }) => {
-      if (name !== 'tellCanary') return;
+    const note = (place: string, text: string) => this.evidence.push({ place, text });
+    await this.page.exposeFunction('tellCanary', (payload: string) => {
       const [place, text] = JSON.parse(payload) as [string, string];
-      this.#note(place, text);
+      note(place, text);
       if (place !== 'outcome') return;
-      this.#outcomes.emit('outcome', text.replaceAll('"', '').trim());
+      this.lastOutcome = text.replaceAll('"', '').trim();
+      this.#outcomes.emit('outcome');
     });
-    this.#listenToNetwork();
-    cdp.on('Log.entryAdded', ({ entry }) => {
-      this.#note('console', JSON.stringify(entry));
-    });
-    cdp.on('Audits.issueAdded', ({ issue }) => {
-      this.#note('console', JSON.stringify(issue));
-    });
-    cdp.on('Runtime.exceptionThrown', ({ exceptionDetails }) => {
-      this.#note('console', JSON.stringify(exceptionDetails));
-    });
-    this.page.on('console', (message) => {
-      this.#note('console', message.text());
-    });
+    this.page.on('console', (message) => note('console', message.text()));
+    this.page.on('pageerror', ({ message, stack }) => note('console', `${message} ${stack}`));
     this.page.on('dialog', (dialog) => {
-      this.#note('dialogs', dialog.message());
+      note('messages', dialog.message());
       void dialog.accept();
     });
-    for (const domain of ['Network', 'Page', 'DOM', 'Log', 'Audits', 'Accessibility', 'Runtime'] as const) {
-      await cdp.send(`${domain}.enable`);
-    }
-    await cdp.send('Runtime.addBinding', { name: 'tellCanary' });
+    this.page.on('request', (request) => note('addresses', `${request.method()} ${request.url()}`));
     await this.page.addInitScript('globalThis.__name = (named) => named'); // esbuild calls it
     await this.page.addInitScript(listenInPage);
   }
-
-  #listenToNetwork(): void {
-    const cdp = this.#cdp;
-    cdp.on('Network.requestWillBeSent', ({ request, documentURL, redirectResponse, requestId }) => {
-      const { method, url, headers } = request;
-      this.#note('addresses and headers', JSON.stringify([method, url, headers, documentURL, redirectResponse]));
-      // A redirect is reported like a request, though it is not followed (see `World.wire`).
-      if (!request.hasPostData || redirectResponse) return;
-      const place = isPayment(method, new URL(url).pathname) ? TO_PROXY : 'other bodies that are sent';
-      if (request.postData !== undefined) this.#note(place, request.postData);
-      else {
-        this.#later(cdp.send('Network.getRequestPostData', { requestId }), ({ postData }) => {
-          this.#note(place, postData);
-        });
-      }
-    });
-    cdp.on('Network.requestWillBeSentExtraInfo', ({ headers }) => {
-      this.#note('addresses and headers', JSON.stringify(headers));
-    });
-    cdp.on('Network.responseReceived', ({ response: { url, statusText, headers } }) => {
-      this.#note('answers', JSON.stringify([url, statusText, headers]));
-    });
-    cdp.on('Network.responseReceivedExtraInfo', ({ headers, headersText }) => {
-      this.#note('answers', JSON.stringify([headers, headersText]));
-    });
-  }
-
-  /** Fails for a page that was left. */
-  #later<T>(asking: Promise<T>, take: (answer: T) => void): void {
-    this.#bodies.push(asking.then(take, () => undefined));
-  }
-}
-
-const textsOf = (card: CanaryCard, name = 'Ada Lovelace') =>
-  [
-    ['cc-number', card.pan],
-    ['cc-exp', typedExpiry(card)],
-    ['cc-csc', card.cvc],
-    ['cc-name', name],
-  ] as const;
-
-/** Excludes the user-agent shadow roots of inputs, which contain their values: these are searched separately. */
-function withoutInsideOfInputs(_name: string, value: unknown): unknown {
-  return (value as { shadowRootType?: string } | null)?.shadowRootType === 'user-agent' ? undefined : value;
 }

@@ -1,12 +1,15 @@
 import { main } from '../../../src/program/command.js';
-import { setTimes, type Times } from '../../soak/campaign/times.js';
+import { DEFAULTS } from '../../../src/proxy/attempts/attempts.js';
+import { TIMES } from '../../../src/proxy/timeouts.js';
 
 /** The proxy as a program, to be killed: with shorter time-outs, on a given port, its clock ahead. Prints its URL. */
 
-const [settings = '{}', times = '{}', port = '0', ahead = '0'] = process.argv.slice(2);
+const [settings, times, port, ahead] = process.argv.slice(2).map((text) => JSON.parse(text) as unknown);
 const { now } = Date;
 Date.now = () => now() + Number(ahead);
-setTimes(JSON.parse(times) as Times);
+const { sentLimit, ...others } = times as Partial<typeof TIMES & typeof DEFAULTS>;
+Object.assign(TIMES, others);
+Object.assign(DEFAULTS, { sentLimit });
 
 process.stdin.resume().on('end', () => process.exit()); // the campaign was killed
 
@@ -16,12 +19,12 @@ const environment = {
   LIMIT_REQUESTS_PER_MINUTE: 'none',
   LIMIT_ATTEMPTS_PER_REFERENCE: 'none',
   LIMIT_ATTEMPTS_PER_CLIENT: 'none',
-  ...(JSON.parse(settings) as Record<string, string>),
-  LISTEN: `127.0.0.1:${port}`,
+  ...(settings as Record<string, string>),
+  LISTEN: `127.0.0.1:${Number(port)}`,
 };
 const print = (text: string) => {
   const { event, address } = JSON.parse(text) as { event: string; address?: string };
   if (event === 'listening') console.log(address); // it would log each fault
 };
-process.exitCode = await main(['proxy'], environment, { out: print, error: console.error, isColoured: false });
+process.exitCode = await main(['proxy'], environment, { out: print, error: console.error });
 process.exit();

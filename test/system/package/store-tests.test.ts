@@ -73,26 +73,4 @@ describe('payment-widget/testing/store in a project with the package', () => {
     assert.match(stdout, /40 writers won the same swap\. Compare and write in one atomic step\./);
     assert.match(stdout, /# SKIP Not tested: no option `connection`/);
   });
-
-  it('names the module that exports no open()', async () => {
-    await project.write('wrong.mjs', 'export default 1;');
-    await project.write(
-      'wrong.test.mjs',
-      `import { testStore } from 'payment-widget/testing/store';
-       testStore({ module: import.meta.resolve('./wrong.mjs'), processes: 1 });`,
-    );
-    const { code, stdout } = await nodeTest('wrong.test.mjs');
-    assert.equal(code, 1);
-    assert.match(stdout, /wrong\.mjs exports no function open\(\)/);
-  });
-
-  it('rejects wrong options at once', async () => {
-    const code = `import assert from 'node:assert';
-      import { testStore } from 'payment-widget/testing/store';
-      assert.throws(() => testStore({ module: './open-store.mjs' }), /Expected a URL/);
-      assert.throws(() => testStore({}), /Expected a URL/);
-      assert.throws(() => testStore({ module: 'file:///a.mjs', processes: 0 }), /processes is 0/);`;
-    const { stdout } = await promisify(execFile)(process.execPath, [await project.write('options.mjs', code)]);
-    assert.equal(stdout, '');
-  });
 });

@@ -4,8 +4,6 @@ import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { withDemo } from '../../support/demo.js';
 import { startDemoProcess } from '../../support/demo-process.js';
-import type { Scope } from '../../support/scope.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
 
 const context = withDemo();
 const chargesOf = (reference: string) =>
@@ -48,7 +46,7 @@ describe('the demo', () => {
 
   it('shows an unknown outcome if the service charges and answers with an error', async () => {
     const { settings } = context.sandbox;
-    await settings.change({ ...settings.current, webhookDelayMs: 3_600_000 }); // else a webhook may settle it at once
+    settings.change({ ...settings.current, webhookDelayMs: 3_600_000 }); // else a webhook may settle it at once
     const page = await context.browser.newPage();
     await page.goto(context.shopUrl);
     await typeCard(page, '4000000000000119');
@@ -115,11 +113,8 @@ describe('the demo', () => {
 });
 
 describe('npm start', () => {
-  const start = async (t: Scope, env: Record<string, string>) =>
-    startDemoProcess({ SANDBOX_DATA: await temporaryFolder(t), ...env });
-
-  it('prints addresses that answer, and stops on SIGINT', async (t) => {
-    const { child, printed } = await start(t, {});
+  it('prints addresses that answer, and stops on SIGINT', async () => {
+    const { child, printed } = await startDemoProcess({});
     const statuses = [];
     for (const label of ['Shop', 'Service', 'Console', 'Ledger']) statuses.push((await fetch(printed(label))).status);
     child.kill('SIGINT');
@@ -136,8 +131,8 @@ describe('npm start', () => {
     ],
   ];
   for (const [what, env, message] of invalid) {
-    it(`exits with an error for ${what}`, async (t) => {
-      const { child, output } = await start(t, env);
+    it(`exits with an error for ${what}`, async () => {
+      const { child, output } = await startDemoProcess(env);
       assert.match(output(), message);
       assert.equal(child.exitCode, 1);
     });

@@ -1,116 +1,46 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
-import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { jwtVerify } from 'jose';
-import { checkProxy } from '../../../src/check-proxy/run.js';
-import { idsOf, PRICE, SETTINGS, SHOP_ORIGIN, startFakeService, TOKEN_SECRET } from '../../support/checked-proxy.js';
-import { newKey, payAs, post } from '../../support/node-proxy.js';
-import { answer, inTurn, startRecorder } from '../../support/node-servers.js';
-import { payOrder } from '../../support/program-payments.js';
-import { programSettings, runCommand, startProgram, type LogLine } from '../../support/program.js';
+import { findingsAt, idsOf, SHOP_ORIGIN, startFakeService, TOKEN_SECRET } from '../../support/checked-proxy.js';
+import { scrape } from '../../support/metrics.js';
+import { newKey, post } from '../../support/node-proxy.js';
+import { answer, gate, inTurn, stall, startRecorder, type Behaviour } from '../../support/node-servers.js';
+import { startPostgresServer } from '../../support/postgres-server.js';
+import { payOrder, programSettings, runCommand, startProgram, WEBHOOK_SECRET } from '../../support/program.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import type { Scope } from '../../support/scope.js';
 import { until } from '../../support/until.js';
 
-const OTHER_SECRET = 'another secret of the tests, of 32 bytes or more';
-
-/** Settings that most checks of the checker need. */
-async function checkedSettings(t: Scope, serviceUrl: string): Promise<Record<string, string>> {
-  const functions = join(await temporaryFolder(t), 'functions.mjs');
-  await writeFile(
-    functions,
-    `export const networksOf = (bin) => (bin === '42424242' ? ['visa', 'dankort'] : undefined);`,
-  );
-  return {
-    ...(await programSettings(t, serviceUrl)),
-    ALLOWED_ORIGINS: SHOP_ORIGIN,
-    BRANDS: 'visa',
-    ACTION_ORIGINS: 'https://acs.example',
-    PAYMENTS_FUNCTIONS: functions,
-    LIMIT_REQUESTS_PER_MINUTE: 'none',
-  };
-}
-
-/** A request that `fetch` does not send. */
-async function raw(options: RequestOptions): Promise<[status: number | undefined, body: string]> {
-  const request = httpRequest(options).end();
-  const [response] = (await once(request, 'response')) as [IncomingMessage];
-  return [response.statusCode, await text(response)];
+/** A running program and its service. */
+async function start(t: Scope, behave: Behaviour = answer(200, '{"id":"pay_1"}'), own: Record<string, string> = {}) {
+  const service = await startRecorder(t, behave);
+  const settings = { ...(await programSettings(t, service.url)), ...own };
+  return { service, settings, program: await startProgram(t, settings) };
 }
 
 describe('the program', { concurrency: 4 }, () => {
-  it('passes all checks of the checker with order tokens', async (t) => {
+  it('passes all checks of the checker', async (t) => {
     const service = await startFakeService(t);
-    const { proxyUrl } = await startProgram(t, await checkedSettings(t, service.url));
-    const findings = [];
-    const settings = { ...SETTINGS, origin: SHOP_ORIGIN, orderTokenSecret: TOKEN_SECRET };
-    for await (const finding of checkProxy({ ...settings, url: new URL(proxyUrl), service })) findings.push(finding);
+    const functions = join(await temporaryFolder(t), 'functions.mjs');
+    await writeFile(functions, `export const networksOf = (bin) => (bin === '42424242' ? ['visa'] : undefined);`);
+    const { proxyUrl } = await startProgram(t, {
+      ...(await programSettings(t, service.url)),
+      ALLOWED_ORIGINS: SHOP_ORIGIN,
+      BRANDS: 'visa',
+      ACTION_ORIGINS: 'https://acs.example',
+      PAYMENTS_FUNCTIONS: functions,
+      LIMIT_REQUESTS_PER_MINUTE: 'none',
+    });
+    const settings = { url: new URL(proxyUrl), service, origin: SHOP_ORIGIN, orderTokenSecret: TOKEN_SECRET };
+    const findings = await findingsAt(settings);
     assert.deepEqual(idsOf(findings, 'failure', 'warning', 'unchecked'), ['stranger-attempt']);
   });
 
-  it('passes all checks of the checker with prices from the shop', async (t) => {
-    const service = await startFakeService(t);
-    const shop = await startRecorder(t, answer(200, JSON.stringify(PRICE)));
-    const { ORDER_TOKEN_SECRET: _, ...settings } = await checkedSettings(t, service.url);
-    const price = { PRICE_URL: `${shop.url}/price`, PRICE_SECRET: OTHER_SECRET };
-    const { proxyUrl } = await startProgram(t, { ...settings, ...price });
-    const findings = [];
-    const call = { ...SETTINGS, origin: SHOP_ORIGIN, url: new URL(proxyUrl), service };
-    for await (const finding of checkProxy(call)) findings.push(finding);
-    assert.deepEqual([idsOf(findings, 'failure'), idsOf(findings, 'warning')], [[], []]);
-  });
-
-  it('sends a payment once, and repeats its response', async (t) => {
-    const service = await startRecorder(t, answer(200, '{"id":"pay_1"}'));
-    const program = await startProgram(t, await programSettings(t, service.url));
-    const key = newKey();
-    const bodies = [];
-    for (let turn = 0; turn < 2; turn++) bodies.push(await (await payOrder(program, 'order-1', { key })).text());
-    assert.deepEqual([bodies, service.requests.length], [['{"id":"pay_1"}', '{"id":"pay_1"}'], 1]);
-  });
-
-  it('asks the shop for the price, with a signed request', async (t) => {
-    const service = await startRecorder(t, answer(200, '{}'));
-    const shop = await startRecorder(t, answer(200, JSON.stringify(PRICE)));
-    const { ORDER_TOKEN_SECRET: _, ...settings } = await programSettings(t, service.url);
-    const price = { PRICE_URL: `${shop.url}/price?shop=1`, PRICE_SECRET: OTHER_SECRET };
-    const { proxyUrl } = await startProgram(t, { ...settings, ...price });
-    const { status } = await payAs(proxyUrl);
-    const [asked] = shop.requests;
-    const token = asked?.headers.authorization?.replace('Bearer ', '') ?? '';
-    const { payload } = await jwtVerify(token, new TextEncoder().encode(OTHER_SECRET), { audience: 'price' });
-    assert.deepEqual(
-      [status, asked?.method, asked?.url, payload['reference']],
-      [200, 'GET', '/price?shop=1&reference=order-1042', 'order-1042'],
-    );
-  });
-
-  it('refuses with 404 what the shop does not know, and sends nothing if the shop fails', async (t) => {
-    const service = await startRecorder(t, answer(200, '{}'));
-    const redirect = answer(302, '', { Location: service.url });
-    const replies = [answer(404), answer(500), redirect, answer(200, '{"amount":"1"}'), answer(200, '[')] as const;
-    const shop = await startRecorder(t, inTurn(...replies));
-    const { ORDER_TOKEN_SECRET: _, ...settings } = await programSettings(t, service.url);
-    const { proxyUrl } = await startProgram(t, { ...settings, PRICE_URL: shop.url, PRICE_SECRET: OTHER_SECRET });
-    const results = [];
-    for (let turn = 0; turn < replies.length; turn++) {
-      const response = await payAs(proxyUrl);
-      const { code, outcome } = (await response.json()) as Record<string, string>;
-      results.push([response.status, code, outcome]);
-    }
-    const failed = [500, 'proxy_error', 'not_charged'];
-    assert.deepEqual(
-      [results, service.requests.length],
-      [[[404, 'unknown_order', 'not_charged'], failed, failed, failed, failed], 0],
-    );
-  });
-
-  it('accepts any amount with TRUST_BROWSER_AMOUNT, and limits each client', async (t) => {
+  it('limits each client that a trusted proxy names, with TRUST_BROWSER_AMOUNT', async (t) => {
     const service = await startRecorder(t, answer(200, '{}'));
     const { ORDER_TOKEN_SECRET: _, ...settings } = await programSettings(t, service.url);
     const trust = { TRUST_BROWSER_AMOUNT: 'true', LIMIT_ATTEMPTS_PER_CLIENT: '1' };
@@ -124,57 +54,10 @@ describe('the program', { concurrency: 4 }, () => {
     assert.deepEqual(statuses, [200, 429, 200]);
   });
 
-  it('uses the old key and the old secret while they are changed', async (t) => {
-    const service = await startRecorder(t, (response, { headers }) => {
-      answer(headers.authorization === 'Bearer old-key' ? 200 : 401, '{}')(response, {} as never);
-    });
-    const program = await startProgram(t, {
-      ...(await programSettings(t, service.url)),
-      OLD_PAYMENTS_API_KEY: 'old-key',
-      OLD_ORDER_TOKEN_SECRET: OTHER_SECRET,
-    });
-    assert.equal((await payOrder(program, 'order-1', { secret: OTHER_SECRET })).status, 200);
-  });
-
-  it('reads settings from a file, and secrets from files that it names', async (t) => {
-    const service = await startRecorder(t, answer(200, '{}'));
-    const folder = await temporaryFolder(t);
-    const { PAYMENTS_API_KEY = '', ...others } = await programSettings(t, service.url);
-    await writeFile(join(folder, 'key'), `${PAYMENTS_API_KEY}\n`);
-    const lines = Object.entries({ ...others, PAYMENTS_MODE: 'wrong', PAYMENTS_API_KEY_FILE: join(folder, 'key') });
-    const config = join(folder, 'settings.env');
-    await writeFile(config, `# settings\n${lines.map(([name, value]) => `${name}="${value}"`).join('\n')}\n`);
-    const program = await startProgram(t, { PAYMENTS_MODE: 'test' }, '--config', config);
-    assert.equal((await payOrder(program, 'order-1')).status, 200);
-  });
-
-  it('listens at a socket, also after a process that was killed', async (t) => {
-    const service = await startRecorder(t, answer(200, '{}'));
-    const socketPath = join(await temporaryFolder(t), 'pay.sock');
-    const settings = { ...(await programSettings(t, service.url)), LISTEN: `unix:${socketPath}` };
-    const killed = await startProgram(t, settings);
-    await killed.end('SIGKILL');
-    const { address } = await startProgram(t, settings);
-    const [status] = await raw({ socketPath, path: '/pay/config' });
-    assert.deepEqual([address, status], [`unix:${socketPath}`, 403]); // without an order token
-  });
-
-  it('answers invalid HTTP with 400 and 405', async (t) => {
-    const { address } = await startProgram(t, await programSettings(t, 'http://127.0.0.1:9'));
-    const { port } = new URL(address);
-    const options = { port, host: '127.0.0.1', path: '/pay/config' };
-    const [traced] = await raw({ ...options, method: 'TRACE' });
-    const [misaddressed] = await raw({ ...options, headers: { Host: 'a b' } });
-    const [ambiguous] = await raw({ ...options, path: '/pay/..\\metrics' });
-    assert.deepEqual([traced, misaddressed, ambiguous], [405, 400, 400]);
-  });
-
   it('names each request in its response and its log', async (t) => {
-    const service = await startRecorder(t, answer(500, '{}'));
-    const program = await startProgram(t, { ...(await programSettings(t, service.url)), LOG_REQUESTS: 'true' });
-    const response = await payOrder(program, 'order-1', {
-      headers: { 'X-Request-Id': 'my-request.1', 'X-Forwarded-For': '203.0.113.9' },
-    });
+    const { program } = await start(t, answer(500, '{}'), { LOG_REQUESTS: 'true' });
+    const headers = { 'X-Request-Id': 'my-request.1', 'X-Forwarded-For': '203.0.113.9' };
+    const response = await payOrder(program, 'order-1', { headers });
     const events = () => program.lines().filter(({ request }) => request === 'my-request.1');
     await until(() => events().length === 2);
     assert.deepEqual(
@@ -184,40 +67,121 @@ describe('the program', { concurrency: 4 }, () => {
   });
 
   it('serves operations at an address of their own only', async (t) => {
-    const { address, operations } = await startProgram(t, await programSettings(t, 'http://127.0.0.1:9'));
+    const { program } = await start(t);
+    const { address, operations } = program;
     const statuses = [];
-    for (const url of [`${address}/readyz`, `${operations}/readyz`, `${operations}/pay/config`]) {
+    for (const url of [
+      `${address}/readyz`,
+      `${address}/metrics`,
+      `${operations}/metrics`,
+      `${operations}/pay/config`,
+    ]) {
       statuses.push((await fetch(url)).status);
     }
-    assert.deepEqual(statuses, [404, 200, 404]);
+    assert.deepEqual(statuses, [404, 404, 200, 404]);
   });
 
-  it('serves no operations without an address for them', async (t) => {
-    const { OPERATIONS_LISTEN: _, ...settings } = await programSettings(t, 'http://127.0.0.1:9');
+  it('listens at a socket, also after a process that was killed', async (t) => {
+    const socketPath = join(await temporaryFolder(t), 'pay.sock');
+    const { program, settings } = await start(t, stall, { LISTEN: `unix:${socketPath}` });
+    await program.end('SIGKILL');
     const { address } = await startProgram(t, settings);
-    const responses = await Promise.all(['healthz', 'readyz', 'metrics'].map((path) => fetch(`${address}/${path}`)));
-    assert.deepEqual(responses.map(({ status }) => status), [404, 404, 404]); // prettier-ignore
+    const outgoing = httpRequest({ socketPath, path: '/pay/config' }).end();
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    response.resume();
+    assert.deepEqual([address, response.statusCode], [`unix:${socketPath}`, 403]); // without an order token
   });
 
   it('names the address at which it cannot listen', async (t) => {
-    const settings = await programSettings(t, 'http://127.0.0.1:9');
-    const { address } = await startProgram(t, settings);
-    const LISTEN = address.replace('http://', '');
+    const { program, settings } = await start(t);
+    const LISTEN = program.address.replace('http://', '');
     const { code, out } = await runCommand({ ...settings, PAYMENTS_STORE: 'memory:', LISTEN }, 'proxy');
-    const line = JSON.parse(out.split('\n')[0] ?? '') as LogLine;
-    assert.deepEqual([code, line['event'], line['setting'], line['address']], [1, 'not_listening', 'LISTEN', address]);
+    const line = JSON.parse(out.split('\n')[0] ?? '') as Record<string, unknown>;
+    assert.deepEqual([code, line['event'], line['address']], [1, 'not_listening', program.address]);
   });
 
-  it('names every wrong setting at once', async () => {
-    const wrong = { PAYMENTS_MODE: 'prod', LISTEN: 'nowhere', PRICE_URL: 'shop' };
-    const { code, error } = await runCommand(wrong, 'proxy', '--check');
-    const names = Array.from(error.matchAll(/^- (\w+)/gm), ([, name]) => name);
-    const expected = ['PAYMENTS_BASE_URL', 'PAYMENTS_API_KEY', 'PAYMENTS_MODE', 'PRICE_URL', 'LISTEN'];
-    assert.deepEqual([code, names], [1, [...expected, 'PRICE_SECRET']]);
+  it('starts before PostgreSQL, creates the tables, and pays an order once through two instances', async (t) => {
+    const postgres = await startPostgresServer();
+    t.after(() => postgres.stop());
+    await postgres.kill();
+    const { service, settings, program } = await start(t, undefined, { PAYMENTS_STORE: postgres.url });
+    const programs = [program, await startProgram(t, settings)];
+    const ready = async () =>
+      (await Promise.all(programs.map(({ operations }) => fetch(`${operations}/readyz`)))).map(({ status }) => status);
+    assert.deepEqual(await ready(), [503, 503]);
+    await postgres.startAgain();
+    await until(async () => (await ready()).every((status) => status === 200));
+    const key = newKey();
+    const answers = await Promise.all(programs.map((each) => payOrder(each, 'order-1', { key })));
+    assert.deepEqual([answers.map(({ status }) => status), service.requests.length], [[200, 200], 1]);
+  });
+});
+
+describe('the end of the program', { concurrency: 4 }, () => {
+  it('comes after the payment in progress at SIGTERM, and others are refused', async (t) => {
+    const { opened, open } = gate();
+    const { service, program } = await start(t, (response, request) => {
+      void opened.then(() => {
+        answer(200, '{"id":"pay_1"}')(response, request);
+      });
+    });
+    const paying = payOrder(program, 'order-1');
+    await until(() => service.requests.length === 1);
+    const ended = program.end('SIGTERM');
+    await until(() => program.lines().some(({ event }) => event === 'stopping'));
+    const ready = await fetch(`${program.operations}/readyz`);
+    await assert.rejects(fetch(`${program.address}/pay/config`));
+    open();
+    const response = await paying;
+    const text = await response.text();
+    assert.deepEqual([ready.status, response.status, text, await ended], [503, 200, '{"id":"pay_1"}', 0]);
   });
 
-  it('checks settings without serving', async (t) => {
-    const { code, out } = await runCommand(await programSettings(t, 'http://127.0.0.1:9'), 'proxy', '--check');
-    assert.deepEqual([code, out], [0, 'All settings are valid.\n']);
+  it('comes at once at a second signal', async (t) => {
+    const { service, program } = await start(t, stall);
+    const paying = payOrder(program, 'order-1').catch(() => undefined);
+    await until(() => service.requests.length === 1);
+    program.child.kill('SIGTERM');
+    await until(() => program.lines().some(({ event }) => event === 'stopping'));
+    assert.equal(await program.end('SIGINT'), 1);
+    await paying;
+  });
+
+  it('does not come when the reader of its log is gone', async (t) => {
+    const { program } = await start(t, answer(500, '{}'));
+    program.child.stdout?.destroy();
+    for (const reference of ['order-1', 'order-2']) await payOrder(program, reference); // each writes a line
+    assert.equal((await fetch(`${program.operations}/healthz`)).status, 200);
+  });
+
+  it('leaves unknown payments in the metrics of the next process after kill -9', async (t) => {
+    const { program, settings } = await start(t, answer(500, '{}'));
+    await payOrder(program, 'order-1');
+    await program.end('SIGKILL');
+    const after = await scrape(await startProgram(t, settings));
+    const unknown = 'payments_attempts_total{outcome="unknown"}';
+    assert.deepEqual([after['payments_unknown_attempts'], after[unknown]], [1, 0]);
+  });
+});
+
+describe('the commands for operations, while the program runs,', { concurrency: 2 }, () => {
+  it('list and settle payments, and the program tells the shop', async (t) => {
+    const shop = await startRecorder(t, answer(200));
+    const statuses = inTurn(answer(200, '{}'), answer(500, '{}'), answer(200, '{}'));
+    const own = { SETTLED_URL: shop.url, SETTLED_SECRET: WEBHOOK_SECRET };
+    const { settings, program } = await start(t, statuses, own);
+    for (const reference of ['paid', 'lost']) await payOrder(program, reference);
+    const { out } = await runCommand(settings, 'attempts', '--unknown', '--json');
+    const { reference, key } = JSON.parse(out) as Record<string, string>; // one line
+    const { code } = await runCommand(settings, 'resolve', key ?? '', 'failed');
+    await until(() => shop.requests.some(({ body }) => body.includes('"lost"') && body.includes('"failed"')));
+    const again = await payOrder(program, 'lost');
+    assert.deepEqual([reference, code, again.status], ['lost', 0, 200]);
+  });
+
+  it('check the store', async (t) => {
+    const { settings } = await start(t);
+    const { code, out } = await runCommand(settings, 'store', 'check');
+    assert.deepEqual([code, out.match(/^ok /gm)?.length], [0, 7]);
   });
 });

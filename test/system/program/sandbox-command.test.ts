@@ -8,7 +8,6 @@ import { runCommand } from '../../support/program.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import type { Scope } from '../../support/scope.js';
 import { typeCard } from '../../support/shopper.js';
-import { until } from '../../support/until.js';
 
 const context = withBuiltShop();
 
@@ -63,85 +62,28 @@ async function payInPage(t: Scope, { proxyUrl = '' }: Ready, number: string, att
 const waitForState = (page: Page, state: string) => page.locator(`payment-widget:state(${state})`).waitFor();
 
 describe('payment-widget sandbox', () => {
-  it('prints the addresses and the key as JSON', async (t) => {
-    const { ready } = await startCommand(t);
-    assert.deepEqual(Object.keys(ready), ['baseUrl', 'apiKey', 'consoleUrl']);
-  });
-
-  it('accepts payments with the printed key', async (t) => {
-    const { ready } = await startCommand(t);
-    assert.equal(await pay(ready), 200);
-  });
-
-  it('applies a scenario to every payment', async (t) => {
-    const { ready } = await startCommand(t, '--scenario', 'declined');
-    assert.equal(await pay(ready), 402);
-  });
-
-  it('applies a rate limit', async (t) => {
-    const { ready } = await startCommand(t, '--rate-limit', '1');
-    assert.deepEqual([await pay(ready), await pay(ready)], [200, 429]);
-  });
-
-  it('shows the requests in its developer console', async (t) => {
-    const { ready } = await startCommand(t);
-    await pay(ready);
-    const page = await context.browser.newPage();
-    t.after(() => page.close());
-    await page.goto(ready.consoleUrl);
-    await page.getByText('POST /v1/payments').first().waitFor();
-  });
-
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    it(`exits with 0 after ${signal}`, async (t) => {
-      const { end } = await startCommand(t);
-      assert.equal(await end(signal), 0);
-    });
-  }
-
-  it('does not wait for slow responses when it stops', async (t) => {
-    const { ready, end } = await startCommand(t, '--latency', '20000');
-    const paying = assert.rejects(pay(ready));
-    await until(async () => (await (await fetch(`${ready.baseUrl}/sandbox/ledger`)).text()).includes('pay_'));
+  it('applies its options to every payment, and exits with 0 after SIGTERM', async (t) => {
+    const { ready, end } = await startCommand(t, '--scenario', 'declined', '--rate-limit', '1');
+    const members = Object.keys(ready);
+    assert.deepEqual([members, await pay(ready), await pay(ready)], [['baseUrl', 'apiKey', 'consoleUrl'], 402, 429]);
     assert.equal(await end('SIGTERM'), 0);
-    await paying;
   });
 
   it('reports a port that is in use', async (t) => {
     const { ready } = await startCommand(t);
     const { port } = new URL(ready.baseUrl);
     const { code, error } = await runCommand({}, 'sandbox', '--port', port);
-    assert.deepEqual(
-      [code, error],
-      [1, `Port ${port} is in use. Choose another one with --port; 0 is any free port.\n`],
-    );
+    assert.deepEqual([code, error.includes(`Port ${port} is in use.`)], [1, true]);
   });
-
-  for (const [args, message] of [
-    [['--scenario', 'declind'], /^--scenario is "declind"\. Expected one of success, /],
-    [['--port', 'x'], /^--port is "x"\. Expected a whole number\./],
-    [['--latency', '99999'], /^--latency is 99999\. Expected milliseconds from 0 to 20000\./],
-    [['--prot', '1'], /--prot/],
-  ] as const) {
-    it(`refuses ${args.join(' ')}`, async () => {
-      const { code, error } = await runCommand({}, 'sandbox', ...args);
-      assert.equal(code, 2);
-      assert.match(error, message);
-    });
-  }
 });
 
 describe('payment-widget sandbox --proxy', () => {
-  it('lets a static page of another origin pay', async (t) => {
+  it('lets a static page of another origin pay, also when the connection is lost', async (t) => {
     const { ready } = await startCommand(t, '--proxy');
-    const { page } = await payInPage(t, ready, '4242424242424242');
-    await waitForState(page, 'paid');
-  });
-
-  it('settles a payment whose connection was lost', async (t) => {
-    const { ready } = await startCommand(t, '--proxy');
-    const { page } = await payInPage(t, ready, '4000000000004178');
-    await waitForState(page, 'paid');
+    for (const number of ['4242424242424242', '4000000000004178']) {
+      const { page } = await payInPage(t, ready, number);
+      await waitForState(page, 'paid');
+    }
   });
 
   it('leads to the bank, which settles the payment', async (t) => {
@@ -153,18 +95,13 @@ describe('payment-widget sandbox --proxy', () => {
     await waitForState(page, 'paid');
   });
 
-  for (const origin of ['http://localhost:5173', 'https://localhost:5173', 'http://127.0.0.1']) {
-    it(`accepts pages of ${origin}`, async (t) => {
-      const { ready } = await startCommand(t, '--proxy');
-      const response = await fetch(`${ready.proxyUrl ?? ''}/config`, { headers: { Origin: origin } });
-      assert.deepEqual([response.status, response.headers.get('Access-Control-Allow-Origin')], [200, origin]);
-    });
-  }
-
-  it('refuses pages of other machines', async (t) => {
+  it('accepts pages of this machine only', async (t) => {
     const { ready } = await startCommand(t, '--proxy');
-    const headers = { Origin: 'https://shop.example' };
-    const { status } = await fetch(`${ready.proxyUrl ?? ''}/v1/payments`, { method: 'POST', headers });
-    assert.equal(status, 403);
+    const statuses = [];
+    for (const Origin of ['http://localhost:5173', 'http://127.0.0.1', 'https://shop.example']) {
+      const init = { method: 'POST', headers: { Origin, 'Content-Type': 'application/json' }, body: '{' };
+      statuses.push((await fetch(`${ready.proxyUrl ?? ''}/v1/payments`, init)).status);
+    }
+    assert.deepEqual(statuses, [400, 400, 403]);
   });
 });

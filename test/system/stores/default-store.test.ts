@@ -3,15 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import {
-  askAttempt,
-  assertProblem,
-  newKey,
-  payAs,
-  testProxy,
-  readReply,
-  startProxy,
-} from '../../support/node-proxy.js';
+import { assertProblem, newKey, payAs, testProxy, readReply, startProxy } from '../../support/node-proxy.js';
 import { answer, gate, inTurn, startRecorder } from '../../support/node-servers.js';
 import { runInProcesses, startProcess } from '../../support/processes.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -59,13 +51,6 @@ describe('proxy killed while it sends', () => {
     const next = await startShop(t, args);
     await assertProblem(await payAs(next.proxyUrl), 409, 'conflict', 'unknown');
     assert.equal(service.requests.length, 1);
-  });
-
-  it('leaves an attempt that is reported as unknown', async (t) => {
-    const { key, args } = await killWhileSending(t);
-    const next = await startShop(t, [...args, String(MINUTE)]);
-    const { state } = (await (await askAttempt(next.proxyUrl, key)).json()) as { state: string };
-    assert.equal(state, 'unknown');
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
 import { valueOf } from '../../../src/testing/support.js';
-import { runInProcesses, runToItsEnd } from '../../support/processes.js';
+import { runToItsEnd } from '../../support/processes.js';
 import { OwnScope } from '../../support/scope.js';
 import { testStore } from '../../support/store-suite.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -26,16 +26,6 @@ describe('LMDB store with several processes', () => {
     await valueOf(store, 'count');
     runToItsEnd('count-in-lmdb.ts', [path, '1']);
     assert.equal(await valueOf(store, 'count'), '1');
-  });
-
-  it('lets one process send each order', async (t) => {
-    const path = await temporaryFolder(t);
-    const orders = 40;
-    const claims = (await runInProcesses(4, 'claim-in-lmdb.ts', [path, String(orders)])).join('').split('\n');
-    assert.deepEqual(
-      claims.filter(Boolean).sort(),
-      Array.from({ length: orders }, (_, index) => `order-${index}`).sort(),
-    );
   });
 });
 

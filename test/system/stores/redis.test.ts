@@ -36,22 +36,6 @@ describe('Redis store', () => {
     assert.equal(await valueOf(store, 'a'), '1');
   });
 
-  it('keeps what was written while the clock of the server was 40 days behind, when it is set right', async (t) => {
-    const server = await startRedisServer();
-    const client = new Redis(server.port);
-    t.after(async () => {
-      client.disconnect();
-      await server.stop();
-    });
-    const store = createRedisStore(client);
-    await store.swap([add('paid', '1', 31 * DAY), add('lease', '1', DAY / 2)]);
-    for (const field of ['seen', 'reached', 'highest']) await client.hincrby('{payments}::clock', field, -40 * DAY);
-    for (const name of ['paid', 'lease']) await client.zincrby('{payments}::expiring', -40 * DAY, `{payments}:${name}`);
-    await store.swap([add('other', '1')]);
-    assert.deepEqual(await store.read(['paid', 'lease', 'other']), ['1', undefined, '1']);
-    assert.deepEqual((await client.keys('*')).includes('{payments}:lease'), false);
-  });
-
   it('keeps it while the clock of the server goes back and is set right again and again', async (t) => {
     const server = await startRedisServer();
     const client = new Redis(server.port);
@@ -68,20 +52,20 @@ describe('Redis store', () => {
     assert.equal(await valueOf(store, 'paid'), '1');
   });
 
-  it('puts all names into one slot of a cluster by default', async (t) => {
+  it('keeps what was written while the clock of the server was 40 days behind, when it is set right', async (t) => {
     const server = await startRedisServer();
     const client = new Redis(server.port);
     t.after(async () => {
       client.disconnect();
       await server.stop();
     });
-    await createRedisStore(client).swap([add('a', '1'), add('b', '1')]);
-    assert.deepEqual((await client.keys('*')).sort(), [
-      '{payments}::clock',
-      '{payments}::lasting',
-      '{payments}:a',
-      '{payments}:b',
-    ]);
+    const store = createRedisStore(client);
+    await store.swap([add('paid', '1', 31 * DAY), add('lease', '1', DAY / 2)]);
+    for (const field of ['seen', 'reached', 'highest']) await client.hincrby('{payments}::clock', field, -40 * DAY);
+    for (const name of ['paid', 'lease']) await client.zincrby('{payments}::expiring', -40 * DAY, `{payments}:${name}`);
+    await store.swap([add('other', '1')]);
+    assert.deepEqual(await store.read(['paid', 'lease', 'other']), ['1', undefined, '1']);
+    assert.deepEqual((await client.keys('*')).includes('{payments}:lease'), false);
   });
 
   it('recognizes its own write when the client repeats a command whose answer was lost', async (t) => {

@@ -6,9 +6,6 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
-import { openBrowser } from '../../support/browser.js';
 import { findChromium } from '../../support/chromium.js';
 import { freePort } from '../../support/free-port.js';
 import { pack } from '../../support/installed-package.js';
@@ -58,11 +55,6 @@ cy.expectOutcome('success');
 cy.widget({ field: 'name' });
 `;
 
-interface Shop {
-  readonly url: string;
-  close(): Promise<unknown>;
-}
-
 describe('the example project for', () => {
   let root = '';
   let project = '';
@@ -104,40 +96,5 @@ describe('the example project for', () => {
 
   it('Cypress compiles with the types of Cypress', async () => {
     await npm('cypress', 'run', 'check');
-  });
-
-  it('Cypress passes its tests in Chromium, with a stand-in for Cypress itself', async () => {
-    const { href } = pathToFileURL(join(project, 'shop/shop.mjs'));
-    const example = (await import(href)) as { startShop(): Promise<Shop> };
-    const [shop, browser] = await Promise.all([example.startShop(), openBrowser()]);
-    try {
-      const { outputFiles } = await build({
-        stdin: {
-          contents: `import { runTests } from ${JSON.stringify(join(process.cwd(), 'test/support/cypress/stand-in.ts'))};
-            import './cypress/support/e2e';
-            import './cypress/e2e/checkout.cy';
-            globalThis.runTests = runTests;`,
-          resolveDir: join(project, 'cypress'),
-        },
-        bundle: true,
-        write: false,
-        format: 'iife',
-      });
-      const page = await browser.newPage();
-      const blank = `${shop.url}/specification.html`; // on the origin of the shop, as in Cypress
-      await page.route(blank, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><body>' }));
-      await page.goto(blank);
-      await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
-      const results = await page.evaluate(() =>
-        (globalThis as unknown as { runTests(): Promise<Record<string, string>> }).runTests(),
-      );
-      assert.deepEqual(results, {
-        'thanks the shopper': '',
-        'lets the shopper pay with another card after a decline': '',
-        'says which field is wrong': '',
-      });
-    } finally {
-      await Promise.all([browser.close(), shop.close()]);
-    }
   });
 });

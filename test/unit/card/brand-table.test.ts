@@ -28,16 +28,8 @@ describe('knownBrands()', () => {
 
   for (const { type, patterns, lengths, gaps, code } of known) {
     it(`returns the prefixes, lengths, gaps and CVC length of credit-card-type for ${type}`, () => {
-      const {
-        ranges,
-        lengths: ownLengths,
-        gaps: ownGaps,
-        cvcLength,
-      } = knownBrands().find(({ id }) => id === type) ?? {};
-      assert.deepEqual(
-        { ranges, lengths: ownLengths, gaps: ownGaps, cvcLength },
-        { ranges: patterns.map(toRange), lengths, gaps, cvcLength: code.size },
-      );
+      const { name, ...rules } = knownBrands().find(({ id }) => id === type) ?? assert.fail();
+      assert.deepEqual(rules, { id: type, ranges: patterns.map(toRange), lengths, gaps, cvcLength: code.size });
     });
   }
 });
@@ -50,13 +42,6 @@ describe('mayBeRegional()', () => {
       ranges.flat().filter((prefix) => !mayBeRegional(prefix)),
       [],
     );
-  });
-
-  it('is false for most numbers of Visa, Mastercard and American Express', () => {
-    const starts = Array.from({ length: 10_000 }, (_, index) => String(index).padStart(4, '0'));
-    const isInternational = (start: string) => /^(4|5[1-5]|222[1-9]|2[3-6]|27[01]|3[47])/.test(start);
-    const wrong = starts.filter((start) => isInternational(start) && mayBeRegional(start));
-    assert.deepEqual(wrong, ['4011', '4029', '4312', '4389', '4514', '4573', '4576', '5275']);
   });
 });
 
@@ -77,13 +62,6 @@ describe('findBrand()', () => {
     const own = findBrand(digits)?.id;
     if (own !== byLibrary(digits)) assert.fail(`${digits}: ${own}, expected ${byLibrary(digits)}`);
   }
-
-  it('agrees with credit-card-type for every number of up to three digits', () => {
-    for (let length = 0; length <= 3; length++) {
-      for (let number = 0; number < 10 ** length; number++)
-        assertSame(String(number).padStart(length, '0').slice(0, length));
-    }
-  });
 
   it('agrees with credit-card-type around the bounds of each range, digit by digit', () => {
     const ends = new Set(known.flatMap(({ patterns }) => patterns.flat()));

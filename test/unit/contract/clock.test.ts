@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { realClock, startTimer, withinTime } from '../../../src/contract/clock.js';
+import { realClock, withinTime } from '../../../src/contract/clock.js';
 import { FakeClock } from '../../support/fake-clock.js';
 
 const MONTH = 30 * 24 * 60 * 60 * 1000;
@@ -30,13 +30,6 @@ describe('the real clock', () => {
     assert.deepEqual([await isAwakeAfter(59), await isAwakeAfter(1)], [false, true]);
   });
 
-  it('wakes a sleeper when it is aborted', async () => {
-    const controller = new AbortController();
-    const isAwakeAfter = sleep(MONTH, controller.signal);
-    controller.abort();
-    assert.equal(await isAwakeAfter(), true);
-  });
-
   it('does not sleep when it is already aborted', async () => {
     assert.equal(await sleep(MONTH, AbortSignal.abort())(), true);
   });
@@ -46,11 +39,6 @@ describe('the real clock', () => {
     void realClock.sleep(MONTH);
     timer.restore(); // before the mocked timers are reset
     assert.equal(timer.calls[0]?.arguments[1], 2 ** 31 - 1);
-  });
-
-  it('knows the time', () => {
-    mock.timers.tick(1000);
-    assert.equal(realClock.now(), 1000);
   });
 
   it('keeps the process running, unless in the background', () => {
@@ -69,28 +57,12 @@ describe('the real clock', () => {
 describe('withinTime', () => {
   const hang = () => new Promise<never>(() => undefined);
 
-  it('returns a result within the time', async () => {
-    assert.equal(await withinTime(1000, new FakeClock(), () => Promise.resolve('in time')), 'in time');
-  });
-
-  it('throws an error within the time', async () => {
-    await assert.rejects(
-      withinTime(1000, new FakeClock(), () => Promise.reject(new Error('broken'))),
-      /broken/,
-    );
-  });
-
   it('throws a synchronous error, without an unhandled rejection', async () => {
     const broken = () => {
       throw new Error('broken');
     };
     await assert.rejects(withinTime(10, new FakeClock(), broken), /broken/);
     await setImmediate(); // by then the test would have failed
-  });
-
-  it('throws a TimeoutError after the time limit', async () => {
-    const clock = new FakeClock();
-    await assert.rejects(clock.run(withinTime(10_000, clock, hang)), { name: 'TimeoutError' });
   });
 
   it('aborts the signal after the time limit', async () => {
@@ -102,32 +74,5 @@ describe('withinTime', () => {
     });
     await clock.run(limited).catch(() => undefined);
     assert.equal(signal?.aborted, true);
-  });
-});
-
-describe('startTimer', () => {
-  /** Starts a timer of a minute, and counts its runs. */
-  function start() {
-    const clock = new FakeClock();
-    let runs = 0;
-    const stop = startTimer(60_000, clock, () => {
-      runs++;
-    });
-    return { clock, stop, runs: () => runs };
-  }
-
-  it('calls the function once, after the time', async () => {
-    const { clock, runs } = start();
-    await clock.advance(59_999);
-    const early = runs();
-    await clock.advance(60_000);
-    assert.deepEqual([early, runs()], [0, 1]);
-  });
-
-  it('does not call it when it is stopped', async () => {
-    const { clock, stop, runs } = start();
-    stop();
-    await clock.advance(60_000);
-    assert.equal(runs(), 0);
   });
 });

@@ -18,10 +18,6 @@ describe('checkAction()', () => {
   for (const [what, action] of [
     ['a form', { url, method: 'POST', fields: { creq: 'eyJ0', threeDSSessionData: '' } }],
     ['http on this computer', { url: 'http://localhost:4300/challenge' }],
-    ['a query', { url: `${url}?id=1` }],
-    ['the longest URL', { url: url.padEnd(ACTION_LIMITS.url, 'x') }],
-    ['the most fields', { url, method: 'POST', fields: fields(ACTION_LIMITS.fields) }],
-    ['the longest value', { url, method: 'POST', fields: fields(1, 'x'.repeat(ACTION_LIMITS.fieldValue)) }],
   ] as const) {
     it(`accepts ${what}`, () => {
       assert.equal(typeof checkAction(action, ORIGINS), 'object');
@@ -29,38 +25,26 @@ describe('checkAction()', () => {
   }
 
   for (const [what, action, problem] of [
-    ['nothing', undefined, /not an object/],
     ['text', url, /not an object/],
     ['no URL', {}, /no valid url/],
     ['a relative URL', { url: '/challenge' }, /no valid url/],
     ['a URL that is too long', { url: url.padEnd(ACTION_LIMITS.url + 1, 'x') }, /no valid url/],
     ['http on another computer', { url: 'http://acs.example/' }, /not secure/],
     ['a script', { url: 'javascript:alert(1)' }, /not secure/],
-    ['data', { url: 'data:text/html,x' }, /not secure/],
     ['a blob', { url: `blob:${ORIGIN}/1` }, /not secure/],
     ['a user', { url: 'https://user@acs.example/' }, /not secure/],
     ['an unknown origin', { url: 'https://acs.example.evil.example/' }, /another origin/],
-    ['another port', { url: `${ORIGIN}:8443/` }, /another origin/],
-    ['a subdomain', { url: 'https://www.acs.example/' }, /another origin/],
     ['another method', { url, method: 'PUT' }, /invalid method/],
-    ['a method in lower case', { url, method: 'post' }, /invalid method/],
     ['fields with GET', { url, fields: fields(1) }, /GET/],
     ['too many fields', { url, method: 'POST', fields: fields(ACTION_LIMITS.fields + 1) }, /too many/],
     ['a long value', { url, method: 'POST', fields: fields(1, 'x'.repeat(ACTION_LIMITS.fieldValue + 1)) }, /too long/],
-    ['a long name', { url, method: 'POST', fields: { ['x'.repeat(256)]: '' } }, /too long/],
     ['a field without a name', { url, method: 'POST', fields: { '': 'x' } }, /fields/],
-    ['a number', { url, method: 'POST', fields: { amount: 1 } }, /fields/],
-    ['a list of fields', { url, method: 'POST', fields: ['x'] }, /fields/],
   ] as const) {
     it(`refuses ${what}`, () => {
       const checked = checkAction(action, ORIGINS);
       assert.match(typeof checked === 'string' ? checked : 'accepted', problem);
     });
   }
-
-  it('refuses every action without allowed origins', () => {
-    assert.equal(typeof checkAction({ url }, []), 'string');
-  });
 
   it('does not repeat the action in the problem', () => {
     assert.doesNotMatch(checkAction({ url: 'https://secret.example/secret' }, ORIGINS) as string, /secret/);

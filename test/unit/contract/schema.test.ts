@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { paymentRequest, problem, proxyConfig, resolvedPayment } from '../../../src/contract/schema.js';
+import { paymentRequest, resolvedPayment } from '../../../src/contract/schema.js';
 import { PAN, samplePayment } from '../../support/sample-payment.js';
 
 const accepts = (body: unknown) => paymentRequest().safeParse(body).success;
@@ -18,38 +18,14 @@ function paymentWith(path: string, value: unknown): object {
 }
 
 describe('paymentRequest()', () => {
-  it('accepts the body that the widget sends', () => {
-    assert.deepEqual(paymentRequest().parse(samplePayment()), samplePayment());
+  it('accepts every optional member', () => {
+    const address = { line1: '1 High Street', city: 'Leeds', postal_code: 'LS1 1AA', country: 'GB' };
+    const customer = { email: 'ada@example.com', phone: '+44 20 7946 0000', postal_code: 'SW1A 1AA', address };
+    const all = { ...samplePayment(), description: 'A thousand roses', customer, metadata: { cart: '77' } };
+    assert.deepEqual(paymentRequest().parse(all), all);
   });
 
-  for (const [path, value] of [
-    ['reference', undefined],
-    ['description', 'A thousand roses'],
-    ['customer', undefined],
-    ['customer.email', 'ada@example.com'],
-    ['customer.phone', '+44 20 7946 0000'],
-    ['customer.postal_code', 'SW1A 1AA'],
-    ['customer.country', 'GB'],
-    ['customer.address', { line1: '1 High Street', city: 'Leeds', postal_code: 'LS1 1AA', country: 'GB' }],
-    ['metadata', {}],
-    ['metadata', { cart: '77' }],
-    ['payment_method.card.number', '4'.repeat(12)],
-    ['payment_method.card.number', '4'.repeat(19)],
-    ['payment_method.card.cvc', '1234'],
-  ] as const) {
-    it(`accepts ${path} ${value === undefined ? 'missing' : JSON.stringify(value)}`, () => {
-      assert.equal(accepts(paymentWith(path, value)), true);
-    });
-  }
-
-  for (const path of [
-    'apiKey',
-    'capture',
-    'customer.id',
-    'payment_method.id',
-    'payment_method.card.name',
-    'payment_method.card.pin',
-  ]) {
+  for (const path of ['apiKey', 'customer.id', 'payment_method.id', 'payment_method.card.pin']) {
     it(`rejects the unknown member ${path}`, () => {
       assert.equal(accepts(paymentWith(path, 'x')), false);
     });
@@ -89,59 +65,9 @@ describe('paymentRequest()', () => {
       });
     }
   }
-
-  for (const body of [undefined, null, 'text', 5, [], {}]) {
-    it(`rejects the body ${JSON.stringify(body)}`, () => {
-      assert.equal(accepts(body), false);
-    });
-  }
-});
-
-describe('proxyConfig()', () => {
-  it('accepts an empty object', () => {
-    assert.deepEqual(proxyConfig().parse({}), {});
-  });
-
-  it('drops unknown members, so that newer proxies work with older pages', () => {
-    assert.deepEqual(proxyConfig().parse({ mode: 'test', wallets: ['x'] }), { mode: 'test' });
-  });
-
-  for (const config of [null, [], 'test']) {
-    it(`rejects ${JSON.stringify(config)}`, () => {
-      assert.equal(proxyConfig().safeParse(config).success, false);
-    });
-  }
-
-  for (const [wrong, name, others] of [
-    [{ mode: 'TEST' }, 'mode', { idempotency: true }],
-    [{ idempotency: 'yes' }, 'idempotency', { mode: 'live' }],
-    [{ recovery: 1 }, 'recovery', { mode: 'test' }],
-  ] as const) {
-    it(`drops ${JSON.stringify(wrong)} and keeps the other members`, () => {
-      assert.deepEqual(proxyConfig().parse({ ...wrong, ...others }), { [name]: undefined, ...others });
-    });
-  }
-});
-
-describe('problem()', () => {
-  it('keeps known members', () => {
-    const known = { code: 'amount_changed', outcome: 'not_charged', amount: 5499, currency: 'EUR' };
-    assert.deepEqual(problem().parse({ type: 'about:blank', ...known }), known);
-  });
-
-  for (const wrong of [{ outcome: 'charged' }, { amount: 54.99 }, { currency: 'euro' }, { code: 5 }]) {
-    it(`rejects ${JSON.stringify(wrong)}`, () => {
-      assert.equal(problem().safeParse(wrong).success, false);
-    });
-  }
 });
 
 describe('resolvedPayment()', () => {
-  it('keeps only amount, currency and reference', () => {
-    const order = { amount: 4999, currency: 'EUR', reference: 'order-1042' };
-    assert.deepEqual(resolvedPayment().parse({ ...order, lines: [] }), order);
-  });
-
   for (const reference of ['', ' order-1042', 1042, null]) {
     it(`rejects the reference ${JSON.stringify(reference)}`, () => {
       assert.equal(resolvedPayment().safeParse({ amount: 4999, currency: 'EUR', reference }).success, false);

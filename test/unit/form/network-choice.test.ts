@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { DOMESTIC_NETWORKS } from '../../../src/card/brand-names.js';
 import type { NetworksOf } from '../../../src/contract/networks.js';
-import { DOMESTIC, nameOf, NetworkChoice } from '../../../src/form/networks.js';
+import { NetworkChoice } from '../../../src/form/networks.js';
 
 const CARD = '4000 0025 0000 1001';
 const OTHER = '4242 4242 4242 4242';
@@ -39,29 +38,10 @@ describe('NetworkChoice', () => {
     mock.timers.reset();
   });
 
-  it('looks a card up by its first eight digits', async () => {
-    const { see, asked } = setUp(() => BOTH);
-    assert.deepEqual(await see('4000 002'), []);
-    assert.deepEqual(await see('4000 0025'), BOTH);
-    assert.deepEqual(asked, ['40000025']);
-  });
-
   it('looks each card up once', async () => {
     const { see, asked } = setUp(() => BOTH);
     for (const text of ['4000 0025', CARD, '4000 0025 0', '', CARD, OTHER, CARD]) await see(text);
     assert.deepEqual(asked, ['40000025', '42424242']);
-  });
-
-  it('looks a card up that was typed before the lookup was known', async () => {
-    const { choice, see } = setUp(() => BOTH);
-    choice.see(CARD, undefined);
-    assert.deepEqual(await see(CARD), BOTH);
-  });
-
-  it('chooses nothing by itself', async () => {
-    const { choice, see } = setUp(() => BOTH);
-    await see(CARD);
-    assert.equal(choice.chosen, undefined);
   });
 
   it('takes the preference of the merchant', async () => {
@@ -97,7 +77,6 @@ describe('NetworkChoice', () => {
     ['nothing', undefined],
     ['one network', ['visa']],
     ['an invalid name', ['visa', 'Cartes Bancaires']],
-    ['a text', 'visa'],
   ] as const) {
     it(`offers no choice if the lookup finds ${what}`, async () => {
       assert.deepEqual(await setUp(() => found as never).see(CARD), []);
@@ -118,17 +97,5 @@ describe('NetworkChoice', () => {
     await see(CARD);
     assert.deepEqual(choice.options(['visa', 'mastercard']), []);
     assert.deepEqual(choice.options(['visa', 'cartes-bancaires']), BOTH);
-  });
-});
-
-describe('nameOf()', () => {
-  it('has a name for each domestic network that can be accepted', () => {
-    assert.deepEqual(Object.keys(DOMESTIC), DOMESTIC_NETWORKS);
-    assert.equal(nameOf('cartes-bancaires'), 'Cartes Bancaires');
-  });
-
-  it('returns the identifier of an unknown network', () => {
-    assert.equal(nameOf('new-network'), 'new-network');
-    assert.equal(nameOf('american-express'), 'American Express');
   });
 });

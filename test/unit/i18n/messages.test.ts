@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { unknownPlaceholder } from '../../../src/i18n/check-messages.js';
-import { FAILURE_MESSAGES, failureKey, fill, resultKey } from '../../../src/i18n/messages.js';
+import { formatWait } from '../../../src/i18n/format-wait.js';
+import { FAILURE_MESSAGES, fill } from '../../../src/i18n/messages.js';
 import { ALL_ENGLISH } from '../../support/english.js';
 
 const values = { amount: () => '€5', expiry_example: () => '04 / 30' };
@@ -13,11 +14,6 @@ describe('fill()', () => {
 
   it('keeps a placeholder without a value', () => {
     assert.equal(fill('Pay {amounts}', values), 'Pay {amounts}');
-  });
-
-  it('does not compute values that the text does not use', () => {
-    const fails = () => assert.fail('computed');
-    assert.equal(fill('Pay', { amount: fails }), 'Pay');
   });
 
   for (const [script, text] of [
@@ -38,42 +34,21 @@ describe('fill()', () => {
 });
 
 describe('failure messages', () => {
-  for (const [message, codes] of [
-    ['You are offline.', ['offline']],
-    ['This order is already being paid in another tab.', ['order_in_progress']],
-    ['Your card was declined.', ['declined']],
-    ['Too many payments right now.', ['rate_limited']],
-    ['The price is now {amount}.', ['amount_changed']],
-    ['This page is too old.', ['order_token_expired']],
-    ['The payment didn’t go through.', ['invalid_request']],
-    ['Something went wrong.', ['proxy_error', 'store_unavailable', 'idempotency_key_reused', 'service_unreachable']],
-    [
-      'Card payments are not available right now.',
-      ['form_failed', 'not_authorized', 'not_found', 'order_token_invalid', 'origin_not_allowed', 'service_error'],
-    ],
-  ] as const) {
-    it(`start with “${message}” for ${codes.join(', ')}`, () => {
-      const texts = codes.map((code) => ALL_ENGLISH[failureKey({ code })]);
-      assert.deepEqual(
-        texts.filter((text) => !text.startsWith(message)),
-        [],
-      );
-    });
-  }
-
   it('say that nothing was charged, unless the order is being paid in another tab', () => {
     const silent = Object.values(FAILURE_MESSAGES).filter((key) => !ALL_ENGLISH[key].includes('You were not charged.'));
     assert.deepEqual(silent, ['failed_other_window']);
   });
 });
 
-describe('resultKey()', () => {
-  for (const state of ['paid', 'pending', 'unknown'] as const) {
-    for (const isFollowing of [true, false]) {
-      it(`returns a message with the amount, if known, for ${state}${isFollowing ? ' while the proxy is asked' : ''}`, () => {
-        const textOf = (amount: number | undefined) => ALL_ENGLISH[resultKey(state, { isFollowing, amount })];
-        assert.deepEqual([textOf(4999).includes('{amount}'), textOf(undefined).includes('{amount}')], [true, false]);
-      });
-    }
+describe('formatWait()', () => {
+  for (const [seconds, text] of [
+    [0, '0 sec'],
+    [59, '59 sec'],
+    [60, '1 min'],
+    [297, '4 min 57 sec'],
+  ] as const) {
+    it(`writes ${seconds} seconds as ${text}`, () => {
+      assert.equal(formatWait(seconds, 'en'), text);
+    });
   }
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { PaymentCheckError } from '../../../src/contract/check-error.js';
-import { PaymentError } from '../../../src/contract/errors.js';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
 import type { PaymentRequest } from '../../../src/payment/payment-request.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
@@ -45,21 +44,6 @@ describe('a payment that waits for checks of the page', () => {
     assert.deepEqual([states, keys.length, keys], [['waiting', 'busy', 'paid'], 1, attempts]);
   });
 
-  it('sends nothing meanwhile, and refuses to reset', async (t) => {
-    const { session, keys } = press(t, [new Promise(() => undefined)]);
-    await setImmediate();
-    assert.deepEqual(
-      [session.state.name, session.attempt, session.reset('order-1043'), keys],
-      ['waiting', undefined, false, []],
-    );
-  });
-
-  it('is the same payment for a second press', async (t) => {
-    const { session, paying } = press(t, [new Promise(() => undefined)]);
-    await setImmediate();
-    assert.equal(session.pay(submission({ proxyUrl: 'https://shop.example/other' })), paying);
-  });
-
   it('sends nothing if one of them rejects, and names the reason', async (t) => {
     const reason = new PaymentCheckError('The last one has just been sold.');
     const { paying, keys } = press(t, [new Promise(() => undefined), Promise.reject(reason)]);
@@ -68,16 +52,6 @@ describe('a payment that waits for checks of the page', () => {
       ['error' in outcome && outcome.error.code, 'error' in outcome && outcome.error.cause, keys],
       ['submit_prevented', reason, []],
     );
-  });
-
-  it('sends nothing after ten seconds', async (t) => {
-    const { session, paying, keys } = press(t, [new Promise(() => undefined)]);
-    await setImmediate();
-    t.mock.timers.tick(9_999);
-    await setImmediate();
-    const before = session.state.name;
-    t.mock.timers.tick(1);
-    assert.deepEqual([before, codeOf(await paying), keys], ['waiting', 'submit_prevented', []]);
   });
 
   it('ignores a check that ends after ten seconds', async (t) => {
@@ -100,7 +74,6 @@ describe('a payment that waits for checks of the page', () => {
 
   for (const [title, change] of [
     ['another order', { order: { ...ORDER, reference: 'order-1043' } }],
-    ['no reference any more', { order: { ...ORDER, reference: undefined } }],
     ['another proxy', { proxyUrl: 'https://shop.example/another' }],
   ] as const) {
     it(`sends nothing if the page has ${title} afterwards`, async (t) => {
@@ -108,10 +81,4 @@ describe('a payment that waits for checks of the page', () => {
       assert.deepEqual([codeOf(await paying), keys], ['submit_prevented', []]);
     });
   }
-
-  it('sends nothing if the settings forbid it afterwards', async (t) => {
-    const error = new PaymentError('mode_mismatch', 'mode is "test", but the proxy holds a Live key.');
-    const { paying, keys } = press(t, [Promise.resolve()], { recheck: () => error });
-    assert.deepEqual([codeOf(await paying), keys], ['mode_mismatch', []]);
-  });
 });

@@ -70,21 +70,6 @@ describe('the order token', () => {
     await pay(start().session);
     assert.deepEqual(requests.at(-1), ['/v1/payments', RENEWED]);
   });
-
-  it('is not sent if the page has none', async () => {
-    token = undefined;
-    serve(answerOf({}));
-    await pay(start().session);
-    assert.deepEqual(requests, [
-      ['/config', null],
-      ['/v1/payments', null],
-    ]);
-  });
-
-  it('is in no outcome', async () => {
-    serve(answerOf({}));
-    assert.ok(!JSON.stringify(await pay(start().session)).includes(FIRST));
-  });
 });
 
 describe('a configuration that the proxy refuses', () => {

@@ -40,27 +40,6 @@ describe('the configuration of a proxy', () => {
     assert.deepEqual([requests, clients.every(({ mode }) => mode === 'test')], [1, true]);
   });
 
-  it('is requested again by a form that appears later, since the proxy may have changed', async () => {
-    serve(() => config());
-    await createClient().loadConfig(proxyUrl);
-    await createClient().loadConfig(proxyUrl);
-    assert.equal(requests, 2);
-  });
-
-  it('is requested for each order token', async () => {
-    serve(() => config());
-    await Promise.all(['one', 'two', 'one'].map((token) => createClient(token).loadConfig(proxyUrl)));
-    assert.equal(requests, 2);
-  });
-
-  it('is requested for each proxy', async () => {
-    serve(() => config());
-    const client = createClient();
-    await client.loadConfig(proxyUrl);
-    await client.loadConfig(`${proxyUrl}/other`);
-    assert.equal(requests, 2);
-  });
-
   it('is requested again before a payment if there was no response', async () => {
     serve(() => new Response(null, { status: 503 }));
     const clients = [createClient(), createClient()];
@@ -68,13 +47,6 @@ describe('the configuration of a proxy', () => {
     serve(() => config());
     await Promise.all(clients.map((client) => client.ensureConfig(proxyUrl) ?? assert.fail('was not requested')));
     assert.deepEqual([requests, clients.map(({ capabilities }) => capabilities.idempotency)], [2, [true, true]]);
-  });
-
-  it('has not to be awaited once it is there', async () => {
-    serve(() => config());
-    const client = createClient();
-    await client.loadConfig(proxyUrl);
-    assert.equal(client.ensureConfig(proxyUrl), undefined);
   });
 
   it('of a proxy that the page has left is ignored', async () => {

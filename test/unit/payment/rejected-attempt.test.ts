@@ -43,11 +43,6 @@ describe('an attempt that the proxy rejected because another one holds the order
     assert.deepEqual([outcome?.outcome, outcome?.amount], ['paid', undefined]);
   });
 
-  it('has the amount that the proxy reports', async (t) => {
-    const outcome = await settle(t, CONFLICT, { state: 'succeeded', amount: 1000, currency: 'EUR' });
-    assert.deepEqual([outcome?.outcome, outcome?.amount], ['paid', 1000]);
-  });
-
   it('has its own amount if the proxy reports on it without one', async (t) => {
     const outcome = await settle(t, IN_DOUBT, { state: 'succeeded' });
     assert.deepEqual([outcome?.outcome, outcome?.amount], ['paid', 4999]);

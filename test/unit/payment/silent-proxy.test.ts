@@ -31,16 +31,11 @@ async function pay(config: Answer, payment: Answer) {
 const isProbe = (body: string) => body === '{}';
 
 describe('a proxy that has not answered /config', () => {
-  const stored = withStorage();
+  withStorage();
 
   it('gets no payment if it does not answer the question before it either', async () => {
     const { ending, bodies } = await pay(lost, lost);
     assert.deepEqual([ending, bodies.every(isProbe)], [['failed', 'proxy_error'], true]);
-  });
-
-  it('leaves nothing behind that a reload would find', async () => {
-    await pay(lost, lost);
-    assert.equal(stored.size, 0);
   });
 
   it('gets the payment if it answers the question', async () => {
@@ -54,21 +49,11 @@ describe('a proxy that has not answered /config', () => {
     );
   });
 
-  it('leaves the payment in doubt if it answers the question only', async () => {
-    const { ending } = await pay(lost, (body) => (isProbe(body) ? refused : lost)(body));
-    assert.deepEqual([ending, stored.size], [['unknown', 'connection_lost'], 1]);
-  });
-
   it('is not asked first if it answered with an error', async () => {
     const { ending, bodies } = await pay(
       () => new Response(null, { status: 503 }),
       () => Response.json({}),
     );
     assert.deepEqual([ending, bodies.map(isProbe)], [['paid', undefined], [false]]);
-  });
-
-  it('is not one that has answered it: a payment without a response is in doubt then', async () => {
-    const { ending } = await pay(() => Response.json({}), lost);
-    assert.deepEqual(ending, ['unknown', 'connection_lost']);
   });
 });

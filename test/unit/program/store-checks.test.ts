@@ -16,20 +16,38 @@ async function failuresOf(one: AttemptStore, other: AttemptStore = one): Promise
   return failures;
 }
 
-/** A store with one fault. */
-const faulty = (fault: (store: AttemptStore) => Partial<AttemptStore>): AttemptStore => {
-  const store = createMemoryStore();
-  return { ...store, ...fault(store) };
-};
+type Fault = (memory: AttemptStore) => Partial<AttemptStore>;
+
+/** Overwrites what another process has written. */
+const withoutComparing: Fault = (memory) => ({
+  swap: async (changes) => {
+    const current = await memory.read(changes.map(({ name }) => name));
+    return memory.swap(changes.map((change, index) => ({ ...change, before: current[index] })));
+  },
+});
+
+const oneByOne: Fault = (memory) => ({
+  swap: async (changes) => {
+    const written = [];
+    for (const change of changes) written.push(await memory.swap([change]));
+    return written.every(Boolean);
+  },
+});
+
+const withoutExpiry: Fault = (memory) => ({
+  swap: (changes) => memory.swap(changes.map(({ name, before, after }) => ({ name, before, after }))),
+});
+
+const withoutLasting: Fault = (memory) => ({
+  list: async function* (prefix, options) {
+    if (!options?.lasting) yield* memory.list(prefix, options);
+  },
+});
 
 describe('the checks of a store', () => {
-  it('pass for a store that works', async () => {
-    assert.deepEqual(await failuresOf(createMemoryStore()), []);
-  });
-
-  it('leave nothing behind', async () => {
+  it('pass for a store that works, and leave nothing behind', async () => {
     const store = createMemoryStore();
-    await failuresOf(store);
+    assert.deepEqual(await failuresOf(store), []);
     await cleanUp({ one: store, other: store, prefix: 'check:' });
     const left = [];
     for await (const [name] of store.list('')) left.push(name);
@@ -40,50 +58,15 @@ describe('the checks of a store', () => {
     assert.deepEqual(await failuresOf(createMemoryStore(), createMemoryStore()), ['races', 'sharing']);
   });
 
-  it('notice a swap that does not compare', async () => {
-    const store = faulty((memory) => ({
-      swap: async (changes) =>
-        memory.swap(
-          await Promise.all(
-            changes.map(async (change) => ({ ...change, before: (await memory.read([change.name]))[0] })),
-          ),
-        ),
-    }));
-    assert.deepEqual(await failuresOf(store), ['swap']);
-  });
-
-  it('notice a swap that writes some of the values', async () => {
-    const store = faulty((memory) => ({
-      swap: async (changes) => {
-        const written = [];
-        for (const change of changes) written.push(await memory.swap([change]));
-        return written.every(Boolean);
-      },
-    }));
-    assert.deepEqual(await failuresOf(store), ['swap']);
-  });
-
-  it('notice values that do not expire', async () => {
-    const store = faulty((memory) => ({
-      swap: (changes) => memory.swap(changes.map(({ name, before, after }) => ({ name, before, after }))),
-    }));
-    assert.deepEqual(await failuresOf(store), ['expiry', 'list']);
-  });
-
-  it('notice values that expire at once', async () => {
-    const store = faulty((memory) => ({
-      swap: (changes) =>
-        memory.swap(changes.map((change) => (change.expiresIn === 300 ? { ...change, expiresIn: 1 } : change))),
-    }));
-    assert.deepEqual(await failuresOf(store), ['expiry']);
-  });
-
-  it('notice a list without the values that do not expire', async () => {
-    const store = faulty((memory) => ({
-      list: async function* (prefix, options) {
-        if (!options?.lasting) yield* memory.list(prefix, options);
-      },
-    }));
-    assert.deepEqual(await failuresOf(store), ['list']);
-  });
+  for (const [what, fault, failures] of [
+    ['a swap that does not compare', withoutComparing, ['swap']],
+    ['a swap that writes some of the values', oneByOne, ['swap']],
+    ['values that do not expire', withoutExpiry, ['expiry', 'list']],
+    ['a list without the values that do not expire', withoutLasting, ['list']],
+  ] as const) {
+    it(`notice ${what}`, async () => {
+      const memory = createMemoryStore();
+      assert.deepEqual(await failuresOf({ ...memory, ...fault(memory) }), failures);
+    });
+  }
 });

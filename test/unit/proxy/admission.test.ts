@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AttemptStore } from '../../../src/proxy/index.js';
+import { MAX_WAITING } from '../../../src/proxy/attempts/in-process.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { assertProblem, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
@@ -45,27 +46,6 @@ function slowClient() {
   return { asked: asked.opened, go: goes.open, clientId };
 }
 
-describe('a repeated request that is refused', () => {
-  it('is in progress while the first one waits for resolvePayment', async () => {
-    const [asked, found] = [gate(), gate()];
-    const key = newKey();
-    let calls = 0;
-    const resolvePayment = async () => {
-      if (++calls > 1) return undefined;
-      asked.open();
-      await found.opened;
-      return { amount: 4999, currency: 'EUR' };
-    };
-    const { pay } = setUp({ resolvePayment });
-    const first = pay(key);
-    await asked.opened;
-    const second = await pay(key);
-    found.open();
-    await first;
-    await assertProblem(second, 409, 'attempt_in_flight', 'unknown');
-  });
-});
-
 describe('nothing is stored for', () => {
   it('a payment above a limit', async () => {
     const { pay, written } = setUp({ limits: { attemptsPerReference: 1 } });
@@ -85,35 +65,9 @@ describe('nothing is stored for', () => {
     await assertProblem(await pay(), 409, 'conflict', 'unknown');
     assert.equal(written.length, 1);
   });
-
-  it('a payment whose buildRequest fails', async () => {
-    const buildRequest = () => {
-      throw new Error('no such shop');
-    };
-    const { pay, written, sent } = setUp({ buildRequest });
-    await assertProblem(await pay(), 500, 'proxy_error', 'not_charged');
-    assert.deepEqual([written, sent()], [[], 0]);
-  });
 });
 
 describe('a limit', () => {
-  it('counts a request once, and its copies during the payment not at all', async () => {
-    const [arrived, released] = [gate(), gate()];
-    const fetch = async () => {
-      arrived.open();
-      await released.opened;
-      return Response.json({}, { status: 402 });
-    };
-    const { pay } = setUp({ fetch, limits: { attemptsPerReference: 2 } });
-    const key = newKey();
-    const first = pay(key);
-    await arrived.opened;
-    const copies = [pay(key), pay(key), pay(key)];
-    released.open();
-    const statuses = (await Promise.all([first, ...copies])).map(({ status }) => status);
-    assert.deepEqual([statuses, (await pay()).status, (await pay()).status], [[402, 402, 402, 402], 402, 429]);
-  });
-
   it('does not refuse a copy that arrives between counting and claiming the first request', async () => {
     const [claiming, goes] = [gate(), gate()];
     const store = createMemoryStore();
@@ -139,24 +93,6 @@ describe('a limit', () => {
     assert.deepEqual([(await clock.run(copy, LONGEST_PAUSE)).status, sent()], [402, 1]);
   });
 
-  it('counts a request once that loses its claim and claims again', async () => {
-    const store = createMemoryStore();
-    let hasLost = false;
-    const losing: AttemptStore = {
-      ...store,
-      async swap(changes) {
-        const [{ name, before, after } = { name: '' }] = changes;
-        if (!hasLost && after?.includes('"sent"')) {
-          hasLost = await store.swap([{ name, before, after: undefined }]); // as after the lease
-        }
-        return store.swap(changes);
-      },
-    };
-    const { pay, sent } = setUp({ limits: { attemptsPerReference: 2 } }, losing);
-    const statuses = [(await pay()).status, (await pay()).status, (await pay()).status];
-    assert.deepEqual([hasLost, statuses, sent()], [true, [402, 402, 429], 2]);
-  });
-
   it('does not refuse a request whose key another proxy has sent meanwhile', async () => {
     const store = createMemoryStore();
     const { asked, go, clientId } = slowClient();
@@ -169,13 +105,6 @@ describe('a limit', () => {
     await setUp({}, store).pay(key);
     go();
     assert.deepEqual([(await refused).status, slow.sent()], [402, 1]);
-  });
-
-  it('does not refuse to say that the order is paid', async () => {
-    const fetch = () => Promise.resolve(Response.json({}));
-    const { pay } = setUp({ fetch, limits: { attemptsPerReference: 1 } });
-    await pay();
-    assert.equal((await pay()).status, 200);
   });
 });
 
@@ -222,4 +151,57 @@ it('a request whose connection was reset while it waited for the store is not se
   await late;
   await assertProblem(await ask(), 404, 'attempt_not_found', 'not_charged');
   assert.equal(sent, 0);
+});
+
+/** An attempt in progress. */
+async function startWaiting() {
+  const clock = new FakeClock();
+  const [arrived, released] = [gate(), gate()];
+  const fetch = async () => {
+    arrived.open();
+    await released.opened;
+    return Response.json({});
+  };
+  const proxy = testProxy({ fetch }, clock);
+  const pay = (key: string, reference = 'order-1') =>
+    proxy(paymentRequest('http://localhost/pay', samplePayment({ reference }), { 'Idempotency-Key': key }));
+  const key = newKey();
+  const first = pay(key);
+  await arrived.opened;
+  const copies = (count: number) => Array.from({ length: count }, () => pay(key));
+  /** Lets the service answer. */
+  const finish = async () => {
+    released.open();
+    await first;
+  };
+  const statusesOf = async (requests: readonly Promise<Response>[]) =>
+    (await clock.run(Promise.all(requests), LONGEST_PAUSE)).map(({ status }) => status);
+  return { pay, copies, finish, statusesOf };
+}
+
+describe('100 requests that wait for one attempt', () => {
+  it('make the next one fail at once: 409 attempt_in_flight with Retry-After', async () => {
+    const { copies, finish, statusesOf } = await startWaiting();
+    const requests = copies(MAX_WAITING + 1);
+    const response = await Promise.race(requests);
+    assert.equal(response.headers.get('Retry-After'), '2');
+    await assertProblem(response, 409, 'attempt_in_flight', 'unknown');
+    await finish();
+    const refused = (await statusesOf(requests)).filter((status) => status !== 200);
+    assert.deepEqual(refused, [409]);
+  });
+
+  it('all get its response', async () => {
+    const { copies, finish, statusesOf } = await startWaiting();
+    const waiting = copies(MAX_WAITING);
+    await finish();
+    assert.deepEqual(new Set(await statusesOf(waiting)), new Set([200]));
+  });
+
+  it('do not affect another attempt', async () => {
+    const { pay, copies, finish, statusesOf } = await startWaiting();
+    const requests = [...copies(MAX_WAITING), pay(newKey(), 'order-2')];
+    await finish();
+    assert.equal((await statusesOf(requests)).at(-1), 200);
+  });
 });

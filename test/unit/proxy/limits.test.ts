@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { LimitOptions } from '../../../src/proxy/index.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
-import { sendUpstream } from '../../../src/proxy/service/upstream.js';
-import { assertProblem, newKey, payAs, post, readReply, startMerchant, testService } from '../../support/node-proxy.js';
+import { createLimits, networkOf } from '../../../src/proxy/limits.js';
+import { assertProblem, newKey, payAs, post, readReply, startMerchant } from '../../support/node-proxy.js';
+import { FakeClock } from '../../support/fake-clock.js';
 import { answer } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';
 
@@ -31,18 +31,6 @@ describe('limits', () => {
     for (let times = 0; times < 2; times++) await payAs(proxyUrl);
     await assertProblem(await payAs(proxyUrl), 429, 'rate_limited', 'not_charged');
     assert.equal(service.requests.length, 2);
-  });
-
-  it('count attempts per order', async (t) => {
-    const { proxyUrl } = await start(t, { attemptsPerReference: 1 });
-    await payAs(proxyUrl);
-    assert.equal((await payAs(proxyUrl, newKey(), orderOf('another'))).status, 402);
-  });
-
-  it('allow ten attempts per order by default', async (t) => {
-    const { proxyUrl, service } = await start(t, {});
-    for (let times = 0; times < 11; times++) await payAs(proxyUrl);
-    assert.equal(service.requests.length, 10);
   });
 
   for (const [client, status] of [
@@ -74,32 +62,16 @@ describe('limits', () => {
     });
   }
 
-  it('do not count replayed responses', async (t) => {
-    const { proxyUrl } = await start(t, { requestsPerMinute: 1 });
-    const key = newKey();
-    await payAs(proxyUrl, key);
-    assert.deepEqual(await readReply(await payAs(proxyUrl, key)), [402, '{}', true]);
-  });
-
-  it('count a request above requestsPerMinute for no order', async (t) => {
-    const { proxyUrl } = await start(t, { requestsPerMinute: 1, attemptsPerReference: 1 });
-    await payAs(proxyUrl, newKey(), orderOf('a'));
-    const responses = [];
-    for (let times = 0; times < 2; times++) responses.push(await payAs(proxyUrl, newKey(), orderOf('b')));
-    assert.deepEqual(
-      responses.map((response) => Number(response.headers.get('Retry-After')) <= 60),
-      [true, true], // not ten minutes
-    );
-  });
-
-  it('keep a rejected key usable: it is sent once the limit allows', async (t) => {
-    let isHuman = false;
-    const { proxyUrl } = await start(t, { attemptsPerReference: 1, humanCheck: () => isHuman });
+  it('ask humanCheck above them, without the card, and keep a rejected key usable', async (t) => {
+    const drafts: unknown[] = [];
+    const humanCheck: LimitOptions['humanCheck'] = (_request, draft) => drafts.push(draft) > 1;
+    const { proxyUrl } = await start(t, { attemptsPerReference: 1, humanCheck });
     await payAs(proxyUrl);
     const key = newKey();
     assert.equal((await payAs(proxyUrl, key)).status, 429);
-    isHuman = true;
     assert.deepEqual(await readReply(await payAs(proxyUrl, key)), [402, '{}', false]);
+    const { payment_method: _, ...draft } = samplePayment();
+    assert.deepEqual(drafts, [draft, draft]);
   });
 
   for (const [requestsPerMinute, sent] of [
@@ -112,77 +84,49 @@ describe('limits', () => {
     });
   }
 
-  it('count retries against the next payment', async (t) => {
-    const { proxyUrl, service } = await startMerchant(t, { limits: { requestsPerMinute: 3 } }, throttled);
-    await payAs(proxyUrl);
-    await assertProblem(await payAs(proxyUrl, newKey(), orderOf('b')), 429, 'rate_limited', 'not_charged');
-    assert.equal(service.requests.length, 3);
-  });
-
-  it('stop retries when they fail', async () => {
-    const { payment_method, ...draft } = samplePayment();
-    const payment = { body: JSON.stringify(draft), card: payment_method.card, idempotencyKey: newKey() };
-    const fetch = () => Promise.resolve(new Response('{}', { status: 429, headers: { 'Retry-After': '0' } }));
-    const takeResend = () => Promise.reject(new Error('Redis is away'));
-    const { answer } = await sendUpstream({ ...payment, takeResend, limit: 30_000 }, testService(fetch));
-    assert.equal(answer.status, 429);
-  });
-
-  for (const [where, isInStore, status, code, sent] of [
-    ['in the database of the store', true, 503, 'store_unavailable', 0],
-    ['in another database', false, 402, undefined, 1],
-  ] as const) {
-    it(`that cannot be counted ${where}: ${status}, ${sent} sent`, async (t) => {
-      const postgres = { query: () => Promise.reject(new Error('The connection was closed.')) };
-      const store = { ...createMemoryStore(), ...(isInStore && { client: postgres }) };
-      const settings = { store, limits: { requestsPerMinute: 2, postgres }, logger: () => undefined };
-      const { proxyUrl, service } = await startMerchant(t, settings, declined);
-      const response = await payAs(proxyUrl);
-      const { code: actual } = (await response.json()) as { code?: string };
-      assert.deepEqual([response.status, actual, service.requests.length], [status, code, sent]);
-    });
-  }
-
-  it('can be turned off', async (t) => {
-    const off = { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false } as const;
-    const { proxyUrl, service } = await start(t, off);
-    for (let times = 0; times < 12; times++) await payAs(proxyUrl);
-    assert.equal(service.requests.length, 12);
+  it('do not count an attempt of an order while the service is at its limit', async (t) => {
+    const timers: { readonly end: () => void; readonly ms: number }[] = []; // the library has no clock
+    t.mock.method(globalThis, 'setTimeout', (end: () => void, ms: number) => timers.push({ end, ms }));
+    const { takeFromLimits } = createLimits(
+      { requestsPerMinute: 1, attemptsPerReference: 2 },
+      { mode: 'test', measure: () => undefined, clock: new FakeClock() },
+    );
+    const take = (reference: string) => {
+      const { payment_method: _, ...draft } = samplePayment({ reference });
+      return takeFromLimits(draft, new Request('https://shop.example'));
+    };
+    await take('a');
+    for (let times = 0; times < 5; times++) await assert.rejects(take('b'));
+    for (const { end, ms } of timers) if (ms <= 60_000) end();
+    await assert.doesNotReject(take('b'));
   });
 });
 
-describe('humanCheck', () => {
-  it('is called only at the limit, with the request and the order, without the card', async (t) => {
-    const calls: unknown[] = [];
-    const limits: LimitOptions = {
-      attemptsPerReference: 2,
-      humanCheck: (request, draft) => {
-        calls.push([request.method, draft]);
-        return true;
-      },
-    };
-    const { proxyUrl } = await start(t, limits);
-    for (let times = 0; times < 3; times++) await payAs(proxyUrl);
-    const { payment_method: _, ...draft } = samplePayment();
-    assert.deepEqual(calls, [['POST', draft]]);
-  });
-
-  it('is called once if both the client and the order have no attempts left', async (t) => {
-    let calls = 0;
-    const humanCheck = () => ++calls > 0;
-    const { proxyUrl } = await start(t, {
-      attemptsPerReference: 1,
-      attemptsPerClient: 1,
-      clientId: () => 'ada',
-      humanCheck,
+describe('the network of a client', () => {
+  for (const [id, expected] of [
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['203.0.113.9', '203.0.113.9'],
+    ['customer:42', 'customer:42'],
+  ] as const) {
+    it(`of ${id} is ${expected}`, () => {
+      assert.equal(networkOf(id), expected);
     });
-    await payAs(proxyUrl);
-    assert.deepEqual([(await payAs(proxyUrl)).status, calls], [402, 1]);
-  });
+  }
 
-  it('does not lift requestsPerMinute', async (t) => {
-    const { proxyUrl } = await start(t, { requestsPerMinute: 1, humanCheck: () => true });
-    await payAs(proxyUrl);
-    assert.equal((await payAs(proxyUrl)).status, 429);
+  it('is what attempts are counted for', async (t) => {
+    const limits = { attemptsPerClient: 1, clientId: (request: Request) => request.headers.get('X-Client') };
+    const { proxyUrl } = await startMerchant(t, { limits }, answer(402, '{}'));
+    const pay = async (client: string) =>
+      (await post(proxyUrl, samplePayment({ reference: client }), { 'X-Client': client, 'Idempotency-Key': newKey() }))
+        .status;
+    const clients = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::1', '2001:db8:1:3::1', '203.0.113.9', '::ffff:203.0.113.9'];
+    const statuses: number[] = [];
+    for (const client of clients) statuses.push(await pay(client));
+    assert.deepEqual(statuses, [402, 429, 402, 402, 429]);
   });
 });

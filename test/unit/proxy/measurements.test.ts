@@ -6,11 +6,12 @@ import { newKey, paymentRequest, skipPauses, testProxy } from '../../support/nod
 import { samplePayment } from '../../support/sample-payment.js';
 import { until } from '../../support/until.js';
 
-type Settings = Pick<PaymentProxyOptions, 'fetch' | 'limits' | 'store' | 'onSettled' | 'networksOf' | 'onMeasurement'>;
+type Settings = Pick<PaymentProxyOptions, 'fetch' | 'limits' | 'store' | 'onSettled' | 'onMeasurement'>;
 
-const respond = (status: number) => () => Promise.resolve(Response.json({}, { status }));
-const refuse = () =>
-  Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) }));
+const respond =
+  (status: number, headers = {}) =>
+  () =>
+    Promise.resolve(Response.json({}, { status, headers }));
 
 /** Pays some orders. @returns the measurements */
 async function pay(t: TestContext, settings: Settings, references: readonly string[] = ['order-1']) {
@@ -28,38 +29,24 @@ const ofKind = <Kind extends Measurement['kind']>(measurements: readonly Measure
   measurements.filter((each): each is Extract<Measurement, { kind: Kind }> => each.kind === kind);
 
 describe('onMeasurement', () => {
-  for (const [answer, fetch, outcome] of [
-    ['accepts a payment', respond(200), 'paid'],
-    ['accepts a payment for later', respond(202), 'pending'],
-    ['declines a card', respond(402), 'declined'],
-    ['rejects the API key', respond(401), 'failed'],
-    ['fails', respond(500), 'unknown'],
-    ['closes the connection', refuse, 'unknown'],
+  for (const [status, outcome] of [
+    [200, 'paid'],
+    [202, 'pending'],
+    [402, 'declined'],
+    [401, 'failed'],
+    [500, 'unknown'],
   ] as const) {
-    it(`counts an attempt as ${outcome} if the service ${answer}`, async (t) => {
-      const measurements = await pay(t, { fetch });
+    it(`counts an attempt as ${outcome} if the service answers ${status}`, async (t) => {
+      const measurements = await pay(t, { fetch: respond(status) });
       assert.deepEqual(ofKind(measurements, 'attempt'), [{ kind: 'attempt', outcome }]);
     });
   }
 
   it('measures each request to the service, with the status of its response', async (t) => {
     skipPauses(t);
-    let requests = 0;
-    const fetch = () =>
-      Promise.resolve(Response.json({}, requests++ === 0 ? { status: 429, headers: { 'Retry-After': '0' } } : {}));
-    const measured = ofKind(await pay(t, { fetch }), 'service_request');
-    assert.deepEqual(
-      measured.map(({ status, seconds }) => [status, seconds >= 0 && seconds < 5]),
-      [
-        [429, true],
-        [200, true],
-      ],
-    );
-  });
-
-  it('measures a request without a response', async (t) => {
-    const [measured] = ofKind(await pay(t, { fetch: refuse }), 'service_request');
-    assert.equal(measured && 'status' in measured, false);
+    const answers = [respond(429, { 'Retry-After': '0' }), respond(200)];
+    const measured = ofKind(await pay(t, { fetch: () => (answers.shift() ?? respond(500))() }), 'service_request');
+    assert.deepEqual(measured.map(({ status, seconds }) => [status, seconds >= 0]), [[429, true], [200, true]]); // prettier-ignore
   });
 
   for (const [limit, limits, references] of [
@@ -73,45 +60,24 @@ describe('onMeasurement', () => {
     });
   }
 
-  it('does not count a payment above a limit that a person may exceed', async (t) => {
-    const limits = { attemptsPerReference: 1, humanCheck: () => true };
-    const measurements = await pay(t, { fetch: respond(402), limits }, ['order-1', 'order-1']);
-    assert.deepEqual(ofKind(measurements, 'limited'), []);
-  });
-
   it('counts errors of the store', async (t) => {
-    const measurements = await pay(t, { store: failingStore() });
-    assert.deepEqual(measurements, [{ kind: 'store_error' }]);
+    assert.deepEqual(await pay(t, { store: failingStore() }), [{ kind: 'store_error' }]);
   });
 
   it('counts calls of onSettled that failed, and the accepted call', async (t) => {
-    const measurements: Measurement[] = [];
     let calls = 0;
     const onSettled = () => {
       if (calls++ === 0) throw new Error('shop is down');
     };
-    await pay(t, { onSettled, onMeasurement: (each) => measurements.push(each) });
+    const measurements = await pay(t, { onSettled });
     await until(() => ofKind(measurements, 'settled').length === 2);
-    assert.deepEqual(
-      ofKind(measurements, 'settled').map(({ result }) => result),
-      ['failed', 'delivered'],
-    );
+    assert.deepEqual(ofKind(measurements, 'settled').map(({ result }) => result), ['failed', 'delivered']); // prettier-ignore
   });
 
-  it('names no order, key or card', async (t) => {
-    const text = JSON.stringify(await pay(t, {}, ['order-1042']));
-    assert.doesNotMatch(text, /order-1042|attempt-|4242/);
+  it('changes nothing if it rejects', async (t) => {
+    const settled: unknown[] = [];
+    const onMeasurement = () => Promise.reject(new Error('metrics are down'));
+    await pay(t, { onMeasurement, onSettled: (payment) => settled.push(payment) });
+    await until(() => settled.length === 1);
   });
-
-  for (const [failure, onMeasurement] of [
-    ['throws', () => assert.fail()],
-    ['rejects', () => Promise.reject(new Error('metrics are down'))],
-  ] as const) {
-    it(`changes nothing if it ${failure}`, async () => {
-      const proxy = testProxy({ fetch: respond(200), onMeasurement });
-      const headers = { 'Idempotency-Key': newKey() };
-      const response = await proxy(paymentRequest('https://shop.example/pay', samplePayment(), headers));
-      assert.equal(response.status, 200);
-    });
-  }
 });

@@ -22,56 +22,21 @@ interface Invalid {
 }
 
 const INVALID: readonly Invalid[] = [
-  { option: 'mode', message: /"test" or "live"/, values: [undefined, '', 'TEST', 'sandbox', true] },
+  { option: 'mode', message: /"test" or "live"/, values: [undefined, 'TEST', true] },
   {
     option: 'apiKey',
     message: /API key/,
-    values: [
-      undefined,
-      '',
-      ' ',
-      'two words',
-      'line\nbreak',
-      'ключ',
-      5,
-      [],
-      `"${API_KEY}"`,
-      `'${API_KEY}'`,
-      `\u201c${API_KEY}\u201d`,
-      `PAYMENTS_API_KEY=${API_KEY}`,
-      `PAYMENTS_API_KEY: ${API_KEY}`,
-      `Bearer ${API_KEY}`,
-      `\${PAYMENTS_API_KEY}`,
-      '$PAYMENTS_API_KEY',
-      '{{ api_key }}',
-      '%API_KEY%',
-      `<${API_KEY}>`,
-      `${API_KEY},`,
-      `${API_KEY};`,
-      '====',
-      [API_KEY, `"${API_KEY}2"`],
-      ['one'],
-      ['one', 'one'],
-      ['one', ''],
-      ['one', 'two', 'three'],
-    ],
+    values: [undefined, '', 'two words', 'ключ', `"${API_KEY}"`, `PAYMENTS_API_KEY=${API_KEY}`, `Bearer ${API_KEY}`],
   },
-  ...['allowMemoryStore', 'upstreamHonoursIdempotency'].map((option) => ({
-    option,
-    message: /is not a boolean/,
-    values: ['false', 'true', 0, null],
-  })),
+  { option: 'apiKey', message: /two different/, values: [[], ['one'], ['one', 'one'], ['one', 'two', 'three']] },
+  { option: 'allowMemoryStore', message: /is not a boolean/, values: ['true', null] },
   { option: 'mount_path', message: /is not an option\. Expected .*mountPath/, values: [{}, undefined] },
   { option: 'limits.requestPerMinute', message: /is not an option\. Expected one of requestsPerMinute/, values: [100] },
-  {
-    option: 'brands',
-    message: /Expected names out of: visa mastercard/,
-    values: [[], 'visa', ['visa', 'VISA'], [1], null],
-  },
+  { option: 'brands', message: /Expected names out of: visa mastercard/, values: [[], 'visa', ['visa', 'VISA']] },
   {
     option: 'actionOrigins',
     message: /Expected https origins/,
-    values: [[], null, 'https://acs.example', ['http://acs.example'], ['https://acs.example/'], ['*'], [5]],
+    values: [[], null, ['http://acs.example'], ['https://acs.example/'], ['*']],
   },
   { option: 'logger', message: /Expected a function/, values: [null, 'console', {}] },
   {
@@ -79,114 +44,56 @@ const INVALID: readonly Invalid[] = [
     message: /Expected an absolute http\(s\) URL/,
     values: [
       undefined,
-      '',
-      'service.example',
       '/v1',
       'ftp://service.example',
       'https://user:word@service.example',
-      'https://service.example?a=b',
       'https://service.example?',
-      'https://service.example#a',
-      'https://service.example#',
     ],
   },
-  {
-    option: 'baseUrl',
-    message: /ends with \/v1/,
-    values: ['https://service.example/v1', 'https://service.example/v1/'],
-  },
+  { option: 'baseUrl', message: /ends with \/v1/, values: ['https://service.example/v1/'] },
   {
     option: 'allowedOrigins',
     message: /Expected origins such as/,
-    values: [
-      ['*'],
-      ['https://shop.example/'],
-      ['https://shop.example/checkout'],
-      ['shop.example'],
-      ['https://Shop.example'],
-      ['https://shop.example:443'],
-      ['null'],
-      [''],
-      ['https://shop.example', '*'],
-      'https://shop.example',
-      [undefined],
-    ],
+    values: [['*'], ['https://shop.example/'], ['shop.example'], ['https://shop.example:443'], ['null'], [undefined]],
   },
   { option: 'frame', message: /Expected \{ ancestors/, values: [null, true, 'https://shop.example'] },
-  {
-    option: 'frame.ancestor',
-    message: /is not an option\. Expected one of ancestors, currencyExponents, fonts, files/,
-    values: [[]],
-  },
+  { option: 'frame.ancestor', message: /is not an option\. Expected one of ancestors/, values: [[]] },
   {
     option: 'frame.ancestors',
     message: /Expected https origins such as/,
-    values: [
-      undefined,
-      [],
-      'https://shop.example',
-      ['*'],
-      ['https:'],
-      ["'self'"],
-      ['http://shop.example'],
-      ['https://shop.example/'],
-      ['https://shop.example/checkout'],
-      ['https://*.shop.example'],
-      ['https://shop.example;script-src'],
-      ['https://shop.example', 'https://a,b.example'],
-      ['https://shop.example https://evil.example'],
-      ['https://[::1]'],
-    ],
+    values: [undefined, [], ['*'], ["'self'"], ['http://shop.example'], ['https://*.shop.example'], ['https://a;b']],
   },
   {
     option: 'answerFields',
     message: /Expected names of members such as/,
-    values: [null, 'id', [], [''], ['id', 5], ['__proto__'], ['id', 'constructor'], ['prototype']],
+    values: [null, [], [''], ['__proto__'], ['id', 'constructor']],
   },
   { option: 'store', message: /is not a store. Expected/, values: [null, {}, 'redis', { read: () => null }] },
+  { option: 'mountPath', message: /Expected a path such as/, values: ['', 'pay', '/pay/', '/pay?', null] },
+  { option: 'storePath', message: /path of a folder/, values: ['', null] },
   {
-    option: 'mountPath',
-    message: /Expected a path such as/,
-    values: ['', 'pay', '/pay/', '/pay\\x', '/pay?', null, 5],
-  },
-  { option: 'storePath', message: /path of a folder/, values: ['', null, 5] },
-  ...['requestsPerMinute', 'attemptsPerReference', 'attemptsPerClient'].map((name) => ({
-    option: `limits.${name}`,
+    option: 'limits.attemptsPerClient',
     message: /Expected a positive integer, or false/,
-    values: [0, -1, 1.5, '900', true],
-  })),
-  ...['clientId', 'humanCheck'].map((name) => ({
-    option: `limits.${name}`,
-    message: /Expected a function/,
-    values: [true, 'x-forwarded-for'],
-  })),
+    values: [0, 1.5, '900', true],
+  },
+  { option: 'limits.clientId', message: /Expected a function/, values: [true, 'x-forwarded-for'] },
   { option: 'limits.postgres', message: /Expected a Pool of the package "pg"/, values: [null, 'postgres://db', {}] },
   {
     option: 'frame.currencyExponents',
     message: /Expected numbers of decimals/,
-    values: [null, 'ISK', { ISK: 5 }, { XXX: 2 }],
+    values: [null, { ISK: 5 }, { XXX: 2 }],
   },
   {
     option: 'frame.fonts',
     message: /Expected \{ family, src \}/,
     values: [
-      null,
-      'Inter',
       { family: 'Inter' },
-      { src: '/inter.woff2' },
-      { family: '', src: '/inter.woff2' },
       { family: 'Inter', src: 'http://fonts.example/inter.woff2' },
-      { family: 'Inter', src: '//fonts.example/inter.woff2' },
-      { family: 'Inter', src: 'inter.woff2' },
-      { family: 'Inter', src: 'https://*.example/inter.woff2' },
       { family: 'Inter', src: '/inter.woff2")' },
       { family: 'Inter', src: '/inter.woff2', weight: 400 },
       { family: 'Inter', src: '/inter.woff2', stretch: 'condensed' },
     ].map((font) => [font]),
   },
-  ...['frame.files', 'networksOf', 'buildRequest', 'interpretResponse', 'onSettled', 'onMeasurement', 'fetch'].map(
-    (option) => ({ option, message: /is not a function\. Expected a function/, values: ['text', null] }),
-  ),
 ];
 
 const FRAME = { ancestors: ['https://shop.example'] };
@@ -204,63 +111,49 @@ const resolvePayment = () => null;
 const query = () => Promise.resolve({ rows: [] });
 const redis = { eval: () => Promise.resolve(null) };
 
+const NO_AMOUNT = { trustBrowserAmount: undefined };
+
 /** Options that are wrong together. */
-const CONFLICTS: readonly (readonly [option: string, message: RegExp, changes: readonly Record<string, unknown>[]])[] =
-  [
-    [
-      'resolvePayment',
-      /is missing.*page can be manipulated/,
-      [undefined, false, 'yes', 1].map((trustBrowserAmount) => ({ trustBrowserAmount })),
-    ],
-    [
-      'resolvePayment',
-      /is missing/,
-      [{ trustBrowserAmount: undefined, resolvePayment: { amount: 1, currency: 'EUR' } }],
-    ],
-    [
-      'resolvePayment',
-      /is not a function/,
-      [{ trustBrowserAmount: undefined, orderTokenSecret: LONG, resolvePayment: 'order' }],
-    ],
-    ['resolvePayment', /exclude each other/, [{ resolvePayment }]],
-    ['orderTokenSecret', /exclude each other/, [{ orderTokenSecret: LONG }]],
-    ['orderTokenSecret', /too many/, [{ trustBrowserAmount: undefined, orderTokenSecret: [LONG, LONG, LONG] }]],
-    [
-      'orderTokenSecret',
-      /is missing or too short\. Expected a random string of at least 32 bytes/,
-      [undefined, null, '', SHORT, 5, {}, [], [SHORT], [LONG, SHORT], [LONG, ''], [undefined, LONG]].flatMap(
-        (secret) => [
-          { trustBrowserAmount: undefined, orderTokenSecret: secret },
-          { trustBrowserAmount: undefined, orderTokenSecret: secret, resolvePayment },
-        ],
-      ),
-    ],
-    [
-      'mode',
-      /Expected both to be of the same kind/,
+const CONFLICTS: readonly (readonly [option: string, message: RegExp, change: Record<string, unknown>])[] = [
+  ['resolvePayment', /is missing.*page can be manipulated/, NO_AMOUNT],
+  ['resolvePayment', /is missing/, { trustBrowserAmount: 'yes' }],
+  ['resolvePayment', /is missing/, { ...NO_AMOUNT, resolvePayment: { amount: 1, currency: 'EUR' } }],
+  ['resolvePayment', /is not a function/, { ...NO_AMOUNT, orderTokenSecret: LONG, resolvePayment: 'order' }],
+  ['resolvePayment', /exclude each other/, { resolvePayment }],
+  ['orderTokenSecret', /exclude each other/, { orderTokenSecret: LONG }],
+  ['orderTokenSecret', /too many/, { ...NO_AMOUNT, orderTokenSecret: [LONG, LONG, LONG] }],
+  ...[undefined, SHORT, {}, [], [LONG, SHORT]].map(
+    (orderTokenSecret) =>
       [
-        { apiKey: 'sk_live_9f8e7d6c' },
-        { mode: 'live', apiKey: 'sk_test_9f8e7d6c' },
-        { apiKey: ['sk_test_9f8e7d6c', 'sk_live_9f8e7d6c'] },
-      ],
-    ],
-    ['store', /list/, [{ store: { ...createMemoryStore(), list: undefined } }]],
-    ['limits.postgres', /Expected one of them/, [{ limits: { ...VALID.limits, redis, postgres: { query } } }]],
-    [
-      'limits.clientId',
-      /is missing.*set limits: \{ attemptsPerClient: false \}/,
-      [undefined, {}, { attemptsPerClient: 5 }, { attemptsPerReference: false }].map((limits) => ({ limits })),
-    ],
-  ];
+        'orderTokenSecret',
+        /missing or too short.*32 bytes/,
+        { ...NO_AMOUNT, orderTokenSecret, resolvePayment },
+      ] as const,
+  ),
+  ['mode', /Expected both to be of the same kind/, { apiKey: 'sk_live_9f8e7d6c' }],
+  ['mode', /Expected both to be of the same kind/, { mode: 'live', apiKey: 'sk_test_9f8e7d6c' }],
+  ['mode', /Expected both to be of the same kind/, { apiKey: ['sk_test_9f8e7d6c', 'sk_live_9f8e7d6c'] }],
+  ['store', /twice/, { mode: 'live', store: createMemoryStore() }],
+  ['store', /list/, { store: { ...createMemoryStore(), list: undefined } }],
+  ['limits.postgres', /Expected one of them/, { limits: { ...VALID.limits, redis, postgres: { query } } }],
+  ['limits.clientId', /is missing.*set limits: \{ attemptsPerClient: false \}/, { limits: undefined }],
+  ['limits.clientId', /is missing/, { limits: { attemptsPerClient: 5 } }],
+  ...['service.example', '192.168.0.7', '127.0.0.1.example', 'a.localhost', '0.0.0.0'].map(
+    (host) => ['baseUrl', /Expected https/, { mode: 'live', baseUrl: `http://${host}` }] as const,
+  ),
+];
 
 describe('invalid options', () => {
   const cases = [
     ...INVALID.flatMap(({ option, message, values }) =>
       values.map((value) => ({ option, message, options: withOption(option, value), title: JSON.stringify(value) })),
     ),
-    ...CONFLICTS.flatMap(([option, message, changes]) =>
-      changes.map((change) => ({ option, message, options: { ...VALID, ...change }, title: JSON.stringify(change) })),
-    ),
+    ...CONFLICTS.map(([option, message, change]) => ({
+      option,
+      message,
+      options: { ...VALID, ...change },
+      title: JSON.stringify(change),
+    })),
   ];
   for (const { option, message, options, title } of cases) {
     it(`${option} ${title}: throws an error with the option and the expected value, without a secret`, () => {
@@ -289,43 +182,18 @@ describe('invalid options', () => {
     );
   });
 
-  it('show no key in the place of another option', () => {
+  it('show neither a key in the place of another option nor the password of an address', () => {
     assert.throws(
-      () => create({ ...VALID, mountPath: API_KEY, allowedOrigins: [API_KEY] }),
-      (error: Error) => error.message.split('\n').length === 2 && !error.message.includes(API_KEY),
-    );
-  });
-
-  it('show no password of an address', () => {
-    const address = 'https://ada:hunter2@shop.example';
-    const options = { ...VALID, allowedOrigins: [address], actionOrigins: [address], frame: { ancestors: [address] } };
-    assert.throws(
-      () => create({ ...options, baseUrl: address, mountPath: address, frame: { ...options.frame, fonts: [address] } }),
-      (error: Error) => error.message.split('\n').length === 6 && !error.message.includes('hunter2'),
+      () => create({ ...VALID, mountPath: API_KEY, allowedOrigins: ['https://ada:hunter2@shop.example'] }),
+      (error: Error) =>
+        error.message.split('\n').length === 2 &&
+        ![API_KEY, 'hunter2'].some((secret) => error.message.includes(secret)),
     );
   });
 });
 
-describe('https with a Live key', () => {
-  for (const host of [
-    'service.example',
-    '192.168.0.7',
-    '10.0.0.1',
-    '[2001:db8::1]',
-    '127.0.0.1.example',
-    'localhost.example',
-    '0.0.0.0',
-  ]) {
-    it(`rejects http://${host}`, () => {
-      assert.throws(
-        () => create({ ...VALID, mode: 'live', baseUrl: `http://${host}` }),
-        (error) =>
-          error instanceof ProxyConfigurationError && error.option === 'baseUrl' && /https/.test(error.message),
-      );
-    });
-  }
-
-  for (const host of ['localhost', 'localhost:4243', '127.0.0.1', '127.1.2.3', '[::1]:80']) {
+describe('http with a Live key', () => {
+  for (const host of ['localhost:4243', '127.0.0.1', '[::1]:80']) {
     it(`accepts http://${host}, the same machine, with a warning`, () => {
       const { logger, lines } = captureLog();
       create({ ...VALID, mode: 'live', baseUrl: `http://${host}`, logger });
@@ -335,58 +203,27 @@ describe('https with a Live key', () => {
       );
     });
   }
-
-  for (const [what, options] of [
-    ['https with a Live key', { mode: 'live' }],
-    ['http with a Test key', { baseUrl: 'http://service.example' }],
-  ] as const) {
-    it(`does not warn about ${what}`, () => {
-      const { logger, lines } = captureLog();
-      create({ ...VALID, ...options, logger });
-      assert.deepEqual(lines, []);
-    });
-  }
-});
-
-describe('durable store with a Live key', () => {
-  const live = { ...VALID, mode: 'live', store: createMemoryStore() };
-
-  it('rejects a store in memory', () => {
-    assert.throws(
-      () => create(live),
-      (error) => error instanceof ProxyConfigurationError && error.option === 'store' && /twice/.test(error.message),
-    );
-  });
-
-  it('accepts a store in memory with allowMemoryStore', () => {
-    assert.doesNotThrow(() => create({ ...live, allowMemoryStore: true }));
-  });
-
-  it('accepts a store in memory with a Test key', () => {
-    assert.doesNotThrow(() => create({ ...live, mode: 'test' }));
-  });
 });
 
 describe('valid options', () => {
+  const [byToken, bySession] = [
+    { trustBrowserAmount: undefined, orderTokenSecret: 'x'.repeat(32) },
+    { trustBrowserAmount: undefined, resolvePayment: () => null },
+  ];
   for (const [what, options] of [
-    ['resolvePayment', { trustBrowserAmount: undefined, resolvePayment: () => null }],
-    ['orderTokenSecret', { trustBrowserAmount: undefined, orderTokenSecret: 'x'.repeat(32) }],
-    ['orderTokenSecret of 32 bytes in UTF-8', { trustBrowserAmount: undefined, orderTokenSecret: 'ключ'.repeat(4) }],
-    ['two secrets', { trustBrowserAmount: undefined, orderTokenSecret: ['x'.repeat(32), 'y'.repeat(32)] }],
-    ['one secret and no old one', { trustBrowserAmount: undefined, orderTokenSecret: ['x'.repeat(32), undefined] }],
-    [
-      'orderTokenSecret with resolvePayment',
-      { trustBrowserAmount: undefined, orderTokenSecret: 'x'.repeat(32), resolvePayment: () => null },
-    ],
-    ['resolvePayment with trustBrowserAmount: false', { trustBrowserAmount: false, resolvePayment: () => null }],
+    ['resolvePayment', { ...bySession, limits: {} }],
+    ['orderTokenSecret', byToken],
+    ['orderTokenSecret of 32 bytes in UTF-8', { ...byToken, orderTokenSecret: 'ключ'.repeat(4) }],
+    ['two secrets', { ...byToken, orderTokenSecret: ['x'.repeat(32), 'y'.repeat(32)] }],
+    ['one secret and no old one', { ...byToken, orderTokenSecret: ['x'.repeat(32), undefined] }],
+    ['orderTokenSecret with resolvePayment', { ...byToken, ...bySession }],
     ['a service below a path', { baseUrl: 'https://service.example/payments/' }],
     ['an API key with every sign of a Bearer token', { apiKey: 'aZ09-._~+/==' }],
     ['two API keys', { apiKey: [API_KEY, `${API_KEY}2`] }],
     ['other origins', { allowedOrigins: ['https://shop.example', 'http://localhost:5173'] }],
     ['trustBrowserAmount with clientId', { limits: { clientId: () => 'ada' } }],
-    ['resolvePayment without clientId', { trustBrowserAmount: undefined, resolvePayment: () => null, limits: {} }],
-    ['no limits', { limits: { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false } }],
-    ['no other origins', { allowedOrigins: [] }],
+    ['a store in memory with a Test key', { store: createMemoryStore() }],
+    ['a store in memory with allowMemoryStore', { mode: 'live', store: createMemoryStore(), allowMemoryStore: true }],
   ] as const) {
     it(what, () => {
       assert.doesNotThrow(() => create({ ...VALID, ...options }));

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FIELD_NAMES } from '../../../src/contract/optional-field-names.js';
 import type { PaymentRequest } from '../../../src/contract/schema.js';
-import { checkPayment } from '../../../src/proxy/payment-rules.js';
+import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { readFieldErrors } from '../../../src/transport/response.js';
 import { assertProblem, captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';
-import { TEST_CARDS } from '../card/test-cards.js';
 
 const now = new Date();
 const thisYear = now.getUTCFullYear();
@@ -14,17 +13,22 @@ const thisYear = now.getUTCFullYear();
 const lastYear = { exp_month: 11, exp_year: thisYear - 1 };
 
 /** A proxy without a network, and what it sent. */
-function setUp() {
+function setUp(settings: { readonly brands?: readonly string[] } = {}) {
   const sent: Request[] = [];
   const fetch = (request: Request) => {
     sent.push(request);
     return Promise.resolve(Response.json({ id: 'pay_1' }));
   };
   const { logger, lines } = captureLog();
-  const proxy = testProxy({ fetch, logger });
+  const [memory, writes] = [createMemoryStore(), [] as string[]];
+  const swap: typeof memory.swap = (changes) => {
+    writes.push(...changes.map(({ name }) => name));
+    return memory.swap(changes);
+  };
+  const proxy = testProxy({ fetch, logger, store: { ...memory, swap }, ...settings });
   const pay = (body: unknown, key = newKey()) =>
     proxy(paymentRequest('https://shop.example/pay', body, { 'Idempotency-Key': key }));
-  return { sent, lines, pay };
+  return { sent, lines, writes, pay };
 }
 
 const card = (change: object) => samplePayment({ card: change });
@@ -34,52 +38,33 @@ const address = (change: NonNullable<PaymentRequest['customer']>['address']) => 
 
 const INVALID = [
   ['a wrong check digit', '/payment_method/card/number', card({ number: '4242424242424241' })],
-  ['a card number too long for its brand', '/payment_method/card/number', card({ number: '55555555555544440' })],
-  ['a card number that begins with 0', '/payment_method/card/number', card({ number: '0000000000000000' })],
   ['a card number too long for a regional brand', '/payment_method/card/number', card({ number: '6500310000000000008' })],
   ['a card that has expired', '/payment_method/card/exp_year', card(lastYear)],
-  ['a card that expires in 21 years', '/payment_method/card/exp_year', card({ exp_year: thisYear + 21 })],
   ['a security code of four digits for Visa', '/payment_method/card/cvc', card({ cvc: '1234' })],
   ['a security code of three digits for Amex', '/payment_method/card/cvc', card({ number: '378282246310005', cvc: '123' })],
-  ['an empty name', '/customer/name', customer({ name: '' })],
   ['a card number as a name', '/customer/name', customer({ name: 'Ada 4242 4242 4242 4242' })],
-  ['a name of two lines', '/customer/name', customer({ name: 'Ada\r\nLovelace' })],
-  ['a name with a control character', '/customer/name', customer({ name: 'Ada\u0000Lovelace' })],
   ['a name with bidirectional formatting', '/customer/name', customer({ name: 'Ada\u202eecalevoL' })],
   ['an email without a domain', '/customer/email', customer({ email: 'ada@example' })],
-  ['an email with an invisible character', '/customer/email', customer({ email: 'ada\u200b@example.org' })],
-  ['an email with a control character', '/customer/email', customer({ email: 'ada\u0001@example.org' })],
   ['a phone number without its country', '/customer/phone', customer({ phone: '030123456' })],
-  ['a phone number with spaces', '/customer/phone', customer({ phone: '+49 30 123456' })],
   ['a postal code of another country', '/customer/postal_code', customer({ postal_code: 'SW1A 1AA', country: 'DE' })],
   ['a postal code of no country', '/customer/postal_code', customer({ postal_code: '12345678901' })],
-  ['a postal code of two lines', '/customer/postal_code', customer({ postal_code: '10115\u2029' })],
-  ['a postal code with bidirectional formatting', '/customer/postal_code', customer({ postal_code: '\u202e10115' })],
   ['an unknown country', '/customer/country', customer({ country: 'ZZ' })],
-  ['a country in lower case', '/customer/country', customer({ country: 'de' })],
   ['an empty line of an address', '/customer/address/line1', address({ line1: '' })],
   ['a line of an address with white space around', '/customer/address/line2', address({ line2: ' Flat 2' })],
   ['a card number in an address', '/customer/address/city', address({ city: 'Leeds 4242 4242 4242 4242' })],
   ['a region of two lines', '/customer/address/region', address({ region: 'a\nb' })],
-  ['a line of an address with bidirectional formatting', '/customer/address/line1', address({ line1: '1\u202e High Street' })],
   ['an unknown country in an address', '/customer/address/country', address({ country: 'ZZ' })],
   [
     'a postal code of another country in an address',
     '/customer/address/postal_code',
     address({ postal_code: 'SW1A 1AA', country: 'DE' }),
   ],
-  ['a reference with white space before it', '/reference', samplePayment({ reference: ' order-1042' })],
-  ['a reference with white space after it', '/reference', samplePayment({ reference: 'order-1042\u2028' })],
   ['a reference of two lines', '/reference', samplePayment({ reference: 'order\n1042' })],
-  ['a reference of two lines', '/reference', samplePayment({ reference: 'order\u2028-1042' })],
-  ['a reference with bidirectional formatting', '/reference', samplePayment({ reference: 'order\u2067-1042' })],
   ['a reference in the form of a key', '/reference', samplePayment({ reference: 'sk_live_123456789' })],
   ['a description with a control character', '/description', samplePayment({ description: 'Two\u001b[31m tickets' })],
-  ['a description with bidirectional formatting', '/description', samplePayment({ description: 'Two \u2066tickets' })],
   ['a description in the form of a key', '/description', samplePayment({ description: 'Bearer 123456789' })],
   ['a description of 1002 UTF-16 units', '/description', samplePayment({ description: '𠮷'.repeat(501) })],
   ['metadata with a control character', '/metadata', samplePayment({ metadata: { cart: '7\u00007' } })],
-  ['metadata with bidirectional formatting', '/metadata', samplePayment({ metadata: { cart: '\u202d77' } })],
   ['metadata with a control character in a name', '/metadata', samplePayment({ metadata: { 'ca\u0007rt': '77' } })],
 ] as const; // prettier-ignore
 
@@ -97,44 +82,22 @@ describe('the proxy', () => {
 
   for (const [what, body] of [
     ['a UnionPay number without a check digit', card({ number: '6200000000000000' })],
-    ['a number of an unknown brand', card({ number: '9999999999999995' })],
     ['a security code of four digits for an unknown brand', card({ number: '9999999999999995', cvc: '1234' })],
     ['a card that expires this month', card({ exp_month: now.getUTCMonth() + 1, exp_year: thisYear })],
-    ['a name with direction marks and joiners', customer({ name: '\u200fعلی\u200cرضا' })],
-    ['no customer', samplePayment({ customer: undefined })],
-    ['an empty customer', customer({})],
     ['a postal code of a country that only the page knows', customer({ postal_code: '九龍' })],
     ['a postal code in a country without postal codes', customer({ postal_code: 'N/A', country: 'AE' })],
-    ['Kosovo', customer({ country: 'XK' })],
     ['an address', address({ line1: '1 High Street', city: 'Leeds', postal_code: 'LS1 1AA', country: 'GB' })],
     [
       'an address with a postal code of a country that only the page knows',
       address({ line1: '1', postal_code: '九龍' }),
     ],
-    ['a description of two lines', samplePayment({ description: 'Two tickets\n\tRow 12' })],
-    ['metadata of two lines', samplePayment({ metadata: { gift: 'Dear Ada,\nenjoy' } })],
     ['a key in metadata, which a shopper may have typed', samplePayment({ metadata: { gift: 'sk_live_123456789' } })],
-    ['the largest amount', samplePayment({ amount: 999_999_999_999 })],
   ] as const) {
     it(`accepts ${what}`, async () => {
       const { pay } = setUp();
       assert.equal((await pay(body)).status, 200);
     });
   }
-
-  it('accepts the test cards of all services', () => {
-    for (const { pan, brand } of TEST_CARDS) {
-      const cvc = brand === 'american-express' ? '1234' : '123';
-      assert.doesNotThrow(() => {
-        checkPayment(card({ number: pan, cvc }));
-      }, pan);
-    }
-  });
-
-  it('names the largest amount', async () => {
-    const response = await setUp().pay(samplePayment({ amount: 1_000_000_000_000 }));
-    assert.match(await response.text(), /1 to 999,999,999,999/);
-  });
 
   it('quotes and logs no value that it refuses', async () => {
     const { pay, lines } = setUp();
@@ -184,15 +147,38 @@ describe('the proxy', () => {
     await assertProblem(await pay(body), 422, 'invalid_request', 'not_charged');
     assert.equal(sent.length, 1);
   });
+});
 
-  for (const [when, status] of [
-    ['until the month has ended at UTC-12', 200],
-    ['from the end of the month at UTC-12', 422],
+describe('a proxy with brands', () => {
+  const payWith = (number: string, cvc = '123') => {
+    const own = setUp({ brands: ['visa', 'amex'] });
+    return { ...own, response: own.pay(card({ number, cvc })) };
+  };
+
+  it('publishes their identifiers', async () => {
+    const response = await testProxy({ brands: ['visa', 'amex'] })(new Request('https://shop.example/pay/config'));
+    assert.deepEqual(((await response.json()) as { brands?: unknown }).brands, ['visa', 'american-express']);
+  });
+
+  for (const [brand, number] of [
+    ['mastercard', '5555555555554444'],
+    ['elo', '6362970000457013'],
   ] as const) {
-    it(`${status === 200 ? 'accepts' : 'refuses'} a card ${when}`, async (t) => {
-      const end = Date.UTC(2031, 0, 1, 12);
-      t.mock.timers.enable({ apis: ['Date'], now: status === 200 ? end - 1 : end });
-      assert.equal((await setUp().pay(card({ exp_month: 12, exp_year: 2030 }))).status, status);
+    it(`refuses ${brand} at the card number, before anything is stored or sent`, async () => {
+      const { response, sent, writes } = payWith(number);
+      const body = await assertProblem(await response, 422, 'invalid_request', 'not_charged');
+      assert.deepEqual(Object.keys(readFieldErrors(body) ?? {}), ['card-number']);
+      assert.deepEqual([sent, writes], [[], []]);
+    });
+  }
+
+  for (const [brand, number, cvc] of [
+    ['visa', '4242424242424242', '123'],
+    ['american-express', '378282246310005', '1234'],
+    ['an unknown brand', '9000000000000001', '123'],
+  ] as const) {
+    it(`lets ${brand} through`, async () => {
+      assert.equal((await payWith(number, cvc).response).status, 200);
     });
   }
 });

@@ -13,39 +13,25 @@ const PAYMENT = JSON.stringify(samplePayment());
 describe('payment request: rejects', () => {
   for (const [what, status, body, headers] of [
     ['no Idempotency-Key', 400, PAYMENT, { 'Idempotency-Key': undefined }],
-    ['an empty Idempotency-Key', 400, PAYMENT, { 'Idempotency-Key': '' }],
     ['a short Idempotency-Key', 400, PAYMENT, { 'Idempotency-Key': 'k'.repeat(21) }],
     ['no Content-Type', 415, PAYMENT, { 'Content-Type': '' }],
     ['a Content-Encoding', 415, PAYMENT, { 'Content-Encoding': 'gzip' }],
-    ['a form', 415, 'amount=4999', { 'Content-Type': 'application/x-www-form-urlencoded' }],
     ['a media type that needs no preflight', 415, PAYMENT, { 'Content-Type': 'text/plain;application/json' }],
     ['no body', 400, '', {}],
-    ['a body that is not JSON', 400, PAYMENT.slice(1), {}],
     ['a body cut short', 400, PAYMENT.slice(0, -1), {}],
     ['a body above 16 KiB', 413, PAYMENT.padEnd(LIMIT + 1), {}],
     ['a body nested nine deep', 400, `${'['.repeat(9)}${']'.repeat(9)}`, {}],
-    ['a body nested nine deep among other things', 400, `{"a":${'['.repeat(9)}${']'.repeat(9)}}`, {}],
     ['two members of one name', 400, twice('"amount":4999', '"amount":1'), {}],
     ['two members of one name, one of them escaped', 400, twice('"amount":4999', '"\\u0061mount":1'), {}],
-    ['two members of one name and one value', 400, twice('"currency":"EUR"', '"currency":"EUR"'), {}],
     ['two members of one name in the card', 400, twice('"cvc":"987"', '"cvc":"123"'), {}],
-    ['two members of one name in the customer', 400, twice('"name":"Ada Lovelace"', '"name":"Eve"'), {}],
-    ['two members of one name in the metadata', 400, withMetadata('"a":"1","b":"2","a":"3"'), {}],
     ['a member __proto__', 400, twice('"amount":4999', '"__proto__":{"amount":1}'), {}],
-    ['an escaped member __proto__', 400, twice('"amount":4999', '"\\u005f_proto__":{"amount":1}'), {}],
-    ['metadata named __proto__', 400, withMetadata('"__proto__":"x"'), {}],
     ['metadata named constructor', 400, withMetadata('"constructor":"x"'), {}],
-    ['metadata named prototype', 400, withMetadata('"prototype":"x"'), {}],
     ['a customer with an unknown member', 422, samplePayment({ customer: { vip: '1' } as never }), {}],
-    ['a payment method with an unknown member', 422, twice('"type":"card"', '"token":"x"'), {}],
     ['an array', 422, '[]', {}],
-    ['null', 422, 'null', {}],
-    ['an unknown member', 422, { ...samplePayment(), capture: true }, {}],
     ['a card with an unknown member', 422, withCard({ pin: '1234' }), {}],
     ['an amount with decimals', 422, samplePayment({ amount: 49.99 }), {}],
     ['a currency of four letters', 422, samplePayment({ currency: 'EURO' }), {}],
     ['a card number with spaces', 422, withCard({ number: '4242 4242 4242 4242' }), {}],
-    ['month 13', 422, withCard({ exp_month: 13 }), {}],
   ] as const) {
     it(`${what}: ${status}`, async (t) => {
       const { proxyUrl, service } = await startMerchant(t);
@@ -54,7 +40,7 @@ describe('payment request: rejects', () => {
     });
   }
 
-  for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
+  for (const method of ['GET', 'PUT']) {
     it(`${method}: 405 with Allow`, async (t) => {
       const { proxyUrl, service } = await startMerchant(t);
       const response = await fetch(`${proxyUrl}/v1/payments`, method === 'GET' ? {} : { method, body: PAYMENT });
@@ -116,10 +102,8 @@ async function closed(response: IncomingMessage): Promise<void> {
 describe('payment request: accepts', () => {
   for (const [what, body, headers] of [
     ['a media type in capitals with a charset', PAYMENT, { 'Content-Type': 'Application/JSON; charset=UTF-8' }],
-    ['an Idempotency-Key of 22 characters', PAYMENT, { 'Idempotency-Key': 'k'.repeat(22) }],
     ['a body of exactly 16 KiB', PAYMENT.padEnd(LIMIT), {}],
     ['the same name in different objects', PAYMENT.replace(/}$/, ',"metadata":{"amount":"1","name":"2"}}'), {}],
-    ['a name that is also a value', withMetadata('"a":"b","b":"a","c":"a"'), {}],
     ['brackets within a string', samplePayment({ description: '[{'.repeat(20) + '"\\[[' }), {}],
     ['names in any script', samplePayment({ customer: { name: '李小龙 محمد Дарья' } }), {}],
   ] as const) {
@@ -149,13 +133,9 @@ describe('payment request: problem document', () => {
 
   for (const [what, body] of [
     ['a wrong amount', { ...samplePayment(), amount: MARK }],
-    ['a wrong currency', samplePayment({ currency: MARK })],
-    ['a wrong card number', withCard({ number: MARK })],
     ['a card number in the wrong place', { ...samplePayment(), amount: PAN }],
     ['a security code in the wrong place', { ...samplePayment(), reference: Number(CVC) }],
-    ['an unknown member with a card number', { ...samplePayment(), pan: PAN }],
     ['the name of an unknown member', { ...samplePayment(), [MARK]: 1 }],
-    ['an unknown type of payment method', { ...samplePayment(), payment_method: { type: MARK } }],
     ['text that is not JSON', `{"amount": ${MARK}`],
     ['a key in the body', { ...samplePayment(), apiKey: API_KEY }],
   ] as const) {

@@ -3,9 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { AttemptStore } from '../../../src/proxy/index.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import {
-  API_KEY,
   assertProblem,
-  captureLog,
   newKey,
   payAs,
   paymentRequest,
@@ -14,7 +12,6 @@ import {
   testProxy,
 } from '../../support/node-proxy.js';
 import { answer } from '../../support/node-servers.js';
-import { PAN, samplePayment } from '../../support/sample-payment.js';
 
 const LIMIT = 64 * 1024;
 const HTML = { 'Content-Type': 'text/html' };
@@ -24,11 +21,9 @@ const jsonOf = (bytes: number) => `"é${'x'.repeat(bytes - 4)}"`;
 
 const TOO_LARGE = [
   ['of more than 64 KiB', jsonOf(LIMIT + 1)],
-  ['of more than 64 KiB, most of it white space', `{}${' '.repeat(LIMIT)}`],
   ['of more than 64 KiB that is not whole JSON', `"${'x'.repeat(LIMIT)}`],
   ['of more than 1,000 values', `[1${',1'.repeat(1000)}]`],
   ['of more than 100 levels', '['.repeat(101) + ']'.repeat(101)],
-  ['of 15,000 levels', '['.repeat(15_000) + ']'.repeat(15_000)],
 ] as const;
 
 type Settings = Parameters<typeof startMerchant>[1];
@@ -44,51 +39,30 @@ describe('response of the service', () => {
   });
 
   for (const [what, body] of TOO_LARGE) {
-    for (const status of [200, 202, 402, 500]) {
-      it(`${what} is passed on as its status ${status} alone`, async (t) => {
-        const response = await pay(t, {}, status, body);
-        assert.deepEqual([response.status, await response.text()], [status, '']);
-      });
-    }
-
-    it(`${what} is logged once`, async (t) => {
-      const { logger, lines } = captureLog();
-      await pay(t, { logger }, 200, body);
-      assert.deepEqual(
-        lines.map(({ event, status }) => [event, status]),
-        [['answer_dropped', 200]],
-      );
+    it(`${what} is passed on as its status alone, which interpretResponse cannot judge`, async (t) => {
+      const response = await pay(t, {}, 402, body);
+      assert.deepEqual([response.status, await response.text()], [402, '']);
+      const judged = await pay(t, { interpretResponse: () => undefined }, 402, body);
+      await assertProblem(judged, 502, 'unreadable_answer', 'unknown');
     });
   }
 
-  it('of more than 64 KiB is not parsed', async (t) => {
-    const parse = t.mock.method(JSON, 'parse');
-    await pay(t, {}, 200, `{"marker":1}${' '.repeat(LIMIT)}`);
-    const parsed = parse.mock.calls.filter((call) => call.arguments[0].includes('marker'));
-    assert.equal(parsed.length, 0);
+  it('without end is read up to the limit and cancelled', async () => {
+    let bytes = 0;
+    let isCancelled = false;
+    const endless = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(1024).fill(32));
+        bytes += 1024;
+      },
+      cancel() {
+        isCancelled = true;
+      },
+    });
+    const proxy = testProxy({ fetch: () => Promise.resolve(new Response(endless)) });
+    const { status } = await proxy(paymentRequest('https://shop.example/pay'));
+    assert.deepEqual([status, isCancelled, bytes <= LIMIT + 2 * 1024], [200, true, true]);
   });
-
-  for (const [size, most] of [
-    [1024, LIMIT + 2 * 1024],
-    [1, LIMIT / 8 + 2],
-  ] as const) {
-    it(`without end, in chunks of ${size} bytes, is read up to the limit and cancelled`, async () => {
-      let bytes = 0;
-      let isCancelled = false;
-      const endless = new ReadableStream<Uint8Array>({
-        pull(controller) {
-          controller.enqueue(new Uint8Array(size).fill(32));
-          bytes += size;
-        },
-        cancel() {
-          isCancelled = true;
-        },
-      });
-      const proxy = testProxy({ fetch: () => Promise.resolve(new Response(endless)) });
-      const { status } = await proxy(paymentRequest('https://shop.example/pay'));
-      assert.deepEqual([status, isCancelled, bytes <= most], [200, true, true]);
-    });
-  }
 
   for (const [what, body, headers] of [
     ['by its type', 'x'.repeat(LIMIT + 1), HTML],
@@ -100,35 +74,12 @@ describe('response of the service', () => {
   }
 });
 
-describe('response that is too large for interpretResponse', () => {
-  for (const [what, body] of TOO_LARGE) {
-    for (const status of [200, 201, 202, 402]) {
-      it(`${what} with status ${status} leaves the outcome unknown`, async (t) => {
-        const response = await pay(t, { interpretResponse: () => undefined }, status, body);
-        await assertProblem(response, 502, 'unreadable_answer', 'unknown');
-      });
-    }
-  }
-
-  it('keeps a status whose outcome is unknown anyway', async (t) => {
-    assert.equal((await pay(t, { interpretResponse: () => 'paid' }, 500, jsonOf(LIMIT + 1))).status, 500);
-  });
-
-  it('keeps the order locked', async (t) => {
-    const settings = { interpretResponse: () => undefined };
-    const { proxyUrl, service } = await startMerchant(t, settings, answer(200, jsonOf(LIMIT + 1)));
-    await payAs(proxyUrl);
-    await assertProblem(await payAs(proxyUrl, newKey()), 409, 'conflict', 'unknown');
-    assert.equal(service.requests.length, 1);
-  });
-});
-
 describe('answerFields', () => {
   const answerFields = ['status', 'id'];
   const body = JSON.stringify({ id: 'pay_1', customer: { name: 'Ada', id: 7 }, status: 'ok', outcome: 'unknown' });
   const picked = '{"id":"pay_1","status":"ok"}';
 
-  for (const status of [200, 202, 402, 422, 500]) {
+  for (const status of [200, 422]) {
     it(`are the only members of a ${status} that the page gets`, async (t) => {
       const response = await pay(t, { answerFields }, status, body);
       assert.deepEqual([response.status, await response.text()], [status, picked]);
@@ -153,16 +104,6 @@ describe('answerFields', () => {
     assert.deepEqual(await readReply(await payAs(proxyUrl, key)), [200, picked, true]);
   });
 
-  it('are redacted', async (t) => {
-    const response = await pay(
-      t,
-      { answerFields: ['id', 'card'] },
-      200,
-      JSON.stringify({ id: API_KEY, card: { PAN } }),
-    );
-    assert.deepEqual(await response.json(), { id: '[masked]', card: { PAN: '[masked]' } });
-  });
-
   it('do not limit what interpretResponse gets', async (t) => {
     const seen: unknown[] = [];
     const interpretResponse = (given: { readonly body: unknown }) => {
@@ -173,22 +114,7 @@ describe('answerFields', () => {
     assert.deepEqual([response.status, await response.text(), seen], [402, picked, [JSON.parse(body)]]);
   });
 
-  for (const [what, json, expected] of [
-    ['an object without any of them', '{"a":1}', '{}'],
-    ['a list', '[{"id":1}]', ''],
-    ['a string', '"id"', ''],
-    ['null', 'null', ''],
-    ['members of the prototype', '{"__proto__":{"id":1}}', '{}'],
-  ] as const) {
-    it(`leave nothing else of ${what}`, async (t) => {
-      const response = await pay(t, { answerFields }, 200, json);
-      assert.deepEqual([response.status, await response.text()], [200, expected]);
-    });
-  }
-
-  it('do not limit a problem document of the proxy', async (t) => {
-    const { proxyUrl } = await startMerchant(t, { answerFields });
-    const response = await payAs(proxyUrl, newKey(), { ...samplePayment(), amount: -1 });
-    await assertProblem(response, 422, 'invalid_request', 'not_charged');
+  it('leave nothing of a list', async (t) => {
+    assert.equal(await (await pay(t, { answerFields }, 200, '[{"id":1}]')).text(), '');
   });
 });

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import type { OnSettled, SettledPayment } from '../../../src/proxy/index.js';
 import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { FakeClock } from '../../support/fake-clock.js';
 import { idle } from '../../support/idle.js';
-import { API_KEY, captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
+import { captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { gate } from '../../support/node-servers.js';
-import { PAN, samplePayment } from '../../support/sample-payment.js';
+import { samplePayment } from '../../support/sample-payment.js';
 import { until } from '../../support/until.js';
 
 const json =
@@ -73,21 +75,6 @@ describe('onSettled', () => {
     });
   }
 
-  it('gets a payment without reference', async (t) => {
-    const { pay, settled } = setUp(t);
-    await pay(newKey(), { reference: undefined });
-    await until(() => settled.length > 0);
-    assert.deepEqual([settled[0] && 'reference' in settled[0], settled[0]?.outcome], [false, 'paid']);
-  });
-
-  it('gets what the page gets: without API key and card, only answerFields', async (t) => {
-    const service = json({ id: 'pay_1', note: `${API_KEY} ${PAN}`, secret: 1 });
-    const { pay, settled } = setUp(t, { service, answerFields: ['id', 'note'] });
-    await pay();
-    await until(() => settled.length > 0);
-    assert.deepEqual(settled[0]?.payment, { id: 'pay_1', note: '[masked] [masked]' });
-  });
-
   for (const [what, service] of [
     ['an unknown outcome', lost],
     ['a pending payment', json({ id: 'pay_1' }, 202)],
@@ -103,29 +90,6 @@ describe('onSettled', () => {
       assert.deepEqual(
         settled.map(({ outcome, payment, amount }) => [outcome, payment, amount]),
         [['paid', { id: 'pay_2' }, 4999]],
-      );
-    });
-  }
-
-  for (const [as, options, outcome] of [
-    ['succeeded', {}, 'paid'],
-    ['failed', { status: 402 }, 'failed'],
-  ] as const) {
-    it(`is not called while the bank asks for a confirmation, but once resolve() has settled it as ${as}`, async (t) => {
-      const service = json({ next_action: { url: 'https://acs.example/challenge' } }, 202);
-      const { proxy, pay, settled } = setUp(t, { service, actionOrigins: ['https://acs.example'] });
-      const key = newKey();
-      for (let times = 0; times < 2; times++) assert.equal((await pay(key)).status, 202);
-      await proxy.deliverSettled();
-      await idle();
-      assert.equal(settled.length, 0);
-      for (let times = 0; times < 2; times++) await proxy.resolve(key, as, options);
-      await pay(key); // the page asks again
-      await proxy.deliverSettled();
-      await idle();
-      assert.deepEqual(
-        settled.map((one) => [one.outcome, one.idempotencyKey]),
-        [[outcome, key]],
       );
     });
   }
@@ -157,57 +121,6 @@ describe('onSettled', () => {
     assert.equal(settled.length, 1);
   });
 
-  it('is called after the record is durable', async (t) => {
-    const states: unknown[] = [];
-    const key = newKey();
-    const onSettled: OnSettled = async () => {
-      const response = await proxy(
-        new Request('http://localhost/pay/attempts', { headers: { 'Idempotency-Key': key } }),
-      );
-      states.push(((await response.json()) as { state: string }).state);
-    };
-    const { proxy, pay } = setUp(t, { onSettled });
-    await pay(key);
-    await until(() => states.length > 0);
-    assert.deepEqual(states, ['succeeded']);
-  });
-
-  it('does not delay the response to the page', async (t) => {
-    const never = gate();
-    const { pay } = setUp(t, { onSettled: () => never.opened });
-    assert.equal((await pay()).status, 200);
-    never.open();
-  });
-
-  it('is not called twice after it has accepted', async (t) => {
-    const { proxy, pay, settled } = setUp(t);
-    await pay();
-    await until(() => settled.length > 0);
-    await idle();
-    assert.deepEqual([await proxy.deliverSettled(), settled.length], [{ delivered: 0, failed: 0 }, 1]);
-  });
-
-  for (const [what, fail] of [
-    [
-      'throws',
-      () => {
-        throw new RangeError(`${API_KEY} ${PAN}`);
-      },
-    ],
-    ['rejects', () => Promise.reject(new RangeError(`${API_KEY} ${PAN}`))],
-  ] as const) {
-    it(`that ${what} is logged without its message`, async (t) => {
-      const { pay, lines } = setUp(t, { onSettled: fail });
-      await pay();
-      await until(() => lines.length > 0);
-      assert.deepEqual(
-        lines.map(({ event, level, cause }) => [event, level, cause]),
-        [['settled_failed', 'error', 'RangeError']],
-      );
-      assert.doesNotMatch(JSON.stringify(lines), new RegExp(`${API_KEY}|${PAN}`));
-    });
-  }
-
   it('gets the attempts of an order in their order, one at a time, while others go on', async (t) => {
     const held = gate();
     const answers = [declined, declined, paid];
@@ -233,71 +146,6 @@ describe('onSettled', () => {
     assert.equal(settled.length, 8);
     held.open();
     await until(() => settled.length === 12);
-  });
-
-  it('of another proxy with the same store gets what a proxy without it settles', async (t) => {
-    const store = createMemoryStore();
-    const { proxy, settled } = setUp(t, { store });
-    await proxy.deliverSettled();
-    const script = testProxy({ store, fetch: paid });
-    await script(paymentRequest('http://localhost/pay', samplePayment(), { 'Idempotency-Key': newKey() }));
-    await proxy.deliverSettled();
-    assert.deepEqual(
-      settled.map(({ outcome }) => outcome),
-      ['paid'],
-    );
-  });
-
-  it('does not get the attempts of the other mode', async (t) => {
-    const store = createMemoryStore();
-    const { proxy, settled } = setUp(t, { store });
-    await proxy.deliverSettled();
-    const live = testProxy({ store, fetch: paid, mode: 'live' });
-    await live(paymentRequest('http://localhost/pay', samplePayment(), { 'Idempotency-Key': newKey() }));
-    await proxy.deliverSettled();
-    assert.deepEqual(settled, []);
-  });
-
-  it('leaves nothing in the store that was delivered, apart from the attempts', async (t) => {
-    const names = new Map<string, string | undefined>();
-    const inner = createMemoryStore();
-    const store: AttemptStore = {
-      ...inner,
-      async swap(changes) {
-        const isDone = await inner.swap(changes);
-        if (isDone) for (const { name, after } of changes) names.set(name, after);
-        return isDone;
-      },
-    };
-    const { pay, settled } = setUp(t, { store });
-    for (let order = 0; order < 5; order++) await pay(newKey(), { reference: `order-${order}` });
-    await until(() => settled.length === 5);
-    await idle();
-    const left = [...names].filter(([, value]) => value !== undefined).map(([name]) => name);
-    assert.deepEqual(
-      left.filter((name) => /settl/.test(name)),
-      [],
-    );
-    assert.equal(left.filter((name) => /outbox/.test(name)).length, 1);
-  });
-});
-
-describe('while onSettled fails', () => {
-  it('no record grows with the attempts of an order', async (t) => {
-    const lengths: number[] = [];
-    const inner = createMemoryStore();
-    const store: AttemptStore = {
-      ...inner,
-      swap(changes) {
-        lengths.push(...changes.filter(({ name }) => name.includes('settled')).map(({ after = '' }) => after.length));
-        return inner.swap(changes);
-      },
-    };
-    const { pay } = setUp(t, { store, service: declined, onSettled: () => Promise.reject(new Error('no database')) });
-    await pay();
-    const first = Math.max(...lengths);
-    for (let attempts = 1; attempts < 10; attempts++) await pay();
-    assert.ok(Math.max(...lengths) < first + 10);
   });
 });
 
@@ -336,5 +184,138 @@ describe('close()', () => {
     held.open();
     await closing;
     assert.deepEqual([order, settled.length], [['accepted', 'closed'], 1]);
+  });
+});
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 3600 * SECOND;
+
+/** A store and proxies over it, as several processes have them, with a clock that the test moves. */
+function startProcesses() {
+  const clock = new FakeClock({ chance: () => 1 });
+  const store = createMemoryStore(clock);
+  const start = (onSettled: OnSettled, own: AttemptStore = store) =>
+    testProxy({ store: own, fetch: paid, onSettled }, clock);
+  return { clock, store, start };
+}
+
+const payAt = (proxy: ReturnType<typeof testProxy>, reference = 'order-1042') =>
+  proxy(paymentRequest('http://localhost/pay', samplePayment({ reference }), { 'Idempotency-Key': newKey() }));
+
+describe('onSettled that fails', () => {
+  it('is called again after 1, 2, 4 … s, at last every hour', async () => {
+    const { clock, start } = startProcesses();
+    const calls: number[] = [];
+    const proxy = start(() => {
+      calls.push(clock.now());
+      throw new Error('no database');
+    });
+    await payAt(proxy);
+    await clock.advance(128 * SECOND);
+    const pauses = calls.slice(1).map((call, index) => Math.round((call - (calls[index] ?? 0)) / SECOND));
+    assert.deepEqual(pauses.slice(0, 6), [1, 2, 4, 8, 16, 32]);
+    await clock.advance(12 * HOUR);
+    const last = calls.slice(-2);
+    assert.ok(Math.abs((last[1] ?? 0) - (last[0] ?? 0) - HOUR) <= 60 * SECOND);
+  });
+
+  it('is called again for this order only', async () => {
+    const { clock, start } = startProcesses();
+    const calls: (string | undefined)[] = [];
+    let isBroken = true;
+    const proxy = start(({ reference }) => {
+      calls.push(reference);
+      if (isBroken && reference === 'order-1') throw new Error('no database');
+    });
+    await payAt(proxy, 'order-1');
+    await payAt(proxy, 'order-2');
+    await setImmediate();
+    assert.deepEqual(calls, ['order-1', 'order-2']);
+    isBroken = false;
+    await clock.advance(60 * SECOND);
+    assert.deepEqual(calls, ['order-1', 'order-2', 'order-1']);
+  });
+});
+
+describe('onSettled whose process has died', () => {
+  it('is called by another process when the lease has expired', async () => {
+    const { clock, store, start } = startProcesses();
+    let isDead = false;
+    const dying: AttemptStore = {
+      ...store,
+      read: (names) => (isDead ? Promise.reject(new Error('dead')) : store.read(names)),
+      swap: (changes) => (isDead ? Promise.reject(new Error('dead')) : store.swap(changes)),
+    };
+    await payAt(start(() => gate().opened, dying));
+    await setImmediate();
+    isDead = true;
+    const outcomes: string[] = [];
+    start(({ outcome }) => outcomes.push(outcome));
+    await clock.advance(85 * SECOND);
+    assert.deepEqual(outcomes, []);
+    await clock.advance(15 * SECOND);
+    assert.deepEqual(outcomes, ['paid']);
+  });
+});
+
+describe('onSettled that does not end', () => {
+  const never = () => gate().opened;
+
+  it('is called again after a minute, and not by another process before', async () => {
+    const { clock, start } = startProcesses();
+    const calls: number[] = [];
+    const hang = () => {
+      calls.push(clock.now());
+      return never();
+    };
+    const one = start(hang);
+    start(hang);
+    await payAt(one);
+    await clock.advance(2 * MINUTE + 10 * SECOND);
+    const pauses = calls.slice(1).map((call, index) => Math.round((call - (calls[index] ?? 0)) / MINUTE));
+    assert.deepEqual(pauses, [1, 1]);
+  });
+
+  it('touches the store no more once close() has given up', async () => {
+    const { clock, store, start } = startProcesses();
+    let isClosed = false;
+    const late: string[] = [];
+    const watched: AttemptStore = {
+      ...store,
+      swap(changes) {
+        if (isClosed) late.push(...changes.map(({ name }) => name));
+        return store.swap(changes);
+      },
+    };
+    const proxy = start(never, watched);
+    await payAt(proxy);
+    await setImmediate();
+    const closing = proxy.close();
+    await clock.advance(15 * SECOND);
+    await closing;
+    isClosed = true;
+    await clock.advance(2 * HOUR);
+    assert.deepEqual(late, []);
+  });
+});
+
+describe('a store that fails after onSettled has accepted', () => {
+  it('leads to another call', async () => {
+    const { clock, store, start } = startProcesses();
+    let isAway = false;
+    const faulty: AttemptStore = {
+      ...store,
+      swap: (changes) => (isAway ? Promise.reject(new Error('away')) : store.swap(changes)),
+    };
+    let calls = 0;
+    const proxy = start(() => {
+      isAway = ++calls === 1;
+    }, faulty);
+    await payAt(proxy);
+    await setImmediate();
+    isAway = false;
+    await clock.advance(100 * SECOND);
+    assert.equal(calls, 2);
   });
 });

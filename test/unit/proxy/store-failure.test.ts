@@ -62,40 +62,6 @@ describe('store failure', () => {
     });
   }
 
-  it('of a store that lives in this process only, before sending: 503, not charged, nothing sent', async () => {
-    const { store, sent, pay } = setUp({ volatile: true });
-    store.fail = 'all';
-    await assertProblem(await pay(newKey()), 503, 'store_unavailable', 'not_charged');
-    assert.equal(sent.length, 0);
-  });
-
-  for (const [volatile, status, code, outcome] of [
-    [true, 404, 'unknown_order', 'not_charged'],
-    [false, 503, 'store_unavailable', 'unknown'],
-  ] as const) {
-    const what = volatile ? 'a store that lives in this process only' : 'a store that outlives the process';
-    it(`of ${what}, for an order that is refused: ${status}, ${outcome}`, async () => {
-      const { store, pay } = setUp({ volatile });
-      store.fail = 'all';
-      const response = await pay(newKey(), samplePayment({ reference: 'unknown' }));
-      await assertProblem(response, status, code, outcome);
-    });
-  }
-
-  for (const [what, again] of [
-    ['the same key', (key: string) => key],
-    ['the same order', () => newKey()],
-  ] as const) {
-    it(`after a payment was sent: ${what} is answered with 503, unknown, nothing sent`, async () => {
-      const { store, sent, pay } = setUp({ volatile: true });
-      const key = newKey();
-      await pay(key);
-      store.fail = 'all';
-      await assertProblem(await pay(again(key)), 503, 'store_unavailable', 'unknown');
-      assert.equal(sent.length, 1);
-    });
-  }
-
   for (const written of [false, true]) {
     const what = `${written ? 'after' : 'before'} the write that permits sending`;
     it(`${what}: 503, not charged, no copy of the request is sent later, and the order is free`, async () => {

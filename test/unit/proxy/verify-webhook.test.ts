@@ -41,31 +41,11 @@ describe('verifyWebhook()', () => {
     mock.timers.reset();
   });
 
-  it('returns id, timestamp and payload', async () => {
-    const { id, timestamp, payload } = await verifyWebhook(webhook(), SECRET);
-    assert.deepEqual([id, payload], ['msg_1', JSON.parse(BODY)]);
-    assert.equal(timestamp.getTime(), START * 1000);
-  });
-
-  it('verifies the example of the specification', async () => {
-    mock.timers.setTime(1_614_265_330_000);
-    const headers = {
-      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
-      'webhook-timestamp': '1614265330',
-      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
-    };
-    const request = webhook({ headers, body: '{"test": 2432232314}' });
-    assert.deepEqual((await verifyWebhook(request, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')).payload, {
-      test: 2432232314,
-    });
-  });
-
-  for (const [what, secrets] of [
-    ['a secret without prefix', SECRET.slice('whsec_'.length)],
-    ['the second of two secrets', [OTHER, SECRET]],
-  ] as const) {
-    it(`accepts ${what}`, async () => {
-      assert.equal((await verifyWebhook(webhook(), secrets)).id, 'msg_1');
+  for (const secrets of [SECRET, SECRET.slice('whsec_'.length), [OTHER, SECRET]]) {
+    it(`returns id, timestamp and payload with ${JSON.stringify(secrets)}`, async () => {
+      const { id, timestamp, payload } = await verifyWebhook(webhook(), secrets);
+      assert.deepEqual([id, payload], ['msg_1', JSON.parse(BODY)]);
+      assert.equal(timestamp.getTime(), START * 1000);
     });
   }
 
@@ -78,28 +58,16 @@ describe('verifyWebhook()', () => {
     });
   }
 
-  for (const age of [-250, 250]) {
-    it(`accepts an event that is ${age} s old`, async () => {
-      assert.equal((await verifyWebhook(webhook({ age }), SECRET)).id, 'msg_1');
-    });
-  }
-
   for (const [what, signing] of [
     ['another secret', { secret: OTHER }],
     ['a changed body', { body: BODY.replace('1042', '1043') }],
     ['a changed id', { headers: { 'webhook-id': 'msg_2' } }],
-    ['a changed timestamp', { headers: { 'webhook-timestamp': String(START - 7) } }],
     ['an event that is 400 s old', { age: 400 }],
-    ['an event that is 400 s ahead', { age: -400 }],
-    ['no id', { headers: { 'webhook-id': undefined } }],
     ['an id that may be an id and a time', { id: `msg_1.${START}` }],
-    ['no timestamp', { headers: { 'webhook-timestamp': undefined } }],
     ['a timestamp that is not a number', { headers: { 'webhook-timestamp': 'now' } }],
     ['no signature', { headers: { 'webhook-signature': undefined } }],
-    ['a signature without version', { headers: { 'webhook-signature': signature().slice(3) } }],
     ['a signature of another version', { headers: { 'webhook-signature': signature().replace('v1', 'v2') } }],
     ['a signature that is not Base64', { headers: { 'webhook-signature': 'v1,%%%' } }],
-    ['an empty signature', { headers: { 'webhook-signature': 'v1,' } }],
   ] as const) {
     it(`rejects ${what}`, async () => {
       await assert.rejects(verifyWebhook(webhook(signing), SECRET), WebhookVerificationError);
@@ -132,11 +100,9 @@ describe('verifyWebhook()', () => {
   });
 
   for (const [what, secrets] of [
-    ['an empty secret', ''],
     ['a short secret', 'whsec_YWJj'],
     ['a secret that is not Base64', 'whsec_%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%%'],
     ['none', []],
-    ['undefined', undefined],
   ] as const) {
     it(`throws a TypeError for ${what}, without it in the message`, async () => {
       await assert.rejects(verifyWebhook(webhook(), secrets as string), (error: Error) => {

@@ -51,28 +51,11 @@ const ending = ({ result }: Attempt) => ('error' in result ? `${result.outcome} 
 describe('retry after', () => {
   for (const [what, event] of [
     ['a lost connection', LOST],
-    ['a try that timed out', SILENCE],
-    ['a connection lost in the body', { kind: 'cut' }],
-    ['a truncated JSON body', answers(200, '{"id":')],
     ['409 attempt_in_flight', IN_FLIGHT],
-    ['408', answers(408)],
     ['502 of a gateway', answers(502, '<h1>Bad Gateway</h1>', { 'Content-Type': 'text/html' })],
-    ['504 of a gateway', answers(504, '{"message":"Endpoint request timed out"}')],
-    ['419 of a gateway', answers(419, '{"message":"CSRF token mismatch."}')],
-    ['409 of a gateway', answers(409, '{"code":"attempt_in_flight"}')],
     ['200 with an HTML page', answers(200, '<html>', { 'Content-Type': 'text/html' })],
     ['200 without a body that the proxy has not marked', answers(200)],
-    ['200 with other text that the proxy has not marked', answers(200, 'OK', { 'Content-Type': 'text/plain' })],
     ['a redirect', answers(302)],
-    [
-      'a problem document of another server',
-      answers(500, '{"code":"E42"}', { 'Content-Type': 'application/problem+json' }),
-    ],
-    ['a truncated body of the proxy', answers(500, '{"id":', OWN)],
-    [
-      '503 with a problem document that names neither code nor outcome',
-      answers(503, '{"title":"Overloaded"}', { 'Content-Type': 'application/problem+json' }),
-    ],
   ] as const) {
     it(what, async () => {
       const { sent, result } = await attempt([event, PAID]);
@@ -87,7 +70,6 @@ describe('no retry after', () => {
     ['200 of the proxy without a body', answers(200, undefined, OWN), 'paid'],
     ['200 without a body that is a replay', answers(200, '', { 'Idempotency-Replayed': 'true' }), 'paid'],
     ['402', answers(402, '{}'), 'not_charged declined'],
-    ['403', answers(403), 'not_charged not_authorized'],
     ['429, which the shopper decides about', answers(429, '', { 'Retry-After': '1' }), 'not_charged rate_limited'],
     ['409 of the service', answers(409, '{"code":"attempt_in_flight"}', OWN), 'unknown conflict'],
     [
@@ -95,33 +77,10 @@ describe('no retry after', () => {
       problemOf(503, 'attempt_in_flight', 'unknown'),
       'unknown attempt_in_flight',
     ],
-    ['409 with another problem', problemOf(409, 'conflict', 'unknown'), 'unknown conflict'],
-    ['500 of the service', answers(500, '', OWN), 'unknown service_error'],
-    ['419 of the service', answers(419, '{}', OWN), 'unknown unexpected_answer'],
-    [
-      'a problem with the outcome not_charged',
-      problemOf(502, 'service_unreachable', 'not_charged'),
-      'not_charged service_unreachable',
-    ],
-    ['a problem with the outcome unknown', problemOf(504, 'timeout', 'unknown'), 'unknown timeout'],
-    [
-      'a problem with a code only',
-      answers(503, '{"code":"service_error"}', { 'Content-Type': 'application/problem+json' }),
-      'unknown service_error',
-    ],
-    ['503 whose body says unknown', answers(503, '{"outcome":"unknown"}'), 'unknown service_error'],
-    ['503 that is a replay', answers(503, '{}', { 'Idempotency-Replayed': 'true' }), 'unknown service_error'],
   ] as const) {
     it(what, async () => {
       const made = await attempt([event, PAID]);
       assert.deepEqual([made.sent.length, ending(made)], [1, end]);
-    });
-  }
-
-  for (const meaning of ['paid', 'pending', 'not_charged', 'unknown'] as const) {
-    it(`a 503 that interpretResponse reads as ${meaning}`, async () => {
-      const { sent, result } = await attempt([answers(503, '{}'), PAID], { interpretResponse: () => meaning });
-      assert.deepEqual([sent.length, result.outcome], [1, meaning]);
     });
   }
 });
@@ -132,14 +91,6 @@ describe('requests of one attempt', () => {
       (await attempt([LOST, PAID], options)).sent.map(({ init }) => init.credentials);
     assert.deepEqual(await modes({}), ['same-origin', 'same-origin']);
     assert.deepEqual(await modes({ credentials: 'omit' }), ['omit', 'omit']);
-  });
-
-  it('have the same body and the same key', async () => {
-    const { sent } = await attempt([LOST, answers(503), IN_FLIGHT, PAID]);
-    const requests = sent.map(
-      ({ init }) => `${new Headers(init.headers).get('Idempotency-Key') ?? ''} ${String(init.body)}`,
-    );
-    assert.deepEqual(new Set(requests), new Set([`${IDEMPOTENCY_KEY} ${BODY}`]));
   });
 });
 
@@ -165,9 +116,6 @@ describe('not_charged after a lost connection', () => {
 
   for (const [what, event] of [
     ['a rate limit', answers(429, '{}')],
-    ["the proxy's own rate limit", problemOf(429, 'rate_limited', 'not_charged')],
-    ['a 403, as of an ended session', answers(403, '{}')],
-    ['a proxy_error', problemOf(503, 'proxy_error', 'not_charged')],
     [
       'amount_changed',
       answers(409, '{"code":"amount_changed","outcome":"not_charged","amount":1,"currency":"EUR"}', {
@@ -178,11 +126,6 @@ describe('not_charged after a lost connection', () => {
     it(`leaves the outcome unknown when it is about one request only: ${what}`, async () => {
       const made = await attempt([LOST, event]);
       assert.equal(ending(made), 'unknown connection_lost');
-    });
-
-    it(`ends the attempt: ${what}`, async () => {
-      const { sent } = await attempt([LOST, event, PAID]);
-      assert.equal(sent.length, 2);
     });
   }
 });
@@ -197,54 +140,15 @@ describe('pause before a retry', () => {
   it('is random, up to 300 ms, doubled each time, up to 4 s', async () => {
     assert.deepEqual(await waits(LOST, 0.5, 6), [150, 300, 600, 1200, 2000, 2000]);
   });
-
-  it('may be 0, so that clients do not retry together', async () => {
-    assert.deepEqual(await waits(LOST, 0, 2), [0, 0]);
-  });
-
-  it('is at least Retry-After', async () => {
-    assert.deepEqual(await waits(IN_FLIGHT, 0, 2), [2000, 2000]);
-  });
-
-  it('is at most a fifth longer than Retry-After', async () => {
-    assert.deepEqual(await waits(IN_FLIGHT, 0.5, 1), [2200]);
-  });
-
-  it('follows a Retry-After with a date', async () => {
-    const date = new Date(Date.UTC(2026, 10, 21, 0, 0, 5)).toUTCString();
-    const { sent } = await attempt(
-      [answers(503, '', { 'Retry-After': date }), PAID],
-      {},
-      new FakeClock({ chance: () => 0 }),
-    );
-    assert.equal(sent[1]?.at, 5100); // rounded up to whole seconds, from the time of the answer
-  });
-
-  it('ignores an invalid Retry-After', async () => {
-    assert.deepEqual(await waits(answers(503, '', { 'Retry-After': 'soon' }), 0.5, 1), [150]);
-  });
 });
 
 describe('time limit of an attempt', () => {
-  it('ends the attempt at once when it is reached', async () => {
-    assert.equal((await attempt([SILENCE])).took, LIMIT);
-  });
-
   it('leaves time for a second try after the first timed out', async () => {
     const { sent } = await attempt([SILENCE]);
     assert.deepEqual(
       sent.map(({ at }) => at),
       [0, 45_150],
     );
-  });
-
-  it('is separate from the limit of each try', async () => {
-    const { sent } = await attempt([SILENCE, PAID], { tryTimeout: 5000 });
-    assert.equal(sent[1]?.at, 5150);
-  });
-
-  it('is the only limit at a proxy without idempotency', async () => {
-    assert.equal((await attempt([SILENCE], { idempotent: false })).took, LIMIT);
   });
 
   it('holds when fetch ignores the abort signal', async () => {
@@ -254,22 +158,6 @@ describe('time limit of an attempt', () => {
   it('is not waited for when Retry-After is longer', async () => {
     const made = await attempt([answers(503, '', { 'Retry-After': '120' }), PAID]);
     assert.deepEqual([made.sent.length, made.took, ending(made)], [1, 100, 'unknown service_error']);
-  });
-
-  it('ends with the error of the last try', async () => {
-    assert.equal(ending(await attempt([LOST, SILENCE])), 'unknown timeout');
-  });
-
-  it('ends the attempt when the computer slept', async () => {
-    const clock = new FakeClock();
-    const asleep: FakeClock = Object.create(clock, {
-      now: { value: () => clock.now() },
-      random: { value: () => 0.5 },
-      run: { value: <T>(promise: Promise<T>) => clock.run(promise) },
-      sleep: { value: (ms: number, signal?: AbortSignal) => clock.sleep(ms < 1000 ? 3_600_000 : ms, signal) },
-    }) as FakeClock;
-    const { sent } = await attempt([LOST, PAID], {}, asleep);
-    assert.equal(sent.length, 1);
   });
 });
 
@@ -284,48 +172,13 @@ describe('time limit of the doubt, at a proxy that supports recovery', () => {
     );
   });
 
-  it('ends a repeated request that hangs', async () => {
-    const made = await attempt([LOST, SILENCE], recovery);
-    assert.deepEqual([made.took, ending(made)], [10_100, 'unknown timeout']);
-  });
-
   it('holds when fetch ignores the abort signal', async () => {
     assert.equal((await attempt([LOST, { kind: 'deaf' }], recovery)).took, 10_100);
-  });
-
-  it('does not start again with each further request', async () => {
-    const slow = { ...answers(503), after: 4000 };
-    assert.equal((await attempt([slow], recovery)).took, 14_000);
-  });
-
-  it('does not limit the first request', async () => {
-    const made = await attempt([{ ...PAID, after: 39_000 }], recovery);
-    assert.deepEqual([made.took, ending(made)], [39_000, 'paid']);
-  });
-
-  it('still lets the attempt end at its own limit', async () => {
-    assert.equal((await attempt([SILENCE], recovery)).took, LIMIT);
   });
 
   it('is not waited for when Retry-After is longer', async () => {
     const made = await attempt([answers(503, '', { 'Retry-After': '11' }), PAID], recovery);
     assert.deepEqual([made.sent.length, made.took], [1, 100]);
-  });
-
-  it('is long enough for a proxy that restarts', async () => {
-    assert.equal(ending(await attempt([LOST, LOST, LOST, IN_FLIGHT, PAID], recovery)), 'paid');
-  });
-
-  it('counts the time offline', async () => {
-    const clock = new FakeClock();
-    const start = clock.now();
-    const online = () => clock.now() === start;
-    const made = await attempt([LOST, PAID], { ...recovery, online }, clock);
-    assert.deepEqual([made.sent.length, made.took, ending(made)], [1, 10_100, 'unknown connection_lost']);
-  });
-
-  it('does not hold at a proxy that cannot be asked: only sending again can resolve the doubt', async () => {
-    assert.equal((await attempt([LOST, SILENCE])).took > 45_000, true);
   });
 });
 
@@ -343,19 +196,9 @@ describe('offline', () => {
     return attempt([LOST, PAID], { online }, clock);
   }
 
-  it('retries when the network is back', async () => {
-    const { sent, result } = await offlineFor(20_000);
-    assert.deepEqual([sent.length, result.outcome], [2, 'paid']);
-  });
-
   it('sends nothing before the network is back', async () => {
     const at = (await offlineFor(20_000)).sent[1]?.at ?? 0;
     assert.ok(at >= 20_000 && at <= 20_250, `sent at ${at}`);
-  });
-
-  it('keeps the time limit', async () => {
-    const made = await offlineFor(Infinity);
-    assert.deepEqual([made.sent.length, made.took, ending(made)], [1, LIMIT, 'unknown connection_lost']);
   });
 });
 
@@ -367,7 +210,6 @@ describe('refusal of one request, at a proxy that supports recovery', () => {
 
   for (const [what, refusal, news, end] of [
     ['stands when the proxy has not received the attempt', REFUSED, NOT_RECEIVED, 'not_charged not_authorized'],
-    ['leaves the outcome unknown after a 404 of another server', REFUSED, answers(404), 'unknown attempt_unknown'],
     [
       'leaves the outcome unknown at a proxy without the route',
       REFUSED,
@@ -376,7 +218,6 @@ describe('refusal of one request, at a proxy that supports recovery', () => {
     ],
     ['stands when the attempt failed', REFUSED, says({ state: 'failed' }), 'not_charged not_authorized'],
     ['is replaced when the attempt succeeded', REFUSED, says({ state: 'succeeded' }), 'paid'],
-    ['is replaced when the attempt was accepted', REFUSED, says({ state: 'succeeded', status: 202 }), 'pending'],
     [
       'is replaced while the attempt is in progress',
       REFUSED,
@@ -392,11 +233,6 @@ describe('refusal of one request, at a proxy that supports recovery', () => {
       assert.equal(ending(await attempt([refusal, news], { recovery: true })), end);
     });
   }
-
-  it('keeps Retry-After', async () => {
-    const { result } = await attempt([answers(429, '', { 'Retry-After': '7' }), NOT_RECEIVED], { recovery: true });
-    assert.equal('error' in result && result.error.retryAfter, 7);
-  });
 
   it('is not asked about after a decline, which is about the attempt', async () => {
     const { sent } = await attempt([answers(402, '{}')], { recovery: true });

@@ -1,6 +1,6 @@
 import { Component, signal } from '@angular/core';
 import { Checkout } from './checkout.component';
-import type { Order } from './order';
+import type { Order } from '../../order';
 
 /** The checkout with what the tests press. */
 @Component({

@@ -1,7 +1,7 @@
 import 'payment-widget/define';
 import { Component, CUSTOM_ELEMENTS_SCHEMA, input, output } from '@angular/core';
 import type { PaymentSuccessEvent } from 'payment-widget';
-import type { Order } from './order';
+import type { Order } from '../../order';
 
 @Component({
   selector: 'app-checkout',

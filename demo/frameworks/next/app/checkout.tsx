@@ -5,7 +5,7 @@ import 'payment-widget/payment-widget.css';
 import 'payment-widget/react';
 import type { PaymentSuccessEvent, PaymentWidget } from 'payment-widget';
 import { useCallback, useState } from 'react';
-import type { Order } from './order';
+import type { Order } from '../../order';
 
 export function Checkout({ order }: { order: Order }) {
   const [paid, setPaid] = useState<string>();

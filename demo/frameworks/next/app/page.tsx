@@ -1,5 +1,5 @@
 import { createOrderToken } from 'payment-widget/proxy';
-import type { Order } from './order';
+import type { Order } from '../../order';
 import { Shop } from './shop';
 
 export const dynamic = 'force-dynamic'; // rendered per request, like a page that looks up the order

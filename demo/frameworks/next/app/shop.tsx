@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { Checkout } from './checkout';
-import type { Order } from './order';
+import type { Order } from '../../order';
 
 /** The checkout with what the tests press. */
 export function Shop({ order }: { order: Order }) {

@@ -1,7 +1,7 @@
 import 'payment-widget/define';
 import 'payment-widget/payment-widget.css';
 import 'payment-widget/react';
-import type { Order } from './order';
+import type { Order } from '../../order';
 
 export function Checkout({ order, onPaid }: { order: Order; onPaid: (reference?: string) => void }) {
   return (

@@ -47,7 +47,6 @@ export function createPostgresStore(
   }
 
   return {
-    client: pool,
     async read(names) {
       const { rows } = await pool.query(
         `SELECT pg_is_in_recovery() AS standby, (

@@ -99,7 +99,6 @@ export function createRedisStore(
   const own = [':lasting', ':expiring', ':clock'].map(keyOf);
 
   return {
-    client,
     async read(names) {
       const values = (await run(READ, [...names.map(keyOf), ...own], [])) as (string | null)[];
       return values.map((value) => value ?? undefined);

@@ -1,0 +1,1 @@
+export default 'hy|und-Latn;AG|Արագածոտն|Aragatsotn;AR|Արարատ|Ararat;AV|Արմավիր|Armavir;GR|Գեղարքունիք|Gegharkunik;ER|Երևան|Yerevan;LO|Լոռի|Lori;KT|Կոտայք|Kotayk;SH|Շիրակ|Shirak;SU|Սյունիք|Syunik;VD|Վայոց ձոր|Vayots Dzor;TV|Տավուշ|Tavush';

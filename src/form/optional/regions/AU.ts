@@ -1,0 +1,1 @@
+export default 'en;ACT|Australian Capital Territory;JBT|Jervis Bay Territory;NSW|New South Wales;NT|Northern Territory;QLD|Queensland;SA|South Australia;TAS|Tasmania;VIC|Victoria;WA|Western Australia';

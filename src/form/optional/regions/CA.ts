@@ -1,0 +1,1 @@
+export default 'en|fr;AB|Alberta;BC|British Columbia|Colombie-Britannique;MB|Manitoba;NB|New Brunswick|Nouveau-Brunswick;NL|Newfoundland and Labrador|Terre-Neuve-et-Labrador;NT|Northwest Territories|Territoires du Nord-Ouest;NS|Nova Scotia|Nouvelle-Écosse;NU|Nunavut;ON|Ontario;PE|Prince Edward Island|Île-du-Prince-Édouard;QC|Quebec|Québec;SK|Saskatchewan;YT|Yukon';

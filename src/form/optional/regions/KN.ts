@@ -1,0 +1,1 @@
+export default 'en;N|Nevis;K|St. Kitts';

@@ -1,0 +1,1 @@
+export default 'so;AW|Awdal;BK|Bakool;BN|Banaadir;BR|Bari;BY|Bay;GA|Galguduud;GE|Gedo;HI|Hiiraan;JD|Jubbada Dhexe;JH|Jubbada Hoose;MU|Mudug;NU|Nugaal;SA|Sanaag;SD|Shabeellaha Dhexe;SH|Shabeellaha Hoose;SO|Sool;TO|Togdheer;WO|Woqooyi Galbeed';

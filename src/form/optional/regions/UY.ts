@@ -1,0 +1,1 @@
+export default 'es;AR|Artigas;CA|Canelones;CL|Cerro Largo;CO|Colonia;DU|Durazno;FS|Flores;FD|Florida;LA|Lavalleja;MA|Maldonado;MO|Montevideo;PA|Paysandú;RN|Río Negro;RV|Rivera;RO|Rocha;SA|Salto;SJ|San José;SO|Soriano;TA|Tacuarembó;TT|Treinta y Tres';

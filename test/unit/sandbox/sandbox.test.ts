@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import { before, describe, it, type TestContext } from 'node:test';
+import { codesOf } from '../../../src/proxy/service/upstream-failure.js';
+import type { Overview } from '../../../src/sandbox/console-api.js';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/sandbox.js';
+import { SCENARIOS } from '../../../src/sandbox/scenarios.js';
+import { createSandboxListener } from '../../../src/sandbox/server.js';
+import { answer, inTurn, redirectTo, reset, startRecorder, startServer } from '../../support/node-servers.js';
+import { payAt } from '../../support/sandbox-payment.js';
+import { IDEMPOTENCY_KEY, PAN, samplePayment } from '../../support/sample-payment.js';
+import { StepClock } from '../../support/step-clock.js';
+import { until } from '../../support/until.js';
+
+const paymentWith = (number: string) => samplePayment({ card: { number } });
+
+function sandboxWith(t: TestContext, options: SandboxOptions = {}): Sandbox {
+  const sandbox = createSandbox(options);
+  t.after(() => sandbox.close());
+  return sandbox;
+}
+
+/** A sandbox behind a socket. */
+async function started(t: TestContext, options?: SandboxOptions) {
+  const sandbox = sandboxWith(t, options);
+  const url = await startServer(t, createSandboxListener(sandbox));
+  const pay = (scenario: string, signal?: AbortSignal) =>
+    fetch(`${url}/v1/payments`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${sandbox.keys.live}`, 'Sandbox-Scenario': scenario },
+      body: JSON.stringify(samplePayment({ reference: scenario })),
+      redirect: 'manual',
+      ...(signal && { signal }),
+    });
+  return { sandbox, url, pay };
+}
+
+describe('a payment at the sandbox', () => {
+  it('is charged with amount, currency, reference, mode and idempotency key', async (t) => {
+    const sandbox = sandboxWith(t);
+    const { key } = sandbox.credentials.create({ kind: 'live', name: 'Till' });
+    await payAt(sandbox, { key, payment: samplePayment({ amount: 123, currency: 'JPY', reference: 'order-7' }) });
+    const { amount, currency, reference, mode, idempotency_key: attempt } = sandbox.ledger.entries()[0] ?? {};
+    assert.deepEqual([amount, currency, reference, mode, attempt], [123, 'JPY', 'order-7', 'live', IDEMPOTENCY_KEY]);
+  });
+
+  for (const [what, options, status] of [
+    ['without a key', { key: '' }, 401],
+    ['with an unknown key', { key: 'sandbox_test_x' }, 401],
+    ['that is incomplete', { payment: { amount: 4999 } }, 400],
+    ['with an unknown scenario', { scenario: 'zebra' }, 400],
+    ['with a scenario of the page', { scenario: 'offline' }, 400],
+    ['with a declined card', { payment: paymentWith('4000000000000002') }, 402],
+  ] as const) {
+    it(`${what} is refused: ${status}`, async (t) => {
+      const sandbox = sandboxWith(t);
+      const response = await payAt(sandbox, options);
+      assert.deepEqual([response.status, sandbox.ledger.entries().length], [status, 0]);
+    });
+  }
+
+  it('with the number of a test card is charged with a Live key', async (t) => {
+    const sandbox = sandboxWith(t);
+    const payment = paymentWith('4000000000000002');
+    assert.equal((await payAt(sandbox, { key: sandbox.keys.live, payment })).status, 200);
+  });
+
+  it('is refused as soon as its key is revoked', async (t) => {
+    const sandbox = sandboxWith(t);
+    const { id, key } = sandbox.credentials.create({ kind: 'test', name: 'Till' });
+    sandbox.credentials.revoke(id);
+    assert.equal((await payAt(sandbox, { key })).status, 401);
+  });
+
+  it('is refused above 1000 requests per minute, with Retry-After', async (t) => {
+    const sandbox = sandboxWith(t);
+    for (let count = 0; count < 1000; count++) assert.equal((await payAt(sandbox)).status, 200);
+    const { status, headers } = await payAt(sandbox);
+    assert.deepEqual([status, Number(headers.get('Retry-After')) >= 1], [429, true]);
+  });
+
+  it('is charged once per key and mode if the sandbox honours idempotency', async (t) => {
+    const sandbox = sandboxWith(t, { settings: { honoursIdempotency: true } });
+    const texts = await Promise.all([payAt(sandbox), payAt(sandbox)].map(async (paid) => (await paid).text()));
+    texts.push(await (await payAt(sandbox)).text());
+    await payAt(sandbox, { key: sandbox.keys.live });
+    assert.deepEqual([new Set(texts).size, sandbox.ledger.entries().length], [1, 2]);
+  });
+
+  it('is charged once if the connection broke after the charge, and the sandbox honours idempotency', async (t) => {
+    const sandbox = sandboxWith(t, { settings: { honoursIdempotency: true } });
+    await assert.rejects(payAt(sandbox, { scenario: 'reset_after_charge' }), { code: 'ECONNRESET' });
+    const { id } = (await (await payAt(sandbox)).json()) as { id: string };
+    assert.deepEqual(
+      sandbox.ledger.entries().map((entry) => entry.id),
+      [id],
+    );
+  });
+});
+
+describe('the request log never contains', () => {
+  const card = { number: '378282246310005', cvc: '9137', exp_month: 11, exp_year: 2041 };
+  let stored = '';
+  before(async () => {
+    const sandbox = createSandbox();
+    const payment = { ...samplePayment({ card }), metadata: { note: `card ${card.number}, code 9137` } };
+    for (const scenario of ['success', 'echo_key', 'reset_after_charge'])
+      await payAt(sandbox, { payment, scenario }).catch(() => undefined);
+    await payAt(sandbox, { key: 'sk_of_another_service', payment });
+    const body = JSON.stringify(payment).slice(0, -2);
+    const headers = { Authorization: `Bearer ${sandbox.keys.test}` };
+    await sandbox.handle(new Request('https://service.example/v1/payments', { method: 'POST', headers, body }));
+    stored = JSON.stringify(sandbox.log.entries());
+    assert.match(stored, /order-1042/);
+    await sandbox.close();
+  });
+
+  for (const [what, pattern] of [
+    ['the card number', /3782\D{0,3}822463\D{0,3}10005/],
+    ['the security code', /(?<![\w-])9137(?![\w-])/],
+    ['the expiry date', /2041|"exp_month":\s*11/],
+    ['an API key', /sandbox_(test|live)_\w{6}|sk_of_another/],
+  ] as const) {
+    it(what, () => {
+      assert.doesNotMatch(stored, pattern);
+    });
+  }
+});
+
+describe('a scenario', () => {
+  for (const { id, outcome, charges } of SCENARIOS.filter(({ by }) => by === 'service')) {
+    const event = charges ? 'payment.succeeded' : 'payment.failed';
+    const expected = outcome === 'not_charged' ? [] : [event]; // its response is final
+    it(`${id}: ${charges} charges, and the events ${expected.join() || 'none'}`, async (t) => {
+      const clock = new StepClock();
+      const events: string[] = [];
+      const sandbox = sandboxWith(t, { clock, onEvent: ({ type }) => events.push(type) });
+      const answering = payAt(sandbox, { scenario: id }).catch(() => undefined);
+      await until(() => {
+        clock.move(1000);
+        return events.length === expected.length;
+      });
+      await answering;
+      assert.deepEqual([events, sandbox.ledger.entries().length], [expected, charges]);
+    });
+  }
+
+  for (const [id, code] of [
+    ['reset_before_charge', 'ECONNRESET'],
+    ['reset_after_charge', 'ECONNRESET'],
+    ['close', 'UND_ERR_SOCKET'],
+    ['cut_body', 'UND_ERR_SOCKET'],
+  ] as const) {
+    it(`${id} breaks the connection: ${code}`, async (t) => {
+      const { pay } = await started(t);
+      const answered = pay(id).then((response) => response.text());
+      assert.equal(await answered.then(() => 'nothing', codesOf), code);
+    });
+  }
+
+  it('timeout does not respond until the client disconnects', async (t) => {
+    const { sandbox, pay } = await started(t);
+    const leaving = new AbortController();
+    const answering = assert.rejects(pay('timeout', leaving.signal), { name: 'AbortError' });
+    await until(() => sandbox.ledger.entries().length === 1);
+    leaving.abort();
+    await answering;
+  });
+
+  for (const [id, answered, events] of [
+    ['bank_confirmed', 'confirm', ['payment.succeeded']],
+    ['bank_refused', 'refuse', ['payment.failed card_declined']],
+    ['bank_late', 'late', ['payment.failed confirmation_expired']],
+    ['bank_closed', undefined, []],
+  ] as const) {
+    it(`${id}: a challenge, and after the first answer only: ${events[0] ?? 'nothing'}`, async (t) => {
+      const seen: string[] = [];
+      const onEvent: SandboxOptions['onEvent'] = ({ type, data: { error } }) =>
+        seen.push([type, error?.code].filter(Boolean).join(' '));
+      const { pay } = await started(t, { onEvent });
+      const response = await pay(id);
+      const { challenge } = (await response.json()) as { challenge: { url: string; fields: Record<string, string> } };
+      assert.deepEqual([response.status, seen], [202, []]);
+      for (const one of answered ? [answered, answered, 'confirm'] : []) {
+        const body = new URLSearchParams({ ...challenge.fields, answer: one });
+        await fetch(`${challenge.url}/answer`, { method: 'POST', body });
+      }
+      assert.deepEqual(seen, events);
+    });
+  }
+
+  for (const [returnUrl, location] of [
+    ['http://localhost:3000/return?a="1&b=2', 'http://localhost:3000/return?a=%221&b=2'],
+    ['https://evil.example/', null],
+    ['javascript:alert(1)', null],
+    ['http://x;sandbox.localhost/', null],
+  ] as const) {
+    it(`of the bank leads from ${returnUrl} to ${location}`, async (t) => {
+      const { pay } = await started(t);
+      const { challenge } = (await (await pay('bank_confirmed')).json()) as {
+        challenge: { url: string; fields: Record<string, string> };
+      };
+      const body = new URLSearchParams({ ...challenge.fields, return_url: returnUrl, answer: 'confirm' });
+      const page = await (await fetch(challenge.url, { method: 'POST', body })).text();
+      const answered = await fetch(`${challenge.url}/answer`, { method: 'POST', body, redirect: 'manual' });
+      assert.deepEqual([page.includes('return_url'), answered.headers.get('Location')], [location !== null, location]);
+    });
+  }
+});
+
+describe('a webhook', () => {
+  /** Pays with a webhook endpoint that behaves in this way. */
+  async function deliver(t: TestContext, behave: Parameters<typeof startRecorder>[1]) {
+    const clock = new StepClock();
+    const sandbox = sandboxWith(t, { clock });
+    const endpoint = await startRecorder(t, behave);
+    sandbox.endpoints.set('test', endpoint.url);
+    await payAt(sandbox);
+    const waits: number[] = [];
+    for (let failures = 0; ; failures++) {
+      const next = () => sandbox.deliveries.list()[0];
+      await until(() => !next() || next()?.failures === failures);
+      const delivery = next();
+      if (!delivery) return { requests: endpoint.requests, waits };
+      const wait = Date.parse(delivery.nextAt) - clock.now();
+      waits.push(wait / 1000);
+      clock.move(wait);
+    }
+  }
+
+  it('has the same id and a new signature in every try, and neither card number nor security code', async (t) => {
+    const { requests } = await deliver(t, inTurn(answer(404), reset, answer(204)));
+    const different = (header: string) => new Set(requests.map(({ headers }) => headers[header])).size;
+    assert.deepEqual([requests.length, different('webhook-id'), different('webhook-signature')], [3, 1, 3]);
+    assert.doesNotMatch(requests.map(({ body }) => body).join(), new RegExp(`${PAN}|cvc`));
+  });
+
+  it('is retried for 13 minutes, and follows no redirect', async (t) => {
+    const elsewhere = await startRecorder(t, answer(204));
+    const { waits } = await deliver(t, redirectTo(elsewhere.url));
+    assert.deepEqual([waits, elsewhere.requests.length], [[2, 1, 5, 10, 30, 120, 600], 0]);
+  });
+});
+
+describe('the developer console', () => {
+  it('shows environment, version, limit, the requests of today and the ten most recent ones', async (t) => {
+    const { sandbox, url } = await started(t);
+    for (let count = 0; count < 11; count++) await payAt(sandbox, { key: sandbox.keys.live });
+    const { recentRequests, ...values } = (await (await fetch(`${url}/console/api/overview`)).json()) as Overview;
+    assert.deepEqual(values, { environment: 'LIVE', version: 'v1.0', requestsToday: 11, rateLimit: '1000/min' });
+    assert.equal(recentRequests.length, 10);
+    assert.doesNotMatch(JSON.stringify(recentRequests), /body|headers/);
+  });
+
+  for (const [method, path, body, status] of [
+    ['POST', 'keys', { kind: 'live', name: 'Till' }, 201],
+    ['POST', 'keys', { kind: 'prod', name: 'Till' }, 400],
+    ['DELETE', 'keys/key_1', undefined, 404],
+    ['PATCH', 'keys', {}, 405],
+    ['PUT', 'webhooks/live', { url: 'https://shop.example/' }, 200],
+    ['PUT', 'webhooks/live', { url: 'https://a:b@shop.example/' }, 400],
+    ['PUT', 'webhooks/prod', { url: 'https://shop.example/' }, 404],
+    ['DELETE', 'webhooks/test', undefined, 404],
+    ['PUT', 'settings', { latencyMs: 1, honoursIdempotency: true, webhookDelayMs: 3 }, 200],
+    ['PUT', 'settings', { latencyMs: 20001, honoursIdempotency: true, webhookDelayMs: 0 }, 400],
+  ] as const) {
+    it(`answers ${method} ${path} ${JSON.stringify(body) ?? ''} with ${status}`, async (t) => {
+      const { url } = await started(t);
+      const init = { method, ...(body && { body: JSON.stringify(body) }) };
+      assert.equal((await fetch(`${url}/console/api/${path}`, init)).status, status);
+    });
+  }
+
+  for (const [name, value] of [
+    ['Sec-Fetch-Site', 'cross-site'],
+    ['Origin', 'https://evil.example'],
+    ['Origin', 'null'],
+  ] as const) {
+    it(`refuses changes by a page of another origin, with ${name}: ${value}`, async (t) => {
+      const { sandbox, url } = await started(t);
+      const body = JSON.stringify({ kind: 'live', name: 'Till' });
+      const { status } = await fetch(`${url}/console/api/keys`, { method: 'POST', headers: { [name]: value }, body });
+      assert.deepEqual([status, sandbox.credentials.list().length], [403, 2]);
+    });
+  }
+
+  it('lists no API key', async (t) => {
+    const { sandbox, url } = await started(t);
+    const listed = await (await fetch(`${url}/console/api/keys`)).text();
+    assert.deepEqual([listed.includes(sandbox.keys.test.slice(-4)), listed.includes(sandbox.keys.test)], [true, false]);
+  });
+});
