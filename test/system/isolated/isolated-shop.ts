@@ -3,11 +3,10 @@ import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import type { PaymentOutcome, PaymentWidget } from '../../../src/index.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../../src/proxy/index.js';
-import type { Sandbox } from '../../../src/sandbox/sandbox.js';
+import { createSandbox } from '../../../src/sandbox/sandbox.js';
 import { openBrowser } from '../../support/browser.js';
-import { readBuiltFile } from '../../support/built-file.js';
-import { startBuiltShop, type Answer, type BuiltShop } from '../../support/built-shop.js';
 import { gate } from '../../support/node-servers.js';
+import { readBuiltFile, startShop, type Answer, type Shop } from '../../support/shop.js';
 import { listenForComplaints } from '../../support/shopper.js';
 import { until } from '../../support/until.js';
 
@@ -52,21 +51,20 @@ export interface MountedProxy extends Pick<PaymentProxy, 'resolve' | 'listAttemp
 
 /** A shop on `localhost`, and its proxy on another origin, which serves the frame. Both have the built files. */
 export class IsolatedShop {
-  readonly sandbox: Sandbox;
+  readonly sandbox = createSandbox();
   readonly proxyOrigin: string;
   readonly proxy: MountedProxy;
   /** Answers in place of the proxies, if it returns something. */
   answer: ((request: Request) => ReturnType<Answer> | undefined) | undefined;
   readonly #browser: Browser;
-  readonly #shop: BuiltShop;
-  readonly #other: BuiltShop;
+  readonly #shop: Shop;
+  readonly #other: Shop;
   #orders = 0;
 
-  constructor(browser: Browser, shop: BuiltShop, other: BuiltShop, host: string) {
+  constructor(browser: Browser, shop: Shop, other: Shop, host: string) {
     this.#browser = browser;
     this.#shop = shop;
     this.#other = other;
-    this.sandbox = shop.sandbox;
     this.proxyOrigin = other.url.replace('localhost', host);
     this.proxy = this.mount();
   }
@@ -172,7 +170,7 @@ export class IsolatedShop {
 
 /** @param host of the proxy: `localhost` is the same site as the shop, `127.0.0.1` is another one */
 export async function startIsolatedShop(host: 'localhost' | '127.0.0.1' = 'localhost'): Promise<IsolatedShop> {
-  return new IsolatedShop(await openBrowser(), await startBuiltShop(), await startBuiltShop(), host);
+  return new IsolatedShop(await openBrowser(), await startShop(), await startShop(), host);
 }
 
 /** Starts a shop for the tests of a suite or of a file. */
