@@ -11,8 +11,8 @@ const LIBRARIES = ['jose', 'lit', 'lmdb', 'rate-limiter-flexible', 'zod'];
 
 /** The folders of src, and the other folders that each may import. */
 const LAYERS = {
-  element: ['form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
-  frame: ['element', 'payment', 'settings', 'contract'],
+  element: ['isolated', 'form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
+  isolated: ['element', 'form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
   form: ['card', 'i18n', 'contract'],
   payment: ['transport', 'contract'],
   settings: ['card', 'i18n', 'contract'],
@@ -144,7 +144,7 @@ export default defineConfig(
   },
   {
     files: [
-      'src/{card,contract,element,form,frame,hints,i18n,payment,settings,transport}/**/*.ts',
+      'src/{card,contract,element,form,hints,i18n,isolated,payment,settings,transport}/**/*.ts',
       'src/testing/steps/**',
     ],
     rules: {

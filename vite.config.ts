@@ -174,7 +174,7 @@ const browser: UserConfig = {
     sourcemap: true,
     outDir: 'dist/browser',
     license: { fileName: 'THIRD-PARTY.txt' },
-    lib: { entry: { 'payment-widget': 'src/define.ts', frame: 'src/frame/frame.ts' }, formats: ['es'] },
+    lib: { entry: { 'payment-widget': 'src/define.ts', frame: 'src/isolated/frame/frame.ts' }, formats: ['es'] },
     rolldownOptions: {
       preserveEntrySignatures: 'allow-extension', // shared modules stay in the entry: no request more before the form
       output: {

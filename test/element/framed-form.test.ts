@@ -1,28 +1,25 @@
 import { expect } from '@open-wc/testing';
-import { adoptDocumentStyles } from '../../src/frame/appearance.js';
-import { FramedElement, FramedForm } from '../../src/frame/framed-form.js';
+import { adoptDocumentStyles } from '../../src/isolated/frame/appearance.js';
+import { FramedElement, FramedForm } from '../../src/isolated/frame/framed-form.js';
 import { until } from '../support/until.js';
 
 const CARD = 'card-number card-expiry card-cvc cardholder-name';
+const [FIRST, SECOND] = ['1', '2'].map((order) => `eyJhbGciOiJIUzI1NiJ9.eyJvIjo${order}fQ.${'A'.repeat(43)}`);
+const order = { amount: 4999, currency: 'EUR', reference: 'order-1' };
 const ORDERS: Readonly<Record<string, object>> = {
-  first: { amount: 4999, currency: 'EUR', reference: 'order-1' },
-  second: { amount: 4999, currency: 'EUR', reference: 'order-2' },
+  [`${FIRST}`]: order,
+  [`${SECOND}`]: { ...order, reference: 'order-2' },
 };
-const TOKENS: Readonly<Record<string, string>> = {
-  first: 'eyJhbGciOiJIUzI1NiJ9.eyJvIjoxfQ.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
-  second: 'eyJhbGciOiJIUzI1NiJ9.eyJvIjoyfQ.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
-};
-const CAPABILITIES = { idempotency: true, recovery: true };
 
 interface Message {
   readonly type: string;
-  readonly form?: { readonly state: string; readonly button?: { readonly text: string } };
-  readonly name?: string;
-  readonly detail?: { readonly error?: { readonly code: string }; readonly idempotencyKey?: string };
+  readonly form?: { readonly state: string; readonly valid: boolean; readonly button?: { readonly text: string } };
+  readonly key?: string;
+  readonly detail?: { readonly error?: { readonly code: string } };
 }
 
 const json = (body: object, status = 200) =>
-  new Response(JSON.stringify(body), {
+  Response.json(body, {
     status,
     headers: {
       'Content-Type': status === 200 ? 'application/json' : 'application/problem+json',
@@ -32,31 +29,39 @@ const json = (body: object, status = 200) =>
 
 const original = globalThis.fetch;
 
-/** The form in this document, as the page in front of a frame speaks to it. */
+/** The page in front of the form, which is in this document. */
 class Page {
   readonly messages: Message[] = [];
   /** Requests to the proxy: paths and keys. */
   readonly requests: string[] = [];
   readonly #port: MessagePort;
 
-  constructor(settings: object, attempt?: object) {
+  constructor(settings: object, attempt?: object, answer: object | undefined = { isAllowed: true }) {
     globalThis.fetch = (url, init) => Promise.resolve(this.#answer(new Request(url, init)));
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
-    port1.onmessage = ({ data, ports: [reply] }: MessageEvent<Message>) => {
+    port1.onmessage = ({ data }: MessageEvent<Message>) => {
       this.messages.push(data);
-      reply?.postMessage({ isAllowed: true });
+      if (data.key) this.send('permission', { permission: { key: data.key, ...answer } });
     };
-    new FramedForm(port2, 1);
-    this.send('init', { settings, theme: {}, language: { lang: 'en', dir: 'ltr' }, ...(attempt && { attempt }) });
+    new FramedForm(port2);
+    this.send('init', { settings, look: { theme: {}, language: { lang: 'en', dir: 'ltr' } }, attempt });
   }
 
   send(type: string, members: object = {}): void {
-    this.#port.postMessage({ v: 1, type, ...members });
+    this.#port.postMessage({ type, ...members });
+  }
+
+  get form(): Message['form'] {
+    return this.messages.findLast(({ form }) => form)?.form;
   }
 
   state(state: string): Promise<void> {
-    return until(() => this.messages.findLast(({ form }) => form)?.form?.state === state);
+    return until(() => this.form?.state === state);
+  }
+
+  fails(code: string): Promise<void> {
+    return until(() => this.messages.some(({ detail }) => detail?.error?.code === code));
   }
 
   /** Waits until the form has taken all messages. */
@@ -66,11 +71,18 @@ class Page {
     await until(() => this.messages.slice(length).some(({ type }) => type === 'state'));
   }
 
+  pay(): void {
+    const typed = { 'cc-number': '4242424242424242', 'cc-exp': '12/30', 'cc-csc': '123', 'cc-name': 'A B' };
+    for (const [id, text] of Object.entries(typed)) type(id, text);
+    this.send('submit');
+  }
+
   #answer({ url, headers }: Request): Response {
     const path = url.replace(/^.*(?=\/(?:config|attempts|v1))/, '');
     this.requests.push(`${path} ${headers.get('Idempotency-Key') ?? ''}`.trim());
-    const order = ORDERS[Object.keys(TOKENS).find((name) => TOKENS[name] === headers.get('Order-Token')) ?? ''];
-    if (path === '/config') return json({ mode: 'test', ...CAPABILITIES, ...(order && { order }) });
+    const found = ORDERS[headers.get('Order-Token') ?? ''];
+    if (path === '/config')
+      return json({ mode: 'test', idempotency: true, recovery: true, ...(found && { order: found }) });
     if (path === '/attempts') return json({ code: 'attempt_not_found', outcome: 'unknown', detail: 'Unknown.' }, 404);
     return json({ code: 'declined', outcome: 'not_charged', detail: 'Declined.' }, 402);
   }
@@ -82,8 +94,6 @@ function type(id: string, text: string): void {
   input(id).value = text;
   input(id).dispatchEvent(new Event('input', { bubbles: true }));
 }
-
-const order = { amount: 4999, currency: 'EUR', reference: 'order-1' };
 
 describe('The form in a frame', () => {
   before(() => {
@@ -126,45 +136,55 @@ describe('The form in a frame', () => {
     document.documentElement.dataset['currencyExponents'] = '{"ISK":2}';
     const page = new Page({ ...order, currency: 'ISK' });
     await page.state('ready');
-    expect(page.messages.findLast(({ form }) => form)?.form?.button?.text).to.contain('49.99');
+    expect(page.form?.button?.text).to.contain('49.99');
   });
 
   for (const [what, settings] of [
-    ['another order token', { orderToken: TOKENS['first'] }],
+    ['another order token', { orderToken: FIRST }],
     ['no order token', order],
   ] as const)
     it(`loses a card that was typed for ${what}`, async () => {
       const page = new Page(settings);
       await page.state('ready');
       type('cc-number', '4242');
-      page.send('set', { settings: { orderToken: TOKENS['second'], reference: null } });
+      page.send('set', { settings: { orderToken: SECOND, reference: null } });
       await until(() => input('cc-number').value === '');
       type('cc-number', '4000');
       await page.answers();
       expect(input('cc-number').value).to.equal('4000');
     });
 
-  it('refuses a field for the amount beside an order token', async () => {
-    const page = new Page({ orderToken: TOKENS['first'], fields: `amount ${CARD}` });
-    await until(() => page.messages.some(({ detail }) => detail?.error?.code === 'order_mismatch'));
-  });
-
-  it('refuses another price than that of the order token', async () => {
-    const page = new Page({ orderToken: TOKENS['first'], amount: 100, currency: 'EUR', reference: 'order-1' });
-    await until(() => page.messages.some(({ detail }) => detail?.error?.code === 'order_mismatch'));
-  });
-
-  for (const [what, reference] of [
-    ['with a reference', 'order-1'],
-    ['without a reference', undefined],
+  for (const [what, settings] of [
+    ['a field for the amount', { fields: `amount ${CARD}` }],
+    ['another price than that', { ...order, amount: 100 }],
+    ['another reference than that', { ...order, reference: 'order-2' }],
   ] as const)
-    it(`asks for the attempt of a lost frame ${what}, and pays with the same key`, async () => {
+    it(`refuses ${what} of the order token`, () =>
+      new Page({ orderToken: FIRST, ...settings }).fails('order_mismatch'));
+
+  it('sends nothing that the page refuses', async () => {
+    const page = new Page(order, undefined, { isAllowed: false });
+    await page.state('ready');
+    page.pay();
+    await page.fails('submit_prevented');
+    expect(page.requests.filter((path) => path.includes('payments'))).to.deep.equal([]);
+  });
+
+  it('sends nothing that the page allows for another payment', async () => {
+    const page = new Page(order, undefined, { isAllowed: true, key: 'other' });
+    await page.state('ready');
+    page.pay();
+    await until(() => page.messages.some(({ key }) => key));
+    await page.answers();
+    expect(page.requests.filter((path) => path.includes('payments'))).to.deep.equal([]);
+  });
+
+  for (const reference of ['order-1', undefined])
+    it(`asks for the attempt of a lost frame with the reference ${reference}, and pays with the same key`, async () => {
       const idempotencyKey = 'k'.repeat(43);
-      const attempt = { idempotencyKey, startedAt: Date.now(), ...(reference && { reference }) };
-      const page = new Page({ ...order, reference }, attempt);
+      const page = new Page({ ...order, reference }, { idempotencyKey, startedAt: Date.now(), reference });
       await page.state('ready');
-      for (const [id, text] of Object.entries({ 'cc-number': '4242424242424242', 'cc-exp': '12/30', 'cc-csc': '123', 'cc-name': 'A B' })) type(id, text); // prettier-ignore
-      page.send('submit');
+      page.pay();
       await page.state('failed');
       const keys = page.requests.filter((request) => /attempts|payments/.test(request));
       expect(keys.slice(0, 2)).to.deep.equal([`/attempts ${idempotencyKey}`, `/v1/payments ${idempotencyKey}`]);

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { THEME_PROPERTIES } from '../../src/element/isolated/theme-properties.js';
-import { applyTheme } from '../../src/frame/appearance.js';
+import { THEME_PROPERTIES } from '../../src/isolated/messages/theme.js';
+import { applyTheme } from '../../src/isolated/frame/appearance.js';
 
 const ACCENT = '--payment-widget-accent';
 const ADDRESS = 'https://evil.example/look';

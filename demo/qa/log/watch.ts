@@ -1,4 +1,4 @@
-import { EVENT_NAMES } from '../../../src/element/isolated/messages/shared.js';
+import { EVENT_NAMES } from '../../../src/isolated/messages/shared.js';
 import type { PaymentWidget } from '../../../src/index.js';
 import { money, type Draft, type Tone } from './log-entry.js';
 import type { ElementEvent } from './verdict.js';

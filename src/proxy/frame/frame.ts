@@ -97,13 +97,7 @@ export function checkDestination(request: Request): void {
 const COLOR_SCHEME =
   /^(?:normal|(?:only )?(?:light|dark|light dark|dark light)|(?:light|dark|light dark|dark light) only)$/;
 
-const PARAMETERS = {
-  lang: [/^(?=.{1,35}$)[a-z]{2,8}(?:-[a-z\d]{1,8})*$/i, 'en'],
-  dir: [/^(?:ltr|rtl)$/, 'ltr'],
-  'color-scheme': [COLOR_SCHEME, 'normal'],
-} as const satisfies Readonly<Record<string, readonly [pattern: RegExp, otherwise: string]>>;
-
-export function createPage({
+function createPage({
   ancestors,
   currencyExponents,
   fonts = [],
@@ -125,17 +119,13 @@ export function createPage({
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
   return ({ searchParams }, version) => {
-    const read = (name: keyof typeof PARAMETERS) => {
-      const [pattern, otherwise] = PARAMETERS[name];
-      const value = searchParams.get(name) ?? '';
-      return pattern.test(value) ? value : otherwise;
-    };
+    const scheme = searchParams.get('color-scheme') ?? ''; // else a dark page would flash
     const html = `<!doctype html>
-<html${attributes({ lang: read('lang'), dir: read('dir') })}${data}>
+<html lang="en"${data}>
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme"${attributes({ content: read('color-scheme') })}>
+    <meta name="color-scheme"${attributes({ content: COLOR_SCHEME.test(scheme) ? scheme : 'normal' })}>
     <title>Payment</title>
     <script type="module" src="frame/${version}/frame.js"></script>
     <link rel="modulepreload" href="frame/${version}/payment-widget.js">

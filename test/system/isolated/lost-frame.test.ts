@@ -1,303 +1,378 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it, type TestContext } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, it, type TestContext } from 'node:test';
 import { createOrderToken } from '../../../src/proxy/index.js';
-import { openBrowser } from '../../support/browser.js';
-import { gate } from '../../support/node-servers.js';
+import { SECRET } from '../../support/order-tokens.js';
 import { until } from '../../support/until.js';
-import { MODES, startIsolatedShop, type IsolatedShop, type ShopPage } from './isolated-shop.js';
-import { recordEvents } from './record-events.js';
-import { Shopper } from './shopper.js';
+import { CHARGED_THEN_ERROR, DECLINED, withIsolatedShop, type IsolatedPage, type Visit } from './isolated-shop.js';
 
-/** A page that loses the frame without an attacker: its own script renders it again, or the proxy is down for a while. */
+/** A page that loses or never gets its frame: by an accident, or by scripts that want a second payment or a false outcome. */
 
-/** Longer than the frame may take to answer. */
-const TOO_LONG = 8500;
-
-const SECRET = 's'.repeat(32);
-
-/** The card of an order that is charged, and answered with an error. */
-const CHARGED_THEN_ERROR = '4000000000000119';
+const context = withIsolatedShop();
 
 /** The documents of all frames. */
 const FRAMES = '**/frame?*';
 
-describe('A frame', { concurrency: 2 }, () => {
-  for (const mode of MODES)
-    describe(mode, { concurrency: 1 }, () => {
-      let browser: Browser;
-      let shop: IsolatedShop;
-      let orders = 0;
+const FALLBACK = '<p id="fallback">Pay by phone</p>';
 
-      before(async () => {
-        [browser, shop] = await Promise.all([openBrowser(), startIsolatedShop(recordEvents)]);
-      });
+/** A frame of the shop's page, as its scripts can reach it. */
+declare global {
+  var iframe: () => HTMLIFrameElement;
+}
 
-      after(async () => {
-        await Promise.all([browser.close(), shop.close()]);
-      });
+function reach(): void {
+  globalThis.iframe = () => document.querySelector('payment-widget > iframe') as HTMLIFrameElement;
+}
 
-      const newOrder = () => `order-${++orders}`;
+/** What a stranger's script does while a payment is made. The frame stays, or its successor asks for the outcome. */
+const ATTACKS: Readonly<Record<string, () => unknown>> = {
+  'sets another order and another proxy': () => {
+    const others = { amount: '1', currency: 'USD', reference: 'another', 'proxy-url': 'https://evil.example' };
+    for (const [name, text] of Object.entries(others))
+      document.querySelector('payment-widget')?.setAttribute(name, text);
+  },
+  'makes the settings invalid': () => {
+    const widget = document.querySelector('payment-widget');
+    widget?.setAttribute('fields', 'nothing');
+    widget?.removeAttribute('proxy-url');
+    widget?.removeAttribute('isolated');
+    Object.assign(widget ?? {}, { buildRequest: () => ({ amount: 1 }), metadata: { nested: { a: 1 } } });
+  },
+  'sets an API key': () => document.querySelector('payment-widget')?.setAttribute('api-key', 'sk_live_0000'),
+  'calls every method many times': () => {
+    const widget = document.querySelector('payment-widget');
+    for (let count = 0; count < 50; count++) {
+      void widget?.submit();
+      widget?.reset();
+      widget?.validate();
+      widget?.focus();
+    }
+  },
+  'removes the element, and adds it later with other settings': async () => {
+    const widget = document.querySelector('payment-widget') as HTMLElement;
+    widget.remove();
+    await new Promise(requestAnimationFrame);
+    widget.setAttribute('amount', 'free');
+    widget.setAttribute('reference', 'another');
+    widget.setAttribute('proxy-url', 'https://evil.example');
+    document.body.append(widget);
+  },
+  'moves the element': () => {
+    const section = document.body.appendChild(document.createElement('section'));
+    section.append(document.querySelector('payment-widget') as HTMLElement);
+  },
+  'loads another page into the frame': () => (iframe().src = new URL('/other', iframe().src).href),
+  'navigates the frame': () => iframe().contentWindow?.location.replace('about:blank'),
+  'puts the frame into a sandbox': () => {
+    iframe().setAttribute('sandbox', '');
+    iframe().setAttribute('src', iframe().src);
+  },
+  'calls reset() and removes the frame': () => {
+    document.querySelector('payment-widget')?.reset();
+    iframe().remove();
+  },
+  'moves the frame': () => {
+    document.body.append(iframe());
+  },
+};
 
-      /** Opens a page with a new order. */
-      async function open(t: TestContext, page: Partial<ShopPage> = {}): Promise<Shopper> {
-        const shopper = await Shopper.open(browser, shop, { mode, attributes: { reference: newOrder() }, ...page });
-        t.after(() => shopper.page.close());
-        return shopper;
-      }
+const KEEPS_FRAME = /^(sets|makes|calls every)/;
 
-      const charges = (reference = `order-${orders}`) =>
-        shop.sandbox.ledger.entries(reference).map(({ amount }) => amount);
+/** Pays, and waits until the service has charged, and has not answered. */
+async function payHeld(t: TestContext, { attributes, ...page }: IsolatedPage = {}, number?: string) {
+  const { proxyUrl, arrived, release } = context.shop.mountHeld(
+    attributes?.['order-token'] ? { orderTokenSecret: SECRET } : {},
+  );
+  const visit = await context.shop.open(t, {
+    before: reach,
+    attributes: { 'proxy-url': proxyUrl, ...attributes },
+    ...page,
+  });
+  await visit.pay(number);
+  await arrived;
+  return { visit, release };
+}
 
-      /** A proxy, and the requests that its service has received. */
-      function mountCounter() {
-        const keys: unknown[] = [];
-        const proxy = shop.mount({
-          fetch: (request) => {
-            keys.push(request.url);
-            return shop.sandbox.handle(request);
-          },
-        });
-        return { proxy, keys };
-      }
+/** Removes the frame while a listener of `payment-submit` checks the payment. */
+async function loseUnderCheck(visit: Visit): Promise<void> {
+  await visit.act((widget) => {
+    const check = new Promise<void>((resolve) => Object.assign(globalThis, { pass: resolve }));
+    const wait = (event: HTMLElementEventMap['payment-submit']) => {
+      event.waitUntil(check);
+    };
+    widget.addEventListener('payment-submit', wait, { once: true });
+  });
+  await visit.pay();
+  await visit.state('busy');
+  await visit.lose();
+}
 
-      /** Opens the page again. Its frames have no storage for attempts, and the first payment is never sent. */
-      async function denyStorage(shopper: Shopper): Promise<void> {
-        await shopper.page.addInitScript((denied) => {
+const pass = (visit: Visit) =>
+  visit.act(() => {
+    (globalThis as unknown as { pass: () => void }).pass();
+  });
+
+describe('A page that interferes with a payment', () => {
+  for (const [index, [what, attack]] of Object.entries(ATTACKS).entries())
+    it(`and ${what}: the order is charged once, and the outcome is shown`, async (t) => {
+      const script = index % 3 === 1 ? 'payment-widget.js' : 'isolated.js'; // the elements differ, the behaviour does not
+      const { visit, release } = await payHeld(t, { script });
+      await visit.page.evaluate(attack);
+      if (!KEEPS_FRAME.test(what)) await visit.state('unknown');
+      release();
+      await visit.state('paid');
+      await until(async () => (await visit.outcomes()).at(-1) === 'success'); // after the state
+      const inputs = await visit.act(({ shadowRoot }) => shadowRoot?.querySelectorAll('input, form').length);
+      const hasFailed = [...(await visit.states()), ...(await visit.outcomes())].some((it) => it.startsWith('fail'));
+      assert.deepEqual([context.shop.charges(), hasFailed, inputs, visit.violations], [[4999], false, 0, []]);
+    });
+
+  it('and removes its frame: a payment that is declined is never shown as paid', async (t) => {
+    const { visit, release } = await payHeld(t, {}, DECLINED);
+    await visit.lose();
+    await visit.state('unknown');
+    release();
+    await visit.state('failed', 'ready');
+    const states = await visit.states();
+    assert.deepEqual([context.shop.charges(), states.includes('paid'), await visit.heard('success')], [[], false, []]);
+  });
+});
+
+describe('A frame that is lost', () => {
+  it('while the page checks a payment has sent nothing: its successor takes another one', async (t) => {
+    const visit = await context.shop.open(t);
+    await loseUnderCheck(visit);
+    await pass(visit);
+    await visit.state('ready');
+    await visit.pay();
+    await visit.event('success');
+    assert.deepEqual([await visit.outcomes(), context.shop.charges()], [['failure frame_unavailable', 'success'], [4999]]); // prettier-ignore
+  });
+
+  it('while the page checks a payment that it permits later leaves nothing in doubt', async (t) => {
+    const visit = await context.shop.open(t);
+    await loseUnderCheck(visit);
+    await visit.state('ready');
+    await visit.type();
+    await pass(visit);
+    await visit.lose();
+    await visit.state('ready');
+    assert.deepEqual([await visit.heard('unknown'), context.shop.charges()], [[], []]);
+  });
+
+  it('during a payment stays in doubt while the proxy cannot read its order token', async (t) => {
+    const order = { amount: 4999, currency: 'EUR', reference: context.shop.newOrder() };
+    const token = await createOrderToken(order, SECRET);
+    const attributes = { amount: '', currency: '', reference: order.reference, 'order-token': token };
+    const { visit, release } = await payHeld(t, { attributes, prepare: (page) => page.clock.install() });
+    await visit.page.route('**/config', (route) => route.fulfill({ status: 503 }));
+    await visit.lose();
+    await until(async () => {
+      await visit.page.clock.fastForward(1000);
+      return (await visit.form.locator('[part="setup-error"]').count()) > 0;
+    });
+    const doubt = await visit.widget.getByText('may have been charged').isVisible();
+    await visit.page.unroute('**/config');
+    release();
+    await until(async () => {
+      await visit.page.clock.fastForward(1000);
+      return visit.act(({ state }) => state === 'paid');
+    });
+    assert.deepEqual([doubt, await visit.heard('failure'), context.shop.charges()], [true, [], [4999]]);
+  });
+
+  for (const [state, number] of [
+    ['paid', undefined],
+    ['unknown', CHARGED_THEN_ERROR],
+  ] as const)
+    it(`after a payment of an order without a reference has a successor that finds it: it stays ${state}`, async (t) => {
+      const { proxyUrl, bodies } = context.shop.mountRecorder();
+      const visit = await context.shop.open(t, { attributes: { 'proxy-url': proxyUrl, reference: '' } });
+      await visit.pay(number);
+      await visit.state(state);
+      await visit.lose();
+      await visit.form.locator('[part~=result]').waitFor();
+      assert.deepEqual(
+        [(await visit.submit())['outcome'], await visit.heard('failure'), bodies.length],
+        [state, [], 1],
+      );
+    });
+
+  it('without storage, before it has sent what the page allows, gives the form back with the same key', async (t) => {
+    const { proxyUrl, bodies } = context.shop.mountRecorder();
+    const visit = await context.shop.open(t, {
+      attributes: { 'proxy-url': proxyUrl },
+      prepare: (page) =>
+        page.addInitScript((denied) => {
           if (location.origin !== denied) return;
-          Object.defineProperty(globalThis, 'sessionStorage', {
-            get: () => {
-              throw new DOMException('Storage is denied.', 'SecurityError');
-            },
-          });
+          const get = () => {
+            throw new DOMException('Storage is denied.', 'SecurityError');
+          };
+          Object.defineProperty(globalThis, 'sessionStorage', { get });
           const send = globalThis.fetch;
           globalThis.fetch = (url, init) => {
             const key = new Headers(init?.headers).get('Idempotency-Key');
-            if (init?.method !== 'POST' || key === null || localStorage.getItem('held')) return send(url, init);
-            localStorage.setItem('held', key);
-            return new Promise<never>(() => undefined);
+            const keys = localStorage.getItem('keys') ?? '';
+            if (key === null || !String(url).endsWith('/payments')) return send(url, init);
+            localStorage.setItem('keys', `${keys} ${key}`.trim());
+            return keys ? send(url, init) : new Promise<never>(() => undefined); // the first one is never sent
           };
-        }, shop.proxyOrigin);
-        await shopper.page.reload();
-        await shopper.state('ready');
-      }
-
-      /** Removes the frame, as a script does that renders the content of the element again. */
-      const lose = (shopper: Shopper) =>
-        shopper.act((widget) => {
-          widget.querySelector('iframe')?.remove();
-        });
-
-      /** Pays while a listener of `payment-submit` takes its time. */
-      async function payUnderCheck(shopper: Shopper): Promise<void> {
-        await shopper.act((widget) => {
-          const check = new Promise<void>((resolve) => Object.assign(globalThis, { pass: resolve }));
-          widget.addEventListener(
-            'payment-submit',
-            (event) => {
-              event.waitUntil(check);
-            },
-            { once: true },
-          );
-        });
-        await shopper.pay();
-        await shopper.state('busy');
-      }
-
-      /** Lets the listener permit the payment. */
-      const pass = (shopper: Shopper) =>
-        shopper.act(() => {
-          (globalThis as unknown as { pass: () => void }).pass();
-        });
-
-      describe('that could not be opened', () => {
-        it('is opened by reset() once the proxy is up again, and pays', async (t) => {
-          const shopper = await open(t);
-          await shopper.page.clock.install();
-          await shopper.page.route(FRAMES, (route) => route.fulfill({ status: 503 }));
-          await shopper.page.reload();
-          await shopper.page.clock.fastForward(TOO_LONG);
-          await shopper.state('failed');
-          await shopper.page.unroute(FRAMES);
-          await shopper.act((widget) => {
-            widget.reset();
-          });
-          await shopper.state('ready');
-          await shopper.pay();
-          await shopper.read('You paid €49.99.');
-          assert.deepEqual(charges(), [4999]);
-        });
-      });
-
-      describe('that is lost while the page checks a payment', () => {
-        it('has sent nothing: the payment fails, and its successor takes another one', async (t) => {
-          const shopper = await open(t);
-          await payUnderCheck(shopper);
-          await lose(shopper);
-          await pass(shopper);
-          await shopper.state('ready');
-          await shopper.pay();
-          await shopper.event('payment-success');
-          const ends = (await shopper.heard()).filter(({ detail }) => 'restored' in detail);
-          assert.deepEqual([ends.map(({ type }) => type), charges()], [['payment-failure', 'payment-success'], [4999]]);
-        });
-
-        it('is not in doubt if the page permits the payment before its successor is ready', async (t) => {
-          const shopper = await open(t);
-          await payUnderCheck(shopper);
-          await shopper.page.route(FRAMES, () => undefined); // it never loads
-          await lose(shopper);
-          await pass(shopper);
-          await lose(shopper);
-          assert.deepEqual(await shopper.heard('payment-unknown'), []);
-        });
-
-        it('is not in doubt if the page permits the payment once its successor has a card', async (t) => {
-          const shopper = await open(t);
-          await payUnderCheck(shopper);
-          await lose(shopper);
-          await shopper.state('ready');
-          await shopper.type();
-          await until(() => shopper.act((widget) => widget.valid));
-          await pass(shopper);
-          await lose(shopper);
-          assert.deepEqual(await shopper.heard('payment-unknown'), []);
-        });
-      });
-
-      describe('that is lost during a payment', () => {
-        it('has a successor: until it answers, submit() resolves with unknown, and sends nothing', async (t) => {
-          const { opened, open: release } = gate();
-          const proxy = shop.mount({
-            fetch: async (request) => {
-              const response = await shop.sandbox.handle(request);
-              await opened;
-              return response;
-            },
-          });
-          const shopper = await open(t, { proxy });
-          await shopper.pay();
-          await until(() => charges().length === 1);
-          await shopper.page.route(FRAMES, () => undefined); // it never loads
-          await lose(shopper);
-          await shopper.act((widget) => {
-            void widget.submit().then(({ outcome }) => Object.assign(globalThis, { ended: outcome }));
-          });
-          const ended = await shopper.page.waitForFunction(() => (globalThis as { ended?: string }).ended);
-          release();
-          assert.deepEqual([await ended.jsonValue(), charges()], ['unknown', [4999]]);
-        });
-      });
-
-      describe('that is lost during a payment, while the proxy cannot read its token', () => {
-        it('stays in doubt until a successor can ask for the outcome', async (t) => {
-          const { opened, open: release } = gate();
-          const proxy = shop.mount({
-            orderTokenSecret: SECRET,
-            fetch: async (request) => {
-              const response = await shop.sandbox.handle(request);
-              await opened;
-              return response;
-            },
-          });
-          const order = { amount: 4999, currency: 'EUR', reference: newOrder() };
-          const attributes = { amount: '', currency: '', 'order-token': await createOrderToken(order, SECRET) };
-          const shopper = await open(t, { proxy, attributes });
-          const { page } = shopper;
-          await page.clock.install();
-          await page.reload();
-          await shopper.state('ready');
-          await shopper.pay();
-          await until(() => charges(order.reference).length === 1);
-          await page.route('**/config', (route) => route.fulfill({ status: 503 }));
-          await lose(shopper);
-          await until(async () => {
-            await page.clock.fastForward(1000);
-            return (await shopper.form.locator('[part="setup-error"]').count()) > 0;
-          });
-          const doubt = await shopper.widget.getByText('may have been charged').isVisible();
-          await page.unroute('**/config');
-          release();
-          await until(async () => {
-            await page.clock.fastForward(1000);
-            return shopper.act(({ state }) => state === 'paid');
-          });
-          const failures = await shopper.heard('payment-failure');
-          assert.deepEqual([doubt, failures, charges(order.reference)], [true, [], [4999]]);
-        });
-      });
-
-      describe('that is lost after a payment of an order without a reference', () => {
-        for (const [outcome, card] of [
-          ['paid', undefined],
-          ['unknown', CHARGED_THEN_ERROR],
-        ] as const)
-          it(`has a successor that finds it by its key: it stays ${outcome}`, async (t) => {
-            const { proxy, keys } = mountCounter();
-            const shopper = await open(t, { proxy, attributes: { reference: '' } });
-            await shopper.pay(card);
-            await shopper.event(outcome === 'paid' ? 'payment-success' : 'payment-unknown');
-            await lose(shopper);
-            await shopper.form.locator('[part~=result]').waitFor();
-            const again = await shopper.submit();
-            assert.deepEqual([again['outcome'], keys.length], [outcome, 1]);
-          });
-      });
-
-      describe('that is lost after the page has allowed a payment, which it has not sent', () => {
-        for (const reference of ['', 'order-unsent'])
-          it(`gives the form back with the same key, ${reference ? 'without storage' : 'without a reference'}`, async (t) => {
-            const { proxy, keys } = mountCounter();
-            const shopper = await open(t, { proxy, attributes: { reference: reference && `${reference} ${mode}` } });
-            const sent: string[] = [];
-            shopper.page.on('request', (request) => {
-              const key = request.headers()['idempotency-key'];
-              if (key && request.method() === 'POST') sent.push(key);
-            });
-            await denyStorage(shopper);
-            await shopper.pay();
-            const readHeld = () => shopper.form.locator(':root').evaluate(() => localStorage.getItem('held'));
-            await until(async () => (await readHeld()) !== null);
-            const held = await readHeld();
-            await lose(shopper);
-            await shopper.event('payment-unknown');
-            await shopper.state('ready');
-            await lose(shopper); // before another payment: the page still has the key
-            await shopper.state('ready');
-            await shopper.pay();
-            await shopper.event('payment-success');
-            assert.deepEqual([sent, keys.length], [[held], 1]);
-          });
-      });
-
-      describe('that is copied with its element', () => {
-        it('is replaced: the copy pays', async (t) => {
-          const shopper = await open(t);
-          await shopper.act((widget) => {
-            widget.replaceWith(widget.cloneNode(true));
-          });
-          await shopper.state('ready');
-          await shopper.pay();
-          await shopper.read('You paid €49.99.');
-          assert.equal(await shopper.page.locator('iframe').count(), 1);
-        });
-      });
-
-      describe('that is lost after a payment', () => {
-        it('has a successor for the next order if the page calls reset()', async (t) => {
-          const shopper = await open(t);
-          await shopper.pay();
-          await shopper.read('You paid €49.99.');
-          await lose(shopper);
-          await shopper.act((widget, reference) => {
-            widget.reference = reference;
-            widget.reset();
-          }, newOrder());
-          await shopper.state('ready');
-          await shopper.pay();
-          await shopper.read('You paid €49.99.');
-          assert.deepEqual(charges(), [4999]);
-        });
-      });
+        }, context.shop.proxyOrigin),
     });
+    const keys = async () =>
+      (await visit.form.locator(':root').evaluate(() => localStorage.getItem('keys') ?? '')).split(' ').filter(Boolean);
+    await visit.pay();
+    await until(async () => (await keys()).length === 1);
+    await visit.lose();
+    await visit.event('unknown');
+    await visit.state('ready');
+    await visit.lose(); // before another payment: the page still has the key
+    await visit.state('ready');
+    await visit.pay();
+    await visit.event('success');
+    const sent = await keys();
+    assert.deepEqual([new Set(sent).size, sent.length, bodies.length], [1, 2, 1]);
+  });
+});
+
+describe('A frame in a process of its own', () => {
+  const other = withIsolatedShop('127.0.0.1');
+
+  it('that is killed during a payment is opened again, and asks for the outcome', async (t) => {
+    const { shop } = other;
+    const { proxyUrl, arrived, release } = shop.mountHeld();
+    const visit = await shop.open(t, {
+      attributes: { 'proxy-url': proxyUrl },
+      before: () => {
+        const start = globalThis.setInterval;
+        const periods: (() => void)[] = [];
+        Object.assign(globalThis, { periods });
+        globalThis.setInterval = ((run: () => void, ms: number) => (periods.push(run), start(run, ms))) as typeof start;
+      },
+    });
+    await visit.pay();
+    await arrived;
+    const killed = visit.page.frames().find((it) => it.url().startsWith(shop.proxyOrigin));
+    assert(killed);
+    const [page, frame] = await Promise.all([visit.page, killed].map((it) => visit.page.context().newCDPSession(it)));
+    /** Playwright takes the page for crashed as well. */
+    const evaluate = async (expression: string): Promise<unknown> => {
+      const options = { expression, returnByValue: true };
+      const { result } = (await page?.send('Runtime.evaluate', options)) as { result: { value?: unknown } };
+      return result.value;
+    };
+    void frame?.send('Page.crash').catch(() => undefined); // it does not answer
+    const state = `document.querySelector('payment-widget').state`;
+    await until(async () => (await evaluate(`periods.forEach((run) => run()), ${state}`)) === 'unknown');
+    release();
+    await until(async () => (await evaluate(state)) === 'paid');
+    const heard = `heard.filter(({ detail }) => 'restored' in detail).map(({ type }) => type)`;
+    assert.deepEqual([await evaluate(heard), shop.charges()], [['unknown', 'success'], [4999]]);
+  });
+});
+
+describe('A frame that does not answer', () => {
+  const html = () => new Response('<!doctype html>', { headers: { 'Content-Type': 'text/html' } });
+  const notFound = () => new Response(null, { status: 404 });
+
+  for (const [why, pageFor] of [
+    ['it is not found', () => ({ attributes: { 'proxy-url': context.shop.mountAnswer(notFound) } })],
+    [
+      'it is not found',
+      () => ({ attributes: { 'proxy-url': context.shop.mountAnswer(notFound) }, script: 'payment-widget.js' }),
+    ],
+    [
+      'it never loads',
+      () => ({ attributes: { 'proxy-url': context.shop.mountAnswer(() => new Promise(() => undefined)) } }),
+    ],
+    ['it has no script', () => ({ attributes: { 'proxy-url': context.shop.mountAnswer(html) } })],
+  ] as readonly (readonly [string, () => IsolatedPage])[])
+    it(`since ${why}: the fallback is shown, no input, and submit() ends`, async (t) => {
+      const visit = await context.shop.open(t, {
+        content: FALLBACK,
+        prepare: (page) => page.clock.install(),
+        ...pageFor(),
+      });
+      const outcome = visit.submit(); // waits for the form
+      await visit.eventLater('failure');
+      const [inputs, fallback] = ['input, form', '#fallback'].map((selector) => visit.page.locator(selector));
+      assert.deepEqual([(await outcome)['outcome'], await inputs?.count(), await fallback?.isVisible()], ['failed', 0, true]); // prettier-ignore
+      assert((await visit.outcomes()).includes('failure frame_unavailable'));
+    });
+
+  it('is opened by reset() once the proxy is up again, and pays', async (t) => {
+    const visit = await context.shop.open(t, {
+      prepare: async (page) => {
+        await page.clock.install();
+        await page.route(FRAMES, (route) => route.fulfill({ status: 503 }));
+      },
+    });
+    await visit.eventLater('failure');
+    await visit.page.unroute(FRAMES);
+    await visit.act((widget) => {
+      widget.reset();
+    });
+    await visit.state('ready');
+    await visit.pay();
+    await visit.state('paid');
+    assert.deepEqual(context.shop.charges(), [4999]);
+  });
+});
+
+describe('A frame of a stranger', () => {
+  const form = { state: 'ready', valid: true, isTest: false, title: 'Card payment', isBlocked: false, lostText: '' };
+  const attempt = { amount: 4999, currency: 'EUR', reference: 'order', idempotencyKey: 'k', restored: false };
+  const event = (name: string, detail: object) => ({
+    type: 'event',
+    name,
+    submits: 0,
+    detail: { ...attempt, ...detail },
+  });
+
+  /** A document on the origin of the proxy that says what it likes. */
+  const open = (t: TestContext, messages: readonly object[], answers: readonly object[] = []) => {
+    const code = `addEventListener('message', ({ ports: [port] }) => {
+      const say = (messages) => messages.forEach((message) => port.postMessage(message));
+      port.onmessage = ({ data }) => {
+        if (data.type === 'init') say(${JSON.stringify([{ type: 'state', form }, ...messages])});
+        if (data.type === 'submit') say(${JSON.stringify(answers)});
+      };
+      port.postMessage({ type: 'ready' });
+    });`;
+    const answer = () =>
+      new Response(`<!doctype html><script>${code}</script>`, { headers: { 'Content-Type': 'text/html' } });
+    return context.shop.open(t, { attributes: { 'proxy-url': context.shop.mountAnswer(answer) } });
+  };
+
+  it('sends the page nowhere, and the page ignores what is wrong', async (t) => {
+    const action = { url: "javascript:document.title='evil'", method: 'GET', fields: {} };
+    const wrong = [
+      event('payment-action', { action }),
+      event('payment-success', { status: 200, card: { number: '4242' } }),
+      { type: 'state', form: { ...form, state: 'evil' } },
+      { type: 'size', height: -5 },
+    ];
+    const visit = await open(t, wrong);
+    await until(() => visit.complaints.filter((line) => line.includes('is invalid')).length === wrong.length);
+    const page = [await visit.outcomes(), (await visit.states()).at(-1), await visit.page.title(), visit.violations];
+    assert.deepEqual(page, [[], 'ready', 'Checkout', []]);
+  });
+
+  it('ends submit() with the outcome of its own attempt, not of an earlier one', async (t) => {
+    const error = { code: 'offline', message: 'No connection.', outcome: 'not_charged' };
+    const answers = [event('payment-failure', { error }), { ...event('payment-success', { status: 200 }), submits: 1 }];
+    const visit = await open(t, [], answers);
+    assert.equal((await visit.submit())['outcome'], 'paid');
+  });
+
+  it('ends submit() if the page sets an invalid setting before it has answered', async (t) => {
+    const visit = await open(t, []);
+    await visit.state('ready');
+    const outcome = await visit.act(async (widget) => {
+      const paying = widget.submit();
+      await new Promise(requestAnimationFrame); // it is sent
+      widget.returnUrl = 'javascript:0';
+      return (await paying).outcome;
+    });
+    assert.deepEqual([outcome, await visit.outcomes()], ['failed', ['failure invalid_return_url']]);
+  });
 });

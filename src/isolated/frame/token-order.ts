@@ -1,7 +1,7 @@
-import { PaymentError } from '../contract/errors.js';
-import { canonicalReference } from '../contract/order-texts.js';
-import type { ResolvedPayment } from '../contract/schema.js';
-import type { Settings } from '../settings/usual-settings.js';
+import { PaymentError } from '../../contract/errors.js';
+import { canonicalReference } from '../../contract/order-texts.js';
+import type { ResolvedPayment } from '../../contract/schema.js';
+import type { Settings } from '../../settings/usual-settings.js';
 
 const RETRY_DELAYS_MS = [1000, 4000, 0];
 
@@ -85,7 +85,7 @@ export class TokenOrder {
   }
 
   async #request(token: string): Promise<ResolvedPayment | undefined> {
-    const { loadProxyConfig } = await import('../payment/proxy-client.js');
+    const { loadProxyConfig } = await import('../../payment/proxy-client.js');
     return (await loadProxyConfig({ proxyUrl: this.#proxyUrl, orderToken: () => token })).order;
   }
 }

@@ -7,7 +7,7 @@ import type {
   PaymentOutcome,
   PaymentSubmitDetail,
 } from '../../payment/outcome.js';
-import { PaymentFailureEvent, PaymentUnknownEvent } from '../events.js';
+import { PaymentFailureEvent, PaymentUnknownEvent } from '../../element/events.js';
 import {
   PaymentChangeEvent,
   PaymentFieldEvent,
@@ -15,12 +15,13 @@ import {
   PaymentReadyEvent,
   PaymentSubmitEvent,
   PaymentSuccessEvent,
-} from '../payment-events.js';
-import { PaymentActionEvent } from '../next-action/leave-page.js';
-import { takePrice } from '../behaviour/take-price.js';
+} from '../../element/payment-events.js';
+import { PaymentActionEvent } from '../../element/next-action/leave-page.js';
+import { takePrice } from '../../element/behaviour/take-price.js';
 import { returnUrlFor } from './host-settings.js';
-import type { EventName } from './messages/shared.js';
-import type { SentError } from './messages/to-page.js';
+import { OUTCOME_EVENTS, type EventName } from '../messages/shared.js';
+import type { Permission } from '../messages/to-frame.js';
+import type { SentError } from '../messages/to-page.js';
 import type { HostElement } from './open-frame.js';
 
 type Detail = Readonly<Record<string, unknown>>;
@@ -49,21 +50,9 @@ function toError({ code, message, price, ...options }: SentError): PaymentError 
   return new PaymentError(code, message, { ...options, cause: price });
 }
 
-export function toOutcome({ outcome, ...sent }: Detail): PaymentOutcome {
-  return { outcome, ...toDetail(sent) } as PaymentOutcome;
-}
-
-const OUTCOMES: Readonly<Partial<Record<Report, PaymentOutcome['outcome']>>> = {
-  'payment-success': 'paid',
-  'payment-pending': 'pending',
-  'payment-action': 'action_required',
-  'payment-failure': 'failed',
-  'payment-unknown': 'unknown',
-};
-
-export function outcomeOf(name: Report, sent: Detail): PaymentOutcome | undefined {
-  const outcome = OUTCOMES[name];
-  return outcome && toOutcome({ outcome, ...sent });
+export function outcomeOf(name: EventName, sent: Detail): PaymentOutcome | undefined {
+  const [outcome] = Object.entries(OUTCOME_EVENTS).find(([, event]) => event === name) ?? [];
+  return outcome === undefined ? undefined : ({ outcome, ...toDetail(sent) } as PaymentOutcome);
 }
 
 type EventMembers = Partial<PaymentErrorDetail> & { readonly afterAction?: boolean };
@@ -84,20 +73,14 @@ export function dispatchFromFrame(element: HostElement, name: Report, sent: Deta
 }
 
 async function leavePage({ action }: PaymentActionDetail): Promise<void> {
-  (await import('../next-action/leave-page.js')).leavePage(action);
+  (await import('../../element/next-action/leave-page.js')).leavePage(action);
 }
 
-export interface Permission {
-  readonly isAllowed: boolean;
-  /** The listener says why. */
-  readonly isPrevented?: boolean;
-  /** The text of a `PaymentCheckError`, for the shopper. */
-  readonly text?: string | undefined;
-}
+export type Answer = Omit<Permission, 'key'>;
 
-export const PREVENTED: Permission = { isAllowed: false, isPrevented: true };
+export const PREVENTED: Answer = { isAllowed: false, isPrevented: true };
 
-export async function askPage(element: HostElement, sent: Detail): Promise<Permission> {
+export async function askPage(element: HostElement, sent: Detail): Promise<Answer> {
   const checks: PromiseLike<unknown>[] = [];
   const event = new PaymentSubmitEvent(sent as unknown as PaymentSubmitDetail, (check) => checks.push(check));
   if (!element.dispatchEvent(event)) return PREVENTED;

@@ -1,18 +1,19 @@
-import type { CurrencyExponents } from '../contract/currency.js';
-import type { Behaviour } from '../element/behaviour/behaviour.js';
-import type { WidgetModel } from '../element/behaviour/widget-model.js';
-import { PaymentFailureEvent } from '../element/events.js';
-import { EVENT_NAMES, readMessage, type EventName, type FrameSettings } from '../element/isolated/messages/shared.js';
+import type { CurrencyExponents } from '../../contract/currency.js';
+import type { Behaviour } from '../../element/behaviour/behaviour.js';
+import type { WidgetModel } from '../../element/behaviour/widget-model.js';
+import { PaymentFailureEvent } from '../../element/events.js';
+import { EVENT_NAMES, OUTCOME_EVENTS, readMessage, type EventName, type FrameSettings } from '../messages/shared.js';
 import {
   TO_FRAME,
-  type FrameLanguage,
   type HandedOver,
+  type Look,
   type MessageToFrame,
+  type Permission,
   type ToFrame,
-} from '../element/isolated/messages/to-frame.js';
-import type { ButtonState, FormState, ToPage } from '../element/isolated/messages/to-page.js';
-import { PaymentWidget } from '../element/payment-widget.js';
-import { normalizeReference } from '../settings/usual-settings.js';
+} from '../messages/to-frame.js';
+import type { ButtonState, FormState, SentEvent, ToPage } from '../messages/to-page.js';
+import { PaymentWidget } from '../../element/payment-widget.js';
+import { normalizeReference } from '../../settings/usual-settings.js';
 import { applyTheme } from './appearance.js';
 import { refusalOf, toSentDetail } from './port.js';
 import { TokenOrder } from './token-order.js';
@@ -42,7 +43,6 @@ export class FramedElement extends PaymentWidget {
 
 export class FramedForm {
   readonly #port: MessagePort;
-  readonly #version: number;
   readonly #proxyUrl = new URL('.', location.href).href.replace(/\/$/, '');
   readonly #element = new FramedElement();
   readonly #order = new TokenOrder(this.#proxyUrl, () => {
@@ -55,10 +55,10 @@ export class FramedForm {
   #reported = '';
   #height = 0;
   #submits = 0;
+  #onPermission: ((permission: Permission) => void) | undefined;
 
-  constructor(port: MessagePort, version: number) {
+  constructor(port: MessagePort) {
     this.#port = port;
-    this.#version = version;
     const element = this.#element;
     element.proxyUrl = this.#proxyUrl;
     const { currencyExponents } = document.documentElement.dataset;
@@ -71,24 +71,23 @@ export class FramedForm {
         this.#onEvent(event);
       });
     }
-    port.onmessage = ({ data, ports: [reply] }: MessageEvent<unknown>) => {
-      const message = readMessage<ToFrame>(TO_FRAME, version, data);
-      if (message) this.#receive(message, reply);
-      else this.#send('error', { text: 'The frame has ignored a message.' });
+    port.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const message = readMessage<ToFrame>(TO_FRAME, data);
+      if (message) this.#receive(message);
+      else console.error('<payment-widget>: the frame has ignored a message of the page.');
     };
     this.#send('ready', {});
   }
 
-  #send<Type extends keyof ToPage>(type: Type, members: ToPage[Type], reply?: MessagePort): void {
-    this.#port.postMessage({ v: this.#version, type, ...members }, reply ? [reply] : []);
+  #send<Type extends keyof ToPage>(type: Type, members: ToPage[Type]): void {
+    this.#port.postMessage({ type, ...members });
   }
 
-  #receive(message: MessageToFrame, reply: MessagePort | undefined): void {
+  #receive(message: MessageToFrame): void {
     const element = this.#element;
     switch (message.type) {
       case 'init':
-        this.#applyLanguage(message.language);
-        applyTheme(message.theme);
+        this.#applyLook(message.look);
         this.#element.handedOver = message.attempt;
         this.#set(message.settings);
         break;
@@ -97,12 +96,7 @@ export class FramedForm {
         this.#report({ isAsked: true });
         break;
       case 'submit':
-        void this.#order.answered
-          .then(() => {
-            this.#submits++;
-            return element.submit();
-          })
-          .then((outcome) => reply?.postMessage(toSentDetail(outcome)));
+        void this.#order.answered.then(() => this.#submit());
         break;
       case 'validate':
         element.validate();
@@ -115,17 +109,24 @@ export class FramedForm {
       case 'focus':
         element.focus();
         break;
-      case 'language':
-        this.#applyLanguage(message.language);
+      case 'look':
+        this.#applyLook(message.look);
         break;
-      case 'theme':
-        applyTheme(message.theme);
+      case 'permission':
+        this.#onPermission?.(message.permission);
         break;
     }
   }
 
-  #applyLanguage({ lang, dir }: FrameLanguage): void {
-    Object.assign(document.documentElement, { lang, dir });
+  async #submit(): Promise<void> {
+    const submits = ++this.#submits;
+    const { outcome, ...detail } = await this.#element.submit();
+    this.#send('outcome', { name: OUTCOME_EVENTS[outcome], detail: toSentDetail(detail), submits });
+  }
+
+  #applyLook({ theme, language }: Look): void {
+    Object.assign(document.documentElement, language);
+    applyTheme(theme);
   }
 
   #set(settings: FrameSettings): void {
@@ -215,22 +216,19 @@ export class FramedForm {
     this.#report();
     const { type, detail } = event;
     const message = { name: type as EventName, detail: toSentDetail(detail), submits: this.#submits };
-    if (event.type === 'payment-change') this.#send('change', { valid: this.#element.valid });
     if ('waitUntil' in event) event.waitUntil(this.#ask({ ...message, key: event.detail.idempotencyKey }));
     else this.#send('event', message);
   }
 
-  async #ask(message: ToPage['event']): Promise<void> {
-    const { port1, port2 } = new MessageChannel();
-    const answer = new Promise<unknown>((resolve) => {
-      port1.onmessage = ({ data }) => {
-        resolve(data);
+  async #ask(message: SentEvent): Promise<void> {
+    const permission = new Promise<Permission>((resolve) => {
+      this.#onPermission = (it) => {
+        if (it.key === message.key) resolve(it); // not of an attempt that has timed out
       };
     });
-    this.#send('event', message, port2);
-    const refusal = refusalOf(await answer);
+    this.#send('event', message);
+    const refusal = refusalOf(await permission);
     await this.#order.answered; // of a token that the page has set meanwhile
-    port1.close();
     if (refusal) throw refusal;
   }
 }

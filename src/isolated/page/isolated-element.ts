@@ -3,14 +3,14 @@ import { reportMissing } from '../../contract/report-missing.js';
 import type { Mode } from '../../contract/protocol.js';
 import { findStoredKey, unsettled } from '../../payment/attempt-key.js';
 import { describeError, type PaymentOutcome } from '../../payment/outcome.js';
-import { adoptStyles } from '../behaviour/adopt-styles.js';
-import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../events.js';
+import { adoptStyles } from '../../element/behaviour/adopt-styles.js';
+import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../../element/events.js';
 import { attributeOf, SETTINGS } from '../../settings/settings-table.js';
-import { defineSettings, refuseKeyProperties, type ElementSettings } from '../plain-settings.js';
+import { defineSettings, refuseKeyProperties, type ElementSettings } from '../../element/plain-settings.js';
 import type { Finding } from '../../hints/hints.js';
 import { UNAVAILABLE } from '../../i18n/first-messages.js';
 import type { IsolatedBehaviour } from './behaviour.js';
-import { loadHost } from './load.js';
+import { loadHost } from '../load.js';
 import { create, createBox, frameAddress, HOST_STYLES, openFrame } from './open-frame.js';
 
 const ATTRIBUTES = new Map(

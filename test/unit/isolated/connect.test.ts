@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CONNECT, VERSIONS } from '../../../src/element/isolated/messages/shared.js';
-import { connect } from '../../../src/frame/port.js';
+import { CONNECT, VERSION } from '../../../src/isolated/messages/shared.js';
+import { connect } from '../../../src/isolated/frame/port.js';
 
 const SHOP = 'https://shop.example';
 
@@ -19,37 +19,42 @@ function waitForPage(t: { after: (run: () => void) => void }, isFramed = true) {
   t.after(() => {
     for (const name of Object.keys(all)) Reflect.deleteProperty(globalThis, name);
   });
-  const versions: number[] = [];
-  connect([SHOP], (_, version) => versions.push(version));
+  let count = 0;
+  connect([SHOP], () => {
+    count++;
+  });
   const hear = (message: object) => {
-    const usual = { source: parent, origin: SHOP, data: { type: CONNECT, versions: VERSIONS }, ports: [{}] };
+    const usual = { source: parent, origin: SHOP, data: { type: CONNECT, version: VERSION }, ports: [{}] };
     window.dispatchEvent(Object.assign(new Event('message'), usual, message));
-    return versions.length;
+    return count;
   };
-  return { hear, versions };
+  return hear;
 }
 
 describe('connect()', () => {
   it('takes one port from the page that holds the frame', (t) => {
-    const { hear, versions } = waitForPage(t);
-    hear({});
-    hear({});
-    assert.deepEqual(versions, VERSIONS.slice(0, 1));
+    const hear = waitForPage(t);
+    assert.deepEqual([hear({}), hear({})], [1, 1]);
   });
 
   for (const [what, message] of [
     ['another window', { source: new EventTarget() }],
     ['another origin', { origin: 'https://evil.example' }],
     ['a page that brings no port', { ports: [] }],
-    ['a page that sends something else', { data: { type: 'hello', versions: VERSIONS } }],
-    ['a page without versions', { data: { type: CONNECT } }],
+    ['a page that sends something else', { data: { type: 'hello', version: VERSION } }],
   ] as const)
     it(`ignores ${what}, and still waits`, (t) => {
-      const { hear } = waitForPage(t);
+      const hear = waitForPage(t);
       assert.deepEqual([hear(message), hear({})], [0, 1]);
     });
 
+  it('takes no port of a page with other messages, and logs it', (t) => {
+    const { mock } = t.mock.method(console, 'error', () => undefined);
+    const hear = waitForPage(t);
+    assert.deepEqual([hear({ data: { type: CONNECT, version: VERSION + 1 } }), mock.callCount()], [0, 1]);
+  });
+
   it('waits for nobody in a window of its own', (t) => {
-    assert.equal(waitForPage(t, false).hear({}), 0);
+    assert.equal(waitForPage(t, false)({}), 0);
   });
 });

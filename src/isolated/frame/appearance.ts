@@ -1,11 +1,5 @@
-import {
-  COLOR_SCHEME,
-  roomAround,
-  ROOT_SIZE,
-  THEME_PROPERTIES,
-  type Theme,
-} from '../element/isolated/theme-properties.js';
-import { styles } from '../element/styles.js';
+import { COLOR_SCHEME, roomAround, ROOT_SIZE, THEME_PROPERTIES, type Theme } from '../messages/theme.js';
+import { styles } from '../../element/styles.js';
 
 /** The frame is as large as the form, so it never scrolls. */
 const DOCUMENT = `

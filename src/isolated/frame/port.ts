@@ -1,30 +1,24 @@
-import type { PaymentError } from '../contract/errors.js';
-import { CONNECT, isBoolean, isText, maybe, shape, VERSIONS } from '../element/isolated/messages/shared.js';
-import type { SentError } from '../element/isolated/messages/to-page.js';
+import type { PaymentError } from '../../contract/errors.js';
+import { CONNECT, VERSION } from '../messages/shared.js';
+import type { Permission } from '../messages/to-frame.js';
+import type { SentError } from '../messages/to-page.js';
 
 /** Takes one port, and ignores the window afterwards. */
-export function connect(ancestors: readonly string[], onconnect: (port: MessagePort, version: number) => void): void {
+export function connect(ancestors: readonly string[], onconnect: (port: MessagePort) => void): void {
   if (parent === window) return; // opened as a page
   const onMessage = ({ source, origin, data, ports: [port] }: MessageEvent<unknown>) => {
     if (source !== parent || !ancestors.includes(origin) || !port) return;
-    const { type, versions } = (data ?? {}) as { readonly type?: unknown; readonly versions?: unknown };
-    if (type !== CONNECT || !Array.isArray(versions)) return;
+    const { type, version } = (data ?? {}) as { readonly type?: unknown; readonly version?: unknown };
+    if (type !== CONNECT) return;
     removeEventListener('message', onMessage);
-    const version = VERSIONS.find((it) => versions.includes(it));
-    if (version !== undefined) onconnect(port, version);
-    else console.error('<payment-widget>: page and frame have releases that are too far apart. Expected neighbours.');
+    if (version === VERSION) onconnect(port);
+    else console.error('<payment-widget>: page and frame exchange other messages. Expected the same release in both.');
   };
   addEventListener('message', onMessage);
 }
 
-const isReply = shape({ isAllowed: isBoolean, isPrevented: maybe(isBoolean), text: maybe(isText(1000)) });
-
 /** `undefined` if the page allows the payment. */
-export function refusalOf(reply: unknown): Error | undefined {
-  if (!isReply(reply)) return new TypeError('The reply is invalid.');
-  const { isAllowed, isPrevented, text } = reply as Partial<Record<'isAllowed' | 'isPrevented', boolean>> & {
-    text?: string;
-  };
+export function refusalOf({ isAllowed, isPrevented, text }: Permission): Error | undefined {
   if (isAllowed) return undefined;
   if (isPrevented) return new DOMException('', 'AbortError'); // it says why
   return Object.assign(new Error(text), { name: 'PaymentCheckError' }); // without a text, the shopper reads the usual one

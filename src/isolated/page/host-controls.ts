@@ -1,6 +1,6 @@
 import { labelOf, problemOf, SlottedControls, type SlottedControl } from '../../form/slotted-controls.js';
-import { adoptStyles } from '../behaviour/adopt-styles.js';
-import type { ButtonState } from './messages/to-page.js';
+import { adoptStyles } from '../../element/behaviour/adopt-styles.js';
+import type { ButtonState } from '../messages/to-page.js';
 import { create, css } from './open-frame.js';
 
 const STYLES = {

@@ -1,7 +1,7 @@
 import type { Attempt } from '../../payment/outcome.js';
-import type { PaymentState } from '../events.js';
-import type { FrameSettings } from './messages/shared.js';
-import type { HandedOver } from './messages/to-frame.js';
+import type { PaymentState } from '../../element/events.js';
+import type { FrameSettings } from '../messages/shared.js';
+import type { HandedOver } from '../messages/to-frame.js';
 
 /** Its frame stays, whatever the page sets. */
 export const HAS_ATTEMPT: readonly PaymentState[] = ['busy', 'pending', 'unknown', 'paid'];

@@ -1,22 +1,22 @@
-import type { PropertyValues, ReactiveController } from 'lit';
 import { PaymentError } from '../../contract/errors.js';
 import type { Mode } from '../../contract/protocol.js';
 import { UNAVAILABLE } from '../../i18n/first-messages.js';
 import { attemptKey, findStoredKey, unsettled } from '../../payment/attempt-key.js';
 import { describeError, type Order, type PaymentOutcome } from '../../payment/outcome.js';
 import { keyError } from '../../settings/credential-guard.js';
-import { adoptStyles } from '../behaviour/adopt-styles.js';
-import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../events.js';
-import type { PaymentWidget } from '../payment-widget.js';
+import { adoptStyles } from '../../element/behaviour/adopt-styles.js';
+import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../../element/events.js';
+import type { PaymentWidget } from '../../element/payment-widget.js';
 import type { Finding } from '../../hints/hints.js';
-import type { View } from '../widget.template.js';
+import type { View } from '../../element/widget.template.js';
 import { FrameAttempt, HAS_ATTEMPT } from './frame-attempt.js';
 import { FrameLink, LOADING } from './frame-link.js';
-import { askPage, dispatchFromFrame, outcomeOf, PREVENTED, toOutcome, type Permission } from './host-events.js';
+import { askPage, dispatchFromFrame, outcomeOf, PREVENTED, type Answer } from './host-events.js';
 import { findHostError, readFrameSettings } from './host-settings.js';
 import { HostSlot } from './host-slot.js';
-import type { FrameSettings } from './messages/shared.js';
-import { isOutcome, type FormState, type MessageToPage } from './messages/to-page.js';
+import type { FrameSettings } from '../messages/shared.js';
+import type { Look } from '../messages/to-frame.js';
+import type { FormState, MessageToPage, SentEvent } from '../messages/to-page.js';
 import {
   create,
   createBox,
@@ -27,7 +27,7 @@ import {
   type OpenFrame,
 } from './open-frame.js';
 import { PageWatch } from './page-watch.js';
-import { roomAround, type Theme } from './theme-properties.js';
+import { roomAround } from '../messages/theme.js';
 
 const NOT_IN_DOCUMENT = 'The element is not in the document.';
 const CLOSED = 'The frame was closed during a payment. The outcome is unknown.';
@@ -50,7 +50,7 @@ class Submission extends Deferred<PaymentOutcome> {
 }
 
 /** In place of the behaviour of a form. It never has card data. */
-export class IsolatedBehaviour implements ReactiveController {
+export class IsolatedBehaviour {
   readonly hasRendered = true;
   readonly node: HTMLElement;
   expectedMode: string | undefined;
@@ -90,11 +90,8 @@ export class IsolatedBehaviour implements ReactiveController {
       this.#showState();
     };
     this.#slot = new HostSlot(element, onSlot, () => void this.submit());
-    this.#page = new PageWatch(element, {
-      onTheme: () => this.#link?.send('theme', { theme: this.#readTheme() }),
-      onLanguage: (language) => this.#link?.send('language', { language }),
-      onCredential: this.refuseCredential,
-    });
+    const onLook = () => this.#link?.send('look', { look: this.#readLook() });
+    this.#page = new PageWatch(element, onLook, this.refuseCredential);
     this.node = box;
     box.prepend(this.#message);
     box.append(this.#page.probe, this.#slot.node, this.#fallback);
@@ -146,7 +143,7 @@ export class IsolatedBehaviour implements ReactiveController {
 
   prepare(): undefined {}
 
-  willUpdate(changed: PropertyValues<PaymentWidget>): void {
+  willUpdate(changed: ReadonlyMap<PropertyKey, unknown>): void {
     this.update([...changed.keys()].map(String));
   }
 
@@ -257,15 +254,14 @@ export class IsolatedBehaviour implements ReactiveController {
     });
   }
 
-  #readTheme(): Theme {
-    const theme = this.#page.readTheme();
-    this.node.style.setProperty('--room', `${roomAround(theme)}px`);
-    return theme;
+  #readLook(): Look {
+    const look = this.#page.read();
+    this.node.style.setProperty('--room', `${roomAround(look.theme)}px`);
+    return look;
   }
 
   /** A payment keeps its frame. */
   #open(): void {
-    if (this.#element.ownerDocument !== document) return; // the frame takes messages from its own window only
     const address = this.#attempt.lost?.address ?? frameAddress(this.#element);
     if (!address || this.#link?.address === address || (this.#link && this.#attempt.isNeeded(this.state))) return;
     this.#close();
@@ -276,12 +272,10 @@ export class IsolatedBehaviour implements ReactiveController {
     const link: FrameLink = new FrameLink(opened, {
       onReady: () => {
         link.sent = this.#readSettings({}); // values follow with the payment
-        const { handedOver: attempt } = this.#attempt;
-        const language = this.#page.readLanguage();
-        link.send('init', { settings: link.sent, theme: this.#readTheme(), language, attempt });
+        link.send('init', { settings: link.sent, look: this.#readLook(), attempt: this.#attempt.handedOver });
       },
-      onMessage: (message, reply) => {
-        this.#receive(link, message, reply);
+      onMessage: (message) => {
+        this.#receive(link, message);
       },
       onLost: () => {
         this.#replaceFrame();
@@ -310,23 +304,20 @@ export class IsolatedBehaviour implements ReactiveController {
     this.update();
   }
 
-  #receive(link: FrameLink, message: MessageToPage, reply: MessagePort | undefined): void {
+  #receive(link: FrameLink, message: MessageToPage): void {
     switch (message.type) {
       case 'state':
         link.frame.title = message.form.title;
         this.#onForm(link, message.form);
         break;
-      case 'change':
-        link.form = { ...link.form, valid: message.valid };
-        break;
       case 'size':
         this.node.style.setProperty('--height', `${Math.ceil(message.height)}px`);
         break;
-      case 'error':
-        console.error(`<payment-widget>: ${message.text}`);
-        break;
       case 'event':
-        this.#onEvent(message, reply);
+        this.#onEvent(link, message);
+        break;
+      case 'outcome':
+        this.#onOutcome(message);
         break;
     }
     this.#showState();
@@ -346,34 +337,38 @@ export class IsolatedBehaviour implements ReactiveController {
     if (isFound || isOver) this.update(); // with what the page has set meanwhile
   }
 
-  #onEvent(message: Extract<MessageToPage, { type: 'event' }>, reply: MessagePort | undefined): void {
-    const { name, detail, submits, key = '' } = message;
+  #onEvent(link: FrameLink, message: SentEvent): void {
+    const { name, detail, key = '' } = message;
     if (this.#attempt.lost && this.#form.isBlocked) return;
     this.#showState(); // listeners see the state
     if (name === 'payment-submit') {
       this.#attempt.ask(detail);
-      void this.#permit(detail).then((permission) => {
-        const { isAllowed } = permission;
-        if (this.#attempt.answer(detail, isAllowed, key, this.#markName)) reply?.postMessage(permission);
+      void this.#permit(detail).then((answer) => {
+        if (this.#attempt.answer(detail, answer.isAllowed, key, this.#markName))
+          link.send('permission', { permission: { key, ...answer } });
       });
       return;
     }
-    const outcome = outcomeOf(name, detail);
-    if (outcome?.outcome === 'failed' && outcome.restored) this.#attempt.forget(this.#markName);
-    if (outcome && this.#submission?.number === submits) this.#endSubmission(outcome); // first: a listener may remove the element
+    if (name === 'payment-failure' && detail['restored']) this.#attempt.forget(this.#markName);
+    this.#onOutcome(message); // first: a listener may remove the element
     dispatchFromFrame(this.#element, name, detail);
   }
 
+  #onOutcome({ name, detail, submits }: SentEvent): void {
+    const outcome = outcomeOf(name, detail);
+    if (outcome && this.#submission?.number === submits) this.#endSubmission(outcome);
+  }
+
   /** The form has been checked; the controls of the page have not, if the shopper has pressed Enter. */
-  async #permit(detail: Readonly<Record<string, unknown>>): Promise<Permission> {
+  async #permit(detail: Readonly<Record<string, unknown>>): Promise<Answer> {
     try {
       await this.#slot.load();
       if (this.#slot.isMissing) return PREVENTED;
       const wrong = this.#slot.controls?.check();
       wrong?.focus();
-      const permission = wrong ? PREVENTED : await askPage(this.#element, detail);
+      const answer = wrong ? PREVENTED : await askPage(this.#element, detail);
       this.#apply(this.#slot.values); // a script may have set them
-      return permission;
+      return answer;
     } catch (error) {
       reportError(error); // a control of the page failed
       return { isAllowed: false };
@@ -391,26 +386,9 @@ export class IsolatedBehaviour implements ReactiveController {
     const link = this.#link;
     const error = this.#error ?? (link ? this.#checkControls() : new PaymentError('disabled', NOT_IN_DOCUMENT));
     if (error) this.#fail(error);
-    else if (link) this.#send(submission, link);
-  }
-
-  #send(submission: Submission, link: FrameLink): void {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }: MessageEvent<object>) => {
-      port1.close();
-      // After the event of the outcome.
-      setTimeout(() => {
-        if (submission !== this.#submission) return;
-        const isValid = isOutcome(data);
-        this.#endSubmission(
-          isValid
-            ? toOutcome(data as Parameters<typeof toOutcome>[0])
-            : this.#unknown(new PaymentError('unreadable_answer', 'The reply of the frame is invalid.')),
-        );
-      });
-    };
+    if (error || !link) return;
     submission.number = ++link.submits;
-    link.send('submit', {}, port2);
+    link.send('submit', {});
     this.#showState();
   }
 

@@ -1,7 +1,5 @@
-import { nearestLang } from '../../i18n/locale.js';
 import { parseProxyUrl } from '../../settings/usual-settings.js';
-import type { ElementSettings } from '../plain-settings.js';
-import type { FrameLanguage } from './messages/to-frame.js';
+import type { ElementSettings } from '../../element/plain-settings.js';
 
 export type HostElement = HTMLElement & ElementSettings;
 
@@ -96,18 +94,14 @@ export function createBox(): HTMLElement {
   return create('div', {}, create('slot', { name: FRAME_SLOT }));
 }
 
-/**
- * So that nothing flashes, the address has what the first view needs. No child of the shadow root: Chromium fills in
- * no frames in shadow trees.
- */
+/** No child of the shadow root: Chromium fills in no frames in shadow trees. */
 export function openFrame(element: HostElement, address: string): OpenFrame {
-  const query = { ...readLanguage(element), 'color-scheme': readColorScheme(element) };
   const frame = create('iframe', {
     slot: FRAME_SLOT,
     title: FIRST_TITLE,
     allow: 'autofill; payment',
     referrerpolicy: 'no-referrer',
-    src: `${address}?${new URLSearchParams(query).toString()}`,
+    src: `${address}?color-scheme=${encodeURIComponent(readColorScheme(element))}`,
   });
   const opened = { frame, address, isLoaded: false };
   frame.addEventListener('load', () => {
@@ -123,9 +117,4 @@ export function readColorScheme(element: HTMLElement): string {
   const { colorScheme } = getComputedStyle(element);
   if (colorScheme && colorScheme !== 'normal') return colorScheme;
   return document.querySelector<HTMLMetaElement>('meta[name=color-scheme i]')?.content ?? 'normal';
-}
-
-export function readLanguage(element: HTMLElement): FrameLanguage & Record<string, string> {
-  const { direction } = getComputedStyle(element);
-  return { lang: nearestLang(element).slice(0, 100), dir: direction === 'rtl' ? 'rtl' : 'ltr' };
 }

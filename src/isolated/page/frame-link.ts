@@ -1,6 +1,6 @@
-import { CONNECT, readMessage, VERSIONS, type Envelope, type FrameSettings } from './messages/shared.js';
-import type { ToFrame } from './messages/to-frame.js';
-import { TO_PAGE, type FormState, type MessageToPage, type ToPage } from './messages/to-page.js';
+import { CONNECT, readMessage, VERSION, type FrameSettings } from '../messages/shared.js';
+import type { ToFrame } from '../messages/to-frame.js';
+import { TO_PAGE, type FormState, type MessageToPage, type ToPage } from '../messages/to-page.js';
 import { FIRST_TITLE, type OpenFrame } from './open-frame.js';
 
 const ANSWER_TIMEOUT_MS = 8000;
@@ -24,7 +24,7 @@ export const LOADING: FormState = {
 interface FrameEvents {
   /** It waits for `init`. */
   readonly onReady: () => void;
-  readonly onMessage: (message: MessageToPage, reply: MessagePort | undefined) => void;
+  readonly onMessage: (message: MessageToPage) => void;
   /** It was loaded again, left its page, was removed, or its process has ended. */
   readonly onLost: () => void;
   readonly onSilent: () => void;
@@ -34,12 +34,12 @@ export class FrameLink {
   readonly frame: HTMLIFrameElement;
   /** Without a query. */
   readonly address: string;
+  isReady = false;
   form = LOADING;
   sent: FrameSettings = {};
   submits = 0;
   readonly #events: FrameEvents;
   #port: MessagePort | undefined;
-  #version: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
   #missed = 0;
@@ -53,12 +53,8 @@ export class FrameLink {
     else this.expectAnswer();
   }
 
-  get isReady(): boolean {
-    return this.#version !== undefined;
-  }
-
-  send<Type extends keyof ToFrame>(type: Type, members: ToFrame[Type], reply?: MessagePort): void {
-    if (this.isReady) this.#port?.postMessage({ v: this.#version, type, ...members }, reply ? [reply] : []);
+  send<Type extends keyof ToFrame>(type: Type, members: ToFrame[Type]): void {
+    if (this.isReady) this.#port?.postMessage({ type, ...members });
   }
 
   expectAnswer(isMissing = true): void {
@@ -100,10 +96,10 @@ export class FrameLink {
     if (!this.frame.isConnected) return;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
-    port1.onmessage = ({ data, ports }: MessageEvent<unknown>) => {
-      this.#receive(data, ports[0]);
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => {
+      this.#receive(data);
     };
-    this.frame.contentWindow?.postMessage({ type: CONNECT, versions: VERSIONS }, new URL(this.address).origin, [port2]);
+    this.frame.contentWindow?.postMessage({ type: CONNECT, version: VERSION }, new URL(this.address).origin, [port2]);
     this.expectAnswer();
   };
 
@@ -118,18 +114,16 @@ export class FrameLink {
     this.#events.onLost();
   }
 
-  #receive(data: unknown, reply: MessagePort | undefined): void {
+  #receive(data: unknown): void {
     this.#missed = 0;
-    const { v } = (data ?? {}) as Partial<Envelope<unknown>>;
-    const version = this.#version ?? VERSIONS.find((it) => it === v);
-    const message = version === undefined ? undefined : readMessage<ToPage>(TO_PAGE, version, data);
+    const message = readMessage<ToPage>(TO_PAGE, data);
     if (!message) {
       console.error('<payment-widget>: a message of the frame is invalid. Expected one of the same release.');
     } else if (message.type !== 'ready') {
-      this.#events.onMessage(message, reply);
+      this.#events.onMessage(message);
     } else if (!this.isReady) {
       clearTimeout(this.#timer);
-      this.#version = version;
+      this.isReady = true;
       this.#events.onReady();
     }
   }
@@ -138,6 +132,7 @@ export class FrameLink {
     clearTimeout(this.#timer);
     clearInterval(this.#pulse);
     this.#port?.close();
-    this.#port = this.#version = this.#pulse = undefined;
+    this.#port = this.#pulse = undefined;
+    this.isReady = false;
   }
 }

@@ -1,31 +1,24 @@
+import type { PaymentOutcome } from '../../payment/outcome.js';
+
 /**
  * What the messages between page and frame share. Each message has a closed schema, which the side that receives it checks. None has a
  * member for card data.
  */
 
-/** The versions of the messages that this code speaks, newest first: the present one and the one before, once there is one. */
-export const VERSIONS: readonly number[] = [1];
+/** Page and frame must have the same: a change of a message changes it. */
+export const VERSION = 1;
 
 export const CONNECT = 'payment-widget-connect';
 
-export interface Envelope<Type> {
-  readonly v: number;
-  readonly type: Type;
-}
-
-export type MessageOf<Types> = { [Type in keyof Types]: Envelope<Type> & Readonly<Types[Type]> }[keyof Types];
+export type MessageOf<Types> = { [Type in keyof Types]: { readonly type: Type } & Readonly<Types[Type]> }[keyof Types];
 
 export type Schemas<Types> = Readonly<Record<keyof Types, Check>>;
 
-export const message = (members: Members): Check => shape({ v: Number.isInteger, type: Boolean, ...members });
+export const message = (members: Members): Check => shape({ type: Boolean, ...members });
 
-export function readMessage<Types>(
-  schemas: Schemas<Types>,
-  version: number,
-  data: unknown,
-): MessageOf<Types> | undefined {
-  const { v, type } = (data ?? {}) as Partial<Envelope<unknown>>;
-  if (v !== version || typeof type !== 'string' || !Object.hasOwn(schemas, type)) return undefined;
+export function readMessage<Types>(schemas: Schemas<Types>, data: unknown): MessageOf<Types> | undefined {
+  const { type } = (data ?? {}) as { readonly type?: unknown };
+  if (typeof type !== 'string' || !Object.hasOwn(schemas, type)) return undefined;
   return schemas[type as keyof Types](data) ? (data as MessageOf<Types>) : undefined;
 }
 
@@ -42,6 +35,14 @@ export const EVENT_NAMES = [
 ] as const;
 
 export type EventName = (typeof EVENT_NAMES)[number];
+
+export const OUTCOME_EVENTS = {
+  paid: 'payment-success',
+  pending: 'payment-pending',
+  action_required: 'payment-action',
+  failed: 'payment-failure',
+  unknown: 'payment-unknown',
+} as const satisfies Readonly<Record<PaymentOutcome['outcome'], EventName>>;
 
 /** The settings that the frame gets. The page keeps `proxyUrl` and `returnUrl`. The proxy decides about functions, texts and decimals. */
 export const FRAME_SETTINGS = [

@@ -1,8 +1,7 @@
 import { PaymentError } from '../../contract/errors.js';
-import { addressOf } from '../../settings/usual-settings.js';
 import { addOutcome, parseReturnUrl } from '../../settings/return-url.js';
-import { isAbsent, isMissing, parseProxyUrl } from '../../settings/usual-settings.js';
-import { FRAME_SETTINGS, type FrameSetting, type FrameSettings } from './messages/shared.js';
+import { addressOf, isAbsent, isMissing, parseProxyUrl } from '../../settings/usual-settings.js';
+import { FRAME_SETTINGS, type FrameSetting, type FrameSettings } from '../messages/shared.js';
 import { frameAddress, type HostElement } from './open-frame.js';
 
 /** Functions would be called with answers about the card. Texts and decimals could show a false price, or name a field of the card otherwise. */
@@ -13,10 +12,6 @@ const MAX_TEXT = 5000;
 
 /** The frame checks the other settings. */
 export function findHostError(element: HostElement): PaymentError | undefined {
-  if (element.ownerDocument !== document) {
-    const message = 'The element is in another window than its script. Load the script in that window, too.';
-    return new PaymentError('frame_unavailable', message);
-  }
   if (isMissing(element.proxyUrl)) {
     const expected = 'the address of your proxy on another origin, such as https://pay.shop.example/pay';
     return new PaymentError('missing_proxy_url', `proxy-url is missing. Expected ${expected}.`);

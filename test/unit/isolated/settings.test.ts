@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { HostElement } from '../../../src/element/isolated/open-frame.js';
-import { findHostError, readFrameSettings, returnUrlFor } from '../../../src/element/isolated/host-settings.js';
+import type { HostElement } from '../../../src/isolated/page/open-frame.js';
+import { findHostError, readFrameSettings, returnUrlFor } from '../../../src/isolated/page/host-settings.js';
 
 const PAGE = 'https://shop.example/cart/checkout';
 
@@ -30,7 +30,6 @@ describe('the settings of an isolated element', () => {
     ['isolated_setting', { messages: {} }],
     ['isolated_setting', { currencyExponents: {} }],
     ['invalid_return_url', { returnUrl: 'javascript:alert(1)' }],
-    ['frame_unavailable', { ownerDocument: { location: new URL(PAGE) } }],
   ] as const)
     it(`are the error ${code} with ${Object.keys(settings)[0] ?? ''}`, () => {
       assert.equal(codeOf(settings), code);

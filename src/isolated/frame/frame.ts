@@ -7,6 +7,6 @@ const { ancestors = '', fonts } = document.documentElement.dataset;
 customElements.define('payment-form', FramedElement);
 adoptDocumentStyles();
 loadFonts(fonts);
-connect(ancestors.split(' '), (port, version) => {
-  new FramedForm(port, version);
+connect(ancestors.split(' '), (port) => {
+  new FramedForm(port);
 });

@@ -1,4 +1,4 @@
-import { THEME_PROPERTIES, type Theme } from '../theme-properties.js';
+import { THEME_PROPERTIES, type Theme } from './theme.js';
 import {
   FRAME_SETTINGS,
   isBoolean,
@@ -15,21 +15,30 @@ import {
   type Schemas,
 } from './shared.js';
 
-export interface FrameLanguage {
-  readonly lang: string;
-  readonly dir: string;
+export interface Look {
+  readonly theme: Theme;
+  readonly language: { readonly lang: string; readonly dir: string };
 }
 
-/** `submit` brings a port for the reply. */
+/** Whether the page allows the payment with a key. */
+export interface Permission {
+  readonly key: string;
+  readonly isAllowed: boolean;
+  /** The listener says why. */
+  readonly isPrevented?: boolean;
+  /** The text of a `PaymentCheckError`, for the shopper. */
+  readonly text?: string | undefined;
+}
+
 export interface ToFrame {
-  init: { settings: FrameSettings; theme: Theme; language: FrameLanguage; attempt?: HandedOver | undefined };
+  init: { settings: FrameSettings; look: Look; attempt?: HandedOver | undefined };
   set: { settings: FrameSettings };
   submit: object;
   validate: object;
   reset: object;
   focus: object;
-  language: { language: FrameLanguage };
-  theme: { theme: Theme };
+  look: { look: Look };
+  permission: { permission: Permission };
 }
 
 /** So that the next frame can ask for the outcome without storage. */
@@ -46,16 +55,23 @@ const setting: Check = (value) => value === undefined || plain(value) || record(
 const settings = shape(Object.fromEntries(FRAME_SETTINGS.map((name) => [name, setting])));
 const theme = shape(Object.fromEntries([...THEME_PROPERTIES.keys()].map((name) => [name, maybe(isText(500))])));
 const language = shape({ lang: isText(100), dir: oneOf('ltr', 'rtl') });
+const look = shape({ theme, language });
+const permission = shape({
+  key: isText(255),
+  isAllowed: isBoolean,
+  isPrevented: maybe(isBoolean),
+  text: maybe(isText(1000)),
+});
 const attempt = maybe(shape({ idempotencyKey: isText(255), reference: maybe(isText(255)), startedAt: isNumber }));
 
 /** The values of settings are checked by the form, which explains what is wrong. */
 export const TO_FRAME: Schemas<ToFrame> = {
-  init: message({ settings, theme, language, attempt }),
+  init: message({ settings, look, attempt }),
   set: message({ settings }),
   submit: message({}),
   validate: message({}),
   reset: message({}),
   focus: message({}),
-  language: message({ language }),
-  theme: message({ theme }),
+  look: message({ look }),
+  permission: message({ permission }),
 };

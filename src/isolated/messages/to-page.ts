@@ -1,8 +1,8 @@
-import { isPaymentErrorCode, type PaymentError } from '../../../contract/errors.js';
-import { ACTION_LIMITS } from '../../../contract/next-action.js';
-import { isSecure } from '../../../contract/loopback.js';
-import type { Mode } from '../../../contract/protocol.js';
-import type { PaymentState } from '../../events.js';
+import { isPaymentErrorCode, type PaymentError } from '../../contract/errors.js';
+import { ACTION_LIMITS } from '../../contract/next-action.js';
+import { isSecure } from '../../contract/loopback.js';
+import type { Mode } from '../../contract/protocol.js';
+import type { PaymentState } from '../../element/events.js';
 import {
   isBoolean,
   isNumber,
@@ -38,15 +38,22 @@ export interface FormState {
   readonly button: ButtonState | undefined;
 }
 
-/** The event `payment-submit` brings a port for the reply. */
+export interface SentEvent {
+  readonly name: EventName;
+  readonly detail: Readonly<Record<string, unknown>>;
+  /** How often the form was asked to pay before. */
+  readonly submits: number;
+  /** Of `payment-submit`, for the next frame, not for listeners. */
+  readonly key?: string | undefined;
+}
+
 export interface ToPage {
   ready: object;
   state: { form: FormState };
-  change: { valid: boolean };
-  /** `key` is for the next frame, not for listeners. `submits`: how often the form was asked to pay before the event. */
-  event: { name: EventName; detail: Readonly<Record<string, unknown>>; submits: number; key?: string | undefined };
+  event: SentEvent;
+  /** Of a `submit`, as an event that is not dispatched. */
+  outcome: SentEvent;
   size: { height: number };
-  error: { text: string };
 }
 
 export type MessageToPage = MessageOf<ToPage>;
@@ -99,8 +106,11 @@ const DETAILS: Readonly<Record<EventName, Members>> = {
   'payment-unknown': failure,
 };
 
-const isDetail = (name: unknown, detail: unknown) =>
-  Object.hasOwn(DETAILS, name as string) && shape(DETAILS[name as EventName])(detail);
+const event: Check = (value) => {
+  const { name, detail } = value as Partial<ToPage['event']>;
+  const members = { name: key, detail: Boolean, submits: isNumber, ...(name === 'payment-submit' && { key }) };
+  return message(members)(value) && Object.hasOwn(DETAILS, name as string) && shape(DETAILS[name as EventName])(detail);
+};
 
 export const TO_PAGE: Schemas<ToPage> = {
   ready: message({}),
@@ -116,26 +126,7 @@ export const TO_PAGE: Schemas<ToPage> = {
       button: maybe(shape({ text: line, busyText: line, isUsable: isBoolean })),
     }),
   }),
-  change: message({ valid: isBoolean }),
-  event: (value) => {
-    const { name, detail } = value as Partial<ToPage['event']>;
-    const members = { name: key, detail: Boolean, submits: isNumber, ...(name === 'payment-submit' && { key }) };
-    return message(members)(value) && isDetail(name, detail);
-  },
+  event,
+  outcome: event,
   size: message({ height: (value) => isNumber(value) && (value as number) >= 0 }),
-  error: message({ text: line }),
-};
-
-const OUTCOMES: Readonly<Record<string, Members>> = {
-  paid: result,
-  pending: result,
-  failed: failure,
-  unknown: failure,
-  action_required: action,
-};
-
-export const isOutcome: Check = (value) => {
-  const { outcome } = (value ?? {}) as { readonly outcome?: unknown };
-  const members = typeof outcome === 'string' && Object.hasOwn(OUTCOMES, outcome) ? OUTCOMES[outcome] : undefined;
-  return members !== undefined && shape({ outcome: Boolean, ...members })(value);
 };

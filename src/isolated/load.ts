@@ -1,0 +1,1 @@
+export const loadHost = () => import('./page/behaviour.js');

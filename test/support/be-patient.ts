@@ -1,9 +1,0 @@
-/**
- * Runs in each document of a page, before its scripts: time limits do not end on a slow machine. Short pauses stay. A test that needs
- * the end of a limit installs the clock of Playwright and moves it.
- */
-export function bePatient(): void {
-  const start = globalThis.setTimeout as (run: TimerHandler, ms?: number, ...args: unknown[]) => number;
-  const patiently: typeof start = (run, ms = 0, ...args) => start(run, ms < 5000 ? ms : 2 ** 31 - 1, ...args);
-  globalThis.setTimeout = patiently as typeof setTimeout;
-}
