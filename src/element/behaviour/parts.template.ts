@@ -10,7 +10,7 @@ import type { PaymentState } from '../events.js';
 import { type FieldView, own } from '../widget.template.js';
 import type { Actions } from './create-view.js';
 import type { Text } from './texts.js';
-import type { WidgetModel } from './widget-model.js';
+import type { Behaviour } from './behaviour.js';
 
 const CARD = 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z';
 
@@ -149,7 +149,7 @@ export function hasResult(state: PaymentState): state is 'paid' | 'pending' | 'u
 
 /** Receives focus, so that screen readers read title and text. */
 export function renderResult(
-  { session, isWarned }: WidgetModel,
+  { session, isWarned }: Behaviour,
   state: 'paid' | 'pending' | 'unknown',
   order: Order,
   text: Text,
