@@ -1,10 +1,17 @@
 import type { CardBrand } from '../card/card.js';
-import { countryOf } from '../card/form-rules.js';
+import { countryOf, type FieldProblems } from '../card/form-rules.js';
 import type { FieldName } from '../contract/field-names.js';
 import { loadFiles } from './card-data-loader.js';
 import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
 import { FormChecker } from './form-checker.js';
-import { FIRST_CONTEXT, type Announce, type FormHost, type Message, type PaymentChangeDetail } from './form-context.js';
+import {
+  FIRST_CONTEXT,
+  type Announce,
+  type FormHost,
+  type Message,
+  type PaymentChangeDetail,
+  type PaymentFieldDetail,
+} from './form-context.js';
 import { formatField, prepareEdit } from './format-input.js';
 import { problemOf, SlottedControls } from './slotted-controls.js';
 import { VisibleErrors, type FieldErrors } from './visible-errors.js';
@@ -22,6 +29,7 @@ export class FormController {
   readonly #host: FormHost;
   readonly #announce: Announce;
   readonly #onchange: (detail: PaymentChangeDetail) => void;
+  readonly #onfield: (detail: PaymentFieldDetail) => void;
   readonly #checker: FormChecker;
   #offeredAmount = '';
   #isRendering = false;
@@ -29,11 +37,18 @@ export class FormController {
   #isLoading = false;
   #status: PaymentChangeDetail = { valid: false, complete: false, brand: undefined };
   #rendered: readonly unknown[] = [];
+  #reportedProblems: FieldProblems = {};
 
-  constructor(host: FormHost, announce: Announce, onchange: (detail: PaymentChangeDetail) => void) {
+  constructor(
+    host: FormHost,
+    announce: Announce,
+    onchange: (detail: PaymentChangeDetail) => void,
+    onfield: (detail: PaymentFieldDetail) => void,
+  ) {
     this.#host = host;
     this.#announce = announce;
     this.#onchange = onchange;
+    this.#onfield = onfield;
     this.controls = new SlottedControls(host);
     this.#checker = new FormChecker(this.inputs, this.controls);
     host.addController(this);
@@ -58,6 +73,12 @@ export class FormController {
     const isNew = this.inputs.names.length === 0;
     this.inputs.afterRender(this.#host.renderRoot as ParentNode, this.context, this.country);
     this.#isRendering = false;
+    const before = this.#reportedProblems;
+    this.#reportedProblems = { ...this.shown.problems };
+    for (const field of this.inputs.names) {
+      const problem = this.shown.problems[field];
+      if (problem && before[field] !== problem) this.#onfield({ field, type: 'invalid', problem });
+    }
     void this.#host.updateComplete.then(() => {
       this.#refresh(undefined, isNew ? 'form' : 'fields'); // the rules may have changed
     });
@@ -165,7 +186,10 @@ export class FormController {
   #onFocus({ type, target, relatedTarget }: FocusEvent): void {
     const isLeaving = type === 'focusout';
     const isOurs = this.inputs.find(isLeaving ? target : relatedTarget) !== undefined;
-    if (this.#isRendering || isLeaving !== isOurs) return; // between two fields focusout does it
+    const [field] = this.inputs.find(target) ?? [];
+    if (this.#isRendering) return; // a field that is removed with the focus was not left by the shopper
+    if (field) this.#onfield({ field, type: isLeaving ? 'blur' : 'focus' });
+    if (isLeaving !== isOurs) return; // between two fields focusout does it
     this.#formatAll();
     this.#whenReleased(() => {
       this.#refresh();

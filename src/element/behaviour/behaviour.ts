@@ -18,7 +18,13 @@ import { hasEnded, type SessionState } from '../../payment/session-state.js';
 import { isOrderToken, removeKeys } from '../../settings/credential-guard.js';
 import { normalizeReference } from '../../settings/usual-settings.js';
 import { PaymentFailureEvent, type PaymentState } from '../events.js';
-import { createOutcomeEvent, type Ended, PaymentChangeEvent, PaymentReadyEvent } from '../payment-events.js';
+import {
+  createOutcomeEvent,
+  type Ended,
+  PaymentChangeEvent,
+  PaymentFieldEvent,
+  PaymentReadyEvent,
+} from '../payment-events.js';
 import type { CardNetworks } from '../networks/networks.js';
 import type { PaymentWidget } from '../payment-widget.js';
 import type { Finding } from '../../hints/hints.js';
@@ -28,8 +34,7 @@ import { adoptStyles } from './adopt-styles.js';
 import { behaviourStyles } from './styles.js';
 import { takePrice } from './take-price.js';
 import { collectOrder, collectPayment, loadForPayment } from './collect-payment.js';
-import { type Actions, createView } from './create-view.js';
-import { FieldEvents } from './field-events.js';
+import { createView } from './create-view.js';
 import { FocusManager } from './focus-manager.js';
 import { Countdown, LiveRegion } from './live-region.js';
 import { diagnose, giveHints } from './load-setup-hints.js';
@@ -90,10 +95,12 @@ export class Behaviour implements ReactiveController {
       if (this.failure?.code === 'rate_limited') this.failure = undefined;
       this.liveRegion.announce(['retry_ready']);
     });
-    this.form = new FormController(widget, this.liveRegion.announce, (detail) =>
-      widget.dispatchEvent(new PaymentChangeEvent(detail)),
+    this.form = new FormController(
+      widget,
+      this.liveRegion.announce,
+      (detail) => widget.dispatchEvent(new PaymentChangeEvent(detail)),
+      (detail) => widget.dispatchEvent(new PaymentFieldEvent(detail)),
     );
-    new FieldEvents(widget, this.form);
     this.expectedMode = expectedMode;
     this.#lastState = this.session.state;
     this.#focus = new FocusManager(widget);
@@ -263,7 +270,7 @@ export class Behaviour implements ReactiveController {
     // A browser removes all styles of an element that is moved to another document.
     if (shadowRoot?.adoptedStyleSheets.length === 0) for (const style of styles) adoptStyles(shadowRoot, style);
     adoptStyles(renderRoot, behaviourStyles);
-    return createView(this, this.#actions);
+    return createView(this);
   }
 
   updated(): void {
@@ -290,29 +297,31 @@ export class Behaviour implements ReactiveController {
     if (this.settings.mode.banner || this.settings.error) this.widget.requestUpdate();
   }
 
-  readonly #actions: Actions = {
-    pressPay: (event) => {
-      if (event.detail > 1)
-        event.preventDefault(); // the second click of a double click never pays
-      else this.#agreedOrder = this.shownOrder;
-    },
-    pay: (event) => {
-      event.preventDefault();
-      const seen = this.#agreedOrder;
-      this.#agreedOrder = undefined; // for this payment only
-      if (this.countdown.seconds === 0) void this.submit(seen);
-    },
-    fillTestCard: () => {
-      if (!this.widget.disabled && this.state !== 'busy') this.form.fillTestCard();
-    },
-    toggleWarning: () => {
-      this.isWarned = !this.isWarned;
-      this.widget.requestUpdate();
-    },
-    retryAnyway: () => {
-      this.session.retryAnyway();
-      this.liveRegion.announce([]); // the outcome is still unknown: the focus says that the form is back
-    },
+  readonly pressPay = (event: MouseEvent): void => {
+    if (event.detail > 1)
+      event.preventDefault(); // the second click of a double click never pays
+    else this.#agreedOrder = this.shownOrder;
+  };
+
+  readonly pay = (event: Event): void => {
+    event.preventDefault();
+    const seen = this.#agreedOrder;
+    this.#agreedOrder = undefined; // for this payment only
+    if (this.countdown.seconds === 0) void this.submit(seen);
+  };
+
+  readonly fillTestCard = (): void => {
+    if (!this.widget.disabled && this.state !== 'busy') this.form.fillTestCard();
+  };
+
+  readonly toggleWarning = (): void => {
+    this.isWarned = !this.isWarned;
+    this.widget.requestUpdate();
+  };
+
+  readonly retryAnyway = (): void => {
+    this.session.retryAnyway();
+    this.liveRegion.announce([]); // the outcome is still unknown: the focus says that the form is back
   };
 
   #collectPayment(seen: Order | undefined): PaymentRequest | Promise<PaymentRequest> {

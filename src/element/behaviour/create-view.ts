@@ -3,11 +3,9 @@ import { formatMoney } from '../../contract/currency.js';
 import type { FieldName } from '../../contract/field-names.js';
 import { markOf } from '../../form/card-data-loader.js';
 import { listControlErrors, listErrors } from '../../form/error-summary.js';
-import type { FormController } from '../../form/form-controller.js';
-import type { CheckedAction } from '../../contract/next-action.js';
-import type { Attempt, Order } from '../../payment/outcome.js';
+import type { Order } from '../../payment/outcome.js';
+import { type EndedState, hasEnded } from '../../payment/session-state.js';
 import {
-  hasResult,
   renderBanner,
   renderBrand,
   renderCodeHint,
@@ -25,63 +23,49 @@ import { type FieldView, type FormView, renderChecking, type View } from '../wid
 import { failureMessage, type Text, type TextValues } from './texts.js';
 import type { Behaviour } from './behaviour.js';
 
-export interface Actions {
-  readonly pay: (event: Event) => void;
-  readonly pressPay: (event: MouseEvent) => void;
-  readonly fillTestCard: () => void;
-  readonly toggleWarning: () => void;
-  readonly retryAnyway: () => void;
-}
-
-export function createView(behaviour: Behaviour, actions: Actions): View {
-  const { widget, session, settings, state, countdown } = behaviour;
+export function createView(behaviour: Behaviour): View {
+  const { widget, session, settings, countdown } = behaviour;
   const { error } = settings;
+  const { state } = session;
   const order = session.attempt ?? behaviour.order;
-  const text = behaviour.text({
-    order,
-    wait: countdown.seconds,
-    ...(session.state as Pick<TextValues, 'time' | 'card'>),
-  });
-  const isChecking = session.state.name === 'checking';
-  const isResult = hasResult(state);
+  const text = behaviour.text({ order, wait: countdown.seconds, ...(state as Pick<TextValues, 'time' | 'card'>) });
+  const isChecking = state.name === 'checking';
+  const isResult = hasEnded(state);
   const isFirst = !widget.hasUpdated; // live regions announce changes
   const showsTestCard =
     widget.testCard && behaviour.proxy.reportedMode === 'test' && !isResult && !error && !isChecking;
-  const isBusy = state === 'busy';
+  const isBusy = behaviour.state === 'busy';
   return {
     pageDirection: behaviour.isUntranslated ? getComputedStyle(widget).direction || 'ltr' : undefined,
     banner: settings.mode.banner && !isFirst ? renderBanner(text) : undefined,
-    testCard: showsTestCard ? renderTestCard(text, widget.disabled || isBusy, actions.fillTestCard) : undefined,
+    testCard: showsTestCard ? renderTestCard(text, widget.disabled || isBusy, behaviour.fillTestCard) : undefined,
     alert: error && !isFirst ? renderSetupError(text, error) : undefined,
-    panel: isChecking
-      ? renderChecking(text('checking'))
-      : isResult
-        ? createResult(behaviour, state, order, text, actions)
-        : undefined,
-    form: session.mayReturn || !(isResult || isChecking) ? createFormView(behaviour, order, text, actions) : undefined,
+    panel: isChecking ? renderChecking(text('checking')) : isResult ? createResult(behaviour, state, text) : undefined,
+    form: session.mayReturn || !(isResult || isChecking) ? createFormView(behaviour, order, text) : undefined,
     announcement: isBusy ? text('busy') : announcement(behaviour, text, false),
     urgentAnnouncement: announcement(behaviour, text, true),
   };
 }
 
-function createResult(...[behaviour, state, order, text, actions]: Parameters<typeof renderResult>): TemplateResult {
-  const { session, settings, widget, proxy } = behaviour;
-  const { attempt, action } = session.state as { readonly attempt: Attempt; readonly action?: CheckedAction };
-  const detail = action && { ...attempt, action, mode: proxy.mode, restored: false };
+function createResult(behaviour: Behaviour, state: EndedState, text: Text): TemplateResult {
+  const { settings, widget, proxy } = behaviour;
+  const action = 'action' in state ? state.action : undefined;
+  const detail = action && { ...state.attempt, action, mode: proxy.mode, restored: false };
   const panel = detail && settings.nextAction?.renderAction(widget, detail, text);
-  return panel ?? renderResult(behaviour, state, order, text, actions);
+  return panel ?? renderResult(behaviour, state, text);
 }
 
-function createFormView(behaviour: Behaviour, order: Order, text: Text, actions: Actions): FormView {
-  const { widget, session, settings, countdown } = behaviour;
+function createFormView(behaviour: Behaviour, order: Order, text: Text): FormView {
+  const { widget, session, settings, countdown, formNumber } = behaviour;
   const names = settings.current?.fields ?? behaviour.form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
   const isWaiting = countdown.seconds > 0;
   const { amount, currency } = order;
   const { locale, exponents } = behaviour.form.context.rules;
   const offer = amount === undefined ? 'pay_open' : 'pay';
+  const controlErrors = listControlErrors(behaviour.form, text);
   const views = names.map((name) => createFieldView(behaviour, order, text, name));
   return {
-    label: nameForm(behaviour, text('form')),
+    label: formNumber === 1 || widget.messages?.form ? text('form') : `${text('form')} ${formNumber}`,
     isHidden: settings.error !== undefined || session.mayReturn,
     fields: settings.address?.arrange(views, behaviour.addressContext, behaviour) ?? views,
     price: amount && currency ? formatMoney(amount, currency, locale, exponents) : undefined,
@@ -92,16 +76,11 @@ function createFormView(behaviour: Behaviour, order: Order, text: Text, actions:
     isDisabled: widget.disabled,
     withoutButton: widget.withoutButton,
     submitOnEnter: widget.submitOnEnter,
-    controlErrors: createControlErrors(behaviour.form, text),
+    controlErrors: controlErrors.length > 0 ? renderControlErrors(controlErrors) : undefined,
     summary: createSummary(behaviour, text),
-    onSubmit: actions.pay,
-    onPayClick: actions.pressPay,
+    onSubmit: behaviour.pay,
+    onPayClick: behaviour.pressPay,
   };
-}
-
-/** Landmarks of a page need different names. The page may have given them itself. */
-function nameForm({ widget, formNumber }: Behaviour, name: string): string {
-  return formNumber === 1 || widget.messages?.form ? name : `${name} ${formNumber}`;
 }
 
 function createFieldView(behaviour: Behaviour, order: Order, text: Text, name: FieldName): FieldView {
@@ -135,11 +114,6 @@ const AFFIXES = {
   currency: (_model: Behaviour, { currency }: Order) => currency,
   list: () => renderIcon('list'),
 };
-
-function createControlErrors(form: FormController, text: Text): TemplateResult | undefined {
-  const errors = listControlErrors(form, text);
-  return errors.length > 0 ? renderControlErrors(errors) : undefined;
-}
 
 function createSummary(behaviour: Behaviour, text: Text): TemplateResult | undefined {
   const errors = listErrors(behaviour.form, text);
