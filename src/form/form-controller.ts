@@ -314,10 +314,10 @@ export class FormController {
   }
 
   async #loadMissing(): Promise<void> {
-    const missingFiles = this.#missingFiles;
-    if (missingFiles.length === 0 || this.#isLoading) return;
+    const files = this.#missingFiles;
+    if (files.length === 0 || this.#isLoading) return;
     this.#isLoading = true;
-    await loadFiles(missingFiles);
+    await loadFiles(files);
     this.#isLoading = false;
     this.#host.requestUpdate();
     this.#whenReleased(() => {

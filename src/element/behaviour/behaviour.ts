@@ -16,15 +16,9 @@ import { PaymentSession } from '../../payment/payment-session.js';
 import { ProxyClient } from '../../payment/proxy-client.js';
 import { hasEnded, type SessionState } from '../../payment/session-state.js';
 import { isOrderToken, removeKeys } from '../../settings/credential-guard.js';
-import { normalizeReference } from '../../settings/usual-settings.js';
+import { normalizeReference, parseProxyUrl } from '../../settings/usual-settings.js';
 import { PaymentFailureEvent, type PaymentState } from '../events.js';
-import {
-  createOutcomeEvent,
-  type Ended,
-  PaymentChangeEvent,
-  PaymentFieldEvent,
-  PaymentReadyEvent,
-} from '../payment-events.js';
+import { createOutcomeEvent, PaymentChangeEvent, PaymentFieldEvent, PaymentReadyEvent } from '../payment-events.js';
 import type { CardNetworks } from '../networks/networks.js';
 import type { PaymentWidget } from '../payment-widget.js';
 import type { Finding } from '../../hints/hints.js';
@@ -149,7 +143,7 @@ export class Behaviour implements ReactiveController {
       max: maxAmount,
       locale: this.isUntranslated ? 'en' : this.language.locale,
       country: firstValues.country || optional?.assumeCountry?.(this.#addressIn('')),
-      isLive: this.settings.mode.mode === 'live',
+      isLive: this.mode === 'live',
       optional,
       networks: this.networks,
     };
@@ -175,7 +169,7 @@ export class Behaviour implements ReactiveController {
   }
 
   get mode(): Mode | undefined {
-    return this.settings.mode.mode;
+    return this.proxy.mode;
   }
 
   set expectedMode(expected: Mode | undefined) {
@@ -237,7 +231,8 @@ export class Behaviour implements ReactiveController {
     const { settings, session } = this;
     const loading = this.#load();
     if (!loading) return undefined;
-    if (!session.attempt) settings.requestConfig(this.widget); // meanwhile
+    const proxyUrl = session.attempt ? undefined : parseProxyUrl(this.widget);
+    if (proxyUrl !== undefined) void this.proxy.loadConfig(proxyUrl); // meanwhile
     this.#showState();
     return loading.then(() => (settings.loadError ? undefined : this.#load())); // the page may have added fields
   }
@@ -268,7 +263,7 @@ export class Behaviour implements ReactiveController {
   createView(): View {
     const { renderRoot, shadowRoot } = this.widget;
     // A browser removes all styles of an element that is moved to another document.
-    if (shadowRoot?.adoptedStyleSheets.length === 0) for (const style of styles) adoptStyles(shadowRoot, style);
+    if (shadowRoot?.adoptedStyleSheets.length === 0) adoptStyles(shadowRoot, styles);
     adoptStyles(renderRoot, behaviourStyles);
     return createView(this);
   }
@@ -294,7 +289,7 @@ export class Behaviour implements ReactiveController {
     await this.widget.updateComplete;
     this.form.adopt();
     // Live regions announce changes after the first render.
-    if (this.settings.mode.banner || this.settings.error) this.widget.requestUpdate();
+    if (this.mode === 'test' || this.settings.error) this.widget.requestUpdate();
   }
 
   readonly pressPay = (event: MouseEvent): void => {
@@ -393,7 +388,7 @@ export class Behaviour implements ReactiveController {
   #showState(): void {
     this.#states.clear();
     this.#states.add(this.state);
-    if (this.settings.mode.banner) this.#states.add('test');
+    if (this.mode === 'test') this.#states.add('test');
   }
 
   /** Once per proxy. */
@@ -434,7 +429,7 @@ async function presentResult(behaviour: Behaviour, focus: FocusManager): Promise
   const { state, following: isFollowing } = session;
   if (failure) liveRegion.announce([failureMessage(failure)], { urgent: true });
   if (!hasEnded(state)) return;
-  const text = resultKey(state.name, { isFollowing, amount: state.attempt.amount });
+  const text = resultKey(state.name, isFollowing, state.attempt.amount);
   const result = [titleKey(state.name, isFollowing), text] as const;
   liveRegion.announce('action' in state ? ['action_title', 'action_text'] : result, { urgent: true });
 }
@@ -449,13 +444,9 @@ function reportOutcome({ widget, settings }: Behaviour, outcome: PaymentOutcome)
   if (outcome.outcome === 'unknown' && outcome.error.status !== undefined) {
     console.warn(`<payment-widget>: ${outcome.error.code}: ${outcome.error.message}`); // another server may have answered
   }
-  const isDone = widget.isConnected && endsVisit(outcome);
+  // A shopper who comes back to a page that has paid wants to see that page.
+  const isDone = widget.isConnected && !('error' in outcome) && (!outcome.restored || outcome.afterAction === true);
   const isAllowed = widget.dispatchEvent(createOutcomeEvent(outcome));
   const url = isDone && isAllowed ? settings.returnUrlFor(outcome) : undefined;
   if (url) widget.ownerDocument.location.assign(url);
-}
-
-/** A shopper who comes back to a page that has paid wants to see that page. */
-function endsVisit(ended: Ended): boolean {
-  return !('error' in ended) && (!ended.restored || ended.afterAction === true);
 }

@@ -9,7 +9,7 @@ import type { Behaviour } from './behaviour.js';
 /** `undefined` if it is there. Rejects if nothing can be paid without it. */
 export function loadForPayment({ form, settings }: Behaviour): Promise<void> | undefined {
   const hasValues = Object.keys(form.controls.values()).length > 0;
-  return hasValues && !settings.hasChecks ? settings.loadChecks() : undefined;
+  return hasValues ? settings.loadChecks() : undefined;
 }
 
 /** Throws why nothing can be paid. */

@@ -37,7 +37,7 @@ export function createView(behaviour: Behaviour): View {
   const isBusy = behaviour.state === 'busy';
   return {
     pageDirection: behaviour.isUntranslated ? getComputedStyle(widget).direction || 'ltr' : undefined,
-    banner: settings.mode.banner && !isFirst ? renderBanner(text) : undefined,
+    banner: behaviour.mode === 'test' && !isFirst ? renderBanner(text) : undefined,
     testCard: showsTestCard ? renderTestCard(text, widget.disabled || isBusy, behaviour.fillTestCard) : undefined,
     alert: error && !isFirst ? renderSetupError(text, error) : undefined,
     panel: isChecking ? renderChecking(text('checking')) : isResult ? createResult(behaviour, state, text) : undefined,

@@ -41,19 +41,14 @@ export class Countdown {
   }
 
   start(seconds: number): void {
-    this.stop();
+    clearInterval(this.#timer);
     this.seconds = seconds;
     if (seconds <= 0) return;
     const end = Date.now() + seconds * 1000; // timers of background pages are late
     this.#timer = setInterval(() => {
       this.seconds = Math.max(Math.ceil((end - Date.now()) / 1000), 0);
-      if (this.seconds === 0) this.stop();
+      if (this.seconds === 0) clearInterval(this.#timer);
       this.#onchange();
     }, 1000);
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-    this.seconds = 0;
   }
 }

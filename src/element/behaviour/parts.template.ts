@@ -173,7 +173,7 @@ export function renderResult(behaviour: Behaviour, state: EndedState, text: Text
     isFollowed ? html`<span class="spinner" part="spinner"></span>` : renderIcon(name),
     text(titleKey(name, following)),
     html`
-      <p>${own(text(resultKey(name, { isFollowing: following, amount: attempt.amount })))}</p>
+      <p>${own(text(resultKey(name, following, attempt.amount)))}</p>
       ${own(name === 'paid' && state.card ? renderCard(state.card, text) : nothing)}
       ${own(attempt.reference ? html`<p class="reference" part="reference">${own(text('reference'))}</p>` : nothing)}
     `,
