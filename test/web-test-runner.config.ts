@@ -6,7 +6,7 @@ import { chromiumCommands, commandsPlugin, firefoxCommands, webkitCommands } fro
 import { UNLIMITED, type Engine } from './support/engines/engine.js';
 import { FirefoxLauncher } from './support/engines/firefox.js';
 import { frameMiddleware, WebKitLauncher } from './support/engines/webkit-launcher.js';
-import { merchantMiddleware } from './support/merchant.js';
+import { startMerchants } from './support/merchant.js';
 import { RUN_LIMIT_MS } from './support/run-limit.js';
 
 const LAUNCHERS: Readonly<Record<Engine, () => BrowserLauncher | Promise<BrowserLauncher>>> = {
@@ -44,7 +44,7 @@ export async function testRunnerConfig(engine: Engine): Promise<TestRunnerConfig
     testFramework: { config: { timeout: 0, forbidOnly: true } },
     browserLogs: false, // tests provoke most of them
     reporters: [defaultReporter({ reportTestProgress: false })],
-    middleware: [merchantMiddleware, frameMiddleware],
+    middleware: [await startMerchants(), frameMiddleware],
     browsers: [await LAUNCHERS[engine]()],
     plugins: [...COMMANDS[engine]],
   };

@@ -2,7 +2,19 @@ import type { PaymentActionEvent, PaymentWidget } from '../../src/index.js';
 import { createIdempotencyKey } from '../../src/contract/protocol.js';
 import { memoryOf } from '../support/doubt.js';
 import { holdPolling } from '../support/timers.js';
-import { expect, fillIn, find, mount, mountReady, newReference, next, part, payButton, textOf, type Settings } from '../support/widget.js';
+import {
+  expect,
+  fillIn,
+  find,
+  mount,
+  mountReady,
+  newReference,
+  next,
+  part,
+  payButton,
+  textOf,
+  type Settings,
+} from '../support/widget.js';
 
 const ACTION_ORIGINS = 'https://other.example https://acs.example';
 

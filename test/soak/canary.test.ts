@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it, mock } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { createPaymentProxy } from '../../src/proxy/index.js';
-import { startBuiltShop, type BuiltShop } from '../support/built-shop.js';
+import { startShop, type Shop } from '../support/shop.js';
 import { openBrowser } from '../support/browser.js';
 import { startFaultProxy, type Exchange, type Fault, type FaultProxy } from '../support/fault-proxy.js';
 import { answer, gate, startRecorder, type Behaviour, type TestServer } from '../support/node-servers.js';
@@ -36,7 +36,7 @@ const log: string[] = [];
 const behaviours = new Map<string, Behaviour>();
 const faults = new Map<string, Fault>();
 let browser: Browser;
-let files: BuiltShop;
+let files: Shop;
 let folder: string;
 let service: TestServer;
 let shop: FaultProxy;
@@ -46,7 +46,7 @@ before(async () => {
   folder = await temporaryFolder(scope);
   browser = await openBrowser();
   scope.after(() => browser.close());
-  files = await startBuiltShop();
+  files = await startShop();
   scope.after(() => files.close());
   service = await startRecorder(scope, (response, request) => {
     const { reference = '' } = JSON.parse(request.body) as { reference?: string };

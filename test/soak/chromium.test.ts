@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { PaymentWidget } from '../../src/element/payment-widget.js';
-import { withBuiltShop } from '../support/built-shop.js';
+import { withShop } from '../support/shop.js';
 import { launchChromium } from '../support/browser.js';
 import { findWholeChromium } from '../support/chromium.js';
 import { never, startFaultProxy, type Fault, type FaultProxy, type Point } from '../support/fault-proxy.js';
@@ -17,7 +17,7 @@ import type { Claim, Purchase } from './campaign/shopper.js';
 
 const DECLINED = '4000000000000002';
 const WORDS = { success: 'paid', pending: 'pending', failure: 'not_charged', unknown: 'unknown' } as const;
-const context = withBuiltShop();
+const context = withShop();
 
 /** A payment's whole path for one order, with a fault proxy on either side of the merchant's proxy. */
 interface Scene {

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
 
 /** Inside node_modules, where bundled tests find their packages. One folder per run, so that two do not meet. */
@@ -8,12 +9,13 @@ process.once('exit', () => {
   rmSync(OUTPUT, { recursive: true, force: true });
 });
 
-/**
- * Bundles files with esbuild: Node 20 cannot run TypeScript, and a page would load 300 modules.
- * @returns the bundles' paths by file
- */
-export async function bundle(files: readonly string[], options: BuildOptions = {}): Promise<Map<string, string>> {
-  const { metafile } = await build({
+/** The path of a bundled file, and back. */
+export const bundled = (file: string): string => join(OUTPUT, file.replace(/\.ts$/, '.js'));
+export const sourceOf = (path: string): string => relative(OUTPUT, path).replace(/\.js$/, '.ts');
+
+/** Bundles files with esbuild: Node 20 cannot run TypeScript, and a page would load 300 modules. */
+export async function bundle(files: readonly string[], options: BuildOptions = {}): Promise<void> {
+  await build({
     entryPoints: [...files],
     outdir: OUTPUT,
     outbase: '.',
@@ -27,9 +29,5 @@ export async function bundle(files: readonly string[], options: BuildOptions = {
     sourcemap: 'inline',
     logLevel: 'error',
     ...options,
-    metafile: true,
   });
-  return new Map(
-    Object.entries(metafile.outputs).flatMap(([path, { entryPoint }]) => (entryPoint ? [[entryPoint, path]] : [])),
-  );
 }

@@ -1,14 +1,10 @@
-import { executeServerCommand } from '@web/test-runner-commands';
+import { executeServerCommand, sendKeys } from '@web/test-runner-commands';
 
 /**
  * User actions for which the test runner has no command. Each engine implements them in the folder `engines`. An
  * action that it cannot perform fails; `itExcept` skips the tests that need it.
  */
 export interface Commands {
-  /** Emulates media features for the page; without any, ends all emulation. */
-  emulateMedia(features: Readonly<Record<string, string>>): Promise<void>;
-  undo(): Promise<void>;
-  redo(): Promise<void>;
   /** Sets the text that an input method is composing. */
   compose(text: string): Promise<void>;
   /** Ends the composition with this text. */
@@ -17,9 +13,31 @@ export interface Commands {
   touch(at: Point): Promise<void>;
   /** The first or second click of a double click. */
   multiClick(click: Point & { readonly count: 1 | 2 }): Promise<void>;
-  /** Presses a key, or repeats it while it is down. */
-  hold(key: 'Enter'): Promise<void>;
 }
+
+const isWebKit = !/Chrome\/|Firefox\//.test(navigator.userAgent);
+
+/** In WebKitGTK the browser handles these keys, with the same edit commands. */
+async function edit(name: 'undo' | 'redo', keys: readonly string[]): Promise<void> {
+  if (isWebKit) document.execCommand(name);
+  else {
+    for (const down of keys) await sendKeys({ down });
+    for (const up of [...keys].reverse()) await sendKeys({ up });
+  }
+}
+
+/** Actions that need no command of our own. */
+const ACTIONS = {
+  /** Emulates media features for the page, in Chromium only; without any, ends all emulation. */
+  emulateMedia: (values: Readonly<Record<string, string>>) =>
+    cdp('Emulation.setEmulatedMedia', {
+      features: Object.entries(values).map(([name, value]) => ({ name, value })),
+    }),
+  undo: () => edit('undo', ['Control', 'z']),
+  redo: () => edit('redo', ['Control', 'Shift', 'z']),
+  /** Presses a key, or repeats it while it is down. */
+  hold: (key: 'Enter') => sendKeys({ down: key }),
+};
 
 /**
  * Sends a command of the DevTools protocol, in Chromium only. Emulation lasts until the end of the test file.
@@ -37,9 +55,13 @@ export interface Point {
   readonly y: number;
 }
 
-export async function command<Name extends keyof Commands>(
+type Actions = Commands & typeof ACTIONS;
+
+export async function command<Name extends keyof Actions>(
   name: Name,
-  ...[argument]: Parameters<Commands[Name]>
+  ...[argument]: Parameters<Actions[Name]>
 ): Promise<void> {
-  await executeServerCommand<true, Record<string, unknown>>(name, { argument });
+  const act = (ACTIONS as Partial<Record<string, (argument: unknown) => Promise<unknown>>>)[name];
+  if (act) await act(argument);
+  else await executeServerCommand<true, Record<string, unknown>>(name, { argument });
 }

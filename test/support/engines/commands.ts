@@ -24,12 +24,6 @@ export function commandsPlugin(commandsOf: (page: never) => Commands): TestRunne
 
 /** Commands by the DevTools protocol. Emulation lasts until the end of the test file. */
 export const chromiumCommands = (page: Page): Commands => ({
-  async emulateMedia(values) {
-    const features = Object.entries(values).map(([name, value]) => ({ name, value }));
-    await (await clientOf(page)).send('Emulation.setEmulatedMedia', { features });
-  },
-  undo: () => together(page, 'Control', 'z'),
-  redo: () => together(page, 'Control', 'Shift', 'z'),
   async compose(text) {
     const end = text.length;
     await (await clientOf(page)).send('Input.imeSetComposition', { text, selectionStart: end, selectionEnd: end });
@@ -51,7 +45,6 @@ export const chromiumCommands = (page: Page): Commands => ({
       await client.send('Input.dispatchMouseEvent', { type, clickCount: count, x, y, button: 'left' });
     }
   },
-  hold: (key) => page.keyboard.down(key),
 });
 
 /** Puppeteer's connection, missing in its types. */
@@ -65,20 +58,6 @@ interface Evaluation {
 
 /** Commands by WebDriver BiDi and by scripts in the browser window, which can do what WebDriver cannot. */
 export const firefoxCommands = (page: Page): Commands => ({
-  async emulateMedia(features) {
-    const of = (name: string) => JSON.stringify(features[name] ?? 'none');
-    await runInWindow(
-      page,
-      `Object.assign(gBrowser.selectedBrowser.browsingContext.top, {
-        prefersColorSchemeOverride: ${of('prefers-color-scheme')},
-        prefersReducedMotionOverride: ${of('prefers-reduced-motion')},
-        forcedColorsOverride: ${of('forced-colors')},
-      });
-      Services.prefs.setIntPref('ui.useAccessibilityTheme', ${features['prefers-contrast'] === 'more' ? 1 : 0});`,
-    );
-  },
-  undo: () => together(page, 'Control', 'z'),
-  redo: () => together(page, 'Control', 'Shift', 'z'),
   async compose(text) {
     await runInWindow(
       page,
@@ -98,7 +77,6 @@ export const firefoxCommands = (page: Page): Commands => ({
     await page.mouse.down();
     await page.mouse.up();
   },
-  hold: (key) => page.keyboard.down(key),
 });
 
 /** Runs code in the window of the browser that contains the page. */
@@ -117,30 +95,12 @@ async function runInWindow(page: Page, code: string): Promise<void> {
 
 /** Commands by WebDriver, which has keys and a mouse only. */
 export const webkitCommands = (page: WebKitPage): Commands => ({
-  async emulateMedia(features) {
-    for (const [name, value] of Object.entries(features)) {
-      if (!(await page.matches(`(${name}: ${value})`)) && value !== 'none') await cannot(`emulate ${name}: ${value}`);
-    }
-  },
-  // In WebKitGTK the browser handles these keys, with the same edit commands.
-  undo: () => page.runEditCommand('undo'),
-  redo: () => page.runEditCommand('redo'),
   compose: () => cannot('compose with an input method'),
   commit: () => cannot('commit what an input method has composed'),
   touch: () => cannot('touch'), // it sends mouse events instead
   multiClick: ({ x, y }) => page.clickThere(x, y), // WebKit counts the clicks
-  hold: () => cannot('repeat a key'),
 });
 
 function cannot(what: string): Promise<never> {
   return Promise.reject(new Error(`WebKit’s driver cannot ${what}.`));
-}
-
-/** Presses keys at the same time. */
-async function together(
-  { keyboard }: ReturnType<ChromeLauncher['getPage']>,
-  ...keys: Parameters<typeof keyboard.down>[0][]
-): Promise<void> {
-  for (const key of keys) await keyboard.down(key);
-  for (const key of keys.reverse()) await keyboard.up(key);
 }

@@ -105,17 +105,6 @@ export class WebKitPage {
     return this.#window.evaluate(() => document.hasFocus());
   }
 
-  matches(query: string): Promise<boolean> {
-    return this.#window.evaluate((media) => matchMedia(media).matches, query);
-  }
-
-  /** Performs a command of the Edit menu. */
-  async runEditCommand(name: 'undo' | 'redo'): Promise<void> {
-    await this.#window.evaluate((command) => {
-      document.execCommand(command);
-    }, name);
-  }
-
   /** Clicks exactly there, so that a second click makes a double click. */
   async clickThere(x: number, y: number): Promise<void> {
     await this.#window.mouse.move(x, y);

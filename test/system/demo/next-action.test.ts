@@ -17,7 +17,7 @@ describe('a payment at the demo', () => {
   let reference: string;
 
   beforeEach(async () => {
-    await context.sandbox.settings.change({ ...context.sandbox.settings.current, webhookDelayMs: 0 });
+    context.sandbox.settings.change({ ...context.sandbox.settings.current, webhookDelayMs: 0 });
     browser = await context.browser.newContext();
     page = await browser.newPage();
     await page.goto(context.shopUrl);

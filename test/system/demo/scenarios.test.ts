@@ -102,7 +102,7 @@ describe('a scenario of the demo', { concurrency: 4 }, () => {
       [plain, 60_000],
       [prompt, 0],
     ] as const)
-      await sandbox.settings.change({ ...sandbox.settings.current, webhookDelayMs });
+      sandbox.settings.change({ ...sandbox.settings.current, webhookDelayMs });
   });
 
   for (const scenario of SCENARIOS.filter(({ id }) => !LATE.includes(id))) {

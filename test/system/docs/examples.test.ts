@@ -8,7 +8,7 @@ import type { PaymentRequest } from '../../../src/contract/schema.js';
 import type { ResolvePayment } from '../../../src/proxy/options.js';
 import type { IntegrityPack } from '../../../tools/write-integrity.js';
 import { openBrowser } from '../../support/browser.js';
-import { PAY_ORIGIN, startExampleShop, type ExampleShop } from '../../support/example-shop.js';
+import { readBuiltFile, startShop, type Shop } from '../../support/shop.js';
 import { listenForComplaints } from '../../support/shopper.js';
 import { expectOutcome } from '../../support/steps.js';
 import { violationsIn } from '../demo/axe.js';
@@ -33,20 +33,25 @@ const PRICES: Readonly<Record<string, number>> = {
 const byPrice: ResolvePayment = ({ reference = '' }) => ({ amount: PRICES[reference] ?? 4999, currency: 'EUR' });
 
 const { content_security_policy: narrowest } = JSON.parse(readFileSync('dist/integrity.json', 'utf8')) as IntegrityPack;
+/** The origin of the frame in the example of isolated mode. */
+const PAY_ORIGIN = 'https://pay.shop.example';
 const POLICY = `${narrowest}; style-src 'self'; frame-src ${PAY_ORIGIN}`;
 
+const FOLDERS = { examples: FOLDER, 'payment-widget': 'dist/browser' };
+
 let browser: Browser;
-let shop: ExampleShop;
+let shop: Shop;
 
 before(async () => {
-  [browser, shop] = await Promise.all([openBrowser(), startExampleShop(POLICY)]);
+  [browser, shop] = await Promise.all([openBrowser(), startShop({ csp: POLICY, folders: FOLDERS })]);
 });
 after(async () => {
   await Promise.all([browser.close(), shop.close()]);
 });
-beforeEach(() => {
-  shop.reset({ resolvePayment: byPrice });
-});
+beforeEach(() => reset(byPrice));
+
+const reset = (resolvePayment: ResolvePayment) =>
+  shop.reset({ resolvePayment, frame: { ancestors: [shop.url], files: readBuiltFile } });
 
 /** The `docs/examples/NAME.server.js` of an example. */
 async function serverModule<T>(name: string): Promise<T> {
@@ -57,7 +62,7 @@ async function serverModule<T>(name: string): Promise<T> {
 async function answerAsPayOrigin(route: Route): Promise<void> {
   const request = route.request();
   const body = request.postDataBuffer();
-  const answer = await shop.pay(
+  const answer = await shop.answer(
     new Request(request.url(), {
       method: request.method(),
       headers: await request.allHeaders(),
@@ -114,7 +119,7 @@ const paid = (form: Page | Locator, amount: string) => form.getByText(`You paid 
 
 /** Charges of the service, as `order-1042: 4999 EUR`. */
 const charges = () =>
-  shop.sandbox.ledger.entries().map(({ reference = '', amount, currency }) => `${reference}: ${amount} ${currency}`);
+  shop.sandbox.ledger().map(({ reference = '', amount, currency }) => `${reference}: ${amount} ${currency}`);
 
 describe('the examples of the documentation', () => {
   const PLAIN: readonly (readonly [
@@ -154,13 +159,13 @@ describe('the examples of the documentation', () => {
       await page.getByText('Please check this box').first().waitFor();
       const box = page.getByRole('checkbox', { name: 'I accept the terms of sale' });
       await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'terms');
-      assert.deepEqual(shop.payments, []);
+      assert.deepEqual(shop.sent, []);
       await box.check();
       await press(page, 'Pay €49.99');
       await paid(page, '€49.99');
     });
     assert.deepEqual(
-      [charges(), shop.payments.map(({ metadata }) => metadata)],
+      [charges(), shop.sent.map(({ metadata }) => metadata)],
       [['order-1044: 4999 EUR'], [{ terms: '2026-11' }]],
     );
   });
@@ -174,7 +179,7 @@ describe('the examples of the documentation', () => {
       await typeCard(page);
       await press(page, 'Pay €49.99');
       await page.getByText('This item is sold out. You were not charged.').waitFor();
-      assert.deepEqual(shop.payments, []);
+      assert.deepEqual(shop.sent, []);
       available = true;
       await press(page, 'Pay €49.99');
       await paid(page, '€49.99');
@@ -267,12 +272,13 @@ describe('the examples of the documentation', () => {
         await page.getByLabel('Name on card').press('Enter');
         await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'address');
       });
-      assert.deepEqual(shop.payments, []);
+      assert.deepEqual(shop.sent, []);
     });
   });
 
   it('donation: charges the amount that was typed', async () => {
-    shop.reset(await serverModule<{ resolvePayment: ResolvePayment }>('donation'));
+    const { resolvePayment } = await serverModule<{ resolvePayment: ResolvePayment }>('donation');
+    await reset(resolvePayment);
     await visit('donation', async (page) => {
       await press(page, '€50');
       await page.getByLabel('Amount', { exact: true }).fill('12.50');
@@ -292,7 +298,7 @@ describe('the examples of the documentation', () => {
         await paid(page, '€600.00');
       });
       assert.deepEqual(
-        [charges(), shop.payments.map(({ metadata }) => metadata)],
+        [charges(), shop.sent.map(({ metadata }) => metadata)],
         [['order-1054: 60000 EUR'], [{ installments: '3' }]],
       );
     });

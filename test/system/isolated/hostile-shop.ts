@@ -6,8 +6,7 @@ import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { SCENARIO_HEADER } from '../../../src/sandbox/scenarios.js';
 import { bePatient } from '../../support/be-patient.js';
 import { openBrowser } from '../../support/browser.js';
-import { readBuiltFile } from '../../support/built-file.js';
-import { startBuiltShop, type Answer, type BuiltShop } from '../../support/built-shop.js';
+import { readBuiltFile, startShop, type Answer, type Shop } from '../../support/shop.js';
 
 /** Valid by its check digit, and so irregular that no other number of a page has six of its digits in a row. */
 export const CARD = { number: '4539148803436467', expiry: '1137', cvc: '907', name: 'Zora Quintessa' } as const;
@@ -60,12 +59,12 @@ export class HostileShop {
   answer: ((request: Request) => ReturnType<Answer> | undefined) | undefined;
   /** ID of the scenario of all payments. */
   scenario = 'success';
-  readonly #shop: BuiltShop;
-  readonly #other: BuiltShop;
+  readonly #shop: Shop;
+  readonly #other: Shop;
   #gate: { readonly opened: Promise<void>; readonly arrive: () => void } | undefined;
   #orders = 0;
 
-  constructor(browser: Browser, shop: BuiltShop, other: BuiltShop, host: string) {
+  constructor(browser: Browser, shop: Shop, other: Shop, host: string) {
     this.browser = browser;
     this.#shop = shop;
     this.#other = other;
@@ -191,7 +190,7 @@ export class HostileShop {
 export function withHostileShop(host: 'localhost' | '127.0.0.1' = 'localhost'): { readonly shop: HostileShop } {
   let shop: HostileShop;
   before(async () => {
-    const [browser, own, other] = await Promise.all([openBrowser(), startBuiltShop(), startBuiltShop()]);
+    const [browser, own, other] = await Promise.all([openBrowser(), startShop(), startShop()]);
     shop = new HostileShop(browser, own, other, host);
   });
   after(() => shop.close());

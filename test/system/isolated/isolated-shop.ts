@@ -1,8 +1,7 @@
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../../src/proxy/index.js';
-import type { Sandbox } from '../../../src/sandbox/sandbox.js';
-import { readBuiltFile } from '../../support/built-file.js';
-import { startBuiltShop } from '../../support/built-shop.js';
+import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { readBuiltFile, startShop } from '../../support/shop.js';
 
 /** How a page has the element. The behaviour is the same. */
 export const MODES = ['isolated by payment-widget.js', 'isolated by isolated.js'] as const;
@@ -56,10 +55,10 @@ export async function startIsolatedShop(
   record: () => void,
   host: 'localhost' | '127.0.0.1' = 'localhost',
 ): Promise<IsolatedShop> {
-  const [shop, other] = await Promise.all([startBuiltShop(), startBuiltShop()]);
+  const [shop, other] = await Promise.all([startShop(), startShop()]);
   const proxyOrigin = other.url.replace('localhost', host);
   const recorder = shop.script(`(${record.toString()})();`);
-  const { sandbox } = shop;
+  const sandbox = createSandbox();
 
   const mount = (options: Partial<PaymentProxyOptions> = {}): MountedProxy => {
     const proxy = createPaymentProxy({

@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { IMPORT_MAP_BASE, MINIMAL_CSP } from '../../../tools/strict-page.js';
 import type { IntegrityPack } from '../../../tools/write-integrity.js';
-import { withBuiltShop } from '../../support/built-shop.js';
+import { withShop } from '../../support/shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
 const pack = JSON.parse(readFileSync('dist/integrity.json', 'utf8')) as IntegrityPack;
 const integrityOf = (file: string) => pack.files.find((row) => row.file === file)?.integrity ?? '';
 
 describe('dist/integrity.json', () => {
-  const context = withBuiltShop();
+  const context = withShop();
   let orders = 0;
 
   /** The import map for the shop, which serves the files from its root. */
@@ -48,7 +48,7 @@ describe('dist/integrity.json', () => {
     await page.keyboard.press('Enter');
     await page.getByText('You paid €49.99.').waitFor();
     await page.close();
-    assert.deepEqual([context.shop.sandbox.ledger.entries(reference).length, complaints], [1, []]);
+    assert.deepEqual([context.shop.charges(reference).length, complaints], [1, []]);
   });
 
   it('blocks a script with another hash, and the fallback text is shown', async () => {

@@ -1,10 +1,42 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
-import type { Page } from 'playwright-core';
-import { withBuiltShop } from '../../support/built-shop.js';
-import { OLD_LIBRARIES } from '../../support/old-libraries.js';
+import { withShop } from '../../support/shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
+
+/** Pages whose markup or libraries replace what the platform has. */
+
+const context = withShop();
+
+/** Pays on a page. @returns the formatted number, charges and complaints */
+async function pay(reference: string, before: string) {
+  let complaints: string[] = [];
+  const page = await context.open(
+    `${before}<payment-widget proxy-url="pay" amount="4999" currency="EUR" reference="${reference}"></payment-widget>`,
+    { prepare: async (page) => (complaints = await listenForComplaints(page)) },
+  );
+  await typeCard(page, '4242424242424242');
+  const number = await page.locator('payment-widget #cc-number').inputValue();
+  await page.keyboard.press('Enter');
+  await page.locator('payment-widget:state(paid)').waitFor();
+  await page.close();
+  return [number, context.shop.charges(reference), complaints];
+}
+
+const PAID = ['4242 4242 4242 4242', [4999], []];
+
+const NAMES = ['URL', 'baseURI', 'documentURI', 'location', 'currentScript', 'defaultView', 'cookie', 'title'];
+
+it('named elements do not change where the form sends a payment', async () => {
+  const form = (name: string) => `<form name="${name}" id="${name}" action="https://elsewhere.example/"></form>`;
+  const frames = '<iframe name="fetch"></iframe><iframe name="sessionStorage"></iframe>';
+  assert.deepEqual(await pay('clobbered', NAMES.map(form).join('') + frames), PAID);
+});
+
+/** Adds members to `Object.prototype`. */
+const pollute = (members: object) =>
+  `for (const [name, value] of Object.entries(${JSON.stringify(members)}))
+    Object.defineProperty(Object.prototype, name, { value, writable: true });`;
 
 /** Options of `fetch`, which it takes from `Object.prototype` too. */
 const FETCH_OPTIONS = {
@@ -24,97 +56,39 @@ const FETCH_OPTIONS = {
   window: 'polluted',
 };
 
-/** Opens a page that adds a member to `Object.prototype`. */
-async function openPolluted(page: Page, name: string, value: unknown): Promise<void> {
-  const script = `Object.defineProperty(Object.prototype, '${name}', { value: ${JSON.stringify(value)}, writable: true });`;
-  const path = context.shop.show({
-    html: `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width" /><script>${script}</script>
-      <script type="module" src="/payment-widget.js"></script>
-      <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="polluted-${name}"></payment-widget></html>`,
-  });
-  await page.goto(context.shop.url + path);
-}
-
-/** Markup whose names replace properties of `document`, as an attacker can inject it where scripts are not allowed. */
-
-const context = withBuiltShop();
-
-const NAMES = [
-  'URL',
-  'baseURI',
-  'documentURI',
-  'location',
-  'currentScript',
-  'defaultView',
-  'cookie',
-  'title',
-  'referrer',
-];
-
-it('named elements do not change where the form sends a payment', async () => {
-  const { browser, shop } = context;
-  const page = await browser.newPage();
-  const complaints = await listenForComplaints(page);
-  const elsewhere = 'https://elsewhere.example/';
-  const markup = NAMES.map((name) => `<form name="${name}" id="${name}" action="${elsewhere}"></form>`).join('');
-  const path = shop.show({
-    html: `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width" />${markup}
-      <iframe name="fetch"></iframe><iframe name="sessionStorage"></iframe><iframe name="customElements"></iframe>
-      <script type="module" src="/payment-widget.js"></script>
-      <payment-widget proxy-url="pay" amount="4999" currency="EUR" reference="clobbered"></payment-widget></html>`,
-  });
-  await page.goto(shop.url + path);
-  await typeCard(page, '4242424242424242');
-  await page.keyboard.press('Enter');
-  await page.getByText('You paid €49.99.').waitFor();
-  await page.close();
-  assert.deepEqual([shop.sandbox.ledger.entries('clobbered').length, complaints], [1, []]);
-});
-
-for (const [name, value] of Object.entries(FETCH_OPTIONS)) {
-  it(`a page that adds ${name} to Object.prototype can pay`, async () => {
-    const page = await context.browser.newPage();
-    await openPolluted(page, name, value);
-    await typeCard(page, '4242424242424242');
-    await page.keyboard.press('Enter');
-    await page.locator('payment-widget:state(paid)').waitFor();
-    await page.close();
-    assert.equal(context.shop.sandbox.ledger.entries(`polluted-${name}`).length, 1);
-  });
-}
-
 const installed = (path: string) => readFileSync(`node_modules/${path}`, 'utf8');
-const LIBRARIES = {
-  ...OLD_LIBRARIES,
-  'MooTools from npm, without its DOM': installed('mootools/lib/mootools-core-1.5.2-server.js'),
-  'Sugar from npm': `${installed('sugar/dist/sugar.js')}\nSugar.extend();`,
+
+/** What old libraries do to a page. */
+const SCRIPTS: Readonly<Record<string, string>> = {
+  'options of fetch on Object.prototype': pollute(FETCH_OPTIONS),
+  'MooTools, without its DOM': installed('mootools/lib/mootools-core-1.5.2-server.js'),
+  Sugar: `${installed('sugar/dist/sugar.js')}\nSugar.extend();`,
+  'members as of Prototype.js': `
+    Array.from = (list) => (list && 'toArray' in Object(list) ? list.toArray() : [].slice.call(list || []));
+    Array.prototype.toArray = function () { return this.slice(0); };
+    String.prototype.toArray = function () { return this.split(''); };
+    Array.prototype.reduce = function () { return this.length > 1 ? this : this[0]; };
+    Array.prototype.toJSON = function () { return '[' + this.map((value) => JSON.stringify(value)).join(', ') + ']'; };
+    Object.values = (object) => { const list = []; for (const name in object) list.push(object[name]); return list; };
+    Element.prototype.remove = function () { this.parentNode.removeChild(this); return this; };
+    Element.prototype.select = function (selector) { return this.querySelectorAll(selector); };
+    delete Array.prototype.entries;`,
 };
 
-for (const [name, script] of Object.entries(LIBRARIES)) {
+for (const [name, script] of Object.entries(SCRIPTS)) {
   it(`a page with ${name} can pay`, async () => {
-    const { browser, shop } = context;
-    const page = await browser.newPage();
-    const complaints = await listenForComplaints(page);
-    const path = shop.show({
-      html: `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width" />
-        <script src="${shop.script(script)}"></script><script type="module" src="/payment-widget.js"></script>
-        <payment-widget proxy-url="pay" amount="4999" currency="EUR" reference="${name}"></payment-widget></html>`,
-    });
-    await page.goto(shop.url + path);
-    await typeCard(page, '4242424242424242');
-    const number = await page.locator('payment-widget #cc-number').inputValue();
-    await page.keyboard.press('Enter');
-    await page.getByText('You paid €49.99.').waitFor();
-    await page.close();
-    const charges = shop.sandbox.ledger.entries(name).length;
-    assert.deepEqual([number, charges, complaints], ['4242 4242 4242 4242', 1, []]);
+    const src = context.shop.script(script); // before the element: modules run later
+    assert.deepEqual(await pay(name, `<script src="${src}"></script>`), PAID);
   });
 }
 
 it('a page that adds signal to Object.prototype reads in the console why there is no form', async () => {
-  const page = await context.browser.newPage();
-  const error = page.waitForEvent('pageerror'); // listeners take it, too
-  await openPolluted(page, 'signal', 'polluted');
-  assert.match((await error).message, /signal/);
+  let error: Promise<Error> | undefined;
+  const script = context.shop.script(pollute({ signal: 'polluted' }));
+  const page = await context.open(
+    `<script src="${script}"></script><payment-widget proxy-url="/pay" amount="4999" currency="EUR"></payment-widget>`,
+    { prepare: (page) => void (error = page.waitForEvent('pageerror')) }, // listeners take it, too
+  );
+  assert.match((await error)?.message ?? '', /signal/);
   await page.close();
 });

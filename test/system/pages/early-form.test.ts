@@ -2,24 +2,48 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { PaymentWidget } from '../../../src/index.js';
-import { MINIMAL_CSP } from '../../../tools/strict-page.js';
-import { withBuiltShop } from '../../support/built-shop.js';
-import { openEarly as open } from '../../support/early-form.js';
-import { listenForComplaints, typeCard } from '../../support/shopper.js';
+import { withShop } from '../../support/shop.js';
+import { typeCard } from '../../support/shopper.js';
 import { until } from '../../support/until.js';
 import { violationsIn } from '../demo/axe.js';
 
 /** The form before `behaviour.js` has arrived. */
 
-const context = withBuiltShop();
+const context = withShop();
 const CARD = '4242424242424242';
 let orders = 0;
 
 const widget = (attributes = 'amount="4999" currency="EUR"') =>
   `<payment-widget proxy-url="/pay" reference="early-${++orders}" ${attributes}></payment-widget>`;
-const openEarly = (form = widget(), options = {}) => open(context, form, options);
 
-const numberOf = (page: Page) => page.getByLabel('Card number');
+type EventWindow = typeof globalThis & { heard: string[] };
+
+/** Opens a form whose `behaviour.js` waits for `release()`. Payments succeed. */
+async function openEarly(form = widget()) {
+  const release = context.shop.hold('behaviour.js');
+  const sent: string[] = [];
+  const page = await context.open(form, {
+    async prepare(page) {
+      await page.route('**/v1/payments', async (route, request) => {
+        sent.push(request.postData() ?? '');
+        await route.fulfill({ json: { id: 'pay_1' } });
+      });
+      await page.addInitScript(() => {
+        const heard: string[] = [];
+        Object.assign(globalThis, { heard });
+        for (const type of ['ready', 'submit', 'success', 'failure', 'unknown']) {
+          addEventListener(`payment-${type}`, ({ detail }: CustomEventInit<{ error?: { code: string } }>) => {
+            heard.push(detail?.error ? `${type} ${detail.error.code}` : type);
+          });
+        }
+      });
+    },
+  });
+  await page.waitForFunction(() => document.querySelector('payment-widget')?.shadowRoot?.querySelector('.widget'));
+  return { page, sent, release, events: () => page.evaluate(() => (globalThis as EventWindow).heard) };
+}
+
+const numberOf = (page: Page) => page.locator('payment-widget #cc-number');
 const payButton = (page: Page) => page.locator('payment-widget [part=pay-button]');
 const stateOf = (page: Page) =>
   page
@@ -89,24 +113,20 @@ describe('the form before its behaviour has arrived', () => {
     assert.match(sent.join(), /4242424242424242/);
   });
 
-  for (const [what, change] of [
-    ['sets texts', { messages: { pay: 'Donate' } }],
-    ['removes a field', { fields: 'card-number card-expiry card-cvc' }],
-    ['adds a field', { fields: 'card-number card-expiry card-cvc cardholder-name email' }],
-    ['changes the language and the price', { lang: 'de', amount: 1 }],
-  ] as const) {
-    it(`keeps the typed text if the page ${what}`, async () => {
-      const { page, release } = await openEarly();
-      await typeCard(page, CARD);
-      await page.locator('payment-widget').evaluate((element, change) => Object.assign(element, change), change);
-      await page.evaluate(() => new Promise(requestAnimationFrame));
-      release();
-      await page.locator('payment-widget:state(ready)').waitFor();
-      const typed = await page.locator('payment-widget #cc-number').inputValue();
-      await page.close();
-      assert.equal(typed, '4242 4242 4242 4242');
+  it('keeps the typed text if the page changes language, texts, fields and price', async () => {
+    const { page, release } = await openEarly();
+    await typeCard(page, CARD);
+    await page.locator('payment-widget').evaluate((element) => {
+      const fields = 'card-number card-expiry card-cvc cardholder-name email';
+      Object.assign(element, { lang: 'de', messages: { pay: 'Spenden' }, fields, amount: 1 });
     });
-  }
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    release();
+    await page.locator('payment-widget:state(ready)').waitFor();
+    const typed = await numberOf(page).inputValue();
+    await page.close();
+    assert.equal(typed, '4242 4242 4242 4242');
+  });
 
   it('is emptied of the card when the page is left', async () => {
     const { page } = await openEarly();
@@ -120,98 +140,46 @@ describe('the form before its behaviour has arrived', () => {
   });
 
   it('moves nothing in Live mode when the behaviour arrives', async () => {
-    for (const price of ['amount="4999" currency="EUR"', 'amount="2000" currency="CHF"']) {
-      const form = widget(price).replace('/pay', '/live');
-      const { page, release } = await openEarly(form);
-      await page.evaluate(() => {
-        const shifts: number[] = [];
-        Object.assign(globalThis, { shifts });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
-      await page.locator('payment-widget').evaluate((element) => element.getBoundingClientRect().height);
-      const boxes = () =>
-        page
-          .locator('payment-widget input, payment-widget label, payment-widget button')
-          .evaluateAll((elements) => elements.map((element) => JSON.stringify(element.getBoundingClientRect())));
-      const before = await boxes();
-      release();
-      await page.locator('payment-widget:state(ready)').waitFor();
-      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-      const after = await boxes();
-      const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
-      await page.close();
-      assert.deepEqual([after, shifts], [before, []]);
-    }
-  });
-
-  it('causes no violation of the strictest policy, and pays', async () => {
-    const { page, sent, release } = await openEarly(widget(), { csp: MINIMAL_CSP });
-    const complaints = await listenForComplaints(page);
-    await page.reload({ waitUntil: 'commit' });
-    await typeCard(page, CARD);
-    await payButton(page).click();
-    release();
-    await isPaid(page);
-    await page.close();
-    assert.deepEqual([complaints, sent.length], [[], 1]);
-  });
-
-  for (const lang of ['en', 'de']) {
-    it(`is not shown while an earlier payment of the order is in doubt (${lang})`, async () => {
-      const { page, sent, release, hold } = await openEarly(widget(), { lang });
-      release();
-      await typeCard(page, CARD);
-      await page.keyboard.press('Enter');
-      await isPaid(page);
-      const releaseAgain = await hold();
-      await page.reload({ waitUntil: 'commit' });
-      await page.waitForFunction(() => document.querySelector('payment-widget')?.shadowRoot?.querySelector('.widget'));
-      const forms = await page.locator('payment-widget form').count();
-      const panel = await page.locator('payment-widget [part=checking]').count();
-      const state = await stateOf(page);
-      const violations = await violationsIn(page, { include: ['payment-widget'] });
-      releaseAgain();
-      await page.locator('payment-widget:not(:state(loading))').waitFor();
-      await page.close();
-      assert.deepEqual([forms, panel, state, violations], [0, lang === 'en' ? 1 : 0, ['loading', true], []]);
-      assert.equal(sent.length, 1);
+    const form = widget().replace('/pay', context.shop.mount({ mode: 'live' }));
+    const { page, release } = await openEarly(form);
+    await page.evaluate(() => {
+      const shifts: number[] = [];
+      Object.assign(globalThis, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
     });
-  }
+    await page.locator('payment-widget').evaluate((element) => element.getBoundingClientRect().height);
+    const boxes = () =>
+      page
+        .locator('payment-widget input, payment-widget label, payment-widget button')
+        .evaluateAll((elements) => elements.map((element) => JSON.stringify(element.getBoundingClientRect())));
+    const before = await boxes();
+    release();
+    await page.locator('payment-widget:state(ready)').waitFor();
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const after = await boxes();
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
+    await page.close();
+    assert.deepEqual([after, shifts], [before, []]);
+  });
 
-  it('is shown for another order than the one in doubt, and without storage', async () => {
-    const { page, release, hold } = await openEarly();
+  it('is not shown while an earlier payment of the order is in doubt', async () => {
+    const { page, sent, release } = await openEarly();
     release();
     await typeCard(page, CARD);
     await page.keyboard.press('Enter');
     await isPaid(page);
-    const releaseAgain = await hold();
+    const releaseAgain = context.shop.hold('behaviour.js');
     await page.reload({ waitUntil: 'commit' });
     await page.locator('payment-widget [part=checking]').waitFor();
-    await page.locator('payment-widget').evaluate((element: PaymentWidget) => (element.reference = 'another'));
-    await payButton(page).waitFor();
-    const denied = `{ get() { throw new DOMException('Denied.', 'SecurityError'); } }`;
-    await page.addInitScript(`Object.defineProperty(globalThis, 'sessionStorage', ${denied})`);
-    await page.reload({ waitUntil: 'commit' });
-    await payButton(page).waitFor();
+    const forms = await page.locator('payment-widget form').count();
+    const state = await stateOf(page);
+    const violations = await violationsIn(page, { include: ['payment-widget'] });
     releaseAgain();
+    await page.locator('payment-widget:not(:state(loading))').waitFor();
     await page.close();
-  });
-
-  it('is not shown in another language, with other fields or with texts of the page', async () => {
-    for (const [form, lang] of [
-      [widget(), 'de'],
-      [widget('amount="4999" currency="EUR" fields="card-number card-expiry card-cvc email"'), 'en'],
-      [`${widget()}<script>document.querySelector('payment-widget').messages = { pay: 'Donate' };</script>`, 'en'],
-    ] as const) {
-      const { page, release } = await openEarly(form, { lang });
-      const before = await page.locator('payment-widget form').count();
-      release();
-      await page.locator('payment-widget form').waitFor();
-      await page.close();
-      assert.equal(before, 0);
-    }
+    assert.deepEqual([forms, state, violations, sent.length], [0, ['loading', true], [], 1]);
   });
 });
 
@@ -251,19 +219,6 @@ describe('Pay pressed before the behaviour has arrived', () => {
     assert.equal(sent.length, 1);
   });
 
-  it('sends nothing if the page changes the price after submit()', async () => {
-    const { page, sent, events, release } = await openEarly();
-    await typeCard(page, CARD);
-    await page.locator('payment-widget').evaluate((element: PaymentWidget) => {
-      void element.submit();
-      element.amount = 9999;
-    });
-    release();
-    await until(async () => (await events()).includes('failure amount_changed'));
-    await page.close();
-    assert.equal(sent.length, 0);
-  });
-
   it('cannot be paid before its price is shown', async () => {
     const { page, sent, release } = await openEarly(widget('amount="2000" currency="CHF"'));
     await typeCard(page, CARD);
@@ -280,32 +235,20 @@ describe('Pay pressed before the behaviour has arrived', () => {
     assert.deepEqual([early, before, sent.length], [['Pay', 'loading', true], 0, 1]);
   });
 
-  for (const [when, event] of [
-    ['while it waits', undefined],
-    ['by a listener of the click', 'click'],
-  ] as const) {
-    it(`sends nothing if the page changes the price ${when}`, async () => {
-      const { page, sent, events, release } = await openEarly();
-      await typeCard(page, CARD);
-      const change = (type?: string) =>
-        page.locator('payment-widget').evaluate((element: PaymentWidget, type) => {
-          const raise = () => (element.amount = 9999);
-          if (type) element.addEventListener(type, raise, { once: true });
-          else raise();
-        }, type);
-      if (event) await change(event);
-      await payButton(page).click();
-      if (!event) await change();
-      release();
-      await until(async () => (await events()).includes('failure amount_changed'));
-      const before = sent.length;
-      await page.getByRole('button', { name: 'Pay €99.99' }).click();
-      await isPaid(page);
-      await page.close();
-      assert.deepEqual([before, sent.length], [0, 1]);
-      assert.match(sent[0] ?? '', /"amount":\s*9999/);
-    });
-  }
+  it('sends nothing if the page changes the price while it waits', async () => {
+    const { page, sent, events, release } = await openEarly();
+    await typeCard(page, CARD);
+    await payButton(page).click();
+    await page.locator('payment-widget').evaluate((element: PaymentWidget) => (element.amount = 9999));
+    release();
+    await until(async () => (await events()).includes('failure amount_changed'));
+    const before = sent.length;
+    await page.getByRole('button', { name: 'Pay €99.99' }).click();
+    await isPaid(page);
+    await page.close();
+    assert.deepEqual([before, sent.length], [0, 1]);
+    assert.match(sent[0] ?? '', /"amount":\s*9999/);
+  });
 
   it('shows the errors of an incomplete form once it arrives', async () => {
     const { page, sent, release } = await openEarly();
@@ -320,17 +263,6 @@ describe('Pay pressed before the behaviour has arrived', () => {
 
 describe('an early call of', () => {
   const call = <T>(page: Page, run: (element: PaymentWidget) => T) => page.locator('payment-widget').evaluate(run);
-
-  it('submit() resolves with the outcome', async () => {
-    const { page, sent, release } = await openEarly();
-    await typeCard(page, CARD);
-    const outcome = call(page, async (element) => (await element.submit()).outcome);
-    await until(async () => (await stateOf(page))[0] === 'busy');
-    release();
-    assert.equal(await outcome, 'paid');
-    await page.close();
-    assert.equal(sent.length, 1);
-  });
 
   it('validate() is false, and shows the errors later', async () => {
     const { page, release } = await openEarly();
@@ -382,67 +314,5 @@ describe('an early call of', () => {
     const typed = await numberOf(page).inputValue();
     await page.close();
     assert.equal(typed, '42');
-  });
-
-  it('focus() waits for the form in another language', async () => {
-    const { page, release } = await openEarly(widget(), { lang: 'de' });
-    await call(page, (element) => {
-      element.focus();
-    });
-    release();
-    await page.locator('payment-widget input:focus').waitFor();
-    await page.close();
-  });
-
-  it('mode is the expected one until the proxy reports it', async () => {
-    const { page, release } = await openEarly();
-    const early = await call(page, (element) => {
-      const before = element.mode;
-      element.mode = 'test';
-      return [String(before), element.mode];
-    });
-    release();
-    await page.locator('payment-widget:state(ready)').waitFor();
-    const late = await call(page, (element) => element.mode);
-    await page.close();
-    assert.deepEqual([early, late], [['undefined', 'test'], 'test']);
-  });
-});
-
-describe('behaviour.js', () => {
-  const requestsIn = (page: Page) => {
-    const requests: string[] = [];
-    page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-    return () => requests.filter((path) => path.endsWith('/behaviour.js')).length;
-  };
-
-  /** Opens a page that loads the script, and has no form yet. */
-  async function openEmpty(): Promise<Page> {
-    const page = await context.browser.newPage();
-    const html = '<!doctype html><script type="module" src="/payment-widget.js"></script>';
-    await page.goto(context.shop.url + context.shop.show({ html }));
-    await page.waitForFunction(() => customElements.get('payment-widget'));
-    return page;
-  }
-
-  it('is loaded for a form that is not displayed', async () => {
-    const { page, release } = await openEarly(`<div hidden>${widget()}</div>`);
-    release();
-    await page.locator('payment-widget:state(ready)').waitFor({ state: 'attached' });
-    await page.close();
-  });
-
-  it('is not loaded for a form that is removed before its first frame', async () => {
-    const page = await openEmpty();
-    const loaded = requestsIn(page);
-    await page.evaluate(async () => {
-      const element = document.createElement('payment-widget');
-      document.body.append(element);
-      element.remove();
-      for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
-    });
-    const count = loaded();
-    await page.close();
-    assert.equal(count, 0);
   });
 });

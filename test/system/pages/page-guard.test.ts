@@ -1,72 +1,50 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
-import { withBuiltShop } from '../../support/built-shop.js';
+import { pageWith, withShop } from '../../support/shop.js';
 import { typeCard } from '../../support/shopper.js';
 
 /** Pages that the built script refuses in Live mode. */
 
-const context = withBuiltShop(['--host-resolver-rules=MAP shop.example 127.0.0.1']); // a host that is not secure
-let orders = 0;
+const context = withShop({ mode: 'live' }, ['--host-resolver-rules=MAP shop.example 127.0.0.1']); // which is not secure
 
-/** Adds a page with the widget. */
-function pageWith(attributes: string, reference = `guarded-${++orders}`): { path: string; reference: string } {
-  const widget = `<payment-widget ${attributes} amount="4999" currency="EUR" reference="${reference}"></payment-widget>`;
-  const html = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width" /><script type="module" src="/payment-widget.js"></script>${widget}</html>`;
-  return { path: context.shop.show({ html }), reference };
-}
-
-/** Opens an address and records payment requests. */
-async function open(url: string): Promise<{ page: Page; posts: string[] }> {
+async function open(attributes: string, host = 'localhost') {
   const page = await context.browser.newPage();
-  const posts: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST') posts.push(request.url());
-  });
-  await page.goto(url);
-  return { page, posts };
+  const form = `<payment-widget ${attributes} amount="4999" currency="EUR" reference="${host}"></payment-widget>`;
+  await page.goto(context.shop.url.replace('localhost', host) + context.shop.show({ html: pageWith(form) }));
+  return page;
 }
-
-/** The configuration error, and whether the form is visible. */
-async function refusal(page: Page): Promise<[code: string | null, isFormVisible: boolean]> {
-  const code = await page.locator('payment-widget [part=setup-error] code').textContent();
-  return [code, await page.locator('payment-widget [part=form]').isVisible()];
-}
-
-const insecure = () => context.shop.url.replace('localhost', 'shop.example');
 
 describe('an insecure page', () => {
   for (const [what, attributes] of [
-    ['the proxy holds a Live key', 'proxy-url="/live"'],
+    ['the proxy holds a Live key', 'proxy-url="/pay"'],
     ['the page is Live and the proxy gives no mode', 'proxy-url="/nothing" mode="live"'],
   ] as const) {
     it(`is refused if ${what}`, async () => {
-      const { page, posts } = await open(insecure() + pageWith(attributes).path);
-      const seen = await refusal(page);
+      const page = await open(attributes, 'shop.example');
+      const code = await page.locator('payment-widget [part=setup-error] code').textContent();
+      const isShown = await page.locator('payment-widget [part=form]').isVisible();
       await page.close();
-      assert.deepEqual([seen, posts], [['insecure_context', false], []]);
+      assert.deepEqual([code, isShown, context.shop.sent], ['insecure_context', false, []]);
     });
   }
 
   it('can pay in Test mode', async () => {
-    const { path, reference } = pageWith('proxy-url="/pay"');
-    const { page } = await open(insecure() + path);
+    const page = await open(`proxy-url="${context.shop.mount({})}"`, 'shop.example');
     await typeCard(page, '4242424242424242');
     await page.keyboard.press('Enter');
     await page.getByText('You paid €49.99.').waitFor();
     await page.close();
-    assert.equal(context.shop.sandbox.ledger.entries(reference)[0]?.mode, 'test');
+    assert.deepEqual(context.shop.charges('shop.example'), [4999]);
   });
 });
 
 it('warns about a test card number in Live mode, and still pays', async () => {
-  const { path, reference } = pageWith('proxy-url="/live"');
-  const { page } = await open(context.shop.url + path);
+  const page = await open('proxy-url="/pay"');
   await page.getByRole('button', { name: 'Pay €49.99' }).waitFor();
   await typeCard(page, '4242424242424242');
   await page.locator('payment-widget [part=warning]', { hasText: 'This is a test card number' }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('You paid €49.99.').waitFor();
   await page.close();
-  assert.equal(context.shop.sandbox.ledger.entries(reference).length, 1);
+  assert.deepEqual(context.shop.charges('localhost'), [4999]);
 });

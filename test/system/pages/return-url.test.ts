@@ -1,132 +1,57 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { withDemo } from '../../support/demo.js';
-import { visit, type EnginePage, type Visit } from '../../support/engines/visit.js';
-import { until } from '../../support/until.js';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { withShop } from '../../support/shop.js';
+import { typeCard } from '../../support/shopper.js';
 
-const PAID = '4242424242424242';
-const PENDING = '4000000000004228';
-const RESET_AFTER_CHARGE = '4000000000004178';
-const DECLINED = '4000000000000002';
+describe('return-url', () => {
+  const context = withShop();
 
-interface Order {
-  readonly reference: string;
-  readonly token: string;
-}
-
-for (const engine of ['chromium', 'webkit'] as const) {
-  describe(`return-url in ${engine}`, () => {
-    const demo = withDemo();
-    let visited: Visit;
-    let page: EnginePage;
-
-    before(async () => {
-      visited = await visit(engine);
-      page = visited.page;
-    });
-
-    after(() => visited.close());
-
-    const createOrder = async () => (await (await fetch(`${demo.shopUrl}/orders`, { method: 'POST' })).json()) as Order;
-
-    /** Opens the checkout page of an order. Listeners of its document come before the element's own deeds. */
-    async function open(order: Order, returnUrl: string, stays = false): Promise<void> {
-      await page.goto(`${demo.shopUrl}/script-tag/`);
-      await page.evaluate(
-        ({ reference, token }, url, isPrevented) => {
-          document.addEventListener('payment-success', (event) => {
-            if (isPrevented) event.preventDefault();
-          });
-          const widget = document.querySelector('payment-widget');
-          widget?.setAttribute('return-url', url);
-          widget?.setAttribute('reference', reference);
-          widget?.setAttribute('order-token', token);
-        },
-        order,
-        returnUrl,
-        stays,
-      );
-    }
-
-    /** Waits for a state of the element, also while another page loads. */
-    const waitFor = (state: string) =>
-      until(() =>
-        page
-          .evaluate(() => document.querySelector('payment-widget')?.state)
-          .then(
-            (now) => now === state,
-            () => false,
-          ),
-      );
-
-    async function pay(card = PAID): Promise<void> {
-      await waitFor('ready');
-      await page.evaluate(() => {
-        document.querySelector('payment-widget')?.focus();
+  /** Pays an order. Listeners of its page come before the element's own deeds. */
+  async function pay(reference: string, card: string, state: string, isPrevented = false): Promise<Page> {
+    const thanks = context.shop.show({ html: '<!doctype html><title>Thanks</title>' });
+    const page = await context.open(
+      `<payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="${reference}" return-url="${thanks}"></payment-widget>`,
+    );
+    await page.evaluate((prevents) => {
+      addEventListener('payment-success', (event) => {
+        if (prevents) event.preventDefault();
       });
-      for (const text of [card, '1230', '123']) {
-        await page.keyboard.type(text);
-        await page.keyboard.press('Tab');
-      }
-      await page.keyboard.type('Ada Lovelace');
-      await page.keyboard.press('Enter');
-    }
+    }, isPrevented);
+    await typeCard(page, card);
+    await page.keyboard.press('Enter');
+    if (state === 'returned') await page.waitForURL(`**${thanks}?*`);
+    else await page.locator(`payment-widget:state(${state})`).waitFor();
+    return page;
+  }
 
-    /** Waits until the browser shows an address that the test has not opened. */
-    async function arrival(): Promise<string> {
-      let address = '';
-      await until(async () => {
-        address = await page.evaluate(() => (document.readyState === 'complete' ? location.href : '')).catch(() => '');
-        return address !== '' && !address.endsWith('/script-tag/');
-      });
-      return address.slice(demo.shopUrl.length);
-    }
-
-    it('is opened after a payment, with reference and outcome in its query', async () => {
-      const order = await createOrder();
-      await open(order, '/qa/returned.html?shop=7#top');
-      await pay();
-      assert.equal(await arrival(), `/qa/returned.html?shop=7&reference=${order.reference}&outcome=paid#top`);
-    });
-
-    if (engine !== 'chromium') return; // one sample per engine
-
-    it('is opened after a pending payment', async () => {
-      const order = await createOrder();
-      await open(order, '/qa/returned.html');
-      await pay(PENDING);
-      assert.equal(await arrival(), `/qa/returned.html?reference=${order.reference}&outcome=pending`);
-    });
-
-    it('is opened once an unknown outcome is known', async () => {
-      const order = await createOrder();
-      await open(order, '/qa/returned.html');
-      await pay(RESET_AFTER_CHARGE);
-      assert.equal(await arrival(), `/qa/returned.html?reference=${order.reference}&outcome=paid`);
-    });
-
-    it('is not opened if a listener prevents it', async () => {
-      await open(await createOrder(), '/qa/returned.html', true);
-      await pay();
-      await waitFor('paid');
-      assert.equal(await page.evaluate(() => location.pathname), '/script-tag/');
-    });
-
-    it('is not opened after a refusal', async () => {
-      await open(await createOrder(), '/qa/returned.html');
-      await pay(DECLINED);
-      await waitFor('failed');
-      assert.equal(await page.evaluate(() => location.pathname), '/script-tag/');
-    });
-
-    it('is not opened again for a shopper who comes back to the checkout', async () => {
-      const order = await createOrder();
-      await open(order, '/qa/returned.html');
-      await pay();
-      await arrival();
-      await open(order, '/qa/returned.html');
-      await waitFor('paid');
-      assert.equal(await page.evaluate(() => location.pathname), '/script-tag/');
-    });
+  it('is opened once, with reference and outcome in its query, and not for a shopper who comes back', async () => {
+    const page = await pay('once', '4242424242424242', 'returned');
+    const { search } = new URL(page.url());
+    await page.goBack();
+    await page.locator('payment-widget:state(paid)').waitFor();
+    const title = await page.title();
+    await page.close();
+    assert.deepEqual([search, title], ['?reference=once&outcome=paid', 'Checkout']);
   });
-}
+
+  it('is opened after a pending payment', async () => {
+    const page = await pay('pending', '4000000000004228', 'returned');
+    const { search } = new URL(page.url());
+    await page.close();
+    assert.equal(search, '?reference=pending&outcome=pending');
+  });
+
+  for (const [when, card, state, isPrevented] of [
+    ['if a listener prevents it', '4242424242424242', 'paid', true],
+    ['after a refusal', '4000000000000002', 'failed', false],
+    ['while the outcome is unknown', '4000000000000119', 'unknown', false],
+  ] as const) {
+    it(`is not opened ${when}`, async () => {
+      const page = await pay(state, card, state, isPrevented);
+      const title = await page.title();
+      await page.close();
+      assert.equal(title, 'Checkout');
+    });
+  }
+});

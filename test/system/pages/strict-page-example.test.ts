@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { withBuiltShop } from '../../support/built-shop.js';
+import { withShop } from '../../support/shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
 /** The page that docs/csp.md shows. */
@@ -17,7 +17,7 @@ const EXAMPLE = pathToFileURL(join(process.cwd(), 'docs/examples/strict-page.mjs
 const TOKEN = 'e30.e30.e30';
 
 describe('docs/examples/strict-page.mjs', () => {
-  const context = withBuiltShop();
+  const context = withShop();
 
   /** Opens the page. The files for which `isChanged` is true have another content than when they were built. */
   async function open(reference: string, isChanged: (file: string) => boolean = () => false) {
@@ -43,7 +43,7 @@ describe('docs/examples/strict-page.mjs', () => {
     await page.keyboard.press('Enter');
     await page.getByText('You paid €49.99.').waitFor();
     await page.close();
-    const charges = context.shop.sandbox.ledger.entries('strict-example').map(({ amount }) => amount);
+    const charges = context.shop.charges('strict-example');
     assert.deepEqual([charges, complaints], [[4999], []]);
   });
 
@@ -66,6 +66,6 @@ describe('docs/examples/strict-page.mjs', () => {
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.title === 'not_loaded');
     await page.close();
-    assert.deepEqual(context.shop.sandbox.ledger.entries('strict-behaviour'), []);
+    assert.deepEqual(context.shop.sandbox.ledger('strict-behaviour'), []);
   });
 });

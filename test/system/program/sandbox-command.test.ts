@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { withBuiltShop } from '../../support/built-shop.js';
+import { withShop } from '../../support/shop.js';
 import { runCommand } from '../../support/program.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import type { Scope } from '../../support/scope.js';
 import { typeCard } from '../../support/shopper.js';
 
-const context = withBuiltShop();
+const context = withShop();
 
 interface Ready {
   readonly baseUrl: string;

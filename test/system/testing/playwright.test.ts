@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { widget } from '../../../src/testing/playwright.js';
-import { withBuiltShop } from '../../support/built-shop.js';
+import { withShop } from '../../support/shop.js';
 import { expectOutcome, fillPayment, pay } from '../../support/steps.js';
 import { until } from '../../support/until.js';
 
 const ADDRESS = 'card-number card-expiry card-cvc country address-line1 address-line2 city region postal-code';
 
-const built = withBuiltShop();
+const built = withShop();
 let orders = 0;
 
 const tag = (attributes = '') =>

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, it } from 'node:test';
+import type { Scope } from '../../support/scope.js';
+import { temporaryFolder } from '../../support/temporary-folder.js';
+
+/** Starts the demo in a process of its own, and waits until it is ready or has exited. */
+async function start(t: Scope, env: Record<string, string> = {}) {
+  const SANDBOX_DATA = await temporaryFolder(t);
+  const child = spawn(process.execPath, ['dist-demo/server.js'], { env: { ...process.env, SANDBOX_DATA, ...env } });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  while (child.exitCode === null && !output.includes('Ctrl+C'))
+    await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+  return { child, output: () => output };
+}
+
+describe('npm start', () => {
+  it('prints addresses that answer, and stops on SIGINT', async (t) => {
+    const { child, output } = await start(t);
+    const printed = (label: string) => new RegExp(`^${label} {2,}(\\S+)`, 'm').exec(output())?.[1] ?? '';
+    const statuses = [];
+    for (const label of ['Shop', 'Service', 'Console', 'Ledger']) statuses.push((await fetch(printed(label))).status);
+    const exited = once(child, 'exit');
+    child.kill('SIGINT');
+    const [code] = (await exited) as [number];
+    assert.deepEqual([statuses, code], [[200, 200, 200, 200], 0]);
+  });
+
+  it('exits with an error for a Live key over plain http', async (t) => {
+    const service = { PAYMENTS_BASE_URL: 'http://api.example', PAYMENTS_API_KEY: 'k', PAYMENTS_MODE: 'live' };
+    const { child, output } = await start(t, service);
+    assert.match(output(), /baseUrl is http, which exposes a Live key/);
+    assert.equal(child.exitCode, 1);
+  });
+});
