@@ -70,9 +70,10 @@ const ORDER: readonly FindingLevel[] = ['error', 'warning', 'note'];
 
 export function findMistakes(page: PageSnapshot): Finding[] {
   const { settingError, reference, copies, isFallbackShown } = page;
-  const findings = [...findPaymentError(page), ...findProxy(page), ...findViolations(page)];
+  const findings: Finding[] = [];
   const add = (...args: Parameters<typeof finding>) => findings.push(finding(...args));
   if (settingError) add(settingError.code, settingError.message, 'Fix this setting: nothing is sent until then.');
+  findings.push(...findPaymentError(page), ...findProxy(page), ...findViolations(page));
   for (const { url, status } of page.missingFiles) {
     add('not_loaded', `${plainUrl(url)} answered ${status}. Expected the file.`, FILES_FIX);
   }

@@ -81,7 +81,8 @@ const CHECKS = {
     expected: 'an ISO 4217 code in capitals, such as "EUR"',
   },
   currencyExponents: {
-    read: (value: unknown) => (isCurrencyExponents(value) ? (own(value) as CurrencyExponents) : undefined),
+    read: (value: unknown): CurrencyExponents | undefined =>
+      isCurrencyExponents(value) ? (own(value) as CurrencyExponents) : undefined,
     code: 'invalid_currency_exponents',
     expected: 'numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }',
   },
