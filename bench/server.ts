@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
-import { close, listen } from '../src/node-server/listen.js';
+import { close, listen } from '../demo/listen.js';
 import { CONFIG_PATH, PAYMENTS_PATH } from '../src/contract/protocol.js';
 import { BASELINE, BASELINE_REPEATED } from './contenders.js';
 

@@ -6,7 +6,6 @@ import { MINIMAL_CSP } from '../tools/strict-page.js';
 import type { Mode } from '../src/contract/protocol.js';
 import type { Services } from './environment.js';
 import { createListener } from '../src/node-server/listener.js';
-import { redirectTo } from '../src/node-server/listen.js';
 import { createQaProxies, createScenarioFetch, qaPath, ScenarioSwitch } from './qa/qa-proxies.js';
 import { RETURNED } from './qa/settings.js';
 import { TrafficRecorder, type WatchedLedger } from './qa/traffic-recorder.js';
@@ -86,7 +85,7 @@ export function createShopServer(options: ShopOptions, server: Server): void {
     'qa/scenario': createListener((request) => scenarios.handle(request)),
     ...Object.fromEntries([...qa].map(([mode, proxy]) => [`qa/${mode}`, createListener(recorder.wrap('page', proxy))])),
     'qa/events': recorder.handleEvents,
-    ...(isSandbox && { console: redirectTo(`${services[mode]?.baseUrl ?? ''}/console/`) }),
+    ...(isSandbox && { console: createListener(() => Response.redirect(`${services[mode]?.baseUrl ?? ''}/console/`)) }),
     'qa/': qaPage,
     'qa/index.html': qaPage,
     'script-tag/': createRenderedPage(join(pages, 'script-tag/index.html'), MINIMAL_CSP, async () => ({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { Redis } from 'ioredis';
-import { listen } from '../../src/node-server/listen.js';
+import { listen } from '../../demo/listen.js';
 import type { AttemptStore, PaymentProxyOptions } from '../../src/proxy/index.js';
 import { SERVICE_TIME_MS, type StoreName } from './contenders.js';
 

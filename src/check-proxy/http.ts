@@ -89,27 +89,23 @@ async function read(incoming: IncomingMessage): Promise<Omit<ProxyResponse, 'req
 }
 
 /** Errors of a proxy that cannot be reached, by code and message. */
-const UNREACHABLE: readonly (readonly [error: RegExp, explain: (host: string, code: string) => string])[] = [
-  [/ECONNREFUSED/, (host) => `Nothing listens at ${host}. Check that the proxy is running on this port.`],
-  [/ENOTFOUND|EAI_AGAIN/, (host) => `The host name ${host} cannot be resolved.`],
-  [/E(HOST|NET)UNREACH|ETIMEDOUT/, (host) => `${host} cannot be reached from here.`],
-  [/HPE_/, (host) => `The server at ${host} does not speak HTTP. If it uses TLS, use https://.`],
-  [
-    /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|EPROTO/,
-    (host) => `The server at ${host} does not speak TLS. If it uses plain HTTP, use http://.`,
-  ],
+const UNREACHABLE = [
+  [/ECONNREFUSED/, 'Nothing listens at HOST. Check that the proxy is running on this port.'],
+  [/ENOTFOUND|EAI_AGAIN/, 'The host name HOST cannot be resolved.'],
+  [/E(HOST|NET)UNREACH|ETIMEDOUT/, 'HOST cannot be reached from here.'],
+  [/HPE_/, 'The server at HOST does not speak HTTP. If it uses TLS, use https://.'],
+  [/WRONG_VERSION|PACKET_LENGTH|EPROTO/, 'The server at HOST does not speak TLS. If it uses plain HTTP, use http://.'],
   [
     /CERT|SELF_SIGNED|UNABLE_TO_|TLS|SSL/,
-    (host, code) =>
-      `The certificate of ${host} is not trusted (${code}). If your own authority issued it, set NODE_EXTRA_CA_CERTS to its file.`,
+    'The certificate of HOST is not trusted. If your own authority issued it, set NODE_EXTRA_CA_CERTS to its file.',
   ],
-];
+] as const;
 
 function explain(error: NodeJS.ErrnoException, { host }: URL): NoResponseError {
   const [inner = error] = error instanceof AggregateError ? (error.errors as NodeJS.ErrnoException[]) : [];
   const { code = '', message } = inner;
-  const [, describeHost] = UNREACHABLE.find(([pattern]) => pattern.test(`${code} ${message}`)) ?? [];
-  if (describeHost) return new NoResponseError('unreachable', describeHost(host, code), { cause: error });
+  const [, reason] = UNREACHABLE.find(([pattern]) => pattern.test(`${code} ${message}`)) ?? [];
+  if (reason) return new NoResponseError('unreachable', reason.replace('HOST', host), { cause: error });
   const isClosed = code === 'ECONNRESET' || code === 'EPIPE';
   const text = isClosed ? 'closed the connection before it responded' : `did not respond (${code || message})`;
   return new NoResponseError('broken', `${host} ${text}.`, { cause: error });

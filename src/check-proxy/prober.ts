@@ -70,13 +70,9 @@ export interface PaymentResult {
   readonly received: readonly Received[];
 }
 
-interface PaymentMembers {
-  readonly amount?: number;
-  readonly reference?: string;
-  readonly description?: string;
-  readonly metadata?: PaymentRequest['metadata'];
-  readonly card?: Partial<Card>;
-}
+type PaymentMembers = Partial<Pick<PaymentRequest, 'amount' | 'reference' | 'description' | 'metadata'>> & {
+  readonly card?: Partial<Card> | undefined;
+};
 
 interface RequestOptions {
   readonly method?: string | undefined;
@@ -173,14 +169,8 @@ export class Prober {
   }
 
   /** @throws {LiveKeyError} or a {@link NoResponseError} */
-  async send({
-    method = 'POST',
-    path = PAYMENTS_PATH,
-    headers = {},
-    body,
-    reference,
-    isEcho,
-  }: RequestOptions): Promise<ProxyResponse> {
+  async send(options: RequestOptions): Promise<ProxyResponse> {
+    const { method = 'POST', path = PAYMENTS_PATH, headers = {}, body, reference, isEcho } = options;
     if (this.timeout && method === 'POST') throw this.timeout;
     const { url, wait, clock, orderTokenSecret } = this.settings;
     const all = {
@@ -269,13 +259,8 @@ export class Prober {
     };
   }
 
-  order(reference?: string, amount?: number) {
-    const { settings } = this;
-    return {
-      reference: reference ?? `${settings.reference}token`,
-      amount: amount ?? settings.amount,
-      currency: settings.currency,
-    };
+  order(reference = `${this.settings.reference}token`, amount = this.settings.amount) {
+    return { reference, amount, currency: this.settings.currency };
   }
 
   createToken(reference?: string, amount?: number): Promise<string> {

@@ -2,14 +2,7 @@ import type { Finding } from './check.js';
 import { REQUIREMENTS } from './requirements.js';
 import type { Mode } from '../contract/protocol.js';
 
-interface Summary {
-  readonly passed: number;
-  readonly warnings: number;
-  readonly failed: number;
-  readonly unchecked: number;
-}
-
-export function summarize(findings: readonly Finding[]): Summary {
+export function summarize(findings: readonly Finding[]) {
   const count = (result: Finding['result']) => findings.filter((finding) => finding.result === result).length;
   return {
     passed: count('pass'),
@@ -20,7 +13,7 @@ export function summarize(findings: readonly Finding[]): Summary {
 }
 
 /** `12 passed, 1 warning, 0 failed, 3 not checked` */
-export function formatSummary({ passed, warnings, failed, unchecked }: Summary): string {
+export function formatSummary({ passed, warnings, failed, unchecked }: ReturnType<typeof summarize>): string {
   return `${passed} passed, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${failed} failed, ${unchecked} not checked`;
 }
 

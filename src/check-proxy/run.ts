@@ -22,8 +22,6 @@ export const GROUPS: readonly Group[] = [
   allResponses,
 ];
 
-const MIXED_MODES = 'Sends a payment, and the proxy reports both a Test key and a Live key.';
-
 /**
  * @throws {NoResponseError} if there is no proxy at the URL
  * @throws {LiveKeyError} if the proxy has a Live key and `live` is not set
@@ -56,7 +54,7 @@ function obstacle(check: Check, group: Group, probe: Prober): Verdict | undefine
   if (!probe.isProxy) return { ...unchecked('There is no proxy at this URL.'), missing: 'payment' };
   const isHarmless = check.harmless ?? group.harmless ?? false;
   if (!isHarmless) {
-    if (probe.hasMixedModes) return unchecked(MIXED_MODES);
+    if (probe.hasMixedModes) return unchecked('Sends a payment, and the proxy reports both a Test key and a Live key.');
     if (probe.settings.live && probe.mode !== 'test')
       return unchecked('Sends a payment, and the proxy may have a Live key.');
   }

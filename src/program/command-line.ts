@@ -33,18 +33,15 @@ export function createCommand<const Own extends Options>(definition: Definition<
   const { usage, run, allowPositionals = false } = definition;
   const options = { ...definition.options, help: { ...flag, short: 'h' } };
   return async (args, env, streams) => {
-    const parsed = orUsageError(() => parseArgs({ args: [...args], options, allowPositionals }));
+    let parsed;
+    try {
+      parsed = parseArgs({ args: [...args], options, allowPositionals });
+    } catch (error) {
+      throw new UsageError((error as Error).message);
+    }
     const { help } = parsed.values as { readonly help?: boolean };
     if (!help) return run(parsed, env, streams);
     streams.out(usage);
     return 0;
   };
-}
-
-function orUsageError<T>(parse: () => T): T {
-  try {
-    return parse();
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }

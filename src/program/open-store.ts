@@ -46,15 +46,13 @@ async function openLmdb(setting: string): Promise<OpenedStore> {
   return { store, limits: {}, close: async () => store.close?.() };
 }
 
-/** A shopper waits meanwhile. */
-const REDIS_TIMES_MS = { connectTimeout: 3000, commandTimeout: 5000 };
-
 async function openRedis(setting: string): Promise<OpenedStore> {
   const [{ Redis }, { createRedisStore }] = await Promise.all([
     import('ioredis'),
     import('../proxy/attempts/stores/redis.js'),
   ]);
-  const client = new Redis(setting, { ...REDIS_TIMES_MS, maxRetriesPerRequest: 1 });
+  // In ms. A shopper waits meanwhile.
+  const client = new Redis(setting, { connectTimeout: 3000, commandTimeout: 5000, maxRetriesPerRequest: 1 });
   client.on('error', () => undefined); // each failed command is logged by the proxy
   return {
     store: createRedisStore(client),
@@ -66,14 +64,12 @@ async function openRedis(setting: string): Promise<OpenedStore> {
   };
 }
 
-const POSTGRES_TIMES_MS = { connectionTimeoutMillis: 3000, query_timeout: 5000 };
-
 async function openPostgres(setting: string): Promise<OpenedStore> {
   const [{ default: pg }, { createPostgresStore, migratePostgresStore }] = await Promise.all([
     import('pg'),
     import('../proxy/attempts/stores/postgres.js'),
   ]);
-  const pool = new pg.Pool({ connectionString: setting, ...POSTGRES_TIMES_MS });
+  const pool = new pg.Pool({ connectionString: setting, connectionTimeoutMillis: 3000, query_timeout: 5000 });
   pool.on('error', () => undefined); // each failed query is logged by the proxy
   let migrating: Promise<void> | undefined;
   const migrate = () =>

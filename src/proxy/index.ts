@@ -7,7 +7,7 @@ import { Payer } from './pay-once.js';
 import { createResolve, type Resolve } from './resolve.js';
 import type { Service } from './service/upstream.js';
 import { checkOptions, isOnThisMachine } from './check-options.js';
-import { byNetwork, createLimits } from './limits.js';
+import { createLimits } from './limits.js';
 import { Deliveries, type DeliveryReport } from './deliver-settled.js';
 import { createFrame } from './frame/frame.js';
 import { createLog, type Log, createRefusalLog } from './log.js';
@@ -91,7 +91,6 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   checkOptions(options);
   const { apiKey, baseUrl, orderTokenSecret, ...own } = options;
   const { mode, mountPath, allowedOrigins = [] } = own;
-  const limits = own.limits?.clientId ? { ...own.limits, clientId: byNetwork(own.limits.clientId) } : own.limits;
   const [first, second] = typeof apiKey === 'string' ? [apiKey] : apiKey;
   const redactor = createRedactor([first, second].filter((key) => key !== undefined));
   const measure = createMeasure(own.onMeasurement);
@@ -117,7 +116,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   const { onSettled } = own;
   const deliveries = onSettled && new Deliveries(onSettled, () => attempts.open(), log, measure, clock);
   const attempts = createOpenAttempts(own, log, clock, deliveries?.deliver);
-  const counters = createLimits(limits, { mode, measure, clock });
+  const counters = createLimits(own.limits, mode, measure, clock);
   const lookUpNetworks = createNetworkLookup(own.networksOf, counters, log, clock);
   const payer = new Payer({ buildRequest: own.buildRequest, service, limits: counters, open: () => attempts.open() });
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock);

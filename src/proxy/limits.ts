@@ -57,26 +57,19 @@ const TRIED_OFTEN =
 const BUSY = 'Too many payments at once. Retry after the time in Retry-After. Nothing was sent.';
 const LOOKED_UP_OFTEN = 'Too many questions for the networks of cards. Retry after the time in Retry-After.';
 
-interface Limiters {
-  readonly service?: RateLimiterAbstract | undefined;
-  readonly reference?: RateLimiterAbstract | undefined;
-  readonly client?: RateLimiterAbstract | undefined;
-  readonly lookups?: RateLimiterAbstract | undefined;
-}
+type Limiters = Partial<Record<'service' | 'reference' | 'client' | 'lookups', RateLimiterAbstract | undefined>>;
 
 type Limit = Extract<Measurement, { kind: 'limited' }>['limit'];
 
 export type Limits = ReturnType<typeof createLimits>;
 
-interface LimitContext {
-  readonly mode: Mode;
-  readonly measure: Measure;
-  readonly clock: Clock;
-}
-
 /** The library is loaded with the first payment, and only if there is a limit. */
-export function createLimits(options: LimitOptions = {}, { mode, measure, clock }: LimitContext) {
-  const { clientId, humanCheck } = options;
+export function createLimits(options: LimitOptions = {}, mode: Mode, measure: Measure, clock: Clock) {
+  const { humanCheck } = options;
+  const clientOf = async (request: Request) => {
+    const id = await options.clientId?.(request);
+    return id && networkOf(id);
+  };
   let loading: Promise<Limiters> | undefined;
   const load = () => (loading ??= createLimiters(options, mode));
 
@@ -96,7 +89,7 @@ export function createLimits(options: LimitOptions = {}, { mode, measure, clock 
     const { service, reference, client } = await load();
     const full = await secondsUntilRoom(service, 'service', clock); // checked first, so that a rejected payment is not counted
     if (full > 0) refuse('service', full, BUSY);
-    const name = client && (await clientId?.(request));
+    const name = client && (await clientOf(request));
     let isHuman: boolean | undefined;
     const check = async (limit: Limit, wait: number) => {
       if (wait === 0 || (isHuman ??= (await humanCheck?.(request, draft)) === true)) return;
@@ -111,7 +104,7 @@ export function createLimits(options: LimitOptions = {}, { mode, measure, clock 
   /** @throws {ProblemError} 429 with `Retry-After` */
   const takeLookup = async (request: Request): Promise<void> => {
     const { service, lookups } = await load();
-    const name = lookups && (await clientId?.(request));
+    const name = lookups && (await clientOf(request));
     const wait = await secondsToWait(lookups, name && `lookups:${name}`, clock);
     if (wait > 0) refuse('networks', wait, LOOKED_UP_OFTEN);
     const busy = await secondsToWait(service, 'lookups', clock);
@@ -199,13 +192,4 @@ export function networkOf(id: string): string {
   if (!before || !after) return `${address.split(':', 4).join(':')}::/64`;
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
-}
-
-type ClientIdOf = NonNullable<LimitOptions['clientId']>;
-
-export function byNetwork(clientId: ClientIdOf): ClientIdOf {
-  return async (request) => {
-    const id = await clientId(request);
-    return id && networkOf(id);
-  };
 }

@@ -99,10 +99,6 @@ export type Log = (event: LogEvent, facts?: Details, error?: unknown) => void;
 /** Characters that JSON does not escape, and with which a line can look like another: C1, line and bidirectional controls. */
 const DECEPTIVE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
-const writeLine: Logger = (entry) => {
-  console[entry.level](formatLine(entry));
-};
-
 export function formatLine(entry: object): string {
   const escape = (char: string) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(entry).replace(DECEPTIVE, escape);
@@ -111,7 +107,9 @@ export function formatLine(entry: object): string {
 export function createLog(
   mode: Mode,
   redactor: Redactor,
-  logger: Logger = writeLine,
+  logger: Logger = (entry) => {
+    console[entry.level](formatLine(entry));
+  },
 ): { readonly log: Log; readonly written: () => Promise<void> } {
   const write = async (entry: LogEntry, error: unknown) => {
     try {

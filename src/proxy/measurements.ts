@@ -23,11 +23,8 @@ export type OnMeasurement = (measurement: Measurement) => unknown;
 export type Measure = (measurement: Measurement) => void;
 
 export function createMeasure(onMeasurement: OnMeasurement | undefined): Measure {
-  if (!onMeasurement) return () => undefined;
   const call = async (measurement: Measurement) => {
-    await onMeasurement(measurement);
+    await onMeasurement?.(measurement);
   };
-  return (measurement) => {
-    call(measurement).catch(() => undefined);
-  };
+  return (measurement) => void call(measurement).catch(() => undefined);
 }

@@ -11,9 +11,7 @@ const LOG_PERIOD_MS = 60_000;
 
 const PATH = new RegExp(`^${NETWORKS_PATH}/([^/]*)$`);
 
-export function isNetworksPath(path: string): boolean {
-  return PATH.test(path);
-}
+export const isNetworksPath = (path: string): boolean => PATH.test(path);
 
 export type LookUpNetworks = (request: Request, path: string) => Promise<Response>;
 

@@ -22,7 +22,7 @@ import type { ReadToken } from './order-token.js';
 import { accessOf, checkPrice, checkToken, confirmOrder, invalidToken, namedOrder } from './order.js';
 import { checkOrigin } from './origin.js';
 import { ProblemError } from './problem.js';
-import { invalidKey, readPayment, type IncomingPayment } from './request.js';
+import { invalidKey, readPayment } from './request.js';
 
 /** Options without the secrets, so that they cannot leak from a passed or printed object. */
 type PublicOptions = Pick<
@@ -52,12 +52,9 @@ export async function route(request: Request, context: Context): Promise<Respons
   const path = pathname.startsWith(mount) ? pathname.slice(mount.length) : '';
   const operation = OPERATIONS.find(({ matches }) => matches(path, context));
   if (!operation) {
-    const paths = [PAYMENTS_PATH, ATTEMPTS_PATH, CONFIG_PATH].map((operation) => mount + operation);
-    const expected =
-      context.mountPath === undefined
-        ? 'Expected a path of this proxy, below the root or one segment. A longer path, such as /api/pay, needs the option mountPath.'
-        : `Expected ${paths.join(', ')}.`;
-    throw new ProblemError(404, 'not_found', expected);
+    const hint = 'a path of this proxy, below the root or one segment. A longer path needs the option mountPath';
+    const expected = context.mountPath === undefined ? hint : `${mount}${PAYMENTS_PATH}, for example`;
+    throw new ProblemError(404, 'not_found', `Expected ${expected}.`);
   }
   operation.check(request, context);
   if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: operation.method } });
@@ -111,33 +108,26 @@ const OPERATIONS: readonly Operation[] = [
 ];
 
 async function createPayment(request: Request, context: Context): Promise<Response> {
-  const startedAt = context.clock.now();
-  const incoming = await readPayment(request, context.clock);
-  return context.payer.handle(incoming.idempotencyKey, () => payOrRefuse(incoming, request, context, startedAt));
-}
-
-async function payOrRefuse(
-  incoming: IncomingPayment,
-  request: Request,
-  context: Context,
-  startedAt: number,
-): Promise<Response> {
-  const { options, payer, readToken, frame } = context;
-  const token = await readToken?.(request);
-  let order = namedOrder(incoming, { token, isFramed: frame !== undefined });
-  try {
-    checkToken(token);
-    checkPayment(incoming.payment);
-    checkBrand(incoming.payment, options.brands);
-    order = await confirmOrder(order, incoming.payment, request, { ...options, token });
-    checkPrice(incoming.payment, order);
-    if (context.isClosed) {
-      throw new ProblemError(503, 'store_unavailable', 'This proxy is shutting down. Nothing was sent.');
+  const { options, payer, readToken, frame, clock } = context;
+  const startedAt = clock.now();
+  const incoming = await readPayment(request, clock);
+  return payer.handle(incoming.idempotencyKey, async () => {
+    const token = await readToken?.(request);
+    let order = namedOrder(incoming, { token, isFramed: frame !== undefined });
+    try {
+      checkToken(token);
+      checkPayment(incoming.payment);
+      checkBrand(incoming.payment, options.brands);
+      order = await confirmOrder(order, incoming.payment, request, { ...options, token });
+      checkPrice(incoming.payment, order);
+      if (context.isClosed) {
+        throw new ProblemError(503, 'store_unavailable', 'This proxy is shutting down. Nothing was sent.');
+      }
+    } catch (refusal) {
+      return payer.refuse({ ...incoming, order }, refusal);
     }
-  } catch (refusal) {
-    return payer.refuse({ ...incoming, order }, refusal);
-  }
-  return payer.pay({ ...incoming, order }, request, startedAt);
+    return payer.pay({ ...incoming, order }, request, startedAt);
+  });
 }
 
 /** Reads the store only, never the service. */

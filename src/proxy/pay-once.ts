@@ -5,8 +5,8 @@ import type { Limits } from './limits.js';
 import type { PaymentProxyOptions } from './options.js';
 import { ProblemError } from './problem.js';
 import { draftOf, invalidToken, type OrderedPayment } from './order.js';
-import { isInDoubt, resultOf } from './service/answer.js';
-import { sendUpstream, type Outcome, type Sending, type Service } from './service/upstream.js';
+import { isInDoubt, resultOf, type Outcome } from './service/answer.js';
+import { sendUpstream, type Sending, type Service } from './service/upstream.js';
 import { TIMES } from './timeouts.js';
 import type { Attempts } from './attempts/attempts.js';
 import {
@@ -22,7 +22,6 @@ import { createPendingWork, retryLater, SameKey } from './attempts/in-process.js
 import { createFingerprint } from './attempts/fingerprint.js';
 import { inFlight, replay, respondToClaim, toResponse } from './replay.js';
 
-const MAX_STORED_BODY = 64 * 1024;
 const POLL_PAUSE_MS = { first: 100, longest: 1600 };
 
 type PendingClaim = Omit<ClaimRequest, 'fingerprint'> & { readonly payment: PaymentRequest };
@@ -163,7 +162,8 @@ export class Payer {
       return await this.#inTime(TIMES.store, claiming);
     } catch (error) {
       // The claim may still be granted.
-      void claiming.then((result) => abandonClaim(attempts, result)).catch(() => undefined);
+      const abandoning = claiming.then((late) => late.kind === 'claimed' && attempts.abandon(late.claim));
+      abandoning.catch(() => undefined);
       throw this.#storeFailed(error, 'unknown', request.key);
     }
   }
@@ -235,7 +235,7 @@ export class Payer {
   /** The shopper gets the response even if it cannot be recorded. */
   async #finish(attempts: Attempts, claim: Claim, outcome: Outcome): Promise<void> {
     const { state, answer } = outcome;
-    const stored = isInDoubt(outcome) ? undefined : shorten(answer);
+    const stored = isInDoubt(outcome) ? undefined : answer;
     const write = () => attempts.finish(claim, state, stored);
     try {
       await this.#inTime(TIMES.finish, write());
@@ -273,15 +273,6 @@ function unknownIfItFails(work: Promise<Response>): Promise<Response> {
     const text = 'The proxy failed after this payment may have been sent. Check the payment at the service.';
     throw new ProblemError(500, 'proxy_error', text, { outcome: 'unknown', cause });
   });
-}
-
-async function abandonClaim(attempts: Attempts, result: ClaimResult): Promise<void> {
-  if (result.kind === 'claimed') await attempts.abandon(result.claim);
-}
-
-function shorten(answer: Outcome['answer']): Outcome['answer'] {
-  if ((answer.body?.length ?? 0) <= MAX_STORED_BODY) return answer;
-  return { status: answer.status, ...(answer.action && { action: answer.action }) };
 }
 
 const isInvalidToken = (refusal: unknown) => refusal instanceof ProblemError && refusal.code === 'order_token_invalid';

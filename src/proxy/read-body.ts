@@ -31,21 +31,12 @@ export async function readBody(
 
 async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
+  const joined = () => new Uint8Array(chunks.flatMap((chunk) => Array.from(chunk)));
   for (let length = 0; length <= limit;) {
     const { done, value } = await reader.read();
-    if (done) return concatenate(chunks);
+    if (done) return joined();
     chunks.push(value);
     length += value.byteLength;
   }
-  throw new TooLongError(limit, concatenate(chunks));
-}
-
-function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.byteLength, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
+  throw new TooLongError(limit, joined());
 }

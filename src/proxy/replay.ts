@@ -1,4 +1,3 @@
-import type { CheckedAction } from '../contract/next-action.js';
 import type { AttemptReport } from '../contract/schema.js';
 import {
   IDEMPOTENCY_REPLAYED,
@@ -30,7 +29,7 @@ export function toResponse(
   { status, body: stored, mediaType = JSON_TYPE, action }: AttemptAnswer,
   { replayed = false, retryAfter }: { replayed?: boolean; retryAfter?: string | undefined } = {},
 ): Response {
-  const given = action ? withAction(stored, action) : stored;
+  const given = action ? JSON.stringify({ ...(parseBody(stored) as object | null), next_action: action }) : stored;
   const body = WITHOUT_BODY.includes(status) ? undefined : given;
   const headers = new Headers();
   if (body !== undefined) headers.set('Content-Type', mediaType);
@@ -39,17 +38,8 @@ export function toResponse(
   return new Response(body ?? null, { status, headers });
 }
 
-function withAction(body: string | undefined, action: CheckedAction): string {
-  return JSON.stringify({ ...(parseBody(body) as object | null), next_action: action });
-}
-
 export function replay(attempt: Attempt): Response {
   return toResponse(answerOf(attempt), { replayed: true });
-}
-
-/** Without the answer of the attempt that paid the order. */
-function orderPaid(): Response {
-  return toResponse({ status: 200, body: '{"state":"paid"}' }, { replayed: true });
 }
 
 /** @throws {ProblemError} if there is no outcome to replay */
@@ -64,7 +54,7 @@ export async function respondToClaim(
       const disclosed = disclose(result.attempt);
       if (disclosed) return replay(disclosed);
       if (result.kind === 'finished') throw invalidToken('unknown'); // it may have failed
-      return orderPaid();
+      return toResponse({ status: 200, body: '{"state":"paid"}' }, { replayed: true });
     }
     case 'in_flight':
       throw inFlight();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { close, listen } from '../../src/node-server/listen.js';
+import { close, listen } from '../../demo/listen.js';
 import type { Scope } from './scope.js';
 
 /**

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { close, listen } from '../../src/node-server/listen.js';
+import { close, listen } from '../../demo/listen.js';
 import { freePort } from './free-port.js';
 import type { Scope } from './scope.js';
 

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { after, before } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Browser, Page } from 'playwright-core';
-import { close, listen } from '../../src/node-server/listen.js';
+import { close, listen } from '../../demo/listen.js';
 import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
 import { createPaymentProxy, type PaymentProxyOptions } from '../../src/proxy/index.js';
 import { startSandbox, type RunningSandbox } from '../../src/testing/index.js';

@@ -38,7 +38,7 @@ export const listBlocks = {
   metrics: () =>
     table(
       ['Metric', 'Type', 'Labels', 'Description'],
-      Object.entries<Metric>(METRICS).map(([name, { type, labels = {}, help }]) => [
+      Object.entries<Metric>(METRICS).map(([name, [type, help, labels = {}]]) => [
         code(name),
         type,
         Object.entries(labels)

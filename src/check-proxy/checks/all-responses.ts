@@ -2,19 +2,15 @@ import { isPaymentErrorCode } from '../../contract/errors.js';
 import { parseConfig } from '../../contract/parse.js';
 import { ATTEMPT_NOT_FOUND, parseAnswer, PAYMENTS_MODE, toMode } from '../../contract/protocol.js';
 import { holdsSecret } from '../../contract/secrets.js';
-import { createRedactor } from '../../proxy/redact.js';
+import { createRedactor, type Redactor } from '../../proxy/redact.js';
 import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
 import { describe, isProblem, isSuccess, jsonOf, type ProxyResponse } from '../http.js';
-import { bodyContains, isStackTrace, textContains } from '../leaks.js';
+import { bodyContains, textContains, type SentPayment } from '../leaks.js';
 
 const REQUIRED_HEADERS = [
   ['Cache-Control', 'no-store'],
   ['X-Content-Type-Options', 'nosniff'],
 ] as const;
-
-const LOCALHOST = /^(localhost|\[::1\]|127(\.\d+){3})$/;
-
-const MEMBERS = ['mode', 'idempotency', 'recovery'] as const;
 
 /** Rules for every response. Runs last: the other checks cause the responses. */
 export const allResponses: Group = {
@@ -80,18 +76,6 @@ export const allResponses: Group = {
       },
     },
     {
-      id: 'live-over-tls',
-      proves: 'A Live key is not used over plain HTTP',
-      fix: 'Serve the proxy over https and refuse payments over http, where others can read the card.',
-      run({ settings: { url, live }, mode: known, hasMixedModes }) {
-        if (url.protocol === 'https:') return undefined;
-        const isReadable = !LOCALHOST.test(url.hostname);
-        if (isReadable && live && known !== 'test') return failure(`${url.origin} does not use https.`);
-        const isKnown = known !== undefined || hasMixedModes;
-        return isKnown ? undefined : unchecked('The proxy does not report whether it has a Live key.');
-      },
-    },
-    {
       id: 'caching',
       proves: 'Responses are not cached, and browsers do not guess their type',
       fix: 'Add Cache-Control: no-store and X-Content-Type-Options: nosniff to every response.',
@@ -109,11 +93,7 @@ export const allResponses: Group = {
       fix: 'Find the source: error pages that print the request, debug headers or the environment. Then replace the key, because it has leaked.',
       run({ responses, apiKeys }) {
         const redactor = createRedactor([...apiKeys]);
-        const where = find(
-          responses,
-          (response) => bodyContains(response, redactor) || holdsSecret(response.text),
-          (value) => textContains(value, redactor) || holdsSecret(value),
-        );
+        const where = find(responses, redactor, {}, holdsSecret);
         if (where) return failure(`The key is in ${where}.`);
         if (apiKeys.size > 0) return undefined;
         return unchecked(
@@ -128,28 +108,8 @@ export const allResponses: Group = {
       fix: 'Do not repeat the request in responses or error pages. Card data in responses ends up in logs.',
       harmless: false, // without a payment, no card was sent
       run({ responses, card }) {
-        const redactor = createRedactor([]);
-        const sent = { card };
-        const where = find(
-          responses,
-          (response) => bodyContains(response, redactor, sent),
-          (value) => textContains(value, redactor, sent),
-        );
+        const where = find(responses, createRedactor([]), { card });
         return where ? failure(`Card data is in ${where}.`) : undefined;
-      },
-    },
-    {
-      id: 'no-stack',
-      proves: 'No response contains a stack trace',
-      fix: 'Turn off debug mode and return your own error messages.',
-      run({ responses }) {
-        const redactor = createRedactor([]);
-        const isInBody = ({ text, headers }: ProxyResponse) => {
-          const body = parseAnswer(text, headers);
-          return isStackTrace(text) || (redactor.body(body, {}) ?? body) !== body;
-        };
-        const where = find(responses, isInBody, isStackTrace);
-        return where ? warning(`A stack trace is in ${where}.`) : undefined;
       },
     },
   ],
@@ -181,22 +141,26 @@ function checkConfig(response: ProxyResponse): Verdict | undefined {
     return warning(`The proxy returned ${describe(response)} and no JSON object. The widget ignores it.`);
   }
   const parsed = parseConfig(json) ?? {};
-  const wrong = MEMBERS.filter((name) => name in json && parsed[name] === undefined);
+  const wrong = (['mode', 'idempotency', 'recovery'] as const).filter(
+    (name) => name in json && parsed[name] === undefined,
+  );
   return wrong.length > 0 ? failure(`Invalid values: ${wrong.join(', ')}.`) : undefined;
 }
 
 function find(
   responses: readonly ProxyResponse[],
-  isInBody: (response: ProxyResponse) => boolean,
-  isInHeader: (value: string) => boolean,
+  redactor: Redactor,
+  sent: SentPayment,
+  isSecret: (text: string) => boolean = () => false,
 ): string | undefined {
   const seen = new Set<string>(); // most are identical
   const isNew = (text: string) => !seen.has(text) && seen.add(text);
   for (const response of responses) {
-    if (isNew(response.text) && isInBody(response)) return `the body of a response with status ${response.status}`;
-    for (const [name, value] of response.headers) {
-      if (isNew(value) && isInHeader(value)) return `the header ${name}`;
-    }
+    const { text, status, headers } = response;
+    const isInBody = () => bodyContains(response, redactor, sent) || isSecret(text);
+    if (isNew(text) && isInBody()) return `the body of a response with status ${status}`;
+    const isInHeader = (value: string) => textContains(value, redactor, sent) || isSecret(value);
+    for (const [name, value] of headers) if (isNew(value) && isInHeader(value)) return `the header ${name}`;
   }
   return undefined;
 }

@@ -193,18 +193,6 @@ export const attempts: Group = {
       },
     },
     {
-      id: 'attempt-quiet',
-      proves: 'Reading an attempt does not contact the service',
-      fix: 'Return the stored state. Pages poll every few seconds.',
-      needs: ['payment', 'service', 'recovery'],
-      async run(probe) {
-        const before = probe.service.received.length;
-        await probe.readAttempt(probe.first.key);
-        await probe.readAttempt(createIdempotencyKey());
-        return probe.service.received.length > before ? failure('The service received a request.') : undefined;
-      },
-    },
-    {
       id: 'stranger-attempt',
       proves: 'A rejected key learns only the state of the order',
       fix: 'Return only { "state" } or 404 for a key that did not create the attempt. References can be guessed.',

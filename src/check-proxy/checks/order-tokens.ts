@@ -5,11 +5,6 @@ import { checkRefused, failure, warning, type Group, type Verdict } from '../che
 import { describe, jsonOf, type ProxyResponse } from '../http.js';
 import type { Prober } from '../prober.js';
 
-/** 2100-01-01, in seconds. */
-const FAR_FUTURE = 4_102_444_800;
-
-const ANOTHER_SECRET = 'a secret that no proxy has, of 32 bytes or more';
-
 export const orderTokens: Group = {
   name: 'Order tokens',
   needs: ['payment', 'tokens'],
@@ -130,10 +125,13 @@ const isRefusal = (response: ProxyResponse, code: string): boolean =>
 
 async function forge(probe: Prober, reference: string): Promise<(readonly [what: string, token: string])[]> {
   const [header = '', content = '', signature = ''] = (await probe.createToken(reference)).split('.');
-  const changed = { ...probe.order(reference), exp: FAR_FUTURE };
+  const changed = { ...probe.order(reference), exp: 4_102_444_800 }; // 2100-01-01
   const none = encode({ alg: 'none' });
   return [
-    ['a token signed with another secret', await signClaims(changed, ANOTHER_SECRET)],
+    [
+      'a token signed with another secret',
+      await signClaims(changed, 'a secret that no proxy has, of 32 bytes or more'),
+    ],
     ['a changed token', `${header}.${encode(changed)}.${signature}`],
     ['an unsigned token', `${none}.${content}.`],
     ['a token with "alg": "none"', `${none}.${content}.${signature}`],

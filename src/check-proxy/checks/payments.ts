@@ -42,8 +42,6 @@ export const payments: Group = {
   ],
 };
 
-const SERVICE_DOWN = ['service_unreachable', 'timeout'];
-
 function explainRefusal({ response, received }: PaymentResult, probe: Prober): Verdict {
   const { service } = probe.settings;
   if (!probe.isProxy) return explainOtherServer(response, probe.settings);
@@ -60,7 +58,8 @@ function explainRefusal({ response, received }: PaymentResult, probe: Prober): V
 
 function fixOf(status: number, code: string | undefined, { timeout, settings, reachesService }: Prober) {
   if (timeout) return BODY_PARSER;
-  const isDown = [502, 503, 504].includes(status) && !reachesService && (!code || SERVICE_DOWN.includes(code));
+  const isDown =
+    [502, 503, 504].includes(status) && !reachesService && (!code || /^(service_unreachable|timeout)$/.test(code));
   if (isDown && settings.service) return `Start the proxy with ${settings.service.url} as the service URL.`;
   if (isDown && code) return `The service does not respond. ${FAKE_SERVICE}`;
   if (code === 'unknown_order' || status === 409) return acceptOrders(settings);
@@ -84,19 +83,16 @@ export function explainOtherServer(response: ProxyResponse, settings: Settings):
       'Use the URL that it redirects to, and let payments through without a login: the widget does not follow redirects.',
     );
   }
-  if (response.status === 401) return failure(`${status}.`, LOGIN);
+  if (response.status === 401)
+    return failure(`${status}.`, 'A login protects this URL. Let payments through without it.');
   if (response.status === 404) return failure(`${status}.`, `${checkPath(url)} ${acceptOrders(settings)}`);
   if (isPage(response)) return failure(`${status}, a web page.`, `This is not a proxy. ${checkPath(url)}`);
   return failure(`${status}.`, checkPath(url));
 }
 
 function explainTimeout(message: string, { settings: { service } }: Prober): Verdict {
-  if (service && service.received.length > 0) {
-    return failure(
-      message,
-      'The service received the payment and responded. Return its response to the page and end it.',
-    );
-  }
+  const fix = 'The service received the payment and responded. Return its response to the page and end it.';
+  if (service && service.received.length > 0) return failure(message, fix);
   return failure(message, service ? BODY_PARSER : `${BODY_PARSER} Also check that the service responds.`);
 }
 
@@ -105,8 +101,6 @@ const acceptOrders = ({ reference, amount, currency }: Settings) =>
 
 const checkPath = ({ pathname }: URL) =>
   `Check that the proxy is mounted at ${pathname}. Payments go to ${pathname.replace(/(?<!\/)\/+$/, '')}${PAYMENTS_PATH}.`;
-
-const LOGIN = 'A login protects this URL, or the service rejects the API key. Let payments through without a login.';
 
 const BODY_PARSER =
   'Check for a body parser such as express.json() in front of the proxy. It consumes the body: mount the proxy before it.';

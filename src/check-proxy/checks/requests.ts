@@ -25,10 +25,6 @@ import {
 import { DEFAULTS, type Prober } from '../prober.js';
 import { explainOtherServer } from './payments.js';
 
-const MAX_BODY = 16 * 1024;
-
-const NUMBER = '/payment_method/card/number';
-
 const BRANDS = [
   ['mastercard', { number: '5555555555554444' }],
   ['american-express', { number: '378282246310005', cvc: '1234' }],
@@ -102,7 +98,7 @@ export const invalidRequests: Group = {
       fix: 'Return 413 for a body of more than 16 KiB. A payment has about 500 bytes; web servers often accept 1 MB and more.',
       async run(probe) {
         try {
-          const { response, received } = await probe.pay({ metadata: { note: 'x'.repeat(MAX_BODY) } });
+          const { response, received } = await probe.pay({ metadata: { note: 'x'.repeat(16 * 1024) } });
           if (response.status === 413) return undefined;
           if (received.length > 0) return warning('The service received it.');
           return warning(`The proxy returned ${describe(response)}. Expected 413.`);
@@ -130,7 +126,7 @@ export const invalidRequests: Group = {
     {
       id: 'brands',
       proves: 'A card of a brand that is not in brands is refused',
-      fix: `Return 422 invalid_request with the pointer ${NUMBER} before anything is sent. A page can be manipulated.`,
+      fix: 'Return 422 invalid_request with the pointer /payment_method/card/number before anything is sent. A page can be manipulated.',
       async run(probe) {
         const { brands } = probe.config;
         if (!brands) return unchecked('/config has no brands, so all are accepted.');

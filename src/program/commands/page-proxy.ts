@@ -13,9 +13,6 @@ const EVENT_TRIES = 40;
 
 export type PageProxy = ReturnType<typeof createPageProxy>;
 
-/** Tests pay the same order again and again. */
-const NO_LIMITS = { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false } as const;
-
 /** Trusts the amount of the page, and learns outcomes from the sandbox. Use a sandbox before the first request. */
 export function createPageProxy(path: string) {
   const store = createMemoryStore();
@@ -30,7 +27,8 @@ export function createPageProxy(path: string) {
       mode: 'test',
       mountPath: path,
       trustBrowserAmount: true,
-      limits: NO_LIMITS,
+      // Tests pay the same order again and again.
+      limits: { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false },
       store,
       allowedOrigins: origin === '' ? [] : [origin],
       actionOrigins: [baseUrl],

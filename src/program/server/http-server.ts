@@ -4,13 +4,13 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import { connect } from 'node:net';
 import type { Address } from '../settings/setting-readers.js';
 
-const TIMES_MS = {
+const LIMITS = {
   /** Longer than nginx keeps idle connections (60 s), so that no payment is sent on a connection that closes here. */
-  keepAlive: 75_000,
-  headers: 15_000,
-  request: 30_000,
+  keepAliveTimeout: 75_000,
+  headersTimeout: 15_000,
+  requestTimeout: 30_000,
+  maxHeaderSize: 16 * 1024,
 };
-const MAX_HEADER_BYTES = 16 * 1024;
 
 export interface RunningServer {
   /** As a URL, or `unix:/path`. */
@@ -21,20 +21,12 @@ export interface RunningServer {
 
 export async function serve(listener: RequestListener, address: Address): Promise<RunningServer> {
   const active = new Set<ServerResponse>();
-  const server = createServer(
-    {
-      keepAliveTimeout: TIMES_MS.keepAlive,
-      headersTimeout: TIMES_MS.headers,
-      requestTimeout: TIMES_MS.request,
-      maxHeaderSize: MAX_HEADER_BYTES,
-    },
-    (request, response) => {
-      active.add(response);
-      if (!server.listening) response.shouldKeepAlive = false;
-      response.once('close', () => active.delete(response));
-      listener(request, response);
-    },
-  );
+  const server = createServer(LIMITS, (request, response) => {
+    active.add(response);
+    if (!server.listening) response.shouldKeepAlive = false;
+    response.once('close', () => active.delete(response));
+    listener(request, response);
+  });
   await listen(server, address);
   return {
     address: nameOf(address, server),

@@ -36,7 +36,7 @@ export async function startProgram(
   };
   // Operations have an address of their own: no path at the public one can reach them.
   const pay = inContext(createListener(proxy, fail), settings, report);
-  const operate = createListener((request) => showOperations(request, { store, metrics, signals }), fail);
+  const operate = createListener((request) => showOperations(request, store, metrics, signals), fail);
   const servers: RunningServer[] = [];
   try {
     for (const [name, event, listener] of [
@@ -106,15 +106,12 @@ function createClientId(settings: Settings, report: Report): () => string | unde
   let isReported = false;
   return () => {
     const client = currentRequest.getStore()?.client;
-    if (client !== undefined || isReported) return client ?? sharedClient(settings);
-    isReported = true;
-    report('client_unknown');
-    return sharedClient(settings);
+    if (client === undefined && !isReported) report('client_unknown');
+    isReported ||= client === undefined;
+    // Where the browser chooses the amount, only this limit slows down card testing.
+    return client ?? (settings.TRUST_BROWSER_AMOUNT ? 'unknown' : undefined);
   };
 }
-
-/** Where the browser chooses the amount, only this limit slows down card testing. */
-const sharedClient = ({ TRUST_BROWSER_AMOUNT: trust }: Settings) => (trust ? 'unknown' : undefined);
 
 interface Signals {
   readonly stopped: Promise<void>;
@@ -138,27 +135,21 @@ function listenForSignals(report: Report): Signals {
 
 const STORE_LIMIT_MS = 2000;
 
-interface Health {
-  readonly store: AttemptStore;
-  readonly metrics: Metrics;
-  readonly signals: Signals;
-}
-
-async function showOperations({ url, method }: Request, health: Health): Promise<Response> {
+async function showOperations({ url, method }: Request, store: AttemptStore, metrics: Metrics, signals: Signals) {
   if (method !== 'GET' && method !== 'HEAD') return say(405, 'Expected GET.', { Allow: 'GET, HEAD' });
   switch (new URL(url).pathname) {
     case '/healthz':
       return say(200, 'ok');
     case '/readyz':
-      return showReadiness(health);
+      return showReadiness(store, signals);
     case '/metrics':
-      return health.metrics.show();
+      return metrics.show();
     default:
       return say(404, 'Not found.');
   }
 }
 
-async function showReadiness({ store, signals }: Health): Promise<Response> {
+async function showReadiness(store: AttemptStore, signals: Signals): Promise<Response> {
   if (signals.isStopping) return say(503, 'stopping');
   try {
     await withinTime(STORE_LIMIT_MS, realClock, () => store.read(['readiness']));

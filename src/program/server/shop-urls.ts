@@ -1,7 +1,7 @@
 import type { ResolvePayment } from '../../proxy/options.js';
 import { signClaims } from '../../proxy/order-token.js';
 import { readBody } from '../../proxy/read-body.js';
-import type { OnSettled, SettledPayment } from '../../proxy/deliver-settled.js';
+import type { OnSettled } from '../../proxy/deliver-settled.js';
 import { importWebhookSecret, signWebhook } from '../../proxy/webhooks.js';
 
 const PRICE_LIMIT_MS = 2000;
@@ -58,17 +58,19 @@ export function createSettledSender(address: URL, secrets: readonly string[]): O
   const keys = Promise.all(secrets.map((secret) => importWebhookSecret(secret, 'sign'))).then((all) =>
     all.filter((key) => key !== undefined),
   );
-  return async (settled) => {
+  return async ({ id, idempotencyKey, ...payment }) => {
     const now = new Date();
-    const body = new TextEncoder().encode(JSON.stringify(toPayload(settled, now)));
+    const data = { ...payment, idempotency_key: idempotencyKey };
+    const payload = { type: 'payment.settled', timestamp: now.toISOString(), data };
+    const body = new TextEncoder().encode(JSON.stringify(payload));
     const time = String(Math.floor(now.getTime() / 1000));
     const response = await fetch(address, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
-        'webhook-id': settled.id,
+        'webhook-id': id,
         'webhook-timestamp': time,
-        'webhook-signature': await signWebhook(await keys, settled.id, time, body),
+        'webhook-signature': await signWebhook(await keys, id, time, body),
       },
       body,
       redirect: 'manual',
@@ -77,13 +79,5 @@ export function createSettledSender(address: URL, secrets: readonly string[]): O
     await response.body?.cancel();
     if (response.ok) return;
     throw new ShopUrlError(`SETTLED_URL_ANSWERED_${response.status}`, 'SETTLED_URL did not answer with 2xx.');
-  };
-}
-
-function toPayload({ id: _, idempotencyKey, ...payment }: SettledPayment, now: Date) {
-  return {
-    type: 'payment.settled',
-    timestamp: now.toISOString(),
-    data: { ...payment, idempotency_key: idempotencyKey },
   };
 }

@@ -18,12 +18,7 @@ import { loadStorePackage } from '../open-store.js';
 import { createPriceLookup, createSettledSender } from '../server/shop-urls.js';
 import { SettingError } from './setting-readers.js';
 
-interface ReadOptions {
-  readonly options: PaymentProxyOptions;
-  readonly problems: readonly SettingProblem[];
-}
-
-export async function toOptions(settings: Partial<Settings>, wrong: readonly SettingProblem[]): Promise<ReadOptions> {
+export async function toOptions(settings: Partial<Settings>, wrong: readonly SettingProblem[]) {
   const problems = [...wrong];
   const isWrong = (name: string) => problems.some((problem) => problem.name === name);
   const add = (name: SettingName, text: string) => {
@@ -107,12 +102,10 @@ function pair(current: string | undefined, old: string | undefined): string | [s
   return current === undefined || old === undefined ? current : [current, old];
 }
 
-type Functions = Pick<PaymentProxyOptions, 'buildRequest' | 'interpretResponse' | 'networksOf'>;
-
 const NAMES: readonly string[] = ['buildRequest', 'interpretResponse', 'networksOf'];
 
 /** @throws {SettingError} if the module cannot be loaded, or exports anything else */
-async function loadFunctions(path: string | undefined): Promise<Functions> {
+async function loadFunctions(path: string | undefined): Promise<Partial<PaymentProxyOptions>> {
   if (path === undefined) return {};
   const module = (await import(/* @vite-ignore */ pathToFileURL(resolve(path)).href).catch((error: unknown) => {
     throw new SettingError(

@@ -80,13 +80,13 @@ export function url(value: string): URL {
   throw new SettingError('is http. Expected https, or http on this machine, such as "http://127.0.0.1:8000/settled".');
 }
 
-const STORES = '"lmdb:./path", "redis://…", "rediss://…", "postgres://…" or "memory:"';
-
 /** The message does not quote the setting, since it may contain a password. */
 export function store(value: string): string {
   if (value === 'memory:' || /^lmdb:.+/.test(value)) return value;
   if (/^(rediss?|postgres|postgresql):\/\/./.test(value) && URL.canParse(value)) return value;
-  throw new SettingError(`is not valid. Expected ${STORES}.`);
+  throw new SettingError(
+    'is not valid. Expected "lmdb:./path", "redis://…", "rediss://…", "postgres://…" or "memory:".',
+  );
 }
 
 export function secret(value: string): string {

@@ -254,7 +254,7 @@ export function findSettings(
       const example = setting.example === undefined ? '' : `, such as ${JSON.stringify(setting.example)}`;
       problems.push({
         name,
-        text: `${name} is missing. Expected a value${example}: ${lowerFirst(setting.description).replace(/`/g, '')}`,
+        text: `${name} is missing. Expected a value${example}. ${setting.description.replace(/`/g, '')}`,
       });
       continue;
     }
@@ -278,8 +278,6 @@ export function readSettings<Name extends SettingName>(
   if (problems.length > 0) throw new CommandError(describeProblems(problems));
   return settings as Pick<Settings, Name>;
 }
-
-const lowerFirst = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1);
 
 export function describeProblems(problems: readonly SettingProblem[]): string {
   const head = problems.length === 1 ? 'A setting is wrong:' : `${problems.length} settings are wrong:`;

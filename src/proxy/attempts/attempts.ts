@@ -27,26 +27,16 @@ import { Outbox, unitOf } from './outbox.js';
 import { type AttemptStore, type Change, retryOnConflict, swap } from './store.js';
 import { realClock, type Clock } from '../../contract/clock.js';
 
-interface AttemptsOptions {
-  /** How long a claim is valid. Default: 15 s, so that the shopper's next try can take over. */
-  lease?: number;
-  /** When a sent attempt counts as unknown. Default: 45 s, longer than the service may take. */
-  sentLimit?: number;
-  /** How long settled attempts are kept. Default: 31 days, as long as payment services remember keys. */
-  retention?: number;
-  /** A wrong clock causes delays. What a store keeps for a time expires by a clock of the store. */
-  clock?: Pick<Clock, 'now'>;
-  onSettled?: (unit: string) => void;
-}
-
-const DAY = 24 * 60 * 60 * 1000;
-
-export const DEFAULTS: Required<AttemptsOptions> = {
+export const DEFAULTS = {
+  /** How long a claim is valid, in ms: the shopper's next try can then take over. */
   lease: 15_000,
+  /** When a sent attempt counts as unknown: later than the service may respond. */
   sentLimit: 45_000,
-  retention: 31 * DAY,
-  clock: realClock,
-  onSettled: () => undefined,
+  /** How long settled attempts are kept: 31 days, as long as payment services remember keys. */
+  retention: 31 * 24 * 60 * 60 * 1000,
+  /** A wrong clock causes delays. What a store keeps for a time expires by a clock of the store. */
+  clock: realClock as Pick<Clock, 'now'>,
+  onSettled: (() => undefined) as (unit: string) => void,
 };
 
 type Override = 'overridden' | 'not_settled' | 'order_held';
@@ -61,11 +51,11 @@ const REJECTED_RETENTION_MS = 60 * 60 * 1000;
  */
 export class Attempts {
   readonly #store: AttemptStore;
-  readonly #options: Required<AttemptsOptions>;
+  readonly #options: typeof DEFAULTS;
   readonly outbox: Outbox;
   readonly secret: () => Promise<Secret>;
 
-  constructor(store: AttemptStore, options: AttemptsOptions = {}) {
+  constructor(store: AttemptStore, options: Partial<typeof DEFAULTS> = {}) {
     this.#store = store;
     this.secret = createSecret(store);
     this.#options = { ...DEFAULTS, ...options };

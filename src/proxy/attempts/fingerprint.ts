@@ -13,17 +13,13 @@ export type Secret = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
  */
 export async function createFingerprint(payment: PaymentRequest, secret: Secret): Promise<string> {
   const { payment_method: method, ...rest } = payment;
-  const text = JSON.stringify([rest, method.type, ...cardDetails(method)]);
+  const { exp_month, exp_year, preferred_network: network } = method.card;
+  const text = JSON.stringify([rest, method.type, exp_month, exp_year, ...(network === undefined ? [] : [network])]);
   return toHex(await crypto.subtle.sign('HMAC', secret, encoder.encode(text)));
 }
 
 export function importSecret(text: string, usage: 'sign' | 'verify' = 'sign'): Promise<Secret> {
   return crypto.subtle.importKey('raw', encoder.encode(text), { name: 'HMAC', hash: 'SHA-256' }, false, [usage]);
-}
-
-function cardDetails({ card }: PaymentRequest['payment_method']): readonly unknown[] {
-  const { exp_month, exp_year, preferred_network: network } = card;
-  return network === undefined ? [exp_month, exp_year] : [exp_month, exp_year, network];
 }
 
 const NAME = 'secret';

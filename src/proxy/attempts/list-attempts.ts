@@ -1,7 +1,7 @@
 import { realClock } from '../../contract/clock.js';
 import { hashKey } from '../log.js';
 import { Outbox } from './outbox.js';
-import { attemptName, hasExpired, isInProgress, parseRecord, toAttempt, type Attempt } from './record.js';
+import { attemptName, hasExpired, isInProgress, parseRecord, toAttempt } from './record.js';
 import type { AttemptStore } from './store.js';
 
 /** An attempt, for operators. It contains nothing of a card. */
@@ -50,7 +50,15 @@ export async function* listAttempts(
     listed.add(name);
     const attempt = toAttempt(name.slice(ATTEMPTS.length), stored.record, clock.now());
     if (since && attempt.since < since.getTime()) continue;
-    yield { attempt: await hashKey(attempt.key), ...summarize(attempt) };
+    const { key, reference, state, price, answer } = attempt;
+    yield {
+      attempt: await hashKey(key),
+      key,
+      ...(reference !== undefined && { reference }),
+      state: isInProgress(state) ? 'processing' : state === 'unknown' && answer ? 'pending' : state,
+      since: new Date(attempt.since),
+      ...price,
+    };
   }
 }
 
@@ -58,15 +66,4 @@ export async function countWaiting(store: AttemptStore): Promise<number> {
   let waiting = 0;
   for await (const { count } of new Outbox(store, realClock).list()) waiting += count;
   return waiting;
-}
-
-function summarize({ key, reference, state, since, price, answer }: Attempt): Omit<ListedAttempt, 'attempt'> {
-  const isPending = state === 'unknown' && answer !== undefined;
-  return {
-    key,
-    ...(reference !== undefined && { reference }),
-    state: isInProgress(state) ? 'processing' : isPending ? 'pending' : state,
-    since: new Date(since),
-    ...price,
-  };
 }

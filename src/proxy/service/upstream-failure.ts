@@ -16,7 +16,7 @@ const TLS =
 export function classifyFailure(error: unknown): Failure {
   const causes = causesOf(error);
   if (causes.length === 0) return 'in_doubt';
-  if (causes.every(isNotTrusted)) return 'not_trusted';
+  if (causes.every(({ code }) => TLS.test(code))) return 'not_trusted';
   return causes.every(isNotConnected) ? 'not_connected' : 'in_doubt';
 }
 
@@ -34,8 +34,6 @@ function causesOf(error: unknown): SystemError[] {
 
 const isNotConnected = ({ code, syscall }: SystemError) =>
   NO_ADDRESS.has(code) || (syscall === 'connect' && WHEN_CONNECTING.has(code));
-
-const isNotTrusted = ({ code }: SystemError) => TLS.test(code);
 
 /** Error codes for the log. Messages are left out: they might quote the request. */
 export function codesOf(error: unknown): string {

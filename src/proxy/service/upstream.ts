@@ -24,8 +24,6 @@ import { ProblemError } from '../problem.js';
 import { actionOf, answerAction, inDoubt, problemAnswer, type Outcome, readBodies, type Bodies } from './answer.js';
 import { classifyFailure } from './upstream-failure.js';
 
-export type { Outcome } from './answer.js';
-
 const MAX_RETRIES = 2;
 /** Connecting may take 10 s, and an interrupted request has an unknown outcome. */
 const MIN_RETRY_MS = 12_000;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { listen } from '../../../src/node-server/listen.js';
+import { listen } from '../../../demo/listen.js';
 import { createPaymentProxy } from '../../../src/proxy/index.js';
 
 /** A proxy with its default store. Its clock may be ahead. Prints its URL. */

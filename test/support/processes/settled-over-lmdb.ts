@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { listen } from '../../../src/node-server/listen.js';
+import { listen } from '../../../demo/listen.js';
 import { createPaymentProxy } from '../../../src/proxy/index.js';
 
 /**

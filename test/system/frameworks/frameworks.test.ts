@@ -5,7 +5,7 @@ import { after, before, it } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Browser } from 'playwright-core';
 import sirv from 'sirv';
-import { close, listen } from '../../../src/node-server/listen.js';
+import { close, listen } from '../../../demo/listen.js';
 import { createSandbox } from '../../../src/sandbox/sandbox.js';
 import { openBrowser } from '../../support/browser.js';
 import { idsOf, startFakeService } from '../../support/checked-proxy.js';

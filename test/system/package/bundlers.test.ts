@@ -8,7 +8,7 @@ import { type Browser } from 'playwright-core';
 import sirv from 'sirv';
 import { build as viteBuild } from 'vite';
 import webpack from 'webpack';
-import { close, listen } from '../../../src/node-server/listen.js';
+import { close, listen } from '../../../demo/listen.js';
 import { openBrowser } from '../../support/browser.js';
 import { installPackage, type Project } from '../../support/installed-package.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';

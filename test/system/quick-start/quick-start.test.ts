@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { createServer as createViteServer } from 'vite';
-import { close, listen } from '../../../src/node-server/listen.js';
+import { close, listen } from '../../../demo/listen.js';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
 import { createSandboxServer } from '../../../src/sandbox/server.js';
 import { openBrowser } from '../../support/browser.js';

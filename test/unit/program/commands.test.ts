@@ -164,7 +164,7 @@ describe('the command store check', () => {
 
   it('fails for a store that is down', async () => {
     const { code, out } = await run({ PAYMENTS_STORE: 'postgres://127.0.0.1:1/shop' }, 'store', 'check');
-    assert.deepEqual([code, out.includes('FAIL  read      The store failed (ECONNREFUSED).')], [1, true]);
+    assert.deepEqual([code, out.includes('FAIL  swap  The store failed (ECONNREFUSED).')], [1, true]);
   });
 });
 

@@ -87,10 +87,8 @@ describe('limits', () => {
   it('do not count an attempt of an order while the service is at its limit', async (t) => {
     const timers: { readonly end: () => void; readonly ms: number }[] = []; // the library has no clock
     t.mock.method(globalThis, 'setTimeout', (end: () => void, ms: number) => timers.push({ end, ms }));
-    const { takeFromLimits } = createLimits(
-      { requestsPerMinute: 1, attemptsPerReference: 2 },
-      { mode: 'test', measure: () => undefined, clock: new FakeClock() },
-    );
+    const limits = { requestsPerMinute: 1, attemptsPerReference: 2 };
+    const { takeFromLimits } = createLimits(limits, 'test', () => undefined, new FakeClock());
     const take = (reference: string) => {
       const { payment_method: _, ...draft } = samplePayment({ reference });
       return takeFromLimits(draft, new Request('https://shop.example'));

@@ -39,7 +39,10 @@ export class LmdbMissingError extends Error {
  * @throws if the path cannot be written
  */
 export async function openLmdbStore({ path }: { path: string }): Promise<AttemptStore> {
-  const { open } = await loadPackage();
+  const { open } = await import('lmdb').catch((cause: unknown) => {
+    const text = 'The package "lmdb" cannot be loaded. Run `npm install lmdb`, or use another store.';
+    throw new LmdbMissingError(text, { cause });
+  });
   // Without overlappingSync, a commit is on disk when its promise resolves.
   const openNow = () =>
     open<Entry | StoreClock | true, Key>({ path, encoding: 'json', overlappingSync: false, ...PERMISSIONS });
@@ -133,12 +136,4 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
     },
     close: () => database.close(),
   };
-}
-
-function loadPackage(): Promise<typeof import('lmdb')> {
-  return import('lmdb').catch((cause: unknown) => {
-    throw new LmdbMissingError('The package "lmdb" cannot be loaded. Run `npm install lmdb`, or use another store.', {
-      cause,
-    });
-  });
 }
