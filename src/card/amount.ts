@@ -2,13 +2,7 @@ import { toPlainText } from '../contract/plain-text.js';
 import { isAmount, MAX_AMOUNT } from '../contract/amount.js';
 import { currencyExponent, joinParts, moneyParts, type CurrencyExponents } from '../contract/currency.js';
 
-export type AmountProblem =
-  | 'amount_required'
-  | 'amount_invalid'
-  | 'amount_ambiguous'
-  | 'amount_decimals'
-  | 'amount_too_small'
-  | 'amount_too_large';
+export type AmountProblem = `amount_${'required' | 'invalid' | 'ambiguous' | 'decimals' | 'too_small' | 'too_large'}`;
 
 export interface AmountRules {
   readonly currency: string;

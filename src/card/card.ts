@@ -72,9 +72,7 @@ export function checkCvc(text: string, brand: CardBrand | undefined): CardCvcPro
   return isValid ? undefined : `card_cvc_invalid${suffix}`;
 }
 
-export function normalizeCvc(text: string): string {
-  return withoutSeparators(text);
-}
+export const normalizeCvc = withoutSeparators;
 
 export function checkCardholderName(text: string): CardholderNameProblem | undefined {
   const name = text && normalizeCardholderName(text);

@@ -67,16 +67,10 @@ const renderBlock =
     const names = views.map(({ name }) => name);
     for (const name of boxes.keys()) if (!names.includes(name)) boxes.delete(name); // else it would keep its value
     const rendered = views.map((view, index) => {
-      const box = boxes.get(view.name) ?? createBox();
+      const box = boxes.get(view.name) ?? Object.assign(document.createElement('div'), { className: 'box' });
       boxes.set(view.name, box);
       render(renderField(view, isReadOnly, views[index + 1] ? 'next' : enterKeyHint), box);
       return box;
     });
     return html`${rendered}`;
   };
-
-function createBox(): HTMLElement {
-  const box = document.createElement('div');
-  box.className = 'box';
-  return box;
-}

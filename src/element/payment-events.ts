@@ -68,7 +68,7 @@ export class PaymentPendingEvent extends PaymentEvent<PaymentResultDetail> {
   }
 }
 
-export type Ended = Exclude<PaymentOutcome, { outcome: 'action_required' }>;
+type Ended = Exclude<PaymentOutcome, { outcome: 'action_required' }>;
 
 const EVENTS = {
   paid: PaymentSuccessEvent,

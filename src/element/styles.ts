@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-export const theme = css`
+export const styles = css`
   :host {
     --_accent: var(--payment-widget-accent, light-dark(#1a56db, #7aa7ff));
     --_focus: var(--payment-widget-focus, var(--_accent));
@@ -60,9 +60,7 @@ export const theme = css`
   .widget {
     overflow-wrap: anywhere;
   }
-`;
 
-export const fields = css`
   form {
     display: grid;
     gap: var(--_gap);
@@ -209,9 +207,7 @@ export const fields = css`
       oklch(from currentcolor clamp(0.5, l, 0.75) 0.17 28)
     ); /* legible wherever labels are */
   }
-`;
 
-export const actions = css`
   button {
     display: flex;
     align-items: center;
@@ -298,9 +294,7 @@ export const actions = css`
     clip-path: inset(50%);
     white-space: nowrap;
   }
-`;
 
-export const media = css`
   @keyframes filled {
     from {
       opacity: 1;
@@ -366,6 +360,3 @@ export const media = css`
     }
   }
 `;
-
-/** In the order of the cascade. */
-export const styles = [theme, fields, actions, media];

@@ -18,7 +18,7 @@ export interface AddressContext {
 export interface OptionalFields extends Omit<Optional, 'definitionOf' | 'fillOptions'> {
   readonly definitionOf: (name: FieldName, context: AddressContext) => FieldDefinition | undefined;
   /** Returns whether it could not keep the choice, since the list has other options now. */
-  readonly fillOptions: (select: HTMLSelectElement, locale: string, country: string) => boolean;
+  readonly fillOptions: (select: HTMLSelectElement, locale: string, country: string) => boolean | undefined;
   readonly mayBeEmpty?: OptionalFieldRules['mayBeEmpty'];
   readonly assumeCountry?: (context: AddressContext) => string | undefined;
   /** The options change with the country. `undefined` for other inputs. */

@@ -1,16 +1,25 @@
-import type { CardBrand } from '../card/card.js';
-import { countryOf } from '../card/form-rules.js';
+import { findBrand, type CardBrand } from '../card/brand-table.js';
+import { normalizePan } from '../card/card.js';
+import { checkForm, countryOf, warnForm, type FieldProblems, type FieldWarnings } from '../card/form-rules.js';
 import type { FieldName } from '../contract/field-names.js';
-import { loadFiles } from './card-data-loader.js';
+import { isKnownTestNumber, loadFiles, missingFiles, type CardDataFile } from './card-data-loader.js';
 import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
-import { FormChecker } from './form-checker.js';
-import { FIRST_CONTEXT, type Announce, type FormHost, type Message, type PaymentChangeDetail } from './form-context.js';
+import {
+  FIRST_CONTEXT,
+  type Announce,
+  type FormHost,
+  type Message,
+  type PaymentChangeDetail,
+  type PaymentFieldDetail,
+} from './form-context.js';
 import { formatField, prepareEdit } from './format-input.js';
-import { problemOf, SlottedControls } from './slotted-controls.js';
-import { VisibleErrors, type FieldErrors } from './visible-errors.js';
+import { problemOf, SlottedControls, type SlottedControl } from './slotted-controls.js';
+import { setMessage, VisibleErrors } from './visible-errors.js';
 
 export const FORM_EVENTS =
   'keydown beforeinput input change compositionend focusin focusout slotchange animationstart'.split(' ');
+
+const NATIONAL: readonly FieldName[] = ['postal-code', 'phone'];
 
 /** Reads values from the inputs each time, because autofill writes them in any order, with any events or none. */
 export class FormController {
@@ -19,23 +28,37 @@ export class FormController {
   readonly controls: SlottedControls;
   shown = new VisibleErrors();
   hasTestCard = false;
+  brand: CardBrand | undefined;
   readonly #host: FormHost;
   readonly #announce: Announce;
   readonly #onchange: (detail: PaymentChangeDetail) => void;
-  readonly #checker: FormChecker;
+  readonly #onfield: (detail: PaymentFieldDetail) => void;
+  #problems: FieldProblems = {};
+  #warnings: FieldWarnings = {};
+  #invalidControls: readonly SlottedControl[] = [];
+  #missingFiles: readonly CardDataFile[] = [];
+  #complete = false;
+  /** By the service, until they change. */
+  #refused = new Set<FieldName>();
   #offeredAmount = '';
   #isRendering = false;
   #connection = {};
   #isLoading = false;
   #status: PaymentChangeDetail = { valid: false, complete: false, brand: undefined };
   #rendered: readonly unknown[] = [];
+  #reportedProblems: FieldProblems = {};
 
-  constructor(host: FormHost, announce: Announce, onchange: (detail: PaymentChangeDetail) => void) {
+  constructor(
+    host: FormHost,
+    announce: Announce,
+    onchange: (detail: PaymentChangeDetail) => void,
+    onfield: (detail: PaymentFieldDetail) => void,
+  ) {
     this.#host = host;
     this.#announce = announce;
     this.#onchange = onchange;
+    this.#onfield = onfield;
     this.controls = new SlottedControls(host);
-    this.#checker = new FormChecker(this.inputs, this.controls);
     host.addController(this);
   }
 
@@ -58,6 +81,12 @@ export class FormController {
     const isNew = this.inputs.names.length === 0;
     this.inputs.afterRender(this.#host.renderRoot as ParentNode, this.context, this.country);
     this.#isRendering = false;
+    const before = this.#reportedProblems;
+    this.#reportedProblems = { ...this.shown.problems };
+    for (const field of this.inputs.names) {
+      const problem = this.shown.problems[field];
+      if (problem && before[field] !== problem) this.#onfield({ field, type: 'invalid', problem });
+    }
     void this.#host.updateComplete.then(() => {
       this.#refresh(undefined, isNew ? 'form' : 'fields'); // the rules may have changed
     });
@@ -73,12 +102,8 @@ export class FormController {
   }
 
   get valid(): boolean {
-    this.#checker.checkAll(this.context.rules);
-    return this.inputs.names.length > 0 && this.#checker.valid;
-  }
-
-  get brand(): CardBrand | undefined {
-    return this.#checker.brand;
+    this.#checkAll();
+    return this.inputs.names.length > 0 && this.#isValid;
   }
 
   /** `undefined` if it is invalid. */
@@ -104,12 +129,12 @@ export class FormController {
   /** Input from before the form was controlled. */
   adopt(): void {
     for (const [name, input] of this.inputs.entries) formatField(name, input);
-    this.#checker.checkAll(this.context.rules);
-    this.#showNew(this.#checker);
+    this.#checkAll();
+    this.#showNew();
   }
 
   check(): boolean {
-    this.#checker.refused.clear();
+    this.#refused.clear();
     const wrong = this.#showAll();
     this.#announceErrors(wrong[0]);
     void this.#host.updateComplete.then(() => wrong[0]?.focus());
@@ -117,7 +142,7 @@ export class FormController {
   }
 
   refuse(names: Iterable<string>): void {
-    this.#checker.refused = new Set(names as Iterable<FieldName>);
+    this.#refused = new Set(names as Iterable<FieldName>);
     this.#showAll();
   }
 
@@ -132,7 +157,7 @@ export class FormController {
     this.hasTestCard = false;
     this.inputs.clear();
     this.#offeredAmount = '';
-    this.#checker.refused.clear();
+    this.#refused.clear();
     this.shown = new VisibleErrors();
     this.#host.requestUpdate();
     this.#refresh();
@@ -158,19 +183,22 @@ export class FormController {
     const [name, input] = this.inputs.find(event.target) ?? [];
     const { isComposing, inputType } = event as Partial<InputEvent>;
     if (name && !isComposing) formatField(name, input as FieldInput, inputType);
-    if (name) this.#checker.refused.delete(name);
+    if (name) this.#refused.delete(name);
     this.#refresh(name, event.isTrusted && name ? 'typed' : 'form'); // a script may have filled in other fields, too
   }
 
   #onFocus({ type, target, relatedTarget }: FocusEvent): void {
     const isLeaving = type === 'focusout';
     const isOurs = this.inputs.find(isLeaving ? target : relatedTarget) !== undefined;
-    if (this.#isRendering || isLeaving !== isOurs) return; // between two fields focusout does it
+    const [field] = this.inputs.find(target) ?? [];
+    if (this.#isRendering) return; // a field that is removed with the focus was not left by the shopper
+    if (field) this.#onfield({ field, type: isLeaving ? 'blur' : 'focus' });
+    if (isLeaving !== isOurs) return; // between two fields focusout does it
     this.#formatAll();
     this.#whenReleased(() => {
       this.#refresh();
       void this.#loadMissing();
-      if (isLeaving) this.#showNew(this.#checker);
+      if (isLeaving) this.#showNew();
     });
   }
 
@@ -184,9 +212,9 @@ export class FormController {
   #showAll(): readonly HTMLElement[] {
     const { shown } = this;
     this.#formatAll();
-    this.#checker.checkAll(this.context.rules);
-    const { problems } = this.#checker;
-    const isChanged = shown.show(this.inputs.names, { problems, warnings: shown.warnings });
+    this.#checkAll();
+    const problems = this.#problems;
+    const isChanged = shown.show(this.inputs.names, problems, shown.warnings);
     shown.controls = this.controls.check();
     const wrong = [...this.inputs.entries.flatMap(([name, input]) => (problems[name] ? input : [])), ...shown.controls];
     shown.listed = wrong.length > 1;
@@ -205,35 +233,74 @@ export class FormController {
   }
 
   /** An empty field is an error only after Pay was pressed. */
-  #showNew(errors: FieldErrors): void {
+  #showNew(problems = this.#problems): void {
     const { messages } = this.shown;
     const completed = this.inputs.entries.filter(
       ([, input]) => input.value && input.matches(':enabled') && !hasFocus(input),
     );
     const names = completed.map(([name]) => name);
-    if (!this.shown.show(names, errors)) return;
+    if (!this.shown.show(names, problems, this.#warnings)) return;
     const added = this.shown.messages.filter((key) => !messages.includes(key));
     if (added.length > 0) this.#announce(added);
     this.#host.requestUpdate();
   }
 
   #refresh(typed?: FieldName, scope: 'typed' | 'fields' | 'form' = 'form'): void {
-    const { rules } = this.context;
-    const checker = this.#checker;
     if (this.inputs.names.length === 0) return;
-    if (scope === 'form') checker.checkAll(rules);
-    else if (typed && scope === 'typed') checker.checkField(typed, rules);
-    else checker.checkFields(rules);
-    const isChanged = this.shown.removeResolved(checker, typed);
+    if (scope === 'form') this.#checkAll();
+    else if (typed && scope === 'typed') this.#checkField(typed);
+    else this.#checkFields();
+    const isChanged = this.shown.removeResolved(this.#problems, this.#warnings, this.#invalidControls, typed);
     const [brand, amount, country] = this.#rendered;
     if (isChanged || brand !== this.brand || amount !== this.amount || country !== this.country)
       this.#host.requestUpdate();
     this.#report();
-    if (checker.missingFiles.some(({ state }) => !state)) void this.#loadMissing();
+    if (this.#missingFiles.some(({ state }) => !state)) void this.#loadMissing();
+  }
+
+  get #isValid(): boolean {
+    return this.#invalidControls.length === 0 && Object.keys(this.#problems).length === 0;
+  }
+
+  #checkAll(): void {
+    this.#invalidControls = this.controls.wrong;
+    this.#checkFields();
+  }
+
+  #checkFields(): void {
+    this.#problems = {};
+    this.#check(this.inputs.names);
+  }
+
+  #checkField(name: FieldName): void {
+    const { brand } = this;
+    this.#check([name]);
+    if (name === 'country') this.#check(NATIONAL);
+    if (this.brand !== brand) this.#check(['card-cvc']);
+  }
+
+  #check(names: readonly FieldName[]): void {
+    const { rules } = this.context;
+    const values = this.inputs.values();
+    const problems = checkForm(values, rules, names);
+    for (const name of names) {
+      const isRefused = this.#refused.has(name) && name in values;
+      setMessage(this.#problems, name, problems[name] ?? (isRefused ? 'control_invalid' : undefined));
+    }
+    this.#complete = Object.entries(values).every(
+      ([name, value]) => value.trim() || rules.optional?.mayBeEmpty?.(name, values, rules),
+    );
+    if (!names.includes('card-number')) return;
+    const pan = normalizePan(values['card-number'] ?? '');
+    const isFinal = rules.isLive === true && !problems['card-number'];
+    this.brand = findBrand(pan);
+    this.#warnings = problems['card-number'] ? {} : warnForm(values, isFinal ? isKnownTestNumber : undefined);
+    this.#missingFiles = missingFiles(pan, this.brand, isFinal);
   }
 
   #report(): void {
-    const { valid, complete } = this.#checker;
+    const valid = this.#isValid;
+    const complete = this.#complete;
     const brand = this.brand?.id;
     const before = this.#status;
     if (valid === before.valid && complete === before.complete && brand === before.brand) return;
@@ -247,16 +314,16 @@ export class FormController {
   }
 
   async #loadMissing(): Promise<void> {
-    const { missingFiles } = this.#checker;
-    if (missingFiles.length === 0 || this.#isLoading) return;
+    const files = this.#missingFiles;
+    if (files.length === 0 || this.#isLoading) return;
     this.#isLoading = true;
-    await loadFiles(missingFiles);
+    await loadFiles(files);
     this.#isLoading = false;
     this.#host.requestUpdate();
     this.#whenReleased(() => {
       const focused = this.inputs.entries.find(([, input]) => hasFocus(input));
       this.#refresh(focused?.[0], 'fields');
-      this.#showNew({ problems: this.shown.problems, warnings: this.#checker.warnings });
+      this.#showNew(this.shown.problems);
     });
   }
 }

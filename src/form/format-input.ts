@@ -48,8 +48,9 @@ export function prepareEdit(event: Edit, inputs: FieldInputs, cvcLength = 4): vo
   const isHistory = edit.startsWith('history');
   const [name, input] = inputs.find(event.target) ?? [];
   if (!name) return;
+  // Chromium and WebKit apply redo to the wrong text: it makes up other card numbers, or restores a declined one.
   const isRefused = isHistory
-    ? isRewritten(name)
+    ? isCardData(name) || name === 'amount'
     : name === 'card-cvc' && isExcess(input as HTMLInputElement, event, cvcLength);
   if (isRefused) event.preventDefault();
   if (step && !event.isComposing && FORMATS[name]) skipSeparator(input as HTMLInputElement, step);
@@ -68,11 +69,6 @@ function skipSeparator(input: HTMLInputElement, step: number): void {
   let position = caret;
   while (SEPARATOR.test(value.charAt(step < 0 ? position - 1 : position))) position += step;
   if (position !== caret) input.setSelectionRange(position, position);
-}
-
-/** Chromium and WebKit then apply redo to the wrong text: it makes up other card numbers, or restores a declined one. */
-function isRewritten(name: FieldName): boolean {
-  return isCardData(name) || name === 'amount';
 }
 
 function positionAfter(text: string, characters: number): number {

@@ -1,8 +1,6 @@
 import { MAX_METADATA_VALUE } from '../contract/limits.js';
 import type { FormHost, Message } from './form-context.js';
 
-type SlotHost = Pick<FormHost, 'renderRoot'>;
-
 /** Native, or a form-associated custom element. */
 export type SlottedControl = HTMLElement &
   Partial<Pick<HTMLInputElement, 'name' | 'type' | 'checked' | 'labels' | 'validationMessage' | 'checkValidity'>> & {
@@ -22,10 +20,10 @@ const DESCRIPTION = 'aria-description';
 const NEVER_SENT = ['button', 'submit', 'reset', 'image', 'file', 'password'];
 
 export class SlottedControls {
-  readonly #host: SlotHost;
+  readonly #host: Pick<FormHost, 'renderRoot'>;
   #described = new Map<SlottedControl, string>();
 
-  constructor(host: SlotHost) {
+  constructor(host: Pick<FormHost, 'renderRoot'>) {
     this.#host = host;
   }
 

@@ -3,14 +3,8 @@ import type { FieldName } from '../contract/field-names.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { SlottedControl } from './slotted-controls.js';
 
-export interface FieldErrors {
-  readonly problems: FieldProblems;
-  readonly warnings: FieldWarnings;
-  readonly invalidControls?: readonly SlottedControl[];
-}
-
 /** The methods return whether the errors changed. */
-export class VisibleErrors implements FieldErrors {
+export class VisibleErrors {
   problems: FieldProblems = {};
   warnings: FieldWarnings = {};
   controls: readonly SlottedControl[] = [];
@@ -21,7 +15,7 @@ export class VisibleErrors implements FieldErrors {
     return [...Object.values(this.problems), ...Object.values(this.warnings)];
   }
 
-  show(names: readonly FieldName[], { problems, warnings }: FieldErrors): boolean {
+  show(names: readonly FieldName[], problems: FieldProblems, warnings: FieldWarnings): boolean {
     const changed = names.filter((name) => {
       const isNew = setMessage(this.problems, name, problems[name]);
       return setMessage(this.warnings, name, warnings[name]) || isNew;
@@ -30,7 +24,12 @@ export class VisibleErrors implements FieldErrors {
   }
 
   /** The error of the field that the shopper types into never changes, since the value is not complete yet. */
-  removeResolved({ problems, warnings, invalidControls = [] }: FieldErrors, typed?: FieldName): boolean {
+  removeResolved(
+    problems: FieldProblems,
+    warnings: FieldWarnings,
+    invalidControls: readonly SlottedControl[],
+    typed: FieldName | undefined,
+  ): boolean {
     const before = this.#controlMessages;
     this.controls = this.controls.filter((control) => invalidControls.includes(control));
     this.#controlMessages = this.controls.map(({ validationMessage = '' }) => `${validationMessage}\n`).join('');

@@ -66,30 +66,42 @@ const FIXES: Partial<Record<PaymentErrorCode, string>> = {
   form_failed: FILES_FIX,
 };
 
-const CHECKS: readonly ((page: PageSnapshot) => readonly Finding[])[] = [
-  findSettingError,
-  findPaymentError,
-  findProxy,
-  findViolations,
-  findMissingFiles,
-  findClassicScripts,
-  findMissingReference,
-  findCopies,
-  findMissingRule,
-];
+const ORDER: readonly FindingLevel[] = ['error', 'warning', 'note'];
 
 export function findMistakes(page: PageSnapshot): Finding[] {
-  const order: readonly FindingLevel[] = ['error', 'warning', 'note'];
-  return CHECKS.flatMap((check) => check(page)).sort((one, two) => order.indexOf(one.level) - order.indexOf(two.level));
+  const { settingError, reference, copies, isFallbackShown } = page;
+  const findings: Finding[] = [];
+  const add = (...args: Parameters<typeof finding>) => findings.push(finding(...args));
+  if (settingError) add(settingError.code, settingError.message, 'Fix this setting: nothing is sent until then.');
+  findings.push(...findPaymentError(page), ...findProxy(page), ...findViolations(page));
+  for (const { url, status } of page.missingFiles) {
+    add('not_loaded', `${plainUrl(url)} answered ${status}. Expected the file.`, FILES_FIX);
+  }
+  for (const url of page.classicScripts) {
+    const problem = `The <script> of ${plainUrl(url)} is not a module, so it does nothing. Expected type="module".`;
+    add('script_not_module', problem, 'Add type="module" to the <script>.');
+  }
+  if (!reference) {
+    const result = 'An unknown outcome is forgotten at a reload, and an order can be paid twice.';
+    const problem = `The element has no reference. ${result} Expected your order number.`;
+    add('missing_reference', problem, 'Set reference to your order number.');
+  }
+  if (copies.length > 1) {
+    const names = [...new Set(copies.map(plainUrl))].join(', ');
+    const problem = `The page loads the script ${copies.length} times: ${names}. Expected one copy.`;
+    add('several_scripts', problem, 'Remove all but one: the first that arrives defines the element, of any version.');
+  }
+  if (isFallbackShown) {
+    const problem =
+      'The page lacks payment-widget.css, so the text inside the element flashes until the script is loaded.';
+    add('missing_style_sheet', `${problem} Expected the file.`, 'Link payment-widget.css in <head>.');
+  }
+  return findings.sort((one, two) => ORDER.indexOf(one.level) - ORDER.indexOf(two.level));
 }
 
 function finding(code: Finding['code'], message: string, fix: string, level?: FindingLevel): Finding {
   const hint = (LEVELS as Partial<Record<string, FindingLevel>>)[code];
   return { code, level: level ?? hint ?? 'error', message, fix, docs: (hint ? `${CHECK_DOCS}#` : DOCS) + code };
-}
-
-function findSettingError({ settingError: error }: PageSnapshot): Finding[] {
-  return error ? [finding(error.code, error.message, 'Fix this setting: nothing is sent until then.')] : [];
 }
 
 function findPaymentError({ paymentError: error, settingError, proxyUrl = '', reference }: PageSnapshot): Finding[] {
@@ -136,42 +148,6 @@ function findViolations({ violations, proxyUrl, origin }: PageSnapshot): Finding
       const problem = `${directive} blocks ${plainUrl(address)}. Expected ${source} in it.`;
       return finding('blocked_by_csp', problem, `Add ${source} to ${directive} of the Content-Security-Policy.`);
     });
-}
-
-function findMissingFiles({ missingFiles }: PageSnapshot): Finding[] {
-  return missingFiles.map(({ url, status }) =>
-    finding('not_loaded', `${plainUrl(url)} answered ${status}. Expected the file.`, FILES_FIX),
-  );
-}
-
-function findClassicScripts({ classicScripts }: PageSnapshot): Finding[] {
-  return classicScripts.map((url) => {
-    const problem = `The <script> of ${plainUrl(url)} is not a module, so it does nothing. Expected type="module".`;
-    return finding('script_not_module', problem, 'Add type="module" to the <script>.');
-  });
-}
-
-function findMissingReference({ reference }: PageSnapshot): Finding[] {
-  if (reference) return [];
-  const result = 'An unknown outcome is forgotten at a reload, and an order can be paid twice.';
-  const problem = `The element has no reference. ${result} Expected your order number.`;
-  return [finding('missing_reference', problem, 'Set reference to your order number.')];
-}
-
-/** A second copy does nothing: the first that arrives defines the element, whichever version it is. */
-function findCopies({ copies }: PageSnapshot): Finding[] {
-  if (copies.length < 2) return [];
-  const names = [...new Set(copies.map(plainUrl))].join(', ');
-  const problem = `The page loads the script ${copies.length} times: ${names}. Expected one copy.`;
-  const fix = 'Remove all but one: the first that arrives defines the element, of any version.';
-  return [finding('several_scripts', problem, fix)];
-}
-
-function findMissingRule({ isFallbackShown }: PageSnapshot): Finding[] {
-  if (!isFallbackShown) return [];
-  const problem =
-    'The page lacks payment-widget.css, so the text inside the element flashes until the script is loaded.';
-  return [finding('missing_style_sheet', `${problem} Expected the file.`, 'Link payment-widget.css in <head>.')];
 }
 
 function plainUrl(url: string): string {

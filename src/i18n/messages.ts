@@ -103,16 +103,13 @@ export function failureKey({ code }: { readonly code: PaymentErrorCode }): Messa
   return FAILURE_MESSAGES[code] ?? 'failed_shop';
 }
 
-interface ResultFacts {
-  readonly isFollowing: boolean;
-  readonly amount: number | undefined;
-}
+type Result = 'paid' | 'pending' | 'unknown';
 
-export function titleKey(state: 'paid' | 'pending' | 'unknown', isFollowing: boolean): MessageKey {
+export function titleKey(state: Result, isFollowing: boolean): MessageKey {
   return state === 'unknown' && isFollowing ? 'unknown_checking_title' : `${state}_title`;
 }
 
-export function resultKey(state: 'paid' | 'pending' | 'unknown', { isFollowing, amount }: ResultFacts): MessageKey {
+export function resultKey(state: Result, isFollowing: boolean, amount: number | undefined): MessageKey {
   const key = state === 'unknown' && isFollowing ? 'unknown_checking_text' : (`${state}_text` as const);
   return amount === undefined ? `${key}_open` : key;
 }

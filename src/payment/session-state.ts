@@ -68,9 +68,9 @@ export type SessionState =
     }
   | { readonly name: 'failed'; readonly error: PaymentError; readonly wasSent: boolean };
 
-export function hasEnded(
-  state: SessionState,
-): state is Extract<SessionState, { name: 'paid' | 'pending' | 'unknown' }> {
+export type EndedState = Extract<SessionState, { outcome: unknown }>;
+
+export function hasEnded(state: SessionState): state is EndedState {
   return state.name === 'paid' || state.name === 'pending' || state.name === 'unknown';
 }
 

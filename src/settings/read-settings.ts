@@ -81,7 +81,8 @@ const CHECKS = {
     expected: 'an ISO 4217 code in capitals, such as "EUR"',
   },
   currencyExponents: {
-    read: readExponents,
+    read: (value: unknown): CurrencyExponents | undefined =>
+      isCurrencyExponents(value) ? (own(value) as CurrencyExponents) : undefined,
     code: 'invalid_currency_exponents',
     expected: 'numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }',
   },
@@ -118,10 +119,6 @@ const CHECKS = {
     expected: 'a positive integer in milliseconds, such as 55000',
   },
 } satisfies Partial<Record<SettingName, Check<unknown>>>;
-
-function readExponents(value: unknown): CurrencyExponents | undefined {
-  return isCurrencyExponents(value) ? (own(value) as CurrencyExponents) : undefined;
-}
 
 function readTimeout(value: unknown): number | undefined {
   const isValid = Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31;
@@ -308,10 +305,7 @@ export function checkKeys(setting: string, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
     if (isSecret(name)) throw keyError(`A name in "${setting}"`);
-    if (namesSecret(name) || isSecret(member)) throw keyError(`"${setting}.${name}"`);
+    const isSecretName = SECRET_NAME.test(name.replace(/([a-z])([A-Z])/g, '$1-$2'));
+    if (isSecretName || isSecret(member)) throw keyError(`"${setting}.${name}"`);
   }
-}
-
-function namesSecret(name: string): boolean {
-  return SECRET_NAME.test(name.replace(/([a-z])([A-Z])/g, '$1-$2'));
 }

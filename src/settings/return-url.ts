@@ -1,10 +1,5 @@
 import { holdsSecret } from '../contract/secrets.js';
 
-interface Outcome {
-  readonly outcome: string;
-  readonly reference: string | undefined;
-}
-
 /** Any https URL, or http on the origin of the page. */
 export function parseReturnUrl(value: unknown, base: string): string | undefined {
   if (typeof value !== 'string' || holdsSecret(value) || !value.trim() || !URL.canParse(value, base)) return undefined;
@@ -14,7 +9,10 @@ export function parseReturnUrl(value: unknown, base: string): string | undefined
 }
 
 /** In place of members of these names. */
-export function addOutcome(returnUrl: string, { reference, outcome }: Outcome): string {
+export function addOutcome(
+  returnUrl: string,
+  { reference, outcome }: { readonly reference: string | undefined; readonly outcome: string },
+): string {
   const url = new URL(returnUrl);
   const added = { ...(reference !== undefined && { reference }), outcome };
   for (const name of ['reference', 'outcome']) {

@@ -21,7 +21,7 @@ import {
   type as typeInto,
 } from '../support/widget.js';
 
-const cssText = PaymentWidget.styles.map(String).join('\n');
+const { cssText } = PaymentWidget.styles;
 const CUSTOM_PROPERTIES = [...new Set(Array.from(cssText.matchAll(/--payment-widget-[\w-]+/g), String))];
 
 /** A value that differs from every default. */

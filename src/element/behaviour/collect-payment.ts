@@ -4,37 +4,37 @@ import { fieldErrors } from '../../form/error-summary.js';
 import type { Order, PaymentSubmitDetail } from '../../payment/outcome.js';
 import type { EarlierOrder, PageFunctions, PaymentRequest } from '../../payment/session-state.js';
 import { PaymentSubmitEvent } from '../payment-events.js';
-import type { WidgetModel } from './widget-model.js';
+import type { Behaviour } from './behaviour.js';
 
 /** `undefined` if it is there. Rejects if nothing can be paid without it. */
-export function loadForPayment({ form, settings }: WidgetModel): Promise<void> | undefined {
+export function loadForPayment({ form, settings }: Behaviour): Promise<void> | undefined {
   const hasValues = Object.keys(form.controls.values()).length > 0;
-  return hasValues && !settings.hasChecks ? settings.loadChecks() : undefined;
+  return hasValues ? settings.loadChecks() : undefined;
 }
 
 /** Throws why nothing can be paid. */
-export function collectPayment(model: WidgetModel, seen: Order | undefined): PaymentRequest {
-  const { widget, form, settings } = model;
+export function collectPayment(behaviour: Behaviour, seen: Order | undefined): PaymentRequest {
+  const { widget, form, settings } = behaviour;
   form.recheck();
   settings.checkAgain(widget);
   const { current, error } = settings;
   if (error) throw error;
   if (widget.disabled || !current) throw new PaymentError('disabled', 'The form is disabled.');
   if (!form.check()) {
-    const errors = fieldErrors(form, model.text());
+    const errors = fieldErrors(form, behaviour.text());
     throw new PaymentError('validation_failed', 'The form has invalid fields. See fieldErrors.', {
       fieldErrors: errors,
     });
   }
-  const order = model.order as PaymentRequest['order']; // complete, because settings and form are valid
+  const order = behaviour.order as PaymentRequest['order']; // complete, because settings and form are valid
   if (seen && (order.amount !== seen.amount || order.currency !== seen.currency)) {
     throw new PaymentError('amount_changed', 'The price differs from the price on the button.', { cause: order });
   }
   const { proxyUrl, description, requestTimeout } = current;
-  const details = { ...order, description, metadata: collectMetadata(model) };
+  const details = { ...order, description, metadata: collectMetadata(behaviour) };
   const payment = createPaymentRequest(details, form.inputs.values(), form.context.rules);
   return {
-    ...endpoint(model, proxyUrl),
+    ...endpoint(behaviour, proxyUrl),
     order,
     payment,
     card: { brand: form.brand?.name, lastDigits: payment.payment_method.card.number.slice(-4) },
@@ -53,20 +53,20 @@ function dispatchSubmit(target: EventTarget, attempt: PaymentSubmitDetail): Prom
 }
 
 /** `undefined` while the settings are invalid. */
-export function collectOrder(model: WidgetModel): EarlierOrder | undefined {
-  const { current, error } = model.settings;
-  return current && !error ? { ...model.order, ...endpoint(model, current.proxyUrl) } : undefined;
+export function collectOrder(behaviour: Behaviour): EarlierOrder | undefined {
+  const { current, error } = behaviour.settings;
+  return current && !error ? { ...behaviour.order, ...endpoint(behaviour, current.proxyUrl) } : undefined;
 }
 
-function endpoint(model: WidgetModel, proxyUrl: string): Pick<EarlierOrder, 'proxyUrl' | 'page'> {
+function endpoint(behaviour: Behaviour, proxyUrl: string): Pick<EarlierOrder, 'proxyUrl' | 'page'> {
   const page: PageFunctions = {
-    interpretResponse: (answer) => model.widget.interpretResponse?.(answer),
-    readAction: (...action) => readAction(model, ...action),
+    interpretResponse: (answer) => behaviour.widget.interpretResponse?.(answer),
+    readAction: (...action) => readAction(behaviour, ...action),
   };
   return { proxyUrl, page };
 }
 
-function collectMetadata({ widget, form, settings }: WidgetModel): Record<string, string> | undefined {
+function collectMetadata({ widget, form, settings }: Behaviour): Record<string, string> | undefined {
   const values = form.controls.values();
   if (!widget.metadata && Object.keys(values).length === 0) return undefined;
   return settings.readMetadata(widget.metadata, values);
@@ -74,7 +74,7 @@ function collectMetadata({ widget, form, settings }: WidgetModel): Record<string
 
 /** Throws `action_refused`, also if its code cannot be loaded: the service has the payment. */
 export async function readAction(
-  { settings }: WidgetModel,
+  { settings }: Behaviour,
   ...[action, reference]: Parameters<PageFunctions['readAction']>
 ): ReturnType<PageFunctions['readAction']> {
   try {

@@ -3,11 +3,9 @@ import { formatMoney } from '../../contract/currency.js';
 import type { FieldName } from '../../contract/field-names.js';
 import { markOf } from '../../form/card-data-loader.js';
 import { listControlErrors, listErrors } from '../../form/error-summary.js';
-import type { FormController } from '../../form/form-controller.js';
-import type { CheckedAction } from '../../contract/next-action.js';
-import type { Attempt, Order } from '../../payment/outcome.js';
+import type { Order } from '../../payment/outcome.js';
+import { type EndedState, hasEnded } from '../../payment/session-state.js';
 import {
-  hasResult,
   renderBanner,
   renderBrand,
   renderCodeHint,
@@ -23,95 +21,70 @@ import {
 } from './parts.template.js';
 import { type FieldView, type FormView, renderChecking, type View } from '../widget.template.js';
 import { failureMessage, type Text, type TextValues } from './texts.js';
-import type { WidgetModel } from './widget-model.js';
+import type { Behaviour } from './behaviour.js';
 
-export interface Actions {
-  readonly pay: (event: Event) => void;
-  readonly pressPay: (event: MouseEvent) => void;
-  readonly fillTestCard: () => void;
-  readonly toggleWarning: () => void;
-  readonly retryAnyway: () => void;
-}
-
-/** The page may observe its controls, so they do not change during a render. */
-export function finishRender(model: WidgetModel): void {
-  const { form, order } = model;
-  model.shownOrder = order;
-  form.controls.describe(listControlErrors(form, model.text()));
-}
-
-export function createView(model: WidgetModel, actions: Actions): View {
-  const { widget, session, settings, state, countdown } = model;
+export function createView(behaviour: Behaviour): View {
+  const { widget, session, settings, countdown } = behaviour;
   const { error } = settings;
-  const order = session.attempt ?? model.order;
-  const text = model.text({
-    order,
-    wait: countdown.seconds,
-    ...(session.state as Pick<TextValues, 'time' | 'card'>),
-  });
-  const isChecking = session.state.name === 'checking';
-  const isResult = hasResult(state);
+  const { state } = session;
+  const order = session.attempt ?? behaviour.order;
+  const text = behaviour.text({ order, wait: countdown.seconds, ...(state as Pick<TextValues, 'time' | 'card'>) });
+  const isChecking = state.name === 'checking';
+  const isResult = hasEnded(state);
   const isFirst = !widget.hasUpdated; // live regions announce changes
-  const showsTestCard = widget.testCard && model.proxy.reportedMode === 'test' && !isResult && !error && !isChecking;
-  const isBusy = state === 'busy';
+  const showsTestCard =
+    widget.testCard && behaviour.proxy.reportedMode === 'test' && !isResult && !error && !isChecking;
+  const isBusy = behaviour.state === 'busy';
   return {
-    pageDirection: model.isUntranslated ? getComputedStyle(widget).direction || 'ltr' : undefined,
-    banner: settings.mode.banner && !isFirst ? renderBanner(text) : undefined,
-    testCard: showsTestCard ? renderTestCard(text, widget.disabled || isBusy, actions.fillTestCard) : undefined,
+    pageDirection: behaviour.isUntranslated ? getComputedStyle(widget).direction || 'ltr' : undefined,
+    banner: behaviour.mode === 'test' && !isFirst ? renderBanner(text) : undefined,
+    testCard: showsTestCard ? renderTestCard(text, widget.disabled || isBusy, behaviour.fillTestCard) : undefined,
     alert: error && !isFirst ? renderSetupError(text, error) : undefined,
-    panel: isChecking
-      ? renderChecking(text('checking'))
-      : isResult
-        ? createResult(model, state, order, text, actions)
-        : undefined,
-    form: session.mayReturn || !(isResult || isChecking) ? createFormView(model, order, text, actions) : undefined,
-    announcement: isBusy ? text('busy') : announcement(model, text, false),
-    urgentAnnouncement: announcement(model, text, true),
+    panel: isChecking ? renderChecking(text('checking')) : isResult ? createResult(behaviour, state, text) : undefined,
+    form: session.mayReturn || !(isResult || isChecking) ? createFormView(behaviour, order, text) : undefined,
+    announcement: isBusy ? text('busy') : announcement(behaviour, text, false),
+    urgentAnnouncement: announcement(behaviour, text, true),
   };
 }
 
-function createResult(...[model, state, order, text, actions]: Parameters<typeof renderResult>): TemplateResult {
-  const { session, settings, widget, proxy } = model;
-  const { attempt, action } = session.state as { readonly attempt: Attempt; readonly action?: CheckedAction };
-  const detail = action && { ...attempt, action, mode: proxy.mode, restored: false };
+function createResult(behaviour: Behaviour, state: EndedState, text: Text): TemplateResult {
+  const { settings, widget, proxy } = behaviour;
+  const action = 'action' in state ? state.action : undefined;
+  const detail = action && { ...state.attempt, action, mode: proxy.mode, restored: false };
   const panel = detail && settings.nextAction?.renderAction(widget, detail, text);
-  return panel ?? renderResult(model, state, order, text, actions);
+  return panel ?? renderResult(behaviour, state, text);
 }
 
-function createFormView(model: WidgetModel, order: Order, text: Text, actions: Actions): FormView {
-  const { widget, session, settings, countdown } = model;
-  const names = settings.current?.fields ?? model.form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
+function createFormView(behaviour: Behaviour, order: Order, text: Text): FormView {
+  const { widget, session, settings, countdown, formNumber } = behaviour;
+  const names = settings.current?.fields ?? behaviour.form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
   const isWaiting = countdown.seconds > 0;
   const { amount, currency } = order;
-  const { locale, exponents } = model.form.context.rules;
+  const { locale, exponents } = behaviour.form.context.rules;
   const offer = amount === undefined ? 'pay_open' : 'pay';
-  const views = names.map((name) => createFieldView(model, order, text, name));
+  const controlErrors = listControlErrors(behaviour.form, text);
+  const views = names.map((name) => createFieldView(behaviour, order, text, name));
   return {
-    label: nameForm(model, text('form')),
+    label: formNumber === 1 || widget.messages?.form ? text('form') : `${text('form')} ${formNumber}`,
     isHidden: settings.error !== undefined || session.mayReturn,
-    fields: settings.address?.arrange(views, model.addressContext, model) ?? views,
+    fields: settings.address?.arrange(views, behaviour.addressContext, behaviour) ?? views,
     price: amount && currency ? formatMoney(amount, currency, locale, exponents) : undefined,
     payText: text(isWaiting ? 'pay_wait' : offer),
     busyText: text('busy'),
-    isBusy: model.state === 'busy',
+    isBusy: behaviour.state === 'busy',
     isWaiting,
     isDisabled: widget.disabled,
     withoutButton: widget.withoutButton,
     submitOnEnter: widget.submitOnEnter,
-    controlErrors: createControlErrors(model.form, text),
-    summary: createSummary(model, text),
-    onSubmit: actions.pay,
-    onPayClick: actions.pressPay,
+    controlErrors: controlErrors.length > 0 ? renderControlErrors(controlErrors) : undefined,
+    summary: createSummary(behaviour, text),
+    onSubmit: behaviour.pay,
+    onPayClick: behaviour.pressPay,
   };
 }
 
-/** Landmarks of a page need different names. The page may have given them itself. */
-function nameForm({ widget, formNumber }: WidgetModel, name: string): string {
-  return formNumber === 1 || widget.messages?.form ? name : `${name} ${formNumber}`;
-}
-
-function createFieldView(model: WidgetModel, order: Order, text: Text, name: FieldName): FieldView {
-  const { networks, form } = model;
+function createFieldView(behaviour: Behaviour, order: Order, text: Text, name: FieldName): FieldView {
+  const { networks, form } = behaviour;
   const definition = form.context.definitionOf(name);
   const { placeholder, affix, isOptional, type } = definition;
   const label = text(definition.label);
@@ -127,46 +100,41 @@ function createFieldView(model: WidgetModel, order: Order, text: Text, name: Fie
     warning: warning && renderWarning(text(warning)),
     below: affix === 'brand' ? networks?.renderChoice(text) : undefined,
     renderControl: type === 'select' ? renderSelect : undefined,
-    affix: affix && AFFIXES[affix](model, order, text),
+    affix: affix && AFFIXES[affix](behaviour, order, text),
   };
 }
 
 const AFFIXES = {
-  brand: ({ form: { brand }, networks }: WidgetModel, _order: Order, text: Text) =>
+  brand: ({ form: { brand }, networks }: Behaviour, _order: Order, text: Text) =>
     networks?.renderMarks(text) ?? renderBrand(brand?.name, markOf(brand)),
-  code: ({ form: { brand } }: WidgetModel, _order: Order, text: Text) => {
+  code: ({ form: { brand } }: Behaviour, _order: Order, text: Text) => {
     const isOnFront = brand?.cvcLength === 4;
     return renderCodeHint(isOnFront, text(isOnFront ? 'hint_card_cvc_4' : 'hint_card_cvc'));
   },
-  currency: (_model: WidgetModel, { currency }: Order) => currency,
+  currency: (_model: Behaviour, { currency }: Order) => currency,
   list: () => renderIcon('list'),
 };
 
-function createControlErrors(form: FormController, text: Text): TemplateResult | undefined {
-  const errors = listControlErrors(form, text);
-  return errors.length > 0 ? renderControlErrors(errors) : undefined;
-}
-
-function createSummary(model: WidgetModel, text: Text): TemplateResult | undefined {
-  const errors = listErrors(model.form, text);
-  const failure = failureText(model);
+function createSummary(behaviour: Behaviour, text: Text): TemplateResult | undefined {
+  const errors = listErrors(behaviour.form, text);
+  const failure = failureText(behaviour);
   if (errors.length === 0 && !failure) return undefined;
   return renderSummary(failure || text('summary_title'), errors);
 }
 
 /** A new price is reported until the page or the shopper sets another one. */
-function failureText(model: WidgetModel): string | undefined {
-  const { failure, form } = model;
+function failureText(behaviour: Behaviour): string | undefined {
+  const { failure, form } = behaviour;
   if (!failure) return undefined;
-  const { amount, currency, fields } = model.settings.current ?? {};
+  const { amount, currency, fields } = behaviour.settings.current ?? {};
   const price = failure.code === 'amount_changed' ? (failure.cause as Partial<Order>) : undefined;
   const isOutdated = price && (price.amount !== amount || price.currency !== currency);
   if (isOutdated || (price && fields?.includes('amount') && !form.hasOfferedAmount)) return undefined;
-  return model.text({ order: { ...model.order, ...price } })(failureMessage(failure));
+  return behaviour.text({ order: { ...behaviour.order, ...price } })(failureMessage(failure));
 }
 
 /** A new element for each announcement: live regions announce additions. */
-function announcement({ liveRegion }: WidgetModel, text: Text, isUrgent: boolean): Element | undefined {
+function announcement({ liveRegion }: Behaviour, text: Text, isUrgent: boolean): Element | undefined {
   const { messages, urgent, element } = liveRegion;
   if (!element || messages.length === 0 || urgent !== isUrgent) return undefined;
   const message = messages.map(text).join(' ');

@@ -4,13 +4,10 @@ import type { BrandMark } from '../../form/brand-marks.js';
 import type { ErrorLink } from '../../form/error-summary.js';
 import type { ControlError } from '../../form/slotted-controls.js';
 import { resultKey, titleKey } from '../../i18n/messages.js';
-import type { Order } from '../../payment/outcome.js';
-import type { CardEnding } from '../../payment/session-state.js';
-import type { PaymentState } from '../events.js';
+import type { CardEnding, EndedState } from '../../payment/session-state.js';
 import { type FieldView, own } from '../widget.template.js';
-import type { Actions } from './create-view.js';
 import type { Text } from './texts.js';
-import type { WidgetModel } from './widget-model.js';
+import type { Behaviour } from './behaviour.js';
 
 const CARD = 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z';
 
@@ -136,27 +133,21 @@ export function renderSummary(title: string, errors: readonly ErrorLink[]): Temp
       <div>
         <p id="summary-title" part="summary-title">${own(title)}</p>
         <ul ?hidden=${errors.length === 0}>
-          ${[links] /* has markers of its own, see own-content.ts */}
+          ${[links] /* has markers of its own */}
         </ul>
       </div>
     </div>
   `;
 }
 
-export function hasResult(state: PaymentState): state is 'paid' | 'pending' | 'unknown' {
-  return state === 'paid' || state === 'pending' || state === 'unknown';
-}
-
 /** Receives focus, so that screen readers read title and text. */
-export function renderResult(
-  { session, isWarned }: WidgetModel,
-  state: 'paid' | 'pending' | 'unknown',
-  order: Order,
-  text: Text,
-  actions: Actions,
+export function renderPanel(
+  state: EndedState['name'],
+  sign: TemplateResult,
+  title: string,
+  text: TemplateResult,
+  below: TemplateResult,
 ): TemplateResult {
-  const { following, state: ended } = session;
-  const isFollowed = state === 'unknown' && following;
   return html`
     <section
       class="result ${state}"
@@ -165,18 +156,33 @@ export function renderResult(
       aria-labelledby="result-title"
       aria-describedby="result-text"
     >
-      ${own(isFollowed ? html`<span class="spinner" part="spinner"></span>` : renderIcon(state))}
-      <h2 id="result-title" part="result-title">${own(text(titleKey(state, following)))}</h2>
-      <div id="result-text" part="result-text">
-        <p>${own(text(resultKey(state, { isFollowing: following, amount: order.amount })))}</p>
-        ${own(ended.name === 'paid' && ended.card ? renderCard(ended.card, text) : nothing)}
-        ${own(order.reference ? html`<p class="reference" part="reference">${own(text('reference'))}</p>` : nothing)}
-      </div>
-      <p class="reference" part="time">${own(text('time'))}</p>
-      ${own(isFollowed ? nothing : renderPrint(text))}
-      ${own(state === 'unknown' && !isFollowed ? renderRetry(isWarned, text, actions) : nothing)}
+      ${own(sign)}
+      <h2 id="result-title" part="result-title">${own(title)}</h2>
+      <div id="result-text" part="result-text">${text}</div>
+      ${below}
     </section>
   `;
+}
+
+export function renderResult(behaviour: Behaviour, state: EndedState, text: Text): TemplateResult {
+  const { following } = behaviour.session;
+  const { name, attempt } = state;
+  const isFollowed = name === 'unknown' && following;
+  return renderPanel(
+    name,
+    isFollowed ? html`<span class="spinner" part="spinner"></span>` : renderIcon(name),
+    text(titleKey(name, following)),
+    html`
+      <p>${own(text(resultKey(name, following, attempt.amount)))}</p>
+      ${own(name === 'paid' && state.card ? renderCard(state.card, text) : nothing)}
+      ${own(attempt.reference ? html`<p class="reference" part="reference">${own(text('reference'))}</p>` : nothing)}
+    `,
+    html`
+      <p class="reference" part="time">${own(text('time'))}</p>
+      ${own(isFollowed ? nothing : renderPrint(text))}
+      ${own(name === 'unknown' && !isFollowed ? renderRetry(behaviour, text) : nothing)}
+    `,
+  );
 }
 
 function renderPrint(text: Text): TemplateResult {
@@ -194,9 +200,9 @@ function renderCard({ brand, lastDigits }: CardEnding, text: Text): TemplateResu
 }
 
 /** Paying again needs a second click, after a warning. */
-function renderRetry(isWarned: boolean, text: Text, actions: Actions): TemplateResult {
+function renderRetry({ isWarned, toggleWarning, retryAnyway }: Behaviour, text: Text): TemplateResult {
   if (!isWarned) {
-    return html`<button class="go-on" type="button" part="go-on-button" @click=${actions.toggleWarning}>
+    return html`<button class="go-on" type="button" part="go-on-button" @click=${toggleWarning}>
       ${own(text('unknown_go_on'))}
     </button>`;
   }
@@ -205,10 +211,8 @@ function renderRetry(isWarned: boolean, text: Text, actions: Actions): TemplateR
       ${renderIcon('error')}
       <p id="caution">${own(text('unknown_warning'))}</p>
     </div>
-    <button class="back" type="button" part="back-button" @click=${actions.toggleWarning}>
-      ${own(text('unknown_back'))}
-    </button>
-    <button class="go-on" type="button" part="go-on-button" @click=${actions.retryAnyway}>
+    <button class="back" type="button" part="back-button" @click=${toggleWarning}>${own(text('unknown_back'))}</button>
+    <button class="go-on" type="button" part="go-on-button" @click=${retryAnyway}>
       ${own(text('unknown_confirm'))}
     </button>
   `;

@@ -1,27 +1,17 @@
-import type { FormRules, Message, OptionalFields } from '../../form/form-context.js';
+import type { Message } from '../../form/form-context.js';
 import { MAX_AMOUNT } from '../../contract/amount.js';
 import { formatMoney } from '../../contract/currency.js';
 import { formatWait } from '../../i18n/format-wait.js';
 import { failureKey, fill, type Messages } from '../../i18n/messages.js';
 import { checkTextOf } from '../../contract/check-error.js';
+import { own } from '../../contract/own.js';
 import type { PaymentError } from '../../contract/errors.js';
 import type { Order } from '../../payment/outcome.js';
-import { isSecret } from '../../settings/credential-guard.js';
+import { isSecret, withoutKeys } from '../../settings/credential-guard.js';
 import type { CardEnding } from '../../payment/session-state.js';
-import type { CardNetworks } from '../networks/networks.js';
+import type { Behaviour } from './behaviour.js';
 
 export type Text = (message: Message) => string;
-
-interface TextSources {
-  readonly rules: FormRules;
-  /** They win over the built-in ones. */
-  readonly custom: Readonly<Record<string, unknown>>;
-  readonly builtIn: Partial<Messages>;
-  readonly optional: OptionalFields | undefined;
-  readonly networks: CardNetworks | undefined;
-  readonly brand: string | undefined;
-  readonly country: () => string | undefined;
-}
 
 export interface TextValues {
   readonly order: Order;
@@ -37,8 +27,11 @@ export function failureMessage(error: PaymentError): Message {
   return reason && !isSecret(reason) ? () => reason : failureKey(error);
 }
 
-export function createText(sources: TextSources, { order, time, wait = 0, card }: TextValues): Text {
-  const { rules, custom, builtIn, optional } = sources;
+export function createText(behaviour: Behaviour, { order, time, wait = 0, card }: TextValues): Text {
+  const { form, networks, language } = behaviour;
+  const { optional } = behaviour.settings;
+  const { rules } = form.context;
+  const custom: Readonly<Record<string, unknown>> = own(withoutKeys(behaviour.widget.messages));
   const { amount, currency, reference = '' } = order;
   const { locale, exponents, min = 1, max = MAX_AMOUNT } = rules;
   const money = (minorUnits: number | undefined) =>
@@ -48,8 +41,8 @@ export function createText(sources: TextSources, { order, time, wait = 0, card }
     reference: () => reference,
     time: () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time),
     wait: () => formatWait(wait, locale),
-    brand: () => (card ?? sources).brand ?? text('label_card_number'),
-    brands: () => sources.networks?.list(locale) ?? '',
+    brand: () => (card ? card.brand : form.brand?.name) ?? text('label_card_number'),
+    brands: () => networks?.list(locale) ?? '',
     last_digits: () => card?.lastDigits ?? '',
     min_amount: () => money(min),
     max_amount: () => money(max),
@@ -57,7 +50,7 @@ export function createText(sources: TextSources, { order, time, wait = 0, card }
     expiry_example: () => '04 / 30',
     phone_example: () => '+44 20 7946 0958', // reserved for fiction (Ofcom)
     amount_example: () => optional?.exampleAmount(rules) ?? '',
-    postal_code_example: () => optional?.postalCodeExample(sources.country()) ?? '',
+    postal_code_example: () => optional?.postalCodeExample(form.country) ?? '',
   };
   const isUsable = (theirs: unknown): theirs is string =>
     typeof theirs === 'string' &&
@@ -66,7 +59,7 @@ export function createText(sources: TextSources, { order, time, wait = 0, card }
   const text: Text = (key) => {
     if (typeof key === 'function') return key();
     const theirs = custom[key]; // not a string while the settings are invalid
-    const ours = builtIn[key] ?? (optional?.OPTIONAL_ENGLISH as Partial<Messages> | undefined)?.[key] ?? '';
+    const ours = language.messages[key] ?? (optional?.OPTIONAL_ENGLISH as Partial<Messages> | undefined)?.[key] ?? '';
     return fill(isUsable(theirs) ? theirs : ours, values);
   };
   return text;

@@ -8,9 +8,8 @@ import { loadBrands } from '../../form/card-data-loader.js';
 import type { PaymentOutcome } from '../../payment/outcome.js';
 import type { ProxyClient } from '../../payment/proxy-client.js';
 import { keyError } from '../../settings/credential-guard.js';
-import { decideMode, modeError, type ModeDecision } from '../../settings/mode.js';
+import { modeError } from '../../settings/mode.js';
 import {
-  parseProxyUrl,
   readUsualSettings,
   type RawSettings,
   type Settings,
@@ -61,8 +60,8 @@ export class WidgetSettings {
     this.#proxy.expectedMode = toMode(mode);
   }
 
-  get mode(): ModeDecision {
-    return decideMode(this.#proxy.expectedMode, this.#proxy.reportedMode);
+  get #modeError(): PaymentError | undefined {
+    return modeError(this.#proxy.expectedMode, this.#proxy.reportedMode);
   }
 
   check(raw: Raw): void {
@@ -77,7 +76,7 @@ export class WidgetSettings {
     }
     const orderError = result && this.checkOrder?.(result.settings);
     const invalid = (result?.error && orderError) ?? result?.error;
-    const blocking = this.#credentialError ?? invalid ?? this.loadError ?? modeError(this.mode);
+    const blocking = this.#credentialError ?? invalid ?? this.loadError ?? this.#modeError;
     const brandsError = this.networks?.brandsError(this.current?.brands, this.#proxy.brands);
     this.#setError(blocking ?? orderError ?? brandsError);
   }
@@ -88,11 +87,6 @@ export class WidgetSettings {
     this.check(raw);
   }
 
-  requestConfig(raw: RawSettings): void {
-    const proxyUrl = parseProxyUrl(raw);
-    if (proxyUrl !== undefined) void this.#proxy.loadConfig(proxyUrl);
-  }
-
   returnUrlFor(outcome: PaymentOutcome): string | undefined {
     const { returnUrl } = this.current ?? {};
     return returnUrl && this.#checks?.addOutcome(returnUrl, outcome);
@@ -100,7 +94,7 @@ export class WidgetSettings {
 
   /** The proxy may have reported something since. */
   recheck(): PaymentError | undefined {
-    const error = this.#credentialError ?? modeError(this.mode);
+    const error = this.#credentialError ?? this.#modeError;
     if (!error) return undefined;
     this.#setError(error);
     return this.error;
@@ -117,11 +111,11 @@ export class WidgetSettings {
     return this.#needsOptional(raw) || this.#needsNetworks(raw) || !this.#readIfChanged(raw);
   }
 
-  get hasChecks(): boolean {
-    return this.#checks !== undefined;
+  loadChecks(): Promise<void> | undefined {
+    return this.#checks ? undefined : this.#loadChecks();
   }
 
-  async loadChecks(): Promise<void> {
+  async #loadChecks(): Promise<void> {
     this.#checks ??= await loadModule(CHECKS, import('../../settings/read-settings.js'));
   }
 
@@ -138,7 +132,7 @@ export class WidgetSettings {
         await Promise.all([
           this.#needsOptional(raw) && this.#loadOptional(namesIn(raw.fields).some(isAddressField)),
           this.#needsNetworks(raw) && this.#loadNetworks(),
-          !this.#readIfChanged(raw) && this.loadChecks(),
+          !this.#readIfChanged(raw) && this.#loadChecks(),
         ]);
       }
     } catch (error) {
@@ -222,7 +216,8 @@ export class WidgetSettings {
   }
 
   warnOfTestKey(): void {
-    if (!this.mode.warn || this.#hasWarned) return;
+    const { expectedMode, reportedMode } = this.#proxy;
+    if (this.#hasWarned || expectedMode !== 'live' || reportedMode !== 'test') return;
     this.#hasWarned = true;
     console.warn('<payment-widget>: mode is "live", but the proxy holds a Test key. No real money will move.');
   }

@@ -5,7 +5,7 @@ import type { NetworkRules } from '../../form/form-context.js';
 import { acceptedBrands, hasBrandDigits, isRefused, nameOf, NetworkChoice, shortNameOf } from '../../form/networks.js';
 import { NETWORKS_PATH } from '../../contract/protocol.js';
 import type { Text } from '../behaviour/texts.js';
-import type { WidgetModel } from '../behaviour/widget-model.js';
+import type { Behaviour } from '../behaviour/behaviour.js';
 import { adoptStyles } from '../behaviour/adopt-styles.js';
 import { renderMark } from '../behaviour/parts.template.js';
 import { own } from '../widget.template.js';
@@ -18,21 +18,21 @@ const LOOKUP_TIMEOUT_MS = 10_000;
 const MAX_MARKS = 4;
 
 export class CardNetworks implements NetworkRules {
-  readonly #model: WidgetModel;
+  readonly #behaviour: Behaviour;
   readonly #choice: NetworkChoice;
   #hasBrandDigits = false;
 
-  constructor(model: WidgetModel) {
-    this.#model = model;
+  constructor(behaviour: Behaviour) {
+    this.#behaviour = behaviour;
     this.#choice = new NetworkChoice(() => {
-      model.widget.requestUpdate();
-      if (this.#options.length > 0) model.liveRegion.announce(['network_hint']);
+      behaviour.widget.requestUpdate();
+      if (this.#options.length > 0) behaviour.liveRegion.announce(['network_hint']);
     });
   }
 
   /** `undefined` if all are accepted. */
   get accepted(): readonly string[] | undefined {
-    const { settings, proxy } = this.#model;
+    const { settings, proxy } = this.#behaviour;
     return acceptedBrands(settings.current?.brands, proxy.brands);
   }
 
@@ -42,7 +42,7 @@ export class CardNetworks implements NetworkRules {
     this.#hasBrandDigits = hasBrandDigits(text);
     this.#choice.see(text, this.#lookUp);
     const hasChanged = this.#hasBrandDigits !== before || this.#options.join() !== options;
-    if (hasChanged) this.#model.widget.requestUpdate();
+    if (hasChanged) this.#behaviour.widget.requestUpdate();
     return isRefused(text, this.accepted) ? 'card_number_not_accepted' : undefined;
   }
 
@@ -57,7 +57,7 @@ export class CardNetworks implements NetworkRules {
   /** Before a brand is recognized. All brands are named for screen readers. */
   renderMarks(text: Text): TemplateResult | undefined {
     const { accepted } = this;
-    if (!accepted || this.#model.form.brand || this.#hasBrandDigits) return undefined;
+    if (!accepted || this.#behaviour.form.brand || this.#hasBrandDigits) return undefined;
     this.#adoptStyles();
     const shown = accepted.slice(0, accepted.length > MAX_MARKS ? MAX_MARKS - 1 : MAX_MARKS);
     const more = accepted.length - shown.length;
@@ -105,18 +105,18 @@ export class CardNetworks implements NetworkRules {
 
   /** The lookup of the page comes first. */
   get #lookUp() {
-    const { widget, proxy } = this.#model;
+    const { widget, proxy } = this.#behaviour;
     return widget.networksOf ?? (proxy.knowsNetworks ? this.#askProxy : undefined);
   }
 
   readonly #askProxy = async (bin8: string): Promise<readonly string[]> => {
     const signal = AbortSignal.timeout(LOOKUP_TIMEOUT_MS);
-    const [{ ok }, body] = await this.#model.proxy.ask(`${NETWORKS_PATH}/${bin8}`, signal);
+    const [{ ok }, body] = await this.#behaviour.proxy.ask(`${NETWORKS_PATH}/${bin8}`, signal);
     return ok && body.kind === 'json' ? (body.value as readonly string[]) : [];
   };
 
   get #isBusy(): boolean {
-    return this.#model.state === 'busy';
+    return this.#behaviour.state === 'busy';
   }
 
   /** Keeps the choice while a payment runs. A disabled group would lose the focus. */
@@ -126,11 +126,11 @@ export class CardNetworks implements NetworkRules {
 
   readonly #onChoose = (event: Event): void => {
     this.#choice.chosen = (event.target as HTMLInputElement).value;
-    this.#model.widget.requestUpdate(); // else the next render may not uncheck it
+    this.#behaviour.widget.requestUpdate(); // else the next render may not uncheck it
   };
 
   #adoptStyles(): void {
-    adoptStyles(this.#model.widget.renderRoot, networkStyles);
+    adoptStyles(this.#behaviour.widget.renderRoot, networkStyles);
   }
 }
 

@@ -3,7 +3,7 @@ import { PaymentError } from '../../contract/errors.js';
 import { checkAction, type CheckedAction } from '../../contract/next-action.js';
 import type { PaymentActionDetail } from '../../payment/outcome.js';
 import { own } from '../widget.template.js';
-import { renderIcon } from '../behaviour/parts.template.js';
+import { renderIcon, renderPanel } from '../behaviour/parts.template.js';
 import type { Text } from '../behaviour/texts.js';
 import { leavePage, PaymentActionEvent } from './leave-page.js';
 
@@ -36,21 +36,16 @@ export function renderAction(widget: Element, detail: PaymentActionDetail, text:
   const goOn = () => {
     requestAction(widget, detail);
   };
-  return html`
-    <section
-      class="result pending"
-      part="result"
-      tabindex="-1"
-      aria-labelledby="result-title"
-      aria-describedby="result-text"
-    >
-      ${renderIcon('pending')}
-      <h2 id="result-title" part="result-title">${own(text('action_title'))}</h2>
-      <div id="result-text" part="result-text">
-        <p>${own(text('action_text'))}</p>
-        <p class="reference" part="reference">${own(text('reference'))}</p>
-      </div>
-      <button class="pay" type="button" part="action-button" @click=${goOn}>${own(text('action_continue'))}</button>
-    </section>
-  `;
+  return renderPanel(
+    'pending',
+    renderIcon('pending'),
+    text('action_title'),
+    html`
+      <p>${own(text('action_text'))}</p>
+      <p class="reference" part="reference">${own(text('reference'))}</p>
+    `,
+    html`<button class="pay" type="button" part="action-button" @click=${goOn}>
+      ${own(text('action_continue'))}
+    </button>`,
+  );
 }

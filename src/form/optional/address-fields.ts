@@ -24,49 +24,37 @@ interface AddressField extends FieldDefinition {
 
 const ADDRESS_FIELDS: Readonly<Record<AddressFieldName, AddressField>> = {
   'address-line1': {
-    id: 'address-line1',
-    label: 'label_address_line1',
-    autocomplete: 'billing address-line1',
-    autocapitalize: 'words',
-    dir: 'auto',
+    ...textField('address-line1', 'label_address_line1'),
     letter: 'A',
     member: 'line1',
     missing: 'address_line1_required',
     testText: '1 Test Street',
   },
   'address-line2': {
-    id: 'address-line2',
-    label: 'label_address_line2',
-    autocomplete: 'billing address-line2',
-    autocapitalize: 'words',
-    dir: 'auto',
+    ...textField('address-line2', 'label_address_line2'),
     isOptional: true,
     letter: 'A',
     member: 'line2',
   },
   city: {
-    id: 'address-level2',
-    label: 'label_city',
-    autocomplete: 'billing address-level2',
-    autocapitalize: 'words',
-    dir: 'auto',
+    ...textField('address-level2', 'label_city'),
     letter: 'C',
     member: 'city',
     missing: 'city_required',
     testText: 'Testville',
   },
   region: {
-    id: 'address-level1',
-    label: 'label_region',
-    autocomplete: 'billing address-level1',
-    autocapitalize: 'words',
-    dir: 'auto',
+    ...textField('address-level1', 'label_region'),
     letter: 'S',
     member: 'region',
     missing: 'region_required',
     testText: 'Test',
   },
 };
+
+function textField(id: string, label: MessageKey): FieldDefinition {
+  return { id, label, autocomplete: `billing ${id}`, autocapitalize: 'words', dir: 'auto' };
+}
 
 const NAMES = Object.keys(ADDRESS_FIELDS) as AddressFieldName[];
 

@@ -92,8 +92,8 @@ export function createContact(values: FormValues, rules: FormRules): Customer {
 const locales = new WeakMap<HTMLSelectElement, string>();
 
 /** Named and sorted for the locale, after the first option. Keeps the choice. */
-export function fillOptions(select: HTMLSelectElement, locale: string): false {
-  if (locales.get(select) === locale) return false;
+export function fillOptions(select: HTMLSelectElement, locale: string): undefined {
+  if (locales.get(select) === locale) return;
   locales.set(select, locale);
   const { value } = select;
   const names = new Intl.DisplayNames([locale, 'en'], { type: 'region' });
@@ -102,5 +102,4 @@ export function fillOptions(select: HTMLSelectElement, locale: string): false {
   while (select.length > 1) select.remove(1);
   select.append(...options);
   select.value = value;
-  return false;
 }

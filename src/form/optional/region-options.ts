@@ -39,12 +39,7 @@ export function fillRegions(select: HTMLSelectElement, locale: string, country: 
   return !isSameCountry;
 }
 
-interface Region {
-  readonly code: string;
-  readonly name: string;
-}
-
-function readRegions(list: string, locale: string): readonly Region[] {
+function readRegions(list: string, locale: string): readonly { readonly code: string; readonly name: string }[] {
   const [head = '', ...rows] = list.split(';');
   const language = locale.split('-')[0];
   const languages = head.split('|');

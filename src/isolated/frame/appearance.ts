@@ -8,7 +8,7 @@ const DOCUMENT = `
 `;
 
 export function adoptDocumentStyles(): void {
-  const sheets = [DOCUMENT, ...styles.map(toDocument)].map((text) => {
+  const sheets = [DOCUMENT, toDocument(styles)].map((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
     return sheet;

@@ -1,6 +1,5 @@
 import type { CurrencyExponents } from '../../contract/currency.js';
 import type { Behaviour } from '../../element/behaviour/behaviour.js';
-import type { WidgetModel } from '../../element/behaviour/widget-model.js';
 import { PaymentFailureEvent } from '../../element/events.js';
 import { EVENT_NAMES, OUTCOME_EVENTS, readMessage, type EventName, type FrameSettings } from '../messages/shared.js';
 import {
@@ -21,14 +20,14 @@ import { TokenOrder } from './token-order.js';
 /** The element without a shadow root: some password managers do not look into one. */
 export class FramedElement extends PaymentWidget {
   onrender: (() => void) | undefined;
-  model: WidgetModel | undefined;
+  behaviour: Behaviour | undefined;
 
   handedOver: HandedOver | undefined;
 
-  protected override attached({ model }: Behaviour): void {
-    this.model = model;
+  protected override attached(behaviour: Behaviour): void {
+    this.behaviour = behaviour;
     const { handedOver } = this;
-    if (handedOver?.reference === normalizeReference(this.reference)) model.session.handedOver = handedOver;
+    if (handedOver?.reference === normalizeReference(this.reference)) behaviour.session.handedOver = handedOver;
   }
 
   protected override createRenderRoot(): this {
@@ -156,9 +155,9 @@ export class FramedForm {
   }
 
   #empty(): void {
-    const { model } = this.#element;
-    model?.form.clear();
-    if (!model?.hasRendered) this.#element.querySelector('form')?.reset();
+    const { behaviour } = this.#element;
+    behaviour?.form.clear();
+    if (!behaviour?.hasRendered) this.#element.querySelector('form')?.reset();
   }
 
   #show(): void {
@@ -176,8 +175,8 @@ export class FramedForm {
   }
 
   #onRender(): void {
-    const { model } = this.#element;
-    if (model) model.settings.checkOrder ??= (settings) => this.#order.check(settings);
+    const { behaviour } = this.#element;
+    if (behaviour) behaviour.settings.checkOrder ??= (settings) => this.#order.check(settings);
     this.#report();
   }
 
@@ -194,7 +193,7 @@ export class FramedForm {
 
   get #state(): FormState {
     const element = this.#element;
-    const { state, valid, mode, model } = element;
+    const { state, valid, mode, behaviour } = element;
     const form = element.querySelector('form');
     const button = form?.hidden === false ? form.querySelector<HTMLElement>('.pay') : undefined;
     return {
@@ -203,9 +202,9 @@ export class FramedForm {
       mode,
       isTest: element.querySelector('.banner') !== null,
       title: cut(form?.ariaLabel ?? document.title),
-      isBlocked: model?.settings.error !== undefined,
-      lostText: cut(model && lostTextOf(model)),
-      button: button ? readButton(button, model) : undefined,
+      isBlocked: behaviour?.settings.error !== undefined,
+      lostText: cut(behaviour && lostTextOf(behaviour)),
+      button: button ? readButton(button, behaviour) : undefined,
     };
   }
 
@@ -233,9 +232,9 @@ export class FramedForm {
   }
 }
 
-function lostTextOf(model: WidgetModel): string {
-  const { state } = model;
-  const text = model.text();
+function lostTextOf(behaviour: Behaviour): string {
+  const { state } = behaviour;
+  const text = behaviour.text();
   const key = state === 'paid' || state === 'pending' ? state : 'unknown_checking';
   return `${text(`${key}_title`)} ${text(`${key}_text_open`)}`;
 }
@@ -245,9 +244,9 @@ function cut(text = ''): string {
 }
 
 /** Without what the shopper types. While a payment is made, the button has both texts. */
-function readButton(button: HTMLElement, model: WidgetModel | undefined): ButtonState {
-  const asksAmount = model?.settings.current?.fields.includes('amount');
-  const text = asksAmount ? model?.text()('pay_open') : (button.querySelector('span') ?? button).textContent;
-  const busyText = model?.text()('busy');
+function readButton(button: HTMLElement, behaviour: Behaviour | undefined): ButtonState {
+  const asksAmount = behaviour?.settings.current?.fields.includes('amount');
+  const text = asksAmount ? behaviour?.text()('pay_open') : (button.querySelector('span') ?? button).textContent;
+  const busyText = behaviour?.text()('busy');
   return { text: cut(text), busyText: cut(busyText), isUsable: !button.matches('[disabled], [aria-disabled]') };
 }
