@@ -162,9 +162,7 @@ export default defineConfig(
     // Tests wait for events and conditions: how long something takes depends on the machine.
     files: ['test/**/*.ts'],
     ignores: [
-      'test/run.ts', // the limit of the run
       'test/support/until.ts',
-      'test/support/remote-store/**', // a store with faults, some of which are slow
       'test/soak/campaign/seeded.ts', // faults, some of which are slow
     ],
     rules: {

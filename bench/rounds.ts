@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core';
-import { chromiumArgs, findWholeChromium } from '../test/support/chromium.js';
+import { chromiumArgs, findWholeChromium } from '../test/runner/chromium.js';
 import { BUILT } from './build.js';
 import { EMPTY, type Contender } from './contenders.js';
 import type { Measure } from './measures.js';

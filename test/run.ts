@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { startSharedBrowser } from './support/browser.js';
-import { findChromium } from './support/chromium.js';
-import { runInBrowser } from './support/element-tests.js';
-import { BY_ENGINE, type Engine } from './support/engines/engine.js';
+import { findChromium } from './runner/chromium.js';
+import { runInBrowser } from './runner/element-tests.js';
+import { BY_ENGINE, type Engine } from './runner/engines/engine.js';
 import { installPackages } from './support/install-packages.js';
-import { runInNode, type NodeOptions } from './support/node-tests.js';
-import { fail, results } from './support/results.js';
+import { runInNode, type NodeOptions } from './runner/node-tests.js';
+import { fail, results } from './runner/results.js';
 
 /**
  * Runs tiers of tests and ends with one list of failures: `run.ts --tier unit [--tier system] [part of a path]...`.
@@ -110,12 +110,15 @@ async function step(files: readonly string[], run: () => Promise<void>): Promise
 
 /** Shows the output of a command only when it fails. */
 async function command(program: string, ...args: readonly string[]): Promise<boolean> {
+  const start = performance.now();
   const child = spawn(program, args, { shell: process.platform === 'win32', stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
   const error = output.split('\n').find((line) => /\berror\b|\[warn\]/.test(line));
-  if (code !== 0) fail([program, ...args].join(' '), error ?? '', output);
+  const line = [program, ...args].join(' ');
+  process.stdout.write(`${code === 0 ? '✔' : '✖'} ${line} (${Math.round((performance.now() - start) / 1000)} s)\n`);
+  if (code !== 0) fail(line, error ?? '', output);
   return code === 0;
 }
 

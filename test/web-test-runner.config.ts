@@ -1,13 +1,13 @@
 import { defaultReporter, type BrowserLauncher, type TestRunnerConfig, type TestRunnerPlugin } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
-import { chromiumArgs, findChromium } from './support/chromium.js';
-import { cdpPlugin } from './support/engines/cdp-plugin.js';
-import { chromiumCommands, commandsPlugin, firefoxCommands, webkitCommands } from './support/engines/commands.js';
-import { UNLIMITED, type Engine } from './support/engines/engine.js';
-import { FirefoxLauncher } from './support/engines/firefox.js';
-import { frameMiddleware, WebKitLauncher } from './support/engines/webkit-launcher.js';
+import { chromiumArgs, findChromium } from './runner/chromium.js';
+import { cdpPlugin } from './runner/engines/cdp-plugin.js';
+import { chromiumCommands, commandsPlugin, firefoxCommands, webkitCommands } from './runner/engines/commands.js';
+import { UNLIMITED, type Engine } from './runner/engines/engine.js';
+import { FirefoxLauncher } from './runner/engines/firefox.js';
+import { frameMiddleware, WebKitLauncher } from './runner/engines/webkit-launcher.js';
 import { startMerchants } from './support/merchant.js';
-import { RUN_LIMIT_MS } from './support/run-limit.js';
+import { RUN_LIMIT_MS } from './runner/run-limit.js';
 
 const LAUNCHERS: Readonly<Record<Engine, () => BrowserLauncher | Promise<BrowserLauncher>>> = {
   chromium: async () =>

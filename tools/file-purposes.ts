@@ -9,8 +9,6 @@ export const FILE_PURPOSES = {
   'isolated-behaviour.js': 'Connects page and frame in isolated mode; loaded while the frame loads.',
   'isolated-host-controls.js':
     'The pay button outside of the frame; loaded in isolated mode if the page has something before the button.',
-  'isolated-leave-page.js':
-    'Leads the shopper to a confirmation by the bank in isolated mode; loaded if the service asks for one.',
   'frame.js': 'The form in the frame of isolated mode; loaded from the origin of the proxy only.',
   'read-settings.js': 'Checks settings that few pages have, and explains what is wrong with a setting.',
   'setup-hints.js':

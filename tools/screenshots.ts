@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { startDemo } from '../demo/demo.js';
-import { chromiumArgs, findWholeChromium } from '../test/support/chromium.js';
+import { chromiumArgs, findWholeChromium } from '../test/runner/chromium.js';
 
 /**
  * `npm run build:demo && node --import tsx tools/screenshots.ts` writes the pictures of the documentation, from the demo in light

@@ -1,6 +1,6 @@
 import { fixture } from '@open-wc/testing';
 import type { Finding, PaymentWidget } from '../../src/index.js';
-import { recordGroups } from '../support/console-groups.js';
+import { recordGroups } from './console-groups.js';
 import { until } from '../support/until.js';
 import { expect, fillIn, mount, mountReady, newMerchant } from '../support/widget.js';
 

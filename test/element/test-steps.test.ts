@@ -1,6 +1,6 @@
 import { fixture } from '@open-wc/testing';
 import { html } from 'lit';
-import { passTime } from '../support/held-steps.js'; // before the steps are loaded
+import { passTime } from './held-steps.js'; // before the steps are loaded
 import {
   expectOutcome,
   fillPayment,

@@ -6,7 +6,7 @@ import type { Browser } from 'playwright-core';
 import { createPaymentProxy } from '../../src/proxy/index.js';
 import { startShop, type Shop } from '../support/shop.js';
 import { openBrowser } from '../support/browser.js';
-import { startFaultProxy, type Exchange, type Fault, type FaultProxy } from '../support/fault-proxy.js';
+import { startFaultProxy, type Exchange, type Fault, type FaultProxy } from './fault-proxy.js';
 import { answer, gate, startRecorder, type Behaviour, type TestServer } from '../support/node-servers.js';
 import { samplePayment } from '../support/sample-payment.js';
 import { OwnScope } from '../support/scope.js';

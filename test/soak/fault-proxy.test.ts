@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { never, startFaultProxy, type Fault } from '../support/fault-proxy.js';
+import { never, startFaultProxy, type Fault } from './fault-proxy.js';
 import { startServer } from '../support/node-servers.js';
 import { until } from '../support/until.js';
 

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
-import { chromiumArgs, findChromium } from './chromium.js';
+import { chromiumArgs, findChromium } from '../runner/chromium.js';
 
 const ENDPOINT = 'TEST_BROWSER_ENDPOINT';
 

@@ -16,7 +16,7 @@ import {
   PaymentSubmitEvent,
   PaymentSuccessEvent,
 } from '../../element/payment-events.js';
-import { PaymentActionEvent } from '../../element/next-action/leave-page.js';
+import { leavePage, PaymentActionEvent } from '../../element/next-action/leave-page.js';
 import { takePrice } from '../../element/behaviour/take-price.js';
 import { returnUrlFor } from './host-settings.js';
 import { OUTCOME_EVENTS, type EventName } from '../messages/shared.js';
@@ -65,15 +65,11 @@ export function dispatchFromFrame(element: HostElement, name: Report, sent: Deta
   const wasConnected = element.isConnected;
   const isAllowed = element.dispatchEvent(new EVENTS[name](detail as never));
   if (!isAllowed || !wasConnected) return;
-  if (name === 'payment-action' && !restored) void leavePage(detail as unknown as PaymentActionDetail);
+  if (name === 'payment-action' && !restored) leavePage((detail as unknown as PaymentActionDetail).action);
   if ((name !== 'payment-success' && name !== 'payment-pending') || (restored && !afterAction)) return;
   const outcome = name === 'payment-success' ? 'paid' : 'pending';
   const url = returnUrlFor(element, { outcome, reference: order.reference });
   if (url) element.ownerDocument.location.assign(url);
-}
-
-async function leavePage({ action }: PaymentActionDetail): Promise<void> {
-  (await import('../../element/next-action/leave-page.js')).leavePage(action);
 }
 
 export type Answer = Omit<Permission, 'key'>;

@@ -1,5 +1,5 @@
 import { Relay } from '../../../src/testing/relay.js';
-import { never, POINTS, type Fault, type Rule } from '../../support/fault-proxy.js';
+import { never, POINTS, type Fault, type Rule } from '../fault-proxy.js';
 import { until } from '../../support/until.js';
 import type { StoreServer } from './parties.js';
 import type { MortalProxy } from './proxies.js';

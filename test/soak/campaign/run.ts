@@ -2,7 +2,7 @@ import { Relay } from '../../../src/testing/relay.js';
 import { WEBHOOK_SECRET } from '../../support/program.js';
 import { OwnScope, type Scope } from '../../support/scope.js';
 import { until } from '../../support/until.js';
-import { startFaultProxy, type Exchange, type FaultProxy, type Rule } from '../../support/fault-proxy.js';
+import { startFaultProxy, type Exchange, type FaultProxy, type Rule } from '../fault-proxy.js';
 import { randomRule, startKiller } from './faults.js';
 import { judge, untold } from './judge.js';
 import { LATER, settleOpen, startService, startShop, STORES, type StoreName } from './parties.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ENGINES, type Engine } from '../../support/engines/engine.js';
-import { visit, type EnginePage, type Visit } from '../../support/engines/visit.js';
-import type { WebDriverPage } from '../../support/engines/webdriver-page.js';
+import { ENGINES, type Engine } from '../../runner/engines/engine.js';
+import { visit, type EnginePage, type Visit } from '../../runner/engines/visit.js';
+import type { WebDriverPage } from '../../runner/engines/webdriver-page.js';
 import { until } from '../../support/until.js';
 import { CARD, startIsolatedShop, type IsolatedShop } from './isolated-shop.js';
 

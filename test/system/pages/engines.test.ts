@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { visit, type EnginePage, type Visit } from '../../support/engines/visit.js';
+import { visit, type EnginePage, type Visit } from '../../runner/engines/visit.js';
 import { pageWith, startShop, type Shop } from '../../support/shop.js';
 import { until } from '../../support/until.js';
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { PaymentWidget } from '../../../src/index.js';
 import { withShop } from '../../support/shop.js';
 import { typeCard } from '../../support/shopper.js';
-import { stopClock } from '../../support/stopped-clock.js';
+import { stopClock } from './stopped-clock.js';
 import { until } from '../../support/until.js';
 
 /** Files that the script loads on demand: fields, card marks, languages, checks and attempt reports. */

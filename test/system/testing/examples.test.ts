@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { findChromium } from '../../support/chromium.js';
+import { findChromium } from '../../runner/chromium.js';
 import { freePort } from '../../support/free-port.js';
 import { pack } from '../../support/installed-package.js';
 

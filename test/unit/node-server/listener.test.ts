@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createListener } from '../../../src/node-server/listener.js';
-import { INVALID_REQUESTS, sendRaw } from '../../support/invalid-requests.js';
+import { INVALID_REQUESTS, sendRaw } from './invalid-requests.js';
 import { startServer } from '../../support/node-servers.js';
 
 const HEAD = 'HTTP/1.1\r\nHost: shop.example';

@@ -6,7 +6,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/s
 import { SCENARIOS } from '../../../src/sandbox/scenarios.js';
 import { createSandboxListener } from '../../../src/sandbox/server.js';
 import { answer, inTurn, redirectTo, reset, startRecorder, startServer } from '../../support/node-servers.js';
-import { payAt } from '../../support/sandbox-payment.js';
+import { payAt } from './sandbox-payment.js';
 import { IDEMPOTENCY_KEY, PAN, samplePayment } from '../../support/sample-payment.js';
 import { StepClock } from '../../support/step-clock.js';
 import { until } from '../../support/until.js';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { close, listen } from '../../demo/listen.js';
-import type { Scope } from './scope.js';
+import type { Scope } from '../support/scope.js';
 
 /**
  * Points in the life of a request, in order.

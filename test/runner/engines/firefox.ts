@@ -1,5 +1,5 @@
 import { ChromeLauncher, puppeteerCore } from '@web/test-runner-chrome';
-import { needProgram } from '../debian-package.js';
+import { needProgram } from '../../support/debian-package.js';
 import { UNLIMITED } from './engine.js';
 import { onPath } from './on-path.js';
 

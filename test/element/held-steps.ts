@@ -1,4 +1,4 @@
-import './timers.js';
+import '../support/timers.js';
 
 /** The clock of the test steps, which they take when they are loaded. It stands still unless a test moves it. */
 let time = 0;

@@ -1,6 +1,6 @@
-import { SCENARIO_HEADER } from '../../src/sandbox/scenarios.js';
-import type { Sandbox } from '../../src/sandbox/sandbox.js';
-import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
+import { SCENARIO_HEADER } from '../../../src/sandbox/scenarios.js';
+import type { Sandbox } from '../../../src/sandbox/sandbox.js';
+import { IDEMPOTENCY_KEY, samplePayment } from '../../support/sample-payment.js';
 
 interface Options {
   readonly key?: string;

@@ -1,6 +1,6 @@
 import type { BrowserLauncher, TestRunnerPlugin } from '@web/test-runner';
 import type { ChromeLauncher } from '@web/test-runner-chrome';
-import type { Commands } from '../commands.js';
+import type { Commands } from '../../support/commands.js';
 import { clientOf } from './cdp-plugin.js';
 import type { WebKitPage } from './webkit-launcher.js';
 

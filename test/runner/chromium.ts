@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { needProgram } from './debian-package.js';
+import { needProgram } from '../support/debian-package.js';
 import { isExecutable, onPath, placesOnPath } from './engines/on-path.js';
 
 const PATH_NAMES = ['google-chrome-stable', 'google-chrome', 'chromium', 'chromium-browser', 'chrome'];
