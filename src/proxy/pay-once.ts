@@ -7,7 +7,6 @@ import { ProblemError } from './problem.js';
 import { draftOf, invalidToken, type OrderedPayment } from './order.js';
 import { isInDoubt, resultOf, type Outcome } from './service/answer.js';
 import { sendUpstream, type Sending, type Service } from './service/upstream.js';
-import { TIMES } from './timeouts.js';
 import type { Attempts } from './attempts/attempts.js';
 import {
   ClaimLostError,
@@ -21,6 +20,20 @@ import {
 import { createPendingWork, retryLater, SameKey } from './attempts/in-process.js';
 import { createFingerprint } from './attempts/fingerprint.js';
 import { inFlight, replay, respondToClaim, toResponse } from './replay.js';
+
+/** Time limits in ms. Service < proxy < 55 s, the time the widget waits. */
+export const TIMES = {
+  /** The service's response, retries included. */
+  upstream: 30_000,
+  /** The proxy's whole response. */
+  total: 40_000,
+  /** A repeated request's wait for the first one's response. */
+  patience: 25_000,
+  /** One step of the store. */
+  store: 5000,
+  /** Recording the outcome, before the response is returned. */
+  finish: 3000,
+};
 
 const POLL_PAUSE_MS = { first: 100, longest: 1600 };
 

@@ -1,4 +1,5 @@
 import { acceptableNames, readBrands } from '../card/brand-names.js';
+import { ENGLISH, type MessageKey } from '../i18n/messages.js';
 import { isAmount } from '../contract/amount.js';
 import type { CurrencyExponents } from '../contract/currency.js';
 import { isCurrencyExponents } from '../contract/currency-exponents.js';
@@ -20,7 +21,6 @@ import { isReference } from '../contract/order-texts.js';
 import { own } from '../contract/own.js';
 import { removeHarmful } from '../contract/plain-text.js';
 import { toMode } from '../contract/protocol.js';
-import { isMessageKey, unknownPlaceholder } from '../i18n/check-messages.js';
 import { holdsKey, isOrderToken, isSecret, keyError } from './credential-guard.js';
 import { attributeOf, SETTINGS, type SettingName } from './settings-table.js';
 import {
@@ -308,4 +308,19 @@ export function checkKeys(setting: string, value: unknown): void {
     const isSecretName = SECRET_NAME.test(name.replace(/([a-z])([A-Z])/g, '$1-$2'));
     if (isSecretName || isSecret(member)) throw keyError(`"${setting}.${name}"`);
   }
+}
+
+/** Keys of the optional fields' texts, for when those are not loaded. */
+const OPTIONAL_KEY =
+  /^(test_card|accepted_brands$|card_number_not_accepted$|(network|action)_|label_optional$|(label_|placeholder_)?(email|phone|postal_code|country|amount|address|city|region)(_|$))/;
+
+function isMessageKey(key: string, optional?: object): key is MessageKey {
+  return Object.hasOwn(ENGLISH, key) || (optional ? Object.hasOwn(optional, key) : OPTIONAL_KEY.test(key));
+}
+
+const PLACEHOLDER =
+  /^\{(amount|reference|time|wait|brands?|last_digits|max_length|label|(min|max)_amount|(expiry|phone|amount|postal_code)_example)\}$/;
+
+export function unknownPlaceholder(text: string): string | undefined {
+  return text.match(/\{\w+\}/g)?.find((name) => !PLACEHOLDER.test(name));
 }

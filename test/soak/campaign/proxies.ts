@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { DEFAULTS } from '../../../src/proxy/attempts/attempts.js';
-import type { TIMES } from '../../../src/proxy/timeouts.js';
+import type { TIMES } from '../../../src/proxy/pay-once.js';
 import { freePort, leavePort } from '../../support/free-port.js';
 import { startFedProcess } from '../../support/processes.js';
 import type { Scope } from '../../support/scope.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
 import { Payer } from '../../../src/proxy/pay-once.js';
-import { TIMES } from '../../../src/proxy/timeouts.js';
+import { TIMES } from '../../../src/proxy/pay-once.js';
 import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
 import { namedOrder } from '../../../src/proxy/order.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
