@@ -25,6 +25,8 @@ export class WebhookVerificationError extends Error {
 }
 
 /** An event has a few kilobytes. */
+/** Each is compared: two secrets need two. */
+const MAX_SIGNATURES = 10;
 const MAX_BODY_BYTES = 256 * 1024;
 const TIMEOUT_MS = 10_000;
 
@@ -87,6 +89,7 @@ function readHeaders(headers: Headers) {
   if (!/^\d{1,12}$/.test(time)) throw new WebhookVerificationError('webhook-timestamp is not in seconds since 1970.');
   const signatures = list
     .split(' ')
+    .slice(0, MAX_SIGNATURES)
     .flatMap((part) => (part.startsWith('v1,') ? (fromBase64(part.slice('v1,'.length)) ?? []) : []));
   return { id, time, signatures };
 }
