@@ -1,7 +1,14 @@
 import { createCommand, flag, string } from '../command-line.js';
 import { startProgram } from '../server/server.js';
 import { toOptions } from '../settings/proxy-options.js';
-import { describeProblems, findSettings, SETTINGS, type Setting, type Settings } from '../settings/settings.js';
+import {
+  describeProblems,
+  findSettings,
+  unknownNames,
+  SETTINGS,
+  type Setting,
+  type Settings,
+} from '../settings/settings.js';
 
 export const USAGE = `Usage: npx --no payment-widget proxy [options]
 
@@ -20,6 +27,8 @@ export const runProxy = createCommand({
   usage: USAGE,
   options: { config: string, check: flag },
   async run({ values: { config, check } }, env, streams) {
+    const unknown = unknownNames(env);
+    if (unknown.length > 0) streams.error(`Not a setting, so without effect: ${unknown.join(', ')}\n`);
     const reading = findSettings(env, config);
     const { options, problems } = await toOptions(reading.settings, reading.problems);
     if (problems.length > 0) {

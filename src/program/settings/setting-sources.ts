@@ -10,17 +10,18 @@ interface Sources {
   readonly problems: SettingProblem[];
 }
 
-export function readSources(known: readonly string[], wanted: readonly string[], env: Values, file = ''): Sources {
+export function readSources(
+  known: readonly string[],
+  wanted: readonly string[],
+  env: Values,
+  file: string | undefined,
+): Sources {
   const values = new Map<string, string>();
   const problems: SettingProblem[] = [];
-  const own = file === '' ? {} : readConfig(file, problems);
+  const own = file === undefined ? {} : readConfig(file, problems);
   for (const name of Object.keys(own)) {
-    if (known.includes(name.replace(/_FILE$/, ''))) continue;
-    // The name of a wrong line may contain a secret.
-    const text = /^\w+$/.test(name)
-      ? `${name} in ${file} is not a setting. For all settings, see --help.`
-      : `A line of ${file} is not valid. Expected NAME=value.`;
-    problems.push({ name, text });
+    if (isKnown(name, known)) continue;
+    problems.push({ name, text: `${name} in ${file ?? ''} is not a setting. For all settings, see --help.` });
   }
   for (const name of wanted) {
     const source = [env, own].find((each) => each[name] !== undefined || each[`${name}_FILE`] !== undefined);
@@ -31,13 +32,27 @@ export function readSources(known: readonly string[], wanted: readonly string[],
 
 function readConfig(file: string, problems: SettingProblem[]): Values {
   try {
-    // `parseEnv` joins a line that is not an assignment with the next one, so a last one follows.
-    const { _, ...values } = parseEnv(`${readFileSync(file, 'utf8')}\n_=`);
-    return values;
+    const text = readFileSync(file, 'utf8');
+    return parseEnv(withoutWrongLines(text, file, problems));
   } catch (error) {
     problems.push({ name: '--config', text: `The file ${file} cannot be read (${codesOf(error)}).` });
     return {};
   }
+}
+
+/** `parseEnv` would join a line that is not an assignment with the next one, into a name that may contain a secret. */
+function withoutWrongLines(text: string, file: string, problems: SettingProblem[]): string {
+  const quoted = /=[ \t]*(["'`])[^]*?\1/g;
+  const lines = text.replace(quoted, (value) => `=${value.replace(/[^\n]/g, '')}`.replace(/\n/g, '\n#')).split('\n');
+  const isRight = lines.map((line) => /^\s*(#|$)|^\s*(export\s+)?\w+\s*=/.test(line));
+  for (const [index, right] of isRight.entries()) {
+    if (right) continue;
+    problems.push({ name: '--config', text: `Line ${index + 1} of ${file} is not valid. Expected NAME=value.` });
+  }
+  return text
+    .split('\n')
+    .filter((_, index) => isRight[index])
+    .join('\n');
 }
 
 function readValue(name: string, source: Values, values: Map<string, string>, problems: SettingProblem[]): void {
@@ -65,3 +80,5 @@ function readSecret(name: string, fileName: string, path: string, problems: Sett
     return undefined;
   }
 }
+
+export const isKnown = (name: string, known: readonly string[]) => known.includes(name.replace(/_FILE$/, ''));

@@ -1,5 +1,5 @@
 import { CommandError } from '../command-line.js';
-import { readSources } from './setting-sources.js';
+import { isKnown, readSources } from './setting-sources.js';
 import {
   address,
   flag,
@@ -277,6 +277,16 @@ export function readSettings<Name extends SettingName>(
   const { settings, problems } = findSettings(env, file, names);
   if (problems.length > 0) throw new CommandError(describeProblems(problems));
   return settings as Pick<Settings, Name>;
+}
+
+/** Words that the names of some settings start with, and hardly a name of another program. */
+const OWN_NAME = /^(OLD_)?(PAYMENTS?|ORDER_TOKENS?|SETTLED)_[A-Z_]+$/;
+
+/** Variables that Kubernetes sets in each container beside a service named "payments" or "payment". */
+const KUBERNETES = /^PAYMENTS?_(SERVICE_(HOST|PORT)|PORT)(_|$)/;
+
+export function unknownNames(env: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.keys(env).filter((name) => OWN_NAME.test(name) && !KUBERNETES.test(name) && !isKnown(name, NAMES));
 }
 
 export function describeProblems(problems: readonly SettingProblem[]): string {

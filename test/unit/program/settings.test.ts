@@ -155,7 +155,7 @@ describe('settings', () => {
   for (const after of ['', 'PAYMENTS_MODE=test\n']) {
     it(`of the file have lines that are assignments, and a wrong one is not shown ${after}`, async () => {
       const file = write('secret.env', `# one\nBRANDS='visa\n amex'\nPAYMENTS_API_KEY sk_test_hunter2\n${after}`);
-      assert.deepEqual(await problemsOf(VALID, file), [`A line of ${file} is not valid. Expected NAME=value.`]);
+      assert.deepEqual(await problemsOf(VALID, file), [`Line 4 of ${file} is not valid. Expected NAME=value.`]);
     });
   }
 
