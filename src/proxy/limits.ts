@@ -183,11 +183,13 @@ const secondsOf = ({ msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>) =>
 
 /** A client can change its IPv6 address within its network of 64 bits. Other names stay as they are. */
 export function networkOf(id: string): string {
-  const ipv4 = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(id)?.[1]; // as Node writes it
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(id)?.[1] ?? id; // some servers in front write brackets and the port
+  const ipv4 = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(bare)?.[1]; // as Node writes it
   if (ipv4) return ipv4;
-  const url = `http://[${id.split('%', 1)[0]}]`; // without the zone
-  if (!id.includes(':') || !URL.canParse(url)) return id;
+  const url = `http://[${bare.split('%', 1)[0]}]`; // without the zone
+  if (!bare.includes(':') || !URL.canParse(url)) return id;
   const address = new URL(url).hostname.slice(1, -1); // in its shortest form
+  if (address.startsWith('::ffff:')) return address; // IPv4 in another form
   const [before, after] = address.split('::').map((part) => part.split(':').filter(Boolean));
   if (!before || !after) return `${address.split(':', 4).join(':')}::/64`;
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');

@@ -165,22 +165,34 @@ const COUNTED = new Set<string>([
 ] satisfies PaymentErrorCode[]);
 
 /** At most one line per minute and code, against floods: the first refusal at once, the next ones as a count. */
-export function createRefusalLog(log: Log, clock: Pick<Clock, 'now'>) {
-  const periods = new Map<string, { count: number; since: number }>();
+export function createRefusalLog(log: Log, clock: Clock) {
+  const counts = new Map<string, number>();
   const write = (code: string, count: number): void => {
     if (count > 0) log('requests_refused', { code: code as PaymentErrorCode, count });
+  };
+  const startPeriod = (code: string): void => {
+    counts.set(code, 0);
+    void clock.sleep(PERIOD_MS, undefined, true).then(() => {
+      const count = counts.get(code) ?? 0;
+      counts.delete(code);
+      write(code, count);
+      if (count > 0) startPeriod(code);
+    });
   };
   return {
     add(code: string): void {
       if (!COUNTED.has(code)) return;
-      const { count, since } = periods.get(code) ?? { count: 0, since: -Infinity };
-      const isDue = clock.now() - since >= PERIOD_MS;
-      if (isDue) write(code, count + 1);
-      periods.set(code, isDue ? { count: 0, since: clock.now() } : { count: count + 1, since });
+      const count = counts.get(code);
+      if (count !== undefined) {
+        counts.set(code, count + 1);
+        return;
+      }
+      write(code, 1);
+      startPeriod(code);
     },
     flush(): void {
-      for (const [code, { count }] of periods) write(code, count);
-      periods.clear();
+      for (const [code, count] of counts) write(code, count);
+      counts.clear();
     },
   };
 }

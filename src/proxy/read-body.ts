@@ -35,7 +35,7 @@ async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, limit: n
   for (let length = 0; length <= limit;) {
     const { done, value } = await reader.read();
     if (done) return joined();
-    chunks.push(value);
+    chunks.push(value.subarray(0, limit - length)); // a chunk may be longer than all that is read
     length += value.byteLength;
   }
   throw new TooLongError(limit, joined());

@@ -171,6 +171,6 @@ describe('refused requests', () => {
     await clock.advance(60_000);
     await refused(3);
     await proxy.close();
-    assert.deepEqual(counts().map(([, , count]) => count), [1, 5, 2]); // prettier-ignore
+    assert.deepEqual(counts().map(([, , count]) => count), [1, 4, 3]); // prettier-ignore
   });
 });
