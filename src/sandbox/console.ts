@@ -40,8 +40,6 @@ export function createConsole(sandbox: Sandbox, pages?: string): Listener {
 
 type Operation = (call: { sandbox: Sandbox; request: Request; name: string }) => Response | Promise<Response>;
 
-export type NewKey = z.infer<typeof newKey>;
-
 const newKey = z.strictObject({ kind: z.enum(['live', 'test']), name: z.string().trim().min(1).max(60) });
 
 /** A password in the URL would be visible in the console. */
@@ -54,9 +52,6 @@ const newEndpoint = z.strictObject({
     .refine((url) => !hasPassword(url), 'must not contain a user name or password'),
 });
 
-export type DeveloperSettings = z.infer<typeof settings>;
-
-/** Times are in ms. An idempotent service returns its first response to a key again. */
 const settings = z.strictObject({
   latencyMs: z.int().min(0).max(20_000),
   honoursIdempotency: z.boolean(),

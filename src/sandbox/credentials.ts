@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Mode } from '../contract/protocol.js';
 import { createApiKey } from './assumptions.js';
-import type { NewKey } from './console.js';
+
+export interface NewKey {
+  readonly kind: Mode;
+  readonly name: string;
+}
 
 export interface Credential extends NewKey {
   readonly id: string;

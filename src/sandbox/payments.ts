@@ -36,8 +36,8 @@ export class Idempotency {
 
   async once(mode: Mode, key: string, pay: () => Promise<Response>): Promise<Response> {
     const name = `${mode}:${key}`;
-    const known = await this.#responses.get(name);
-    if (known) return known.clone();
+    const known = this.#responses.get(name);
+    if (known) return (await known).clone();
     const charged = this.#charged(mode, key);
     if (charged) return charged;
     const response = pay();

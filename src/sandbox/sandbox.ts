@@ -4,7 +4,6 @@ import { PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
 import { chooseBehaviour, SocketFault, type ServiceScenario } from './behaviours.js';
 import { CHALLENGE_PATH, Challenges } from './challenges.js';
 import { challengeResponse, createPaymentRecord, errorResponse } from './assumptions.js';
-import type { DeveloperSettings } from './console.js';
 import { paymentRequest } from '../contract/schema.js';
 import { Credentials, type Credential } from './credentials.js';
 import { Idempotency, Ledger } from './payments.js';
@@ -14,6 +13,13 @@ import { createEvent, Deliveries, Endpoints, type PaymentEvent } from './webhook
 
 /** As the service documents. */
 const REQUESTS_PER_MINUTE = 1000;
+
+/** Times are in ms. An idempotent service returns its first response to a key again. */
+export interface DeveloperSettings {
+  latencyMs: number;
+  honoursIdempotency: boolean;
+  webhookDelayMs: number;
+}
 
 /** Events arrive soon, but after the response to the payment. */
 const DEFAULTS: DeveloperSettings = { latencyMs: 0, honoursIdempotency: false, webhookDelayMs: 2000 };

@@ -1,7 +1,7 @@
 import { parseProblem, parseReport } from '../../contract/parse.js';
 import { ATTEMPT_NOT_FOUND, createIdempotencyKey, IDEMPOTENCY_REPLAYED } from '../../contract/protocol.js';
 import type { AttemptReport } from '../../contract/schema.js';
-import { failure, unchecked, type Check, type Group } from '../check.js';
+import { failure, unchecked, warning, type Check, type Group } from '../check.js';
 import { respond } from '../fake-service.js';
 import { describe, isSuccess, jsonOf, outcomeOf, type ProxyResponse } from '../http.js';
 import type { PaymentResult, Prober } from '../prober.js';
@@ -33,7 +33,8 @@ export const repeatedPayments: Group = {
         const { response } = repeated;
         const isOutcome = isReplay(response) && response.status === once.response.status && response.text === '';
         if (isOutcome || isSame(once, repeated)) return undefined;
-        return failure(
+        const verdict = probe.config.idempotency ? failure : warning;
+        return verdict(
           `The first response was ${describe(once.response)}, the second a different ${describe(response)}.`,
         );
       },

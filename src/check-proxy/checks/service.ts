@@ -222,7 +222,7 @@ export const serviceResponses: Group = {
     {
       id: 'sent-once',
       proves: 'A payment is sent to the service once, and not again if it may have been charged',
-      fix: 'Send each payment once: no mirror, and no retries for POST. After an error or a broken connection the card may have been charged.',
+      fix: 'Send each payment once: no mirror, and no retries for POST. After an error or a broken connection the card may have been charged. Only a service that honours Idempotency-Key may get it again, with the same key: this check cannot know that.',
       async run(probe) {
         const payments = [
           ['a success', probe.first],

@@ -136,6 +136,9 @@ export async function look<Locator extends LocatorLike<Locator>>(
   return (await inPage(inspect)) as Snapshot;
 }
 
+/** Of the target's document, which may be in a frame. The part of a page has no root. */
+const readUrls = (roots: Element[]) => roots.map(({ ownerDocument }) => ownerDocument.URL);
+
 /** @throws {PaymentTestError} `several_widgets` */
 export async function shownIn<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
@@ -152,6 +155,10 @@ export async function shownIn<Locator extends LocatorLike<Locator>>(
       return { actual: undefined, description: `The page cannot be read. It may be loading. ${String(error)}` };
     }
     if (error.code !== 'no_widget') throw error;
-    return shownWithout(page.url(), seen, options);
+    const urls = (await target
+      .locator(':root')
+      .evaluateAll(readUrls)
+      .catch(() => [])) as string[];
+    return shownWithout(urls[0] ?? page.url(), seen, options);
   }
 }
