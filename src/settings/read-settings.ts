@@ -84,6 +84,7 @@ const CHECKS = {
     read: (value: unknown): CurrencyExponents | undefined =>
       isCurrencyExponents(value) ? (own(value) as CurrencyExponents) : undefined,
     code: 'invalid_currency_exponents',
+    isPrivate: true,
     expected: 'numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }',
   },
   reference: {

@@ -26,6 +26,7 @@ export async function startRedisServer(): Promise<RedisServer> {
   const port = await freePort();
   let server = await start(folder, port);
   const kill = async () => {
+    if (server.signalCode) return; // a test has killed it
     const ended = once(server, 'exit');
     server.kill('SIGKILL');
     await ended;

@@ -65,6 +65,7 @@ export class IsolatedBehaviour {
   #error: PaymentError | undefined;
   #credentialError: PaymentError | undefined;
   #silence: PaymentError | undefined;
+  #sentLook: Look | undefined;
   #submission: Submission | undefined;
   #lostText = '';
   #isConnected = false;
@@ -90,7 +91,12 @@ export class IsolatedBehaviour {
       this.#showState();
     };
     this.#slot = new HostSlot(element, onSlot, () => void this.submit());
-    const onLook = () => this.#link?.send('look', { look: this.#readLook() });
+    const onLook = () => {
+      const look = this.#readLook();
+      if (JSON.stringify(look) === JSON.stringify(this.#sentLook)) return;
+      this.#sentLook = look;
+      this.#link?.send('look', { look });
+    };
     this.#page = new PageWatch(element, onLook, this.refuseCredential);
     this.node = box;
     box.prepend(this.#message);
@@ -133,6 +139,7 @@ export class IsolatedBehaviour {
   /** The browser ends the document in the frame. */
   hostDisconnected(): void {
     this.#isConnected = false;
+    this.#silence = undefined; // the next document may have an answer
     this.#page.disconnect();
     this.#close();
     queueMicrotask(() => {
@@ -272,7 +279,8 @@ export class IsolatedBehaviour {
     const link: FrameLink = new FrameLink(opened, {
       onReady: () => {
         link.sent = this.#readSettings({}); // values follow with the payment
-        link.send('init', { settings: link.sent, look: this.#readLook(), attempt: this.#attempt.handedOver });
+        this.#sentLook = this.#readLook();
+        link.send('init', { settings: link.sent, look: this.#sentLook, attempt: this.#attempt.handedOver });
       },
       onMessage: (message) => {
         this.#receive(link, message);

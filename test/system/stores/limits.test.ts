@@ -49,15 +49,13 @@ const DATABASES: Readonly<Record<string, Connect>> = {
     const server = await startPostgresServer();
     const postgres = new pg.Pool({ connectionString: server.url });
     postgres.on('error', () => undefined);
-    t.after(async () => {
-      await server.stop();
-      await postgres.end();
-    });
     await migratePostgresStore(postgres);
     const blocker = await postgres.connect();
     blocker.on('error', () => undefined);
-    t.after(() => {
-      blocker.release(true);
+    t.after(async () => {
+      blocker.release(true); // end() waits for it
+      await server.stop();
+      await postgres.end();
     });
     return {
       limits: { postgres },
