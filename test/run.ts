@@ -5,7 +5,7 @@ import { startSharedBrowser } from './support/browser.js';
 import { findChromium } from './runner/chromium.js';
 import { runInBrowser } from './runner/element-tests.js';
 import { BY_ENGINE, type Engine } from './runner/engines/engine.js';
-import { installPackages } from './support/install-packages.js';
+import { installPackages } from './runner/install-packages.js';
 import { runInNode, type NodeOptions } from './runner/node-tests.js';
 import { fail, results } from './runner/results.js';
 

@@ -6,7 +6,7 @@ import { chromiumCommands, commandsPlugin, firefoxCommands, webkitCommands } fro
 import { UNLIMITED, type Engine } from './runner/engines/engine.js';
 import { FirefoxLauncher } from './runner/engines/firefox.js';
 import { frameMiddleware, WebKitLauncher } from './runner/engines/webkit-launcher.js';
-import { startMerchants } from './support/merchant.js';
+import { startMerchants } from './element/merchant.js';
 import { RUN_LIMIT_MS } from './runner/run-limit.js';
 
 const LAUNCHERS: Readonly<Record<Engine, () => BrowserLauncher | Promise<BrowserLauncher>>> = {

@@ -1,4 +1,4 @@
-import { FILLERS } from '../support/fillers.js';
+import { FILLERS } from './fillers.js';
 import { until } from '../support/until.js';
 import {
   click,

@@ -1,4 +1,4 @@
-import { FILLERS, fillByBrowser } from '../support/fillers.js';
+import { FILLERS, fillByBrowser } from './fillers.js';
 import { until } from '../support/until.js';
 import {
   CARD,

@@ -1,6 +1,6 @@
 import type { PaymentActionEvent, PaymentWidget } from '../../src/index.js';
 import { createIdempotencyKey } from '../../src/contract/protocol.js';
-import { memoryOf } from '../support/doubt.js';
+import { memoryOf } from './doubt.js';
 import { holdPolling } from '../support/timers.js';
 import {
   expect,

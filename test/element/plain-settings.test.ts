@@ -1,6 +1,6 @@
 import type { PaymentWidget } from '../../src/index.js';
 import { defineSettings } from '../../src/element/plain-settings.js';
-import { createUnknown } from '../support/unknown-element.js';
+import { createUnknown } from './unknown-element.js';
 import { expect, mount } from '../support/widget.js';
 
 describe('the settings of an element in jsdom', () => {

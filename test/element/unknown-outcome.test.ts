@@ -1,6 +1,6 @@
 import { html } from 'lit';
 import type { PaymentWidget } from '../../src/index.js';
-import { payUnknown, reopen } from '../support/doubt.js';
+import { payUnknown, reopen } from './doubt.js';
 import { holdPolling, holdTimers } from '../support/timers.js';
 import { until } from '../support/until.js';
 import {

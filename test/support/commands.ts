@@ -9,10 +9,6 @@ export interface Commands {
   compose(text: string): Promise<void>;
   /** Ends the composition with this text. */
   commit(text: string): Promise<void>;
-  /** Taps with one finger. */
-  touch(at: Point): Promise<void>;
-  /** The first or second click of a double click. */
-  multiClick(click: Point & { readonly count: 1 | 2 }): Promise<void>;
 }
 
 const isWebKit = !/Chrome\/|Firefox\//.test(navigator.userAgent);
@@ -47,12 +43,6 @@ export async function cdp(method: string, params: object = {}): Promise<object> 
   const result = await executeServerCommand<object, object>('cdp', { method, params });
   if ('error' in result) throw new Error(String(result.error));
   return result;
-}
-
-/** A point on the page, in CSS pixels. */
-export interface Point {
-  readonly x: number;
-  readonly y: number;
 }
 
 type Actions = Commands & typeof ACTIONS;

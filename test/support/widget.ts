@@ -5,7 +5,7 @@ import { ifDefined } from 'lit/directives/if-defined.js';
 import '../../src/define.js';
 import type { PaymentWidget } from '../../src/index.js';
 import type { Engine } from '../runner/engines/engine.js';
-import type { HeldMerchant, SeenRequest } from './merchant.js';
+import type { HeldMerchant, SeenRequest } from '../element/merchant.js';
 import { nextTask } from './until.js';
 import './timers.js';
 

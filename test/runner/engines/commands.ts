@@ -2,7 +2,6 @@ import type { BrowserLauncher, TestRunnerPlugin } from '@web/test-runner';
 import type { ChromeLauncher } from '@web/test-runner-chrome';
 import type { Commands } from '../../support/commands.js';
 import { clientOf } from './cdp-plugin.js';
-import type { WebKitPage } from './webkit-launcher.js';
 
 type Page = ReturnType<ChromeLauncher['getPage']>;
 
@@ -31,20 +30,6 @@ export const chromiumCommands = (page: Page): Commands => ({
   async commit(text) {
     await (await clientOf(page)).send('Input.insertText', { text });
   },
-  async touch(point) {
-    const client = await clientOf(page);
-    // Together: a pause between them would be a long press.
-    await Promise.all([
-      client.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] }),
-      client.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
-    ]);
-  },
-  async multiClick({ x, y, count }) {
-    const client = await clientOf(page);
-    for (const type of ['mousePressed', 'mouseReleased'] as const) {
-      await client.send('Input.dispatchMouseEvent', { type, clickCount: count, x, y, button: 'left' });
-    }
-  },
 });
 
 /** Puppeteer's connection, missing in its types. */
@@ -71,12 +56,6 @@ export const firefoxCommands = (page: Page): Commands => ({
     );
   },
   commit: (text) => runInWindow(page, `window.inputMethodOfTheTest.commitCompositionWith(${JSON.stringify(text)});`),
-  touch: ({ x, y }) => page.touchscreen.tap(x, y),
-  async multiClick({ x, y, count }) {
-    if (count === 1) await page.mouse.move(x, y); // resets the click count
-    await page.mouse.down();
-    await page.mouse.up();
-  },
 });
 
 /** Runs code in the window of the browser that contains the page. */
@@ -94,11 +73,9 @@ async function runInWindow(page: Page, code: string): Promise<void> {
 }
 
 /** Commands by WebDriver, which has keys and a mouse only. */
-export const webkitCommands = (page: WebKitPage): Commands => ({
+export const webkitCommands = (): Commands => ({
   compose: () => cannot('compose with an input method'),
   commit: () => cannot('commit what an input method has composed'),
-  touch: () => cannot('touch'), // it sends mouse events instead
-  multiClick: ({ x, y }) => page.clickThere(x, y), // WebKit counts the clicks
 });
 
 function cannot(what: string): Promise<never> {

@@ -105,13 +105,6 @@ export class WebKitPage {
     return this.#window.evaluate(() => document.hasFocus());
   }
 
-  /** Clicks exactly there, so that a second click makes a double click. */
-  async clickThere(x: number, y: number): Promise<void> {
-    await this.#window.mouse.move(x, y);
-    await this.#window.mouse.down();
-    await this.#window.mouse.up();
-  }
-
   /** Stops all scripts of the test file. */
   async leave(): Promise<void> {
     await this.#window.leaveFrame();

@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { Webhook } from 'standardwebhooks';
 import { openBrowser } from '../../support/browser.js';
-import { createCertificate, startShopNginx } from '../../support/nginx.js';
+import { createCertificate, startShopNginx } from '../program/nginx.js';
 import { API_KEY } from '../../support/node-proxy.js';
 import { answer, startRecorder, type TestServer } from '../../support/node-servers.js';
 import { payWith, secondsFromNow } from '../../support/order-tokens.js';

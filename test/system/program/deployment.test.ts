@@ -10,7 +10,7 @@ import { TOKEN_SECRET } from '../../support/checked-proxy.js';
 import { assertFrame } from '../../support/checked-recipe.js';
 import { API_KEY } from '../../support/node-proxy.js';
 import { answer, reset, startRecorder, type Behaviour } from '../../support/node-servers.js';
-import { createCertificate, startShopNginx } from '../../support/nginx.js';
+import { createCertificate, startShopNginx } from './nginx.js';
 import { payOrder, programSettings, startProgram } from '../../support/program.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

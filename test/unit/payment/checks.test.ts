@@ -6,7 +6,7 @@ import type { PaymentOutcome } from '../../../src/payment/outcome.js';
 import type { PaymentRequest } from '../../../src/payment/session-state.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
-import { ORDER, submission } from '../../support/submission.js';
+import { ORDER, submission } from './submission.js';
 
 let proxies = 0;
 

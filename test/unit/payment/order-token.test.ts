@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
-import { submission } from '../../support/submission.js';
+import { submission } from './submission.js';
 
 const FIRST = 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjF9.Zmlyc3Q';
 const RENEWED = 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjJ9.cmVuZXdlZA';

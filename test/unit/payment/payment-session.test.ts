@@ -7,7 +7,7 @@ import { paidOrders } from '../../../src/payment/order-guard.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
 import { gate } from '../../support/node-servers.js';
-import { ORDER, problem, submission, withStorage } from '../../support/submission.js';
+import { ORDER, problem, submission, withStorage } from './submission.js';
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 type Answer = () => Response | Promise<Response>;

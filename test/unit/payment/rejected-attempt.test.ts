@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
-import { submission } from '../../support/submission.js';
+import { submission } from './submission.js';
 import { until } from '../../support/until.js';
 
 const CONFLICT = { code: 'conflict', outcome: 'unknown' };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
-import { submission, withStorage } from '../../support/submission.js';
+import { submission, withStorage } from './submission.js';
 
 type Answer = (body: string) => Response;
 

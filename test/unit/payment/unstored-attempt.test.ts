@@ -4,7 +4,7 @@ import type { PaymentOutcome } from '../../../src/payment/outcome.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
 import { idle } from '../../support/idle.js';
-import { problem, submission, withStorage } from '../../support/submission.js';
+import { problem, submission, withStorage } from './submission.js';
 
 let posts: string[] = [];
 let proxies = 0;

@@ -4,7 +4,7 @@ import type { AttemptStatus } from '../../../src/transport/attempt-report.js';
 import { askAttempt, followAttempt, type FollowOptions } from '../../../src/transport/attempt-status.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
 import { FakeClock } from '../../support/fake-clock.js';
-import { answers, LOST, problemOf, scriptedFetch, type Event } from '../../support/scripted-fetch.js';
+import { answers, LOST, problemOf, scriptedFetch, type Event } from './scripted-fetch.js';
 
 const TEN_MINUTES = 600_000;
 const PROXY = { proxyUrl: 'https://shop.example/pay', idempotencyKey: IDEMPOTENCY_KEY };

@@ -5,7 +5,7 @@ import { pay, type PayResult } from '../../../src/transport/client.js';
 import { times } from '../../soak/effort.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
 import { FakeClock } from '../../support/fake-clock.js';
-import { answers, problemOf, scriptedFetch, type Event, type SentRequest } from '../../support/scripted-fetch.js';
+import { answers, problemOf, scriptedFetch, type Event, type SentRequest } from './scripted-fetch.js';
 
 const STATUSES = [
   200, 201, 202, 204, 302, 400, 401, 402, 403, 404, 408, 409, 413, 422, 425, 429, 500, 501, 502, 503, 504,

@@ -4,15 +4,7 @@ import { askAttempt } from '../../../src/transport/attempt-status.js';
 import { pay, type PayOptions, type PayResult } from '../../../src/transport/client.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
 import { FakeClock } from '../../support/fake-clock.js';
-import {
-  answers,
-  LOST,
-  PAID,
-  problemOf,
-  scriptedFetch,
-  type Event,
-  type SentRequest,
-} from '../../support/scripted-fetch.js';
+import { answers, LOST, PAID, problemOf, scriptedFetch, type Event, type SentRequest } from './scripted-fetch.js';
 
 const LIMIT = 55_000;
 const PROXY = { proxyUrl: 'https://shop.example/pay', idempotencyKey: IDEMPOTENCY_KEY };

@@ -1,7 +1,7 @@
 import { AttemptStorage } from '../../src/payment/attempt-storage.js';
 import type { PaymentWidget } from '../../src/index.js';
 import { createIdempotencyKey } from '../../src/contract/protocol.js';
-import { fillIn, mount, mountReady, newReference, next, payButton, type Settings } from './widget.js';
+import { fillIn, mount, mountReady, newReference, next, payButton, type Settings } from '../support/widget.js';
 
 /** What the page stores about the attempts at a merchant. */
 export const memoryOf = (merchant: string) => new AttemptStorage(new URL(`/merchant/${merchant}`, location.href).href);

@@ -4,9 +4,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import type { Scope } from './scope.js';
-import { needProgram } from './debian-package.js';
-import { freePort } from './free-port.js';
+import type { Scope } from '../../support/scope.js';
+import { needProgram } from '../../support/debian-package.js';
+import { freePort } from '../../support/free-port.js';
 
 /**
  * Starts nginx with the configuration of the documentation, and with the origin of the frame at the same port. It stops with its scope.

@@ -1,9 +1,9 @@
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { TestRunnerConfig } from '@web/test-runner';
 import { startSandbox } from '../../src/testing/index.js';
-import { atPay } from './at-pay.js';
-import { gate } from './node-servers.js';
-import { proxyTo, type Answer } from './shop.js';
+import { atPay } from '../support/at-pay.js';
+import { gate } from '../support/node-servers.js';
+import { proxyTo, type Answer } from '../support/shop.js';
 
 /** A POST request that a merchant's server received. Browser tests read it by the order's reference. */
 export interface SeenRequest {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach } from 'node:test';
 // Loaded here, since a session on a fake clock must not wait for them.
-import '../../src/payment/order-guard.js';
-import '../../src/transport/attempt-report.js';
-import type { CheckedAction } from '../../src/contract/next-action.js';
-import type { PaymentRequest, Submission } from '../../src/payment/session-state.js';
-import { samplePayment } from './sample-payment.js';
+import '../../../src/payment/order-guard.js';
+import '../../../src/transport/attempt-report.js';
+import type { CheckedAction } from '../../../src/contract/next-action.js';
+import type { PaymentRequest, Submission } from '../../../src/payment/session-state.js';
+import { samplePayment } from '../../support/sample-payment.js';
 
 export const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };
 

@@ -1,6 +1,6 @@
 import type { PaymentWidget } from '../../src/index.js';
-import { cdp } from './commands.js';
-import { input, type InputId } from './widget.js';
+import { cdp } from '../support/commands.js';
+import { input, type InputId } from '../support/widget.js';
 
 /** How a browser or password manager fills in an input. Its events are not trusted, and differ from those of typing. */
 export type Filler = (input: HTMLInputElement, value: string) => void;

@@ -1,5 +1,5 @@
-import '../../src/transport/attempt-report.js'; // loaded here, since the fake clock does not wait for it
-import type { Clock } from '../../src/contract/clock.js';
+import '../../../src/transport/attempt-report.js'; // loaded here, since the fake clock does not wait for it
+import type { Clock } from '../../../src/contract/clock.js';
 
 /** What happens to a request after `after` ms. */
 export type Event = { readonly after?: number } & (
