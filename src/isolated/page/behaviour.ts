@@ -65,7 +65,6 @@ export class IsolatedBehaviour {
   #error: PaymentError | undefined;
   #credentialError: PaymentError | undefined;
   #silence: PaymentError | undefined;
-  #sentLook: Look | undefined;
   #submission: Submission | undefined;
   #lostText = '';
   #isConnected = false;
@@ -91,12 +90,7 @@ export class IsolatedBehaviour {
       this.#showState();
     };
     this.#slot = new HostSlot(element, onSlot, () => void this.submit());
-    const onLook = () => {
-      const look = this.#readLook();
-      if (JSON.stringify(look) === JSON.stringify(this.#sentLook)) return;
-      this.#sentLook = look;
-      this.#link?.send('look', { look });
-    };
+    const onLook = () => this.#link?.send('look', { look: this.#readLook() });
     this.#page = new PageWatch(element, onLook, this.refuseCredential);
     this.node = box;
     box.prepend(this.#message);
@@ -279,8 +273,7 @@ export class IsolatedBehaviour {
     const link: FrameLink = new FrameLink(opened, {
       onReady: () => {
         link.sent = this.#readSettings({}); // values follow with the payment
-        this.#sentLook = this.#readLook();
-        link.send('init', { settings: link.sent, look: this.#sentLook, attempt: this.#attempt.handedOver });
+        link.send('init', { settings: link.sent, look: this.#readLook(), attempt: this.#attempt.handedOver });
       },
       onMessage: (message) => {
         this.#receive(link, message);
