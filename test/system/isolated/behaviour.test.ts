@@ -41,7 +41,6 @@ describe('An isolated payment', () => {
     const visit = await context.shop.open(t);
     const codes = await visit.act(async (widget) => {
       const paying = widget.submit();
-      await new Promise(requestAnimationFrame);
       document.body.appendChild(document.createElement('section')).append(widget);
       const moved = await paying;
       widget.remove();
@@ -286,10 +285,10 @@ describe('A listener of payment-submit', () => {
       });
     }, next);
     const sent: number[] = [];
-    await visit.page.route(`${proxyUrl}/config`, (route, request) => {
-      if (request.headers()['order-token'] === next) sent.push(bodies.length);
-      return route.continue();
-    });
+    context.shop.answer = ({ url, headers }) => {
+      if (url.endsWith('/config') && headers.get('Order-Token') === next) sent.push(bodies.length);
+      return undefined;
+    };
     await visit.pay();
     await visit.read('You paid €49.99.');
     assert.deepEqual([sent, bodies.length], [[0], 1]);
