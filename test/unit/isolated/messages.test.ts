@@ -93,7 +93,7 @@ describe('the messages between page and frame', () => {
     ['a look that is too long', toFrame('look', { look: { ...LOOK, theme: { color: 'x'.repeat(1000) } } })],
     ['a payment without its state', toPage('event', event('payment-success', { ...ATTEMPT, status: undefined }))],
     ['a permission without its payment', toFrame('permission', { permission: { isAllowed: true } })],
-    ['an event that is none of the element', toPage('event', event('click', {}))],
+    ['an event that the element does not have', toPage('event', event('click', {}))],
     ['a type of the prototype', toFrame('constructor', {})],
     ...[
       ...['proxyUrl', 'returnUrl', 'buildRequest', 'interpretResponse', 'networksOf', 'messages', 'currencyExponents'],
