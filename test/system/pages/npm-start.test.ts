@@ -3,12 +3,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import type { Scope } from '../../support/scope.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** Starts the demo in a process of its own, and waits until it is ready or has exited. */
 async function start(t: Scope, env: Record<string, string> = {}) {
-  const SANDBOX_DATA = await temporaryFolder(t);
-  const child = spawn(process.execPath, ['dist-demo/server.js'], { env: { ...process.env, SANDBOX_DATA, ...env } });
+  const child = spawn(process.execPath, ['dist-demo/server.js'], { env: { ...process.env, ...env } });
+  t.after(() => {
+    child.kill('SIGKILL'); // a test that fails leaves no server behind
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   while (child.exitCode === null && !output.includes('Ctrl+C'))
