@@ -14,11 +14,10 @@ const LAYERS = {
   element: ['isolated', 'form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
   isolated: ['element', 'form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
   form: ['card', 'i18n', 'contract'],
-  payment: ['transport', 'contract'],
+  payment: ['contract'],
   settings: ['card', 'i18n', 'contract'],
   card: ['contract'],
   i18n: ['contract'],
-  transport: ['contract'],
   hints: ['contract'],
   contract: [],
   proxy: ['card', 'contract'],
@@ -31,15 +30,14 @@ const LAYERS = {
 
 /** Modules that a page loads on demand: other modules import them by `import()`. */
 const ON_DEMAND = [
-  'address/address',
-  'behaviour/behaviour',
+  'element/address',
+  'widget-controller',
   'card-data',
   'attempt-report',
   'order-guard',
   'optional/optional-fields',
   'languages',
-  'networks/networks',
-  'next-action/next-action',
+  'element/networks',
   'settings/read-settings',
   'hints/setup-hints',
 ];
@@ -144,7 +142,7 @@ export default defineConfig(
   },
   {
     files: [
-      'src/{card,contract,element,form,hints,i18n,isolated,payment,settings,transport}/**/*.ts',
+      'src/{card,contract,element,form,hints,i18n,isolated,payment,settings}/**/*.ts',
       'src/testing/steps/**',
     ],
     rules: {

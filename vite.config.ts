@@ -151,7 +151,7 @@ function importsOf(id: string, graph: ModuleGraph, found = new Set<string>()): S
 /** The files that load first, and the module that each of them is for. */
 const FIRST_FILES: Readonly<Record<string, string>> = {
   'payment-widget': 'define.ts',
-  behaviour: 'element/behaviour/behaviour.ts',
+  behaviour: 'element/widget-controller.ts',
   isolated: 'isolated.ts',
 };
 

@@ -1,7 +1,7 @@
 import { html, render } from 'lit';
 import { isAddressField } from '../contract/address-field.js';
 import type { FieldName } from '../contract/field-names.js';
-import { reportMissing } from '../contract/report-missing.js';
+import { reportMissing } from '../contract/load-module.js';
 import { addressParts, loadRegions } from '../form/optional/address-fields.js';
 import type { AddressContext } from '../form/form-context.js';
 import { type FieldView, renderField } from './widget.template.js';

@@ -3,6 +3,7 @@ import type { CurrencyExponents } from '../contract/currency.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { InterpretResponse } from '../contract/interpret.js';
 import type { NetworksOf } from '../contract/networks.js';
+import type { Mode } from '../contract/protocol.js';
 import type { BuildRequest } from '../contract/serialize.js';
 import type { Messages } from '../i18n/messages.js';
 import { attributeOf, SETTINGS, type SettingName } from '../settings/settings-table.js';
@@ -106,5 +107,8 @@ export class WidgetProperties extends LitElement {
   }
 }
 
-/** The settings without `mode`, which the element keeps by itself. */
+/** The element, for its parts. It keeps `mode` by itself. */
+export type Widget = WidgetProperties & { readonly mode: Mode | undefined };
+
+/** The settings without `mode`. */
 export type WidgetSettings = Pick<WidgetProperties, Exclude<SettingName, 'mode'>>;

@@ -1,5 +1,5 @@
 import { addBrands, mayBeRegional, type CardBrand } from '../card/brand-table.js';
-import { reportMissing } from '../contract/report-missing.js';
+import { reportMissing } from '../contract/load-module.js';
 import { BRAND_MARKS, type BrandMark } from './brand-marks.js';
 
 export interface CardDataFile {

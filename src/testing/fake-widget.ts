@@ -2,24 +2,23 @@ import { isAmount } from '../contract/amount.js';
 import type { Clock } from '../contract/clock.js';
 import { currencyExponent } from '../contract/currency.js';
 import { PaymentError } from '../contract/errors.js';
-import type { CheckedAction } from '../contract/next-action.js';
 import { createIdempotencyKey, PAYMENTS_MODE, type Mode } from '../contract/protocol.js';
 import { canonicalReference } from '../contract/order-texts.js';
 import type { PaymentReadyDetail, PaymentState } from '../element/events.js';
 import {
+  askPage,
   createOutcomeEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentReadyEvent,
-  PaymentSubmitEvent,
 } from '../element/payment-events.js';
-import { PaymentActionEvent } from '../element/next-action/leave-page.js';
+
 import type { PaymentWidget } from '../element/payment-widget.js';
 import { defineSettings, type ElementSettings } from '../element/plain-settings.js';
 import type { Attempt, Order, PaymentOutcome, ProxyCapabilities } from '../payment/outcome.js';
-import type { PaymentRequest } from '../payment/session-state.js';
 import { PaymentSession } from '../payment/payment-session.js';
 import { ProxyClient } from '../payment/proxy-client.js';
+import type { PayRequest } from '../payment/send-attempt.js';
 import { FakeWidgetError, readOutcome, type FakeOutcome } from './fake-outcome.js';
 
 export type { PaymentOutcome, PaymentWidget };
@@ -121,6 +120,11 @@ class FakeProxy extends ProxyClient {
     return true;
   }
 
+  /** A fake sends no card. */
+  override get modeError(): undefined {
+    return undefined;
+  }
+
   override ensureConfig(): undefined {
     return undefined;
   }
@@ -146,6 +150,7 @@ class FakeControls implements FakeWidget {
   #given: Planned | undefined;
   #isReady = false;
   #isRunning = false;
+  #paying: Promise<PaymentOutcome> | undefined;
   #hasWaited = false;
   #ending: ReturnType<typeof readOutcome> | undefined;
 
@@ -198,11 +203,19 @@ class FakeControls implements FakeWidget {
       this.#isRunning = true;
       this.#given = outcome;
       this.#hasWaited = false;
+      this.#paying = this.#pay();
     }
-    return this.#session.pay({
-      currentOrder: () => this.#order,
-      collect: (agreed) => this.#collect(agreed),
-    });
+    return this.#paying ?? this.#pay(); // an attempt that was restored
+  }
+
+  async #pay(): Promise<PaymentOutcome> {
+    const earlier = await this.#session.recall(this.#order); // the page may add listeners after submit()
+    if (earlier) return earlier;
+    try {
+      return await this.#session.pay(this.#collect());
+    } catch (error) {
+      return this.#session.fail(error, this.#order);
+    }
   }
 
   settle(outcome: FakeOutcome): void {
@@ -244,6 +257,12 @@ class FakeControls implements FakeWidget {
     return { amount, currency, reference: reference ? canonicalReference(reference) : undefined };
   }
 
+  /** Of the action that the test has given. */
+  get #actionOrigins(): readonly string[] {
+    const { result } = this.#ending ?? {};
+    return result && 'action' in result ? [new URL(result.action.url).origin] : [];
+  }
+
   /** Jest has no `Response` in jsdom. */
   async #answer(): Promise<Partial<Response>> {
     const planned = this.#given ?? this.#planned.shift() ?? 'paid';
@@ -254,7 +273,7 @@ class FakeControls implements FakeWidget {
     return { status: 200, headers: headers as Headers, text: () => Promise.resolve('{}') };
   }
 
-  #collect(agreed?: Order): PaymentRequest {
+  #collect(agreed?: Order): PayRequest {
     const { amount, currency, reference } = this.#order;
     const { proxyUrl, disabled, fields } = this.element;
     if (!proxyUrl) throw new PaymentError('missing_proxy_url', 'proxy-url is missing.');
@@ -273,6 +292,7 @@ class FakeControls implements FakeWidget {
     if (agreed && (amount !== agreed.amount || currency !== agreed.currency)) {
       throw new PaymentError('amount_changed', 'The price differs from the price on the button.', { cause: order });
     }
+    const origins = () => this.#actionOrigins;
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
     return {
       order,
@@ -282,31 +302,29 @@ class FakeControls implements FakeWidget {
       timeout: Infinity,
       credentials: 'same-origin',
       buildRequest: undefined,
-      page: {
-        interpretResponse: () => {
-          const { result } = this.#ending ?? readOutcome('paid');
-          return 'action' in result ? { outcome: 'action_required', action: result.action } : result.outcome;
-        },
-        readAction: (action) => Promise.resolve(action as CheckedAction),
+      interpretResponse: () => {
+        const { result } = this.#ending ?? readOutcome('paid');
+        return 'action' in result ? { outcome: 'action_required', action: result.action } : result.outcome;
       },
-      confirm: (attempt) => {
-        const checks: PromiseLike<unknown>[] = [];
-        const event = new PaymentSubmitEvent(attempt, (check) => checks.push(check));
-        return this.element.dispatchEvent(event) ? checks : undefined;
+      get actionOrigins() {
+        return origins();
       },
-      recheck: () => undefined,
     };
   }
 
   /** An attempt is over before the page receives its event: a listener may pay again. */
   #onchange(outcome: PaymentOutcome | undefined): void {
-    if (this.#session.state.name === 'waiting') this.#hasWaited = true;
+    const { state } = this.#session;
+    if (state.name === 'waiting') {
+      const onwait = () => (this.#hasWaited = true);
+      void askPage(this.element, state, (agreed) => this.#collect(agreed), onwait);
+    }
     if (!outcome) return;
     this.#isRunning = false;
     this.#complete(outcome);
     const code = 'error' in outcome ? outcome.error.code : '';
     if (outcome.outcome === 'failed' ? code === 'declined' : code !== 'store_unavailable') this.#empty(); // the card that was sent
-    this.element.dispatchEvent(createEvent(outcome));
+    this.element.dispatchEvent(createOutcomeEvent(outcome));
   }
 
   /** Adds what the answer did not carry. */
@@ -321,12 +339,6 @@ class FakeControls implements FakeWidget {
   #empty(): void {
     if (this.isValid) this.change({ valid: false });
   }
-}
-
-function createEvent(outcome: PaymentOutcome): CustomEvent {
-  if (outcome.outcome !== 'action_required') return createOutcomeEvent(outcome);
-  const { outcome: _, ...detail } = outcome;
-  return new PaymentActionEvent(detail);
 }
 
 /** @throws {FakeWidgetError} if it is not an element that a fake can replace */

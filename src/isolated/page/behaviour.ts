@@ -4,9 +4,9 @@ import { UNAVAILABLE } from '../../i18n/first-messages.js';
 import { attemptKey, findStoredKey, unsettled } from '../../payment/attempt-key.js';
 import { describeError, type Order, type PaymentOutcome } from '../../payment/outcome.js';
 import { keyError } from '../../settings/credential-guard.js';
-import { adoptStyles } from '../../element/behaviour/adopt-styles.js';
+import { adoptStyles } from '../../element/adopt-styles.js';
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../../element/events.js';
-import type { PaymentWidget } from '../../element/payment-widget.js';
+import type { Widget } from '../../element/widget-properties.js';
 import type { Finding } from '../../hints/hints.js';
 import type { View } from '../../element/widget.template.js';
 import { FrameAttempt, HAS_ATTEMPT } from './frame-attempt.js';
@@ -76,7 +76,7 @@ export class IsolatedBehaviour {
   };
 
   constructor(
-    element: HostElement | PaymentWidget,
+    element: HostElement | Widget,
     states: CustomStateSet,
     expectedMode: string | undefined,
     box = createBox(),

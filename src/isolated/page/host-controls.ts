@@ -1,5 +1,5 @@
 import { labelOf, problemOf, SlottedControls, type SlottedControl } from '../../form/slotted-controls.js';
-import { adoptStyles } from '../../element/behaviour/adopt-styles.js';
+import { adoptStyles } from '../../element/adopt-styles.js';
 import type { ButtonState } from '../messages/to-page.js';
 import { create, css } from './open-frame.js';
 

@@ -9,6 +9,7 @@ import type {
 } from '../../payment/outcome.js';
 import { PaymentFailureEvent, PaymentUnknownEvent } from '../../element/events.js';
 import {
+  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentPendingEvent,
@@ -16,8 +17,8 @@ import {
   PaymentSubmitEvent,
   PaymentSuccessEvent,
 } from '../../element/payment-events.js';
-import { leavePage, PaymentActionEvent } from '../../element/next-action/leave-page.js';
-import { takePrice } from '../../element/behaviour/take-price.js';
+import { leavePage } from '../../element/leave-page.js';
+import { takePrice } from '../../element/take-price.js';
 import { returnUrlFor } from './host-settings.js';
 import { OUTCOME_EVENTS, type EventName } from '../messages/shared.js';
 import type { Permission } from '../messages/to-frame.js';

@@ -1,9 +1,9 @@
 import { PaymentError } from '../../contract/errors.js';
-import { reportMissing } from '../../contract/report-missing.js';
+import { reportMissing } from '../../contract/load-module.js';
 import type { Mode } from '../../contract/protocol.js';
 import { findStoredKey, unsettled } from '../../payment/attempt-key.js';
 import { describeError, type PaymentOutcome } from '../../payment/outcome.js';
-import { adoptStyles } from '../../element/behaviour/adopt-styles.js';
+import { adoptStyles } from '../../element/adopt-styles.js';
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../../element/events.js';
 import { attributeOf, SETTINGS } from '../../settings/settings-table.js';
 import { defineSettings, refuseKeyProperties, type ElementSettings } from '../../element/plain-settings.js';

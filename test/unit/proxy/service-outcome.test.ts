@@ -4,7 +4,7 @@ import type { Clock } from '../../../src/contract/clock.js';
 import type { AttemptStore, PaymentProxyOptions } from '../../../src/proxy/index.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { sendUpstream } from '../../../src/proxy/service/upstream.js';
-import { pay } from '../../../src/transport/client.js';
+import { pay } from '../../../src/payment/send-attempt.js';
 import {
   askAttempt,
   assertProblem,

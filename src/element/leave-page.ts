@@ -1,13 +1,4 @@
-import type { CheckedAction } from '../../contract/next-action.js';
-import type { PaymentActionDetail } from '../../payment/outcome.js';
-import { PaymentEvent } from '../events.js';
-
-/** The bank asks the shopper to confirm the payment; `preventDefault()` keeps the shopper on this page. */
-export class PaymentActionEvent extends PaymentEvent<PaymentActionDetail> {
-  constructor(detail: PaymentActionDetail) {
-    super('payment-action', detail, true);
-  }
-}
+import type { CheckedAction } from '../contract/next-action.js';
 
 /** In the whole window: with a link or a form, which need no inline script, and which a browser may allow to a frame. */
 export function leavePage({ url, method, fields }: CheckedAction): void {

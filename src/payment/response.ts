@@ -17,23 +17,25 @@ import { parseRetryAfter } from '../contract/retry-after.js';
 import { callInterpretResponse, findAction, isActionRequired, type InterpretResponse } from '../contract/interpret.js';
 
 /** `mode` is `undefined` if the response did not name it. `replayed` if it answered another request before. */
-export type PayResult =
-  | {
-      outcome: 'paid' | 'pending';
-      payment: unknown;
-      status: number;
-      mode: Mode | undefined;
-      replayed?: true;
-      /** With `pending`: what the shopper has to do next. Unchecked. */
-      action?: unknown;
-    }
-  | {
-      outcome: ErrorOutcome;
-      error: PaymentError;
-      mode: Mode | undefined;
-      /** Else an earlier request with its key may still arrive. */
-      isRecorded?: boolean;
-    };
+export type PayResult = PayAcceptance | PayFailure;
+
+export interface PayAcceptance {
+  readonly outcome: 'paid' | 'pending';
+  readonly payment: unknown;
+  readonly status: number;
+  readonly mode: Mode | undefined;
+  readonly replayed?: true;
+  /** With `pending`: what the shopper has to do next. Unchecked. */
+  readonly action?: unknown;
+}
+
+export interface PayFailure {
+  readonly outcome: ErrorOutcome;
+  readonly error: PaymentError;
+  readonly mode: Mode | undefined;
+  /** Else an earlier request with its key may still arrive. */
+  readonly isRecorded?: boolean;
+}
 
 export type ReadResponse = ReturnType<typeof readResponse>;
 
@@ -87,7 +89,7 @@ export function readResponse(
   return { result: failed(error, mode), isByMerchant, reported, isOwn };
 }
 
-export function failed(error: PaymentError, mode?: Mode, isRecorded?: boolean): PayResult {
+export function failed(error: PaymentError, mode?: Mode, isRecorded?: boolean): PayFailure {
   return { outcome: error.outcome, error, mode, ...(isRecorded && { isRecorded }) };
 }
 

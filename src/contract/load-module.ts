@@ -1,0 +1,25 @@
+import { realClock, withinTime } from './clock.js';
+import { DOCS, PaymentError } from './errors.js';
+
+/** A shopper must not wait for a server that hangs. */
+const TIMEOUT_MS = 10_000;
+
+type LoadErrorCode = 'form_failed' | 'not_loaded' | 'proxy_error';
+
+/** Throws `code`, if the module cannot be loaded in time. */
+export async function loadModule<T>(file: string, loading: Promise<T>, code?: LoadErrorCode): Promise<T> {
+  return withinTime(TIMEOUT_MS, realClock, () => loading).catch((cause: unknown) => {
+    throw notLoaded(file, cause, code);
+  });
+}
+
+export function notLoaded(file: string, cause?: unknown, code: LoadErrorCode = 'form_failed'): PaymentError {
+  const message = `${file} could not be loaded. Expected it beside payment-widget.js, or in a chunk.`;
+  return new PaymentError(code, message, { cause });
+}
+
+/** Logs that a part of the script could not be loaded. The cause has its address. */
+export function reportMissing(part: string, cause: unknown): void {
+  const remedy = 'Publish dist/browser and its import map.';
+  console.warn(`<payment-widget>: not_loaded: ${part} could not be loaded. ${remedy} See ${DOCS}not_loaded`, cause);
+}
