@@ -1,4 +1,3 @@
-import { realClock, withinTime } from './clock.js';
 import { DOCS, PaymentError } from './errors.js';
 
 /** A shopper must not wait for a server that hangs. */
@@ -8,7 +7,15 @@ type LoadErrorCode = 'form_failed' | 'not_loaded' | 'proxy_error';
 
 /** Throws `code`, if the module cannot be loaded in time. */
 export async function loadModule<T>(file: string, loading: Promise<T>, code?: LoadErrorCode): Promise<T> {
-  return withinTime(TIMEOUT_MS, realClock, () => loading).catch((cause: unknown) => {
+  // withinTime() is too large for the first part.
+  const timeout = new Promise<never>((_, reject) => {
+    const timer = setTimeout(reject, TIMEOUT_MS, new Error(`Not loaded after ${TIMEOUT_MS} ms.`));
+    const stop = () => {
+      clearTimeout(timer);
+    };
+    loading.then(stop, stop);
+  });
+  return Promise.race([loading, timeout]).catch((cause: unknown) => {
     throw notLoaded(file, cause, code);
   });
 }

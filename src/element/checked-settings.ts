@@ -17,8 +17,6 @@ const CHECKS = 'read-settings.js';
 
 const NETWORKS = 'networks.js';
 
-const OPTIONAL = 'optional-fields.js';
-
 /** The settings of the element, and the files that they need. */
 export class CheckedSettings {
   /** They stay in force while newer ones are invalid. */
@@ -124,16 +122,11 @@ export class CheckedSettings {
 
   async #loadOptional(hasAddress = false): Promise<void> {
     const [optional, address] = await Promise.all([
-      loadModule(OPTIONAL, import('../form/optional/optional-fields.js')),
+      loadModule('optional-fields.js', import('../form/optional/optional-fields.js')),
       hasAddress && loadModule('address.js', import('./address.js')),
     ]);
     this.address ??= address || undefined;
     this.optional = this.address?.withAddress(optional) ?? optional;
-  }
-
-  /** Never rejects. */
-  async loadActionTexts(): Promise<void> {
-    if (!this.optional) await this.#loadOptional().catch((error: unknown) => reportMissing(OPTIONAL, error));
   }
 
   #needsNetworks({ brands, networksOf }: Raw): boolean {

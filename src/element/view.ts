@@ -10,7 +10,6 @@ import type { FormController } from '../form/form-controller.js';
 import type { Order } from '../payment/outcome.js';
 import { hasEnded, type EndedState, type PaymentSession } from '../payment/payment-session.js';
 import type { CheckedSettings } from './checked-settings.js';
-import { leavePage } from './leave-page.js';
 import type { Countdown, LiveRegion } from './live-region.js';
 import type { NetworkPicker } from './networks.js';
 import {
@@ -81,12 +80,12 @@ export function createView(source: ViewSource): View {
 }
 
 function createResult(source: ViewSource, state: EndedState, text: Text): TemplateResult {
-  const { session, settings, widget, mode } = source;
-  const action = 'action' in state && settings.optional ? state.action : undefined; // its texts are among the optional ones
+  const { session, widget, mode } = source;
+  const { action, leave } = 'action' in state ? state : {};
   if (!action) return renderResult(state, session.following, source, text);
   return renderAction(text, () => {
     const detail = { ...state.attempt, action, mode, restored: false };
-    if (widget.dispatchEvent(new PaymentActionEvent(detail)) && widget.isConnected) leavePage(action);
+    if (widget.dispatchEvent(new PaymentActionEvent(detail)) && widget.isConnected) leave?.();
   });
 }
 

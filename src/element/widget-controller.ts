@@ -23,7 +23,6 @@ import { adoptStyles } from './adopt-styles.js';
 import { CheckedSettings } from './checked-settings.js';
 import { PaymentFailureEvent, type PaymentState } from './events.js';
 import { FocusManager } from './focus-manager.js';
-import { leavePage } from './leave-page.js';
 import { Countdown, LiveRegion } from './live-region.js';
 import { messageStyles } from './message-styles.js';
 import type { NetworkPicker } from './networks.js';
@@ -513,7 +512,6 @@ export class WidgetController implements ReactiveController {
   }
   /** Announces the result if the focus does not read it. */
   async #presentResult(): Promise<void> {
-    if ('action' in this.session.state && this.session.state.action) await this.settings.loadActionTexts();
     if (await this.#focus.moveToResult()) return;
     const { failure, liveRegion, session } = this;
     const { state, following: isFollowing } = session;
@@ -526,7 +524,8 @@ export class WidgetController implements ReactiveController {
 
   /** An element that the page has removed leaves the page alone. */
   #reportOutcome(outcome: PaymentOutcome): void {
-    const { widget, settings } = this;
+    const { widget, settings, session } = this;
+    const leave = 'leave' in session.state ? session.state.leave : undefined;
     if (outcome.outcome === 'unknown') {
       const { code, status, message } = outcome.error;
       if (code === 'action_refused') settings.log(outcome.error);
@@ -536,7 +535,7 @@ export class WidgetController implements ReactiveController {
     const isAllowed = widget.dispatchEvent(createOutcomeEvent(outcome));
     if (!isAllowed || 'error' in outcome) return;
     if (outcome.outcome === 'action_required') {
-      if (!outcome.restored && widget.isConnected) leavePage(outcome.action); // not by itself after a reload
+      if (!outcome.restored && widget.isConnected) leave?.(); // not by itself after a reload
     } else if (wasConnected && (!outcome.restored || outcome.afterAction)) {
       // A shopper who comes back to a page that has paid wants to see that page.
       const url = settings.returnUrlFor(outcome);

@@ -58,6 +58,7 @@ export type SessionState =
       readonly outcome: PaymentOutcome;
       readonly card?: CardEnding | undefined;
       readonly action?: CheckedAction | undefined;
+      readonly leave?: (() => void) | undefined;
       readonly since?: number | undefined;
       /** Paid before this page was opened, in this browser, which keeps its record at `reset()`. */
       readonly isKept?: boolean | undefined;
@@ -374,11 +375,12 @@ export class PaymentSession {
   async #readAction(result: PayResult, { reference }: Attempt): Promise<PayResult> {
     if (!('action' in result)) return result;
     try {
-      const checks = await loadModule('next-action.js', import('../contract/next-action.js'));
-      const action = checks.checkAction(result.action, this.#endpoint.actionOrigins ?? []);
-      if (typeof action !== 'string' && reference) return { ...result, action };
-      const problem = typeof action === 'string' ? `The next action ${action} See action-origins.` : NO_REFERENCE;
-      throw new Error(problem);
+      const { readAction, leavePage } = await loadModule('next-action.js', import('./next-action.js'));
+      const action = readAction(result.action, reference, this.#endpoint.actionOrigins);
+      const leave = () => {
+        leavePage(action);
+      };
+      return { ...result, action, leave };
     } catch (cause) {
       return failed(new PaymentError('action_refused', (cause as Error).message, { cause }), result.mode, true);
     }
@@ -405,7 +407,7 @@ export class PaymentSession {
   }
 
   #accept(
-    { replayed, action: checked, ...answer }: PayAcceptance,
+    { replayed, action: checked, leave, ...answer }: PayAcceptance,
     attempt: Attempt,
     time: number,
     restored: boolean,
@@ -417,7 +419,7 @@ export class PaymentSession {
     const afterAction = this.#storage.markAction(attempt, action !== undefined);
     if (action) {
       const outcome = { outcome: 'action_required', ...shared, action } as const;
-      this.#enter({ ...state, outcome, action, since: Date.now() }, outcome);
+      this.#enter({ ...state, outcome, action, leave, since: Date.now() }, outcome);
       return outcome;
     }
     const outcome = { ...answer, ...shared, ...(afterAction && { afterAction }) };
@@ -446,8 +448,6 @@ export class PaymentSession {
     this.#onchange(outcome);
   }
 }
-
-const NO_REFERENCE = 'The payment has no reference. Expected one, to find the payment again after the confirmation.';
 
 function changedOrder(): PaymentError {
   return new PaymentError('submit_prevented', 'The page has changed the order. Nothing was sent.');

@@ -27,6 +27,8 @@ export interface PayAcceptance {
   readonly replayed?: true;
   /** With `pending`: what the shopper has to do next. Unchecked. */
   readonly action?: unknown;
+  /** Once the action is checked: leads the shopper there. */
+  readonly leave?: () => void;
 }
 
 export interface PayFailure {

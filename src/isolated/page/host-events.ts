@@ -17,7 +17,7 @@ import {
   PaymentSubmitEvent,
   PaymentSuccessEvent,
 } from '../../element/payment-events.js';
-import { leavePage } from '../../element/leave-page.js';
+import { leavePage } from '../../payment/next-action.js';
 import { takePrice } from '../../element/take-price.js';
 import { returnUrlFor } from './host-settings.js';
 import { OUTCOME_EVENTS, type EventName } from '../messages/shared.js';
