@@ -1,4 +1,4 @@
-import { DOCS, PaymentError } from './errors.js';
+import { PaymentError } from './errors.js';
 
 /** A shopper must not wait for a server that hangs. */
 const TIMEOUT_MS = 10_000;
@@ -23,10 +23,4 @@ export async function loadModule<T>(file: string, loading: Promise<T>, code?: Lo
 export function notLoaded(file: string, cause?: unknown, code: LoadErrorCode = 'form_failed'): PaymentError {
   const message = `${file} could not be loaded. Expected it beside payment-widget.js, or in a chunk.`;
   return new PaymentError(code, message, { cause });
-}
-
-/** Logs that a part of the script could not be loaded. The cause has its address. */
-export function reportMissing(part: string, cause: unknown): void {
-  const remedy = 'Publish dist/browser and its import map.';
-  console.warn(`<payment-widget>: not_loaded: ${part} could not be loaded. ${remedy} See ${DOCS}not_loaded`, cause);
 }

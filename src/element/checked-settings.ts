@@ -1,7 +1,8 @@
 import { isAddressField } from '../contract/address-field.js';
 import type { PaymentError } from '../contract/errors.js';
 import { isCardField } from '../contract/field-names.js';
-import { loadModule, notLoaded, reportMissing } from '../contract/load-module.js';
+import { reportMissing } from '../contract/errors.js';
+import { loadModule, notLoaded } from '../contract/load-module.js';
 import { toMode } from '../contract/protocol.js';
 import { loadBrands } from '../form/card-data-loader.js';
 import type { OptionalFields } from '../form/form-context.js';
@@ -122,7 +123,7 @@ export class CheckedSettings {
 
   async #loadOptional(hasAddress = false): Promise<void> {
     const [optional, address] = await Promise.all([
-      loadModule('optional-fields.js', import('../form/optional/optional-fields.js')),
+      loadModule('optional-fields.js', import('../form/extra/optional-fields.js')),
       hasAddress && loadModule('address.js', import('./address.js')),
     ]);
     this.address ??= address || undefined;

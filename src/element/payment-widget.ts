@@ -1,6 +1,6 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import type { Mode } from '../contract/protocol.js';
-import { reportMissing } from '../contract/load-module.js';
+import { reportMissing } from '../contract/errors.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import { refuseKeyProperties } from './plain-settings.js';
 import type { IsolatedBehaviour } from '../isolated/page/behaviour.js';

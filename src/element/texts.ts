@@ -1,8 +1,8 @@
 import { MAX_AMOUNT } from '../contract/amount.js';
-import { checkTextOf } from '../contract/check-error.js';
+import { checkTextOf } from '../contract/errors.js';
 import { formatMoney } from '../contract/currency.js';
 import type { PaymentError } from '../contract/errors.js';
-import { own } from '../contract/own.js';
+import { own } from '../contract/security.js';
 import type { Message } from '../form/form-context.js';
 import type { FormController } from '../form/form-controller.js';
 import { formatWait } from '../i18n/format-wait.js';

@@ -1,6 +1,6 @@
 import { realClock, withinTime, type Clock } from '../contract/clock.js';
 import type { PaymentErrorCode } from '../contract/errors.js';
-import type { InterpretResponse } from '../contract/interpret.js';
+import type { InterpretResponse } from '../contract/answer.js';
 import { ATTEMPT_NOT_FOUND, ATTEMPTS_PATH, IDEMPOTENCY_KEY, PAYMENTS_MODE, toMode } from '../contract/protocol.js';
 import type { AttemptStatus } from './attempt-report.js';
 import type { ProxyClient } from './proxy-client.js';

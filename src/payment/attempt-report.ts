@@ -1,15 +1,16 @@
 import { isPaymentErrorCode, PaymentError } from '../contract/errors.js';
 import { parseProblem, parseReport } from '../contract/parse.js';
-import type { AttemptReport, Problem } from '../contract/schema.js';
+import type { AttemptReport, Problem } from '../contract/parse.js';
 import {
   callInterpretResponse,
   findAction,
   isActionRequired,
   type InterpretResponse,
   type PaymentMeaning,
-} from '../contract/interpret.js';
+} from '../contract/answer.js';
 import { codeOf, type PayAcceptance, type PayFailure } from './response.js';
-import { classifyStatus, type Mode } from '../contract/protocol.js';
+import { classifyStatus } from '../contract/answer.js';
+import type { Mode } from '../contract/protocol.js';
 
 type SettledResult = PayAcceptance | (PayFailure & { readonly outcome: 'not_charged' });
 

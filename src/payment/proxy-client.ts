@@ -3,7 +3,7 @@ import { PaymentError } from '../contract/errors.js';
 import { loadModule } from '../contract/load-module.js';
 import { parseConfig } from '../contract/parse.js';
 import { CONFIG_PATH, PAYMENTS_MODE, toMode, type Mode } from '../contract/protocol.js';
-import type { ProxyConfig } from '../contract/schema.js';
+import type { ProxyConfig } from '../contract/parse.js';
 import { fetchJson, type ProxyAddress } from './proxy-request.js';
 import type { ProxyCapabilities } from './outcome.js';
 

@@ -1,7 +1,7 @@
 import { withinTime, type Clock } from '../contract/clock.js';
 import { PaymentError, type PaymentErrorCode } from '../contract/errors.js';
-import type { InterpretResponse } from '../contract/interpret.js';
-import { own } from '../contract/own.js';
+import { readAnswer, type AnswerBody, type InterpretResponse } from '../contract/answer.js';
+import { own } from '../contract/security.js';
 import {
   ATTEMPT_IN_FLIGHT,
   IDEMPOTENCY_KEY,
@@ -9,8 +9,6 @@ import {
   JSON_TYPE,
   ORDER_TOKEN,
   PAYMENTS_PATH,
-  readAnswer,
-  type AnswerBody,
 } from '../contract/protocol.js';
 import { failed, readResponse, type PayFailure, type PayResult, type ReadResponse } from './response.js';
 

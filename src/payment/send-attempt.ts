@@ -1,8 +1,8 @@
 import { realClock, type Clock } from '../contract/clock.js';
 import { isPaymentError, PaymentError } from '../contract/errors.js';
-import type { InterpretResponse } from '../contract/interpret.js';
-import type { PaymentRequest } from '../contract/schema.js';
-import { serializeRequest, type BuildRequest } from '../contract/serialize.js';
+import type { InterpretResponse } from '../contract/answer.js';
+import type { PaymentRequest } from '../contract/request.js';
+import { serializeRequest, type BuildRequest } from '../contract/request.js';
 import { askAttempt } from './attempt-follower.js';
 import type { AttemptStorage, RememberedAttempt } from './attempt-storage.js';
 import type { Order, PaymentSubmitDetail, ProxyCapabilities } from './outcome.js';
