@@ -316,8 +316,10 @@ export class WidgetController implements ReactiveController {
     const { session, form } = this;
     const isCollecting = this.#submission !== undefined && !session.attempt;
     const isReset = !isCollecting && session.reset(normalizeReference(this.widget.reference));
-    if (isReset) form.clear();
-    return isReset;
+    if (!isReset) return false;
+    this.#submission = undefined; // one that still waits is abandoned
+    form.clear();
+    return true;
   }
 
   prepare(): Promise<unknown> | undefined {
