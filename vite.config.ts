@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { transform } from 'lightningcss';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { DEFAULT_TABLE, migrationOf } from './src/proxy/attempts/stores/postgres-migration.js';
+import { DEFAULT_TABLE, migrationOf } from './src/proxy/stores/postgres-migration.js';
 import { TRUSTED_TYPES_POLICY } from './tools/strict-page.js';
 
 /** What no page loads has folders of its own. */
@@ -228,10 +228,10 @@ const npm: UserConfig = {
         proxy: 'src/proxy/index.ts',
         react: 'src/react.ts',
         cli: 'src/program/cli.ts',
-        'stores/lmdb': 'src/proxy/attempts/stores/lmdb.ts',
-        'stores/memory': 'src/proxy/attempts/stores/memory.ts',
-        'stores/postgres': 'src/proxy/attempts/stores/postgres.ts',
-        'stores/redis': 'src/proxy/attempts/stores/redis.ts',
+        'stores/lmdb': 'src/proxy/stores/lmdb.ts',
+        'stores/memory': 'src/proxy/stores/memory.ts',
+        'stores/postgres': 'src/proxy/stores/postgres.ts',
+        'stores/redis': 'src/proxy/stores/redis.ts',
         'testing/index': 'src/testing/index.ts',
         'testing/cypress': 'src/testing/cypress.ts',
         'testing/element': 'src/testing/element.ts',

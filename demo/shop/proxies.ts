@@ -7,7 +7,7 @@ import {
   type PaymentProxy,
   type PaymentProxyOptions,
 } from '../../src/proxy/index.js';
-import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
+import { createMemoryStore } from '../../src/proxy/stores/memory.js';
 import type { Mode } from '../../src/contract/protocol.js';
 import type { Service, Services } from '../environment.js';
 

@@ -1,6 +1,6 @@
-import type { LimitOptions } from '../proxy/limits.js';
-import type { AttemptStore } from '../proxy/attempts/store.js';
-import type { PostgresPool } from '../proxy/attempts/stores/postgres.js';
+import type { LimitOptions } from '../proxy/options.js';
+import type { AttemptStore } from '../proxy/stores/store.js';
+import type { PostgresPool } from '../proxy/stores/postgres.js';
 import { SettingError } from './settings/setting-readers.js';
 
 export interface OpenedStore {
@@ -41,16 +41,13 @@ export async function loadStorePackage(setting: string): Promise<void> {
 const kindOf = (setting: string) => KINDS.find(({ matches }) => matches.test(setting));
 
 async function openLmdb(setting: string): Promise<OpenedStore> {
-  const { openLmdbStore } = await import('../proxy/attempts/stores/lmdb.js');
+  const { openLmdbStore } = await import('../proxy/stores/lmdb.js');
   const store = await openLmdbStore({ path: setting.slice('lmdb:'.length) });
   return { store, limits: {}, close: async () => store.close?.() };
 }
 
 async function openRedis(setting: string): Promise<OpenedStore> {
-  const [{ Redis }, { createRedisStore }] = await Promise.all([
-    import('ioredis'),
-    import('../proxy/attempts/stores/redis.js'),
-  ]);
+  const [{ Redis }, { createRedisStore }] = await Promise.all([import('ioredis'), import('../proxy/stores/redis.js')]);
   // In ms. A shopper waits meanwhile.
   const client = new Redis(setting, { connectTimeout: 3000, commandTimeout: 5000, maxRetriesPerRequest: 1 });
   client.on('error', () => undefined); // each failed command is logged by the proxy
@@ -67,7 +64,7 @@ async function openRedis(setting: string): Promise<OpenedStore> {
 async function openPostgres(setting: string): Promise<OpenedStore> {
   const [{ default: pg }, { createPostgresStore, migratePostgresStore }] = await Promise.all([
     import('pg'),
-    import('../proxy/attempts/stores/postgres.js'),
+    import('../proxy/stores/postgres.js'),
   ]);
   const pool = new pg.Pool({ connectionString: setting, connectionTimeoutMillis: 3000, query_timeout: 5000 });
   pool.on('error', () => undefined); // each failed query is logged by the proxy
@@ -91,6 +88,6 @@ async function openPostgres(setting: string): Promise<OpenedStore> {
 }
 
 async function openMemory(): Promise<OpenedStore> {
-  const { createMemoryStore } = await import('../proxy/attempts/stores/memory.js');
+  const { createMemoryStore } = await import('../proxy/stores/memory.js');
   return { store: createMemoryStore(), limits: {}, close: () => Promise.resolve() };
 }

@@ -3,9 +3,8 @@ import type { SettledEntry } from './attempts/outbox.js';
 import type { Attempt } from './attempts/record.js';
 import { withinTime, type Clock } from '../contract/clock.js';
 import { PROBLEM_TYPE } from '../contract/protocol.js';
-import type { Log } from './log.js';
-import type { Measure } from './measurements.js';
-import { parseBody } from './replay.js';
+import type { Log, Measure } from './log.js';
+import { parseBody } from './body.js';
 
 /** An attempt whose outcome is certain. */
 export interface SettledPayment {

@@ -4,9 +4,8 @@ import type { PaymentRequest } from '../contract/schema.js';
 import type { Limits } from './limits.js';
 import type { PaymentProxyOptions } from './options.js';
 import { ProblemError } from './problem.js';
-import { draftOf, invalidToken, type OrderedPayment } from './order.js';
-import { isInDoubt, resultOf, type Outcome } from './service/answer.js';
-import { sendUpstream, type Sending, type Service } from './service/upstream.js';
+import { draftOf, invalidToken, type OrderedPayment } from './checks.js';
+import { isInDoubt, resultOf, sendUpstream, type Outcome, type Sending, type Service } from './upstream.js';
 import type { Attempts } from './attempts/attempts.js';
 import {
   ClaimLostError,

@@ -1,5 +1,6 @@
 import type { ErrorOutcome, PaymentErrorCode } from '../contract/errors.js';
 import { PROBLEM_TYPE, type ATTEMPT_NOT_FOUND } from '../contract/protocol.js';
+import type { AttemptAnswer } from './attempts/record.js';
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -58,4 +59,8 @@ export class ProblemError extends Error {
     const { status, headers, document } = this;
     return new Response(document, { status, headers: { ...headers, 'Content-Type': PROBLEM_TYPE } });
   }
+}
+
+export function problemAnswer({ status, document }: ProblemError): AttemptAnswer {
+  return { status, body: document, mediaType: PROBLEM_TYPE };
 }

@@ -1,6 +1,6 @@
 import type { AnswerBody } from '../contract/protocol.js';
 import type { PaymentRequest } from '../contract/schema.js';
-import { findFlaw } from './json-text.js';
+import { findFlaw } from './body.js';
 
 export const REDACTED = '[masked]';
 

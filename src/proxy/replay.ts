@@ -7,9 +7,9 @@ import {
   RETRY_AFTER,
   type AnswerBody,
 } from '../contract/protocol.js';
-import { invalidToken, type Disclose } from './order.js';
-import { inDoubt, problemAnswer } from './service/answer.js';
-import { ProblemError } from './problem.js';
+import { invalidToken, type Disclose } from './checks.js';
+import { parseBody } from './body.js';
+import { problemAnswer, ProblemError } from './problem.js';
 import { type Refusal, isInProgress, type Attempt, type AttemptAnswer } from './attempts/record.js';
 
 /** `new Response()` throws for these statuses if there is a body. */
@@ -85,8 +85,8 @@ function answerOf({ state, answer }: Attempt): AttemptAnswer {
   if (state === 'failed') {
     return problemAnswer(new ProblemError(503, 'proxy_error', 'This attempt failed. Nothing was charged.'));
   }
-  return inDoubt(502, 'attempt_unknown', 'The outcome of this attempt is unknown. Check the payment at the service.')
-    .answer;
+  const text = 'The outcome of this attempt is unknown. Check the payment at the service.';
+  return problemAnswer(new ProblemError(502, 'attempt_unknown', text, { outcome: 'unknown' }));
 }
 
 /** Only the attempt's own key gets the action, which may let its holder confirm the payment. */
@@ -109,13 +109,4 @@ function describeOutcome(attempt: Attempt): AttemptReport {
   const verdict = classifyStatus(status, { kind: 'none' } satisfies AnswerBody);
   const code = 'code' in verdict ? verdict.code : 'declined';
   return { state, status, error: { code, outcome: state === 'failed' ? 'not_charged' : 'unknown' } };
-}
-
-/** A body that was passed to `resolve()` may not be JSON. */
-export function parseBody(body = 'null'): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }

@@ -1,9 +1,8 @@
 import { isTimeout, type Clock } from '../contract/clock.js';
 import { paymentRequest, type PaymentRequest } from '../contract/schema.js';
 import { IDEMPOTENCY_KEY, isIdempotencyKey, JSON_TYPE } from '../contract/protocol.js';
-import { findFlaw, type JsonFlaw } from './json-text.js';
+import { findFlaw, readBody, TooLongError, type JsonFlaw } from './body.js';
 import { ProblemError } from './problem.js';
-import { readBody, TooLongError } from './read-body.js';
 
 /** A payment takes about half a kilobyte. */
 const MAX_BODY_BYTES = 16 * 1024;

@@ -1,4 +1,4 @@
-import { readBody } from './read-body.js';
+import { readBody } from './body.js';
 import type { Secret } from './attempts/fingerprint.js';
 
 /** A verified event. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AttemptStore, Change } from '../proxy/attempts/store.js';
+import type { AttemptStore, Change } from '../proxy/stores/store.js';
 
 /** Options of {@link testStore}. */
 export interface StoreTestOptions {

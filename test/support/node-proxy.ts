@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { createListener } from '../../src/node-server/listener.js';
 import { realClock, type Clock } from '../../src/contract/clock.js';
-import type { Service } from '../../src/proxy/service/upstream.js';
+import type { Service } from '../../src/proxy/upstream.js';
 import { createRedactor } from '../../src/proxy/redact.js';
 import {
   createPaymentProxy,
@@ -11,7 +11,7 @@ import {
   type PaymentProxy,
   type PaymentProxyOptions,
 } from '../../src/proxy/index.js';
-import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
+import { createMemoryStore } from '../../src/proxy/stores/memory.js';
 import { answer, startRecorder, startServer, type Behaviour, type TestServer } from './node-servers.js';
 import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
 import type { Scope } from './scope.js';

@@ -5,7 +5,7 @@ import { after, before } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Browser, Page } from 'playwright-core';
 import { close, listen } from '../../demo/listen.js';
-import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
+import { createMemoryStore } from '../../src/proxy/stores/memory.js';
 import { createPaymentProxy, type PaymentProxyOptions } from '../../src/proxy/index.js';
 import { startSandbox, type RunningSandbox } from '../../src/testing/index.js';
 import { atPay } from './at-pay.js';

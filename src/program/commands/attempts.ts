@@ -1,14 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CommandError, type Environment } from '../command-line.js';
-import { inMode, type AttemptStore } from '../../proxy/attempts/store.js';
-import { codesOf } from '../../proxy/service/upstream-failure.js';
+import { inMode, type AttemptStore } from '../../proxy/stores/store.js';
+import { codesOf, formatLine } from '../../proxy/log.js';
 import { SettingError } from '../settings/setting-readers.js';
 import { readSettings } from '../settings/settings.js';
 import { openStore, type OpenedStore } from '../open-store.js';
 import { currencyExponent } from '../../contract/currency.js';
 import type { ListedAttempt } from '../../proxy/attempts/list-attempts.js';
-import { formatLine } from '../../proxy/log.js';
 
 export async function withAttempts(
   env: Environment,

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isLoopback } from '../../contract/loopback.js';
 import { createListener } from '../../node-server/listener.js';
-import { createMemoryStore } from '../../proxy/attempts/stores/memory.js';
+import { createMemoryStore } from '../../proxy/stores/memory.js';
 import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../proxy/index.js';
 import type { PaymentEvent } from '../../sandbox/webhooks.js';
 import type { RunningSandbox } from '../../testing/sandbox.js';

@@ -3,7 +3,7 @@ import { canonicalReference } from '../../contract/order-texts.js';
 import { Attempts } from '../../proxy/attempts/attempts.js';
 import { listAttempts, type ListedAttempt } from '../../proxy/attempts/list-attempts.js';
 import { isSettledState } from '../../proxy/attempts/record.js';
-import type { AttemptStore } from '../../proxy/attempts/store.js';
+import type { AttemptStore } from '../../proxy/stores/store.js';
 import { formatAttempts, printable, withAttempts } from './attempts.js';
 
 export const USAGE = `Usage: npx --no payment-widget resolve <reference|key> succeeded [options]

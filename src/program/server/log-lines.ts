@@ -1,5 +1,4 @@
-import { formatLine, type Logger } from '../../proxy/log.js';
-import { codesOf } from '../../proxy/service/upstream-failure.js';
+import { formatLine, codesOf, type Logger } from '../../proxy/log.js';
 import { inSettings } from '../settings/settings.js';
 import { currentRequest } from './request-context.js';
 

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../../../package.json';
-import type { AttemptStore } from '../../proxy/attempts/store.js';
-import type { AttemptOutcome, Measurement } from '../../proxy/measurements.js';
+import type { AttemptStore } from '../../proxy/stores/store.js';
+import type { AttemptOutcome, Measurement } from '../../proxy/log.js';
 import { realClock, withinTime, type Clock } from '../../contract/clock.js';
 import { countWaiting, listAttempts } from '../../proxy/attempts/list-attempts.js';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { PAYMENTS_MODE } from '../../contract/protocol.js';
-import { inMode, type AttemptStore } from '../../proxy/attempts/store.js';
+import { inMode, type AttemptStore } from '../../proxy/stores/store.js';
 import { createPaymentProxy, type PaymentProxy } from '../../proxy/index.js';
 import type { PaymentProxyOptions } from '../../proxy/options.js';
 import { realClock, withinTime } from '../../contract/clock.js';

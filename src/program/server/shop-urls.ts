@@ -1,6 +1,6 @@
 import type { ResolvePayment } from '../../proxy/options.js';
 import { signClaims } from '../../proxy/order-token.js';
-import { readBody } from '../../proxy/read-body.js';
+import { readBody } from '../../proxy/body.js';
 import type { OnSettled } from '../../proxy/deliver-settled.js';
 import { importWebhookSecret, signWebhook } from '../../proxy/webhooks.js';
 

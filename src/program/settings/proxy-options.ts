@@ -1,10 +1,9 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { problemsOf } from '../../proxy/check-options.js';
-import type { PaymentProxyOptions } from '../../proxy/options.js';
-import { createMemoryStore } from '../../proxy/attempts/stores/memory.js';
-import { codesOf } from '../../proxy/service/upstream-failure.js';
+import { problemsOf, type PaymentProxyOptions } from '../../proxy/options.js';
+import { createMemoryStore } from '../../proxy/stores/memory.js';
+import { codesOf } from '../../proxy/log.js';
 import {
   inSettings,
   nameOf,

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { BlockList, isIP } from 'node:net';
-import { isOnThisMachine, quote } from '../../proxy/check-options.js';
+import { isOnThisMachine, quote } from '../../proxy/options.js';
 import { secretProblem } from '../../proxy/order-token.js';
 
 /** A wrong value. The message continues the name of the setting, and contains no secret. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { codesOf } from '../../proxy/service/upstream-failure.js';
+import { codesOf } from '../../proxy/log.js';
 import type { SettingProblem } from './settings.js';
 
 type Values = Readonly<Record<string, string | undefined>>;

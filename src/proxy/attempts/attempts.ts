@@ -24,7 +24,7 @@ import {
 } from './record.js';
 import { type Secret, createSecret } from './fingerprint.js';
 import { Outbox, unitOf } from './outbox.js';
-import { type AttemptStore, type Change, retryOnConflict, swap } from './store.js';
+import { type AttemptStore, type Change, retryOnConflict, swap } from '../stores/store.js';
 import { realClock, type Clock } from '../../contract/clock.js';
 
 export const DEFAULTS = {

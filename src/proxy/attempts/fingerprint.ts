@@ -1,6 +1,5 @@
 import type { PaymentRequest } from '../../contract/schema.js';
-import { toHex } from '../bytes.js';
-import { type AttemptStore, retryOnConflict } from './store.js';
+import { retryOnConflict, type AttemptStore } from '../stores/store.js';
 
 const encoder = new TextEncoder();
 
@@ -40,4 +39,14 @@ export function createSecret(store: AttemptStore): () => Promise<Secret> {
     });
     return secret;
   };
+}
+
+/** Names an attempt in the log: its key would give access to `/attempts`. */
+export async function hashKey(key: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', encoder.encode(key));
+  return toHex(hash).slice(0, 12);
+}
+
+export function toHex(bytes: ArrayBuffer | Uint8Array): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

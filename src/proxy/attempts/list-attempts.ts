@@ -1,8 +1,8 @@
 import { realClock } from '../../contract/clock.js';
-import { hashKey } from '../log.js';
 import { Outbox } from './outbox.js';
+import { hashKey } from './fingerprint.js';
 import { attemptName, hasExpired, isInProgress, parseRecord, toAttempt } from './record.js';
-import type { AttemptStore } from './store.js';
+import type { AttemptStore } from '../stores/store.js';
 
 /** An attempt, for operators. It contains nothing of a card. */
 export interface ListedAttempt {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/clock.js';
 import type { AttemptRecord } from './record.js';
-import { type AttemptStore, type Change, retryOnConflict, swap } from './store.js';
+import { type AttemptStore, type Change, retryOnConflict, swap } from '../stores/store.js';
 
 /** A settled attempt that `onSettled` has not accepted yet. */
 export interface SettledEntry {

@@ -1,5 +1,5 @@
 import type { CheckedAction } from '../../contract/next-action.js';
-import type { Change } from './store.js';
+import type { Change } from '../stores/store.js';
 
 /**
  * `claimed`: not sent yet, and one process may send it. `sent`: may have reached the service. `unknown`: sent, and the

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AttemptStore } from '../../proxy/attempts/store.js';
+import type { AttemptStore } from '../../proxy/stores/store.js';
 import { Relay } from '../relay.js';
 import {
   add,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AttemptStore } from '../../proxy/attempts/store.js';
+import type { AttemptStore } from '../../proxy/stores/store.js';
 import { add, becomesTrue, change, CALL_LIMIT, setUp, valueOf, type StoreUsers } from '../support.js';
 
 /** A thousand times `SOON_MS` is more than the limit, and a thousandth of `LATER_MS` is short. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import type { AttemptStore } from '../../proxy/attempts/store.js';
+import type { AttemptStore } from '../../proxy/stores/store.js';
 import { add, becomesTrue, change, setUp, valueOf, type StoreUsers } from '../support.js';
 
 /** More than the pages of most databases. */

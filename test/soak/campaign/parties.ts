@@ -3,7 +3,7 @@ import { openStore } from '../../../src/program/open-store.js';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
 import { listAttempts } from '../../../src/proxy/attempts/list-attempts.js';
 import { attemptName, type AttemptRecord, type AttemptState } from '../../../src/proxy/attempts/record.js';
-import { inMode } from '../../../src/proxy/attempts/store.js';
+import { inMode } from '../../../src/proxy/stores/store.js';
 import { verifyWebhook } from '../../../src/proxy/index.js';
 import { startRecorder, startServer, type Behaviour } from '../../support/node-servers.js';
 import { startPostgresServer } from '../../support/postgres-server.js';

@@ -1,5 +1,5 @@
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
-import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
+import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
+import type { AttemptStore } from '../../../src/proxy/stores/store.js';
 import type { OpenStore } from '../../../src/testing/support.js';
 
 const FAULTS: Readonly<Record<string, (store: AttemptStore) => Partial<AttemptStore>>> = {

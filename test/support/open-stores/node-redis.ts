@@ -1,5 +1,5 @@
 import { createClient } from '@redis/client';
-import { createRedisStore } from '../../../src/proxy/attempts/stores/redis.js';
+import { createRedisStore } from '../../../src/proxy/stores/redis.js';
 import type { OpenStore } from '../../../src/testing/support.js';
 
 export const open: OpenStore = async (address) => {

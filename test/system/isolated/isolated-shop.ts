@@ -1,7 +1,7 @@
 import { after, before, type TestContext } from 'node:test';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import type { PaymentOutcome, PaymentWidget } from '../../../src/index.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
 import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../../src/proxy/index.js';
 import { createSandbox } from '../../../src/sandbox/sandbox.js';
 import { openBrowser } from '../../support/browser.js';

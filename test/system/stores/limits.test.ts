@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { realClock, type Clock } from '../../../src/contract/clock.js';
 import type { LimitOptions } from '../../../src/proxy/index.js';
-import { migratePostgresStore } from '../../../src/proxy/attempts/stores/postgres.js';
+import { migratePostgresStore } from '../../../src/proxy/stores/postgres.js';
 import { newKey, payAs, startMerchant } from '../../support/node-proxy.js';
 import { answer } from '../../support/node-servers.js';
 import { patientClock } from './patient-clock.js';

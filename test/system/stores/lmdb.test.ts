@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
+import { openLmdbStore } from '../../../src/proxy/stores/lmdb.js';
 import { valueOf } from '../../../src/testing/support.js';
 import { runToItsEnd } from '../../support/processes.js';
 import { OwnScope } from '../../support/scope.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, describe, it, type TestContext } from 'node:test';
 import pg from 'pg';
-import { createPostgresStore, migratePostgresStore } from '../../../src/proxy/attempts/stores/postgres.js';
-import { swap } from '../../../src/proxy/attempts/store.js';
+import { createPostgresStore, migratePostgresStore } from '../../../src/proxy/stores/postgres.js';
+import { swap } from '../../../src/proxy/stores/store.js';
 import { Relay } from '../../../src/testing/relay.js';
 import { add, valueOf } from '../../../src/testing/support.js';
 import { startPostgresServer } from '../../support/postgres-server.js';

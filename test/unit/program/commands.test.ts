@@ -6,8 +6,8 @@ import { main } from '../../../src/program/command.js';
 import { formatAttempts } from '../../../src/program/commands/attempts.js';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
 import type { ListedAttempt } from '../../../src/proxy/index.js';
-import { inMode } from '../../../src/proxy/attempts/store.js';
-import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
+import { inMode } from '../../../src/proxy/stores/store.js';
+import { openLmdbStore } from '../../../src/proxy/stores/lmdb.js';
 import { newKey } from '../../support/node-proxy.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import fc from 'fast-check';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
 import { ClaimLostError, type Claim } from '../../../src/proxy/attempts/record.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
 import { times } from '../../soak/effort.js';
 
 /** A second implementation of the rules for attempts, as simple as possible: a list and a clock, no index, no races. */

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
 import { ClaimLostError, type Claim } from '../../../src/proxy/attempts/record.js';
-import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import type { AttemptStore } from '../../../src/proxy/stores/store.js';
+import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
 
 const LEASE = 15_000;
 const SENT_LIMIT = 45_000;

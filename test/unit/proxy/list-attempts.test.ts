@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import type { AttemptStore, ListAttemptsOptions, PaymentProxy } from '../../../src/proxy/index.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
 import { newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';
 

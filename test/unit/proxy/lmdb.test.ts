@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
-import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
+import { openLmdbStore } from '../../../src/proxy/stores/lmdb.js';
 import { add, valueOf } from '../../../src/testing/support.js';
 import { testStore } from '../../support/store-suite.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

@@ -11,7 +11,7 @@ import * as optional from '../../../src/form/optional/optional-fields.js';
 import { REGIONAL_BRANDS } from '../../../src/card/regional-brands.js';
 import type { PaymentRequest } from '../../../src/contract/schema.js';
 import { createPaymentRequest } from '../../../src/form/create-request.js';
-import { checkPayment } from '../../../src/proxy/payment-rules.js';
+import { checkPayment } from '../../../src/proxy/checks.js';
 import { readPayment } from '../../../src/proxy/request.js';
 import { readMetadata, readSettings } from '../../../src/settings/read-settings.js';
 import { paymentRequest } from '../../support/node-proxy.js';

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
-import { Payer } from '../../../src/proxy/pay-once.js';
-import { TIMES } from '../../../src/proxy/pay-once.js';
-import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
-import { namedOrder } from '../../../src/proxy/order.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { Payer, TIMES } from '../../../src/proxy/pay-once.js';
+import type { AttemptStore } from '../../../src/proxy/stores/store.js';
+import { namedOrder } from '../../../src/proxy/checks.js';
+import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import {
   API_KEY,

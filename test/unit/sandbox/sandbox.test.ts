@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
-import { codesOf } from '../../../src/proxy/service/upstream-failure.js';
+import { codesOf } from '../../../src/proxy/log.js';
 import type { Overview } from '../../../src/sandbox/console.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/sandbox.js';
 import { SCENARIOS } from '../../../src/sandbox/scenarios.js';

@@ -1,8 +1,8 @@
-import type { Clock } from '../../contract/clock.js';
-import type { Log } from '../log.js';
-import type { PaymentProxyOptions } from '../options.js';
-import { Attempts } from './attempts.js';
-import { inMode, type AttemptStore } from './store.js';
+import type { Clock } from '../contract/clock.js';
+import type { Log } from './log.js';
+import type { PaymentProxyOptions } from './options.js';
+import { Attempts } from './attempts/attempts.js';
+import { inMode, type AttemptStore } from './stores/store.js';
 import { LmdbMissingError, openLmdbStore } from './stores/lmdb.js';
 import { createMemoryStore } from './stores/memory.js';
 

@@ -1,11 +1,9 @@
-import type { Clock } from '../../contract/clock.js';
-import { FRAME_PATH } from '../../contract/protocol.js';
-import { toHex } from '../bytes.js';
-import type { Log } from '../log.js';
-import { ProblemError } from '../problem.js';
-import type { FrameOptions } from './frame-options.js';
-
-const LOG_PERIOD_MS = 60_000;
+import type { Clock } from '../contract/clock.js';
+import { FRAME_PATH } from '../contract/protocol.js';
+import { toHex } from './attempts/fingerprint.js';
+import { createRareLog, type Log } from './log.js';
+import { ProblemError } from './problem.js';
+import type { FrameOptions } from './options.js';
 
 /** The name cannot leave its folder. */
 const FILE = new RegExp(`^${FRAME_PATH}/([\\da-f]{16})/((?:[\\w-]+/){0,3}[\\w-]+\\.js)$`);
@@ -28,13 +26,10 @@ export interface Frame {
 export function createFrame(options: FrameOptions, log: Log, clock: Clock): Frame {
   const { files = readBuiltFile } = options;
   const renderPage = createPage(options);
-  let loggedAt = -LOG_PERIOD_MS;
+  const report = createRareLog(log, 'frame_failed', clock);
 
   const fail = (cause?: unknown): never => {
-    if (clock.now() - loggedAt >= LOG_PERIOD_MS) {
-      loggedAt = clock.now();
-      log('frame_failed', {}, cause);
-    }
+    report(cause);
     throw new ProblemError(500, 'proxy_error', 'The files of the form cannot be read. See the log of the proxy.');
   };
   /** Each file of the release is read once: anyone may ask for them, without limit. */

@@ -1,5 +1,5 @@
-import { realClock, type Clock } from '../../../contract/clock.js';
-import type { AttemptStore } from '../store.js';
+import { realClock, type Clock } from '../../contract/clock.js';
+import type { AttemptStore } from './store.js';
 
 interface Entry {
   readonly value: string;

@@ -1,28 +1,31 @@
-import { isTimeout, withinTime, type Clock } from '../../contract/clock.js';
-import type { PaymentErrorCode } from '../../contract/errors.js';
-import type { PaymentRequest } from '../../contract/schema.js';
+import { isTimeout, withinTime, type Clock } from '../contract/clock.js';
+import type { PaymentErrorCode } from '../contract/errors.js';
 import {
   callInterpretResponse,
+  findAction,
   isActionRequired,
   type ActionRequired,
   type InterpretResponse,
   type PaymentMeaning,
-} from '../../contract/interpret.js';
+} from '../contract/interpret.js';
+import { checkAction } from '../contract/next-action.js';
 import {
-  IDEMPOTENCY_KEY,
-  JSON_TYPE,
   classifyStatus,
+  IDEMPOTENCY_KEY,
+  isPage,
+  JSON_TYPE,
+  parseAnswer,
   PAYMENTS_PATH,
   RETRY_AFTER,
   type AnswerBody,
-} from '../../contract/protocol.js';
-import { parseRetryAfter } from '../../contract/retry-after.js';
-import type { Log } from '../log.js';
-import type { Measure } from '../measurements.js';
-import type { Redactor } from '../redact.js';
-import { ProblemError } from '../problem.js';
-import { actionOf, answerAction, inDoubt, problemAnswer, type Outcome, readBodies, type Bodies } from './answer.js';
-import { classifyFailure } from './upstream-failure.js';
+} from '../contract/protocol.js';
+import { parseRetryAfter } from '../contract/retry-after.js';
+import type { PaymentRequest } from '../contract/schema.js';
+import type { AttemptAnswer } from './attempts/record.js';
+import { readBody, TooLongError } from './body.js';
+import { causesOf, type AttemptOutcome, type Log, type Measure, type SystemError } from './log.js';
+import { problemAnswer, ProblemError } from './problem.js';
+import type { Redactor } from './redact.js';
 
 const MAX_RETRIES = 2;
 /** Connecting may take 10 s, and an interrupted request has an unknown outcome. */
@@ -251,3 +254,120 @@ function describeFailure(error: unknown, { idempotencyKey: key }: Sending, { log
   const outcome = notSent(502, code, 'The payments service cannot be reached. Nothing was sent.');
   return failure === 'not_connected' ? { outcome, again: 'safe' } : { outcome };
 }
+
+export interface Outcome {
+  readonly state: 'succeeded' | 'failed' | 'unknown';
+  readonly answer: AttemptAnswer;
+  /** In seconds. */
+  readonly retryAfter?: string | undefined;
+}
+
+export function inDoubt(status: number, code: PaymentErrorCode, detail: string): Outcome {
+  return { state: 'unknown', answer: problemAnswer(new ProblemError(status, code, detail, { outcome: 'unknown' })) };
+}
+
+/** A 202 is `unknown` as well, but its response may be replayed. */
+export const isInDoubt = ({ state, answer }: Outcome): boolean => state === 'unknown' && answer.status !== 202;
+
+export function resultOf({ state, answer }: Outcome): AttemptOutcome {
+  if (state === 'succeeded') return 'paid';
+  if (state === 'unknown') return answer.status === 202 ? 'pending' : 'unknown';
+  return answer.status === 402 ? 'declined' : 'failed';
+}
+
+/** A response takes a few kilobytes. */
+const MAX_BYTES = 64 * 1024;
+
+export interface Bodies {
+  /** As received, for nothing but a next action. */
+  readonly received: AnswerBody | undefined;
+  /** For `interpretResponse`. Undefined if it was too large to be redacted. */
+  readonly whole: AnswerBody | undefined;
+  /** For the page and the store. */
+  readonly passed: AnswerBody;
+}
+
+export async function readBodies(
+  response: Response,
+  sending: Sending,
+  { redactor, answerFields, log, clock }: Service,
+  ms: number,
+): Promise<Bodies> {
+  const body = await readWithin(response, ms, clock);
+  const whole = body && redactor.body(body, sending);
+  const details = { key: sending.idempotencyKey, status: response.status };
+  if (!whole) log('answer_dropped', details);
+  else if (whole !== body) log('answer_masked', details);
+  return { received: whole && body, whole, passed: pickMembers(whole ?? { kind: 'none' }, answerFields) };
+}
+
+async function readWithin({ body, headers }: Response, ms: number, clock: Clock): Promise<AnswerBody | undefined> {
+  try {
+    const bytes = await readBody(body, { bytes: MAX_BYTES, ms }, clock);
+    return parseAnswer(new TextDecoder().decode(bytes), headers);
+  } catch (error) {
+    if (!(error instanceof TooLongError)) throw error;
+    return isPage(new TextDecoder().decode(error.start), headers) ? { kind: 'page' } : undefined;
+  }
+}
+
+/** Of JSON that is not an object, nothing is left. */
+function pickMembers(body: AnswerBody, names: readonly string[] | undefined): AnswerBody {
+  if (!names || body.kind !== 'json') return body;
+  const { value } = body;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { kind: 'none' };
+  const picked = Object.fromEntries(Object.entries(value).filter(([name]) => names.includes(name)));
+  return { kind: 'json', text: JSON.stringify(picked), value: picked };
+}
+
+/**
+ * In doubt if the action is refused, since the service has the payment.
+ * @param action - as received: redaction could change the fields of a bank's form
+ */
+export function answerAction(action: unknown, body: AnswerBody, sending: Sending, service: Service): Outcome {
+  const { actionOrigins = [], answerFields, log } = service;
+  const checked = checkAction(action, actionOrigins);
+  const problem = typeof checked === 'string' ? checked : secretProblem(checked, sending, service);
+  if (typeof checked === 'string' || problem) {
+    log('action_refused', { key: sending.idempotencyKey, code: 'action_refused', remedy: `It ${problem}` });
+    return inDoubt(502, 'action_refused', 'The next action was refused. Check the payment at the service.');
+  }
+  // Without answerFields the body would contain the action a second time, in the format of the service.
+  const passed = answerFields && body.kind === 'json' ? { body: body.text } : {};
+  return { state: 'unknown', answer: { status: 202, ...passed, action: checked } };
+}
+
+export function actionOf(status: number, body: AnswerBody | undefined, { actionOrigins }: Service): unknown {
+  return actionOrigins && body?.kind === 'json' ? findAction(status, body.value) : undefined;
+}
+
+/** Three digits may mean anything, so the security code is not searched for. */
+function secretProblem(action: object, { card }: Sending, { redactor }: Service): string | undefined {
+  const text = JSON.stringify(action);
+  return redactor.text(text, { card: { ...card, cvc: '' } }) === text ? undefined : 'contains an API key or the card.';
+}
+
+/**
+ * Why there was no response. `not_connected`: nothing was sent. `not_trusted`: TLS failed before anything was sent, and a
+ * retry would fail too. `in_doubt`: the service may have received the request.
+ */
+export type Failure = 'not_connected' | 'not_trusted' | 'in_doubt';
+
+/** System errors that mean "not connected" only during `connect`. */
+const WHEN_CONNECTING = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT']);
+
+const NO_ADDRESS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+/** Rejected certificates (OpenSSL verification codes) and failed handshakes. Excludes TLS errors that can occur later. */
+const TLS =
+  /^(CERT_|CRL_|UNABLE_TO_|ERR_TLS_CERT_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|ERR_TLS_DH_PARAM_SIZE$|ERR_SSL_(WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE|DH_KEY_TOO_SMALL|EE_KEY_TOO_SMALL|CA_MD_TOO_WEAK|TLSV1_UNRECOGNIZED_NAME|.*ALERT_PROTOCOL_VERSION|.*ALERT_HANDSHAKE_FAILURE|.*ALERT_UNRECOGNIZED_NAME)$)/;
+
+export function classifyFailure(error: unknown): Failure {
+  const causes = causesOf(error);
+  if (causes.length === 0) return 'in_doubt';
+  if (causes.every(({ code }) => TLS.test(code))) return 'not_trusted';
+  return causes.every(isNotConnected) ? 'not_connected' : 'in_doubt';
+}
+
+const isNotConnected = ({ code, syscall }: SystemError) =>
+  NO_ADDRESS.has(code) || (syscall === 'connect' && WHEN_CONNECTING.has(code));

@@ -1,5 +1,5 @@
-import type { Clock } from '../contract/clock.js';
-import type { ProxyConfig } from '../contract/schema.js';
+import { withinTime, type Clock } from '../contract/clock.js';
+import { readNetworks } from '../contract/networks.js';
 import {
   ATTEMPT_NOT_FOUND,
   ATTEMPTS_PATH,
@@ -10,18 +10,27 @@ import {
   NETWORKS_PATH,
   PAYMENTS_PATH,
 } from '../contract/protocol.js';
-import { checkBrand, checkPayment } from './payment-rules.js';
-import type { createOpenAttempts } from './attempts/open-attempts.js';
-import type { Payer } from './pay-once.js';
-import { describeAttempt, describeState } from './replay.js';
-import { checkDestination, isFrameFilePath, type Frame } from './frame/frame.js';
+import type { ProxyConfig } from '../contract/schema.js';
+import {
+  accessOf,
+  checkBrand,
+  checkPayment,
+  checkPrice,
+  checkToken,
+  confirmOrder,
+  invalidToken,
+  namedOrder,
+} from './checks.js';
+import { checkDestination, isFrameFilePath, type Frame } from './frame.js';
+import type { Limits } from './limits.js';
 import type { Log } from './log.js';
-import { isNetworksPath, type LookUpNetworks } from './networks.js';
+import type { createOpenAttempts } from './open-attempts.js';
 import type { PaymentProxyOptions } from './options.js';
 import type { ReadToken } from './order-token.js';
-import { accessOf, checkPrice, checkToken, confirmOrder, invalidToken, namedOrder } from './order.js';
 import { checkOrigin } from './origin.js';
+import type { Payer } from './pay-once.js';
 import { ProblemError } from './problem.js';
+import { describeAttempt, describeState } from './replay.js';
 import { invalidKey, readPayment } from './request.js';
 
 /** Options without the secrets, so that they cannot leak from a passed or printed object. */
@@ -38,7 +47,8 @@ export interface Context {
   readonly log: Log;
   readonly attempts: ReturnType<typeof createOpenAttempts>;
   readonly payer: Payer;
-  readonly lookUpNetworks: LookUpNetworks;
+  readonly limits: Limits;
+  readonly reportFailedLookup: () => void;
   readonly frame: Frame | undefined;
   readonly mountPath: string | undefined;
   readonly clock: Clock;
@@ -84,6 +94,10 @@ interface Operation {
   readonly run: (request: Request, context: Context, path: string) => Promise<Response>;
 }
 
+const LOOKUP_PATH = new RegExp(`^${NETWORKS_PATH}/([^/]*)$`);
+/** The shopper is typing. */
+const LOOKUP_TIMEOUT_MS = 3000;
+
 const fromPages = (request: Request, { options }: Context) => {
   checkOrigin(request, options.allowedOrigins ?? []);
 };
@@ -104,7 +118,7 @@ const OPERATIONS: readonly Operation[] = [
     check: fromPages,
     run: (request, { frame }, path) => (frame as Frame).showFile(request, path),
   },
-  { method: 'GET', matches: isNetworksPath, check: fromPages, run: showNetworks },
+  { method: 'GET', matches: (path) => LOOKUP_PATH.test(path), check: fromPages, run: showNetworks },
 ];
 
 async function createPayment(request: Request, context: Context): Promise<Response> {
@@ -152,9 +166,22 @@ async function showAttempt(request: Request, { attempts, log, readToken, frame }
   return Response.json(describeState(attempt));
 }
 
-async function showNetworks(request: Request, { lookUpNetworks, readToken }: Context, path: string): Promise<Response> {
+/** The digits of the card are never logged. */
+async function showNetworks(request: Request, context: Context, path: string): Promise<Response> {
+  const { options, limits, readToken, reportFailedLookup, clock } = context;
   checkToken(await readToken?.(request));
-  return lookUpNetworks(request, path);
+  const { networksOf } = options;
+  if (!networksOf) throw new ProblemError(404, 'not_found', 'This proxy has no networksOf.');
+  const [, bin8 = ''] = LOOKUP_PATH.exec(path) ?? [];
+  if (!/^\d{8}$/.test(bin8)) throw new ProblemError(400, 'invalid_request', 'Expected eight digits.');
+  await limits.takeLookup(request);
+  const found = await withinTime(LOOKUP_TIMEOUT_MS, clock, async () => networksOf(bin8))
+    .then(readNetworks)
+    .catch(() => {
+      reportFailedLookup(); // without the error, which may contain the digits
+      throw new ProblemError(503, 'proxy_error', 'The networks of this card cannot be found at present.');
+    });
+  return Response.json(found ?? { networks: [] });
 }
 
 async function describeProxy(request: Request, { options, readToken, frame }: Context): Promise<Response> {
