@@ -16,7 +16,7 @@ export class TooLongError extends Error {
  * @throws {TooLongError} if the body exceeds `limits.bytes`
  * @throws a `TimeoutError` if reading exceeds `limits.ms`
  */
-export async function readBody(
+export async function readBytes(
   body: ReadableStream<Uint8Array> | null,
   limits: { readonly bytes: number; readonly ms: number },
   clock = realClock,

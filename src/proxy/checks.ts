@@ -15,9 +15,9 @@ import { removeHarmful } from '../contract/plain-text.js';
 import { PROBLEM_TYPE } from '../contract/protocol.js';
 import { resolvedPayment, type PaymentDraft, type PaymentRequest } from '../contract/schema.js';
 import { holdsSecret } from '../contract/secrets.js';
-import { isSamePrice, type Attempt, type Price } from './attempts/record.js';
+import { isSamePrice, type StoredAttempt, type Price } from './attempts/record.js';
 import type { CardHint, PaymentProxyOptions } from './options.js';
-import type { TokenOrder, TokenStatus } from './order-token.js';
+import type { TokenStatus } from './order-token.js';
 import { ProblemError } from './problem.js';
 import type { IncomingPayment } from './request.js';
 
@@ -114,11 +114,7 @@ const RULES: readonly Rule[] = [
 export function checkPayment({ payment_method: { card }, customer, ...order }: PaymentRequest): void {
   const members = { ...order, ...customer, card };
   const broken = RULES.filter(([, , isMet]) => !isMet(members));
-  if (broken.length === 0) return;
-  const errors = broken.map(([pointer, expected]) => ({ pointer, detail: `Expected ${expected}` }));
-  throw new ProblemError(422, 'invalid_request', 'The payment is invalid. See errors. Nothing was sent.', {
-    members: { errors },
-  });
+  if (broken.length > 0) throw invalidPayment('The payment is invalid. See errors. Nothing was sent.', broken);
 }
 
 export function checkBrand(
@@ -127,34 +123,32 @@ export function checkBrand(
 ): void {
   if (!accepted) return;
   const { number, preferred_network: network } = card;
-  if (network !== undefined && !accepted.includes(network)) {
-    throw refusal('/payment_method/card/preferred_network', accepted);
-  }
-  if (isRefused(number, accepted)) throw refusal('/payment_method/card/number', accepted);
+  const isOther = network !== undefined && !accepted.includes(network);
+  if (!isOther && !isRefused(number, accepted)) return;
+  const pointer = `/payment_method/card/${isOther ? 'preferred_network' : 'number'}`;
+  const text = 'The brand of this card is not accepted. Nothing was sent.';
+  throw invalidPayment(text, [[pointer, `one of: ${accepted.join(', ')}`]]);
 }
 
-function refusal(pointer: string, accepted: readonly string[]): ProblemError {
-  const detail = `Expected one of: ${accepted.join(', ')}`;
-  return new ProblemError(422, 'invalid_request', 'The brand of this card is not accepted. Nothing was sent.', {
-    members: { errors: [{ pointer, detail }] },
-  });
+function invalidPayment(text: string, broken: readonly (readonly [pointer: string, expected: string, ...unknown[]])[]) {
+  const errors = broken.map(([pointer, expected]) => ({ pointer, detail: `Expected ${expected}` }));
+  return new ProblemError(422, 'invalid_request', text, { members: { errors } });
 }
 
-export interface Order {
+export interface PaymentOrder {
   /** In its canonical form, which is the same for all requests that pay it. */
   readonly reference: string | undefined;
-  /** None with `trustBrowserAmount`. */
+  /** None before it is confirmed, and with `trustBrowserAmount`. */
   readonly price?: Price | undefined;
-  readonly isConfirmed: boolean;
   readonly disclose: Disclose;
 }
 
 export interface OrderedPayment extends IncomingPayment {
-  readonly order: Order;
+  readonly order: PaymentOrder;
 }
 
 /** What a request may learn of an attempt; `undefined` if only its state. */
-export type Disclose = (attempt: Attempt) => Attempt | undefined;
+export type Disclose = (attempt: StoredAttempt) => StoredAttempt | undefined;
 
 export interface Access {
   /** `undefined` if the proxy requires none. */
@@ -168,14 +162,14 @@ export interface Access {
  * knows its key.
  */
 export function accessOf(key: string, { token, isFramed }: Access): Disclose {
-  const reference = token && canonicalReference(orderOf(token)?.reference ?? '');
-  const mayRead = (attempt: Attempt) =>
-    token ? token.state !== 'invalid' && attempt.reference === reference : attempt.key === key;
+  const reference = token?.order && canonicalReference(token.order.reference);
+  const mayRead = (attempt: StoredAttempt) =>
+    token ? token.order !== undefined && attempt.reference === reference : attempt.key === key;
   return (attempt) => (mayRead(attempt) ? (isFramed ? withoutAnswer(attempt) : attempt) : undefined);
 }
 
 /** The attempt without the body of the service. The proxy's own problem documents stay. */
-function withoutAnswer(attempt: Attempt): Attempt {
+function withoutAnswer(attempt: StoredAttempt): StoredAttempt {
   if (!attempt.answer || attempt.answer.mediaType === PROBLEM_TYPE) return attempt;
   const { body: _, ...answer } = attempt.answer;
   return { ...attempt, answer };
@@ -198,24 +192,23 @@ function tokenProblem(code: PaymentErrorCode, detail: string, outcome?: ErrorOut
 }
 
 /** The order that a payment names, before it is confirmed. */
-export function namedOrder({ payment, idempotencyKey }: IncomingPayment, access: Access): Order {
+export function namedOrder({ payment, idempotencyKey }: IncomingPayment, access: Access): PaymentOrder {
   const { token } = access;
-  const reference = token ? orderOf(token)?.reference : payment.reference;
+  const reference = token ? token.order?.reference : payment.reference;
   return {
     reference: reference ? canonicalReference(reference) : undefined,
-    isConfirmed: false,
     disclose: accessOf(idempotencyKey, access),
   };
 }
 
 /** @throws {ProblemError} 403 `order_token_invalid` or 404 `unknown_order` */
 export async function confirmOrder(
-  named: Order,
+  named: PaymentOrder,
   payment: PaymentRequest,
   request: Request,
   { token, resolvePayment }: Pick<PaymentProxyOptions, 'resolvePayment'> & { token: TokenStatus | undefined },
-): Promise<Order> {
-  const granted = token && orderOf(token);
+): Promise<PaymentOrder> {
+  const granted = token?.order;
   const { payment_method, ...draft } = payment;
   const reference = payment.reference || granted?.reference;
   const found = await resolvePayment?.({ ...draft, ...(reference && { reference }) }, request, hintOf(payment_method));
@@ -228,11 +221,11 @@ export async function confirmOrder(
   }
   // A price by card differs from the token's. If both counted, no amount would be accepted.
   const price = resolved ?? granted;
-  return { ...named, reference: canonical || undefined, price, isConfirmed: price !== undefined };
+  return { ...named, reference: canonical || undefined, price };
 }
 
 /** @throws {ProblemError} 409 `amount_changed` with the price of the order */
-export function checkPrice(payment: PaymentRequest, { price }: Order): void {
+export function checkPrice(payment: PaymentRequest, { price }: PaymentOrder): void {
   if (!price || isSamePrice(price, payment)) return;
   const { amount, currency } = price;
   throw new ProblemError(409, 'amount_changed', 'The amount of this order has changed. Nothing was sent.', {
@@ -250,8 +243,4 @@ function hintOf({ card }: PaymentRequest['payment_method']): CardHint {
 export function draftOf({ payment, order: { reference } }: OrderedPayment): PaymentDraft {
   const { payment_method: _, ...draft } = payment;
   return { ...draft, ...(reference && { reference }) };
-}
-
-function orderOf(token: TokenStatus): TokenOrder | undefined {
-  return token.state === 'invalid' ? undefined : token.order;
 }

@@ -6,11 +6,7 @@ import { ProblemError } from './problem.js';
 import type { FrameOptions } from './options.js';
 
 /** The name cannot leave its folder. */
-const FILE = new RegExp(`^${FRAME_PATH}/([\\da-f]{16})/((?:[\\w-]+/){0,3}[\\w-]+\\.js)$`);
-
-export function isFrameFilePath(path: string): boolean {
-  return FILE.test(path);
-}
+export const FRAME_FILE = new RegExp(`^${FRAME_PATH}/([\\da-f]{16})/((?:[\\w-]+/){0,3}[\\w-]+\\.js)$`);
 
 interface Release {
   /** Changes with any file, so that a page never mixes files of two releases. */
@@ -52,14 +48,18 @@ export function createFrame(options: FrameOptions, log: Log, clock: Clock): Fram
     if (release) return release;
     const integrity = (await read('integrity.json', request)) ?? fail();
     const version = toHex(await crypto.subtle.digest('SHA-256', integrity)).slice(0, 16);
-    release = { version, names: namesIn(integrity) ?? fail() };
-    return release;
+    try {
+      const listed = (JSON.parse(new TextDecoder().decode(integrity)) as { files: readonly { file: string }[] }).files;
+      return (release = { version, names: new Set(listed.map(({ file }) => file)) });
+    } catch (error) {
+      return fail(error);
+    }
   };
 
   return {
     showPage: async (request) => renderPage(new URL(request.url), (await findRelease(request)).version),
     async showFile(request, path) {
-      const [, asked, name = ''] = FILE.exec(path) ?? [];
+      const [, asked, name = ''] = FRAME_FILE.exec(path) ?? [];
       const { version, names } = await findRelease(request);
       const file = names.has(name) ? await read(name, request) : undefined;
       if (!file) throw new ProblemError(404, 'not_found', 'There is no such file.');
@@ -71,15 +71,6 @@ export function createFrame(options: FrameOptions, log: Log, clock: Clock): Fram
       });
     },
   };
-}
-
-function namesIn(integrity: ArrayBuffer): ReadonlySet<string> | undefined {
-  try {
-    const { files } = JSON.parse(new TextDecoder().decode(integrity)) as { files: readonly { file: string }[] };
-    return new Set(files.map(({ file }) => file));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Its policy names the pages that may show it, so any site may load it. In a tab it would look like a form of the shop. */
@@ -178,10 +169,5 @@ const readBuiltFile: NonNullable<FrameOptions['files']> = async (name) => {
   const { readFile } = process.getBuiltinModule('node:fs/promises');
   integrity ??= createRequire(import.meta.url).resolve('payment-widget/integrity.json');
   const path = name === 'integrity.json' ? integrity : integrity.replace(/integrity\.json$/, `browser/${name}`);
-  try {
-    return new Response(await readFile(path));
-  } catch (error) {
-    if ((error as { readonly code?: unknown }).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  return new Response(await readFile(path));
 };

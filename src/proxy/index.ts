@@ -2,7 +2,7 @@ import { toBrandId } from '../card/brand-names.js';
 import { realClock, type Clock } from '../contract/clock.js';
 import { PAYMENTS_MODE } from '../contract/protocol.js';
 import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
-import { Deliveries, type DeliveryReport } from './deliver-settled.js';
+import { createDeliveries, type DeliveryReport } from './deliver-settled.js';
 import { createFrame } from './frame.js';
 import { createLimits } from './limits.js';
 import { createLog, createMeasure, createRareLog, createRefusalLog, type Log } from './log.js';
@@ -116,10 +116,11 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
     clock,
   };
   const { onSettled } = own;
-  const deliveries = onSettled && new Deliveries(onSettled, () => attempts.open(), log, measure, clock);
+  const open = () => attempts.open();
+  const deliveries = onSettled && createDeliveries(onSettled, open, service);
   const attempts = createOpenAttempts(own, log, clock, deliveries?.deliver);
   const limits = createLimits(own.limits, mode, measure, clock);
-  const payer = new Payer({ buildRequest: own.buildRequest, service, limits, open: () => attempts.open() });
+  const payer = new Payer({ buildRequest: own.buildRequest, service, limits, open });
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock);
   const brands = own.brands?.map(toBrandId);
   const context: Context = {
@@ -157,7 +158,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   }
 
   return Object.assign(handle, {
-    resolve: createResolve(() => attempts.open(), log),
+    resolve: createResolve(open, log),
     async *listAttempts(options?: ListAttemptsOptions) {
       yield* listAttempts(await attempts.openStore(), options, clock);
     },

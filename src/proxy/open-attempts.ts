@@ -1,6 +1,7 @@
 import type { Clock } from '../contract/clock.js';
 import type { Log } from './log.js';
 import type { PaymentProxyOptions } from './options.js';
+import { cached } from './attempts/in-process.js';
 import { Attempts } from './attempts/attempts.js';
 import { inMode, type AttemptStore } from './stores/store.js';
 import { LmdbMissingError, openLmdbStore } from './stores/lmdb.js';
@@ -12,29 +13,15 @@ type StoreOptions = Pick<PaymentProxyOptions, 'store' | 'storePath' | 'mode'>;
 export function createOpenAttempts(options: StoreOptions, log: Log, clock: Clock, onSettled?: (unit: string) => void) {
   let own: Promise<AttemptStore> | undefined;
   let opening: Promise<Attempts> | undefined;
-  async function openStore(): Promise<AttemptStore> {
-    if (options.store) return inMode(options.mode, options.store);
-    own ??= openDefaultStore(options, log, clock);
-    own.catch(() => {
-      own = undefined;
-    });
-    return inMode(options.mode, await own);
-  }
-  async function create(): Promise<Attempts> {
-    const store = await openStore();
-    if (!onSettled) return new Attempts(store, { clock });
-    const attempts = new Attempts(store, { clock, onSettled });
-    await attempts.outbox.register();
+  const openOwn = cached(() => (own = openDefaultStore(options, log, clock)));
+  const openStore = async () => inMode(options.mode, options.store ?? (await openOwn()));
+  const create = async () => {
+    const attempts = new Attempts(await openStore(), { clock, ...(onSettled && { onSettled }) });
+    if (onSettled) await attempts.outbox.register();
     return attempts;
-  }
+  };
   return {
-    open(): Promise<Attempts> {
-      opening ??= create();
-      opening.catch(() => {
-        opening = undefined;
-      });
-      return opening;
-    },
+    open: cached(() => (opening = create())),
     openStore,
     /** Closes the default store. A store from the options belongs to the caller. */
     async close(): Promise<void> {

@@ -80,7 +80,7 @@ const unchecked = <T>() => z.optional(z.custom<T>());
 
 const group = <T>(options: z.ZodMiniType) => z.optional(options as z.ZodMiniType<T>);
 
-const insteadOf = (expected: string) => (value: unknown) => `is ${quote(value)}. Expected ${expected}`;
+const insteadOf = (expected: string) => (value: unknown) => `is ${quoteSafely(value)}. Expected ${expected}`;
 
 /** Rejects unknown names: cards might be sent without a limit whose name is misspelled. */
 const only = <S extends Record<string, z.ZodMiniType>>(shape: S, expected = '') =>
@@ -149,7 +149,7 @@ const frameOptions = () =>
       fonts: optional<readonly FrameFont[]>(
         (fonts) => Array.isArray(fonts) && fonts.every(isFont),
         (fonts) =>
-          `contains ${quote(Array.isArray(fonts) ? fonts.find((font) => !isFont(font)) : fonts)}. Expected { family, src } with ` +
+          `contains ${quoteSafely(Array.isArray(fonts) ? fonts.find((font) => !isFont(font)) : fonts)}. Expected { family, src } with ` +
           'optional weight and style, all strings; src is an https URL, or a path such as "/fonts/inter.woff2".',
       ),
       /**
@@ -218,7 +218,7 @@ const proxyOptions = /* @__PURE__ */ lazy(() =>
     brands: optional<readonly string[]>(
       (names) => isList(names) && 'brands' in readBrands(names),
       (names) =>
-        `contains ${quote(isList(names) ? Object.values(readBrands(names))[0] : names)}. Expected names out of: ${acceptableNames().join(' ')}.`,
+        `contains ${quoteSafely(isList(names) ? Object.values(readBrands(names))[0] : names)}. Expected names out of: ${acceptableNames().join(' ')}.`,
     ),
     /**
      * Returns the networks of a co-badged card by the first eight digits of its number, such as `['cartes-bancaires', 'visa']`,
@@ -445,7 +445,7 @@ function isFontSource(src: string): boolean {
 }
 
 /** Without the password of an address, and without what may be a key in the wrong place. */
-export function quote(value: unknown): string {
+export function quoteSafely(value: unknown): string {
   const text = (JSON.stringify(value) as string | undefined) ?? 'undefined';
   return holdsSecret(text) ? '…' : text.replace(/\/\/[^/"]*@/g, '//…@').replace(/[\w~+-]{24,}/g, '…');
 }

@@ -23,10 +23,13 @@ export interface OrderTokenOptions {
   readonly expiresIn?: number;
 }
 
-export type TokenOrder = Readonly<Pick<OrderTokenOptions, 'reference' | 'amount' | 'currency'>>;
+export type GrantedOrder = Readonly<Pick<OrderTokenOptions, 'reference' | 'amount' | 'currency'>>;
 
-export type TokenStatus =
-  { readonly state: 'valid' | 'expired'; readonly order: TokenOrder } | { readonly state: 'invalid' };
+export interface TokenStatus {
+  readonly state: 'valid' | 'expired' | 'invalid';
+  /** Missing if it is invalid. */
+  readonly order?: GrantedOrder;
+}
 
 export type ReadToken = (request: Request) => Promise<TokenStatus>;
 

@@ -1,11 +1,10 @@
 import { withinTime, type Clock } from '../contract/clock.js';
 import { serializeRequest } from '../contract/serialize.js';
-import type { PaymentRequest } from '../contract/schema.js';
 import type { Limits } from './limits.js';
 import type { PaymentProxyOptions } from './options.js';
 import { ProblemError } from './problem.js';
 import { draftOf, invalidToken, type OrderedPayment } from './checks.js';
-import { isInDoubt, resultOf, sendUpstream, type Outcome, type Sending, type Service } from './upstream.js';
+import { isInDoubt, resultOf, sendUpstream, type Sending, type Service } from './upstream.js';
 import type { Attempts } from './attempts/attempts.js';
 import {
   ClaimLostError,
@@ -35,8 +34,6 @@ export const TIMES = {
 };
 
 const POLL_PAUSE_MS = { first: 100, longest: 1600 };
-
-type PendingClaim = Omit<ClaimRequest, 'fingerprint'> & { readonly payment: PaymentRequest };
 
 interface PayerOptions {
   readonly buildRequest: PaymentProxyOptions['buildRequest'];
@@ -78,10 +75,7 @@ export class Payer {
    */
   async refuse(payment: OrderedPayment, refusal: unknown): Promise<Response> {
     const { idempotencyKey: key } = payment;
-    const finding = this.#options.open().then((attempts) => attempts.find(key));
-    const attempt = await this.#inTime(TIMES.store, finding).catch((error: unknown) => {
-      throw this.#storeFailed(error, 'unknown', key);
-    });
+    const attempt = await this.#ask(key, async () => (await this.#options.open()).find(key));
     if (!attempt && !this.#sameKey.hasOther(key)) throw refusal;
     const disclosed = attempt && payment.order.disclose(attempt);
     if (isInvalidToken(refusal) || (attempt && !disclosed)) throw invalidToken('unknown');
@@ -95,14 +89,17 @@ export class Payer {
 
   async #pay(incoming: OrderedPayment, request: Request, startedAt: number): Promise<Response> {
     const { idempotencyKey: key, payment, order } = incoming;
-    const { amount, currency } = payment;
-    const { reference } = order;
-    const pending = { key, reference, price: { amount, currency }, payment };
     const end = startedAt + TIMES.total;
     const patience = Math.min(this.#clock.now() + TIMES.patience, end);
+    const [attempts, fingerprint] = await this.#ask(key, async () => {
+      const opened = await this.#options.open();
+      return [opened, await createFingerprint(payment, await opened.secret())] as const;
+    });
+    const { amount, currency } = payment;
+    const wanted = { key, reference: order.reference, price: { amount, currency }, fingerprint };
     let body: string | undefined;
     for (;;) {
-      const [attempts, claimRequest, checked] = await this.#check(pending, patience);
+      const checked = await this.#check(attempts, wanted, patience);
       if (checked.kind !== 'vacant') return unknownIfItFails(this.#respond(attempts, checked, incoming, request));
       try {
         body ??= await this.#createBody(incoming, request);
@@ -110,7 +107,7 @@ export class Payer {
         this.#sameKey.admitted(key);
         return await this.refuse(incoming, reason); // it may be known meanwhile, from another process
       }
-      const result = await this.#claim(attempts, claimRequest).finally(() => {
+      const result = await this.#claim(attempts, wanted, checked).finally(() => {
         this.#sameKey.admitted(key);
       });
       if (result.kind !== 'claimed') continue; // another request was faster
@@ -145,39 +142,26 @@ export class Payer {
   }
 
   /** If the attempt is vacant, no other request of this process is admitted with this key until `SameKey.admitted`. */
-  async #check(pending: PendingClaim, patience: number): Promise<[Attempts, ClaimRequest, Vacancy | Refusal]> {
+  async #check(attempts: Attempts, wanted: ClaimRequest, patience: number): Promise<Vacancy | Refusal> {
     let mayWait: boolean | undefined;
     for (let pause = POLL_PAUSE_MS.first; ; pause = Math.min(pause * 2, POLL_PAUSE_MS.longest)) {
-      const [attempts, request, checked] = await this.#checkOnce(pending);
-      const { kind } = checked;
-      const isInFlight = kind === 'in_flight' || (kind === 'vacant' && !this.#sameKey.admit(pending.key));
-      if (!isInFlight) return [attempts, request, checked];
-      mayWait ??= this.#sameKey.mayWait(pending.key);
-      if (!mayWait || this.#clock.now() + pause > patience) return [attempts, request, { kind: 'in_flight' }];
+      const checked = await this.#ask(wanted.key, () => attempts.check(wanted));
+      const isVacant = checked.kind === 'vacant';
+      if (isVacant ? this.#sameKey.admit(wanted.key) : checked.kind !== 'in_flight') return checked;
+      mayWait ??= this.#sameKey.mayWait(wanted.key);
+      if (!mayWait || this.#clock.now() + pause > patience) return { kind: 'in_flight' };
       await this.#clock.sleep(pause);
     }
   }
 
-  async #checkOnce({ payment, ...pending }: PendingClaim): Promise<[Attempts, ClaimRequest, Vacancy | Refusal]> {
-    const checking = this.#options.open().then(async (attempts) => {
-      const request = { ...pending, fingerprint: await createFingerprint(payment, await attempts.secret()) };
-      return [attempts, request, await attempts.check(request)] satisfies [Attempts, ClaimRequest, Vacancy | Refusal];
-    });
-    return this.#inTime(TIMES.store, checking).catch((error: unknown) => {
-      throw this.#storeFailed(error, 'unknown', pending.key); // another process may have sent it
-    });
-  }
-
-  async #claim(attempts: Attempts, request: ClaimRequest): Promise<ClaimResult> {
-    const claiming = attempts.claim(request);
-    try {
-      return await this.#inTime(TIMES.store, claiming);
-    } catch (error) {
+  async #claim(attempts: Attempts, wanted: ClaimRequest, vacancy: Vacancy): Promise<ClaimResult> {
+    const claiming = attempts.claim(wanted, vacancy);
+    return this.#ask(wanted.key, () => claiming).catch((error: unknown) => {
       // The claim may still be granted.
       const abandoning = claiming.then((late) => late.kind === 'claimed' && attempts.abandon(late.claim));
       abandoning.catch(() => undefined);
-      throw this.#storeFailed(error, 'unknown', request.key);
-    }
+      throw error;
+    });
   }
 
   async #send(
@@ -215,11 +199,13 @@ export class Payer {
     const outcome = await sendUpstream({ ...request, card, idempotencyKey, takeResend: limits.takeResend }, service);
     service.measure({ kind: 'attempt', outcome: resultOf(outcome) });
     if (isInDoubt(outcome)) {
-      const named = order.isConfirmed && order.reference ? order.reference : undefined;
+      const named = order.price && order.reference; // confirmed
       const reference = named && { reference: service.redactor.text(named, payment.payment_method) };
       service.log('payment_in_doubt', { key: claim.key, ...reference, status: outcome.answer.status });
     }
-    await this.#finish(attempts, claim, outcome);
+    const answer = isInDoubt(outcome) ? undefined : outcome.answer;
+    // The shopper gets the response even if it cannot be recorded.
+    await this.#write(claim.key, TIMES.finish, () => attempts.finish(claim, outcome.state, answer));
     return toResponse(outcome.answer, outcome);
   }
 
@@ -235,37 +221,33 @@ export class Payer {
 
   /** @returns `unknown` unless it is certain that no copy is sent: a waiting one can take over a claim that expires */
   async #abandon(attempts: Attempts, claim: Claim): Promise<'not_charged' | 'unknown'> {
+    const isAbandoned = await this.#write(claim.key, TIMES.store, () => attempts.abandon(claim));
+    return isAbandoned ? 'not_charged' : 'unknown';
+  }
+
+  /** Repeats the step later if the store fails. */
+  async #write<T>(key: string, ms: number, step: () => Promise<T>): Promise<T | undefined> {
+    const logError = (error: unknown) => {
+      this.#logStore(error, key);
+    };
     try {
-      return (await this.#inTime(TIMES.store, attempts.abandon(claim))) ? 'not_charged' : 'unknown';
+      return await this.#inTime(ms, step());
     } catch (error) {
-      this.#logStore(error, claim.key);
-      this.#retryLater(() => attempts.abandon(claim), claim.key);
-      return 'unknown';
+      logError(error);
+      void this.#pending.track(retryLater(step, this.#clock, logError));
+      return undefined;
     }
   }
 
-  /** The shopper gets the response even if it cannot be recorded. */
-  async #finish(attempts: Attempts, claim: Claim, outcome: Outcome): Promise<void> {
-    const { state, answer } = outcome;
-    const stored = isInDoubt(outcome) ? undefined : answer;
-    const write = () => attempts.finish(claim, state, stored);
-    try {
-      await this.#inTime(TIMES.finish, write());
-    } catch (error) {
-      this.#logStore(error, claim.key);
-      this.#retryLater(write, claim.key);
-    }
+  /** @throws {ProblemError} 503 with an unknown outcome, since another process may have sent the payment */
+  async #ask<T>(key: string, question: () => Promise<T>): Promise<T> {
+    return this.#inTime(TIMES.store, question()).catch((error: unknown) => {
+      throw this.#storeFailed(error, 'unknown', key);
+    });
   }
 
   #inTime<T>(ms: number, work: Promise<T>): Promise<T> {
     return withinTime(ms, this.#clock, () => work);
-  }
-
-  #retryLater(step: () => Promise<unknown>, key: string): void {
-    const onError = (error: unknown) => {
-      this.#logStore(error, key);
-    };
-    void this.#pending.track(retryLater(step, this.#clock, onError));
   }
 
   #storeFailed(cause: unknown, outcome: 'not_charged' | 'unknown', key: string): ProblemError {

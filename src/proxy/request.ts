@@ -1,7 +1,7 @@
 import { isTimeout, type Clock } from '../contract/clock.js';
 import { paymentRequest, type PaymentRequest } from '../contract/schema.js';
 import { IDEMPOTENCY_KEY, isIdempotencyKey, JSON_TYPE } from '../contract/protocol.js';
-import { findFlaw, readBody, TooLongError, type JsonFlaw } from './body.js';
+import { findFlaw, readBytes, TooLongError, type JsonFlaw } from './body.js';
 import { ProblemError } from './problem.js';
 
 /** A payment takes about half a kilobyte. */
@@ -51,7 +51,7 @@ async function readText(request: Request, clock: Clock): Promise<string> {
   await Promise.resolve(); // adapters then abort a request that a body parser has read; a client cannot leave so fast
   if (request.bodyUsed || request.body?.locked || request.signal.aborted) throw bodyAlreadyRead(request);
   try {
-    const bytes = await readBody(request.body, { bytes: MAX_BODY_BYTES, ms: BODY_TIMEOUT_MS }, clock);
+    const bytes = await readBytes(request.body, { bytes: MAX_BODY_BYTES, ms: BODY_TIMEOUT_MS }, clock);
     if (bytes.length === 0 && Number(request.headers.get('Content-Length')) > 0) throw bodyAlreadyRead(request);
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {

@@ -21,7 +21,7 @@ import {
   invalidToken,
   namedOrder,
 } from './checks.js';
-import { checkDestination, isFrameFilePath, type Frame } from './frame.js';
+import { checkDestination, FRAME_FILE, type Frame } from './frame.js';
 import type { Limits } from './limits.js';
 import type { Log } from './log.js';
 import type { createOpenAttempts } from './open-attempts.js';
@@ -114,7 +114,7 @@ const OPERATIONS: readonly Operation[] = [
   },
   {
     method: 'GET',
-    matches: (path, { frame }) => frame !== undefined && isFrameFilePath(path),
+    matches: (path, { frame }) => frame !== undefined && FRAME_FILE.test(path),
     check: fromPages,
     run: (request, { frame }, path) => (frame as Frame).showFile(request, path),
   },

@@ -22,7 +22,7 @@ import {
 import { parseRetryAfter } from '../contract/retry-after.js';
 import type { PaymentRequest } from '../contract/schema.js';
 import type { AttemptAnswer } from './attempts/record.js';
-import { readBody, TooLongError } from './body.js';
+import { readBytes, TooLongError } from './body.js';
 import { causesOf, type AttemptOutcome, type Log, type Measure, type SystemError } from './log.js';
 import { problemAnswer, ProblemError } from './problem.js';
 import type { Redactor } from './redact.js';
@@ -62,8 +62,27 @@ export interface Sending {
   readonly takeResend: () => Promise<boolean>;
 }
 
-interface Trial {
-  readonly outcome: Outcome;
+export interface ServiceOutcome {
+  readonly state: 'succeeded' | 'failed' | 'unknown';
+  readonly answer: AttemptAnswer;
+  /** In seconds. */
+  readonly retryAfter?: string | undefined;
+}
+
+function inDoubt(status: number, code: PaymentErrorCode, detail: string): ServiceOutcome {
+  return { state: 'unknown', answer: problemAnswer(new ProblemError(status, code, detail, { outcome: 'unknown' })) };
+}
+
+/** A 202 is `unknown` as well, but its response may be replayed. */
+export const isInDoubt = ({ state, answer }: ServiceOutcome): boolean => state === 'unknown' && answer.status !== 202;
+
+export function resultOf({ state, answer }: ServiceOutcome): AttemptOutcome {
+  if (state === 'succeeded') return 'paid';
+  if (state === 'unknown') return answer.status === 202 ? 'pending' : 'unknown';
+  return answer.status === 402 ? 'declined' : 'failed';
+}
+
+interface Trial extends ServiceOutcome {
   /**
    * Whether a retry is possible. `safe`: nothing was charged. `same_key`: only if the service recognizes idempotency keys,
    * since it may have charged. `other_key`: nothing was charged, because the service rejected the API key.
@@ -72,14 +91,15 @@ interface Trial {
 }
 
 /** Retries only if the payment was certainly not charged, or if the service honours idempotency keys. Never rejects. */
-export async function sendUpstream(sending: Sending, service: Service): Promise<Outcome> {
+export async function sendUpstream(sending: Sending, service: Service): Promise<ServiceOutcome> {
   const { clock } = service;
   const end = clock.now() + sending.limit;
   const isTimeFor = (pause: number) => clock.now() + pause + MIN_RETRY_MS <= end;
-  let doubt: Outcome | undefined;
+  let doubt: ServiceOutcome | undefined;
   let [key, other] = service.keys;
   for (let retries = 0; ;) {
-    const { outcome, again } = await tryOnce(sending, service, key, end);
+    const outcome = await tryOnce(sending, service, key, end);
+    const { again } = outcome;
     if (outcome.state === 'unknown') doubt = outcome;
     if (again === 'other_key') {
       // Idempotency keys may be scoped to the API key: after an unknown outcome, the other key could charge again.
@@ -103,14 +123,14 @@ export async function sendUpstream(sending: Sending, service: Service): Promise<
 }
 
 /** After a try with an unknown outcome, only a response about the payment itself is conclusive. */
-function settle(outcome: Outcome, doubt: Outcome | undefined): Outcome {
+function settle(outcome: ServiceOutcome, doubt: ServiceOutcome | undefined): ServiceOutcome {
   return doubt && !isAboutPayment(outcome) ? doubt : outcome;
 }
 
-const isAboutPayment = ({ state, answer }: Outcome) =>
+const isAboutPayment = ({ state, answer }: ServiceOutcome) =>
   state === 'succeeded' || [202, 400, 402, 422].includes(answer.status);
 
-function pauseBefore(retries: number, { retryAfter }: Outcome, clock: Clock): number {
+function pauseBefore(retries: number, { retryAfter }: ServiceOutcome, clock: Clock): number {
   const seconds = parseRetryAfter(retryAfter ?? null, clock.now());
   // Jitter, since all clients got the same Retry-After.
   if (seconds !== undefined) return seconds * 1000 * (1 + 0.2 * clock.random());
@@ -125,7 +145,7 @@ async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: num
   const left = () => Math.max(0, end - clock.now());
   if (left() === 0) {
     // The machine has slept: the attempt may be settled meanwhile.
-    return { outcome: notSent(503, 'proxy_error', 'There was no time left to send the payment. Nothing was sent.') };
+    return notSent(503, 'proxy_error', 'There was no time left to send the payment. Nothing was sent.');
   }
   const timeout = new AbortController();
   const startedAt = clock.now();
@@ -139,9 +159,11 @@ async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: num
     if (response.status === 403) service.log('key_refused', { key: sending.idempotencyKey, status: 403 });
     const trial =
       interpretAsMerchant(response, bodies, sending, service) ?? interpretStatus(response, bodies.passed, clock);
-    const { status, action: checked } = trial.outcome.answer;
-    const action = checked ? undefined : actionOf(status, bodies.received, service);
-    return action === undefined ? trial : { outcome: answerAction(action, bodies.passed, sending, service) };
+    const { status, action: checked } = trial.answer;
+    const { received: body, passed } = bodies;
+    const mayAct = service.actionOrigins && !checked && body?.kind === 'json';
+    const action = mayAct ? findAction(status, body.value) : undefined;
+    return action === undefined ? trial : answerAction(action, passed, sending, service);
   } catch (error) {
     timeout.abort();
     return describeFailure(error, sending, service);
@@ -151,12 +173,12 @@ async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: num
   }
 }
 
-const notSent = (status: number, code: PaymentErrorCode, detail: string): Outcome => ({
+const notSent = (status: number, code: PaymentErrorCode, detail: string): ServiceOutcome => ({
   state: 'failed',
   answer: problemAnswer(new ProblemError(status, code, detail)),
 });
 
-const unreadable = (detail: string): Trial => ({ outcome: inDoubt(502, 'unreadable_answer', detail) });
+const unreadable = (detail: string) => inDoubt(502, 'unreadable_answer', detail);
 
 /** Forwards nothing from the page but the validated payment and its idempotency key. */
 function createInit({ body, idempotencyKey }: Sending, key: ApiKey, signal: AbortSignal): RequestInit {
@@ -181,15 +203,15 @@ function interpretStatus(response: Response, body: AnswerBody, clock: Clock): Tr
     return unreadable('The response of the payments service is not readable JSON.');
   }
   const seconds = parseRetryAfter(response.headers.get(RETRY_AFTER), clock.now());
-  const outcome = {
+  const outcome: ServiceOutcome = {
     state: STATES[verdict.outcome],
     answer: { status, ...bodyOf(body) },
     retryAfter: seconds === undefined ? undefined : String(seconds), // never the original text, which may contain anything
   };
-  if (status === 401) return { outcome, again: 'other_key' };
-  if (status === 429)
-    return (seconds ?? Infinity) <= MAX_RETRY_AFTER_SECONDS ? { outcome, again: 'safe' } : { outcome };
-  return status === 408 || status === 409 || status >= 500 ? { outcome, again: 'same_key' } : { outcome };
+  if (status === 401) return { ...outcome, again: 'other_key' };
+  if (status === 429 && seconds !== undefined && seconds <= MAX_RETRY_AFTER_SECONDS)
+    return { ...outcome, again: 'safe' };
+  return status === 408 || status === 409 || status >= 500 ? { ...outcome, again: 'same_key' } : outcome;
 }
 
 function interpretAsMerchant(
@@ -217,13 +239,11 @@ function interpretAsMerchant(
     return unreadable('interpretResponse failed. Check the payment at the service.');
   }
   if (!meaning) return undefined;
-  if (isActionRequired(meaning)) return { outcome: answerAction(meaning.action, passed, sending, service) };
+  if (isActionRequired(meaning)) return answerAction(meaning.action, passed, sending, service);
   const isSameMeaning = classifyStatus(status, body).outcome === meaning;
   return {
-    outcome: {
-      state: STATES[meaning],
-      answer: { status: isSameMeaning ? status : STATUSES[meaning], ...bodyOf(passed) },
-    },
+    state: STATES[meaning],
+    answer: { status: isSameMeaning ? status : STATUSES[meaning], ...bodyOf(passed) },
   };
 }
 
@@ -241,44 +261,22 @@ const STATES = { paid: 'succeeded', pending: 'unknown', not_charged: 'failed', u
 function describeFailure(error: unknown, { idempotencyKey: key }: Sending, { log }: Service): Trial {
   const check = 'Check the payment at the service.';
   if (isTimeout(error)) {
-    const outcome = inDoubt(504, 'timeout', `The payments service did not respond in time. ${check}`);
-    return { outcome, again: 'same_key' };
+    return { ...inDoubt(504, 'timeout', `The payments service did not respond in time. ${check}`), again: 'same_key' };
   }
   const failure = classifyFailure(error);
   const code = failure === 'in_doubt' ? 'connection_lost' : 'service_unreachable';
   log('service_failed', { key, code }, error);
   if (failure === 'in_doubt') {
-    const outcome = inDoubt(502, code, `The connection to the payments service was lost. ${check}`);
-    return { outcome, again: 'same_key' };
+    return { ...inDoubt(502, code, `The connection to the payments service was lost. ${check}`), again: 'same_key' };
   }
   const outcome = notSent(502, code, 'The payments service cannot be reached. Nothing was sent.');
-  return failure === 'not_connected' ? { outcome, again: 'safe' } : { outcome };
-}
-
-export interface Outcome {
-  readonly state: 'succeeded' | 'failed' | 'unknown';
-  readonly answer: AttemptAnswer;
-  /** In seconds. */
-  readonly retryAfter?: string | undefined;
-}
-
-export function inDoubt(status: number, code: PaymentErrorCode, detail: string): Outcome {
-  return { state: 'unknown', answer: problemAnswer(new ProblemError(status, code, detail, { outcome: 'unknown' })) };
-}
-
-/** A 202 is `unknown` as well, but its response may be replayed. */
-export const isInDoubt = ({ state, answer }: Outcome): boolean => state === 'unknown' && answer.status !== 202;
-
-export function resultOf({ state, answer }: Outcome): AttemptOutcome {
-  if (state === 'succeeded') return 'paid';
-  if (state === 'unknown') return answer.status === 202 ? 'pending' : 'unknown';
-  return answer.status === 402 ? 'declined' : 'failed';
+  return failure === 'not_connected' ? { ...outcome, again: 'safe' } : outcome;
 }
 
 /** A response takes a few kilobytes. */
 const MAX_BYTES = 64 * 1024;
 
-export interface Bodies {
+interface Bodies {
   /** As received, for nothing but a next action. */
   readonly received: AnswerBody | undefined;
   /** For `interpretResponse`. Undefined if it was too large to be redacted. */
@@ -287,7 +285,7 @@ export interface Bodies {
   readonly passed: AnswerBody;
 }
 
-export async function readBodies(
+async function readBodies(
   response: Response,
   sending: Sending,
   { redactor, answerFields, log, clock }: Service,
@@ -303,7 +301,7 @@ export async function readBodies(
 
 async function readWithin({ body, headers }: Response, ms: number, clock: Clock): Promise<AnswerBody | undefined> {
   try {
-    const bytes = await readBody(body, { bytes: MAX_BYTES, ms }, clock);
+    const bytes = await readBytes(body, { bytes: MAX_BYTES, ms }, clock);
     return parseAnswer(new TextDecoder().decode(bytes), headers);
   } catch (error) {
     if (!(error instanceof TooLongError)) throw error;
@@ -324,10 +322,10 @@ function pickMembers(body: AnswerBody, names: readonly string[] | undefined): An
  * In doubt if the action is refused, since the service has the payment.
  * @param action - as received: redaction could change the fields of a bank's form
  */
-export function answerAction(action: unknown, body: AnswerBody, sending: Sending, service: Service): Outcome {
+function answerAction(action: unknown, body: AnswerBody, sending: Sending, service: Service): ServiceOutcome {
   const { actionOrigins = [], answerFields, log } = service;
   const checked = checkAction(action, actionOrigins);
-  const problem = typeof checked === 'string' ? checked : secretProblem(checked, sending, service);
+  const problem = typeof checked === 'string' ? checked : secretInAction(checked, sending, service);
   if (typeof checked === 'string' || problem) {
     log('action_refused', { key: sending.idempotencyKey, code: 'action_refused', remedy: `It ${problem}` });
     return inDoubt(502, 'action_refused', 'The next action was refused. Check the payment at the service.');
@@ -337,12 +335,8 @@ export function answerAction(action: unknown, body: AnswerBody, sending: Sending
   return { state: 'unknown', answer: { status: 202, ...passed, action: checked } };
 }
 
-export function actionOf(status: number, body: AnswerBody | undefined, { actionOrigins }: Service): unknown {
-  return actionOrigins && body?.kind === 'json' ? findAction(status, body.value) : undefined;
-}
-
 /** Three digits may mean anything, so the security code is not searched for. */
-function secretProblem(action: object, { card }: Sending, { redactor }: Service): string | undefined {
+function secretInAction(action: object, { card }: Sending, { redactor }: Service): string | undefined {
   const text = JSON.stringify(action);
   return redactor.text(text, { card: { ...card, cvc: '' } }) === text ? undefined : 'contains an API key or the card.';
 }
@@ -351,7 +345,7 @@ function secretProblem(action: object, { card }: Sending, { redactor }: Service)
  * Why there was no response. `not_connected`: nothing was sent. `not_trusted`: TLS failed before anything was sent, and a
  * retry would fail too. `in_doubt`: the service may have received the request.
  */
-export type Failure = 'not_connected' | 'not_trusted' | 'in_doubt';
+type Failure = 'not_connected' | 'not_trusted' | 'in_doubt';
 
 /** System errors that mean "not connected" only during `connect`. */
 const WHEN_CONNECTING = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT']);
@@ -362,7 +356,7 @@ const NO_ADDRESS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
 const TLS =
   /^(CERT_|CRL_|UNABLE_TO_|ERR_TLS_CERT_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|ERR_TLS_DH_PARAM_SIZE$|ERR_SSL_(WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE|DH_KEY_TOO_SMALL|EE_KEY_TOO_SMALL|CA_MD_TOO_WEAK|TLSV1_UNRECOGNIZED_NAME|.*ALERT_PROTOCOL_VERSION|.*ALERT_HANDSHAKE_FAILURE|.*ALERT_UNRECOGNIZED_NAME)$)/;
 
-export function classifyFailure(error: unknown): Failure {
+function classifyFailure(error: unknown): Failure {
   const causes = causesOf(error);
   if (causes.length === 0) return 'in_doubt';
   if (causes.every(({ code }) => TLS.test(code))) return 'not_trusted';

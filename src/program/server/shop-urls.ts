@@ -1,6 +1,6 @@
 import type { ResolvePayment } from '../../proxy/options.js';
 import { signClaims } from '../../proxy/order-token.js';
-import { readBody } from '../../proxy/body.js';
+import { readBytes } from '../../proxy/body.js';
 import type { OnSettled } from '../../proxy/deliver-settled.js';
 import { importWebhookSecret, signWebhook } from '../../proxy/webhooks.js';
 
@@ -32,7 +32,7 @@ export function createPriceLookup(address: URL, secret: string): ResolvePayment 
       signal: AbortSignal.timeout(PRICE_LIMIT_MS),
     });
     if (response.status === 200)
-      return readPrice(await readBody(response.body, { bytes: MAX_BODY_BYTES, ms: PRICE_LIMIT_MS }));
+      return readPrice(await readBytes(response.body, { bytes: MAX_BODY_BYTES, ms: PRICE_LIMIT_MS }));
     await response.body?.cancel();
     if (response.status === 404) return undefined;
     throw new ShopUrlError(`PRICE_URL_ANSWERED_${response.status}`, 'PRICE_URL did not answer with 200 or 404.');

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { BlockList, isIP } from 'node:net';
-import { isOnThisMachine, quote } from '../../proxy/options.js';
+import { isOnThisMachine, quoteSafely } from '../../proxy/options.js';
 import { secretProblem } from '../../proxy/order-token.js';
 
 /** A wrong value. The message continues the name of the setting, and contains no secret. */
@@ -16,7 +16,7 @@ export const oneOf =
     const found = names.find((name) => name === value);
     if (found !== undefined) return found;
     const expected = names.map((name) => JSON.stringify(name)).join(' or ');
-    throw new SettingError(`is ${quote(value)}. Expected ${expected}.`);
+    throw new SettingError(`is ${quoteSafely(value)}. Expected ${expected}.`);
   };
 
 export const flag = (value: string): boolean => oneOf('true', 'false')(value) === 'true';
@@ -27,7 +27,7 @@ export const list = (value: string): readonly string[] => value.split(/[\s,]+/).
 export function limit(value: string): number | false {
   if (value === 'none') return false;
   if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
-  throw new SettingError(`is ${quote(value)}. Expected a positive integer, or "none".`);
+  throw new SettingError(`is ${quoteSafely(value)}. Expected a positive integer, or "none".`);
 }
 
 export function address(value: string): Address {
@@ -40,7 +40,7 @@ export function address(value: string): Address {
     return { ...(name !== '' && { host: name }), port: Number(port) };
   }
   throw new SettingError(
-    `is ${quote(value)}. Expected an address such as "127.0.0.1:3000", ":3000" or "unix:/run/pay.sock".`,
+    `is ${quoteSafely(value)}. Expected an address such as "127.0.0.1:3000", ":3000" or "unix:/run/pay.sock".`,
   );
 }
 
@@ -51,7 +51,9 @@ export function subnets(value: string): BlockList {
     const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4';
     const most = family === 'ipv6' ? 128 : 32;
     if (isIP(ip) === 0 || !(bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
-      throw new SettingError(`contains ${quote(entry)}. Expected IP addresses and subnets such as "10.0.0.0/8 ::1".`);
+      throw new SettingError(
+        `contains ${quoteSafely(entry)}. Expected IP addresses and subnets such as "10.0.0.0/8 ::1".`,
+      );
     }
     found.addSubnet(ip, bits === undefined ? most : Number(bits), family);
   }

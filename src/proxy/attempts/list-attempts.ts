@@ -45,10 +45,10 @@ export async function* listAttempts(
 ): AsyncGenerator<ListedAttempt> {
   const listed = new Set<string>(); // a store may repeat names
   for await (const [name, text] of store.list(ATTEMPTS, { lasting: open })) {
-    const stored = parseRecord(text);
-    if (!stored || listed.has(name) || hasExpired(stored.record, clock.now())) continue; // nothing was sent
+    const { record } = parseRecord(text);
+    if (listed.has(name) || hasExpired(record, clock.now())) continue; // nothing was sent
     listed.add(name);
-    const attempt = toAttempt(name.slice(ATTEMPTS.length), stored.record, clock.now());
+    const attempt = toAttempt(name.slice(ATTEMPTS.length), record, clock.now());
     if (since && attempt.since < since.getTime()) continue;
     const { key, reference, state, price, answer } = attempt;
     yield {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/clock.js';
 import type { AttemptRecord } from './record.js';
-import { type AttemptStore, type Change, retryOnConflict, swap } from '../stores/store.js';
+import { CONFLICT, retryOnConflict, swap, type AttemptStore, type Change } from '../stores/store.js';
 
 /** A settled attempt that `onSettled` has not accepted yet. */
 export interface SettledEntry {
@@ -60,14 +60,14 @@ export class Outbox {
 
   /** @returns the first entry; `undefined` if there is none, it was postponed since `due`, or another process delivers it */
   take(unit: string, owner: string, due?: number): Promise<SettledEntry | undefined> {
-    return retryOnConflict<{ entry?: SettledEntry | undefined }>(async () => {
+    return retryOnConflict<SettledEntry | undefined>(async () => {
       const [before, lease] = await this.#store.read([queueName(unit), leaseName(unit)]);
       const queue = parse(before);
-      if (!queue || lease !== undefined || (due !== undefined && queue.due !== due)) return {};
+      if (!queue || lease !== undefined || (due !== undefined && queue.due !== due)) return undefined;
       const taken = { name: leaseName(unit), before: undefined, after: owner, expiresIn: LEASE };
       const isTaken = await swap(this.#store, [taken, { name: queueName(unit), before, after: before }]);
-      return isTaken ? { entry: queue.entries[0] } : undefined;
-    }).then(({ entry }) => entry);
+      return isTaken ? queue.entries[0] : CONFLICT;
+    });
   }
 
   async release(unit: string, owner: string): Promise<void> {
@@ -76,14 +76,14 @@ export class Outbox {
 
   /** @returns the next entry of the order; `undefined` if there is none, or the lease was lost */
   delivered(unit: string, entry: SettledEntry, owner: string): Promise<SettledEntry | undefined> {
-    return this.#change<{ next?: SettledEntry | undefined }>(unit, entry, owner, {}, async (queue, change, lease) => {
+    return this.#change<SettledEntry | undefined>(unit, entry, owner, undefined, async (queue, change, lease) => {
       const [, next, ...others] = queue.entries;
-      if (!next) return (await this.#store.swap([{ ...change, after: undefined }, ...lease])) ? {} : undefined;
+      if (!next) return (await this.#store.swap([{ ...change, after: undefined }, ...lease])) ? undefined : CONFLICT;
       const after = write({ entries: [next, ...others], failures: 0, due: queue.due });
       const renewal = lease.map((each) => ({ ...each, after: owner, expiresIn: LEASE }));
-      if (!(await swap(this.#store, [{ ...change, after }, ...renewal]))) return undefined;
-      return lease.length > 0 ? { next } : {};
-    }).then(({ next }) => next);
+      if (!(await swap(this.#store, [{ ...change, after }, ...renewal]))) return CONFLICT;
+      return lease.length > 0 ? next : undefined;
+    });
   }
 
   /** @returns when the entries of the order are due, in ms since 1970 */
@@ -96,17 +96,17 @@ export class Outbox {
     return this.#change<number>(unit, entry, owner, this.#clock.now(), async (queue, change, lease) => {
       const due = this.#clock.now() + pauseAfter(queue.failures);
       const after = write({ ...queue, failures: queue.failures + 1, due });
-      return (await swap(this.#store, [{ ...change, after }, ...lease])) ? due : undefined;
+      return (await swap(this.#store, [{ ...change, after }, ...lease])) ? due : CONFLICT;
     });
   }
 
   /** @param step - gets the changes that write the queue and give up the lease, if it is still held */
-  #change<T extends object | number>(
+  #change<T>(
     unit: string,
     { id }: SettledEntry,
     owner: string,
     gone: T,
-    step: (queue: Queue, change: Change, lease: readonly Change[]) => Promise<T | undefined>,
+    step: (queue: Queue, change: Change, lease: readonly Change[]) => Promise<T | typeof CONFLICT>,
   ): Promise<T> {
     return retryOnConflict<T>(async () => {
       const [before, lease] = await this.#store.read([queueName(unit), leaseName(unit)]);

@@ -27,7 +27,7 @@ export interface Price {
   readonly currency: string;
 }
 
-export interface Attempt {
+export interface StoredAttempt {
   readonly key: string;
   readonly reference?: string;
   readonly state: AttemptState;
@@ -56,8 +56,8 @@ export interface StoredRecord {
   readonly record: AttemptRecord;
 }
 
-export function parseRecord(text: string | undefined): StoredRecord | undefined {
-  return text === undefined ? undefined : { text, record: JSON.parse(text) as AttemptRecord };
+export function parseRecord(text: string): StoredRecord {
+  return { text, record: JSON.parse(text) as AttemptRecord };
 }
 
 export const attemptName = (key: string): string => `attempt:${key}`;
@@ -87,7 +87,7 @@ export const isSettledState = (value: unknown): value is 'succeeded' | 'failed' 
   value === 'succeeded' || value === 'failed';
 
 /** Current state: an attempt whose response is overdue is `unknown`. */
-export function toAttempt(key: string, record: AttemptRecord, now: number): Attempt {
+export function toAttempt(key: string, record: AttemptRecord, now: number): StoredAttempt {
   const { state, reference, since, until, price, answer } = record;
   const isOverdue = state === 'sent' && now >= until;
   return {
@@ -105,6 +105,7 @@ export interface Claim {
   readonly key: string;
   /** Distinguishes this claim from other claims of the same attempt. */
   readonly owner: string;
+  readonly stored: StoredRecord;
 }
 
 export interface ClaimRequest {
@@ -129,11 +130,11 @@ export type Refusal =
   | { readonly kind: 'mismatch' }
   | { readonly kind: 'in_flight' }
   /** The same payment has succeeded, failed, or is unknown. */
-  | { readonly kind: 'finished'; readonly attempt: Attempt }
-  | { readonly kind: 'order_paid'; readonly attempt: Attempt }
+  | { readonly kind: 'finished'; readonly attempt: StoredAttempt }
+  | { readonly kind: 'order_paid'; readonly attempt: StoredAttempt }
   | { readonly kind: 'order_paid_otherwise' }
   /** Another attempt for the order is in progress or unknown. */
-  | { readonly kind: 'order_in_doubt'; readonly attempt: Attempt };
+  | { readonly kind: 'order_in_doubt'; readonly attempt: StoredAttempt };
 
 /** The claim has expired and belongs to another request. Nothing may be sent. */
 export class ClaimLostError extends Error {

@@ -65,11 +65,12 @@ export function inMode(mode: string, store: AttemptStore): AttemptStore {
 /** Only a broken store loses so many races in a row. */
 const MAX_RACES = 1000;
 
-/** @param step - resolves with `undefined` if its swap failed */
-export async function retryOnConflict<T>(step: () => Promise<T | undefined>): Promise<T> {
+export const CONFLICT = Symbol('a swap that failed');
+
+export async function retryOnConflict<T>(step: () => Promise<T | typeof CONFLICT>): Promise<T> {
   for (let races = 0; races < MAX_RACES; races++) {
     const result = await step();
-    if (result !== undefined) return result;
+    if (result !== CONFLICT) return result;
   }
   throw new Error(
     `The store rejected ${MAX_RACES} writes in a row. Expected swap() to see the values that read() returns.`,

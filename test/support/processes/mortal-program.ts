@@ -1,5 +1,5 @@
 import { main } from '../../../src/program/command.js';
-import { DEFAULTS } from '../../../src/proxy/attempts/attempts.js';
+import { ATTEMPT_TIMES } from '../../../src/proxy/attempts/attempts.js';
 import { TIMES } from '../../../src/proxy/pay-once.js';
 
 /** The proxy as a program, to be killed: with shorter time-outs, on a given port, its clock ahead. Prints its URL. */
@@ -7,9 +7,9 @@ import { TIMES } from '../../../src/proxy/pay-once.js';
 const [settings, times, port, ahead] = process.argv.slice(2).map((text) => JSON.parse(text) as unknown);
 const { now } = Date;
 Date.now = () => now() + Number(ahead);
-const { sentLimit, ...others } = times as Partial<typeof TIMES & typeof DEFAULTS>;
+const { sentLimit, ...others } = times as Partial<typeof TIMES & typeof ATTEMPT_TIMES>;
 Object.assign(TIMES, others);
-Object.assign(DEFAULTS, { sentLimit });
+Object.assign(ATTEMPT_TIMES, { sentLimit });
 
 process.stdin.resume().on('end', () => process.exit()); // the campaign was killed
 
