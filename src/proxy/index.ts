@@ -10,7 +10,7 @@ import { createOpenAttempts } from './open-attempts.js';
 import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './options.js';
 import { createTokenReader } from './order-token.js';
 import { corsHeaders, SECURITY_HEADERS } from './origin.js';
-import { Payer } from './pay-once.js';
+import { createPayer } from './pay-once.js';
 import { ProblemError } from './problem.js';
 import { createRedactor } from './redact.js';
 import { createResolve, type Resolve } from './resolve.js';
@@ -120,7 +120,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   const deliveries = onSettled && createDeliveries(onSettled, open, service);
   const attempts = createOpenAttempts(own, log, clock, deliveries?.deliver);
   const limits = createLimits(own.limits, mode, measure, clock);
-  const payer = new Payer({ buildRequest: own.buildRequest, service, limits, open });
+  const payer = createPayer({ buildRequest: own.buildRequest, service, limits, open });
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock);
   const brands = own.brands?.map(toBrandId);
   const context: Context = {

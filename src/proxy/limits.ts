@@ -2,6 +2,7 @@ import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import { isTimeout, withinTime, type Clock } from '../contract/clock.js';
 import type { PaymentDraft } from '../contract/schema.js';
 import { RETRY_AFTER, type Mode } from '../contract/protocol.js';
+import { cached } from './attempts/in-process.js';
 import type { Measure, Measurement } from './log.js';
 import type { LimitOptions } from './options.js';
 import { ProblemError } from './problem.js';
@@ -30,8 +31,7 @@ export function createLimits(options: LimitOptions = {}, mode: Mode, measure: Me
     const id = await options.clientId?.(request);
     return id && networkOf(id);
   };
-  let loading: Promise<Limiters> | undefined;
-  const load = () => (loading ??= createLimiters(options, mode));
+  const load = cached(() => createLimiters(options, mode));
 
   function refuse(limit: Limit, seconds: number, detail: string): never {
     measure({ kind: 'limited', limit });

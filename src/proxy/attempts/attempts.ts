@@ -23,7 +23,7 @@ import {
   type StoredRecord,
 } from './record.js';
 import { type Secret, createSecret } from './fingerprint.js';
-import { Outbox, unitOf } from './outbox.js';
+import { createOutbox, unitOf, type Outbox } from './outbox.js';
 import { CONFLICT, retryOnConflict, swap, type AttemptStore, type Change } from '../stores/store.js';
 import { realClock, type Clock } from '../../contract/clock.js';
 
@@ -59,7 +59,7 @@ export class Attempts {
     this.#store = store;
     this.secret = createSecret(store);
     this.#options = { ...ATTEMPT_TIMES, ...options };
-    this.outbox = new Outbox(store, this.#options.clock);
+    this.outbox = createOutbox(store, this.#options.clock);
   }
 
   /** Whether an attempt can be claimed now, or why not. Writes nothing. */
@@ -167,7 +167,7 @@ export class Attempts {
   async findForRejected(key: string): Promise<StoredAttempt | undefined> {
     const [reference] = await this.#store.read([rejectedName(key)]);
     if (reference === undefined) return undefined;
-    const holder = await this.#findHolder(reference);
+    const holder = await this.findHolder(reference);
     const attempt = holder === undefined ? undefined : await this.find(holder);
     if (attempt) return attempt;
     const failed = this.#write(key, undefined, { state: 'failed', reference, fingerprint: '', owner: '' }, 0);
@@ -176,7 +176,7 @@ export class Attempts {
   }
 
   /** Returns the attempt that holds the order: the one in progress, succeeded or unknown. */
-  async #findHolder(reference: string): Promise<string | undefined> {
+  async findHolder(reference: string): Promise<string | undefined> {
     return (await this.#store.read([orderName(reference)]))[0];
   }
 
@@ -232,7 +232,7 @@ export class Attempts {
   async #reassignOrder(key: string, record: AttemptRecord, state: AttemptState): Promise<Change[] | undefined> {
     if (state === 'failed') return this.#changeOrder(key, record, { after: undefined });
     if (record.reference === undefined) return [];
-    const take = { name: orderName(record.reference), before: await this.#findHolder(record.reference), after: key };
+    const take = { name: orderName(record.reference), before: await this.findHolder(record.reference), after: key };
     const order = await this.#passOrder(take, record.price);
     return 'kind' in order ? undefined : order;
   }
@@ -244,7 +244,7 @@ export class Attempts {
     change: Pick<Change, 'after' | 'expiresIn'>,
   ): Promise<Change[]> {
     if (reference === undefined) return [];
-    const holder = await this.#findHolder(reference);
+    const holder = await this.findHolder(reference);
     return holder === key ? [{ name: orderName(reference), before: holder, ...change }] : [];
   }
 

@@ -1,5 +1,5 @@
 import { realClock } from '../../contract/clock.js';
-import { Outbox } from './outbox.js';
+import { createOutbox } from './outbox.js';
 import { hashKey } from './fingerprint.js';
 import { attemptName, hasExpired, isInProgress, parseRecord, toAttempt } from './record.js';
 import type { AttemptStore } from '../stores/store.js';
@@ -64,6 +64,6 @@ export async function* listAttempts(
 
 export async function countWaiting(store: AttemptStore): Promise<number> {
   let waiting = 0;
-  for await (const { count } of new Outbox(store, realClock).list()) waiting += count;
+  for await (const { count } of createOutbox(store, realClock).list()) waiting += count;
   return waiting;
 }

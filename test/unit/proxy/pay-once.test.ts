@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
-import { Payer, TIMES } from '../../../src/proxy/pay-once.js';
+import { createPayer, TIMES } from '../../../src/proxy/pay-once.js';
 import type { AttemptStore } from '../../../src/proxy/stores/store.js';
 import { namedOrder } from '../../../src/proxy/checks.js';
 import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
@@ -181,7 +181,7 @@ describe('stored response', () => {
 
 describe('time limits', () => {
   const payer = (clock: FakeClock, fetch: () => Promise<Response>, store: AttemptStore = createMemoryStore(clock)) =>
-    new Payer({
+    createPayer({
       buildRequest: undefined,
       service: testService(fetch, clock),
       open: () => Promise.resolve(new Attempts(store, { clock })),
