@@ -2,18 +2,10 @@ import * as z from 'zod/mini';
 import { ERRORS } from '../src/contract/errors.js';
 import { MAX_AMOUNT } from '../src/contract/amount.js';
 import { currencyExponent } from '../src/contract/currency.js';
-import { MAX_REFERENCE } from '../src/contract/limits.js';
-import { LINE } from '../src/contract/order-texts.js';
+import { MAX_REFERENCE, LINE } from '../src/contract/order.js';
 import { ATTEMPT_NOT_FOUND } from '../src/contract/protocol.js';
-import {
-  attemptReport,
-  cardNetworks,
-  nextAction,
-  orderToken,
-  paymentRequest,
-  problem,
-  proxyConfig,
-} from '../src/contract/schema.js';
+import { orderToken, paymentRequest } from '../src/proxy/schema.js';
+import { attemptReport, cardNetworks, nextAction, problem, proxyConfig } from './response-schemas.js';
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, JsonSchema> };
 

@@ -1,5 +1,4 @@
-import { realClock, withinTime } from '../contract/clock.js';
-import { PROTOTYPE_NAMES } from '../contract/metadata.js';
+import { PROTOTYPE_NAMES, realClock, withinTime } from '../contract/index.js';
 
 export class TooLongError extends Error {
   override readonly name = 'TooLongError';

@@ -1,20 +1,34 @@
-import { isRefused } from '../card/accepted-brands.js';
-import { checkLine, normalizeLine } from '../card/address-line.js';
-import { addBrands } from '../card/brand-table.js';
-import { cardBrand, checkCardholderName, checkCvc, checkPan } from '../card/card.js';
-import { COUNTRIES, isCountry } from '../card/countries.js';
-import { checkEmail, normalizeEmail } from '../card/email.js';
-import { checkExpiry } from '../card/expiry.js';
-import { parsePhone } from '../card/phone.js';
-import { checkPostalCode } from '../card/postal-code.js';
-import { REGIONAL_BRANDS } from '../card/regional-brands.js';
-import type { ErrorOutcome, PaymentErrorCode } from '../contract/errors.js';
-import { isMetadata } from '../contract/metadata.js';
-import { canonicalReference, isDescription, isReference, LINE } from '../contract/order-texts.js';
-import { removeHarmful } from '../contract/plain-text.js';
-import { PROBLEM_TYPE } from '../contract/protocol.js';
-import { resolvedPayment, type PaymentDraft, type PaymentRequest } from '../contract/schema.js';
-import { holdsSecret } from '../contract/secrets.js';
+import {
+  addBrands,
+  canonicalReference,
+  cardBrand,
+  checkCardholderName,
+  checkCvc,
+  checkEmail,
+  checkExpiry,
+  checkLine,
+  checkPan,
+  checkPostalCode,
+  COUNTRIES,
+  holdsSecret,
+  isCountry,
+  isDescription,
+  isMetadata,
+  isReference,
+  isRefused,
+  LINE,
+  normalizeEmail,
+  normalizeLine,
+  parsePhone,
+  PROBLEM_TYPE,
+  REGIONAL_BRANDS,
+  removeHarmful,
+  type ErrorOutcome,
+  type PaymentDraft,
+  type PaymentErrorCode,
+  type PaymentRequest,
+} from '../contract/index.js';
+import { resolvedPayment } from './schema.js';
 import { isSamePrice, type StoredAttempt, type Price } from './attempts/record.js';
 import type { CardHint, PaymentProxyOptions } from './options.js';
 import type { TokenStatus } from './order-token.js';

@@ -1,8 +1,7 @@
+import { PROBLEM_TYPE, withinTime } from '../contract/index.js';
 import type { Attempts } from './attempts/attempts.js';
 import type { SettledEntry } from './attempts/outbox.js';
 import type { StoredAttempt } from './attempts/record.js';
-import { withinTime } from '../contract/clock.js';
-import { PROBLEM_TYPE } from '../contract/protocol.js';
 import type { Service } from './upstream.js';
 import { parseBody } from './body.js';
 

@@ -1,5 +1,4 @@
-import type { Clock } from '../contract/clock.js';
-import { FRAME_PATH } from '../contract/protocol.js';
+import { FRAME_PATH, type Clock } from '../contract/index.js';
 import { toHex } from './attempts/fingerprint.js';
 import { createRareLog, type Log } from './log.js';
 import { ProblemError } from './problem.js';

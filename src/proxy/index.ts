@@ -1,6 +1,4 @@
-import { toBrandId } from '../card/brand-names.js';
-import { realClock, type Clock } from '../contract/clock.js';
-import { PAYMENTS_MODE } from '../contract/protocol.js';
+import { PAYMENTS_MODE, realClock, toBrandId, type Clock } from '../contract/index.js';
 import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
 import { createDeliveries, type DeliveryReport } from './deliver-settled.js';
 import { createFrame } from './frame.js';
@@ -17,8 +15,7 @@ import { createResolve, type Resolve } from './resolve.js';
 import { route, toProblem, type Context } from './routes.js';
 import type { Service } from './upstream.js';
 
-export type { CardNetworks, NetworksOf } from '../contract/networks.js';
-export type { PaymentDraft, ResolvedPayment } from '../contract/schema.js';
+export type { CardNetworks, NetworksOf, PaymentDraft, ResolvedPayment } from '../contract/index.js';
 export type { ListAttemptsOptions, ListedAttempt } from './attempts/list-attempts.js';
 export type { AttemptAnswer } from './attempts/record.js';
 export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settled.js';

@@ -1,7 +1,5 @@
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { isTimeout, withinTime, type Clock } from '../contract/clock.js';
-import type { PaymentDraft } from '../contract/schema.js';
-import { RETRY_AFTER, type Mode } from '../contract/protocol.js';
+import { isTimeout, RETRY_AFTER, withinTime, type Clock, type Mode, type PaymentDraft } from '../contract/index.js';
 import { cached } from './attempts/in-process.js';
 import type { Measure, Measurement } from './log.js';
 import type { LimitOptions } from './options.js';

@@ -1,6 +1,4 @@
-import type { Clock } from '../contract/clock.js';
-import { DOCS, type PaymentErrorCode } from '../contract/errors.js';
-import type { Mode } from '../contract/protocol.js';
+import { DOCS, type Clock, type Mode, type PaymentErrorCode } from '../contract/index.js';
 import { hashKey } from './attempts/fingerprint.js';
 import type { Redactor } from './redact.js';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../contract/clock.js';
+import type { Clock } from '../contract/index.js';
 import type { Log } from './log.js';
 import type { PaymentProxyOptions } from './options.js';
 import { cached } from './attempts/in-process.js';

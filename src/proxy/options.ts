@@ -1,15 +1,21 @@
 import * as z from 'zod/mini';
-import { acceptableNames, readBrands } from '../card/brand-names.js';
-import type { CurrencyExponents } from '../contract/currency.js';
-import { isCurrencyExponents } from '../contract/currency-exponents.js';
-import type { InterpretResponse } from '../contract/interpret.js';
-import { isActionOrigin } from '../contract/loopback.js';
-import { PROTOTYPE_NAMES } from '../contract/metadata.js';
-import type { NetworksOf } from '../contract/networks.js';
-import { toMode, type Mode } from '../contract/protocol.js';
-import { lazy, type PaymentDraft, type ResolvedPayment } from '../contract/schema.js';
-import { holdsSecret } from '../contract/secrets.js';
-import type { BuildRequest } from '../contract/serialize.js';
+import {
+  acceptableNames,
+  holdsSecret,
+  isActionOrigin,
+  isCurrencyExponents,
+  PROTOTYPE_NAMES,
+  readBrands,
+  toMode,
+  type BuildRequest,
+  type CurrencyExponents,
+  type InterpretResponse,
+  type Mode,
+  type NetworksOf,
+  type PaymentDraft,
+  type ResolvedPayment,
+} from '../contract/index.js';
+import { lazy } from './schema.js';
 import type { OnSettled } from './deliver-settled.js';
 import type { Logger, OnMeasurement } from './log.js';
 import { secretProblem, type OrderTokenSecret } from './order-token.js';

@@ -1,8 +1,5 @@
-import { realClock, type Clock } from '../contract/clock.js';
-import { MAX_AMOUNT } from '../contract/amount.js';
-import { MAX_ORDER_TOKEN, MAX_REFERENCE } from '../contract/limits.js';
-import { ORDER_TOKEN } from '../contract/protocol.js';
-import { orderToken } from '../contract/schema.js';
+import { MAX_AMOUNT, MAX_ORDER_TOKEN, MAX_REFERENCE, ORDER_TOKEN, realClock, type Clock } from '../contract/index.js';
+import { orderToken } from './schema.js';
 import { cached } from './attempts/in-process.js';
 import { importSecret, type Secret } from './attempts/fingerprint.js';
 

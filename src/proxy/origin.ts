@@ -1,10 +1,4 @@
-import {
-  IDEMPOTENCY_KEY,
-  IDEMPOTENCY_REPLAYED,
-  ORDER_TOKEN,
-  PAYMENTS_MODE,
-  RETRY_AFTER,
-} from '../contract/protocol.js';
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED, ORDER_TOKEN, PAYMENTS_MODE, RETRY_AFTER } from '../contract/index.js';
 import { ProblemError } from './problem.js';
 
 /**

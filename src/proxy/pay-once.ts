@@ -1,5 +1,4 @@
-import { withinTime } from '../contract/clock.js';
-import { serializeRequest } from '../contract/serialize.js';
+import { serializeRequest, withinTime } from '../contract/index.js';
 import type { Limits } from './limits.js';
 import type { PaymentProxyOptions } from './options.js';
 import { ProblemError } from './problem.js';

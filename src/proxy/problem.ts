@@ -1,5 +1,4 @@
-import type { ErrorOutcome, PaymentErrorCode } from '../contract/errors.js';
-import { PROBLEM_TYPE, type ATTEMPT_NOT_FOUND } from '../contract/protocol.js';
+import { PROBLEM_TYPE, type ATTEMPT_NOT_FOUND, type ErrorOutcome, type PaymentErrorCode } from '../contract/index.js';
 import type { AttemptAnswer } from './attempts/record.js';
 
 const TITLES: Readonly<Record<number, string>> = {

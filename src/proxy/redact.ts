@@ -1,5 +1,4 @@
-import type { AnswerBody } from '../contract/protocol.js';
-import type { PaymentRequest } from '../contract/schema.js';
+import type { AnswerBody, PaymentRequest } from '../contract/index.js';
 import { findFlaw } from './body.js';
 
 export const REDACTED = '[masked]';

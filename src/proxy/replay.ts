@@ -1,12 +1,12 @@
-import type { AttemptReport } from '../contract/schema.js';
 import {
+  classifyStatus,
   IDEMPOTENCY_REPLAYED,
   JSON_TYPE,
-  classifyStatus,
   PROBLEM_TYPE,
   RETRY_AFTER,
   type AnswerBody,
-} from '../contract/protocol.js';
+  type AttemptReport,
+} from '../contract/index.js';
 import { invalidToken, type Disclose } from './checks.js';
 import { parseBody } from './body.js';
 import { problemAnswer, ProblemError } from './problem.js';

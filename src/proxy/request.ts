@@ -1,6 +1,12 @@
-import { isTimeout, type Clock } from '../contract/clock.js';
-import { paymentRequest, type PaymentRequest } from '../contract/schema.js';
-import { IDEMPOTENCY_KEY, isIdempotencyKey, JSON_TYPE } from '../contract/protocol.js';
+import {
+  IDEMPOTENCY_KEY,
+  isIdempotencyKey,
+  isTimeout,
+  JSON_TYPE,
+  type Clock,
+  type PaymentRequest,
+} from '../contract/index.js';
+import { paymentRequest } from './schema.js';
 import { findFlaw, readBytes, TooLongError, type JsonFlaw } from './body.js';
 import { ProblemError } from './problem.js';
 

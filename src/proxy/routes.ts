@@ -1,5 +1,3 @@
-import { withinTime, type Clock } from '../contract/clock.js';
-import { readNetworks } from '../contract/networks.js';
 import {
   ATTEMPT_NOT_FOUND,
   ATTEMPTS_PATH,
@@ -9,8 +7,11 @@ import {
   isIdempotencyKey,
   NETWORKS_PATH,
   PAYMENTS_PATH,
-} from '../contract/protocol.js';
-import type { ProxyConfig } from '../contract/schema.js';
+  readNetworks,
+  withinTime,
+  type Clock,
+  type ProxyConfig,
+} from '../contract/index.js';
 import {
   accessOf,
   checkBrand,

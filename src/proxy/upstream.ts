@@ -1,26 +1,26 @@
-import { isTimeout, withinTime, type Clock } from '../contract/clock.js';
-import type { PaymentErrorCode } from '../contract/errors.js';
 import {
   callInterpretResponse,
-  findAction,
-  isActionRequired,
-  type ActionRequired,
-  type InterpretResponse,
-  type PaymentMeaning,
-} from '../contract/interpret.js';
-import { checkAction } from '../contract/next-action.js';
-import {
+  checkAction,
   classifyStatus,
+  findAction,
   IDEMPOTENCY_KEY,
+  isActionRequired,
   isPage,
+  isTimeout,
   JSON_TYPE,
   parseAnswer,
+  parseRetryAfter,
   PAYMENTS_PATH,
   RETRY_AFTER,
+  withinTime,
+  type ActionRequired,
   type AnswerBody,
-} from '../contract/protocol.js';
-import { parseRetryAfter } from '../contract/retry-after.js';
-import type { PaymentRequest } from '../contract/schema.js';
+  type Clock,
+  type InterpretResponse,
+  type PaymentErrorCode,
+  type PaymentMeaning,
+  type PaymentRequest,
+} from '../contract/index.js';
 import type { AttemptAnswer } from './attempts/record.js';
 import { readBytes, TooLongError } from './body.js';
 import { causesOf, type AttemptOutcome, type Log, type Measure, type SystemError } from './log.js';

@@ -1,3 +1,4 @@
+import { realClock, type Clock } from '../../contract/index.js';
 import {
   ClaimLostError,
   type Claim,
@@ -25,7 +26,6 @@ import {
 import { type Secret, createSecret } from './fingerprint.js';
 import { createOutbox, unitOf, type Outbox } from './outbox.js';
 import { CONFLICT, retryOnConflict, swap, type AttemptStore, type Change } from '../stores/store.js';
-import { realClock, type Clock } from '../../contract/clock.js';
 
 export const ATTEMPT_TIMES = {
   /** How long a claim is valid, in ms: the shopper's next try can then take over. */

@@ -1,4 +1,4 @@
-import type { PaymentRequest } from '../../contract/schema.js';
+import type { PaymentRequest } from '../../contract/index.js';
 import { cached } from './in-process.js';
 import { CONFLICT, retryOnConflict, type AttemptStore } from '../stores/store.js';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../contract/clock.js';
+import type { Clock } from '../../contract/index.js';
 
 export const MAX_WAITING = 100;
 

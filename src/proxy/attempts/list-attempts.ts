@@ -1,4 +1,4 @@
-import { realClock } from '../../contract/clock.js';
+import { realClock } from '../../contract/index.js';
 import { createOutbox } from './outbox.js';
 import { hashKey } from './fingerprint.js';
 import { attemptName, hasExpired, isInProgress, parseRecord, toAttempt } from './record.js';

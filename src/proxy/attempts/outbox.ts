@@ -1,4 +1,4 @@
-import type { Clock } from '../../contract/clock.js';
+import type { Clock } from '../../contract/index.js';
 import type { AttemptRecord } from './record.js';
 import { CONFLICT, retryOnConflict, swap, type AttemptStore, type Change } from '../stores/store.js';
 

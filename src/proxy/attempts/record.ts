@@ -1,4 +1,4 @@
-import type { CheckedAction } from '../../contract/next-action.js';
+import type { CheckedAction } from '../../contract/index.js';
 import type { Change } from '../stores/store.js';
 
 /**

@@ -1,4 +1,4 @@
-import { realClock, type Clock } from '../../contract/clock.js';
+import { realClock, type Clock } from '../../contract/index.js';
 import type { AttemptStore } from './store.js';
 
 interface Entry {
