@@ -32,7 +32,7 @@ import { resolvedPayment } from './schema.js';
 import { isSamePrice, type StoredAttempt, type Price } from './attempts/record.js';
 import type { CardHint, PaymentProxyOptions } from './options.js';
 import type { TokenStatus } from './order-token.js';
-import { ProblemError } from './problem.js';
+import { invalidMembers, ProblemError } from './problem.js';
 import type { IncomingPayment } from './request.js';
 
 addBrands(REGIONAL_BRANDS); // a page has loaded them when the shopper pays
@@ -128,7 +128,9 @@ const RULES: readonly Rule[] = [
 export function checkPayment({ payment_method: { card }, customer, ...order }: PaymentRequest): void {
   const members = { ...order, ...customer, card };
   const broken = RULES.filter(([, , isMet]) => !isMet(members));
-  if (broken.length > 0) throw invalidPayment('The payment is invalid. See errors. Nothing was sent.', broken);
+  if (broken.length === 0) return;
+  const errors = broken.map(([pointer, expected]) => ({ pointer, detail: `Expected ${expected}` }));
+  throw invalidMembers('The payment is invalid. See errors. Nothing was sent.', errors);
 }
 
 export function checkBrand(
@@ -141,12 +143,7 @@ export function checkBrand(
   if (!isOther && !isRefused(number, accepted)) return;
   const pointer = `/payment_method/card/${isOther ? 'preferred_network' : 'number'}`;
   const text = 'The brand of this card is not accepted. Nothing was sent.';
-  throw invalidPayment(text, [[pointer, `one of: ${accepted.join(', ')}`]]);
-}
-
-function invalidPayment(text: string, broken: readonly (readonly [pointer: string, expected: string, ...unknown[]])[]) {
-  const errors = broken.map(([pointer, expected]) => ({ pointer, detail: `Expected ${expected}` }));
-  return new ProblemError(422, 'invalid_request', text, { members: { errors } });
+  throw invalidMembers(text, [{ pointer, detail: `Expected one of: ${accepted.join(', ')}` }]);
 }
 
 export interface PaymentOrder {

@@ -108,29 +108,32 @@ export function createLog(
     console[entry.level](formatLine(entry));
   },
 ): { readonly log: Log; readonly written: () => Promise<void> } {
-  const write = async (entry: LogEntry, error: unknown) => {
-    try {
-      await logger(entry, error);
-    } catch {
-      // A failing logger must not affect the payment.
-    }
-  };
   let lines = Promise.resolve(); // keeps lines about attempts in order
   const log: Log = (event, { key, remedy, ...details } = {}, error) => {
     const [level, message] = LOG_EVENTS[event];
     const cause = error === undefined ? {} : { cause: redactor.text(causeOf(error)) };
     const help = (remedy ? ` ${remedy}` : '') + (details.code ? ` See ${DOCS}${details.code}` : '');
     const entry = { time: new Date().toISOString(), level, event, message: message + help, mode };
+    const write = (named: { attempt?: string }) => {
+      ignoreErrors(() => logger({ ...entry, ...named, ...details, ...cause }, error));
+    };
     if (key === undefined) {
-      void write({ ...entry, ...details, ...cause }, error);
+      write({});
       return;
     }
     const hashed = hashKey(key).catch(() => 'unnamed');
     lines = Promise.all([hashed, lines]).then(([attempt]) => {
-      void write({ ...entry, attempt, ...details, ...cause }, error);
+      write({ attempt });
     });
   };
   return { log, written: () => lines };
+}
+
+/** What the merchant's functions for log and measurements throw must not affect the payment. */
+function ignoreErrors(call: () => unknown): void {
+  void (async () => {
+    await call();
+  })().catch(() => undefined);
 }
 
 export interface SystemError extends Error {
@@ -154,10 +157,9 @@ export function codesOf(error: unknown): string {
 
 /** Keeps only words, as error codes and class names are. */
 function causeOf(error: unknown): string {
-  const words = codesOf(error)
-    .split(', ')
-    .filter((word) => /^[A-Za-z$][\w$]{1,63}$/.test(word));
-  return words.slice(0, 4).join(', ') || 'Error';
+  const words = codesOf(error).split(', ');
+  const known = words.filter((word) => /^[A-Za-z$][\w$]{1,63}$/.test(word));
+  return known.slice(0, 4).join(', ') || 'Error';
 }
 
 const PERIOD_MS = 60_000;
@@ -241,9 +243,8 @@ export type OnMeasurement = (measurement: Measurement) => unknown;
 /** Reports a measurement. Never throws. */
 export type Measure = (measurement: Measurement) => void;
 
-export function createMeasure(onMeasurement: OnMeasurement | undefined): Measure {
-  const call = async (measurement: Measurement) => {
-    await onMeasurement?.(measurement);
+export const createMeasure =
+  (onMeasurement: OnMeasurement | undefined): Measure =>
+  (measurement) => {
+    ignoreErrors(() => onMeasurement?.(measurement));
   };
-  return (measurement) => void call(measurement).catch(() => undefined);
-}

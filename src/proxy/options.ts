@@ -41,18 +41,6 @@ export type ResolvePayment = (
   card: CardHint,
 ) => ResolvedPayment | null | undefined | Promise<ResolvedPayment | null | undefined>;
 
-/** A font of the isolated form. */
-export interface FrameFont {
-  /** The name of the font in `font-family`. */
-  readonly family: string;
-  /** An https URL, or a path on the origin of the proxy, such as `/fonts/inter.woff2`. */
-  readonly src: string;
-  /** As in `@font-face`, such as `400` or `100 900`. */
-  readonly weight?: string;
-  /** As in `@font-face`, such as `italic`. */
-  readonly style?: string;
-}
-
 type ClientId = string | null | undefined;
 
 type Check = (value: unknown) => boolean;
@@ -61,10 +49,10 @@ type Check = (value: unknown) => boolean;
 type Message = string | ((value: unknown) => string);
 
 /** @template T - the type of the option */
-const required = <T>(isValid: Check, message: Message) =>
+const required = <T>(isValid: Check, message: Message = '') =>
   z.custom<T>(isValid, { error: ({ input }) => (typeof message === 'string' ? message : message(input)) });
 
-const optional = <T>(isValid: Check, message: Message) => z.optional(required<T>(isValid, message));
+const optional = <T>(isValid: Check, message?: Message) => z.optional(required<T>(isValid, message));
 
 /** May be missing, but not `undefined`, which may come from a missing variable of the environment. */
 const given = <T>(isValid: Check, message: Message) => z.exactOptional(required<T>(isValid, message));
@@ -137,6 +125,23 @@ const limitOptions = () =>
 
 /** Rate limits. Each number is a positive integer, or `false` for no limit. */
 export type LimitOptions = z.infer<ReturnType<typeof limitOptions>>;
+
+const fontOptions = () =>
+  only({
+    /** The name of the font in `font-family`. */
+    family: required<string>(matches(/^[^\p{Cc}]{1,100}$/u)),
+    /** An https URL, or a path on the origin of the proxy, such as `/fonts/inter.woff2`. */
+    src: required<string>(isFontSource),
+    /** As in `@font-face`, such as `400` or `100 900`. */
+    weight: optional<string>(matches(/^[\w ]{1,20}$/)),
+    /** As in `@font-face`, such as `italic`. */
+    style: optional<string>(matches(/^[\w -]{1,40}$/)),
+  });
+
+/** A font of the isolated form. */
+export type FrameFont = z.infer<ReturnType<typeof fontOptions>>;
+
+const isFont = (font: unknown) => fontOptions().safeParse(font).success;
 
 const frameOptions = () =>
   only(
@@ -213,7 +218,7 @@ const proxyOptions = /* @__PURE__ */ lazy(() =>
      * @default the root, or one segment that is not a path of the proxy, such as `/pay`
      */
     mountPath: optional<string>(
-      (path) => typeof path === 'string' && /^(?:\/|(?:\/[\w.~-]+)+)$/.test(path),
+      matches(/^(?:\/|(?:\/[\w.~-]+)+)$/),
       insteadOf('a path such as "/pay", without a slash at its end, or "/".'),
     ),
     /**
@@ -276,10 +281,7 @@ const proxyOptions = /* @__PURE__ */ lazy(() =>
      * The folder of the default store, on a local disk. It is created with the first payment.
      * @default `./payment-attempts`
      */
-    storePath: optional<string>(
-      (path) => typeof path === 'string' && path !== '',
-      'is invalid. Expected the path of a folder.',
-    ),
+    storePath: optional<string>(matches(/[^]/), 'is invalid. Expected the path of a folder.'),
     /** Allows a store that loses its data at a restart, with a Live key. An order can then be charged twice. */
     allowMemoryStore: flag<true>(),
     /**
@@ -412,7 +414,11 @@ function problemOfSecrets(secrets: unknown): string {
 }
 
 /** A b64token (RFC 6750). */
-const isKey = (key: unknown): key is string => typeof key === 'string' && /^[\w.~+/-]+=*$/.test(key);
+const isKey = matches(/^[\w.~+/-]+=*$/);
+
+function matches(pattern: RegExp): (value: unknown) => value is string {
+  return (value): value is string => typeof value === 'string' && pattern.test(value);
+}
 
 function isBaseUrl(value: unknown, path = /^(?!.*\/v1\/*$)/): value is string {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
@@ -429,23 +435,9 @@ const isList = (value: unknown, test: (text: string) => boolean = () => true): v
 /** URLs allow more in a host, such as `*` and `;`, which mean something else in a policy. */
 const PLAIN_ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
 
-const FONT: Readonly<Record<keyof FrameFont, (value: string) => boolean>> = {
-  family: (value) => /^[^\p{Cc}]{1,100}$/u.test(value),
-  src: isFontSource,
-  weight: (value) => /^[\w ]{1,20}$/.test(value),
-  style: (value) => /^[\w -]{1,40}$/.test(value),
-};
-
-function isFont(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || !('family' in value && 'src' in value)) return false;
-  return Object.entries(value).every(
-    ([name, text]) => Object.hasOwn(FONT, name) && typeof text === 'string' && FONT[name as keyof FrameFont](text),
-  );
-}
-
 /** Without characters that end `url(…)` in CSS. */
-function isFontSource(src: string): boolean {
-  if (/[\s"'()\\]/.test(src)) return false;
+function isFontSource(src: unknown): boolean {
+  if (typeof src !== 'string' || /[\s"'()\\]/.test(src)) return false;
   if (src.startsWith('/')) return !src.startsWith('//');
   return src.startsWith('https://') && URL.canParse(src) && PLAIN_ORIGIN.test(new URL(src).origin);
 }

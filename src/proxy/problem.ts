@@ -63,3 +63,8 @@ export class ProblemError extends Error {
 export function problemAnswer({ status, document }: ProblemError): AttemptAnswer {
   return { status, body: document, mediaType: PROBLEM_TYPE };
 }
+
+/** @param errors - where the payment is wrong, by JSON Pointers (RFC 6901) */
+export function invalidMembers(detail: string, errors: readonly { pointer: string; detail: string }[]): ProblemError {
+  return new ProblemError(422, 'invalid_request', detail, { members: { errors } });
+}

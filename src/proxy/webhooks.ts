@@ -24,9 +24,9 @@ export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
-/** An event has a few kilobytes. */
 /** Each is compared: two secrets need two. */
 const MAX_SIGNATURES = 10;
+/** An event has a few kilobytes. */
 const MAX_BODY_BYTES = 256 * 1024;
 const TIMEOUT_MS = 10_000;
 

@@ -157,8 +157,6 @@ describe('order that resolvePayment refuses after an attempt was sent', () => {
   }
 });
 
-describe('failure before anything is sent', () => {});
-
 describe('stored response', () => {
   const echo = JSON.stringify({ id: 'pay_1', card: PAN, note: `paid with 4242 4242 4242 4242`, cvc: CVC, code: CVC });
 
