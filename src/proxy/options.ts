@@ -15,7 +15,6 @@ import {
   type PaymentDraft,
   type ResolvedPayment,
 } from '../contract/index.js';
-import { lazy } from './schema.js';
 import type { OnSettled } from './deliver-settled.js';
 import type { Logger, OnMeasurement } from './log.js';
 import { secretProblem, type OrderTokenSecret } from './order-token.js';
@@ -76,6 +75,8 @@ const group = <T>(options: z.ZodMiniType) => z.optional(options as z.ZodMiniType
 
 const insteadOf = (expected: string) => (value: unknown) => `is ${quoteSafely(value)}. Expected ${expected}`;
 
+type Values<Rows extends () => Record<string, z.ZodMiniType>> = z.infer<z.ZodMiniObject<ReturnType<Rows>>>;
+
 /** Rejects unknown names: cards might be sent without a limit whose name is misspelled. */
 const only = <S extends Record<string, z.ZodMiniType>>(shape: S, expected = '') =>
   z.strictObject(shape, {
@@ -85,239 +86,232 @@ const only = <S extends Record<string, z.ZodMiniType>>(shape: S, expected = '') 
         : `is not an object. ${expected}`,
   });
 
-const limitOptions = () =>
-  only({
-    /**
-     * Requests to the service per minute. The service allows 1000. A payment that is sent again counts again.
-     * @default `900`
-     */
-    requestsPerMinute: limit<number | false>(),
-    /**
-     * Attempts per order in ten minutes. It slows down card testing, which reuses one order. With `clientId`, the default is
-     * `attemptsPerClient` + 10, so that one client cannot use up the attempts of another's order.
-     * @default `10`
-     */
-    attemptsPerReference: limit<number | false>(),
-    /**
-     * Attempts per client in ten minutes. Requires `clientId`. An attempt above this limit does not count for the order.
-     * @default `20`
-     */
-    attemptsPerClient: limit<number | false>(),
-    /**
-     * Identifies the client, for example by its IP address, which a `Request` does not contain. It must not return what the
-     * client itself can choose, such as an `X-Forwarded-For` that your server does not overwrite. All IPv6 addresses of one /64
-     * network count as one client. Without this function there is no limit per client.
-     */
-    clientId: callback<(request: Request) => ClientId | Promise<ClientId>>(),
-    /** Called when an order or a client has no attempts left. Return `true` to allow this one. The request's body is already read. */
-    humanCheck: callback<(request: Request, draft: PaymentDraft) => boolean | Promise<boolean>>(),
-    /** A Redis client. Shares the counts among all proxies. While Redis is unreachable, each proxy counts on its own. */
-    redis: unchecked<RedisClient>(),
-    /**
-     * A pool of `pg`. Shares the counts among all proxies, in the table that `migratePostgresStore()` creates. While PostgreSQL
-     * is unreachable, each proxy counts on its own.
-     */
-    postgres: optional<PostgresPool>(
-      (pool) => typeof (pool as Partial<PostgresPool> | null)?.query === 'function',
-      'is not a pool. Expected a Pool of the package "pg".',
-    ),
-  });
+const limitRows = () => ({
+  /**
+   * Requests to the service per minute. The service allows 1000. A payment that is sent again counts again.
+   * @default `900`
+   */
+  requestsPerMinute: limit<number | false>(),
+  /**
+   * Attempts per order in ten minutes. It slows down card testing, which reuses one order. With `clientId`, the default is
+   * `attemptsPerClient` + 10, so that one client cannot use up the attempts of another's order.
+   * @default `10`
+   */
+  attemptsPerReference: limit<number | false>(),
+  /**
+   * Attempts per client in ten minutes. Requires `clientId`. An attempt above this limit does not count for the order.
+   * @default `20`
+   */
+  attemptsPerClient: limit<number | false>(),
+  /**
+   * Identifies the client, for example by its IP address, which a `Request` does not contain. It must not return what the
+   * client itself can choose, such as an `X-Forwarded-For` that your server does not overwrite. All IPv6 addresses of one /64
+   * network count as one client. Without this function there is no limit per client.
+   */
+  clientId: callback<(request: Request) => ClientId | Promise<ClientId>>(),
+  /** Called when an order or a client has no attempts left. Return `true` to allow this one. The request's body is already read. */
+  humanCheck: callback<(request: Request, draft: PaymentDraft) => boolean | Promise<boolean>>(),
+  /** A Redis client. Shares the counts among all proxies. While Redis is unreachable, each proxy counts on its own. */
+  redis: unchecked<RedisClient>(),
+  /**
+   * A pool of `pg`. Shares the counts among all proxies, in the table that `migratePostgresStore()` creates. While PostgreSQL
+   * is unreachable, each proxy counts on its own.
+   */
+  postgres: optional<PostgresPool>(
+    (pool) => typeof (pool as Partial<PostgresPool> | null)?.query === 'function',
+    'is not a pool. Expected a Pool of the package "pg".',
+  ),
+});
 
 /** Rate limits. Each number is a positive integer, or `false` for no limit. */
-export type LimitOptions = z.infer<ReturnType<typeof limitOptions>>;
+export type LimitOptions = Values<typeof limitRows>;
 
-const fontOptions = () =>
-  only({
-    /** The name of the font in `font-family`. */
-    family: required<string>(matches(/^[^\p{Cc}]{1,100}$/u)),
-    /** An https URL, or a path on the origin of the proxy, such as `/fonts/inter.woff2`. */
-    src: required<string>(isFontSource),
-    /** As in `@font-face`, such as `400` or `100 900`. */
-    weight: optional<string>(matches(/^[\w ]{1,20}$/)),
-    /** As in `@font-face`, such as `italic`. */
-    style: optional<string>(matches(/^[\w -]{1,40}$/)),
-  });
+const fontRows = () => ({
+  /** The name of the font in `font-family`. */
+  family: required<string>(matches(/^[^\p{Cc}]{1,100}$/u)),
+  /** An https URL, or a path on the origin of the proxy, such as `/fonts/inter.woff2`. */
+  src: required<string>(isFontSource),
+  /** As in `@font-face`, such as `400` or `100 900`. */
+  weight: optional<string>(matches(/^[\w ]{1,20}$/)),
+  /** As in `@font-face`, such as `italic`. */
+  style: optional<string>(matches(/^[\w -]{1,40}$/)),
+});
 
 /** A font of the isolated form. */
-export type FrameFont = z.infer<ReturnType<typeof fontOptions>>;
+export type FrameFont = Values<typeof fontRows>;
 
-const isFont = (font: unknown) => fontOptions().safeParse(font).success;
+const isFont = (font: unknown) => only(fontRows()).safeParse(font).success;
 
-const frameOptions = () =>
-  only(
-    {
-      /** Origins whose pages may hold the frame, such as `https://shop.example`. Also http on this machine. */
-      ancestors: required<readonly string[]>(
-        (origins) => isList(origins, (origin) => isActionOrigin(origin) && PLAIN_ORIGIN.test(origin)),
-        insteadOf('https origins such as ["https://shop.example"], without a path or "*".'),
-      ),
-      /** Decimals by currency code, such as `{ ISK: 2 }`, if the payments service deviates from ISO 4217. */
-      currencyExponents: optional<CurrencyExponents>(
-        isCurrencyExponents,
-        'is invalid. Expected numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }.',
-      ),
-      /** Fonts that the form may use. */
-      fonts: optional<readonly FrameFont[]>(
-        (fonts) => Array.isArray(fonts) && fonts.every(isFont),
-        (fonts) =>
-          `contains ${quoteSafely(Array.isArray(fonts) ? fonts.find((font) => !isFont(font)) : fonts)}. Expected { family, src } with ` +
-          'optional weight and style, all strings; src is an https URL, or a path such as "/fonts/inter.woff2".',
-      ),
-      /**
-       * Returns a file of `dist/browser` by its name, such as `frame.js` or `locales/de.js`, and `integrity.json`, which
-       * identifies the release. For runtimes without a file system. Only the body is used, and kept in memory.
-       * @default reads the files of this package
-       */
-      files: callback<(name: string, request: Request) => Response | undefined | Promise<Response | undefined>>(),
-    },
-    'Expected { ancestors: ["https://shop.example"] }.',
-  );
+const frameRows = () => ({
+  /** Origins whose pages may hold the frame, such as `https://shop.example`. Also http on this machine. */
+  ancestors: required<readonly string[]>(
+    (origins) => isList(origins, (origin) => isActionOrigin(origin) && PLAIN_ORIGIN.test(origin)),
+    insteadOf('https origins such as ["https://shop.example"], without a path or "*".'),
+  ),
+  /** Decimals by currency code, such as `{ ISK: 2 }`, if the payments service deviates from ISO 4217. */
+  currencyExponents: optional<CurrencyExponents>(
+    isCurrencyExponents,
+    'is invalid. Expected numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }.',
+  ),
+  /** Fonts that the form may use. */
+  fonts: optional<readonly FrameFont[]>(
+    (fonts) => Array.isArray(fonts) && fonts.every(isFont),
+    (fonts) =>
+      `contains ${quoteSafely(Array.isArray(fonts) ? fonts.find((font) => !isFont(font)) : fonts)}. Expected { family, src } with ` +
+      'optional weight and style, all strings; src is an https URL, or a path such as "/fonts/inter.woff2".',
+  ),
+  /**
+   * Returns a file of `dist/browser` by its name, such as `frame.js` or `locales/de.js`, and `integrity.json`, which
+   * identifies the release. For runtimes without a file system. Only the body is used, and kept in memory.
+   * @default reads the files of this package
+   */
+  files: callback<(name: string, request: Request) => Response | undefined | Promise<Response | undefined>>(),
+});
 
 /** Isolated mode: the proxy serves the form in a frame of its origin, so that no script of the shop's page can read the card. */
-export type FrameOptions = z.infer<ReturnType<typeof frameOptions>>;
+export type FrameOptions = Values<typeof frameRows>;
 
-const proxyOptions = /* @__PURE__ */ lazy(() =>
-  only({
-    /** The address of the payments service, without `/v1`. A Live key requires `https:`, except for a service on this machine. */
-    baseUrl: required<string>(isBaseUrl, (url) =>
-      isBaseUrl(url, /(?:)/)
-        ? 'ends with /v1, which is added by the proxy. Remove it.'
-        : 'is not valid. Expected an absolute http(s) URL without query, such as "https://api.example".',
-    ),
-    /**
-     * The API key. It is sent to the service only. To rotate it, pass the new and the old one: if the service rejects one with
-     * 401, which means that nothing was charged, the payment is sent with the other.
-     */
-    apiKey: required<string | readonly [string, string]>(
-      (keys) => isKey(keys) || (isList(keys, isKey) && keys.length === 2 && keys[0] !== keys[1]),
-      'is missing or invalid. Expected the API key alone, as in the developer console, or two different ones: ' +
-        'letters, digits and -._~+/ without quotes, brackets, spaces or a name.',
-    ),
-    /** The kind of key, `test` or `live`. A key does not show its kind, so the proxy cannot check it. */
-    mode: required<Mode>(
-      (mode) => toMode(mode) !== undefined,
-      'is missing or invalid. Expected "test" or "live", the kind of apiKey.',
-    ),
-    /**
-     * The secret of your order tokens, at least 32 random bytes. Every request must then have a token of `createOrderToken()`,
-     * and the payment must have the order and the price of the token. To change the secret, pass the new and the old one until
-     * the old tokens have expired.
-     */
-    orderTokenSecret: given<OrderTokenSecret>((secrets) => !problemOfSecrets(secrets), problemOfSecrets),
-    /**
-     * Called as `(draft, request, card)` for each payment. Returns the price of the order from your records, or nothing if there
-     * is no such order. The draft contains no card. `card` has its `bin` and its `brand`. Beside an order token, it must
-     * return the same order, and its price counts.
-     */
-    resolvePayment: unchecked<ResolvePayment>(),
-    /** Accepts any amount from the page, for a form in which the shopper enters the amount. */
-    trustBrowserAmount: unchecked<true>(),
-    /**
-     * The path where the proxy is mounted, as the proxy sees it: `/` if the framework removes it, as `app.use('/pay', …)` of
-     * Express does. All other paths get 404. Needed for a path such as `/api/pay`.
-     * @default the root, or one segment that is not a path of the proxy, such as `/pay`
-     */
-    mountPath: optional<string>(
-      matches(/^(?:\/|(?:\/[\w.~-]+)+)$/),
-      insteadOf('a path such as "/pay", without a slash at its end, or "/".'),
-    ),
-    /**
-     * The accepted card brands, such as `['visa', 'mastercard', 'amex']`. A card of another known brand is refused before
-     * anything is stored or sent. Cards of unknown brands are never refused. Pages read the list from `/config`.
-     * @default all
-     */
-    brands: optional<readonly string[]>(
-      (names) => isList(names) && 'brands' in readBrands(names),
-      (names) =>
-        `contains ${quoteSafely(isList(names) ? Object.values(readBrands(names))[0] : names)}. Expected names out of: ${acceptableNames().join(' ')}.`,
-    ),
-    /**
-     * Returns the networks of a co-badged card by the first eight digits of its number, such as `['cartes-bancaires', 'visa']`,
-     * or nothing for other cards. Pages then ask `GET …/networks/{digits}` and let the shopper choose.
-     */
-    networksOf: callback<NetworksOf>(),
-    /** Other origins whose pages may use this proxy, such as `https://shop.example`. Its own origin is always allowed. */
-    allowedOrigins: optional<readonly string[]>(
-      (origins) => Array.isArray(origins) && origins.every(isOrigin),
-      insteadOf('origins such as "https://shop.example", without a path or "*".'),
-    ),
-    /** Serves the form of isolated mode at `GET …/frame`, in a frame of this origin, for pages of `frame.ancestors`. */
-    frame: group<FrameOptions>(frameOptions()),
-    /** Creates the request body for the service. The default body is the one of the proxy contract. */
-    buildRequest: callback<BuildRequest>(),
-    /**
-     * Decides what a JSON response means, if its body says more than its status, such as a 200 that declines. Return `undefined`
-     * to use the status. Pages that use this proxy need no `interpretResponse` of their own.
-     */
-    interpretResponse: callback<InterpretResponse>(),
-    /**
-     * The https origins that a shopper may be sent to for a confirmation, such as `['https://acs.example']`. An action with
-     * another origin is not passed on; the outcome is then unknown. Also http for a server on this machine.
-     * @default none
-     */
-    actionOrigins: optional<readonly string[]>(
-      (origins) => isList(origins, isActionOrigin),
-      insteadOf('https origins such as ["https://acs.example"], without a path.'),
-    ),
-    /**
-     * Top-level members of the service's JSON responses that the page and the store may get, such as `['id', 'status']`. This
-     * also applies to error responses: pages read `errors` to mark invalid fields, and `outcome`. `interpretResponse` gets all
-     * members.
-     * @default all
-     */
-    answerFields: optional<readonly string[]>(
-      (names) => isList(names, (name) => name !== '' && !PROTOTYPE_NAMES.includes(name)),
-      insteadOf('names of members such as ["id", "status"].'),
-    ),
-    /**
-     * Where attempts are stored: `openLmdbStore()`, `createRedisStore()`, `createMemoryStore()` or a store of your own.
-     * @default LMDB in `storePath`
-     */
-    store: optional<AttemptStore>((value) => {
-      const store = value as Partial<AttemptStore> | null;
-      return [store?.read, store?.swap, store?.list].every((method) => typeof method === 'function');
-    }, 'is not a store. Expected read, swap and list, as of createRedisStore(client) or await openLmdbStore({ path }).'),
-    /**
-     * The folder of the default store, on a local disk. It is created with the first payment.
-     * @default `./payment-attempts`
-     */
-    storePath: optional<string>(matches(/[^]/), 'is invalid. Expected the path of a folder.'),
-    /** Allows a store that loses its data at a restart, with a Live key. An order can then be charged twice. */
-    allowMemoryStore: flag<true>(),
-    /**
-     * Set it to `true` if the service recognizes an `Idempotency-Key`. The proxy then sends a payment with an unknown outcome
-     * again, at most twice, with the same key.
-     * @default `false`
-     */
-    upstreamHonoursIdempotency: flag<boolean>(),
-    /** How many payments are let through. */
-    limits: group<LimitOptions>(limitOptions()),
-    /**
-     * Called for each attempt whose outcome is certain, at least once, also after a crash: see {@link OnSettled}. Ship here. All
-     * proxies that share a store and a mode need the same function.
-     */
-    onSettled: callback<OnSettled>(),
-    /**
-     * Called for each attempt that was sent, each request to the service, each refusal by a limit, each error of the store and
-     * each call of `onSettled`: see {@link OnMeasurement}. Count them for your monitoring.
-     */
-    onMeasurement: callback<OnMeasurement>(),
-    /**
-     * Receives log lines, and the original error as its second argument.
-     * @default JSON lines on the console
-     */
-    logger: callback<Logger>(),
-    /** Replaces the network, for tests. */
-    fetch: callback<(request: Request) => Promise<Response>>(),
-  }),
-);
+const proxyRows = () => ({
+  /** The address of the payments service, without `/v1`. A Live key requires `https:`, except for a service on this machine. */
+  baseUrl: required<string>(isBaseUrl, (url) =>
+    isBaseUrl(url, /(?:)/)
+      ? 'ends with /v1, which is added by the proxy. Remove it.'
+      : 'is not valid. Expected an absolute http(s) URL without query, such as "https://api.example".',
+  ),
+  /**
+   * The API key. It is sent to the service only. To rotate it, pass the new and the old one: if the service rejects one with
+   * 401, which means that nothing was charged, the payment is sent with the other.
+   */
+  apiKey: required<string | readonly [string, string]>(
+    (keys) => isKey(keys) || (isList(keys, isKey) && keys.length === 2 && keys[0] !== keys[1]),
+    'is missing or invalid. Expected the API key alone, as in the developer console, or two different ones: ' +
+      'letters, digits and -._~+/ without quotes, brackets, spaces or a name.',
+  ),
+  /** The kind of key, `test` or `live`. A key does not show its kind, so the proxy cannot check it. */
+  mode: required<Mode>(
+    (mode) => toMode(mode) !== undefined,
+    'is missing or invalid. Expected "test" or "live", the kind of apiKey.',
+  ),
+  /**
+   * The secret of your order tokens, at least 32 random bytes. Every request must then have a token of `createOrderToken()`,
+   * and the payment must have the order and the price of the token. To change the secret, pass the new and the old one until
+   * the old tokens have expired.
+   */
+  orderTokenSecret: given<OrderTokenSecret>((secrets) => !problemOfSecrets(secrets), problemOfSecrets),
+  /**
+   * Called as `(draft, request, card)` for each payment. Returns the price of the order from your records, or nothing if there
+   * is no such order. The draft contains no card. `card` has its `bin` and its `brand`. Beside an order token, it must
+   * return the same order, and its price counts.
+   */
+  resolvePayment: unchecked<ResolvePayment>(),
+  /** Accepts any amount from the page, for a form in which the shopper enters the amount. */
+  trustBrowserAmount: unchecked<true>(),
+  /**
+   * The path where the proxy is mounted, as the proxy sees it: `/` if the framework removes it, as `app.use('/pay', …)` of
+   * Express does. All other paths get 404. Needed for a path such as `/api/pay`.
+   * @default the root, or one segment that is not a path of the proxy, such as `/pay`
+   */
+  mountPath: optional<string>(
+    matches(/^(?:\/|(?:\/[\w.~-]+)+)$/),
+    insteadOf('a path such as "/pay", without a slash at its end, or "/".'),
+  ),
+  /**
+   * The accepted card brands, such as `['visa', 'mastercard', 'amex']`. A card of another known brand is refused before
+   * anything is stored or sent. Cards of unknown brands are never refused. Pages read the list from `/config`.
+   * @default all
+   */
+  brands: optional<readonly string[]>(
+    (names) => isList(names) && 'brands' in readBrands(names),
+    (names) =>
+      `contains ${quoteSafely(isList(names) ? Object.values(readBrands(names))[0] : names)}. Expected names out of: ${acceptableNames().join(' ')}.`,
+  ),
+  /**
+   * Returns the networks of a co-badged card by the first eight digits of its number, such as `['cartes-bancaires', 'visa']`,
+   * or nothing for other cards. Pages then ask `GET …/networks/{digits}` and let the shopper choose.
+   */
+  networksOf: callback<NetworksOf>(),
+  /** Other origins whose pages may use this proxy, such as `https://shop.example`. Its own origin is always allowed. */
+  allowedOrigins: optional<readonly string[]>(
+    (origins) => Array.isArray(origins) && origins.every(isOrigin),
+    insteadOf('origins such as "https://shop.example", without a path or "*".'),
+  ),
+  /** Serves the form of isolated mode at `GET …/frame`, in a frame of this origin, for pages of `frame.ancestors`. */
+  frame: group<FrameOptions>(only(frameRows(), 'Expected { ancestors: ["https://shop.example"] }.')),
+  /** Creates the request body for the service. The default body is the one of the proxy contract. */
+  buildRequest: callback<BuildRequest>(),
+  /**
+   * Decides what a JSON response means, if its body says more than its status, such as a 200 that declines. Return `undefined`
+   * to use the status. Pages that use this proxy need no `interpretResponse` of their own.
+   */
+  interpretResponse: callback<InterpretResponse>(),
+  /**
+   * The https origins that a shopper may be sent to for a confirmation, such as `['https://acs.example']`. An action with
+   * another origin is not passed on; the outcome is then unknown. Also http for a server on this machine.
+   * @default none
+   */
+  actionOrigins: optional<readonly string[]>(
+    (origins) => isList(origins, isActionOrigin),
+    insteadOf('https origins such as ["https://acs.example"], without a path.'),
+  ),
+  /**
+   * Top-level members of the service's JSON responses that the page and the store may get, such as `['id', 'status']`. This
+   * also applies to error responses: pages read `errors` to mark invalid fields, and `outcome`. `interpretResponse` gets all
+   * members.
+   * @default all
+   */
+  answerFields: optional<readonly string[]>(
+    (names) => isList(names, (name) => name !== '' && !PROTOTYPE_NAMES.includes(name)),
+    insteadOf('names of members such as ["id", "status"].'),
+  ),
+  /**
+   * Where attempts are stored: `openLmdbStore()`, `createRedisStore()`, `createMemoryStore()` or a store of your own.
+   * @default LMDB in `storePath`
+   */
+  store: optional<AttemptStore>((value) => {
+    const store = value as Partial<AttemptStore> | null;
+    return [store?.read, store?.swap, store?.list].every((method) => typeof method === 'function');
+  }, 'is not a store. Expected read, swap and list, as of createRedisStore(client) or await openLmdbStore({ path }).'),
+  /**
+   * The folder of the default store, on a local disk. It is created with the first payment.
+   * @default `./payment-attempts`
+   */
+  storePath: optional<string>(matches(/[^]/), 'is invalid. Expected the path of a folder.'),
+  /** Allows a store that loses its data at a restart, with a Live key. An order can then be charged twice. */
+  allowMemoryStore: flag<true>(),
+  /**
+   * Set it to `true` if the service recognizes an `Idempotency-Key`. The proxy then sends a payment with an unknown outcome
+   * again, at most twice, with the same key.
+   * @default `false`
+   */
+  upstreamHonoursIdempotency: flag<boolean>(),
+  /** How many payments are let through. */
+  limits: group<LimitOptions>(only(limitRows())),
+  /**
+   * Called for each attempt whose outcome is certain, at least once, also after a crash: see {@link OnSettled}. Ship here. All
+   * proxies that share a store and a mode need the same function.
+   */
+  onSettled: callback<OnSettled>(),
+  /**
+   * Called for each attempt that was sent, each request to the service, each refusal by a limit, each error of the store and
+   * each call of `onSettled`: see {@link OnMeasurement}. Count them for your monitoring.
+   */
+  onMeasurement: callback<OnMeasurement>(),
+  /**
+   * Receives log lines, and the original error as its second argument.
+   * @default JSON lines on the console
+   */
+  logger: callback<Logger>(),
+  /** Replaces the network, for tests. */
+  fetch: callback<(request: Request) => Promise<Response>>(),
+});
 
-type Options = z.infer<ReturnType<typeof proxyOptions>>;
+type Options = Values<typeof proxyRows>;
 
 type AmountSource = 'orderTokenSecret' | 'resolvePayment' | 'trustBrowserAmount';
 
 type AmountFrom<Given extends AmountSource, Beside extends AmountSource = never> = Required<Pick<Options, Given>> &
-  Partial<Pick<Options, Beside> & Record<Exclude<AmountSource, Given | Beside>, never>>;
+  Pick<Options, Beside> &
+  Partial<Record<Exclude<AmountSource, Given | Beside>, never>>;
 
 /**
  * Options of `createPaymentProxy`. The source of the amount is a token from your server, your server's records (or both), or
@@ -353,7 +347,7 @@ export function checkOptions(options: PaymentProxyOptions): void {
 
 /** Everything that is wrong with the options. No text contains a secret. */
 export function problemsOf(options: PaymentProxyOptions): OptionProblem[] {
-  const issues = proxyOptions().safeParse(options).error?.issues ?? [];
+  const issues = only(proxyRows()).safeParse(options).error?.issues ?? [];
   const isUnknown = ({ code }: z.core.$ZodIssue) => code === 'unrecognized_keys';
   // Unknown names first: a misspelled option is missing as well.
   const problems = [...issues.filter(isUnknown), ...issues.filter((issue) => !isUnknown(issue))].flatMap((issue) => {
