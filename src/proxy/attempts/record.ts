@@ -27,15 +27,6 @@ export interface Price {
   readonly currency: string;
 }
 
-export interface StoredAttempt {
-  readonly key: string;
-  readonly reference?: string;
-  readonly state: AttemptState;
-  readonly since: number;
-  readonly price?: Price;
-  readonly answer?: AttemptAnswer;
-}
-
 /** An attempt as stored. Contains no card data. */
 export interface AttemptRecord {
   readonly state: AttemptState;
@@ -49,6 +40,10 @@ export interface AttemptRecord {
   readonly answer?: AttemptAnswer | undefined;
   /** Random, so that no two records have the same text: see `swap()`. */
   readonly version: string;
+}
+
+export interface StoredAttempt extends Pick<AttemptRecord, 'state' | 'reference' | 'since' | 'price' | 'answer'> {
+  readonly key: string;
 }
 
 export interface StoredRecord {
@@ -90,14 +85,7 @@ export const isSettledState = (value: unknown): value is 'succeeded' | 'failed' 
 export function toAttempt(key: string, record: AttemptRecord, now: number): StoredAttempt {
   const { state, reference, since, until, price, answer } = record;
   const isOverdue = state === 'sent' && now >= until;
-  return {
-    key,
-    ...(reference !== undefined && { reference }),
-    state: isOverdue ? 'unknown' : state,
-    since: isOverdue ? until : since,
-    ...(price && { price }),
-    ...(answer && { answer }),
-  };
+  return { key, reference, state: isOverdue ? 'unknown' : state, since: isOverdue ? until : since, price, answer };
 }
 
 /** Permission to send one attempt, once. */
