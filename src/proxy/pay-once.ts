@@ -238,7 +238,7 @@ export function createPayer({ buildRequest, service, limits, open }: PayerParts)
      */
     pay: (payment: OrderedPayment, request: Request, startedAt: number): Promise<Response> =>
       pending.track(pay(payment, request, startedAt)),
-    settled: pending.settled,
+    settled: (): Promise<void> => pending.settled(),
   };
 }
 
