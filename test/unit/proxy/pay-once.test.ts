@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Attempts } from '../../../src/proxy/attempts/attempts.js';
-import { createPayer, TIMES } from '../../../src/proxy/pay-once.js';
-import type { AttemptStore } from '../../../src/proxy/stores/store.js';
-import { namedOrder } from '../../../src/proxy/checks.js';
-import { createMemoryStore } from '../../../src/proxy/stores/memory.js';
+import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
+import { createPayer, TIMES } from '../../../packages/proxy/src/pay-once.js';
+import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
+import { namedOrder } from '../../../packages/proxy/src/checks.js';
+import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import {
   API_KEY,
