@@ -1,4 +1,11 @@
-import { MAX_AMOUNT, MAX_ORDER_TOKEN, MAX_REFERENCE, ORDER_TOKEN, realClock, type Clock } from 'payment-widget/contract';
+import {
+  MAX_AMOUNT,
+  MAX_ORDER_TOKEN,
+  MAX_REFERENCE,
+  ORDER_TOKEN,
+  realClock,
+  type Clock,
+} from 'payment-widget/contract';
 import { orderToken } from './schema.js';
 import { cached } from './attempts/in-process.js';
 import { importSecret, type Secret } from './attempts/fingerprint.js';

@@ -1,4 +1,10 @@
-import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED, ORDER_TOKEN, PAYMENTS_MODE, RETRY_AFTER } from 'payment-widget/contract';
+import {
+  IDEMPOTENCY_KEY,
+  IDEMPOTENCY_REPLAYED,
+  ORDER_TOKEN,
+  PAYMENTS_MODE,
+  RETRY_AFTER,
+} from 'payment-widget/contract';
 import { ProblemError } from './problem.js';
 
 /**

@@ -1,4 +1,9 @@
-import { PROBLEM_TYPE, type ATTEMPT_NOT_FOUND, type ErrorOutcome, type PaymentErrorCode } from 'payment-widget/contract';
+import {
+  PROBLEM_TYPE,
+  type ATTEMPT_NOT_FOUND,
+  type ErrorOutcome,
+  type PaymentErrorCode,
+} from 'payment-widget/contract';
 import type { AttemptAnswer } from './attempts/record.js';
 
 const TITLES: Readonly<Record<number, string>> = {

@@ -1,7 +1,35 @@
-import { PAYMENTS_MODE, PaymentError, canonicalReference, createIdempotencyKey, currencyExponent, isAmount, type Mode } from 'payment-widget/contract';
+import {
+  PAYMENTS_MODE,
+  PaymentError,
+  canonicalReference,
+  createIdempotencyKey,
+  currencyExponent,
+  isAmount,
+  type Mode,
+} from 'payment-widget/contract';
 import type { CheckedAction, Clock } from 'payment-widget/contract';
-import type { Attempt, Order, PaymentOutcome, PaymentReadyDetail, PaymentRequest, PaymentState, PaymentWidget, ProxyCapabilities } from 'payment-widget/internal';
-import { PaymentActionEvent, PaymentChangeEvent, PaymentFieldEvent, PaymentReadyEvent, PaymentSession, PaymentSubmitEvent, ProxyClient, createOutcomeEvent, defineSettings, type ElementSettings } from 'payment-widget/internal';
+import type {
+  Attempt,
+  Order,
+  PaymentOutcome,
+  PaymentReadyDetail,
+  PaymentRequest,
+  PaymentState,
+  PaymentWidget,
+  ProxyCapabilities,
+} from 'payment-widget/internal';
+import {
+  PaymentActionEvent,
+  PaymentChangeEvent,
+  PaymentFieldEvent,
+  PaymentReadyEvent,
+  PaymentSession,
+  PaymentSubmitEvent,
+  ProxyClient,
+  createOutcomeEvent,
+  defineSettings,
+  type ElementSettings,
+} from 'payment-widget/internal';
 import { FakeWidgetError, readOutcome, type FakeOutcome } from './fake-outcome.js';
 
 export type { PaymentOutcome, PaymentWidget };
@@ -319,7 +347,7 @@ function readElement(element: Element | null): PaymentWidget {
   const defined = element.ownerDocument.defaultView?.customElements.get('payment-widget');
   if (isReal(element) || isReal(defined?.prototype as object | undefined)) {
     throw new FakeWidgetError(
-      'payment-widget/define has defined the real element. In a browser, use payment-widget/testing/element. In jsdom and ' +
+      'payment-widget/define has defined the real element. In a browser, use payment-widget-testing/element. In jsdom and ' +
         'happy-dom, load the files of the package for Node, such as customExportConditions: ["node"] in Jest.',
     );
   }

@@ -1,4 +1,21 @@
-import { ATTEMPTS_PATH, CONFIG_PATH, IDEMPOTENCY_KEY, JSON_TYPE, ORDER_TOKEN, PAYMENTS_MODE, PAYMENTS_PATH, createIdempotencyKey, holdsSecret, parseConfig, parseProblem, realClock, toMode, type Clock, type Mode, type ProxyConfig } from 'payment-widget/contract';
+import {
+  ATTEMPTS_PATH,
+  CONFIG_PATH,
+  IDEMPOTENCY_KEY,
+  JSON_TYPE,
+  ORDER_TOKEN,
+  PAYMENTS_MODE,
+  PAYMENTS_PATH,
+  createIdempotencyKey,
+  holdsSecret,
+  parseConfig,
+  parseProblem,
+  realClock,
+  toMode,
+  type Clock,
+  type Mode,
+  type ProxyConfig,
+} from 'payment-widget/contract';
 import type { PaymentRequest } from 'payment-widget/contract';
 import { createOrderToken, createRedactor } from 'payment-widget-proxy/internal';
 import { always, type Behaviour, type FakeService, type Received } from './fake-service.js';

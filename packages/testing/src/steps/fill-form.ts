@@ -1,4 +1,16 @@
-import { FIELD_NAMES, INPUT_IDS, TEST_ADDRESS, cardBrand, exampleAmount, hasRegions, isAddressField, isCardData, isFieldName, testValues, type FieldName } from 'payment-widget/contract';
+import {
+  FIELD_NAMES,
+  INPUT_IDS,
+  TEST_ADDRESS,
+  cardBrand,
+  exampleAmount,
+  hasRegions,
+  isAddressField,
+  isCardData,
+  isFieldName,
+  testValues,
+  type FieldName,
+} from 'payment-widget/contract';
 import { SCENARIOS, type Scenario } from '../sandbox/scenarios.js';
 import type { ShownInput, Snapshot } from './inspect.js';
 import { PaymentTestError, type FieldValues, type FillOptions, type TestCard } from './options.js';

@@ -1,4 +1,12 @@
-import { ATTEMPT_NOT_FOUND, PAYMENTS_MODE, holdsSecret, isPaymentErrorCode, parseAnswer, parseConfig, toMode } from 'payment-widget/contract';
+import {
+  ATTEMPT_NOT_FOUND,
+  PAYMENTS_MODE,
+  holdsSecret,
+  isPaymentErrorCode,
+  parseAnswer,
+  parseConfig,
+  toMode,
+} from 'payment-widget/contract';
 import { createRedactor } from 'payment-widget-proxy/internal';
 import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
 import { describe, isProblem, isSuccess, jsonOf, type ProxyResponse } from '../http.js';

@@ -1,4 +1,11 @@
-import { ATTEMPT_NOT_FOUND, IDEMPOTENCY_REPLAYED, createIdempotencyKey, parseProblem, parseReport, type AttemptReport } from 'payment-widget/contract';
+import {
+  ATTEMPT_NOT_FOUND,
+  IDEMPOTENCY_REPLAYED,
+  createIdempotencyKey,
+  parseProblem,
+  parseReport,
+  type AttemptReport,
+} from 'payment-widget/contract';
 import { failure, unchecked, warning, type Check, type Group } from '../check.js';
 import { respond } from '../fake-service.js';
 import { describe, isSuccess, jsonOf, outcomeOf, type ProxyResponse } from '../http.js';

@@ -1,5 +1,12 @@
 import { createRedactor, type Redactor } from 'payment-widget-proxy/internal';
-import { IDEMPOTENCY_KEY, JSON_TYPE, PAYMENTS_PATH, RETRY_AFTER, classifyStatus, parseRetryAfter } from 'payment-widget/contract';
+import {
+  IDEMPOTENCY_KEY,
+  JSON_TYPE,
+  PAYMENTS_PATH,
+  RETRY_AFTER,
+  classifyStatus,
+  parseRetryAfter,
+} from 'payment-widget/contract';
 import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
 import { respond, type Behaviour } from '../fake-service.js';
 import { describe, isSuccess, jsonOf, NoResponseError, outcomeOf, type ProxyResponse } from '../http.js';
