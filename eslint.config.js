@@ -22,11 +22,11 @@ const LAYERS = {
   hints: ['contract'],
   contract: [],
   proxy: ['card', 'contract'],
-  'check-proxy': ['proxy', 'contract'],
+  'check-proxy': ['proxy', 'contract', 'node-server'],
   'node-server': [],
   sandbox: ['proxy', 'contract', 'node-server'],
-  testing: ['sandbox', 'proxy', 'form', 'card', 'contract', 'node-server'],
-  program: ['testing', 'sandbox', 'proxy', 'check-proxy', 'contract', 'node-server'],
+  testing: ['check-proxy', 'sandbox', 'program', 'proxy', 'form', 'card', 'contract', 'node-server'],
+  program: ['proxy', 'contract', 'node-server'],
 };
 
 /** Modules that a page loads on demand: other modules import them by `import()`. */

@@ -227,7 +227,7 @@ const npm: UserConfig = {
         'server-define': 'src/server-define.ts',
         proxy: 'src/proxy/index.ts',
         react: 'src/react.ts',
-        cli: 'src/program/cli.ts',
+        cli: 'src/cli.ts',
         'stores/lmdb': 'src/proxy/attempts/stores/lmdb.ts',
         'stores/memory': 'src/proxy/attempts/stores/memory.ts',
         'stores/postgres': 'src/proxy/attempts/stores/postgres.ts',

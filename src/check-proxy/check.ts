@@ -1,5 +1,42 @@
-import { describe, isSuccess, outcomeOf } from './http.js';
 import type { PaymentOptions, Prober } from './prober.js';
+import { describe, isSuccess, outcomeOf } from './responses.js';
+
+interface Need {
+  readonly what: string;
+  /** How to meet it. */
+  readonly hint?: string;
+  readonly isMet: (probe: Prober) => boolean;
+}
+
+export const FAKE_SERVICE = 'Add --service 4299 and start the proxy with http://127.0.0.1:4299 as the service URL.';
+export const ORDER_TOKENS = 'If the proxy requires order tokens, set ORDER_TOKEN_SECRET in the environment.';
+
+/** What a check may need, in the order in which it is missed. */
+const NEEDS = {
+  payment: { what: 'an accepted payment', hint: 'See "payment".', isMet: ({ isPaid }) => isPaid },
+  'stand-in': { what: 'the fake service', hint: FAKE_SERVICE, isMet: ({ settings }) => settings.service !== undefined },
+  service: {
+    what: 'a proxy that sends to the fake service',
+    hint: 'See "stand-in".',
+    isMet: ({ reachesService }) => reachesService,
+  },
+  origin: {
+    what: 'another origin that may use the proxy',
+    hint: 'Add --origin https://shop.example.',
+    isMet: ({ settings }) => settings.origin !== undefined,
+  },
+  tokens: {
+    what: 'the secret of the order tokens',
+    hint: ORDER_TOKENS,
+    isMet: ({ settings }) => settings.orderTokenSecret !== undefined,
+  },
+  idempotency: { what: '"idempotency": true in /config', isMet: ({ config }) => config.idempotency === true },
+  recovery: { what: '"recovery": true in /config', isMet: ({ config }) => config.recovery === true },
+} as const satisfies Readonly<Record<string, Need>>;
+
+export type Requirement = keyof typeof NEEDS;
+
+export const REQUIREMENTS: Readonly<Record<Requirement, Need>> = NEEDS;
 
 /** The result of a check that does not pass. `unchecked`: the check cannot decide. */
 export interface Verdict {
@@ -7,17 +44,12 @@ export interface Verdict {
   /** What the check observed, in one sentence. Never contains a secret. */
   readonly found: string;
   /** How to fix it, if more specific than the check's own `fix`. */
-  readonly fix?: string;
+  readonly fix?: string | undefined;
   /** The missing requirement that prevented the check. */
   readonly missing?: Requirement;
 }
 
-/** `service`: the proxy sends to the fake service. */
-export type Requirement = 'payment' | 'stand-in' | 'service' | 'idempotency' | 'recovery' | 'origin' | 'tokens';
-
 export interface Check {
-  /** A short, stable name for scripts. */
-  readonly id: string;
   readonly proves: string;
   readonly fix: string;
   readonly needs?: readonly Requirement[];
@@ -30,25 +62,26 @@ export interface Check {
 /** What it says holds for its checks, unless they say otherwise. A harmless check needs nothing. */
 export interface Group extends Pick<Check, 'needs' | 'harmless'> {
   readonly name: string;
-  readonly checks: readonly Check[];
+  /** By short, stable ids for scripts. */
+  readonly checks: Readonly<Record<string, Check>>;
 }
 
-export interface Finding extends Pick<Check, 'id' | 'proves'> {
+export interface Finding extends Pick<Check, 'proves'>, Partial<Omit<Verdict, 'result'>> {
   readonly group: string;
+  readonly id: string;
   readonly result: 'pass' | Verdict['result'];
-  readonly found?: string;
-  readonly fix?: string;
-  readonly missing?: Requirement;
 }
 
-export const failure = (found: string, fix?: string): Verdict => ({ result: 'failure', found, ...(fix && { fix }) });
+export const failure = (found: string, fix?: string): Verdict => ({ result: 'failure', found, fix });
 export const warning = (found: string): Verdict => ({ result: 'warning', found });
 export const unchecked = (found: string): Verdict => ({ result: 'unchecked', found });
 
+type Payments = readonly (readonly [what: string, payment: PaymentOptions])[];
+
 export async function checkRefused(
   probe: Prober,
-  payments: readonly (readonly [what: string, payment: PaymentOptions])[],
   verdict: (found: string) => Verdict,
+  payments: Payments,
 ): Promise<Verdict | undefined> {
   const accepted: string[] = [];
   for (const [what, payment] of payments) {

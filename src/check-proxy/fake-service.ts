@@ -3,7 +3,8 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { JSON_TYPE, PAYMENTS_PATH } from '../contract/protocol.js';
-import { jsonOf } from './http.js';
+import { close, listenOn } from '../node-server/listener.js';
+import { jsonOf } from './responses.js';
 
 export interface Received {
   readonly method: string;
@@ -88,16 +89,12 @@ export class FakeService {
     }
   }
 
-  async close(): Promise<void> {
-    const closed = once(this.#server, 'close');
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await closed;
+  close(): Promise<void> {
+    return close(this.#server);
   }
 
   async #listen(port: number): Promise<void> {
-    this.#server.listen({ port, host: '127.0.0.1' });
-    await once(this.#server, 'listening');
+    await listenOn(this.#server, port);
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 }

@@ -1,7 +1,11 @@
-import type { LimitOptions } from '../proxy/limits.js';
-import type { AttemptStore } from '../proxy/attempts/store.js';
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { inMode, type AttemptStore } from '../proxy/attempts/store.js';
 import type { PostgresPool } from '../proxy/attempts/stores/postgres.js';
-import { SettingError } from './settings/setting-readers.js';
+import type { LimitOptions } from '../proxy/limits.js';
+import { codesOf } from '../proxy/service/upstream-failure.js';
+import { CommandError, type Environment } from './command-line.js';
+import { readSettings, SettingError } from './settings.js';
 
 export interface OpenedStore {
   readonly store: AttemptStore;
@@ -93,4 +97,49 @@ async function openPostgres(setting: string): Promise<OpenedStore> {
 async function openMemory(): Promise<OpenedStore> {
   const { createMemoryStore } = await import('../proxy/attempts/stores/memory.js');
   return { store: createMemoryStore(), limits: {}, close: () => Promise.resolve() };
+}
+
+/** For the commands beside the program. */
+export async function withAttempts(
+  env: Environment,
+  config: string | undefined,
+  use: (store: AttemptStore, mode: string) => Promise<number>,
+): Promise<number> {
+  const { PAYMENTS_STORE, PAYMENTS_MODE: mode } = readSettings(env, config, ['PAYMENTS_STORE', 'PAYMENTS_MODE']);
+  return withStore(PAYMENTS_STORE, (store) => use(inMode(mode, store), mode));
+}
+
+export async function withStore<T>(setting: string, use: (store: AttemptStore) => Promise<T>): Promise<T> {
+  checkPlace(setting);
+  const { store, close } = await openStore(setting).catch((error: unknown) => {
+    const isWrong = error instanceof SettingError;
+    throw new CommandError(`PAYMENTS_STORE ${isWrong ? error.message : `cannot be opened (${codesOf(error)}).`}`);
+  });
+  try {
+    return await use(store);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`The store in PAYMENTS_STORE failed (${codesOf(error)}).`);
+  } finally {
+    await close();
+  }
+}
+
+/** A command creates no store: the program could not read the files of another account. */
+function checkPlace(setting: string): void {
+  if (setting === 'memory:') {
+    throw new CommandError('PAYMENTS_STORE is memory:, which no other process than the program can read.');
+  }
+  const path = /^lmdb:(.+)/.exec(setting)?.[1];
+  const folder = path === undefined ? undefined : resolve(path);
+  if (
+    folder === undefined ||
+    (existsSync(folder) && (statSync(folder).isFile() || existsSync(join(folder, 'data.mdb'))))
+  ) {
+    return;
+  }
+  throw new CommandError(
+    `PAYMENTS_STORE is ${setting}, but there is no store at ${folder}. Run the command with the settings and in the folder ` +
+      'of the program.',
+  );
 }

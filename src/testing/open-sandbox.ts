@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../contract/clock.js';
 import { isLoopback } from '../contract/loopback.js';
-import { close, listenOn } from '../node-server/listen.js';
+import { close, listenOn } from '../node-server/listener.js';
 import type { Mode } from '../contract/protocol.js';
 import { createApiKey } from '../sandbox/assumptions.js';
 import { BEHAVIOURS } from '../sandbox/behaviours.js';

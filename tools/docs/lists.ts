@@ -1,12 +1,12 @@
 import { GROUPS } from '../../src/check-proxy/run.js';
-import { USAGE as CHECK_PROXY } from '../../src/program/commands/check-proxy-command.js';
-import { USAGE as ATTEMPTS } from '../../src/program/commands/list-command.js';
-import { USAGE as RESOLVE } from '../../src/program/commands/resolve-command.js';
-import { USAGE as SANDBOX } from '../../src/program/commands/sandbox-command.js';
-import { USAGE as STORE } from '../../src/program/commands/store-command.js';
-import { PROGRAM_EVENTS } from '../../src/program/server/log-lines.js';
-import { METRICS, type Metric } from '../../src/program/server/metrics.js';
-import { SETTINGS, type Setting } from '../../src/program/settings/settings.js';
+import { USAGE as CHECK_PROXY } from '../../src/testing/command/check-proxy.js';
+import { USAGE as ATTEMPTS } from '../../src/program/list-command.js';
+import { USAGE as RESOLVE } from '../../src/program/resolve-command.js';
+import { USAGE as SANDBOX } from '../../src/testing/command/sandbox.js';
+import { USAGE as STORE } from '../../src/program/store-command.js';
+import { PROGRAM_EVENTS } from '../../src/program/server.js';
+import { METRICS, type Metric } from '../../src/program/metrics.js';
+import { SETTINGS, type Setting } from '../../src/program/settings.js';
 import { LOG_EVENTS } from '../../src/proxy/log.js';
 import { SCENARIOS } from '../../src/sandbox/scenarios.js';
 import results from '../../bench/results.json' with { type: 'json' };
@@ -57,7 +57,7 @@ export const listBlocks = {
   'check-proxy': () =>
     table(
       ['Check', 'Rule'],
-      GROUPS.flatMap(({ checks }) => checks.map(({ id, proves }) => [code(id), proves])),
+      GROUPS.flatMap(({ checks }) => Object.entries(checks).map(([id, { proves }]) => [code(id), proves])),
     ),
 
   scenarios: () =>

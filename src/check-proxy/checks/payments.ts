@@ -1,99 +1,97 @@
 import { parseProblem } from '../../contract/parse.js';
 import { parseAnswer, PAYMENTS_PATH } from '../../contract/protocol.js';
-import { failure, warning, type Group, type Verdict } from '../check.js';
-import { describe, isPage, isRedirect, jsonOf, NoResponseError, type ProxyResponse } from '../http.js';
-import type { PaymentResult, Prober, Settings } from '../prober.js';
-import { FAKE_SERVICE, ORDER_TOKENS } from '../requirements.js';
+import { failure, FAKE_SERVICE, ORDER_TOKENS, warning, type Group, type Verdict } from '../check.js';
+import { NoResponseError, type PaymentResult, type Prober, type Settings } from '../prober.js';
+import { describe, isPage, isRedirect, jsonOf, type ProxyResponse } from '../responses.js';
 
 export const payments: Group = {
   name: 'Payments',
-  checks: [
-    {
-      id: 'payment',
+  checks: {
+    payment: {
       proves: 'POST …/v1/payments accepts a payment and returns 200, 201 or 202',
       fix: 'Accept JSON with an Idempotency-Key at this path, forward it with the Authorization header, and return the response.',
       async run(probe) {
         try {
           const first = await probe.payFirst();
-          return [200, 201, 202].includes(first.response.status) && probe.isProxy
-            ? undefined
-            : explainRefusal(first, probe);
+          const isAccepted = [200, 201, 202].includes(first.response.status) && probe.isProxy;
+          return isAccepted ? undefined : explainRefusal(first, probe);
         } catch (error) {
           if (!(error instanceof NoResponseError) || error.reason !== 'timeout') throw error;
-          return explainTimeout(error.message, probe);
+          return failure(error.message, fixOfTimeout(probe.settings));
         }
       },
     },
-    {
-      id: 'answer-type',
+    'answer-type': {
       proves: 'The response to a payment is JSON and has a JSON Content-Type',
       fix: 'Return the body of the service with Content-Type: application/json. The widget treats a web page as an unknown outcome.',
       needs: ['payment'],
-      run(probe) {
-        const { response } = probe.first;
-        const type = response.headers.get('Content-Type') ?? '';
+      run({ first: { response } }) {
+        const found = `The Content-Type is "${response.headers.get('Content-Type') ?? ''}"`;
         const { kind } = parseAnswer(response.text, response.headers);
-        if (kind === 'page' || kind === 'cut') {
-          return failure(`The Content-Type is "${type}", and the widget cannot read the body.`);
-        }
-        return response.text === '' || /\bjson\b/i.test(type) ? undefined : warning(`The Content-Type is "${type}".`);
+        if (kind === 'page' || kind === 'cut') return failure(`${found}, and the widget cannot read the body.`);
+        return response.text === '' || /\bjson\b/i.test(found) ? undefined : warning(`${found}.`);
       },
     },
-  ],
+  },
 };
 
 function explainRefusal({ response, received }: PaymentResult, probe: Prober): Verdict {
   const { service } = probe.settings;
   if (!probe.isProxy) return explainOtherServer(response, probe.settings);
-  const status = `The proxy returned ${describe(response)}`;
+  const found = `The proxy returned ${describe(response)}`;
   const path = received[0]?.url.split('?')[0]; // a query could contain the key
-  if (service && path !== undefined && !path.startsWith(PAYMENTS_PATH)) {
-    return failure(
-      `${status}, and ${service.url} received ${path}.`,
-      `Set the service URL of the proxy to ${service.url}. The proxy adds ${PAYMENTS_PATH}.`,
-    );
+  if (!service || path === undefined || path.startsWith(PAYMENTS_PATH)) {
+    return failure(`${found}.`, fixOf(response.status, parseProblem(jsonOf(response))?.code, probe));
   }
-  return failure(`${status}.`, fixOf(response.status, parseProblem(jsonOf(response))?.code, probe));
+  const fix = `Set the service URL of the proxy to ${service.url}. The proxy adds ${PAYMENTS_PATH}.`;
+  return failure(`${found}, and ${service.url} received ${path}.`, fix);
 }
 
+type Fixes = readonly (readonly [applies: boolean, fix: string])[];
+
+const firstOf = (fixes: Fixes) => fixes.find(([applies]) => applies)?.[1];
+
 function fixOf(status: number, code: string | undefined, { timeout, settings, reachesService }: Prober) {
-  if (timeout) return BODY_PARSER;
+  const { service, orderTokenSecret, url } = settings;
   const isDown =
     [502, 503, 504].includes(status) && !reachesService && (!code || /^(service_unreachable|timeout)$/.test(code));
-  if (isDown && settings.service) return `Start the proxy with ${settings.service.url} as the service URL.`;
-  if (isDown && code) return `The service does not respond. ${FAKE_SERVICE}`;
-  if (code === 'unknown_order' || status === 409) return acceptOrders(settings);
-  if (code === 'order_token_invalid') {
-    return settings.orderTokenSecret
-      ? 'Use the secret that the proxy uses: ORDER_TOKEN_SECRET differs from its orderTokenSecret.'
-      : ORDER_TOKENS;
-  }
-  if (status === 401) return 'The service probably rejects the API key of the proxy.';
-  if (code === 'not_found') return checkPath(settings.url);
-  return status === 404 ? 'The service probably has no such path. Set its URL in the proxy without /v1.' : undefined;
+  return firstOf([
+    [timeout !== undefined, BODY_PARSER],
+    [isDown && service !== undefined, `Start the proxy with ${service?.url ?? ''} as the service URL.`],
+    [isDown && code !== undefined, `The service does not respond. ${FAKE_SERVICE}`],
+    [code === 'unknown_order' || status === 409, acceptOrders(settings)],
+    [code === 'order_token_invalid' && !orderTokenSecret, ORDER_TOKENS],
+    [
+      code === 'order_token_invalid',
+      'ORDER_TOKEN_SECRET differs from the orderTokenSecret of the proxy. Use the same.',
+    ],
+    [status === 401, 'The service probably rejects the API key of the proxy.'],
+    [code === 'not_found', checkPath(url)],
+    [status === 404, 'The service probably has no such path. Set its URL in the proxy without /v1.'],
+  ]);
 }
 
 export function explainOtherServer(response: ProxyResponse, settings: Settings): Verdict {
   const { url } = settings;
-  const status = `The server returned ${describe(response)}`;
-  if (isRedirect(response)) {
-    const target = withoutQuery(response.headers.get('Location'), url);
-    return failure(
-      `${status}, a redirect to ${target}.`,
+  const target = isRedirect(response) ? `, a redirect to ${withoutQuery(response.headers.get('Location'), url)}` : '';
+  const fix = firstOf([
+    [
+      isRedirect(response),
       'Use the URL that it redirects to, and let payments through without a login: the widget does not follow redirects.',
-    );
-  }
-  if (response.status === 401)
-    return failure(`${status}.`, 'A login protects this URL. Let payments through without it.');
-  if (response.status === 404) return failure(`${status}.`, `${checkPath(url)} ${acceptOrders(settings)}`);
-  if (isPage(response)) return failure(`${status}, a web page.`, `This is not a proxy. ${checkPath(url)}`);
-  return failure(`${status}.`, checkPath(url));
+    ],
+    [response.status === 401, 'A login protects this URL. Let payments through without it.'],
+    [response.status === 404, `${checkPath(url)} ${acceptOrders(settings)}`],
+    [isPage(response), `This is not a proxy. ${checkPath(url)}`],
+    [true, checkPath(url)],
+  ]);
+  return failure(`The server returned ${describe(response)}${target}.`, fix);
 }
 
-function explainTimeout(message: string, { settings: { service } }: Prober): Verdict {
-  const fix = 'The service received the payment and responded. Return its response to the page and end it.';
-  if (service && service.received.length > 0) return failure(message, fix);
-  return failure(message, service ? BODY_PARSER : `${BODY_PARSER} Also check that the service responds.`);
+function fixOfTimeout({ service }: Settings): string {
+  if (!service) return `${BODY_PARSER} Also check that the service responds.`;
+  return service.received.length > 0
+    ? 'The service received the payment and responded. Return its response to the page and end it.'
+    : BODY_PARSER;
 }
 
 const acceptOrders = ({ reference, amount, currency }: Settings) =>

@@ -1,4 +1,5 @@
-import { main } from '../../../src/program/command.js';
+import { runCommand } from '../../../src/program/command-line.js';
+import { proxyCommands } from '../../../src/program/commands.js';
 import { DEFAULTS } from '../../../src/proxy/attempts/attempts.js';
 import { TIMES } from '../../../src/proxy/pay-once.js';
 
@@ -26,5 +27,5 @@ const print = (text: string) => {
   const { event, address } = JSON.parse(text) as { event: string; address?: string };
   if (event === 'listening') console.log(address); // it would log each fault
 };
-process.exitCode = await main(['proxy'], environment, { out: print, error: console.error });
+process.exitCode = await runCommand(proxyCommands, ['proxy'], environment, { out: print, error: console.error });
 process.exit();

@@ -2,19 +2,21 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { main } from '../../../src/program/command.js';
-import { formatAttempts } from '../../../src/program/commands/attempts.js';
+import { runCommand } from '../../../src/program/command-line.js';
+import { proxyCommands } from '../../../src/program/commands.js';
+import { formatAttempts } from '../../../src/program/list-command.js';
 import { Attempts } from '../../../src/proxy/attempts/attempts.js';
 import type { ListedAttempt } from '../../../src/proxy/index.js';
 import { inMode } from '../../../src/proxy/attempts/store.js';
 import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
+import { testingCommands } from '../../../src/testing/command/commands.js';
 import { newKey } from '../../support/node-proxy.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 async function run(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   let [out, error] = ['', ''];
   const streams = { out: (text: string) => (out += text), error: (text: string) => (error += text) };
-  const code = await main(args, env, streams);
+  const code = await runCommand({ ...proxyCommands, ...testingCommands }, args, env, streams);
   return { code, out, error };
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { createMetrics, METRICS, type Metrics } from '../../../src/program/server/metrics.js';
+import { createMetrics, METRICS, type Metrics } from '../../../src/program/metrics.js';
 import { inMode, type AttemptStore } from '../../../src/proxy/attempts/store.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';

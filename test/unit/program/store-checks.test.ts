@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { runChecks } from '../../../src/program/commands/store-command.js';
+import { runChecks } from '../../../src/program/store-command.js';
 import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
 import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { CommandError, createCommand, flag, string, UsageError } from '../command-line.js';
-import type { RunningSandbox, SandboxOptions } from '../../testing/sandbox.js';
+import { CommandError, createCommand, flag, string, toNumber, UsageError } from '../../program/command-line.js';
+import type { RunningSandbox, SandboxOptions } from '../sandbox.js';
 import type { PageProxy } from './page-proxy.js';
 
 const PORT = 4243;
@@ -26,13 +26,11 @@ export const runSandbox = createCommand({
   usage: USAGE,
   options: { port: string, scenario: string, latency: string, 'rate-limit': string, proxy: flag, json: flag },
   async run({ values: { json, proxy: withProxy, port, scenario, latency, 'rate-limit': rateLimit } }, _env, streams) {
-    const limit = toNumber('rate-limit', rateLimit);
-    const ms = toNumber('latency', latency);
     const options: SandboxOptions = {
-      port: toNumber('port', port) ?? PORT,
+      port: port === undefined ? PORT : toNumber('port', port, 0, 65_535),
       ...(scenario !== undefined && { scenario: scenario as NonNullable<SandboxOptions['scenario']> }), // checked with the options
-      ...(ms !== undefined && { latency: ms }),
-      ...(limit !== undefined && { rateLimit: limit === 0 ? false : limit }),
+      ...(latency !== undefined && { latency: toNumber('latency', latency, 0, 20_000) }),
+      ...(rateLimit !== undefined && { rateLimit: toNumber('rate-limit', rateLimit, 0, 999_999) || false }),
     };
     const proxy = withProxy ? (await import('./page-proxy.js')).createPageProxy(PROXY_PATH) : undefined;
     const sandbox = await open(options, proxy);
@@ -45,13 +43,8 @@ export const runSandbox = createCommand({
   },
 });
 
-function toNumber(name: string, text: string | undefined): number | undefined {
-  if (text === undefined || /^\d{1,9}$/.test(text)) return text === undefined ? undefined : Number(text);
-  throw new UsageError(`--${name} is ${JSON.stringify(text)}. Expected a whole number.`);
-}
-
 async function open(options: SandboxOptions, proxy: PageProxy | undefined): Promise<RunningSandbox> {
-  const { checkSandboxOptions, openSandbox } = await import('../../testing/open-sandbox.js');
+  const { checkSandboxOptions, openSandbox } = await import('../open-sandbox.js');
   try {
     checkSandboxOptions(options);
   } catch (error) {

@@ -1,7 +1,8 @@
-import { createCommand, flag, string, UsageError } from '../command-line.js';
-import { listAttempts, type ListedAttempt } from '../../proxy/attempts/list-attempts.js';
-import { formatLine } from '../../proxy/log.js';
-import { formatAttempts, withAttempts } from './attempts.js';
+import { currencyExponent } from '../contract/currency.js';
+import { listAttempts, type ListedAttempt } from '../proxy/attempts/list-attempts.js';
+import { formatLine } from '../proxy/log.js';
+import { createCommand, flag, string, UsageError } from './command-line.js';
+import { withAttempts } from './open-store.js';
 
 export const USAGE = `Usage: npx --no payment-widget attempts [options]
 
@@ -49,4 +50,30 @@ function toMs(time: string): number {
   const ms = UNITS[unit];
   if (count !== undefined && ms !== undefined) return Number(count) * ms;
   throw new UsageError(`--since is ${JSON.stringify(time)}. Expected a time such as 30m, 12h, 1d or 2w.`);
+}
+
+const HEAD = ['STATE', 'SINCE', 'AMOUNT', 'REFERENCE', 'ATTEMPT', 'KEY'];
+
+export function formatAttempts(attempts: readonly ListedAttempt[]): string {
+  const sorted = [...attempts].sort((one, other) => one.since.getTime() - other.since.getTime());
+  const rows = [HEAD, ...sorted.map(toRow)];
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const lines = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
+  return `${lines.map((line) => line.trimEnd()).join('\n')}\n`;
+}
+
+function toRow({ state, since, amount, currency, reference, attempt, key }: ListedAttempt): string[] {
+  const time = since.toISOString().replace(/\.\d+/, '');
+  const price = amount === undefined || currency === undefined ? '-' : formatAmount(amount, currency);
+  return [state, time, price, reference === undefined ? '-' : printable(reference), attempt, key];
+}
+
+function formatAmount(amount: number, currency: string): string {
+  const decimals = currencyExponent(currency) ?? 0;
+  return `${(amount / 10 ** decimals).toFixed(decimals)} ${currency}`;
+}
+
+/** A page may choose the reference, so it could contain codes that change what a terminal shows. */
+export function printable(reference: string): string {
+  return formatLine([reference]).slice(2, -2);
 }

@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { CommandError, createCommand, string, UsageError, type Streams } from '../command-line.js';
-import type { AttemptStore, Change } from '../../proxy/attempts/store.js';
-import { codesOf } from '../../proxy/service/upstream-failure.js';
-import { realClock, withinTime } from '../../contract/clock.js';
-import { folderOf, hasLmdb, open } from './attempts.js';
-import { readSettings } from '../settings/settings.js';
+import { realClock, withinTime } from '../contract/clock.js';
+import type { AttemptStore, Change } from '../proxy/attempts/store.js';
+import { codesOf } from '../proxy/service/upstream-failure.js';
+import { createCommand, string, UsageError, type Streams } from './command-line.js';
+import { withStore } from './open-store.js';
+import { readSettings } from './settings.js';
 
 export const USAGE = `Usage: npx --no payment-widget store check [options]
 
@@ -29,35 +26,14 @@ export const runStore = createCommand({
   async run({ values: { config }, positionals }, env, streams) {
     if (positionals.join(' ') !== 'check') throw new UsageError('Expected: store check.');
     const { PAYMENTS_STORE: setting } = readSettings(env, config, ['PAYMENTS_STORE']);
-    if (setting === 'memory:') throw new CommandError('PAYMENTS_STORE is memory:, which cannot be checked or shared.');
-    const path = folderOf(setting);
-    if (path === undefined || hasLmdb(path)) return check(setting, streams);
-    const folder = await temporaryFolder(path);
-    streams.out(`There is no store at ${path} yet. Testing ${folder} instead, which is deleted.\n`);
-    return check(`lmdb:${folder}`, streams).finally(() => rm(folder, { recursive: true, force: true }));
-  },
-});
-
-/** A folder on the same disk. */
-async function temporaryFolder(path: string): Promise<string> {
-  let place = path;
-  while (!existsSync(place)) place = dirname(place);
-  return mkdtemp(join(place, 'store-check-')).catch((error: unknown) => {
-    throw new CommandError(`PAYMENTS_STORE: no folder can be created in ${place} (${codesOf(error)}).`);
-  });
-}
-
-async function check(setting: string, streams: Streams): Promise<number> {
-  const [first, second] = [await open(setting), await open(setting)];
-  const connections = { one: first.store, other: second.store, prefix: `check:${crypto.randomUUID()}:` };
-  try {
-    const isFine = await runChecks(connections, streams);
+    const prefix = `check:${crypto.randomUUID()}:`;
+    const isFine = await withStore(setting, (one) =>
+      withStore(setting, (other) => runChecks({ one, other, prefix }, streams)),
+    );
     streams.out(isFine ? 'The store works.\n' : 'The store does not work. Nothing may be paid with it.\n');
     return isFine ? 0 : 1;
-  } finally {
-    await Promise.all([first.close(), second.close()]);
-  }
-}
+  },
+});
 
 class StoreCheckError extends Error {}
 

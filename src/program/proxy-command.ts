@@ -1,14 +1,7 @@
-import { createCommand, flag, string } from '../command-line.js';
-import { startProgram } from '../server/server.js';
-import { toOptions } from '../settings/proxy-options.js';
-import {
-  describeProblems,
-  findSettings,
-  unknownNames,
-  SETTINGS,
-  type Setting,
-  type Settings,
-} from '../settings/settings.js';
+import { createCommand, flag, string } from './command-line.js';
+import { startProgram } from './server.js';
+import { toOptions } from './proxy-options.js';
+import { describeProblems, findSettings, unknownNames, SETTINGS, type Setting, type Settings } from './settings.js';
 
 export const USAGE = `Usage: npx --no payment-widget proxy [options]
 

@@ -1,20 +1,119 @@
-import { CommandError } from '../command-line.js';
-import { isKnown, readSources } from './setting-sources.js';
-import {
-  address,
-  flag,
-  json,
-  limit,
-  list,
-  oneOf,
-  secret,
-  SettingError,
-  store,
-  subnets,
-  text,
-  url,
-  webhookSecrets,
-} from './setting-readers.js';
+import { readFileSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { isOnThisMachine, quote } from '../proxy/check-options.js';
+import { secretProblem } from '../proxy/order-token.js';
+import { codesOf } from '../proxy/service/upstream-failure.js';
+import { CommandError } from './command-line.js';
+
+/** A wrong value. The message continues the name of the setting, and contains no secret. */
+export class SettingError extends Error {
+  readonly subject: string | undefined;
+
+  constructor(message: string, options?: ErrorOptions & { readonly subject?: string }) {
+    super(message, options);
+    this.subject = options?.subject;
+  }
+}
+
+export type Address = { readonly host?: string; readonly port: number } | { readonly path: string };
+
+const text = (value: string): string => value;
+
+const oneOf =
+  <Name extends string>(...names: readonly Name[]) =>
+  (value: string): Name => {
+    const found = names.find((name) => name === value);
+    if (found !== undefined) return found;
+    const expected = names.map((name) => JSON.stringify(name)).join(' or ');
+    throw new SettingError(`is ${quote(value)}. Expected ${expected}.`);
+  };
+
+const flag = (value: string): boolean => oneOf('true', 'false')(value) === 'true';
+
+const list = (value: string): readonly string[] => value.split(/[\s,]+/).filter(Boolean);
+
+/** `false` means no limit. */
+function limit(value: string): number | false {
+  if (value === 'none') return false;
+  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
+  throw new SettingError(`is ${quote(value)}. Expected a positive integer, or "none".`);
+}
+
+function address(value: string): Address {
+  const path = /^unix:(.+)$/.exec(value)?.[1];
+  if (path !== undefined) return { path: resolve(path) };
+  const [, host = '', port = ''] = /^(.*):(\d{1,5})$/.exec(value) ?? [];
+  const name = host.replace(/^\[(.+)\]$/, '$1');
+  const isHost = isIP(name) === 6 ? host.startsWith('[') : /^[a-zA-Z\d.-]*$/.test(name);
+  if (port !== '' && Number(port) < 65_536 && isHost) {
+    return { ...(name !== '' && { host: name }), port: Number(port) };
+  }
+  throw new SettingError(
+    `is ${quote(value)}. Expected an address such as "127.0.0.1:3000", ":3000" or "unix:/run/pay.sock".`,
+  );
+}
+
+export function subnets(value: string): BlockList {
+  const found = new BlockList();
+  for (const entry of list(value)) {
+    const [ip = '', bits] = entry.split('/');
+    const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4';
+    const most = family === 'ipv6' ? 128 : 32;
+    if (isIP(ip) === 0 || !(bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
+      throw new SettingError(`contains ${quote(entry)}. Expected IP addresses and subnets such as "10.0.0.0/8 ::1".`);
+    }
+    found.addSubnet(ip, bits === undefined ? most : Number(bits), family);
+  }
+  return found;
+}
+
+const json =
+  (expected: string) =>
+  (value: string): unknown => {
+    try {
+      return JSON.parse(value);
+    } catch {
+      throw new SettingError(`is not JSON. Expected ${expected}.`);
+    }
+  };
+
+/** The message does not quote the address, since it may contain a password. */
+function url(value: string): URL {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined;
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password || parsed.hash) {
+    throw new SettingError(
+      'is not valid. Expected an absolute URL without a password, such as "https://shop.example/settled".',
+    );
+  }
+  if (parsed.protocol === 'https:' || isOnThisMachine(parsed.href)) return parsed;
+  throw new SettingError('is http. Expected https, or http on this machine, such as "http://127.0.0.1:8000/settled".');
+}
+
+/** The message does not quote the setting, since it may contain a password. */
+function store(value: string): string {
+  if (value === 'memory:' || /^lmdb:.+/.test(value)) return value;
+  if (/^(rediss?|postgres|postgresql):\/\/./.test(value) && URL.canParse(value)) return value;
+  throw new SettingError(
+    'is not valid. Expected "lmdb:./path", "redis://…", "rediss://…", "postgres://…" or "memory:".',
+  );
+}
+
+function secret(value: string): string {
+  const problem = secretProblem(value);
+  if (problem === undefined) return value;
+  throw new SettingError(problem);
+}
+
+function webhookSecrets(value: string): readonly string[] {
+  const secrets = list(value);
+  const isSecret = (each: string) => /^whsec_[A-Za-z\d+/]{22,}={0,2}$/.test(each);
+  if (secrets.length > 0 && secrets.length <= 2 && secrets.every(isSecret)) return secrets;
+  throw new SettingError(
+    'is not valid. Expected "whsec_" and at least 16 random bytes in Base64, or two such secrets while you change it.',
+  );
+}
 
 export interface Setting<T = unknown> {
   readonly description: string;
@@ -236,41 +335,80 @@ export interface Reading {
 
 const NAMES = Object.keys(SETTINGS) as SettingName[];
 
+type Values = Readonly<Record<string, string | undefined>>;
+
 /** @param file - path of a file with `NAME=value` lines; the environment wins over it */
-export function findSettings(
-  env: Readonly<Record<string, string | undefined>>,
-  file?: string,
-  names: readonly SettingName[] = NAMES,
-): Reading {
-  const { values, problems } = readSources(NAMES, names, env, file);
-  const wrong = new Set(problems.map(({ name }) => name));
+export function findSettings(env: Values, file?: string, names: readonly SettingName[] = NAMES): Reading {
+  const problems: SettingProblem[] = [];
   const settings: Record<string, unknown> = {};
-  for (const name of names) {
-    const setting: Setting = SETTINGS[name];
-    const value = values.get(name) ?? setting.default;
-    if (wrong.has(name)) continue;
-    if (value === undefined) {
-      if (!setting.isRequired) continue;
-      const example = setting.example === undefined ? '' : `, such as ${JSON.stringify(setting.example)}`;
-      problems.push({
-        name,
-        text: `${name} is missing. Expected a value${example}. ${setting.description.replace(/`/g, '')}`,
-      });
-      continue;
-    }
+  const attempt = <T>(name: string, run: () => T): T | undefined => {
     try {
-      settings[name] = setting.read(value);
+      return run();
     } catch (error) {
       if (!(error instanceof SettingError)) throw error;
-      problems.push({ name, text: `${name} ${error.message}` });
+      problems.push({ name, text: `${error.subject ?? name} ${error.message}` });
+      return undefined;
     }
+  };
+  const own = (file !== undefined && attempt('--config', () => readConfig(file, problems))) || {};
+  for (const name of names) {
+    settings[name] = attempt(name, () => readSetting(SETTINGS[name], valueIn(env, name) ?? valueIn(own, name)));
   }
   return { settings, problems };
 }
 
+function readSetting({ read, isRequired, example = '', description, ...setting }: Setting, given: string | undefined) {
+  const value = given ?? setting.default;
+  if (value !== undefined) return read(value);
+  if (!isRequired) return undefined;
+  throw new SettingError(`is missing. Expected a value, such as "${example}". ${description.replace(/`/g, '')}`);
+}
+
+function valueIn(source: Values, name: string): string | undefined {
+  const fileName = `${name}_FILE`;
+  const { [name]: own, [fileName]: path } = source;
+  if (own !== undefined && path !== undefined) {
+    throw new SettingError(`and ${fileName} are both set. Remove one of them.`);
+  }
+  const subject = path === undefined ? name : fileName;
+  const value = (path === undefined ? own : readFile(path, subject))?.trim();
+  if (value === '') throw new SettingError('is empty. Expected a value, or remove it.', { subject });
+  return value;
+}
+
+/** The message does not contain the path: it may be the secret itself. */
+function readFile(path: string, subject: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new SettingError(`is not a file that can be read (${codesOf(error)}).`, { subject });
+  }
+}
+
+function readConfig(file: string, problems: SettingProblem[]): Values {
+  const values = parseEnv(withoutWrongLines(readFile(file, '--config'), file, problems)) as Values;
+  for (const name of Object.keys(values)) {
+    if (isKnown(name)) continue;
+    problems.push({ name, text: `${name} in ${file} is not a setting. For all settings, see --help.` });
+  }
+  return values;
+}
+
+/** `parseEnv` would join a line that is not an assignment with the next one, into a name that may contain a secret. */
+function withoutWrongLines(text: string, file: string, problems: SettingProblem[]): string {
+  const quoted = /=[ \t]*(["'`])[^]*?\1/g;
+  const lines = text.replace(quoted, (value) => `=${value.replace(/[^\n]/g, '')}`.replace(/\n/g, '\n#')).split('\n');
+  const right = text.split('\n').filter((_, index) => {
+    if (/^\s*(#|$)|^\s*(export\s+)?\w+\s*=/.test(lines[index] ?? '')) return true;
+    problems.push({ name: '--config', text: `Line ${index + 1} of ${file} is not valid. Expected NAME=value.` });
+    return false;
+  });
+  return right.join('\n');
+}
+
 /** @throws {CommandError} with everything that is wrong */
 export function readSettings<Name extends SettingName>(
-  env: Readonly<Record<string, string | undefined>>,
+  env: Values,
   file: string | undefined,
   names: readonly Name[],
 ): Pick<Settings, Name> {
@@ -285,22 +423,24 @@ const OWN_NAME = /^(OLD_)?(PAYMENTS?|ORDER_TOKENS?|SETTLED)_[A-Z_]+$/;
 /** Variables that Kubernetes sets in each container beside a service named "payments" or "payment". */
 const KUBERNETES = /^PAYMENTS?_(SERVICE_(HOST|PORT)|PORT)(_|$)/;
 
-export function unknownNames(env: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.keys(env).filter((name) => OWN_NAME.test(name) && !KUBERNETES.test(name) && !isKnown(name, NAMES));
+const isKnown = (name: string) => NAMES.some((known) => known === name.replace(/_FILE$/, ''));
+
+export function unknownNames(env: Values): string[] {
+  return Object.keys(env).filter((name) => OWN_NAME.test(name) && !KUBERNETES.test(name) && !isKnown(name));
 }
 
 export function describeProblems(problems: readonly SettingProblem[]): string {
   const head = problems.length === 1 ? 'A setting is wrong:' : `${problems.length} settings are wrong:`;
-  const lines = problems.map(({ text }) => `- ${text}`);
-  return [head, ...lines, 'For all settings, run: npx --no payment-widget proxy --help'].join('\n');
+  return [
+    head,
+    ...problems.map(({ text }) => `- ${text}`),
+    'For all settings, run: npx --no payment-widget proxy --help',
+  ].join('\n');
 }
 
-const NAMES_BY_OPTION = new Map(
-  Object.entries<Setting>(SETTINGS).map(([name, { option }]) => [option, name as SettingName] as const),
-);
-
-export const nameOf = (option: string): SettingName | undefined => NAMES_BY_OPTION.get(option);
+export const settingOf = (option: string): SettingName | undefined =>
+  NAMES.find((name) => (SETTINGS[name] as Setting).option === option);
 
 export function inSettings(message: string): string {
-  return message.replace(/\b(\w+): true/g, '$1=true').replace(/\b[a-z]+[A-Z]\w*/g, (name) => nameOf(name) ?? name);
+  return message.replace(/\b(\w+): true/g, '$1=true').replace(/\b[a-z]+[A-Z]\w*/g, (name) => settingOf(name) ?? name);
 }

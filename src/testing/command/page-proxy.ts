@@ -5,7 +5,7 @@ import { createListener } from '../../node-server/listener.js';
 import { createMemoryStore } from '../../proxy/attempts/stores/memory.js';
 import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../proxy/index.js';
 import type { PaymentEvent } from '../../sandbox/webhooks.js';
-import type { RunningSandbox } from '../../testing/sandbox.js';
+import type { RunningSandbox } from '../sandbox.js';
 
 /** An outcome arrives after its response, as a webhook would, and again until the attempt has ended. */
 const EVENT_DELAY_MS = 2000;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, statSync, unlinkSync } from 'node:fs';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import type { Address } from '../settings/setting-readers.js';
+import type { Address } from './settings.js';
 
 const LIMITS = {
   /** Longer than nginx keeps idle connections (60 s), so that no payment is sent on a connection that closes here. */

@@ -1,10 +1,11 @@
-import { CommandError, createCommand, flag, string, UsageError } from '../command-line.js';
-import { canonicalReference } from '../../contract/order-texts.js';
-import { Attempts } from '../../proxy/attempts/attempts.js';
-import { listAttempts, type ListedAttempt } from '../../proxy/attempts/list-attempts.js';
-import { isSettledState } from '../../proxy/attempts/record.js';
-import type { AttemptStore } from '../../proxy/attempts/store.js';
-import { formatAttempts, printable, withAttempts } from './attempts.js';
+import { canonicalReference } from '../contract/order-texts.js';
+import { Attempts } from '../proxy/attempts/attempts.js';
+import { listAttempts, type ListedAttempt } from '../proxy/attempts/list-attempts.js';
+import { isSettledState } from '../proxy/attempts/record.js';
+import type { AttemptStore } from '../proxy/attempts/store.js';
+import { CommandError, createCommand, flag, string, UsageError } from './command-line.js';
+import { formatAttempts, printable } from './list-command.js';
+import { withAttempts } from './open-store.js';
 
 export const USAGE = `Usage: npx --no payment-widget resolve <reference|key> succeeded [options]
        npx --no payment-widget resolve <key> failed [options]

@@ -1,16 +1,57 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { PAYMENTS_MODE } from '../../contract/protocol.js';
-import { inMode, type AttemptStore } from '../../proxy/attempts/store.js';
-import { createPaymentProxy, type PaymentProxy } from '../../proxy/index.js';
-import type { PaymentProxyOptions } from '../../proxy/options.js';
-import { realClock, withinTime } from '../../contract/clock.js';
+import { isIP, isIPv6, type BlockList } from 'node:net';
+import { realClock, withinTime } from '../contract/clock.js';
+import { PAYMENTS_MODE } from '../contract/protocol.js';
+import { createListener } from '../node-server/listener.js';
+import { inMode, type AttemptStore } from '../proxy/attempts/store.js';
+import { createPaymentProxy, type PaymentProxy } from '../proxy/index.js';
+import { formatLine, type Logger } from '../proxy/log.js';
+import type { PaymentProxyOptions } from '../proxy/options.js';
+import { codesOf } from '../proxy/service/upstream-failure.js';
 import { nameOf, serve, type RunningServer } from './http-server.js';
-import { createListener } from '../../node-server/listener.js';
-import { createLines, type Report } from './log-lines.js';
 import { createMetrics, type Metrics } from './metrics.js';
-import { openStore } from '../open-store.js';
-import { contextOf, currentRequest } from './request-context.js';
-import type { Settings } from '../settings/settings.js';
+import { openStore } from './open-store.js';
+import { inSettings, type Settings } from './settings.js';
+
+export const PROGRAM_EVENTS = {
+  listening: ['info', 'The program is ready. With `address` and `mode`.'],
+  operations_listening: ['info', 'The paths for operations are ready. With `address`.'],
+  request: ['info', 'A response was sent, with `LOG_REQUESTS`. With `method`, `path`, `status` and `ms`.'],
+  stopping: ['info', 'A signal stops the program. Payments in progress end first.'],
+  stopped: ['info', 'The program has ended, and nothing was cut off.'],
+  client_unknown: [
+    'warn',
+    'A trusted proxy did not send X-Forwarded-For, so attempts are not limited per client. Add it to the settings of the server ' +
+      'in front.',
+  ],
+  store_not_opened: ['error', 'The store in PAYMENTS_STORE cannot be opened. See cause.'],
+  not_listening: ['error', 'The program cannot listen at `address`, the value of `setting`. See cause.'],
+  request_failed: ['error', 'The program failed while it answered a request. See cause.'],
+  cut_off: ['error', 'Some work has not ended in time, so it was cut off. Its payments have unknown outcomes.'],
+} as const satisfies Readonly<Record<string, readonly [level: 'info' | 'warn' | 'error', message: string]>>;
+
+type Facts = Readonly<Record<string, string | number | undefined>>;
+
+type Report = (event: keyof typeof PROGRAM_EVENTS, facts?: Facts, error?: unknown) => void;
+
+function createLines(write: (text: string) => void): { readonly report: Report; readonly logger: Logger } {
+  const writeLine = (entry: object) => {
+    const request = currentRequest.getStore()?.id;
+    write(`${formatLine({ ...entry, ...(request !== undefined && { request }) })}\n`);
+  };
+  return {
+    report: (event, facts = {}, error) => {
+      const [level, message] = PROGRAM_EVENTS[event];
+      const cause = error === undefined ? {} : { cause: codesOf(error) };
+      const text = level === 'info' ? {} : { message };
+      writeLine({ time: new Date().toISOString(), level, event, ...text, ...facts, ...cause });
+    },
+    logger: (entry) => {
+      writeLine({ ...entry, message: inSettings(entry.message) });
+    },
+  };
+}
 
 /** Longer than any attempt. */
 const SHUTDOWN_LIMIT_MS = 55_000;
@@ -73,6 +114,14 @@ async function finish([main, operations]: readonly RunningServer[], proxy: Payme
   return true;
 }
 
+interface RequestContext {
+  readonly id: string;
+  /** Identifies the client for limits; missing if a server in front does not say it. */
+  readonly client: string | undefined;
+}
+
+const currentRequest = new AsyncLocalStorage<RequestContext>();
+
 function inContext(listener: RequestListener, settings: Settings, report: Report): RequestListener {
   return (incoming: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
     const context = contextOf(incoming, settings.TRUSTED_PROXIES);
@@ -83,17 +132,56 @@ function inContext(listener: RequestListener, settings: Settings, report: Report
       if (settings.LOG_REQUESTS) {
         response.once('close', () => {
           const ms = Math.round(performance.now() - startedAt);
-          report('request', {
-            method: incoming.method,
-            path: routeOf(incoming),
-            status: response.statusCode,
-            ms,
-          });
+          report('request', { method: incoming.method, path: routeOf(incoming), status: response.statusCode, ms });
         });
       }
       listener(incoming, response);
     });
   };
+}
+
+function contextOf(incoming: IncomingMessage, trusted: BlockList): RequestContext {
+  const remote = incoming.socket.remoteAddress;
+  const isTrusted = remote === undefined || isIn(trusted, remote); // a Unix socket has no address
+  const given = incoming.headers['x-request-id'];
+  const id = isTrusted && typeof given === 'string' && /^[\w.-]{1,128}$/.test(given) ? given : crypto.randomUUID();
+  const forwarded = incoming.headers['x-forwarded-for'];
+  return { id, client: clientOf(remote, [forwarded ?? []].flat().join(','), trusted) };
+}
+
+const MAX_HOPS = 20;
+const MAX_HOP_LENGTH = 100;
+
+/**
+ * Walks `X-Forwarded-For` from the right, past trusted proxies. The addresses before the first other one may be made up.
+ * @param remote - the address of the connection; `undefined` for a Unix socket, which is trusted
+ * @returns an IP address; `undefined` if a trusted proxy does not say who the client is
+ */
+export function clientOf(remote: string | undefined, forwarded: string, trusted: BlockList): string | undefined {
+  if (remote !== undefined && !isIn(trusted, remote)) return remote;
+  let client: string | undefined;
+  let end = forwarded.length;
+  for (let hops = 0; hops < MAX_HOPS && end > 0; hops++) {
+    const start = forwarded.lastIndexOf(',', end - 1) + 1;
+    const hop = end - start > MAX_HOP_LENGTH ? undefined : toIp(forwarded.slice(start, end));
+    if (hop === undefined) return client;
+    if (!isIn(trusted, hop)) return hop;
+    client = hop; // it may be within the trusted network
+    end = start - 1;
+  }
+  return client;
+}
+
+/** Removes a port, as some proxies add it. @returns `undefined` if it is not an address */
+function toIp(hop: string): string | undefined {
+  const text = hop.trim();
+  const end = text.startsWith('[') ? text.indexOf(']') : -1;
+  const ip = end > 0 ? text.slice(1, end) : /^[\d.]+:\d+$/.test(text) ? text.slice(0, text.indexOf(':')) : text;
+  return isIP(ip) === 0 ? undefined : ip;
+}
+
+function isIn(trusted: BlockList, address: string): boolean {
+  return trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
 /** The path without the keys of attempts and the digits of cards. */
