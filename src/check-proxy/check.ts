@@ -50,8 +50,10 @@ export interface Verdict {
 }
 
 export interface Check {
+  /** The rule that the proxy follows. */
   readonly proves: string;
-  readonly fix: string;
+  /** How to follow it, if the rule does not say it. */
+  readonly fix?: string;
   readonly needs?: readonly Requirement[];
   /** Sends nothing that can be charged, so it also runs with a Live key. */
   readonly harmless?: boolean;

@@ -114,7 +114,6 @@ export class Prober {
   isPaid = false;
   configResponse = NO_RESPONSE;
   readonly #modes = new Set<Mode>();
-  readonly #referenceByKey = new Map<string, string>();
   #orders = 0;
   #first: PaymentResult | undefined;
   /** Whether the fake service has a fault now. */
@@ -166,13 +165,7 @@ export class Prober {
 
   /** @throws {LiveKeyError} or a {@link NoResponseError} */
   async readConfig(): Promise<void> {
-    try {
-      this.configResponse = await this.send({ method: 'GET', path: CONFIG_PATH });
-    } catch (error) {
-      const isBroken = error instanceof NoResponseError && error.reason === 'broken';
-      if (!isBroken || this.settings.url.protocol === 'https:') throw error;
-      throw new NoResponseError('broken', `${error.message} If it uses TLS, use https://.`, { cause: error });
-    }
+    this.configResponse = await this.send({ method: 'GET', path: CONFIG_PATH });
     // A proxy without /config may report its mode here, and this charges no one.
     await this.send({ method: 'HEAD', path: PAYMENTS_PATH });
   }
@@ -200,8 +193,7 @@ export class Prober {
     return response;
   }
 
-  readAttempt(key: string): Promise<ProxyResponse> {
-    const reference = this.#referenceByKey.get(key);
+  readAttempt(key: string, reference?: string): Promise<ProxyResponse> {
     return this.send({ method: 'GET', path: ATTEMPTS_PATH, headers: { [IDEMPOTENCY_KEY]: key }, reference });
   }
 
@@ -209,7 +201,6 @@ export class Prober {
     const { key = createIdempotencyKey(), method, path, headers, body, isEcho, ...members } = options;
     const payment = this.payment(members);
     const { reference } = payment;
-    this.#referenceByKey.set(key, reference);
     const before = this.settings.service?.received.length ?? 0;
     const response = await this.send({
       ...{ method, path, isEcho, reference },
@@ -334,12 +325,13 @@ const UNREACHABLE = [
   ],
 ] as const;
 
-function explain(error: NodeJS.ErrnoException, { host }: URL): NoResponseError {
+function explain(error: NodeJS.ErrnoException, { host, protocol }: URL): NoResponseError {
   const [inner = error] = error instanceof AggregateError ? (error.errors as NodeJS.ErrnoException[]) : [];
   const { code = '', message } = inner;
   const [, reason] = UNREACHABLE.find(([pattern]) => pattern.test(`${code} ${message}`)) ?? [];
   if (reason) return new NoResponseError('unreachable', reason.replace('HOST', host), { cause: error });
   const isClosed = code === 'ECONNRESET' || code === 'EPIPE';
   const text = isClosed ? 'closed the connection before it responded' : `did not respond (${code || message})`;
-  return new NoResponseError('broken', `${host} ${text}.`, { cause: error });
+  const advice = protocol === 'http:' ? ' If it uses TLS, use https://.' : '';
+  return new NoResponseError('broken', `${host} ${text}.${advice}`, { cause: error });
 }

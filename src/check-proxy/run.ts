@@ -1,9 +1,7 @@
 import { failure, REQUIREMENTS, unchecked, type Check, type Finding, type Group, type Verdict } from './check.js';
 import { allResponses } from './checks/all-responses.js';
-import { attempts, repeatedPayments } from './checks/attempts.js';
-import { orderTokens } from './checks/order-tokens.js';
-import { payments } from './checks/payments.js';
-import { invalidRequests, origins } from './checks/requests.js';
+import { attempts, payments, repeatedPayments } from './checks/payments.js';
+import { invalidRequests, orderTokens, origins } from './checks/requests.js';
 import { serviceRequests, serviceResponses } from './checks/service.js';
 import { NoResponseError, type Prober } from './prober.js';
 
@@ -30,9 +28,9 @@ export async function* checkProxy(probe: Prober): AsyncGenerator<Finding, void> 
     for (const [id, check] of Object.entries(group.checks)) {
       const verdict = obstacle(check, group, probe) ?? (await runCheck(check, probe));
       if (id === 'payment') probe.isPaid = !verdict;
-      const { proves, fix } = check;
       const isWrong = verdict && verdict.result !== 'unchecked';
-      yield { group: group.name, id, proves, result: 'pass', ...verdict, ...(isWrong && { fix: verdict.fix ?? fix }) };
+      const fix = isWrong ? (verdict.fix ?? check.fix) : undefined;
+      yield { group: group.name, id, proves: check.proves, result: 'pass', ...verdict, fix };
     }
   }
 }

@@ -1,31 +1,26 @@
 import { currencyExponent } from '../contract/currency.js';
 import { listAttempts, type ListedAttempt } from '../proxy/attempts/list-attempts.js';
 import { formatLine } from '../proxy/log.js';
-import { createCommand, flag, string, UsageError } from './command-line.js';
+import { config, createCommand, flag, option, UsageError } from './command-line.js';
 import { withAttempts } from './open-store.js';
 
-export const USAGE = `Usage: npx --no payment-widget attempts [options]
-
-Lists the payment attempts in the store, the oldest first. It contains no card data.
-
-  --unknown        only attempts whose outcome is unknown
-  --pending        only attempts that the service has accepted with 202
-  --since <time>   only attempts that changed in this time, such as 30m, 12h, 1d or 2w
-  --json           prints one JSON object per line, in any order
-  --config <file>  reads settings from a file; the environment wins over it
-  --help           prints this help
-
-Settings: PAYMENTS_STORE and PAYMENTS_MODE, as for the proxy, which may be running.
-Exit codes: 0 if the store was read, 1 if not, 2 for invalid arguments.
-`;
-
 export const runAttempts = createCommand({
-  usage: USAGE,
-  options: { unknown: flag, pending: flag, since: string, json: flag, config: string },
-  run({ values: { config, json, ...filter } }, env, streams) {
+  synopsis: 'attempts [options]',
+  about: 'Lists the payment attempts in the store, the oldest first. It contains no card data.',
+  options: {
+    unknown: flag('only attempts whose outcome is unknown'),
+    pending: flag('only attempts that the service has accepted with 202'),
+    since: option('<time>', 'only attempts that changed in this time, such as 30m, 12h, 1d or 2w'),
+    json: flag('prints one JSON object per line, in any order'),
+    config,
+  },
+  notes: `Settings: PAYMENTS_STORE and PAYMENTS_MODE, as for the proxy, which may be running.
+Exit codes: 0 if the store was read, 1 if not, 2 for invalid arguments.
+`,
+  run({ values: { config: file, json, ...filter } }, env, streams) {
     const since = filter.since === undefined ? undefined : new Date(Date.now() - toMs(filter.since));
     const states = [filter.unknown && 'unknown', filter.pending && 'pending'].filter((state) => state !== false);
-    return withAttempts(env, config, async (store) => {
+    return withAttempts(env, file, async (store) => {
       const found: ListedAttempt[] = [];
       let inProgress = 0;
       for await (const attempt of listAttempts(store, { open: states.length > 0, ...(since && { since }) })) {

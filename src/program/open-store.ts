@@ -13,17 +13,10 @@ export interface OpenedStore {
   close(): Promise<void>;
 }
 
-interface Kind {
-  readonly matches: RegExp;
-  readonly needs: string;
-  readonly load: () => Promise<unknown>;
-  readonly open: (setting: string) => Promise<OpenedStore>;
-}
-
-const KINDS: readonly Kind[] = [
-  { matches: /^lmdb:/, needs: 'lmdb', load: () => import('lmdb'), open: openLmdb },
-  { matches: /^rediss?:/, needs: 'ioredis', load: () => import('ioredis'), open: openRedis },
-  { matches: /^postgres(ql)?:/, needs: 'pg', load: () => import('pg'), open: openPostgres },
+const KINDS = [
+  { matches: /^lmdb:/, needs: 'lmdb', open: openLmdb },
+  { matches: /^rediss?:/, needs: 'ioredis', open: openRedis },
+  { matches: /^postgres(ql)?:/, needs: 'pg', open: openPostgres },
 ];
 
 /** @throws {SettingError} if its package is not installed */
@@ -34,10 +27,11 @@ export async function openStore(setting: string): Promise<OpenedStore> {
 
 /** @throws {SettingError} if the package that a store needs is not installed; the message has no password */
 export async function loadStorePackage(setting: string): Promise<void> {
-  const kind = kindOf(setting);
-  await kind?.load().catch((cause: unknown) => {
+  const { needs } = kindOf(setting) ?? {};
+  if (needs === undefined) return;
+  await import(/* @vite-ignore */ needs).catch((cause: unknown) => {
     const scheme = /^\w+:(\/\/)?/.exec(setting)?.[0] ?? '';
-    const text = `is ${scheme}…, but the package "${kind.needs}" is not installed. Run \`npm install ${kind.needs}\`.`;
+    const text = `is ${scheme}…, but the package "${needs}" is not installed. Run \`npm install ${needs}\`.`;
     throw new SettingError(text, { cause });
   });
 }

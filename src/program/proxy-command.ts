@@ -1,28 +1,20 @@
-import { createCommand, flag, string } from './command-line.js';
+import { config, createCommand, flag } from './command-line.js';
 import { startProgram } from './server.js';
 import { toOptions } from './proxy-options.js';
 import { describeProblems, findSettings, unknownNames, SETTINGS, type Setting, type Settings } from './settings.js';
 
-export const USAGE = `Usage: npx --no payment-widget proxy [options]
-
-Runs the payment proxy as a program, for shops in any language.
-
-  --config <file>  reads settings from a file of NAME=value lines; the environment wins over it
-  --check          checks the settings, prints each wrong one, and exits with 0 or 1
-  --help           prints this help
-
-Settings are environment variables. NAME_FILE is the path of a file with the value of NAME.
-Lists are separated by spaces or commas.
-
-${Object.entries<Setting>(SETTINGS).map(describe).join('\n')}`;
-
 export const runProxy = createCommand({
-  usage: USAGE,
-  options: { config: string, check: flag },
-  async run({ values: { config, check } }, env, streams) {
+  synopsis: 'proxy [options]',
+  about: 'Runs the payment proxy as a program, for shops in any language.',
+  options: { config, check: flag('checks the settings, prints each wrong one, and exits with 0 or 1') },
+  notes: `Settings are environment variables. NAME_FILE is the path of a file with the value of NAME.
+The file of --config has lines NAME=value. Lists are separated by spaces or commas.
+
+${Object.entries<Setting>(SETTINGS).map(describe).join('\n')}`,
+  async run({ values: { config: file, check } }, env, streams) {
     const unknown = unknownNames(env);
     if (unknown.length > 0) streams.error(`Not a setting, so without effect: ${unknown.join(', ')}\n`);
-    const reading = findSettings(env, config);
+    const reading = findSettings(env, file);
     const { options, problems } = await toOptions(reading.settings, reading.problems);
     if (problems.length > 0) {
       streams.error(`${describeProblems(problems)}\n`);

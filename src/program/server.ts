@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isIP, isIPv6, type BlockList } from 'node:net';
 import { realClock, withinTime } from '../contract/clock.js';
@@ -63,7 +64,7 @@ export async function startProgram(
 ): Promise<number> {
   const { report, logger } = createLines(write);
   const { PAYMENTS_MODE: mode, PAYMENTS_STORE: setting } = settings;
-  const signals = listenForSignals(report);
+  const stopping = listenForSignals(report);
   const opened = await openStore(setting).catch((error: unknown) => {
     report('store_not_opened', {}, error);
   });
@@ -77,7 +78,7 @@ export async function startProgram(
   };
   // Operations have an address of their own: no path at the public one can reach them.
   const pay = inContext(createListener(proxy, fail), settings, report);
-  const operate = createListener((request) => showOperations(request, store, metrics, signals), fail);
+  const operate = createListener((request) => showOperations(request, store, metrics, stopping), fail);
   const servers: RunningServer[] = [];
   try {
     for (const [name, event, listener] of [
@@ -93,9 +94,8 @@ export async function startProgram(
       servers.push(server);
       report(event, { address: server.address, mode });
     }
-    await signals.stopped;
+    if (!stopping.aborted) await once(stopping, 'abort');
   } finally {
-    signals.isStopping = true;
     const isFinished = await withinTime(SHUTDOWN_LIMIT_MS, realClock, () => finish(servers, proxy)).catch(() => false);
     await opened.close();
     if (!isFinished) {
@@ -201,35 +201,26 @@ function createClientId(settings: Settings, report: Report): () => string | unde
   };
 }
 
-interface Signals {
-  readonly stopped: Promise<void>;
-  isStopping: boolean;
-}
-
 /** The first signal stops the program, the second one ends it at once. */
-function listenForSignals(report: Report): Signals {
-  const signals = { isStopping: false, stopped: Promise.resolve() };
-  signals.stopped = new Promise((resolve) => {
-    const stop = () => {
-      if (signals.isStopping) process.exit(1);
-      signals.isStopping = true;
-      report('stopping');
-      resolve();
-    };
-    for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, stop);
-  });
-  return signals;
+function listenForSignals(report: Report): AbortSignal {
+  const controller = new AbortController();
+  const stop = () => {
+    if (controller.signal.aborted) process.exit(1);
+    controller.abort();
+    report('stopping');
+  };
+  for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, stop);
+  return controller.signal;
 }
 
 const STORE_LIMIT_MS = 2000;
 
-async function showOperations({ url, method }: Request, store: AttemptStore, metrics: Metrics, signals: Signals) {
-  if (method !== 'GET' && method !== 'HEAD') return say(405, 'Expected GET.', { Allow: 'GET, HEAD' });
+async function showOperations({ url }: Request, store: AttemptStore, metrics: Metrics, stopping: AbortSignal) {
   switch (new URL(url).pathname) {
     case '/healthz':
       return say(200, 'ok');
     case '/readyz':
-      return showReadiness(store, signals);
+      return showReadiness(store, stopping);
     case '/metrics':
       return metrics.show();
     default:
@@ -237,8 +228,8 @@ async function showOperations({ url, method }: Request, store: AttemptStore, met
   }
 }
 
-async function showReadiness(store: AttemptStore, signals: Signals): Promise<Response> {
-  if (signals.isStopping) return say(503, 'stopping');
+async function showReadiness(store: AttemptStore, stopping: AbortSignal): Promise<Response> {
+  if (stopping.aborted) return say(503, 'stopping');
   try {
     await withinTime(STORE_LIMIT_MS, realClock, () => store.read(['readiness']));
     return say(200, 'ok');
@@ -247,9 +238,7 @@ async function showReadiness(store: AttemptStore, signals: Signals): Promise<Res
   }
 }
 
-function say(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
-  return new Response(`${text}\n`, {
-    status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
-  });
+function say(status: number, text: string): Response {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+  return new Response(`${text}\n`, { status, headers });
 }

@@ -1,31 +1,25 @@
+import assert from 'node:assert/strict';
 import { realClock, withinTime } from '../contract/clock.js';
 import type { AttemptStore, Change } from '../proxy/attempts/store.js';
 import { codesOf } from '../proxy/service/upstream-failure.js';
-import { createCommand, string, UsageError, type Streams } from './command-line.js';
+import { config, createCommand, UsageError, type Streams } from './command-line.js';
 import { withStore } from './open-store.js';
 import { readSettings } from './settings.js';
-
-export const USAGE = `Usage: npx --no payment-widget store check [options]
-
-Tests the store: compare-and-swap over two connections, its latency, and listing. The program may be running.
-What the check writes expires within a minute. It creates the tables in PostgreSQL, as the program does.
-
-  --config <file>  reads settings from a file; the environment wins over it
-  --help           prints this help
-
-Settings: PAYMENTS_STORE, as for the proxy.
-Exit codes: 0 if the store works, 1 if not, 2 for invalid arguments.
-`;
 
 const CHECK_LIMIT_MS = 15_000;
 
 export const runStore = createCommand({
-  usage: USAGE,
-  options: { config: string },
+  synopsis: 'store check [options]',
+  about: `Tests the store: compare-and-swap over two connections, its latency, and listing. The program may be running.
+What the check writes expires within a minute. It creates the tables in PostgreSQL, as the program does.`,
+  options: { config },
+  notes: `Settings: PAYMENTS_STORE, as for the proxy.
+Exit codes: 0 if the store works, 1 if not, 2 for invalid arguments.
+`,
   allowPositionals: true,
-  async run({ values: { config }, positionals }, env, streams) {
+  async run({ values: { config: file }, positionals }, env, streams) {
     if (positionals.join(' ') !== 'check') throw new UsageError('Expected: store check.');
-    const { PAYMENTS_STORE: setting } = readSettings(env, config, ['PAYMENTS_STORE']);
+    const { PAYMENTS_STORE: setting } = readSettings(env, file, ['PAYMENTS_STORE']);
     const prefix = `check:${crypto.randomUUID()}:`;
     const isFine = await withStore(setting, (one) =>
       withStore(setting, (other) => runChecks({ one, other, prefix }, streams)),
@@ -34,8 +28,6 @@ export const runStore = createCommand({
     return isFine ? 0 : 1;
   },
 });
-
-class StoreCheckError extends Error {}
 
 interface Connections {
   readonly one: AttemptStore;
@@ -52,7 +44,7 @@ export async function runChecks(connections: Connections, { out }: Pick<Streams,
       out(`ok    ${name}  ${await withinTime(CHECK_LIMIT_MS, realClock, () => run(connections))}\n`);
     } catch (error) {
       isFine = false;
-      const isKnown = error instanceof StoreCheckError;
+      const isKnown = error instanceof assert.AssertionError;
       out(`FAIL  ${name}  ${isKnown ? error.message : `The store failed (${codesOf(error)}).`}\n`);
       if (!isKnown) break;
     }
@@ -77,12 +69,12 @@ async function checkSwap({ one, other, prefix }: Connections): Promise<string> {
     const [from, to] = round % 2 === 0 ? [one, other] : [other, one];
     const after = String(round);
     const startedAt = performance.now();
-    expect(await from.swap([expiring(name, before, after)]), true, 'A swap after one of another connection');
+    assert(await from.swap([expiring(name, before, after)]), 'A swap after one of another connection was refused.');
     ms += performance.now() - startedAt;
     const refused = [expiring(missing, undefined, after), expiring(name, before, 'x')];
-    expect(await to.swap(refused), false, 'A swap that expects an old value');
-    const found = (await to.read([name, missing])).map(String);
-    expect(found.join(), `${after},undefined`, 'What another connection reads');
+    assert(!(await to.swap(refused)), 'A swap that expects an old value was made.');
+    const found = await to.read([name, missing]);
+    assert.deepEqual(found, [after, undefined], 'Another connection does not read what one has written.');
     before = after;
   }
   return `another connection sees each write; a swap takes ${(ms / ROUNDS).toFixed(1)} ms`;
@@ -97,15 +89,10 @@ async function checkList({ one, prefix }: Connections): Promise<string> {
     return Array.from(found).sort().join(' ');
   };
   try {
-    expect(await list(false), `${expires}=1 ${lasts}=2`, 'The list of values');
-    expect(await list(true), `${lasts}=2`, 'The list of values that do not expire');
+    assert.equal(await list(false), `${expires}=1 ${lasts}=2`, 'A value is missing in the list.');
+    assert.equal(await list(true), `${lasts}=2`, 'The list of values that do not expire is wrong.');
   } finally {
     await one.swap([{ name: lasts, before: '2', after: undefined }]); // nothing else would ever delete it
   }
   return 'finds values by the start of their names';
-}
-
-function expect<T>(actual: T, expected: T, what: string): void {
-  if (actual === expected) return;
-  throw new StoreCheckError(`${what} is ${String(actual)}. Expected ${String(expected)}.`);
 }

@@ -1,12 +1,9 @@
 import { GROUPS } from '../../src/check-proxy/run.js';
-import { USAGE as CHECK_PROXY } from '../../src/testing/command/check-proxy.js';
-import { USAGE as ATTEMPTS } from '../../src/program/list-command.js';
-import { USAGE as RESOLVE } from '../../src/program/resolve-command.js';
-import { USAGE as SANDBOX } from '../../src/testing/command/sandbox.js';
-import { USAGE as STORE } from '../../src/program/store-command.js';
+import { proxyCommands } from '../../src/program/commands.js';
 import { PROGRAM_EVENTS } from '../../src/program/server.js';
 import { METRICS, type Metric } from '../../src/program/metrics.js';
 import { SETTINGS, type Setting } from '../../src/program/settings.js';
+import { testingCommands } from '../../src/testing/command/commands.js';
 import { LOG_EVENTS } from '../../src/proxy/log.js';
 import { SCENARIOS } from '../../src/sandbox/scenarios.js';
 import results from '../../bench/results.json' with { type: 'json' };
@@ -15,13 +12,7 @@ import { reportTables } from '../../bench/table.js';
 import { FILE_PURPOSES } from '../file-purposes.js';
 import { code, fenced, table } from './markdown.js';
 
-const COMMANDS: Readonly<Record<string, string>> = {
-  attempts: ATTEMPTS,
-  'check-proxy': CHECK_PROXY,
-  resolve: RESOLVE,
-  sandbox: SANDBOX,
-  store: STORE,
-};
+const commands = { ...proxyCommands, ...testingCommands };
 
 /** Lists that the code has as data. */
 export const listBlocks = {
@@ -52,7 +43,7 @@ export const listBlocks = {
   'log-events': () => eventTable(LOG_EVENTS),
 
   /** `command NAME`: the help of a command. */
-  command: (name = '') => fenced('text', COMMANDS[name] ?? ''),
+  command: async (name = '') => fenced('text', (await commands[name]?.load())?.usage ?? ''),
 
   'check-proxy': () =>
     table(

@@ -1,3 +1,4 @@
+import { parseProblem } from '../../contract/parse.js';
 import {
   ATTEMPTS_PATH,
   CONFIG_PATH,
@@ -10,7 +11,8 @@ import {
   PAYMENTS_PATH,
   RETRY_AFTER,
 } from '../../contract/protocol.js';
-import { checkRefused, failure, unchecked, warning, type Group, type Verdict } from '../check.js';
+import { signClaims } from '../../proxy/order-token.js';
+import { checkRefused, failure, unchecked, warning, type Check, type Group } from '../check.js';
 import { DEFAULTS, NoResponseError, type Prober } from '../prober.js';
 import {
   describe,
@@ -36,8 +38,7 @@ export const invalidRequests: Group = {
   needs: ['payment'],
   checks: {
     method: {
-      proves: 'Only POST can pay',
-      fix: 'Return 405 with Allow: POST for every other method. Links, images and prefetching send GET.',
+      proves: 'Only POST can pay; other methods get 405 with Allow: POST',
       async run(probe) {
         const passed: string[] = [];
         for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
@@ -51,8 +52,7 @@ export const invalidRequests: Group = {
       },
     },
     'content-type': {
-      proves: 'Only application/json without a Content-Encoding is accepted',
-      fix: 'Return 415 for any other Content-Type: forms on other sites can send text/plain without a preflight. Return 415 for a Content-Encoding that you do not decode: you would check other data than the service reads.',
+      proves: 'Any Content-Type but application/json gets 415, and so does a Content-Encoding',
       run: (probe) =>
         checkRefused(probe, warning, [
           ['text/plain', { headers: { 'Content-Type': 'text/plain' } }],
@@ -62,8 +62,7 @@ export const invalidRequests: Group = {
         ]),
     },
     'key-required': {
-      proves: 'A payment without a valid Idempotency-Key is refused',
-      fix: `Return 400 if ${IDEMPOTENCY_KEY} is not 22 to 255 base64url characters. Without a key, repeated payments cannot be detected.`,
+      proves: 'A payment without an Idempotency-Key of 22 to 255 base64url characters gets 400',
       run: (probe) =>
         checkRefused(probe, probe.config.idempotency ? failure : warning, [
           ['No key', { headers: { [IDEMPOTENCY_KEY]: undefined } }],
@@ -72,8 +71,7 @@ export const invalidRequests: Group = {
         ]),
     },
     'not-json': {
-      proves: 'A body that is not JSON is refused',
-      fix: 'Return 400 for a body that cannot be parsed. 5xx would mean that the card may have been charged.',
+      proves: 'A body that is not JSON gets 400: 5xx would mean that the card may have been charged',
       harmless: true,
       async run(probe) {
         const { response } = await probe.pay({ body: '{"amount":' });
@@ -87,8 +85,7 @@ export const invalidRequests: Group = {
       },
     },
     'body-limit': {
-      proves: 'A body of more than 16 KiB is refused',
-      fix: 'Return 413 for a body of more than 16 KiB. A payment has about 500 bytes; web servers often accept 1 MB and more.',
+      proves: 'A body of more than 16 KiB gets 413',
       async run(probe) {
         try {
           const { response, received } = await probe.pay({ metadata: { note: 'x'.repeat(16 * 1024) } });
@@ -102,8 +99,7 @@ export const invalidRequests: Group = {
       },
     },
     'card-rules': {
-      proves: 'A card that the form refuses is refused',
-      fix: 'Return 422 invalid_request for a card number that begins with 0 or has a wrong check digit, and for a past expiry date. Card testers do not use the form.',
+      proves: 'A card that the form refuses gets 422: a first digit 0, a wrong check digit, a past expiry date',
       run: (probe) =>
         checkRefused(probe, warning, [
           ['A number that begins with 0', { card: { number: `0${DEFAULTS.card}` } }],
@@ -112,8 +108,7 @@ export const invalidRequests: Group = {
         ]),
     },
     brands: {
-      proves: 'A card of a brand that is not in brands is refused',
-      fix: 'Return 422 invalid_request with the pointer /payment_method/card/number before anything is sent. A page can be manipulated.',
+      proves: 'A card of a brand that is not in brands gets 422 with a pointer to its number',
       async run(probe) {
         const { brands } = probe.config;
         if (!brands) return unchecked('/config has no brands, so all are accepted.');
@@ -123,8 +118,7 @@ export const invalidRequests: Group = {
       },
     },
     price: {
-      proves: 'A wrong price is refused, and the response contains the right one',
-      fix: 'Look up the price by the reference. If it differs, return 409 amount_changed, "not_charged", with the amount and currency of the order.',
+      proves: 'A wrong price gets 409 amount_changed with the right amount and currency',
       async run(probe) {
         const { amount, currency } = probe.settings;
         const { response, received } = await probe.pay({ amount: amount + 1 });
@@ -138,8 +132,7 @@ export const invalidRequests: Group = {
       },
     },
     'not-found': {
-      proves: 'Unknown paths are refused',
-      fix: 'Return 404 for every path that is not in the contract.',
+      proves: 'Unknown paths get 404',
       harmless: true,
       async run(probe) {
         const response = await probe.send({ method: 'GET', path: '/v1/refunds' });
@@ -149,8 +142,7 @@ export const invalidRequests: Group = {
       },
     },
     networks: {
-      proves: 'The networks of a card are looked up by eight digits only',
-      fix: 'Return { "networks": […] } for eight digits, empty if they are not known, and 400 for anything else. More digits in a URL are card data in logs.',
+      proves: 'Networks are looked up by eight digits; anything else gets 400, since URLs are logged',
       harmless: true,
       async run(probe) {
         if (!probe.config.networks) return unchecked('/config has no networks, so pages do not ask.');
@@ -187,8 +179,7 @@ export const origins: Group = {
       },
     },
     'foreign-page': {
-      proves: 'A payment from another site is refused',
-      fix: 'Return 403 if Sec-Fetch-Site is cross-site, or if Origin is neither your own nor on your list.',
+      proves: 'A payment from another site gets 403: by Sec-Fetch-Site, or by Origin where browsers send no other',
       run: (probe) =>
         checkRefused(probe, failure, [
           ['A payment', { headers: { Origin: FOREIGN, 'Sec-Fetch-Site': 'cross-site' } }],
@@ -258,7 +249,7 @@ const preflightHeaders = (method: string, headers: readonly string[]) => ({
   'Access-Control-Request-Headers': headers.join().toLowerCase(),
 });
 
-async function checkPreflights(probe: Prober, origin: string): Promise<Verdict | undefined> {
+async function checkPreflights(probe: Prober, origin: string) {
   const token = probe.settings.orderTokenSecret ? [ORDER_TOKEN] : [];
   const routes = [
     { path: PAYMENTS_PATH, method: 'POST', needed: ['Content-Type', IDEMPOTENCY_KEY, ...token] },
@@ -276,3 +267,109 @@ async function checkPreflights(probe: Prober, origin: string): Promise<Verdict |
   }
   return undefined;
 }
+
+interface Refusal extends Pick<Check, 'proves'> {
+  readonly tokens: (probe: Prober, reference: string) => Promise<readonly Token[]>;
+  /** Other paths that refuse them too. */
+  readonly reads?: readonly string[];
+  readonly code?: string;
+}
+
+type Token = readonly [what: string, token: string | undefined];
+
+const refusal = ({ tokens, reads = [], code = 'order_token_invalid', ...texts }: Refusal): Check => ({
+  ...texts,
+  async run(probe) {
+    const { reference } = probe.payment();
+    for (const [what, token] of await tokens(probe, reference)) {
+      const payment = { reference, headers: { [ORDER_TOKEN]: token } };
+      const verdict = await checkRefused(probe, failure, [[`A payment with ${what}`, payment]]);
+      if (verdict) return verdict;
+      const response = probe.responses.at(-1);
+      if (response && !isRefusal(response, code)) {
+        return warning(`A payment with ${what} returned ${describe(response)}. Expected 403 ${code}.`);
+      }
+      for (const path of reads.filter((path) => path !== ATTEMPTS_PATH || probe.config.recovery)) {
+        const headers = { [ORDER_TOKEN]: token, [IDEMPOTENCY_KEY]: probe.first.key };
+        const read = await probe.send({ method: 'GET', path, headers });
+        if (isRefusal(read, code)) continue;
+        return failure(`With ${what}, GET …${path} returned ${describe(read)}. Expected 403 ${code}.`);
+      }
+    }
+    return undefined;
+  },
+});
+
+const isRefusal = (response: ProxyResponse, code: string): boolean =>
+  response.status === 403 && parseProblem(jsonOf(response))?.code === code;
+
+export const orderTokens: Group = {
+  name: 'Order tokens',
+  needs: ['payment', 'tokens'],
+  checks: {
+    'token-missing': refusal({
+      proves: 'Without an order token, every route except OPTIONS gives 403 order_token_invalid',
+      tokens: () => Promise.resolve([['no token', undefined]]),
+      reads: [CONFIG_PATH, ATTEMPTS_PATH],
+    }),
+    'token-forged': refusal({
+      proves: 'A forged order token gets 403 order_token_invalid',
+      tokens: forge,
+    }),
+    'token-order': refusal({
+      proves: 'The token of another order gets 403 order_token_invalid',
+      tokens: async (probe) => [['the token of another order', await probe.createToken(probe.payment().reference)]],
+      reads: [ATTEMPTS_PATH],
+    }),
+    'token-expired': refusal({
+      proves: 'An expired order token gets 403 order_token_expired',
+      code: 'order_token_expired',
+      tokens: async (probe, reference) => {
+        const claims = { ...probe.order(reference), exp: Math.floor(Date.now() / 1000) - 3600 };
+        return [['an expired token', await signClaims(claims, probe.settings.orderTokenSecret ?? '')]];
+      },
+    }),
+    'token-price': {
+      proves: 'A price that differs from the order token gets 409 amount_changed',
+      async run(probe) {
+        const amount = probe.settings.amount + 1;
+        const withToken = async () => {
+          const { reference } = probe.payment();
+          return { reference, headers: { [ORDER_TOKEN]: await probe.createToken(reference, amount) } };
+        };
+        const payments = [['A price that differs from the token', await withToken()]] as const;
+        const verdict = await checkRefused(probe, failure, payments);
+        if (!verdict) return undefined;
+        // The proxy may have a price of its own, which counts more than that of the token.
+        const { response } = await probe.pay({ ...(await withToken()), amount });
+        return response.status === 409 ? undefined : verdict;
+      },
+    },
+    'token-kept': {
+      proves: 'The order token does not reach the service',
+      needs: ['payment', 'tokens', 'service'],
+      async run(probe) {
+        const { reference } = probe.payment();
+        const token = await probe.createToken(reference);
+        const { received } = await probe.pay({ reference, headers: { [ORDER_TOKEN]: token } });
+        return JSON.stringify(received).includes(token) ? failure('The service received the token.') : undefined;
+      },
+    },
+  },
+};
+
+async function forge(probe: Prober, reference: string): Promise<readonly Token[]> {
+  const [header = '', content = '', signature = ''] = (await probe.createToken(reference)).split('.');
+  const changed = { ...probe.order(reference), exp: 4_102_444_800 }; // 2100-01-01
+  const other = await signClaims(changed, 'a secret that no proxy has, of 32 bytes or more');
+  const none = encode({ alg: 'none' });
+  return [
+    ['a token signed with another secret', other],
+    ['a changed token', `${header}.${encode(changed)}.${signature}`],
+    ['an unsigned token', `${none}.${content}.`],
+    ['a token with "alg": "none"', `${none}.${content}.${signature}`],
+    ['a text that is not a token', 'order'],
+  ];
+}
+
+const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');

@@ -43,7 +43,6 @@ export const serviceRequests: Group = {
     },
     authorization: {
       proves: 'The service receives Authorization: Bearer with the API key, and not the header of the page',
-      fix: 'Replace the Authorization header by "Bearer <API key>", with the key from the environment.',
       async run(probe) {
         const { authorization = '' } = probe.first.received[0]?.headers ?? {};
         if (!/^Bearer \S+$/.test(authorization)) return failure('The Authorization header is not "Bearer <key>".');
@@ -54,7 +53,6 @@ export const serviceRequests: Group = {
     },
     'payment-arrives': {
       proves: 'The service receives the payment as JSON, with amount, currency and card',
-      fix: 'Forward the body as application/json, with the amount that the shopper saw.',
       run({ first: { received, payment }, card }) {
         const [{ headers, body } = { headers: {}, body: '' }] = received;
         const json = jsonOf({ text: body });
@@ -70,8 +68,7 @@ export const serviceRequests: Group = {
       },
     },
     'read-once': {
-      proves: 'A duplicate amount in the JSON does not reach the service',
-      fix: 'Serialize the parsed and checked payment instead of forwarding the raw text. The service may read the other amount.',
+      proves: 'The service receives a new JSON, in which no amount occurs twice',
       async run(probe) {
         const payment = probe.payment();
         const twice = JSON.stringify(payment).replace('{', `{"amount":${payment.amount + 1},`);
@@ -81,8 +78,7 @@ export const serviceRequests: Group = {
       },
     },
     'key-passed-on': {
-      proves: 'The service receives the Idempotency-Key of the page',
-      fix: `Forward ${IDEMPOTENCY_KEY} unchanged, so that a service that honours keys charges a repeated payment once.`,
+      proves: 'The service receives the Idempotency-Key of the page, unchanged',
       run({ first: { received, key } }) {
         const forwarded = received[0]?.headers[IDEMPOTENCY_KEY.toLowerCase()];
         return forwarded === key
@@ -91,8 +87,7 @@ export const serviceRequests: Group = {
       },
     },
     'nothing-added': {
-      proves: 'Nothing else from the page reaches the service: no cookie, referrer or query',
-      fix: 'Build a new request to the service, with its own headers and a fixed URL.',
+      proves: 'Nothing else from the page reaches the service: no cookie, referrer, header or query',
       async run(probe) {
         const { received } = await probe.pay({ headers: PAGE_HEADERS, path: `${PAYMENTS_PATH}?from=the-page` });
         const [request] = received;
@@ -180,7 +175,6 @@ export const serviceResponses: Group = {
   checks: {
     status: {
       proves: 'The page receives the status of the service',
-      fix: 'Return the status of the service. It tells the widget whether the card was charged.',
       async run(probe) {
         const others: string[] = [];
         const wrong: string[] = [];
@@ -196,13 +190,11 @@ export const serviceResponses: Group = {
     },
     body: {
       proves: 'The page receives the JSON of the service',
-      fix: 'Return the body of the service. Pages use it in payment-success, and it explains why a card was declined.',
       run: ({ first: { response } }) =>
         response.text.includes('pay_check_') ? undefined : warning('The data of the service is missing.'),
     },
     'retry-after': {
       proves: 'The page receives Retry-After with a 429',
-      fix: 'Return the Retry-After header. The widget counts down and then offers to pay again.',
       async run(probe) {
         const slowDown = respond(429, '{"error":"slow down"}', { [RETRY_AFTER]: `${RETRY_AFTER_SECONDS}` });
         const { response, received } = await probe.payWhile(slowDown);
@@ -248,8 +240,7 @@ export const serviceResponses: Group = {
     broken: unknownAfter(reset, 'If the connection to the service breaks, the outcome is unknown'),
     'cut-short': unknownAfter(cut, 'If the response of the service is incomplete, the outcome is unknown'),
     'service-down': {
-      proves: 'If the service is down, the proxy returns 502 with "not_charged"',
-      fix: 'Return 502 with "outcome": "not_charged" if the proxy cannot connect to the service. The shopper may pay again.',
+      proves: 'If the service is down, the page gets 502 with "outcome": "not_charged"',
       async run(probe) {
         const { response } = await probe.service.whileDown(() => probe.pay());
         const outcome = outcomeOf(response);
@@ -259,8 +250,7 @@ export const serviceResponses: Group = {
       },
     },
     'time-out': {
-      proves: 'If the service does not respond in time, the outcome is unknown',
-      fix: 'Abort the request to the service after 30 s, and return 504. The widget itself waits for 55 s.',
+      proves: 'If the service does not respond within 30 s, the page gets 504, an unknown outcome',
       async run(probe) {
         const start = performance.now();
         const { response } = await probe.payWhile(silence);
@@ -278,12 +268,13 @@ export const serviceResponses: Group = {
         const { next_action: isDeclared, recovery } = probe.config;
         if (!isDeclared) return unchecked('/config has no next_action, so pages expect none.');
         for (const url of UNKNOWN_BANKS) {
-          const { key, response } = await probe.payWhile(respond(202, JSON.stringify({ next_action: { url } })));
+          const behave = respond(202, JSON.stringify({ next_action: { url } }));
+          const { key, payment, response } = await probe.payWhile(behave);
           if (hasAction(response)) return failure(`An action of ${url} was passed on.`);
           if (!['unknown', 'pending'].includes(outcomeOf(response))) {
             return failure(`An action of ${url} became ${describe(response)}. Expected an unknown outcome.`);
           }
-          if (recovery && hasAction(await probe.readAttempt(key))) {
+          if (recovery && hasAction(await probe.readAttempt(key, payment.reference))) {
             return failure(`GET …/attempts passed on an action of ${url}.`);
           }
         }

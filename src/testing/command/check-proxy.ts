@@ -5,48 +5,35 @@ import { REQUIREMENTS, type Finding } from '../../check-proxy/check.js';
 import { FakeService } from '../../check-proxy/fake-service.js';
 import { DEFAULTS, LiveKeyError, NoResponseError, Prober, type Settings } from '../../check-proxy/prober.js';
 import { checkProxy } from '../../check-proxy/run.js';
-import { CommandError, createCommand, flag, string, toNumber, UsageError } from '../../program/command-line.js';
+import { CommandError, createCommand, flag, option, toNumber, UsageError } from '../../program/command-line.js';
 import { secretProblem } from '../../proxy/order-token.js';
 
-/** With `--no`, `npx` runs the installed package or fails. Without it, it could download a package of this name. */
-export const USAGE = `Usage: npx --no payment-widget check-proxy <url> [options]
-
-Tests a payment proxy, in any language, against the contract (docs/contract.md of this package).
-<url> is the proxy-url of the widget, such as http://localhost:3000/pay.
-Payments use a test card, so the proxy must have a Test key or use the fake service.
-
-  --service <port>      starts a fake payments service on 127.0.0.1 at this port; start the proxy with
-                        http://127.0.0.1:<port> as the service URL to enable all checks
-  --origin <origin>     another origin whose pages may use the proxy
-  --reference <prefix>  prefix of the order references (default: check-proxy-)
-  --amount <n>          price of each order, in minor units (default: 4999)
-  --currency <code>     currency of each order (default: EUR)
-  --card <number>       another published test card number
-  --wait <seconds>      time limit for a response of the proxy (default: 55, the widget's own limit)
-  --live                checks a proxy with a Live key: sends nothing that can be charged
-  --json                prints the report as JSON
-  --help                prints this help
-
-PAYMENTS_API_KEY in the environment is searched for in every response and never sent.
-ORDER_TOKEN_SECRET in the environment signs the order tokens, for a proxy that requires them.
-Exit codes: 0 if no check failed, 1 if a check failed or nothing responded, 2 for invalid arguments.
-`;
-
 const OPTIONS = {
-  service: string,
-  origin: string,
-  reference: string,
-  amount: string,
-  currency: string,
-  card: string,
-  wait: string,
-  live: flag,
-  json: flag,
+  service: option(
+    '<port>',
+    `starts a fake payments service on 127.0.0.1 at this port; start the proxy with
+http://127.0.0.1:<port> as the service URL to enable all checks`,
+  ),
+  origin: option('<origin>', 'another origin whose pages may use the proxy'),
+  reference: option('<prefix>', 'prefix of the order references (default: check-proxy-)'),
+  amount: option('<n>', 'price of each order, in minor units (default: 4999)'),
+  currency: option('<code>', 'currency of each order (default: EUR)'),
+  card: option('<number>', 'another published test card number'),
+  wait: option('<seconds>', "time limit for a response of the proxy (default: 55, the widget's own limit)"),
+  live: flag('checks a proxy with a Live key: sends nothing that can be charged'),
+  json: flag('prints the report as JSON'),
 };
 
 export const runCheckProxy = createCommand({
-  usage: USAGE,
+  synopsis: 'check-proxy <url> [options]',
+  about: `Tests a payment proxy, in any language, against the contract (docs/contract.md of this package).
+<url> is the proxy-url of the widget, such as http://localhost:3000/pay.
+Payments use a test card, so the proxy must have a Test key or use the fake service.`,
   options: OPTIONS,
+  notes: `PAYMENTS_API_KEY in the environment is searched for in every response and never sent.
+ORDER_TOKEN_SECRET in the environment signs the order tokens, for a proxy that requires them.
+Exit codes: 0 if no check failed, 1 if a check failed or nothing responded, 2 for invalid arguments.
+`,
   allowPositionals: true,
   async run({ values, positionals }, env, { out }) {
     const settings = toSettings(values, positionals, env);

@@ -1,30 +1,29 @@
 import { once } from 'node:events';
-import { CommandError, createCommand, flag, string, toNumber, UsageError } from '../../program/command-line.js';
+import { CommandError, createCommand, flag, option, toNumber, UsageError } from '../../program/command-line.js';
 import type { RunningSandbox, SandboxOptions } from '../sandbox.js';
 import type { PageProxy } from './page-proxy.js';
 
 const PORT = 4243;
 const PROXY_PATH = '/pay';
 
-export const USAGE = `Usage: npx --no payment-widget sandbox [options]
-
-Runs the sandbox of the payments service, with its developer console. It moves no money, and keeps everything in memory.
-
-  --port <n>         port on 127.0.0.1; 0 for any free one (default: ${PORT})
-  --scenario <name>  what happens with every payment, such as declined; by default, the card number decides
-  --latency <ms>     shortest time that a response takes (default: 0)
-  --rate-limit <n>   requests per minute; 0 for no limit (default: 1000)
-  --proxy            also runs a proxy at /pay for pages that are served on this machine; it trusts their amounts
-  --json             prints the addresses and the API key as one line of JSON
-  --help             prints this help
-
-Ctrl+C or SIGTERM stops it.
-Exit codes: 0 when it was stopped, 1 if it cannot start, 2 for invalid arguments.
-`;
-
 export const runSandbox = createCommand({
-  usage: USAGE,
-  options: { port: string, scenario: string, latency: string, 'rate-limit': string, proxy: flag, json: flag },
+  synopsis: 'sandbox [options]',
+  about:
+    'Runs the sandbox of the payments service, with its developer console. It moves no money, and keeps everything in memory.',
+  options: {
+    port: option('<n>', `port on 127.0.0.1; 0 for any free one (default: ${PORT})`),
+    scenario: option(
+      '<name>',
+      'what happens with every payment, such as declined; by default, the card number decides',
+    ),
+    latency: option('<ms>', 'shortest time that a response takes (default: 0)'),
+    'rate-limit': option('<n>', 'requests per minute; 0 for no limit (default: 1000)'),
+    proxy: flag('also runs a proxy at /pay for pages that are served on this machine; it trusts their amounts'),
+    json: flag('prints the addresses and the API key as one line of JSON'),
+  },
+  notes: `Ctrl+C or SIGTERM stops it.
+Exit codes: 0 when it was stopped, 1 if it cannot start, 2 for invalid arguments.
+`,
   async run({ values: { json, proxy: withProxy, port, scenario, latency, 'rate-limit': rateLimit } }, _env, streams) {
     const options: SandboxOptions = {
       port: port === undefined ? PORT : toNumber('port', port, 0, 65_535),
