@@ -1,5 +1,5 @@
 import type { PaymentOptions, Prober } from './prober.js';
-import { describe, isSuccess, outcomeOf } from './responses.js';
+import { inWords, isSuccess, meaningOf } from './responses.js';
 
 interface Need {
   readonly what: string;
@@ -49,7 +49,7 @@ export interface Verdict {
   readonly missing?: Requirement;
 }
 
-export interface Check {
+export interface ProxyCheck {
   /** The rule that the proxy follows. */
   readonly proves: string;
   /** How to follow it, if the rule does not say it. */
@@ -62,13 +62,13 @@ export interface Check {
 }
 
 /** What it says holds for its checks, unless they say otherwise. A harmless check needs nothing. */
-export interface Group extends Pick<Check, 'needs' | 'harmless'> {
+export interface Group extends Pick<ProxyCheck, 'needs' | 'harmless'> {
   readonly name: string;
   /** By short, stable ids for scripts. */
-  readonly checks: Readonly<Record<string, Check>>;
+  readonly checks: Readonly<Record<string, ProxyCheck>>;
 }
 
-export interface Finding extends Pick<Check, 'proves'>, Partial<Omit<Verdict, 'result'>> {
+export interface CheckFinding extends Pick<ProxyCheck, 'proves'>, Partial<Omit<Verdict, 'result'>> {
   readonly group: string;
   readonly id: string;
   readonly result: 'pass' | Verdict['result'];
@@ -91,7 +91,7 @@ export async function checkRefused(
     if (received.length > 0 && !isSuccess(response)) {
       return failure('The proxy refused the payment but sent it to the service: the card may be charged.');
     }
-    if (outcomeOf(response) !== 'not_charged') accepted.push(`${what} returned ${describe(response)}`);
+    if (meaningOf(response) !== 'not_charged') accepted.push(`${what} returned ${inWords(response)}`);
   }
   return accepted.length > 0 ? verdict(`${accepted.join('; ')}.`) : undefined;
 }

@@ -13,7 +13,7 @@ export interface Received {
   readonly body: string;
 }
 
-export type Behaviour = (response: ServerResponse, received: Received) => void;
+export type FaultyBehaviour = (response: ServerResponse, received: Received) => void;
 
 export const respond =
   (status: number, body: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -22,10 +22,10 @@ export const respond =
   };
 
 /** Repeats a behaviour for {@link FakeService.next}, in case the proxy retries. */
-export const always = (behaviour: Behaviour): Behaviour[] => Array.from({ length: 10 }, () => behaviour);
+export const always = (behaviour: FaultyBehaviour): FaultyBehaviour[] => Array.from({ length: 10 }, () => behaviour);
 
 const accept =
-  (number: number): Behaviour =>
+  (number: number): FaultyBehaviour =>
   (response, { method, url, body }) => {
     if (url.split('?')[0] !== PAYMENTS_PATH) respond(404, '{"error":"not found"}')(response);
     else if (method !== 'POST') respond(405, '{"error":"method not allowed"}')(response);
@@ -37,7 +37,7 @@ const accept =
 export class FakeService {
   readonly received: Received[] = [];
   readonly #arrivals = new EventEmitter();
-  readonly #queue: Behaviour[] = [];
+  readonly #queue: FaultyBehaviour[] = [];
   readonly #server: Server;
   #port = 0;
   #payments = 0;
@@ -68,7 +68,7 @@ export class FakeService {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  next(...behaviours: Behaviour[]): void {
+  next(...behaviours: FaultyBehaviour[]): void {
     this.#queue.splice(0, Infinity, ...behaviours);
   }
 

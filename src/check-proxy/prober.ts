@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isTimeout, realClock, withinTime, type Clock } from '../contract/clock.js';
-import { parseConfig, parseProblem } from '../contract/parse.js';
+import { parseConfig, parseProblem, type ProxyConfig } from '../contract/parse.js';
 import {
   ATTEMPTS_PATH,
   CONFIG_PATH,
@@ -15,14 +15,14 @@ import {
   toMode,
   type Mode,
 } from '../contract/protocol.js';
-import type { PaymentRequest, ProxyConfig } from '../contract/schema.js';
-import { holdsSecret } from '../contract/secrets.js';
+import type { PaymentRequest } from '../contract/request.js';
+import { holdsSecret } from '../contract/security.js';
 import { createOrderToken } from '../proxy/order-token.js';
 import { createRedactor } from '../proxy/redact.js';
-import { always, type Behaviour, type FakeService, type Received } from './fake-service.js';
+import { always, type FakeService, type FaultyBehaviour, type Received } from './fake-service.js';
 import {
   bodyContains,
-  isPage,
+  isWebPage,
   isProblem,
   isUnknownPath,
   jsonOf,
@@ -30,7 +30,7 @@ import {
   type ProxyResponse,
 } from './responses.js';
 
-export interface Settings {
+export interface ProbeSettings {
   readonly url: URL;
   readonly origin?: string | undefined;
   readonly amount: number;
@@ -51,7 +51,7 @@ export interface Settings {
   readonly service?: FakeService | undefined;
 }
 
-export const DEFAULTS: Omit<Settings, 'url'> = {
+export const PROBE_DEFAULTS: Omit<ProbeSettings, 'url'> = {
   amount: 4999,
   currency: 'EUR',
   reference: 'check-proxy-',
@@ -65,7 +65,7 @@ export const DEFAULTS: Omit<Settings, 'url'> = {
 type Card = PaymentRequest['payment_method']['card'];
 type Payment = PaymentRequest & { readonly reference: string };
 
-export interface PaymentResult {
+export interface ProbeResult {
   readonly key: string;
   readonly payment: Payment;
   readonly response: ProxyResponse;
@@ -104,7 +104,7 @@ export class LiveKeyError extends Error {
 }
 
 export class Prober {
-  readonly settings: Settings;
+  readonly settings: ProbeSettings;
   readonly card: Card;
   /** All responses, in order, except those to echo payments. */
   readonly responses: ProxyResponse[] = [];
@@ -115,11 +115,11 @@ export class Prober {
   configResponse = NO_RESPONSE;
   readonly #modes = new Set<Mode>();
   #orders = 0;
-  #first: PaymentResult | undefined;
+  #first: ProbeResult | undefined;
   /** Whether the fake service has a fault now. */
   #isFaulty = false;
 
-  constructor(settings: Settings) {
+  constructor(settings: ProbeSettings) {
     this.settings = settings;
     this.card = { number: settings.card, exp_month: 12, exp_year: new Date().getFullYear() + 2, cvc: '123' };
     if (settings.apiKey) this.apiKeys.add(settings.apiKey);
@@ -130,8 +130,8 @@ export class Prober {
   }
 
   /** After {@link payFirst}. */
-  get first(): PaymentResult {
-    return this.#first as PaymentResult;
+  get first(): ProbeResult {
+    return this.#first as ProbeResult;
   }
 
   /** For checks that need it. */
@@ -147,7 +147,7 @@ export class Prober {
   get isProxy(): boolean {
     if (!this.#first) return true;
     const { response, received } = this.#first;
-    const isElsewhere = isUnknownPath(response) || (response.status < 500 && isPage(response));
+    const isElsewhere = isUnknownPath(response) || (response.status < 500 && isWebPage(response));
     const followsContract = this.#modes.size > 0 || Object.keys(this.config).length > 0 || isProblem(response);
     if (followsContract || received.length > 0 || !isElsewhere) return true;
     // A response with an API key must be reported.
@@ -197,7 +197,7 @@ export class Prober {
     return this.send({ method: 'GET', path: ATTEMPTS_PATH, headers: { [IDEMPOTENCY_KEY]: key }, reference });
   }
 
-  async pay(options: PaymentOptions = {}): Promise<PaymentResult> {
+  async pay(options: PaymentOptions = {}): Promise<ProbeResult> {
     const { key = createIdempotencyKey(), method, path, headers, body, isEcho, ...members } = options;
     const payment = this.payment(members);
     const { reference } = payment;
@@ -218,7 +218,7 @@ export class Prober {
     return { key, payment, response, received };
   }
 
-  async payWhile(behave: Behaviour, options: PaymentOptions = {}): Promise<PaymentResult> {
+  async payWhile(behave: FaultyBehaviour, options: PaymentOptions = {}): Promise<ProbeResult> {
     this.service.next(...always(behave));
     this.#isFaulty = true;
     try {
@@ -229,7 +229,7 @@ export class Prober {
     }
   }
 
-  async payFirst(): Promise<PaymentResult> {
+  async payFirst(): Promise<ProbeResult> {
     try {
       this.#first = await this.pay();
     } catch (error) {
@@ -276,7 +276,7 @@ const MAX_RESPONSE = 4 * 1024 * 1024;
  * @throws {NoResponseError}
  */
 async function sendRequest(
-  { url, wait, clock }: Settings,
+  { url, wait, clock }: ProbeSettings,
   options: { readonly path: string; readonly method: string; readonly headers: Readonly<Record<string, string>> },
   body = '',
 ): Promise<ProxyResponse> {

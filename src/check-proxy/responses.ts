@@ -1,6 +1,6 @@
+import { classifyStatus, parseAnswer } from '../contract/answer.js';
 import type { ErrorOutcome } from '../contract/errors.js';
 import { parseProblem } from '../contract/parse.js';
-import { classifyStatus, parseAnswer } from '../contract/protocol.js';
 import type { Redactor } from '../proxy/redact.js';
 
 /** A response. Redirects are not followed. */
@@ -33,7 +33,7 @@ export function jsonOf({ text }: Pick<ProxyResponse, 'text'>): unknown {
 export const isProblem = ({ headers }: ProxyResponse): boolean =>
   headers.get('Content-Type')?.startsWith('application/problem+json') ?? false;
 
-export const isPage = (response: ProxyResponse): boolean =>
+export const isWebPage = (response: ProxyResponse): boolean =>
   parseAnswer(response.text, response.headers).kind === 'page' && jsonOf(response) === undefined;
 
 export const isSuccess = ({ status }: ProxyResponse): boolean => status >= 200 && status < 300;
@@ -44,7 +44,7 @@ export const isRedirect = ({ status }: ProxyResponse): boolean => status >= 300 
 export const isUnknownPath = (response: ProxyResponse): boolean =>
   isRedirect(response) || [401, 404, 405].includes(response.status);
 
-export function outcomeOf(response: ProxyResponse): 'paid' | 'pending' | ErrorOutcome {
+export function meaningOf(response: ProxyResponse): 'paid' | 'pending' | ErrorOutcome {
   if (!response.isComplete) return 'unknown';
   const { outcome } = classifyStatus(response.status, parseAnswer(response.text, response.headers));
   const isAccepted = outcome === 'paid' || outcome === 'pending';
@@ -52,7 +52,7 @@ export function outcomeOf(response: ProxyResponse): 'paid' | 'pending' | ErrorOu
 }
 
 /** Describes a response in a few words that cannot contain a secret: `409 amount_changed`. */
-export function describe(response: ProxyResponse): string {
+export function inWords(response: ProxyResponse): string {
   if (response === NO_RESPONSE) return 'no response';
   const { code } = parseProblem(jsonOf(response)) ?? {};
   const word = code && /^[a-z_]{1,40}$/.test(code) ? ` ${code}` : '';

@@ -1,4 +1,12 @@
-import { failure, REQUIREMENTS, unchecked, type Check, type Finding, type Group, type Verdict } from './check.js';
+import {
+  failure,
+  REQUIREMENTS,
+  unchecked,
+  type CheckFinding,
+  type Group,
+  type ProxyCheck,
+  type Verdict,
+} from './check.js';
 import { allResponses } from './checks/all-responses.js';
 import { attempts, payments, repeatedPayments } from './checks/payments.js';
 import { invalidRequests, orderTokens, origins } from './checks/requests.js';
@@ -22,7 +30,7 @@ export const GROUPS: readonly Group[] = [
  * @throws {NoResponseError} if there is no proxy at the URL
  * @throws {LiveKeyError} if the proxy has a Live key and `live` is not set
  */
-export async function* checkProxy(probe: Prober): AsyncGenerator<Finding, void> {
+export async function* checkProxy(probe: Prober): AsyncGenerator<CheckFinding, void> {
   await probe.readConfig();
   for (const group of GROUPS) {
     for (const [id, check] of Object.entries(group.checks)) {
@@ -35,7 +43,7 @@ export async function* checkProxy(probe: Prober): AsyncGenerator<Finding, void> 
   }
 }
 
-async function runCheck(check: Check, probe: Prober): Promise<Verdict | undefined> {
+async function runCheck(check: ProxyCheck, probe: Prober): Promise<Verdict | undefined> {
   try {
     return await check.run(probe);
   } catch (error) {
@@ -46,7 +54,7 @@ async function runCheck(check: Check, probe: Prober): Promise<Verdict | undefine
   }
 }
 
-function obstacle(check: Check, group: Group, probe: Prober): Verdict | undefined {
+function obstacle(check: ProxyCheck, group: Group, probe: Prober): Verdict | undefined {
   if (!probe.isProxy) return { ...unchecked('There is no proxy at this URL.'), missing: 'payment' };
   const isHarmless = check.harmless ?? group.harmless ?? false;
   if (!isHarmless && probe.hasMixedModes) {

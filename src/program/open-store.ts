@@ -5,9 +5,9 @@ import type { PostgresPool } from '../proxy/attempts/stores/postgres.js';
 import type { LimitOptions } from '../proxy/limits.js';
 import { codesOf } from '../proxy/service/upstream-failure.js';
 import { CommandError, type Environment } from './command-line.js';
-import { readSettings, SettingError } from './settings.js';
+import { readProgramSettings, SettingError } from './settings.js';
 
-export interface OpenedStore {
+export interface ProgramStore {
   readonly store: AttemptStore;
   readonly limits: Partial<LimitOptions>;
   close(): Promise<void>;
@@ -20,7 +20,7 @@ const KINDS = [
 ];
 
 /** @throws {SettingError} if its package is not installed */
-export async function openStore(setting: string): Promise<OpenedStore> {
+export async function openStore(setting: string): Promise<ProgramStore> {
   await loadStorePackage(setting);
   return (kindOf(setting)?.open ?? openMemory)(setting);
 }
@@ -38,13 +38,13 @@ export async function loadStorePackage(setting: string): Promise<void> {
 
 const kindOf = (setting: string) => KINDS.find(({ matches }) => matches.test(setting));
 
-async function openLmdb(setting: string): Promise<OpenedStore> {
+async function openLmdb(setting: string): Promise<ProgramStore> {
   const { openLmdbStore } = await import('../proxy/attempts/stores/lmdb.js');
   const store = await openLmdbStore({ path: setting.slice('lmdb:'.length) });
   return { store, limits: {}, close: async () => store.close?.() };
 }
 
-async function openRedis(setting: string): Promise<OpenedStore> {
+async function openRedis(setting: string): Promise<ProgramStore> {
   const [{ Redis }, { createRedisStore }] = await Promise.all([
     import('ioredis'),
     import('../proxy/attempts/stores/redis.js'),
@@ -62,7 +62,7 @@ async function openRedis(setting: string): Promise<OpenedStore> {
   };
 }
 
-async function openPostgres(setting: string): Promise<OpenedStore> {
+async function openPostgres(setting: string): Promise<ProgramStore> {
   const [{ default: pg }, { createPostgresStore, migratePostgresStore }] = await Promise.all([
     import('pg'),
     import('../proxy/attempts/stores/postgres.js'),
@@ -88,7 +88,7 @@ async function openPostgres(setting: string): Promise<OpenedStore> {
   return { store: createPostgresStore(migrated), limits: { postgres: migrated }, close: () => pool.end() };
 }
 
-async function openMemory(): Promise<OpenedStore> {
+async function openMemory(): Promise<ProgramStore> {
   const { createMemoryStore } = await import('../proxy/attempts/stores/memory.js');
   return { store: createMemoryStore(), limits: {}, close: () => Promise.resolve() };
 }
@@ -99,23 +99,23 @@ export async function withAttempts(
   config: string | undefined,
   use: (store: AttemptStore, mode: string) => Promise<number>,
 ): Promise<number> {
-  const { PAYMENTS_STORE, PAYMENTS_MODE: mode } = readSettings(env, config, ['PAYMENTS_STORE', 'PAYMENTS_MODE']);
+  const { PAYMENTS_STORE, PAYMENTS_MODE: mode } = readProgramSettings(env, config, ['PAYMENTS_STORE', 'PAYMENTS_MODE']);
   return withStore(PAYMENTS_STORE, (store) => use(inMode(mode, store), mode));
 }
 
 export async function withStore<T>(setting: string, use: (store: AttemptStore) => Promise<T>): Promise<T> {
   checkPlace(setting);
-  const { store, close } = await openStore(setting).catch((error: unknown) => {
+  const opened = await openStore(setting).catch((error: unknown) => {
     const isWrong = error instanceof SettingError;
     throw new CommandError(`PAYMENTS_STORE ${isWrong ? error.message : `cannot be opened (${codesOf(error)}).`}`);
   });
   try {
-    return await use(store);
+    return await use(opened.store);
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(`The store in PAYMENTS_STORE failed (${codesOf(error)}).`);
   } finally {
-    await close();
+    await opened.close();
   }
 }
 

@@ -1,7 +1,14 @@
 import { config, createCommand, flag } from './command-line.js';
 import { startProgram } from './server.js';
 import { toOptions } from './proxy-options.js';
-import { describeProblems, findSettings, unknownNames, SETTINGS, type Setting, type Settings } from './settings.js';
+import {
+  describeProblems,
+  findSettings,
+  unknownNames,
+  PROGRAM_SETTINGS,
+  type Setting,
+  type ProgramSettings,
+} from './settings.js';
 
 export const runProxy = createCommand({
   synopsis: 'proxy [options]',
@@ -10,7 +17,7 @@ export const runProxy = createCommand({
   notes: `Settings are environment variables. NAME_FILE is the path of a file with the value of NAME.
 The file of --config has lines NAME=value. Lists are separated by spaces or commas.
 
-${Object.entries<Setting>(SETTINGS).map(describe).join('\n')}`,
+${Object.entries<Setting>(PROGRAM_SETTINGS).map(describe).join('\n')}`,
   async run({ values: { config: file, check } }, env, streams) {
     const unknown = unknownNames(env);
     if (unknown.length > 0) streams.error(`Not a setting, so without effect: ${unknown.join(', ')}\n`);
@@ -20,7 +27,7 @@ ${Object.entries<Setting>(SETTINGS).map(describe).join('\n')}`,
       streams.error(`${describeProblems(problems)}\n`);
       return 1;
     }
-    if (!check) return startProgram(reading.settings as Settings, options, streams.out);
+    if (!check) return startProgram(reading.settings as ProgramSettings, options, streams.out);
     streams.out('All settings are valid.\n');
     return 0;
   },

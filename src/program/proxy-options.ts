@@ -10,25 +10,25 @@ import {
   inSettings,
   settingOf,
   SettingError,
-  SETTINGS,
+  PROGRAM_SETTINGS,
   type Setting,
-  type SettingName,
+  type ProgramSetting,
   type SettingProblem,
-  type Settings,
+  type ProgramSettings,
 } from './settings.js';
 import { createPriceLookup, createSettledSender } from './shop-urls.js';
 
-const ROWS = Object.entries<Setting>(SETTINGS) as [SettingName, Setting][];
+const ROWS = Object.entries<Setting>(PROGRAM_SETTINGS) as [ProgramSetting, Setting][];
 
-export async function toOptions(settings: Partial<Settings>, wrong: readonly SettingProblem[]) {
+export async function toOptions(settings: Partial<ProgramSettings>, wrong: readonly SettingProblem[]) {
   const problems = [...wrong];
   const isWrong = (name: string) => problems.some((problem) => problem.name === name);
-  const add = (name: SettingName, text: string) => {
+  const add = (name: ProgramSetting, text: string) => {
     if (!isWrong(name)) problems.push({ name, text: `${name} ${text}` });
   };
-  const is = (name: SettingName) => settings[name] !== undefined || isWrong(name);
+  const is = (name: ProgramSetting) => settings[name] !== undefined || isWrong(name);
   for (const [name, { needs }] of ROWS) {
-    if (needs && is(name) && !is(needs as SettingName)) add(name, `needs ${needs}. Set both, or remove it.`);
+    if (needs && is(name) && !is(needs as ProgramSetting)) add(name, `needs ${needs}. Set both, or remove it.`);
   }
   if (!is('ORDER_TOKEN_SECRET') && !is('PRICE_URL') && settings.TRUST_BROWSER_AMOUNT !== true) {
     add(
@@ -37,7 +37,7 @@ export async function toOptions(settings: Partial<Settings>, wrong: readonly Set
         'TRUST_BROWSER_AMOUNT=true.',
     );
   }
-  const orAdd = async <T>(name: SettingName, work: Promise<T>) =>
+  const orAdd = async <T>(name: ProgramSetting, work: Promise<T>) =>
     work.catch((error: unknown) => {
       if (!(error instanceof SettingError)) throw error;
       add(name, error.message);
@@ -69,7 +69,7 @@ async function checkStore(setting = ''): Promise<void> {
   }
 }
 
-function assemble(settings: Partial<Settings>, functions: Partial<PaymentProxyOptions>): PaymentProxyOptions {
+function assemble(settings: Partial<ProgramSettings>, functions: Partial<PaymentProxyOptions>): PaymentProxyOptions {
   const { PRICE_URL: priceUrl, PRICE_SECRET: priceSecret, SETTLED_URL: settledUrl } = settings;
   const given = ROWS.flatMap(([name, { option }]) => (option === undefined ? [] : [[option, settings[name]] as const]));
   const { frame, ...others } = nested({

@@ -10,10 +10,10 @@ import { createPaymentProxy, type PaymentProxy } from '../proxy/index.js';
 import { formatLine, type Logger } from '../proxy/log.js';
 import type { PaymentProxyOptions } from '../proxy/options.js';
 import { codesOf } from '../proxy/service/upstream-failure.js';
-import { nameOf, serve, type RunningServer } from './http-server.js';
+import { textOf, serve, type RunningServer } from './http-server.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { openStore } from './open-store.js';
-import { inSettings, type Settings } from './settings.js';
+import { inSettings, type ProgramSettings } from './settings.js';
 
 export const PROGRAM_EVENTS = {
   listening: ['info', 'The program is ready. With `address` and `mode`.'],
@@ -58,7 +58,7 @@ function createLines(write: (text: string) => void): { readonly report: Report; 
 const SHUTDOWN_LIMIT_MS = 55_000;
 
 export async function startProgram(
-  settings: Settings,
+  settings: ProgramSettings,
   options: PaymentProxyOptions,
   write: (text: string) => void,
 ): Promise<number> {
@@ -88,7 +88,7 @@ export async function startProgram(
       const { [name]: address } = settings;
       if (!address) continue;
       const server = await serve(listener, address).catch((error: unknown) => {
-        report('not_listening', { setting: name, address: nameOf(address) }, error);
+        report('not_listening', { setting: name, address: textOf(address) }, error);
       });
       if (!server) return 1;
       servers.push(server);
@@ -122,7 +122,7 @@ interface RequestContext {
 
 const currentRequest = new AsyncLocalStorage<RequestContext>();
 
-function inContext(listener: RequestListener, settings: Settings, report: Report): RequestListener {
+function inContext(listener: RequestListener, settings: ProgramSettings, report: Report): RequestListener {
   return (incoming: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
     const context = contextOf(incoming, settings.TRUSTED_PROXIES);
     const startedAt = performance.now();
@@ -190,7 +190,7 @@ function routeOf({ url = '' }: IncomingMessage): string {
 }
 
 /** A shop whose server in front does not say who the client is must not be limited as if it had one client. */
-function createClientId(settings: Settings, report: Report): () => string | undefined {
+function createClientId(settings: ProgramSettings, report: Report): () => string | undefined {
   let isReported = false;
   return () => {
     const client = currentRequest.getStore()?.client;

@@ -17,7 +17,7 @@ export class SettingError extends Error {
   }
 }
 
-export type Address = { readonly host?: string; readonly port: number } | { readonly path: string };
+export type ListenAddress = { readonly host?: string; readonly port: number } | { readonly path: string };
 
 const text = (value: string): string => value;
 
@@ -41,7 +41,7 @@ function limit(value: string): number | false {
   throw new SettingError(`is ${quote(value)}. Expected a positive integer, or "none".`);
 }
 
-function address(value: string): Address {
+function address(value: string): ListenAddress {
   const path = /^unix:(.+)$/.exec(value)?.[1];
   if (path !== undefined) return { path: resolve(path) };
   const [, host = '', port = ''] = /^(.*):(\d{1,5})$/.exec(value) ?? [];
@@ -126,7 +126,7 @@ export interface Setting<T = unknown> {
   readonly read: (value: string) => T;
 }
 
-export const SETTINGS = {
+export const PROGRAM_SETTINGS = {
   PAYMENTS_BASE_URL: {
     option: 'baseUrl',
     description: 'The address of the payments service, without `/v1`.',
@@ -311,16 +311,16 @@ export const SETTINGS = {
   },
 } as const satisfies Readonly<Record<string, Setting>>;
 
-export type SettingName = keyof typeof SETTINGS;
+export type ProgramSetting = keyof typeof PROGRAM_SETTINGS;
 
-type Read<Name extends SettingName> = ReturnType<(typeof SETTINGS)[Name]['read']>;
-type Given<Name extends SettingName> = (typeof SETTINGS)[Name] extends
+type Read<Name extends ProgramSetting> = ReturnType<(typeof PROGRAM_SETTINGS)[Name]['read']>;
+type Given<Name extends ProgramSetting> = (typeof PROGRAM_SETTINGS)[Name] extends
   { readonly default: string } | { readonly isRequired: true }
   ? Read<Name>
   : Read<Name> | undefined;
 
 /** The value of each setting; `undefined` if it is not set and has no default. */
-export type Settings = { readonly [Name in SettingName]: Given<Name> };
+export type ProgramSettings = { readonly [Name in ProgramSetting]: Given<Name> };
 
 /** Something that is wrong with a setting. The text begins with its name, and contains no secret. */
 export interface SettingProblem {
@@ -329,16 +329,16 @@ export interface SettingProblem {
 }
 
 export interface Reading {
-  readonly settings: Partial<Settings>;
+  readonly settings: Partial<ProgramSettings>;
   readonly problems: readonly SettingProblem[];
 }
 
-const NAMES = Object.keys(SETTINGS) as SettingName[];
+const NAMES = Object.keys(PROGRAM_SETTINGS) as ProgramSetting[];
 
 type Values = Readonly<Record<string, string | undefined>>;
 
 /** @param file - path of a file with `NAME=value` lines; the environment wins over it */
-export function findSettings(env: Values, file?: string, names: readonly SettingName[] = NAMES): Reading {
+export function findSettings(env: Values, file?: string, names: readonly ProgramSetting[] = NAMES): Reading {
   const problems: SettingProblem[] = [];
   const settings: Record<string, unknown> = {};
   const attempt = <T>(name: string, run: () => T): T | undefined => {
@@ -352,7 +352,7 @@ export function findSettings(env: Values, file?: string, names: readonly Setting
   };
   const own = (file !== undefined && attempt('--config', () => readConfig(file, problems))) || {};
   for (const name of names) {
-    settings[name] = attempt(name, () => readSetting(SETTINGS[name], valueIn(env, name) ?? valueIn(own, name)));
+    settings[name] = attempt(name, () => readSetting(PROGRAM_SETTINGS[name], valueIn(env, name) ?? valueIn(own, name)));
   }
   return { settings, problems };
 }
@@ -407,14 +407,14 @@ function withoutWrongLines(text: string, file: string, problems: SettingProblem[
 }
 
 /** @throws {CommandError} with everything that is wrong */
-export function readSettings<Name extends SettingName>(
+export function readProgramSettings<Name extends ProgramSetting>(
   env: Values,
   file: string | undefined,
   names: readonly Name[],
-): Pick<Settings, Name> {
+): Pick<ProgramSettings, Name> {
   const { settings, problems } = findSettings(env, file, names);
   if (problems.length > 0) throw new CommandError(describeProblems(problems));
-  return settings as Pick<Settings, Name>;
+  return settings as Pick<ProgramSettings, Name>;
 }
 
 /** Words that the names of some settings start with, and hardly a name of another program. */
@@ -438,8 +438,8 @@ export function describeProblems(problems: readonly SettingProblem[]): string {
   ].join('\n');
 }
 
-export const settingOf = (option: string): SettingName | undefined =>
-  NAMES.find((name) => (SETTINGS[name] as Setting).option === option);
+export const settingOf = (option: string): ProgramSetting | undefined =>
+  NAMES.find((name) => (PROGRAM_SETTINGS[name] as Setting).option === option);
 
 export function inSettings(message: string): string {
   return message.replace(/\b(\w+): true/g, '$1=true').replace(/\b[a-z]+[A-Z]\w*/g, (name) => settingOf(name) ?? name);

@@ -4,7 +4,7 @@ import type { AttemptStore, Change } from '../proxy/attempts/store.js';
 import { codesOf } from '../proxy/service/upstream-failure.js';
 import { config, createCommand, UsageError, type Streams } from './command-line.js';
 import { withStore } from './open-store.js';
-import { readSettings } from './settings.js';
+import { readProgramSettings } from './settings.js';
 
 const CHECK_LIMIT_MS = 15_000;
 
@@ -19,7 +19,7 @@ Exit codes: 0 if the store works, 1 if not, 2 for invalid arguments.
   allowPositionals: true,
   async run({ values: { config: file }, positionals }, env, streams) {
     if (positionals.join(' ') !== 'check') throw new UsageError('Expected: store check.');
-    const { PAYMENTS_STORE: setting } = readSettings(env, file, ['PAYMENTS_STORE']);
+    const { PAYMENTS_STORE: setting } = readProgramSettings(env, file, ['PAYMENTS_STORE']);
     const prefix = `check:${crypto.randomUUID()}:`;
     const isFine = await withStore(setting, (one) =>
       withStore(setting, (other) => runChecks({ one, other, prefix }, streams)),

@@ -2,7 +2,7 @@ import { GROUPS } from '../../src/check-proxy/run.js';
 import { proxyCommands } from '../../src/program/commands.js';
 import { PROGRAM_EVENTS } from '../../src/program/server.js';
 import { METRICS, type Metric } from '../../src/program/metrics.js';
-import { SETTINGS, type Setting } from '../../src/program/settings.js';
+import { PROGRAM_SETTINGS, type Setting } from '../../src/program/settings.js';
 import { testingCommands } from '../../src/testing/command/commands.js';
 import { LOG_EVENTS } from '../../src/proxy/log.js';
 import { SCENARIOS } from '../../src/sandbox/scenarios.js';
@@ -19,7 +19,7 @@ export const listBlocks = {
   'program-settings': () =>
     table(
       ['Setting', 'Default', 'Description'],
-      Object.entries<Setting>(SETTINGS).map(([name, { default: value, isRequired, description, example }]) => [
+      Object.entries<Setting>(PROGRAM_SETTINGS).map(([name, { default: value, isRequired, description, example }]) => [
         code(name),
         value === undefined ? (isRequired ? 'required' : '') : code(value),
         value === undefined && example !== undefined ? `${description} Example: ${code(example)}.` : description,

@@ -1,11 +1,12 @@
+import { parseAnswer } from '../../contract/answer.js';
 import { isPaymentErrorCode } from '../../contract/errors.js';
 import { parseConfig } from '../../contract/parse.js';
-import { ATTEMPT_NOT_FOUND, parseAnswer, PAYMENTS_MODE, toMode } from '../../contract/protocol.js';
-import { holdsSecret } from '../../contract/secrets.js';
+import { ATTEMPT_NOT_FOUND, PAYMENTS_MODE, toMode } from '../../contract/protocol.js';
+import { holdsSecret } from '../../contract/security.js';
 import { createRedactor } from '../../proxy/redact.js';
 import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
 import {
-  describe,
+  inWords,
   isProblem,
   isStackTrace,
   isSuccess,
@@ -144,7 +145,7 @@ const nameOf = ({ request, status }: ProxyResponse) => `${request} (${status})`;
 function checkConfig(response: ProxyResponse): Verdict | undefined {
   const { status } = response;
   if (status === 404) return undefined;
-  const found = `The proxy returned ${describe(response)}`;
+  const found = `The proxy returned ${inWords(response)}`;
   if (status === 408 || status === 429 || status >= 500)
     return failure(`${found}, so the widget retries again and again.`);
   const { kind } = parseAnswer(response.text, response.headers);
@@ -160,7 +161,11 @@ function checkConfig(response: ProxyResponse): Verdict | undefined {
 
 function find(responses: readonly ProxyResponse[], holds: (text: string) => boolean): string | undefined {
   const seen = new Set<string>(); // most are identical
-  const isHit = (text: string) => !seen.has(text) && seen.add(text) && holds(text);
+  const isHit = (text: string) => {
+    if (seen.has(text)) return false;
+    seen.add(text);
+    return holds(text);
+  };
   for (const response of responses) {
     if (textsOf(response).some(isHit)) return `the body of a response with status ${response.status}`;
     for (const [name, value] of response.headers) if (isHit(value)) return `the header ${name}`;

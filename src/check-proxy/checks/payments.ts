@@ -1,16 +1,15 @@
-import { parseProblem, parseReport } from '../../contract/parse.js';
+import { parseAnswer } from '../../contract/answer.js';
+import { parseProblem, parseReport, type AttemptReport } from '../../contract/parse.js';
 import {
   ATTEMPT_NOT_FOUND,
   createIdempotencyKey,
   IDEMPOTENCY_REPLAYED,
-  parseAnswer,
   PAYMENTS_PATH,
 } from '../../contract/protocol.js';
-import type { AttemptReport } from '../../contract/schema.js';
-import { failure, FAKE_SERVICE, ORDER_TOKENS, unchecked, warning, type Check, type Group } from '../check.js';
+import { failure, FAKE_SERVICE, ORDER_TOKENS, unchecked, warning, type Group, type ProxyCheck } from '../check.js';
 import { respond } from '../fake-service.js';
-import { NoResponseError, type PaymentResult, type Prober, type Settings } from '../prober.js';
-import { describe, isPage, isRedirect, isSuccess, jsonOf, outcomeOf, type ProxyResponse } from '../responses.js';
+import { NoResponseError, type ProbeResult, type Prober, type ProbeSettings } from '../prober.js';
+import { inWords, isRedirect, isSuccess, isWebPage, jsonOf, meaningOf, type ProxyResponse } from '../responses.js';
 
 export const payments: Group = {
   name: 'Payments',
@@ -42,10 +41,10 @@ export const payments: Group = {
   },
 };
 
-function explainRefusal({ response, received }: PaymentResult, probe: Prober) {
+function explainRefusal({ response, received }: ProbeResult, probe: Prober) {
   const { service } = probe.settings;
   if (!probe.isProxy) return explainOtherServer(response, probe.settings);
-  const found = `The proxy returned ${describe(response)}`;
+  const found = `The proxy returned ${inWords(response)}`;
   const path = received[0]?.url.split('?')[0]; // a query could contain the key
   if (!service || path === undefined || path.startsWith(PAYMENTS_PATH)) {
     return failure(`${found}.`, fixOf(response.status, parseProblem(jsonOf(response))?.code, probe));
@@ -78,7 +77,7 @@ function fixOf(status: number, code: string | undefined, { timeout, settings, re
   ]);
 }
 
-export function explainOtherServer(response: ProxyResponse, settings: Settings) {
+export function explainOtherServer(response: ProxyResponse, settings: ProbeSettings) {
   const { url } = settings;
   const target = isRedirect(response) ? `, a redirect to ${withoutQuery(response.headers.get('Location'), url)}` : '';
   const fix = firstOf([
@@ -88,20 +87,20 @@ export function explainOtherServer(response: ProxyResponse, settings: Settings) 
     ],
     [response.status === 401, 'A login protects this URL. Let payments through without it.'],
     [response.status === 404, `${checkPath(url)} ${acceptOrders(settings)}`],
-    [isPage(response), `This is not a proxy. ${checkPath(url)}`],
+    [isWebPage(response), `This is not a proxy. ${checkPath(url)}`],
     [true, checkPath(url)],
   ]);
-  return failure(`The server returned ${describe(response)}${target}.`, fix);
+  return failure(`The server returned ${inWords(response)}${target}.`, fix);
 }
 
-function fixOfTimeout({ service }: Settings): string {
+function fixOfTimeout({ service }: ProbeSettings): string {
   if (!service) return `${BODY_PARSER} Also check that the service responds.`;
   return service.received.length > 0
     ? 'The service received the payment and responded. Return its response to the page and end it.'
     : BODY_PARSER;
 }
 
-const acceptOrders = ({ reference, amount, currency }: Settings) =>
+const acceptOrders = ({ reference, amount, currency }: ProbeSettings) =>
   `If the proxy looks up orders, let it accept references that begin with "${reference}" at ${amount} ${currency} during the checks. Or pass --reference, --amount and --currency of orders that it knows.`;
 
 const checkPath = ({ pathname }: URL) =>
@@ -142,7 +141,7 @@ export const repeatedPayments: Group = {
         // With isolated mode, our proxy repeats the outcome without the response of the service.
         const isOutcome = isReplay(response) && response.status === first.response.status && response.text === '';
         if (isOutcome || isSame(first, repeated)) return undefined;
-        const found = `The first response was ${describe(first.response)}, the second a different ${describe(response)}.`;
+        const found = `The first response was ${inWords(first.response)}, the second a different ${inWords(response)}.`;
         return probe.config.idempotency ? failure(found) : warning(found);
       },
     },
@@ -155,9 +154,9 @@ export const repeatedPayments: Group = {
         // Another amount would be refused because of the price.
         const { response, received } = await probe.pay({ key, reference, description: 'Another payment' });
         if (received.length > 0) return failure('The service received the different payment.');
-        const isWrong = isSuccess(response) || (isSuccess(first) && outcomeOf(response) === 'not_charged');
+        const isWrong = isSuccess(response) || (isSuccess(first) && meaningOf(response) === 'not_charged');
         return isWrong
-          ? failure(`The first got ${describe(first)}, the different one ${describe(response)}.`)
+          ? failure(`The first got ${inWords(first)}, the different one ${inWords(response)}.`)
           : undefined;
       },
     },
@@ -181,8 +180,8 @@ export const repeatedPayments: Group = {
         const [{ response: one }, { response: other }] = await Promise.all([first, second]);
         service.next();
         if (service.received.length > before + 1) return failure('The service received both.');
-        const isWrong = outcomeOf(other) === 'not_charged';
-        return isWrong ? failure(`The first got ${describe(one)}, the second ${describe(other)}.`) : undefined;
+        const isWrong = meaningOf(other) === 'not_charged';
+        return isWrong ? failure(`The first got ${inWords(one)}, the second ${inWords(other)}.`) : undefined;
       },
     },
     'replay-in-doubt': {
@@ -196,8 +195,8 @@ export const repeatedPayments: Group = {
         ] as const) {
           const { response, received } = await probe.pay({ ...again, reference });
           if (received.length > 0) return failure(`The service received the order again, ${what}.`);
-          if (isSuccess(response) || outcomeOf(response) === 'not_charged') {
-            return failure(`The outcome is unknown, but ${what} the proxy returned ${describe(response)}.`);
+          if (isSuccess(response) || meaningOf(response) === 'not_charged') {
+            return failure(`The outcome is unknown, but ${what} the proxy returned ${inWords(response)}.`);
           }
         }
         return undefined;
@@ -212,7 +211,7 @@ export const repeatedPayments: Group = {
         const [id] = /pay_check_\d+/.exec(first.text) ?? [];
         const isOpen = !probe.settings.orderTokenSecret; // a stranger has no token of the order
         if (!isOpen || id === undefined || !response.text.includes(id)) return undefined;
-        return failure(`The proxy returned ${describe(response)} with the data of the first payment.`);
+        return failure(`The proxy returned ${inWords(response)} with the data of the first payment.`);
       },
     },
   },
@@ -220,21 +219,21 @@ export const repeatedPayments: Group = {
 
 const isReplay = ({ headers }: ProxyResponse) => headers.get(IDEMPOTENCY_REPLAYED) === 'true';
 
-const isSame = ({ response: one }: PaymentResult, { response: other }: PaymentResult) =>
+const isSame = ({ response: one }: ProbeResult, { response: other }: ProbeResult) =>
   one.status === other.status && one.text === other.text;
 
-interface Reported extends Pick<Check, 'proves' | 'needs'> {
-  readonly pay: (probe: Prober) => Promise<PaymentResult>;
+interface Reported extends Pick<ProxyCheck, 'proves' | 'needs'> {
+  readonly pay: (probe: Prober) => Promise<ProbeResult>;
   readonly states: readonly AttemptReport['state'][];
 }
 
-const reported = ({ pay, states, ...check }: Reported): Check => ({
+const reported = ({ pay, states, ...check }: Reported): ProxyCheck => ({
   ...check,
   async run(probe) {
     const { key, payment, response: paid } = await pay(probe);
     const response = await probe.readAttempt(key, payment.reference);
     const report = response.status === 200 ? parseReport(jsonOf(response)) : undefined;
-    if (!report) return failure(`The proxy returned ${describe(response)}. Expected 200, as in the contract.`);
+    if (!report) return failure(`The proxy returned ${inWords(response)}. Expected 200, as in the contract.`);
     const isRight = states.includes(report.state) || (paid.status === 202 && report.state === 'unknown');
     return isRight ? undefined : failure(`The state is ${report.state}.`);
   },
@@ -268,7 +267,7 @@ export const attempts: Group = {
       async run(probe) {
         const response = await probe.readAttempt(createIdempotencyKey());
         const isUnseen = response.status === 404 && parseProblem(jsonOf(response))?.code === ATTEMPT_NOT_FOUND;
-        return isUnseen ? undefined : failure(`The proxy returned ${describe(response)}.`);
+        return isUnseen ? undefined : failure(`The proxy returned ${inWords(response)}.`);
       },
     },
     'attempt-quiet': {

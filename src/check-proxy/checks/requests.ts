@@ -12,16 +12,16 @@ import {
   RETRY_AFTER,
 } from '../../contract/protocol.js';
 import { signClaims } from '../../proxy/order-token.js';
-import { checkRefused, failure, unchecked, warning, type Check, type Group } from '../check.js';
-import { DEFAULTS, NoResponseError, type Prober } from '../prober.js';
+import { checkRefused, failure, unchecked, warning, type Group, type ProxyCheck } from '../check.js';
+import { NoResponseError, PROBE_DEFAULTS, type Prober } from '../prober.js';
 import {
-  describe,
-  isPage,
+  inWords,
+  isWebPage,
   isProblem,
   isSuccess,
   isUnknownPath,
   jsonOf,
-  outcomeOf,
+  meaningOf,
   type ProxyResponse,
 } from '../responses.js';
 import { explainOtherServer } from './payments.js';
@@ -44,7 +44,7 @@ export const invalidRequests: Group = {
         for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
           const { response, received } = await probe.pay({ method });
           if (isSuccess(response) || received.some((request) => request.method === 'POST')) {
-            return failure(`${method} returned ${describe(response)}.`);
+            return failure(`${method} returned ${inWords(response)}.`);
           }
           if (received.length > 0) passed.push(method);
         }
@@ -75,13 +75,13 @@ export const invalidRequests: Group = {
       harmless: true,
       async run(probe) {
         const { response } = await probe.pay({ body: '{"amount":' });
-        if (isSuccess(response)) return failure(`The proxy returned ${describe(response)}.`);
+        if (isSuccess(response)) return failure(`The proxy returned ${inWords(response)}.`);
         // With a Live key, only this request shows whether there is a proxy.
         const isProxy = probe.mode !== undefined || isProblem(response);
         if (probe.settings.live && !isProxy && isUnknownPath(response)) {
           return explainOtherServer(response, probe.settings);
         }
-        return response.status >= 500 ? warning(`The proxy returned ${describe(response)}.`) : undefined;
+        return response.status >= 500 ? warning(`The proxy returned ${inWords(response)}.`) : undefined;
       },
     },
     'body-limit': {
@@ -91,7 +91,7 @@ export const invalidRequests: Group = {
           const { response, received } = await probe.pay({ metadata: { note: 'x'.repeat(16 * 1024) } });
           if (response.status === 413) return undefined;
           const sent = received.length > 0 ? ', and the service received it' : '';
-          return warning(`The proxy returned ${describe(response)}${sent}. Expected 413.`);
+          return warning(`The proxy returned ${inWords(response)}${sent}. Expected 413.`);
         } catch (error) {
           if (error instanceof NoResponseError && error.reason === 'broken') return undefined; // closing the connection is fine
           throw error;
@@ -102,7 +102,7 @@ export const invalidRequests: Group = {
       proves: 'A card that the form refuses gets 422: a first digit 0, a wrong check digit, a past expiry date',
       run: (probe) =>
         checkRefused(probe, warning, [
-          ['A number that begins with 0', { card: { number: `0${DEFAULTS.card}` } }],
+          ['A number that begins with 0', { card: { number: `0${PROBE_DEFAULTS.card}` } }],
           ['A number with a wrong check digit', { card: { number: '4242424242424241' } }],
           ['A past expiry date', { card: { exp_month: 1, exp_year: 2020 } }],
         ]),
@@ -123,8 +123,8 @@ export const invalidRequests: Group = {
         const { amount, currency } = probe.settings;
         const { response, received } = await probe.pay({ amount: amount + 1 });
         if (isSuccess(response) || received.length > 0) return warning('The page decides the price.');
-        if (outcomeOf(response) !== 'not_charged') {
-          return failure(`The proxy returned ${describe(response)}, which does not mean "not_charged".`);
+        if (meaningOf(response) !== 'not_charged') {
+          return failure(`The proxy returned ${inWords(response)}, which does not mean "not_charged".`);
         }
         const { amount: price, currency: unit } = (jsonOf(response) ?? {}) as Readonly<Record<string, unknown>>;
         if (response.status !== 409 || (price === amount && unit === currency)) return undefined;
@@ -137,8 +137,8 @@ export const invalidRequests: Group = {
       async run(probe) {
         const response = await probe.send({ method: 'GET', path: '/v1/refunds' });
         if (response.status >= 400 && response.status < 500) return undefined;
-        const verdict = isSuccess(response) && !isPage(response) ? failure : warning;
-        return verdict(`GET …/v1/refunds returned ${describe(response)}.`);
+        const verdict = isSuccess(response) && !isWebPage(response) ? failure : warning;
+        return verdict(`GET …/v1/refunds returned ${inWords(response)}.`);
       },
     },
     networks: {
@@ -154,7 +154,7 @@ export const invalidRequests: Group = {
         ] as const) {
           const response = await probe.send({ method: 'GET', path: `${NETWORKS_PATH}/${digits}` });
           if (expected.some((status) => status === response.status)) continue;
-          return failure(`${digits.length} digits returned ${describe(response)}.`);
+          return failure(`${digits.length} digits returned ${inWords(response)}.`);
         }
         return undefined;
       },
@@ -175,7 +175,7 @@ export const origins: Group = {
       async run(probe) {
         const { response } = await probe.pay({ headers: { 'Sec-Fetch-Site': undefined } });
         if (isSuccess(response)) return undefined;
-        return warning(`With only the Origin header, the proxy returned ${describe(response)}.`);
+        return warning(`With only the Origin header, the proxy returned ${inWords(response)}.`);
       },
     },
     'foreign-page': {
@@ -217,12 +217,12 @@ export const origins: Group = {
         const verdict = await checkPreflights(probe, origin);
         if (verdict) return verdict;
         const { response } = await probe.pay({ headers });
-        if (!isSuccess(response)) return failure(`The payment returned ${describe(response)}.`);
+        if (!isSuccess(response)) return failure(`The payment returned ${inWords(response)}.`);
         const responses = [response, (await probe.pay({ headers, body: '{"amount":' })).response];
         const unreadable = responses.find((one) => !isReadable(one, origin));
         if (unreadable) {
           return failure(
-            `Access-Control-Allow-Origin is missing on ${describe(unreadable)}, so the page sees a network error and an unknown outcome.`,
+            `Access-Control-Allow-Origin is missing on ${inWords(unreadable)}, so the page sees a network error and an unknown outcome.`,
           );
         }
         const exposed = responses.map((one) => listed(one, 'Access-Control-Expose-Headers'));
@@ -259,7 +259,7 @@ async function checkPreflights(probe: Prober, origin: string) {
     const headers = { ...fromOrigin(origin), ...preflightHeaders(method, needed) };
     const response = await probe.send({ method: 'OPTIONS', path, headers });
     if (!isSuccess(response) || !isReadable(response, origin)) {
-      return failure(`The preflight of …${path} returned ${describe(response)}, or does not allow the origin.`);
+      return failure(`The preflight of …${path} returned ${inWords(response)}, or does not allow the origin.`);
     }
     const allowed = listed(response, 'Access-Control-Allow-Headers');
     const refused = needed.filter((name) => !allowed.includes(name.toLowerCase()));
@@ -268,7 +268,7 @@ async function checkPreflights(probe: Prober, origin: string) {
   return undefined;
 }
 
-interface Refusal extends Pick<Check, 'proves'> {
+interface Refusal extends Pick<ProxyCheck, 'proves'> {
   readonly tokens: (probe: Prober, reference: string) => Promise<readonly Token[]>;
   /** Other paths that refuse them too. */
   readonly reads?: readonly string[];
@@ -277,7 +277,7 @@ interface Refusal extends Pick<Check, 'proves'> {
 
 type Token = readonly [what: string, token: string | undefined];
 
-const refusal = ({ tokens, reads = [], code = 'order_token_invalid', ...texts }: Refusal): Check => ({
+const refusal = ({ tokens, reads = [], code = 'order_token_invalid', ...texts }: Refusal): ProxyCheck => ({
   ...texts,
   async run(probe) {
     const { reference } = probe.payment();
@@ -287,13 +287,13 @@ const refusal = ({ tokens, reads = [], code = 'order_token_invalid', ...texts }:
       if (verdict) return verdict;
       const response = probe.responses.at(-1);
       if (response && !isRefusal(response, code)) {
-        return warning(`A payment with ${what} returned ${describe(response)}. Expected 403 ${code}.`);
+        return warning(`A payment with ${what} returned ${inWords(response)}. Expected 403 ${code}.`);
       }
       for (const path of reads.filter((path) => path !== ATTEMPTS_PATH || probe.config.recovery)) {
         const headers = { [ORDER_TOKEN]: token, [IDEMPOTENCY_KEY]: probe.first.key };
         const read = await probe.send({ method: 'GET', path, headers });
         if (isRefusal(read, code)) continue;
-        return failure(`With ${what}, GET …${path} returned ${describe(read)}. Expected 403 ${code}.`);
+        return failure(`With ${what}, GET …${path} returned ${inWords(read)}. Expected 403 ${code}.`);
       }
     }
     return undefined;

@@ -1,15 +1,15 @@
 import { createRedactor, type Redactor } from '../../proxy/redact.js';
-import { classifyStatus, IDEMPOTENCY_KEY, JSON_TYPE, PAYMENTS_PATH, RETRY_AFTER } from '../../contract/protocol.js';
-import { parseRetryAfter } from '../../contract/retry-after.js';
-import { failure, unchecked, warning, type Check, type Group } from '../check.js';
-import { respond, type Behaviour } from '../fake-service.js';
+import { classifyStatus, parseRetryAfter } from '../../contract/answer.js';
+import { IDEMPOTENCY_KEY, JSON_TYPE, PAYMENTS_PATH, RETRY_AFTER } from '../../contract/protocol.js';
+import { failure, unchecked, warning, type Group, type ProxyCheck } from '../check.js';
+import { respond, type FaultyBehaviour } from '../fake-service.js';
 import { PAGE_TOKEN, type Prober } from '../prober.js';
 import {
   bodyContains,
-  describe,
+  inWords,
   isSuccess,
   jsonOf,
-  outcomeOf,
+  meaningOf,
   textContains,
   type ProxyResponse,
   type SentPayment,
@@ -126,23 +126,23 @@ const ECHO = 'X-Echo';
 const TEXT = { 'Content-Type': 'text/plain' };
 
 /** Resets the connection after it has received the payment, so the card may have been charged. */
-const reset: Behaviour = (response) => response.socket?.resetAndDestroy();
+const reset: FaultyBehaviour = (response) => response.socket?.resetAndDestroy();
 
 /** Sends less than its Content-Length. */
-const cut: Behaviour = (response) => {
+const cut: FaultyBehaviour = (response) => {
   response.writeHead(200, { 'Content-Type': JSON_TYPE, 'Content-Length': '100' });
   response.write('{"id":"pay_check_cut",', () => response.socket?.destroySoon());
 };
 
-export const silence: Behaviour = () => undefined;
+export const silence: FaultyBehaviour = () => undefined;
 
-const unknownAfter = (fault: Behaviour, proves: string): Check => ({
+const unknownAfter = (fault: FaultyBehaviour, proves: string): ProxyCheck => ({
   proves,
   fix: 'Return 502 or 504, which mean an unknown outcome: the card may have been charged.',
   async run(probe) {
     const { response } = await probe.payWhile(fault);
-    if (outcomeOf(response) === 'unknown') return undefined;
-    return failure(`The proxy returned ${describe(response)}${isSuccess(response) ? ', which means paid' : ''}.`);
+    if (meaningOf(response) === 'unknown') return undefined;
+    return failure(`The proxy returned ${inWords(response)}${isSuccess(response) ? ', which means paid' : ''}.`);
   },
 });
 
@@ -159,7 +159,7 @@ const KEY_ECHOES: Echoes = {
 async function checkMasked(probe: Prober, echoes: Echoes, ...secrets: readonly [Redactor, SentPayment]) {
   const passed: string[] = [];
   for (const [what, echo] of Object.entries(echoes)) {
-    const behave: Behaviour = (response, { headers }) => {
+    const behave: FaultyBehaviour = (response, { headers }) => {
       respond(...echo(headers.authorization?.replace(/^Bearer /, '') ?? ''))(response);
     };
     const { response } = await probe.payWhile(behave, { isEcho: true });
@@ -182,7 +182,7 @@ export const serviceResponses: Group = {
           const { response } = await probe.payWhile(respond(status, '{"error":"test"}'));
           if (response.status === status) continue;
           const expected = classifyStatus(status, { kind: 'none' }).outcome;
-          (outcomeOf(response) === expected ? others : wrong).push(`${status} became ${describe(response)}`);
+          (meaningOf(response) === expected ? others : wrong).push(`${status} became ${inWords(response)}`);
         }
         if (wrong.length > 0) return failure(`${[...wrong, ...others].join('; ')}.`);
         return others.length > 0 ? warning(`${others.join('; ')}.`) : undefined;
@@ -198,7 +198,7 @@ export const serviceResponses: Group = {
       async run(probe) {
         const slowDown = respond(429, '{"error":"slow down"}', { [RETRY_AFTER]: `${RETRY_AFTER_SECONDS}` });
         const { response, received } = await probe.payWhile(slowDown);
-        const found = `429 became ${describe(response)} after ${received.length} requests`;
+        const found = `429 became ${inWords(response)} after ${received.length} requests`;
         if (response.status !== 429) return failure(`${found}.`);
         const seconds = parseRetryAfter(response.headers.get(RETRY_AFTER));
         if (seconds === RETRY_AFTER_SECONDS) return undefined;
@@ -231,7 +231,7 @@ export const serviceResponses: Group = {
         for (const status of [302, 303, 307, 308]) {
           const { response, received } = await probe.payWhile(respond(status, '', headers));
           if (received.length > 1) return failure(`After ${status} the proxy sent the payment to the other URL.`);
-          if (outcomeOf(response) !== 'unknown') return failure(`${status} became ${describe(response)}.`);
+          if (meaningOf(response) !== 'unknown') return failure(`${status} became ${inWords(response)}.`);
           if (response.status === status) passed.push(status);
         }
         return passed.length > 0 ? warning(`The proxy returns ${passed.join(', ')} to the page.`) : undefined;
@@ -243,10 +243,10 @@ export const serviceResponses: Group = {
       proves: 'If the service is down, the page gets 502 with "outcome": "not_charged"',
       async run(probe) {
         const { response } = await probe.service.whileDown(() => probe.pay());
-        const outcome = outcomeOf(response);
+        const outcome = meaningOf(response);
         if (response.status === 502 && outcome === 'not_charged') return undefined;
         const verdict = response.isComplete && response.status < 500 ? failure : warning;
-        return verdict(`The proxy returned ${describe(response)}, which means ${outcome}.`);
+        return verdict(`The proxy returned ${inWords(response)}, which means ${outcome}.`);
       },
     },
     'time-out': {
@@ -254,7 +254,7 @@ export const serviceResponses: Group = {
       async run(probe) {
         const start = performance.now();
         const { response } = await probe.payWhile(silence);
-        if (outcomeOf(response) !== 'unknown') return failure(`The proxy returned ${describe(response)}.`);
+        if (meaningOf(response) !== 'unknown') return failure(`The proxy returned ${inWords(response)}.`);
         const taken = performance.now() - start;
         return taken > probe.settings.serviceTimeout
           ? warning(`The proxy waited ${Math.round(taken / 1000)} s for the service.`)
@@ -271,8 +271,8 @@ export const serviceResponses: Group = {
           const behave = respond(202, JSON.stringify({ next_action: { url } }));
           const { key, payment, response } = await probe.payWhile(behave);
           if (hasAction(response)) return failure(`An action of ${url} was passed on.`);
-          if (!['unknown', 'pending'].includes(outcomeOf(response))) {
-            return failure(`An action of ${url} became ${describe(response)}. Expected an unknown outcome.`);
+          if (!['unknown', 'pending'].includes(meaningOf(response))) {
+            return failure(`An action of ${url} became ${inWords(response)}. Expected an unknown outcome.`);
           }
           if (recovery && hasAction(await probe.readAttempt(key, payment.reference))) {
             return failure(`GET …/attempts passed on an action of ${url}.`);

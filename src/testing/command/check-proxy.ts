@@ -1,9 +1,9 @@
 import { isAmount } from '../../contract/amount.js';
 import { currencyExponent } from '../../contract/currency.js';
 import { isTestNumber } from '../../contract/test-numbers.js';
-import { REQUIREMENTS, type Finding } from '../../check-proxy/check.js';
+import { REQUIREMENTS, type CheckFinding } from '../../check-proxy/check.js';
 import { FakeService } from '../../check-proxy/fake-service.js';
-import { DEFAULTS, LiveKeyError, NoResponseError, Prober, type Settings } from '../../check-proxy/prober.js';
+import { PROBE_DEFAULTS, LiveKeyError, NoResponseError, Prober, type ProbeSettings } from '../../check-proxy/prober.js';
 import { checkProxy } from '../../check-proxy/run.js';
 import { CommandError, createCommand, flag, option, toNumber, UsageError } from '../../program/command-line.js';
 import { secretProblem } from '../../proxy/order-token.js';
@@ -39,7 +39,7 @@ Exit codes: 0 if no check failed, 1 if a check failed or nothing responded, 2 fo
     const settings = toSettings(values, positionals, env);
     const service = values.service === undefined ? undefined : await startFakeService(values.service);
     try {
-      const findings: Finding[] = [];
+      const findings: CheckFinding[] = [];
       const probe = new Prober({ ...settings, service });
       for await (const finding of checkProxy(probe)) {
         if (!values.json) out(formatRow(finding, findings.at(-1)));
@@ -70,10 +70,15 @@ function toSettings(
   { live, wait, ...values }: Values & { readonly live: boolean },
   [url = '', ...more]: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): Settings {
-  const { origin, card = DEFAULTS.card, currency = DEFAULTS.currency, reference = DEFAULTS.reference } = values;
+): ProbeSettings {
+  const {
+    origin,
+    card = PROBE_DEFAULTS.card,
+    currency = PROBE_DEFAULTS.currency,
+    reference = PROBE_DEFAULTS.reference,
+  } = values;
   const { PAYMENTS_API_KEY: apiKey, ORDER_TOKEN_SECRET: orderTokenSecret } = env;
-  const amount = Number(values.amount ?? DEFAULTS.amount);
+  const amount = Number(values.amount ?? PROBE_DEFAULTS.amount);
   const secretIs = orderTokenSecret ? secretProblem(orderTokenSecret) : undefined;
   // These messages leave out the values: they may be a real card number or a password.
   const problems: readonly (readonly [isWrong: boolean, text: string])[] = [
@@ -92,7 +97,7 @@ function toSettings(
     ...{ amount, currency, card, reference, live, origin, apiKey },
     orderTokenSecret: orderTokenSecret || undefined,
     url: new URL(url),
-    wait: wait === undefined ? DEFAULTS.wait : toNumber('wait', wait, 1, 600) * 1000,
+    wait: wait === undefined ? PROBE_DEFAULTS.wait : toNumber('wait', wait, 1, 600) * 1000,
   };
 }
 
@@ -114,8 +119,8 @@ async function startFakeService(text: string): Promise<FakeService> {
   });
 }
 
-function summarize(findings: readonly Finding[]) {
-  const count = (result: Finding['result']) => findings.filter((finding) => finding.result === result).length;
+function summarize(findings: readonly CheckFinding[]) {
+  const count = (result: CheckFinding['result']) => findings.filter((finding) => finding.result === result).length;
   return {
     passed: count('pass'),
     warnings: count('warning'),
@@ -132,7 +137,7 @@ const LABELS = { pass: 'pass', warning: 'WARNING', failure: 'FAIL', unchecked: '
 const RESULT_WIDTH = 13;
 const ID_WIDTH = 19;
 
-function formatRow(finding: Finding, previous: Finding | undefined): string {
+function formatRow(finding: CheckFinding, previous: CheckFinding | undefined): string {
   const { group, id, proves, result, found, fix, missing } = finding;
   const indent = ' '.repeat(RESULT_WIDTH + ID_WIDTH + 2);
   const row = `  ${LABELS[result].padEnd(RESULT_WIDTH)}${id.padEnd(ID_WIDTH)}${proves}`;
@@ -145,7 +150,7 @@ function formatRow(finding: Finding, previous: Finding | undefined): string {
   ].join('');
 }
 
-function missingHints(findings: readonly Finding[]): string[] {
+function missingHints(findings: readonly CheckFinding[]): string[] {
   return Object.entries(REQUIREMENTS).flatMap(([requirement, { what, hint }]) => {
     const count = findings.filter(({ missing }) => missing === requirement).length;
     return count > 0 && hint ? [`${count} ${count === 1 ? 'check needs' : 'checks need'} ${what}. ${hint}`] : [];
