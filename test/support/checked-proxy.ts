@@ -100,7 +100,7 @@ export function bareProxy(service: FakeService): Handler {
  */
 export async function findingsAt(settings: Partial<ProbeSettings> & Pick<ProbeSettings, 'url'>, last?: string) {
   const clock = new StepClock();
-  const probe = new Prober({ ...DEFAULTS, ...{ serviceTimeout: Infinity, clock }, ...settings });
+  const probe = new Prober({ ...PROBE_DEFAULTS, ...{ serviceTimeout: Infinity, clock }, ...settings });
   const findings: CheckFinding[] = [];
   for await (const finding of checkProxy(probe)) {
     findings.push(finding);

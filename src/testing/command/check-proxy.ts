@@ -93,7 +93,7 @@ function toSettings(
   const [, problem] = problems.find(([isWrong]) => isWrong) ?? [];
   if (problem !== undefined) throw new UsageError(problem);
   return {
-    ...DEFAULTS,
+    ...PROBE_DEFAULTS,
     ...{ amount, currency, card, reference, live, origin, apiKey },
     orderTokenSecret: orderTokenSecret || undefined,
     url: new URL(url),
