@@ -50,7 +50,9 @@ Exit codes: 0 if no check failed, 1 if a check failed or nothing responded, 2 fo
         const report = { url: settings.url.href, mode: probe.mode ?? null, ...summary, checks: findings };
         out(`${JSON.stringify(report, null, 2)}\n`);
       } else {
-        out(`\n${[...missingHints(findings), formatSummary(summary)].join('\n')}\n`);
+        const { passed, warnings, failed, unchecked } = summary;
+        const counts = `${passed} passed, ${warnings} warning${warnings === 1 ? '' : 's'}, ${failed} failed, ${unchecked} not checked`;
+        out(`\n${[...missingHints(findings), counts].join('\n')}\n`);
       }
       return summary.failed > 0 ? 1 : 0;
     } catch (error) {
@@ -128,10 +130,6 @@ function summarize(findings: readonly CheckFinding[]) {
     unchecked: count('unchecked'),
   };
 }
-
-/** `12 passed, 1 warning, 0 failed, 3 not checked` */
-const formatSummary = ({ passed, warnings, failed, unchecked }: ReturnType<typeof summarize>) =>
-  `${passed} passed, ${warnings} ${warnings === 1 ? 'warning' : 'warnings'}, ${failed} failed, ${unchecked} not checked`;
 
 const LABELS = { pass: 'pass', warning: 'WARNING', failure: 'FAIL', unchecked: 'not checked' };
 const RESULT_WIDTH = 13;
