@@ -7,7 +7,7 @@ import { TRUSTED_TYPES_POLICY } from './tools/strict-page.js';
 
 /** What no page loads has folders of its own. */
 const OWN_FOLDERS = [
-  [/\/src\/program\//, 'program/'],
+  [/\/src\/(program|check-proxy|testing\/command)\//, 'program/'],
   [/\/src\/(testing|sandbox)\//, 'testing/'],
 ] as const;
 
