@@ -3,8 +3,8 @@ import { inWords, isSuccess, meaningOf } from './responses.js';
 
 interface Need {
   readonly what: string;
-  /** How to meet it. */
-  readonly hint?: string;
+  /** How to meet it, or nothing. */
+  readonly hint: string;
   readonly isMet: (probe: Prober) => boolean;
 }
 
@@ -12,7 +12,7 @@ export const FAKE_SERVICE = 'Add --service 4299 and start the proxy with http://
 export const ORDER_TOKENS = 'If the proxy requires order tokens, set ORDER_TOKEN_SECRET in the environment.';
 
 /** What a check may need, in the order in which it is missed. */
-const NEEDS = {
+export const REQUIREMENTS = {
   payment: { what: 'an accepted payment', hint: 'See "payment".', isMet: ({ isPaid }) => isPaid },
   'stand-in': { what: 'the fake service', hint: FAKE_SERVICE, isMet: ({ settings }) => settings.service !== undefined },
   service: {
@@ -30,13 +30,11 @@ const NEEDS = {
     hint: ORDER_TOKENS,
     isMet: ({ settings }) => settings.orderTokenSecret !== undefined,
   },
-  idempotency: { what: '"idempotency": true in /config', isMet: ({ config }) => config.idempotency === true },
-  recovery: { what: '"recovery": true in /config', isMet: ({ config }) => config.recovery === true },
+  idempotency: { what: '"idempotency": true in /config', hint: '', isMet: ({ config }) => config.idempotency === true },
+  recovery: { what: '"recovery": true in /config', hint: '', isMet: ({ config }) => config.recovery === true },
 } as const satisfies Readonly<Record<string, Need>>;
 
-export type Requirement = keyof typeof NEEDS;
-
-export const REQUIREMENTS: Readonly<Record<Requirement, Need>> = NEEDS;
+export type Requirement = keyof typeof REQUIREMENTS;
 
 /** The result of a check that does not pass. `unchecked`: the check cannot decide. */
 export interface Verdict {
