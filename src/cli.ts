@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-import { runCommand } from './program/command-line.js';
-import { proxyCommands } from './program/commands.js';
-import { testingCommands } from './testing/command/commands.js';
+import { proxyCommands, runCommand } from 'payment-widget-proxy/internal';
+import { testingCommands } from 'payment-widget-testing/internal';
 
 process.stdout.on('error', () => undefined); // a closed pipe, as of `| head`, must not cut off payments
 

@@ -1,7 +1,7 @@
-import { runCommand } from '../../../src/program/command-line.js';
-import { proxyCommands } from '../../../src/program/commands.js';
-import { DEFAULTS } from '../../../src/proxy/attempts/attempts.js';
-import { TIMES } from '../../../src/proxy/pay-once.js';
+import { runCommand } from '../../../packages/proxy/src/command/command-line.js';
+import { proxyCommands } from '../../../packages/proxy/src/command/commands.js';
+import { DEFAULTS } from '../../../packages/proxy/src/attempts/attempts.js';
+import { TIMES } from '../../../packages/proxy/src/pay-once.js';
 
 /** The proxy as a program, to be killed: with shorter time-outs, on a given port, its clock ahead. Prints its URL. */
 

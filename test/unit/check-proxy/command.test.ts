@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import { runCommand } from '../../../src/program/command-line.js';
-import { testingCommands } from '../../../src/testing/command/commands.js';
+import { runCommand } from '../../../packages/proxy/src/command/command-line.js';
+import { testingCommands } from '../../../packages/testing/src/command/commands.js';
 import { ownProxy, serveProxy, startFakeService, TOKEN_SECRET, type Handler } from '../../support/checked-proxy.js';
 import { freePort } from '../../support/free-port.js';
 import { testProxy } from '../../support/node-proxy.js';

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { toOptions } from '../../../src/program/proxy-options.js';
-import { findSettings, inSettings, readProgramSettings } from '../../../src/program/settings.js';
+import { toOptions } from '../../../packages/proxy/src/command/proxy-options.js';
+import { findSettings, inSettings, readProgramSettings } from '../../../packages/proxy/src/command/settings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'settings-'));
 
