@@ -2,7 +2,13 @@
 
 export { type PaymentReadyDetail, type PaymentState } from './element/events.js';
 export { PaymentActionEvent } from './element/next-action/leave-page.js';
-export { PaymentChangeEvent, PaymentFieldEvent, PaymentReadyEvent, PaymentSubmitEvent, createOutcomeEvent } from './element/payment-events.js';
+export {
+  PaymentChangeEvent,
+  PaymentFieldEvent,
+  PaymentReadyEvent,
+  PaymentSubmitEvent,
+  createOutcomeEvent,
+} from './element/payment-events.js';
 export { type PaymentWidget } from './element/payment-widget.js';
 export { defineSettings, type ElementSettings } from './element/plain-settings.js';
 export { type Attempt, type Order, type PaymentOutcome, type ProxyCapabilities } from './payment/outcome.js';

@@ -14,7 +14,7 @@ import { typeBlocks } from './docs/types.js';
  */
 
 /** Creates the Markdown of a block from the words after its name. */
-type Block = (...args: readonly string[]) => string | Promise<string>;
+type Block = (...args: readonly string[]) => string;
 
 const BLOCKS: Readonly<Record<string, Block>> = {
   ...elementBlocks,
@@ -44,7 +44,7 @@ async function fillBlocks(text: string, page: string): Promise<string> {
     const [name = '', ...args] = command.split(/\s+/);
     const create = BLOCKS[name];
     if (!create) throw new Error(`${page}: there is no block "${name}". Blocks: ${Object.keys(BLOCKS).join(', ')}`);
-    const content = await format(await create(...args), { ...packageJson.prettier, parser: 'markdown' });
+    const content = await format(create(...args), { ...packageJson.prettier, parser: 'markdown' });
     filled = filled.replace(block, () => `<!-- generated: ${command} -->\n\n${content}\n<!-- /generated -->`);
   }
   return filled;

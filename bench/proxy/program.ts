@@ -56,7 +56,9 @@ async function paymentProxy(): Promise<RequestListener> {
     lmdb: async () => (await built('stores/lmdb.js')).openLmdbStore?.({ path: location }),
     redis: async () => (await built('stores/redis.js')).createRedisStore?.(redis),
   };
-  const { createPaymentProxy } = (await built('proxy.js')) as unknown as typeof import('../../packages/proxy/src/index.js');
+  const { createPaymentProxy } = (await built(
+    'proxy.js',
+  )) as unknown as typeof import('../../packages/proxy/src/index.js');
   const options: PaymentProxyOptions = {
     baseUrl: serviceUrl,
     store: (await stores[store as StoreName]()) as AttemptStore,

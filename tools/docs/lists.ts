@@ -1,9 +1,12 @@
 import { GROUPS } from '../../packages/testing/src/check-proxy/run.js';
-import { proxyCommands } from '../../packages/proxy/src/command/commands.js';
+import { runAttempts } from '../../packages/proxy/src/command/list-command.js';
+import { runResolve } from '../../packages/proxy/src/command/resolve-command.js';
+import { runStore } from '../../packages/proxy/src/command/store-command.js';
+import { runCheckProxy } from '../../packages/testing/src/command/check-proxy.js';
+import { runSandbox } from '../../packages/testing/src/command/sandbox.js';
 import { PROGRAM_EVENTS } from '../../packages/proxy/src/command/server.js';
 import { METRICS, type Metric } from '../../packages/proxy/src/command/metrics.js';
 import { PROGRAM_SETTINGS, type Setting } from '../../packages/proxy/src/command/settings.js';
-import { testingCommands } from '../../packages/testing/src/command/commands.js';
 import { LOG_EVENTS } from '../../packages/proxy/src/log.js';
 import { SCENARIOS } from '../../packages/testing/src/sandbox/scenarios.js';
 import results from '../../bench/results.json' with { type: 'json' };
@@ -12,7 +15,13 @@ import { reportTables } from '../../bench/table.js';
 import { FILE_PURPOSES } from '../file-purposes.js';
 import { code, fenced, table } from './markdown.js';
 
-const commands = { ...proxyCommands, ...testingCommands };
+const COMMANDS: Readonly<Record<string, string>> = {
+  attempts: runAttempts.usage,
+  'check-proxy': runCheckProxy.usage,
+  resolve: runResolve.usage,
+  sandbox: runSandbox.usage,
+  store: runStore.usage,
+};
 
 /** Lists that the code has as data. */
 export const listBlocks = {
@@ -43,7 +52,7 @@ export const listBlocks = {
   'log-events': () => eventTable(LOG_EVENTS),
 
   /** `command NAME`: the help of a command. */
-  command: async (name = '') => fenced('text', (await commands[name]?.load())?.usage ?? ''),
+  command: (name = '') => fenced('text', COMMANDS[name] ?? ''),
 
   'check-proxy': () =>
     table(

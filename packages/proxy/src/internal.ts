@@ -7,11 +7,11 @@ export {
   createCommand,
   flag,
   option,
-  runCommand,
   toNumber,
-  type Commands,
+  type Environment,
+  type Streams,
 } from './command/command-line.js';
-export { proxyCommands } from './command/commands.js';
+export { createProgram, type Main } from './command/program.js';
 export { close, createListener, listenOn } from './node-server/listener.js';
 export { createOrderToken, secretProblem, signClaims } from './order-token.js';
 export { REDACTED, createRedactor, type Redactor } from './redact.js';

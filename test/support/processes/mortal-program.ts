@@ -1,5 +1,4 @@
-import { runCommand } from '../../../packages/proxy/src/command/command-line.js';
-import { proxyCommands } from '../../../packages/proxy/src/command/commands.js';
+import { main } from '../../../packages/proxy/src/command/command.js';
 import { DEFAULTS } from '../../../packages/proxy/src/attempts/attempts.js';
 import { TIMES } from '../../../packages/proxy/src/pay-once.js';
 
@@ -27,5 +26,5 @@ const print = (text: string) => {
   const { event, address } = JSON.parse(text) as { event: string; address?: string };
   if (event === 'listening') console.log(address); // it would log each fault
 };
-process.exitCode = await runCommand(proxyCommands, ['proxy'], environment, { out: print, error: console.error });
+process.exitCode = await main(['start'], environment, { out: print, error: console.error });
 process.exit();

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import { runCommand } from '../../../packages/proxy/src/command/command-line.js';
-import { testingCommands } from '../../../packages/testing/src/command/commands.js';
+import { main } from '../../../packages/testing/src/command/command.js';
 import { ownProxy, serveProxy, startFakeService, TOKEN_SECRET, type Handler } from '../../support/checked-proxy.js';
 import { freePort } from '../../support/free-port.js';
 import { testProxy } from '../../support/node-proxy.js';
@@ -15,7 +14,7 @@ const run = (url: string, ...args: readonly string[]) => runWith({}, url, ...arg
 async function runWith(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   let [out, error] = ['', ''];
   const streams = { out: (text: string) => (out += text), error: (text: string) => (error += text) };
-  const code = await runCommand(testingCommands, ['check-proxy', ...args], env, streams);
+  const code = await main(['check-proxy', ...args], env, streams);
   return { code, out, error };
 }
 

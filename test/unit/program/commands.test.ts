@@ -2,21 +2,19 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { runCommand } from '../../../packages/proxy/src/command/command-line.js';
-import { proxyCommands } from '../../../packages/proxy/src/command/commands.js';
+import { main } from '../../../packages/proxy/src/command/command.js';
 import { formatAttempts } from '../../../packages/proxy/src/command/list-command.js';
 import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
 import type { ListedAttempt } from '../../../packages/proxy/src/index.js';
 import { inMode } from '../../../packages/proxy/src/attempts/store.js';
 import { openLmdbStore } from '../../../packages/proxy/src/stores/lmdb.js';
-import { testingCommands } from '../../../packages/testing/src/command/commands.js';
 import { newKey } from '../../support/node-proxy.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 async function run(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
   let [out, error] = ['', ''];
   const streams = { out: (text: string) => (out += text), error: (text: string) => (error += text) };
-  const code = await runCommand({ ...proxyCommands, ...testingCommands }, args, env, streams);
+  const code = await main(args, env, streams);
   return { code, out, error };
 }
 

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createPaymentProxy, ProxyConfigurationError, type PaymentProxyOptions } from '../../../packages/proxy/src/index.js';
+import {
+  createPaymentProxy,
+  ProxyConfigurationError,
+  type PaymentProxyOptions,
+} from '../../../packages/proxy/src/index.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { API_KEY, captureLog } from '../../support/node-proxy.js';
 

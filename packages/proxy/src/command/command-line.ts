@@ -7,19 +7,11 @@ export interface Streams {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-interface Run {
+export interface Run {
   readonly usage?: string;
   /** @returns the exit code */
   (args: readonly string[], env: Environment, streams: Streams): Promise<number>;
 }
-
-export interface Command {
-  readonly args?: string;
-  readonly purpose: string;
-  readonly load: () => Promise<Run>;
-}
-
-export type Commands = Readonly<Record<string, Command>>;
 
 /** The arguments are wrong: exit code 2. */
 export class UsageError extends Error {}
@@ -51,7 +43,7 @@ export function createCommand<const Own extends Options>(definition: Definition<
   );
   const width = Math.max(...rows.map(([left]) => left.length)) + 2;
   const lines = rows.map(([left, help]) => left.padEnd(width) + help.replace(/\n/g, `\n${' '.repeat(width)}`));
-  const usage = `Usage: npx --no payment-widget ${synopsis}\n\n${about}\n\n${lines.join('\n')}\n\n${notes}`;
+  const usage = `Usage: npx --no ${synopsis}\n\n${about}\n\n${lines.join('\n')}\n\n${notes}`;
   const command: Run = async (args, env, streams) => {
     let parsed;
     try {
@@ -71,46 +63,4 @@ export function toNumber(name: string, text: string, min: number, max: number): 
   const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
   if (number >= min && number <= max) return number;
   throw new UsageError(`--${name} is ${JSON.stringify(text)}. Expected an integer from ${min} to ${max}.`);
-}
-
-const overviewOf = (commands: Commands) => `payment-widget: tools for the card payment form <payment-widget>.
-
-Usage: npx --no payment-widget <command>
-
-Commands:
-${Object.entries(commands)
-  .map(([name, { args = '', purpose }]) => `  ${`${name} ${args}`.padEnd(26)}${purpose}`)
-  .join('\n')}
-
-For all options of a command: npx --no -- payment-widget <command> --help
-Documentation: node_modules/payment-widget/docs/index.md
-`;
-
-export async function runCommand(
-  commands: Commands,
-  [name = '', ...args]: readonly string[],
-  env: Environment,
-  streams: Streams,
-): Promise<number> {
-  const isHelp = /^(-h|--help|help)$/.test(name);
-  if (isHelp || name === '') {
-    streams[isHelp ? 'out' : 'error'](overviewOf(commands));
-    return isHelp ? 0 : 2;
-  }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  try {
-    if (!command) throw new UsageError(`Unknown command "${name}". Expected ${Object.keys(commands).join(', ')}.`);
-    return await (
-      await command.load()
-    )(args, env, streams);
-  } catch (error) {
-    if (error instanceof CommandError) {
-      streams.error(`${error.message}\n`);
-      return 1;
-    }
-    if (!(error instanceof UsageError)) throw error;
-    const help = command ? `${name} --help` : '--help';
-    streams.error(`${error.message}\nFor all options, run: npx --no -- payment-widget ${help}\n`);
-    return 2;
-  }
 }

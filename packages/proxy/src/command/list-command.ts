@@ -5,7 +5,7 @@ import { config, createCommand, flag, option, UsageError } from './command-line.
 import { withAttempts } from './open-store.js';
 
 export const runAttempts = createCommand({
-  synopsis: 'attempts [options]',
+  synopsis: 'payment-widget-proxy attempts [options]',
   about: 'Lists the payment attempts in the store, the oldest first. It contains no card data.',
   options: {
     unknown: flag('only attempts whose outcome is unknown'),

@@ -11,7 +11,7 @@ import {
 } from './settings.js';
 
 export const runProxy = createCommand({
-  synopsis: 'proxy [options]',
+  synopsis: 'payment-widget-proxy start [options]',
   about: 'Runs the payment proxy as a program, for shops in any language.',
   options: { config, check: flag('checks the settings, prints each wrong one, and exits with 0 or 1') },
   notes: `Settings are environment variables. NAME_FILE is the path of a file with the value of NAME.

@@ -10,8 +10,8 @@ import { withAttempts } from './open-store.js';
 type Outcome = 'succeeded' | 'failed';
 
 export const runResolve = createCommand({
-  synopsis: `resolve <reference|key> succeeded [options]
-       npx --no payment-widget resolve <key> failed [options]`,
+  synopsis: `payment-widget-proxy resolve <reference|key> succeeded [options]
+       npx --no payment-widget-proxy resolve <key> failed [options]`,
   about: `Settles a payment attempt whose outcome is unknown or pending. Look the payment up at the service first.
 "failed" means certainly not charged, and lets the order be paid again.
 <key> is the Idempotency-Key of an attempt. <reference> is the order: it must have exactly one attempt to settle. "failed" needs the

@@ -434,7 +434,7 @@ export function describeProblems(problems: readonly SettingProblem[]): string {
   return [
     head,
     ...problems.map(({ text }) => `- ${text}`),
-    'For all settings, run: npx --no payment-widget proxy --help',
+    'For all settings, run: npx --no payment-widget-proxy start --help',
   ].join('\n');
 }
 

@@ -9,7 +9,7 @@ import { readProgramSettings } from './settings.js';
 const CHECK_LIMIT_MS = 15_000;
 
 export const runStore = createCommand({
-  synopsis: 'store check [options]',
+  synopsis: 'payment-widget-proxy store check [options]',
   about: `Tests the store: compare-and-swap over two connections, its latency, and listing. The program may be running.
 What the check writes expires within a minute. It creates the tables in PostgreSQL, as the program does.`,
   options: { config },

@@ -7,7 +7,7 @@ const PORT = 4243;
 const PROXY_PATH = '/pay';
 
 export const runSandbox = createCommand({
-  synopsis: 'sandbox [options]',
+  synopsis: 'payment-widget-testing sandbox [options]',
   about:
     'Runs the sandbox of the payments service, with its developer console. It moves no money, and keeps everything in memory.',
   options: {

@@ -50,7 +50,7 @@ export function inspect(widget: Widget) {
   }
   const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(lang)?.[1]?.toUpperCase();
 
-  const key = Symbol.for('payment-widget/testing');
+  const key = Symbol.for('payment-widget-testing');
   const id = (Reflect.get(widget, key) as number | undefined) ?? Math.random();
   Reflect.set(widget, key, id);
   return {
@@ -87,7 +87,7 @@ export function inspect(widget: Widget) {
 
 /** Reports the outcomes of an element from now on: to a function, or to that of the window with this name. */
 export function observe(element: Element, report: string | ((seen: SeenOutcome) => void)): void {
-  const key = Symbol.for(`payment-widget/testing ${typeof report === 'string' ? report : ''}`);
+  const key = Symbol.for(`payment-widget-testing ${typeof report === 'string' ? report : ''}`);
   if (Reflect.get(element, key)) return;
   Reflect.set(element, key, true);
   const window = (element.ownerDocument.defaultView ?? globalThis) as object;
@@ -104,7 +104,7 @@ export function observe(element: Element, report: string | ((seen: SeenOutcome) 
       (event) => {
         const { state = 'loading' } = element as Widget;
         const { reference, error } = (event as CustomEvent<Detail>).detail;
-        const id = Reflect.get(element, Symbol.for('payment-widget/testing')) as number;
+        const id = Reflect.get(element, Symbol.for('payment-widget-testing')) as number;
         const seen: SeenOutcome = { id, outcome, code: error?.code, reference, state };
         if (typeof report === 'function') report(seen);
         else (Reflect.get(window, report) as (seen: SeenOutcome) => void)(seen); // at once: a listener may leave the page
