@@ -8,7 +8,7 @@ export interface Streams {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Run {
-  readonly usage?: string;
+  readonly usage: string;
   /** @returns the exit code */
   (args: readonly string[], env: Environment, streams: Streams): Promise<number>;
 }
@@ -44,7 +44,7 @@ export function createCommand<const Own extends Options>(definition: Definition<
   const width = Math.max(...rows.map(([left]) => left.length)) + 2;
   const lines = rows.map(([left, help]) => left.padEnd(width) + help.replace(/\n/g, `\n${' '.repeat(width)}`));
   const usage = `Usage: npx --no ${synopsis}\n\n${about}\n\n${lines.join('\n')}\n\n${notes}`;
-  const command: Run = async (args, env, streams) => {
+  const command = async (args: readonly string[], env: Environment, streams: Streams): Promise<number> => {
     let parsed;
     try {
       parsed = parseArgs({ args: [...args], options, allowPositionals });
