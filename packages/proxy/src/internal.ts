@@ -6,14 +6,13 @@ export {
   UsageError,
   createCommand,
   flag,
-  string,
+  option,
+  toNumber,
   type Environment,
-  type Run,
   type Streams,
 } from './command/command-line.js';
 export { createProgram, type Main } from './command/program.js';
-export { close, listenOn } from './node-server/listen.js';
-export { createListener } from './node-server/listener.js';
+export { close, createListener, listenOn } from './node-server/listener.js';
 export { createOrderToken, secretProblem, signClaims } from './order-token.js';
 export { REDACTED, createRedactor, type Redactor } from './redact.js';
 export { importWebhookSecret, signWebhook } from './webhooks.js';

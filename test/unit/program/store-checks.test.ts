@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { runChecks } from '../../../packages/proxy/src/command/commands/store-command.js';
+import { runChecks } from '../../../packages/proxy/src/command/store-command.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
 

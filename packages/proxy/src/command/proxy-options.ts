@@ -1,32 +1,34 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { problemsOf, type PaymentProxyOptions } from '../../options.js';
-import { createMemoryStore } from '../../stores/memory.js';
-import { codesOf } from '../../log.js';
+import { createMemoryStore } from '../stores/memory.js';
+import { problemsOf } from '../options.js';
+import type { PaymentProxyOptions } from '../options.js';
+import { codesOf } from '../log.js';
+import { loadStorePackage } from './open-store.js';
 import {
   inSettings,
-  nameOf,
-  SETTINGS,
+  settingOf,
+  SettingError,
+  PROGRAM_SETTINGS,
   type Setting,
-  type SettingName,
+  type ProgramSetting,
   type SettingProblem,
-  type Settings,
+  type ProgramSettings,
 } from './settings.js';
-import { loadStorePackage } from '../open-store.js';
-import { createPriceLookup, createSettledSender } from '../server/shop-urls.js';
-import { SettingError } from './setting-readers.js';
+import { createPriceLookup, createSettledSender } from './shop-urls.js';
 
-export async function toOptions(settings: Partial<Settings>, wrong: readonly SettingProblem[]) {
+const ROWS = Object.entries<Setting>(PROGRAM_SETTINGS) as [ProgramSetting, Setting][];
+
+export async function toOptions(settings: Partial<ProgramSettings>, wrong: readonly SettingProblem[]) {
   const problems = [...wrong];
   const isWrong = (name: string) => problems.some((problem) => problem.name === name);
-  const add = (name: SettingName, text: string) => {
+  const add = (name: ProgramSetting, text: string) => {
     if (!isWrong(name)) problems.push({ name, text: `${name} ${text}` });
   };
-  const is = (name: SettingName) => settings[name] !== undefined || isWrong(name);
-  for (const [name, { needs }] of Object.entries<Setting>(SETTINGS)) {
-    const [own, other] = [name, needs] as [SettingName, SettingName | undefined];
-    if (other && is(own) && !is(other)) add(own, `needs ${other}. Set both, or remove it.`);
+  const is = (name: ProgramSetting) => settings[name] !== undefined || isWrong(name);
+  for (const [name, { needs }] of ROWS) {
+    if (needs && is(name) && !is(needs as ProgramSetting)) add(name, `needs ${needs}. Set both, or remove it.`);
   }
   if (!is('ORDER_TOKEN_SECRET') && !is('PRICE_URL') && settings.TRUST_BROWSER_AMOUNT !== true) {
     add(
@@ -35,7 +37,7 @@ export async function toOptions(settings: Partial<Settings>, wrong: readonly Set
         'TRUST_BROWSER_AMOUNT=true.',
     );
   }
-  const orAdd = async <T>(name: SettingName, work: Promise<T>) =>
+  const orAdd = async <T>(name: ProgramSetting, work: Promise<T>) =>
     work.catch((error: unknown) => {
       if (!(error instanceof SettingError)) throw error;
       add(name, error.message);
@@ -45,7 +47,7 @@ export async function toOptions(settings: Partial<Settings>, wrong: readonly Set
   const functions = await orAdd('PAYMENTS_FUNCTIONS', loadFunctions(settings.PAYMENTS_FUNCTIONS));
   const options = assemble(settings, functions ?? {});
   for (const { option, text } of problemsOf(options)) {
-    const name = nameOf(option);
+    const name = settingOf(option);
     if (name === 'PRICE_URL' && !is(name)) continue; // see above
     if (!name) throw new Error(`${option} ${text}`); // a fault of the program
     add(name, inSettings(text));
@@ -67,23 +69,20 @@ async function checkStore(setting = ''): Promise<void> {
   }
 }
 
-function assemble(settings: Partial<Settings>, functions: Partial<PaymentProxyOptions>): PaymentProxyOptions {
+function assemble(settings: Partial<ProgramSettings>, functions: Partial<PaymentProxyOptions>): PaymentProxyOptions {
   const { PRICE_URL: priceUrl, PRICE_SECRET: priceSecret, SETTLED_URL: settledUrl } = settings;
-  const given: Record<string, unknown> = { 'limits.clientId': () => undefined }; // the server knows
-  for (const [name, { option }] of Object.entries<Setting>(SETTINGS)) {
-    if (option !== undefined) given[option] = settings[name as SettingName];
-  }
-  const options = {
-    ...given,
+  const given = ROWS.flatMap(([name, { option }]) => (option === undefined ? [] : [[option, settings[name]] as const]));
+  const { frame, ...others } = nested({
+    ...Object.fromEntries(given),
     apiKey: pair(settings.PAYMENTS_API_KEY, settings.OLD_PAYMENTS_API_KEY),
     orderTokenSecret: pair(settings.ORDER_TOKEN_SECRET, settings.OLD_ORDER_TOKEN_SECRET),
     resolvePayment: priceUrl && createPriceLookup(priceUrl, priceSecret ?? ''),
     onSettled: settledUrl && createSettledSender(settledUrl, settings.SETTLED_SECRET ?? []),
     store: settings.PAYMENTS_STORE === 'memory:' ? createMemoryStore() : undefined, // only to check it
     networksOf: undefined,
+    'limits.clientId': () => undefined, // the server knows
     ...functions,
-  };
-  const { frame, ...others } = nested(options);
+  });
   return { ...others, ...(settings.FRAME_ANCESTORS && { frame }) } as unknown as PaymentProxyOptions;
 }
 
@@ -101,19 +100,20 @@ function pair(current: string | undefined, old: string | undefined): string | [s
   return current === undefined || old === undefined ? current : [current, old];
 }
 
-const NAMES: readonly string[] = ['buildRequest', 'interpretResponse', 'networksOf'];
+const FUNCTIONS: readonly string[] = ['buildRequest', 'interpretResponse', 'networksOf'];
 
 /** @throws {SettingError} if the module cannot be loaded, or exports anything else */
 async function loadFunctions(path: string | undefined): Promise<Partial<PaymentProxyOptions>> {
   if (path === undefined) return {};
+  const found = `is ${JSON.stringify(path)}, which`;
   const module = (await import(/* @vite-ignore */ pathToFileURL(resolve(path)).href).catch((error: unknown) => {
-    throw new SettingError(
-      `is ${JSON.stringify(path)}, which cannot be loaded (${codesOf(error)}). Expected the path of an ES module.`,
-    );
-  })) as Readonly<Record<string, unknown>>;
-  const entries = Object.entries(module);
-  const wrong = entries.find(([name, value]) => !NAMES.includes(name) || typeof value !== 'function')?.[0];
-  if (wrong === undefined && entries.length > 0) return Object.fromEntries(entries);
-  const problem = wrong === undefined ? 'exports nothing' : `exports ${JSON.stringify(wrong)}`;
-  throw new SettingError(`is ${JSON.stringify(path)}, which ${problem}. Expected functions named ${NAMES.join(', ')}.`);
+    throw new SettingError(`${found} cannot be loaded (${codesOf(error)}). Expected the path of an ES module.`);
+  })) as object;
+  const names = Object.keys(module);
+  const wrong = Object.entries(module).find(
+    ([name, value]) => !FUNCTIONS.includes(name) || typeof value !== 'function',
+  );
+  if (!wrong && names.length > 0) return { ...module };
+  const exported = wrong ? JSON.stringify(wrong[0]) : 'nothing';
+  throw new SettingError(`${found} exports ${exported}. Expected functions named ${FUNCTIONS.join(', ')}.`);
 }

@@ -1,8 +1,8 @@
-import type { ResolvePayment } from '../../options.js';
-import { signClaims } from '../../order-token.js';
-import { readBytes } from '../../body.js';
-import type { OnSettled } from '../../deliver-settled.js';
-import { importWebhookSecret, signWebhook } from '../../webhooks.js';
+import type { OnSettled } from '../deliver-settled.js';
+import type { ResolvePayment } from '../options.js';
+import { signClaims } from '../order-token.js';
+import { readBytes } from '../body.js';
+import { importWebhookSecret, signWebhook } from '../webhooks.js';
 
 const PRICE_LIMIT_MS = 2000;
 const MAX_BODY_BYTES = 64 * 1024;
@@ -55,22 +55,21 @@ function readPrice(body: Uint8Array): { amount: number; currency: string; refere
 const WEBHOOK_LIMIT_MS = 10_000;
 
 export function createSettledSender(address: URL, secrets: readonly string[]): OnSettled {
-  const keys = Promise.all(secrets.map((secret) => importWebhookSecret(secret, 'sign'))).then((all) =>
-    all.filter((key) => key !== undefined),
-  );
+  const keys = Promise.all(secrets.map((secret) => importWebhookSecret(secret, 'sign')));
   return async ({ id, idempotencyKey, ...payment }) => {
     const now = new Date();
     const data = { ...payment, idempotency_key: idempotencyKey };
     const payload = { type: 'payment.settled', timestamp: now.toISOString(), data };
     const body = new TextEncoder().encode(JSON.stringify(payload));
     const time = String(Math.floor(now.getTime() / 1000));
+    const signing = (await keys).filter((key) => key !== undefined);
     const response = await fetch(address, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
         'webhook-id': id,
         'webhook-timestamp': time,
-        'webhook-signature': await signWebhook(await keys, id, time, body),
+        'webhook-signature': await signWebhook(signing, id, time, body),
       },
       body,
       redirect: 'manual',

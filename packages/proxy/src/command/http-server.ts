@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { chmodSync, statSync, unlinkSync } from 'node:fs';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import type { Address } from '../settings/setting-readers.js';
+import type { ListenAddress } from './settings.js';
 
 const LIMITS = {
   /** Longer than nginx keeps idle connections (60 s), so that no payment is sent on a connection that closes here. */
@@ -19,7 +19,7 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-export async function serve(listener: RequestListener, address: Address): Promise<RunningServer> {
+export async function serve(listener: RequestListener, address: ListenAddress): Promise<RunningServer> {
   const active = new Set<ServerResponse>();
   const server = createServer(LIMITS, (request, response) => {
     active.add(response);
@@ -29,7 +29,7 @@ export async function serve(listener: RequestListener, address: Address): Promis
   });
   await listen(server, address);
   return {
-    address: nameOf(address, server),
+    address: textOf(address, server),
     async stop() {
       for (const response of active) response.shouldKeepAlive = false; // Node closes its connection after it
       const closed = once(server, 'close');
@@ -46,7 +46,7 @@ const ended = (response: ServerResponse) => new Promise((resolve) => response.on
 /** For members of its group, such as a web server. */
 const SOCKET_MODE = 0o660;
 
-async function listen(server: Server, address: Address): Promise<void> {
+async function listen(server: Server, address: ListenAddress): Promise<void> {
   if ('path' in address) await removeStale(address.path);
   server.listen(address);
   await once(server, 'listening');
@@ -66,7 +66,7 @@ async function removeStale(path: string): Promise<void> {
   }
 }
 
-export function nameOf(address: Address, server?: Server): string {
+export function textOf(address: ListenAddress, server?: Server): string {
   if ('path' in address) return `unix:${address.path}`;
   const bound = server?.address();
   const port = typeof bound === 'object' && bound ? bound.port : address.port;

@@ -1,35 +1,28 @@
-import { CommandError, createCommand, flag, string, UsageError } from '../command-line.js';
 import { canonicalReference } from 'payment-widget/contract';
-import { Attempts } from '../../attempts/attempts.js';
-import { listAttempts, type ListedAttempt } from '../../attempts/list-attempts.js';
-import { isSettledState } from '../../attempts/record.js';
-import type { AttemptStore } from '../../stores/store.js';
-import { formatAttempts, printable, withAttempts } from './attempts.js';
-
-export const USAGE = `Usage: npx --no payment-widget-proxy resolve <reference|key> succeeded [options]
-       npx --no payment-widget-proxy resolve <key> failed [options]
-
-Settles a payment attempt whose outcome is unknown or pending. Look the payment up at the service first.
-"failed" means certainly not charged, and lets the order be paid again.
-<key> is the Idempotency-Key of an attempt. <reference> is the order: it must have exactly one attempt to settle. "failed" needs the
-key, since the order may have another attempt than the one that you have looked up.
-
-  --override       corrects an attempt that was settled by mistake
-  --config <file>  reads settings from a file; the environment wins over it
-  --help           prints this help
-
-Settings: PAYMENTS_STORE and PAYMENTS_MODE, as for the proxy, which may be running. It tells SETTLED_URL within seconds.
-An attempt in progress is never changed.
-Exit codes: 0 if the attempt has this outcome now, 1 if not, 2 for invalid arguments.
-`;
+import { Attempts } from '../attempts/attempts.js';
+import { listAttempts, type ListedAttempt } from '../attempts/list-attempts.js';
+import { isSettledState } from '../attempts/record.js';
+import type { AttemptStore } from '../stores/store.js';
+import { CommandError, config, createCommand, flag, UsageError } from './command-line.js';
+import { formatAttempts, printable } from './list-command.js';
+import { withAttempts } from './open-store.js';
 
 type Outcome = 'succeeded' | 'failed';
 
 export const runResolve = createCommand({
-  usage: USAGE,
-  options: { override: flag, config: string },
+  synopsis: `payment-widget-proxy resolve <reference|key> succeeded [options]
+       npx --no payment-widget-proxy resolve <key> failed [options]`,
+  about: `Settles a payment attempt whose outcome is unknown or pending. Look the payment up at the service first.
+"failed" means certainly not charged, and lets the order be paid again.
+<key> is the Idempotency-Key of an attempt. <reference> is the order: it must have exactly one attempt to settle. "failed" needs the
+key, since the order may have another attempt than the one that you have looked up.`,
+  options: { override: flag('corrects an attempt that was settled by mistake'), config },
+  notes: `Settings: PAYMENTS_STORE and PAYMENTS_MODE, as for the proxy, which may be running. It tells SETTLED_URL within seconds.
+An attempt in progress is never changed.
+Exit codes: 0 if the attempt has this outcome now, 1 if not, 2 for invalid arguments.
+`,
   allowPositionals: true,
-  run({ values: { config, override }, positionals }, env, streams) {
+  run({ values: { config: file, override }, positionals }, env, streams) {
     const [name, outcome, ...others] = positionals;
     if (name === undefined || name === '' || others.length > 0) {
       throw new UsageError('Expected the reference of an order or the key of an attempt, and "succeeded" or "failed".');
@@ -37,7 +30,7 @@ export const runResolve = createCommand({
     if (!isSettledState(outcome)) {
       throw new UsageError(`The outcome is ${JSON.stringify(outcome ?? '')}. Expected "succeeded" or "failed".`);
     }
-    return withAttempts(env, config, async (store, mode) => {
+    return withAttempts(env, file, async (store, mode) => {
       const attempt = await choose(store, mode, name, outcome, override);
       if (attempt.state !== outcome) {
         if (outcome === 'failed' && attempt.key !== name) throw explain(NEEDS_KEY, [attempt]);
@@ -53,7 +46,6 @@ export const runResolve = createCommand({
 
 const NEEDS_KEY =
   'Nothing was changed: "failed" needs the key of the attempt. Look this attempt up at the service, and repeat the command with its key.';
-const SEVERAL = 'Several attempts can be meant. Repeat the command with the key of one of them.';
 
 async function choose(
   store: AttemptStore,
@@ -63,22 +55,19 @@ async function choose(
   override: boolean,
 ): Promise<ListedAttempt> {
   const open = await find(store, name, true);
-  const [first, ...others] = open;
-  if (first && others.length === 0) {
-    if (first.state !== 'processing') return first;
-    throw explain('This attempt is in progress: its response may still arrive. Nothing was changed.', open);
+  const settled = open.length > 0 ? [] : await find(store, name, false); // slow, since it reads all attempts
+  const wrong = settled.filter(({ state }) => state !== outcome);
+  const isRight = settled.length === 1 && wrong.length === 0;
+  const candidates = open.length > 0 ? open : isRight ? settled : override ? wrong : [];
+  const [attempt, other] = candidates;
+  if (other)
+    throw explain('Several attempts can be meant. Repeat the command with the key of one of them.', candidates);
+  if (attempt?.state === 'processing') {
+    throw explain('This attempt is in progress: its response may still arrive. Nothing was changed.', candidates);
   }
-  if (first) throw explain(SEVERAL, open);
-  const settled = await find(store, name, false); // slow, since it reads all attempts
+  if (attempt) return attempt;
   if (settled.length === 0) throw new CommandError(`No ${mode} attempt has this reference or key: ${printable(name)}`);
-  const [wrong, ...more] = settled.filter(({ state }) => state !== outcome);
-  const [same] = settled;
-  if (!wrong && same && settled.length === 1) return same;
-  if (!wrong || !override) {
-    throw explain('Nothing to settle. To correct a settled attempt, add --override.', settled);
-  }
-  if (more.length === 0) return wrong;
-  throw explain(SEVERAL, settled);
+  throw explain('Nothing to settle. To correct a settled attempt, add --override.', settled);
 }
 
 async function find(store: AttemptStore, name: string, open: boolean): Promise<ListedAttempt[]> {
