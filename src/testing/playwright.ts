@@ -9,20 +9,19 @@ import type {
   WidgetPartsOf,
 } from './steps/options.js';
 import {
-  errorSelector,
   FILL_TIMEOUT,
-  inputSelector,
-  PAY_TIMEOUT,
   pressPay,
   startLimit,
+  whenFound,
   whenOutcome,
+  type WidgetHandle,
 } from './steps/payment-steps.js';
 import {
-  look,
+  findPlaces,
+  locatorsOf,
+  recordOfPage,
   shownIn,
   TAG,
-  timeToRead,
-  whenFormFound,
   type LocatorLike,
   type TargetLike,
 } from './steps/playwright-page.js';
@@ -59,19 +58,8 @@ export async function fillPayment<Locator extends LocatorLike<Locator>>(
   options: FillOptions = {},
 ): Promise<void> {
   const limit = startLimit(options.timeout ?? FILL_TIMEOUT);
-  const { form, record } = await whenFormFound(target, options, limit);
-  const { field } = locatorsOf(form);
-  await fillForm(
-    {
-      inspect: () => look(form, record, limit),
-      write: async (name, value, isList) => {
-        if (isList) await field(name).selectOption(value, { timeout: limit.left() });
-        else await field(name).fill(value, { timeout: limit.left() });
-      },
-    },
-    options,
-    limit,
-  );
+  const places = await whenFound(() => findPlaces(target, options, limit), limit);
+  await fillForm(places.at(-1) as WidgetHandle, options, limit);
 }
 
 /**
@@ -84,21 +72,8 @@ export async function pay<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   options: StepOptions = {},
 ): Promise<PaymentResult> {
-  const limit = startLimit(options.timeout ?? PAY_TIMEOUT);
-  const { root, form, record } = await whenFormFound(target, options, limit);
-  let place = form;
-  return pressPay(
-    {
-      inspect: () => {
-        place = place === root ? form : root; // isolated, it is outside of the frame if there is something before it
-        return look(place, record, limit);
-      },
-      // a page that it leads to may never come
-      press: () => locatorsOf(place).payButton.click({ timeout: timeToRead(limit), noWaitAfter: true }),
-      seen: record.seen,
-    },
-    limit,
-  );
+  const { seen } = await recordOfPage(target.locator(TAG).page());
+  return pressPay((limit) => findPlaces(target, options, limit), seen, options);
 }
 
 /**
@@ -114,19 +89,4 @@ export function expectOutcome<Locator extends LocatorLike<Locator>>(
   options: OutcomeOptions = {},
 ): Promise<void> {
   return whenOutcome(() => shownIn(target, options), outcome, options);
-}
-
-function locatorsOf<Locator extends LocatorLike<Locator>>(root: Locator): WidgetLocators<Locator> {
-  const part = (name: string) => root.locator(`[part~="${name}"]`);
-  const boxes = root.getByRole('textbox').or(root.getByRole('combobox'));
-  return {
-    root,
-    field: (name) => boxes.and(root.locator(inputSelector(name))),
-    error: (name) => root.locator(errorSelector(name)),
-    part,
-    payButton: root.getByRole('button').and(part('pay-button')),
-    summary: part('summary'),
-    result: part('result'),
-    banner: part('banner'),
-  };
 }

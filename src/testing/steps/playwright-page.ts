@@ -1,6 +1,19 @@
-import { inspect, observe, type SeenOutcome, type Snapshot } from './inspect.js';
-import { PaymentTestError, type WidgetOptions } from './options.js';
-import { chooseWidget, shownBy, shownWithout, startLimit, whenFound, type Limit, type Shown } from './payment-steps.js';
+import { realClock, withinTime } from '../../contract/clock.js';
+import { inspect, type SeenOutcome, type Snapshot } from './inspect.js';
+import { PaymentTestError, type WidgetOptions, type WidgetPartsOf } from './options.js';
+import {
+  chooseWidget,
+  errorSelector,
+  inputSelector,
+  partSelector,
+  remember,
+  shownBy,
+  shownWithout,
+  startLimit,
+  type Limit,
+  type Shown,
+  type WidgetHandle,
+} from './payment-steps.js';
 
 /** Finds and reads an element in a page of Playwright. */
 
@@ -49,7 +62,7 @@ interface PageRecord {
 
 const records = new WeakMap<PageLike, PageRecord>();
 
-async function recordOfPage(page: PageLike): Promise<PageRecord> {
+export async function recordOfPage(page: PageLike): Promise<PageRecord> {
   let record = records.get(page);
   if (!record) {
     const name = `paymentWidgetOutcome${Math.random().toString(36).slice(2)}`;
@@ -70,26 +83,21 @@ const LOADING_MS = 1000;
 /** How long a page may need to respond at least. Without it, the last error of a step would be that the page is loading. */
 const READING_MS = 500;
 
-export const timeToRead = (limit: Limit, atMost = Infinity): number =>
-  Math.min(atMost, Math.max(limit.left(), READING_MS));
-
-// Taken before a test can replace them by a fake clock.
-const { setTimeout, clearTimeout } = globalThis;
+const timeToRead = (limit: Limit, atMost = Infinity): number => Math.min(atMost, Math.max(limit.left(), READING_MS));
 
 /** Playwright does not respond while a page goes to a page that does not come. */
-async function inTime<T>(ms: number, promise: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('The page does not respond. It may be loading.'));
-    }, ms);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } finally {
-    clearTimeout(timer); // it would keep a process alive
-  }
+const inTime = <T>(ms: number, step: Promise<T>): Promise<T> => withinTime(ms, realClock, () => step);
+
+interface FoundWidget {
+  readonly reference: string | null;
+  readonly isIsolated: boolean;
 }
+
+const readAll = (elements: readonly (Element & { reference?: string; isolated?: boolean })[]): FoundWidget[] =>
+  elements.map((one) => ({
+    reference: one.reference ?? one.getAttribute('reference'),
+    isIsolated: one.isolated ?? one.hasAttribute('isolated'),
+  }));
 
 async function find<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
@@ -97,43 +105,55 @@ async function find<Locator extends LocatorLike<Locator>>(
   limit: Limit,
 ) {
   const all = target.locator(TAG);
-  const read = (elements: readonly (Element & { reference?: string; isolated?: boolean })[]) =>
-    elements.map((one) => ({
-      reference: one.reference ?? one.getAttribute('reference'),
-      isIsolated: one.isolated ?? one.hasAttribute('isolated'),
-    }));
-  const found = (await inTime(timeToRead(limit, LOADING_MS), all.evaluateAll(read))) as ReturnType<typeof read>;
-  const index = chooseWidget(
-    found.map(({ reference }) => reference?.normalize()),
-    options,
-  );
-  const record = await recordOfPage(all.page());
-  return { root: found.length === 1 ? all : all.nth(index), isIsolated: found[index]?.isIsolated === true, record };
+  const found = (await inTime(timeToRead(limit, LOADING_MS), all.evaluateAll(readAll))) as FoundWidget[];
+  const references = found.map(({ reference }) => reference?.normalize());
+  const index = chooseWidget(references, options);
+  const root = found.length === 1 ? all : all.nth(index);
+  return { root, isIsolated: found[index]?.isIsolated === true, widget: await handleOf(root, limit) };
 }
 
-export async function whenFormFound<Locator extends LocatorLike<Locator>>(
+/** @returns the element, and in isolated mode the form in its frame */
+export async function findPlaces<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   options: WidgetOptions,
   limit: Limit,
-) {
-  const found = await whenFound(() => find(target, options, limit), limit);
-  const { root, isIsolated } = found;
-  if (!isIsolated) return { ...found, form: root };
-  const frame = root.frameLocator('iframe[slot=payment-frame]');
-  return { ...found, form: (await whenFound(() => find(frame, {}, limit), limit)).root };
+): Promise<readonly WidgetHandle[]> {
+  const { root, isIsolated, widget } = await find(target, options, limit);
+  if (!isIsolated) return [widget];
+  return [widget, (await find(root.frameLocator('iframe[slot=payment-frame]'), {}, limit)).widget];
 }
 
-export async function look<Locator extends LocatorLike<Locator>>(
-  root: Locator,
-  { name }: PageRecord,
-  limit: Limit,
-): Promise<Snapshot> {
-  const inPage = (step: (element: Element, name: string) => unknown) => {
-    const timeout = timeToRead(limit);
-    return inTime(timeout, root.evaluate(step, name, { timeout }));
+async function handleOf<Locator extends LocatorLike<Locator>>(root: Locator, limit: Limit): Promise<WidgetHandle> {
+  const { name: report, seen } = await recordOfPage(root.page());
+  const { field, payButton } = locatorsOf(root);
+  return {
+    async inspect() {
+      const timeout = timeToRead(limit);
+      return remember(seen, (await inTime(timeout, root.evaluate(inspect, report, { timeout }))) as Snapshot);
+    },
+    async write(name, value, isList) {
+      const timeout = limit.left();
+      if (isList) await field(name).selectOption(value, { timeout });
+      else await field(name).fill(value, { timeout });
+    },
+    // a page that it leads to may never come
+    press: () => payButton.click({ timeout: timeToRead(limit), noWaitAfter: true }),
   };
-  await inPage(observe);
-  return (await inPage(inspect)) as Snapshot;
+}
+
+export function locatorsOf<Locator extends LocatorLike<Locator>>(root: Locator): WidgetPartsOf<Locator> {
+  const part = (name: string) => root.locator(partSelector(name));
+  const boxes = root.getByRole('textbox').or(root.getByRole('combobox'));
+  return {
+    root,
+    field: (name) => boxes.and(root.locator(inputSelector(name))),
+    error: (name) => root.locator(errorSelector(name)),
+    part,
+    payButton: root.getByRole('button').and(part('pay-button')),
+    summary: part('summary'),
+    result: part('result'),
+    banner: part('banner'),
+  };
 }
 
 /** Of the target's document, which may be in a frame. The part of a page has no root. */
@@ -146,19 +166,17 @@ export async function shownIn<Locator extends LocatorLike<Locator>>(
 ): Promise<Shown> {
   const page = target.locator(TAG).page();
   const { seen } = await recordOfPage(page);
-  const limit = startLimit(LOADING_MS);
   try {
-    const { root, record } = await find(target, options, limit);
-    return shownBy(await look(root, record, limit), seen);
+    const { widget } = await find(target, options, startLimit(LOADING_MS));
+    return shownBy(await widget.inspect(), seen);
   } catch (error) {
     if (!(error instanceof PaymentTestError)) {
       return { actual: undefined, description: `The page cannot be read. It may be loading. ${String(error)}` };
     }
-    if (error.code !== 'no_widget') throw error;
-    const urls = (await target
+    const urls = await target
       .locator(':root')
       .evaluateAll(readUrls)
-      .catch(() => [])) as string[];
-    return shownWithout(urls[0] ?? page.url(), seen, options);
+      .catch(() => []);
+    return shownWithout(error, (urls as string[])[0] ?? page.url(), seen, options);
   }
 }
