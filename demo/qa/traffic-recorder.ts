@@ -3,8 +3,8 @@ import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:ht
 import { MAX_REFERENCE } from '../../src/contract/limits.js';
 import { IDEMPOTENCY_KEY } from '../../src/contract/protocol.js';
 import type { SettledPayment } from '../../src/proxy/index.js';
-import type { Ledger } from '../../src/sandbox/payments.js';
-import { knownSecretsOf, parseJson, redactText, toMessage, type KnownSecrets } from '../../src/sandbox/recording.js';
+import type { Ledger } from '../../src/sandbox/records.js';
+import { knownSecretsOf, parseJson, redactText, toMessage, type KnownSecrets } from '../../src/sandbox/request-log.js';
 import { preciseNow, type Exchange, type QaEvent } from './qa-events.js';
 
 type Handler = (request: Request) => Promise<Response> | Response;

@@ -1,27 +1,27 @@
+import type { RequestListener, ServerResponse } from 'node:http';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { realClock, type Clock } from '../contract/clock.js';
 import { PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
-import { chooseBehaviour, SocketFault, type ServiceScenario } from './behaviours.js';
-import { CHALLENGE_PATH, Challenges } from './challenges.js';
-import { challengeResponse, createPaymentRecord, errorResponse } from './assumptions.js';
 import { paymentRequest } from '../contract/schema.js';
-import { Credentials, type Credential } from './credentials.js';
-import { Idempotency, Ledger } from './payments.js';
-import { parseJson } from './recording.js';
-import { readDetails, RequestLog } from './request-log.js';
+import { createListener } from '../node-server/listener.js';
+import {
+  challengeResponse,
+  chooseBehaviour,
+  createPaymentRecord,
+  errorResponse,
+  SocketFault,
+  type ServiceScenario,
+} from './behaviours.js';
+import { CHALLENGE_PATH, Challenges } from './challenges.js';
+import { createConsole, type DeveloperSettings } from './console.js';
+import { Credentials, Ledger, Responses, type Credential } from './records.js';
+import { parseJson, readDetails, RequestLog } from './request-log.js';
 import { createEvent, Deliveries, Endpoints, type PaymentEvent } from './webhooks.js';
 
 /** As the service documents. */
 const REQUESTS_PER_MINUTE = 1000;
 
-/** Times are in ms. An idempotent service returns its first response to a key again. */
-export interface DeveloperSettings {
-  latencyMs: number;
-  honoursIdempotency: boolean;
-  webhookDelayMs: number;
-}
-
-/** Events arrive soon, but after the response to the payment. */
+/** Times are in ms. Events arrive soon, but after the response to the payment. */
 const DEFAULTS: DeveloperSettings = { latencyMs: 0, honoursIdempotency: false, webhookDelayMs: 2000 };
 
 /** `handle` rejects with a {@link SocketFault}, like `fetch`, if the connection breaks. */
@@ -33,15 +33,19 @@ export interface SandboxOptions {
   /** Settings until someone changes them in the console. */
   readonly settings?: Partial<DeveloperSettings>;
   /** Requests per minute and mode. Default: 1000. */
-  readonly requestsPerMinute?: number | false;
+  readonly requestsPerMinute?: number | false | undefined;
   /** Returns the scenario of all payments. By default, the card number chooses it. */
   readonly scenario?: () => ServiceScenario | undefined;
   /** Called when a payment is charged or has failed. */
-  readonly onEvent?: (event: PaymentEvent) => void;
+  readonly onEvent?: ((event: PaymentEvent) => void) | undefined;
+  /** Folder of the built pages of the console. */
+  readonly pages?: string | undefined;
+  /** Returns the shop's URL once it is known, to which the bank leads back. */
+  readonly shopUrl?: () => string;
   readonly clock?: Clock | undefined;
 }
 
-/** Everything that the service does not document is assumed in `assumptions.ts` and `behaviours.ts`. */
+/** Everything that the service does not document is assumed in `behaviours.ts`. */
 export function createSandbox(options: SandboxOptions = {}) {
   const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario, clock = realClock } = options;
   const credentials = new Credentials();
@@ -52,7 +56,7 @@ export function createSandbox(options: SandboxOptions = {}) {
   const keys = { live: keyOf('live'), test: keyOf('test') };
   const ledger = new Ledger();
   const challenges = new Challenges();
-  const idempotency = new Idempotency(ledger);
+  const responses = new Responses(ledger);
   const log = new RequestLog();
   const closing = new AbortController();
   const limiter = requestsPerMinute && new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
@@ -67,7 +71,7 @@ export function createSandbox(options: SandboxOptions = {}) {
     if (seconds > 0) return errorResponse(429, 'rate_limited', { 'Retry-After': String(seconds) });
     const idempotencyKey = request.headers.get('Idempotency-Key');
     if (idempotencyKey === null || !settings.current.honoursIdempotency) return createPayment(request, text, mode);
-    return idempotency.once(mode, idempotencyKey, () => createPayment(request, text, mode));
+    return responses.once(mode, idempotencyKey, () => createPayment(request, text, mode));
   }
 
   async function createPayment(request: Request, text: string, mode: Mode): Promise<Response> {
@@ -108,38 +112,71 @@ export function createSandbox(options: SandboxOptions = {}) {
     const credential = credentials.find(bearerOf(request));
     const text = await request.text().catch(() => ''); // the client has gone
     const responding = respond(request, text, credential);
-    const [status, response] = await responding.then(
-      (whole) => [whole.status, whole.clone()] as const,
+    const answer = await responding.then(
+      (response) => response.clone(),
       (error: unknown) => {
-        if (error instanceof SocketFault) return [error.status, error.fault] as const;
+        if (error instanceof SocketFault) return error;
         throw error;
       },
     );
-    const details = await readDetails(request, text, response, credential);
+    const details = await readDetails(request, text, answer, credential);
     const early = startedAt + settings.current.latencyMs - clock.now();
     if (early > 0) await clock.sleep(early, closing.signal);
-    log.add(request, status, startedAt, clock.now(), details);
+    log.add(request, answer, details, startedAt, clock.now());
     return responding;
   }
 
+  const managed = { credentials, endpoints, settings, log, requestsPerMinute, clock };
+  const respondAsConsole = createConsole(managed, options.pages);
+
+  /** For people and tests, `GET /sandbox/ledger?reference=…` and `GET /sandbox/requests` are added, which no payments service has. */
+  async function route(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/sandbox/ledger') {
+      return Response.json(ledger.entries(searchParams.get('reference') ?? undefined));
+    }
+    if (pathname === '/sandbox/requests') return Response.json(log.entries());
+    if (pathname.startsWith(CHALLENGE_PATH)) return challenges.handle(request, options.shopUrl?.());
+    return (await respondAsConsole(request)) ?? handle(request);
+  }
+
+  /** For a server of Node. */
+  const listener: RequestListener = (incoming, outgoing) => {
+    const listen = createListener(async (request) => {
+      try {
+        return await route(request);
+      } catch (error) {
+        if (!(error instanceof SocketFault)) throw error;
+        simulate(error, outgoing);
+        return new Promise<never>(() => undefined); // no response follows
+      }
+    });
+    listen(incoming, outgoing);
+  };
+
   return {
+    ...managed,
     handle,
+    listener,
     keys,
-    challenges,
     ledger,
-    log,
-    credentials,
-    settings,
-    endpoints,
     deliveries,
-    requestsPerMinute,
-    clock,
     close() {
       closing.abort();
       deliveries.close();
-      return Promise.resolve();
     },
   };
+}
+
+function simulate({ fault, status, body }: SocketFault, response: ServerResponse): void {
+  const { socket } = response;
+  if (fault === 'reset') socket?.resetAndDestroy();
+  if (fault === 'close') socket?.destroySoon();
+  if (fault === 'cut') {
+    const whole = Buffer.from(body);
+    response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': whole.length });
+    response.write(whole.subarray(0, whole.length / 2), () => socket?.destroySoon());
+  }
 }
 
 function bearerOf(request: Request): string {

@@ -7,10 +7,8 @@ import type { Clock } from '../contract/clock.js';
 import { isLoopback } from '../contract/loopback.js';
 import { close, listenOn } from '../node-server/listen.js';
 import type { Mode } from '../contract/protocol.js';
-import { createApiKey } from '../sandbox/assumptions.js';
-import { BEHAVIOURS } from '../sandbox/behaviours.js';
-import { createSandbox, type Sandbox } from '../sandbox/sandbox.js';
-import { createSandboxListener } from '../sandbox/server.js';
+import { BEHAVIOURS, createApiKey } from '../sandbox/behaviours.js';
+import { createSandbox } from '../sandbox/sandbox.js';
 import { createWebhookSecret, type PaymentEvent } from '../sandbox/webhooks.js';
 import type { RunningSandbox, SandboxOptions } from './sandbox.js';
 
@@ -31,17 +29,18 @@ export async function openSandbox(options: SandboxOptions, extras: Extras = {}):
   const webhookSecret = createWebhookSecret();
   let { scenario } = options;
 
-  const create = (): { readonly sandbox: Sandbox; readonly listener: RequestListener } => {
+  const create = () => {
     const sandbox = createSandbox({
       keys,
+      pages,
       settings: { latencyMs: latency },
       scenario: () => scenario,
-      ...(rateLimit !== undefined && { requestsPerMinute: rateLimit }),
-      ...(extras.onEvent && { onEvent: extras.onEvent }),
+      requestsPerMinute: rateLimit,
+      onEvent: extras.onEvent,
       clock: extras.clock,
     });
     if (webhookUrl !== undefined) sandbox.endpoints.set('test', webhookUrl, webhookSecret);
-    return { sandbox, listener: createSandboxListener(sandbox, pages) };
+    return sandbox;
   };
   let current = create();
   const server = createServer((request, response) => {
@@ -56,20 +55,21 @@ export async function openSandbox(options: SandboxOptions, extras: Extras = {}):
     apiKey: keys.test,
     webhookSecret,
     consoleUrl: `${baseUrl}/console/`,
-    ledger: (reference) => [...current.sandbox.ledger.entries(reference)],
-    requests: () => [...current.sandbox.log.entries()],
+    ledger: (reference) => [...current.ledger.entries(reference)],
+    requests: () => [...current.log.entries()],
     scenario(name) {
       checkSandboxOptions({ ...(name !== undefined && { scenario: name }) });
       scenario = name;
     },
-    async reset() {
-      const { sandbox } = current;
+    reset() {
       ({ scenario } = options);
+      current.close();
       current = create(); // a payment that is still running is charged in the old one
-      await sandbox.close();
+      return Promise.resolve();
     },
-    async close() {
-      await Promise.all([close(server), current.sandbox.close()]);
+    close() {
+      current.close();
+      return close(server);
     },
   };
 }

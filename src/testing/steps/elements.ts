@@ -75,18 +75,17 @@ export function shownIn(root: WidgetRoot, options: WidgetOptions): Shown {
 }
 
 export function handleOf(element: HTMLElement): WidgetHandle {
-  const { shadowRoot } = element;
   return {
     async inspect() {
       await pause(); // until it is rendered
       return look(element);
     },
     async write(name, value) {
-      const input = shadowRoot?.querySelector<HTMLInputElement | HTMLSelectElement>(inputSelector(name));
+      const input = element.shadowRoot?.querySelector<HTMLInputElement | HTMLSelectElement>(inputSelector(name));
       if (input) writeInput(input, value); // else the form has changed meanwhile
       await pause();
     },
-    press: () => shadowRoot?.querySelector<HTMLElement>(partSelector('pay-button'))?.click(),
+    press: () => element.shadowRoot?.querySelector<HTMLElement>(partSelector('pay-button'))?.click(),
   };
 }
 

@@ -4,7 +4,6 @@ import { codesOf } from '../../../src/proxy/service/upstream-failure.js';
 import type { Overview } from '../../../src/sandbox/console.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/sandbox.js';
 import { SCENARIOS } from '../../../src/sandbox/scenarios.js';
-import { createSandboxListener } from '../../../src/sandbox/server.js';
 import { answer, inTurn, redirectTo, reset, startRecorder, startServer } from '../../support/node-servers.js';
 import { payAt } from './sandbox-payment.js';
 import { IDEMPOTENCY_KEY, PAN, samplePayment } from '../../support/sample-payment.js';
@@ -15,14 +14,16 @@ const paymentWith = (number: string) => samplePayment({ card: { number } });
 
 function sandboxWith(t: TestContext, options: SandboxOptions = {}): Sandbox {
   const sandbox = createSandbox(options);
-  t.after(() => sandbox.close());
+  t.after(() => {
+    sandbox.close();
+  });
   return sandbox;
 }
 
 /** A sandbox behind a socket. */
 async function started(t: TestContext, options?: SandboxOptions) {
   const sandbox = sandboxWith(t, options);
-  const url = await startServer(t, createSandboxListener(sandbox));
+  const url = await startServer(t, sandbox.listener);
   const pay = (scenario: string, signal?: AbortSignal) =>
     fetch(`${url}/v1/payments`, {
       method: 'POST',
@@ -111,7 +112,7 @@ describe('the request log never contains', () => {
     await sandbox.handle(new Request('https://service.example/v1/payments', { method: 'POST', headers, body }));
     stored = JSON.stringify(sandbox.log.entries());
     assert.match(stored, /order-1042/);
-    await sandbox.close();
+    sandbox.close();
   });
 
   for (const [what, pattern] of [
