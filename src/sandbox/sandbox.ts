@@ -16,7 +16,7 @@ import { CHALLENGE_PATH, Challenges } from './challenges.js';
 import { createConsole, type DeveloperSettings } from './console.js';
 import { Credentials, Ledger, Responses, type Credential } from './records.js';
 import { parseJson, readDetails, RequestLog } from './request-log.js';
-import { createEvent, Deliveries, Endpoints, type PaymentEvent } from './webhooks.js';
+import { createEvent, Endpoints, type PaymentEvent } from './webhooks.js';
 
 /** As the service documents. */
 const REQUESTS_PER_MINUTE = 1000;
@@ -50,8 +50,7 @@ export function createSandbox(options: SandboxOptions = {}) {
   const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario, clock = realClock } = options;
   const credentials = new Credentials();
   const settings = { current: { ...DEFAULTS, ...options.settings } };
-  const endpoints = new Endpoints();
-  const deliveries = new Deliveries(endpoints, clock);
+  const endpoints = new Endpoints(clock);
   const keyOf = (kind: Mode) => credentials.create({ kind, name: 'Demo shop' }, options.keys?.[kind]).key;
   const keys = { live: keyOf('live'), test: keyOf('test') };
   const ledger = new Ledger();
@@ -85,7 +84,7 @@ export function createSandbox(options: SandboxOptions = {}) {
     const announce = (status: 'succeeded' | 'failed', error?: string) => {
       const event = createEvent(record, status, idempotencyKey, error);
       options.onEvent?.(event);
-      deliveries.announce(event, mode, settings.current.webhookDelayMs);
+      void endpoints.deliver(event, mode, settings.current.webhookDelayMs);
     };
     const charge = () => {
       ledger.add({ ...record, idempotency_key: idempotencyKey, charged_at: new Date().toISOString() });
@@ -160,10 +159,9 @@ export function createSandbox(options: SandboxOptions = {}) {
     listener,
     keys,
     ledger,
-    deliveries,
     close() {
       closing.abort();
-      deliveries.close();
+      endpoints.close();
     },
   };
 }
