@@ -104,9 +104,8 @@ export function createFakeWidget({ element: given, ...settings }: FakeWidgetOpti
   return fake;
 }
 
-/** A proxy without `/config`, whose clock stands still: an attempt takes as long as the test wants. */
+/** The proxy of a fake. The session asks it for nothing by itself. */
 class FakeProxy extends ProxyClient {
-  override settled = true;
   readonly #fetch: () => Promise<unknown>;
 
   constructor(fetch: () => Promise<unknown>) {
@@ -118,10 +117,15 @@ class FakeProxy extends ProxyClient {
     return { idempotency: true, recovery: false };
   }
 
+  override get neverTells(): boolean {
+    return true;
+  }
+
   override ensureConfig(): undefined {
     return undefined;
   }
 
+  /** With a clock that stands still: an attempt takes as long as the test wants. */
   override address(proxyUrl: string): ReturnType<ProxyClient['address']> {
     const clock: Clock = { now: () => 0, random: () => 0, sleep: () => new Promise(() => undefined) };
     const options = { proxyUrl, fetch: this.#fetch as typeof fetch, clock };
