@@ -34,8 +34,8 @@ export interface SandboxOptions {
   readonly settings?: Partial<DeveloperSettings>;
   /** Requests per minute and mode. Default: 1000. */
   readonly requestsPerMinute?: number | false | undefined;
-  /** Returns the scenario of all payments. By default, the card number chooses it. */
-  readonly scenario?: () => ServiceScenario | undefined;
+  /** What happens with every payment. By default, the card number decides. */
+  readonly scenario?: ServiceScenario | undefined;
   /** Called when a payment is charged or has failed. */
   readonly onEvent?: ((event: PaymentEvent) => void) | undefined;
   /** Folder of the built pages of the console. */
@@ -47,7 +47,7 @@ export interface SandboxOptions {
 
 /** Everything that the service does not document is assumed in `behaviours.ts`. */
 export function createSandbox(options: SandboxOptions = {}) {
-  const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario, clock = realClock } = options;
+  const { requestsPerMinute = REQUESTS_PER_MINUTE, clock = realClock } = options;
   const credentials = new Credentials();
   const settings = { current: { ...DEFAULTS, ...options.settings } };
   const endpoints = new Endpoints(clock);
@@ -78,7 +78,7 @@ export function createSandbox(options: SandboxOptions = {}) {
     if (!body.success) return errorResponse(400, 'invalid_request');
     const idempotencyKey = request.headers.get('Idempotency-Key');
     const payment = body.data;
-    const behave = chooseBehaviour(request.headers, mode, payment.payment_method.card.number, scenario?.());
+    const behave = chooseBehaviour(request.headers, mode, payment.payment_method.card.number, sandbox.scenario);
     if (!behave) return errorResponse(400, 'unknown_scenario');
     const record = createPaymentRecord(payment, mode, new Date(clock.now()));
     const announce = (status: 'succeeded' | 'failed', error?: string) => {
@@ -153,8 +153,9 @@ export function createSandbox(options: SandboxOptions = {}) {
     listen(incoming, outgoing);
   };
 
-  return {
+  const sandbox = {
     ...managed,
+    scenario: options.scenario,
     handle,
     listener,
     keys,
@@ -164,6 +165,7 @@ export function createSandbox(options: SandboxOptions = {}) {
       endpoints.close();
     },
   };
+  return sandbox;
 }
 
 function simulate({ fault, status, body }: SocketFault, response: ServerResponse): void {

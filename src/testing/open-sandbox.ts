@@ -21,23 +21,25 @@ interface Extras {
   readonly clock?: Clock;
 }
 
-export async function openSandbox(options: SandboxOptions, extras: Extras = {}): Promise<RunningSandbox> {
+export async function openSandbox(
+  options: SandboxOptions,
+  { handle, onEvent, clock }: Extras = {},
+): Promise<RunningSandbox> {
   checkSandboxOptions(options);
-  const { port = 0, latency = 0, rateLimit, webhookUrl } = options;
+  const { port = 0, latency = 0, rateLimit, webhookUrl, scenario } = options;
   const pages = existsSync(PAGES) ? PAGES : undefined;
   const keys: Record<Mode, string> = { test: createApiKey('test'), live: createApiKey('live') };
   const webhookSecret = createWebhookSecret();
-  let { scenario } = options;
 
   const create = () => {
     const sandbox = createSandbox({
       keys,
       pages,
       settings: { latencyMs: latency },
-      scenario: () => scenario,
+      scenario,
       requestsPerMinute: rateLimit,
-      onEvent: extras.onEvent,
-      clock: extras.clock,
+      onEvent,
+      clock,
     });
     if (webhookUrl !== undefined) sandbox.endpoints.set('test', webhookUrl, webhookSecret);
     return sandbox;
@@ -45,7 +47,7 @@ export async function openSandbox(options: SandboxOptions, extras: Extras = {}):
   let current = create();
   const server = createServer((request, response) => {
     if (!isOfThisMachine(request)) response.writeHead(421).end();
-    else if (!extras.handle?.(request, response)) current.listener(request, response);
+    else if (!handle?.(request, response)) current.listener(request, response);
   });
   await listenOn(server, port);
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -59,10 +61,9 @@ export async function openSandbox(options: SandboxOptions, extras: Extras = {}):
     requests: () => [...current.log.entries()],
     scenario(name) {
       checkSandboxOptions({ ...(name !== undefined && { scenario: name }) });
-      scenario = name;
+      current.scenario = name;
     },
     reset() {
-      ({ scenario } = options);
       current.close();
       current = create(); // a payment that is still running is charged in the old one
       return Promise.resolve();
