@@ -173,10 +173,10 @@ export async function shownIn<Locator extends LocatorLike<Locator>>(
     if (!(error instanceof PaymentTestError)) {
       return { actual: undefined, description: `The page cannot be read. It may be loading. ${String(error)}` };
     }
-    const urls = await target
+    const urls = (await target
       .locator(':root')
       .evaluateAll(readUrls)
-      .catch(() => []);
-    return shownWithout(error, (urls as string[])[0] ?? page.url(), seen, options);
+      .catch(() => [])) as string[];
+    return shownWithout(error, urls[0] ?? page.url(), seen, options);
   }
 }
