@@ -214,13 +214,15 @@ describe('a webhook', () => {
   /** Delivers the event of a payment to an endpoint that behaves in this way. */
   async function deliver(t: TestContext, behave: Parameters<typeof startRecorder>[1]) {
     const waits: number[] = [];
+    let now = 0;
     const sleep: Clock['sleep'] = (ms, _signal, inBackground) => {
       if (!inBackground) return new Promise(() => undefined); // the limit of a try
       waits.push(ms / 1000);
+      now += ms;
       return Promise.resolve();
     };
     const events: PaymentEvent[] = [];
-    const clock = { now: () => 0, random: () => 0, sleep };
+    const clock = { now: () => now, random: () => 0, sleep };
     const sandbox = sandboxWith(t, { clock, onEvent: (event) => events.push(event) });
     await payAt(sandbox);
     const endpoint = await startRecorder(t, behave);
