@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Clock } from '../contract/clock.js';
 import type { Mode } from '../contract/protocol.js';
-import type { PaymentRequest } from '../contract/schema.js';
+import type { PaymentRequest } from '../contract/request.js';
 import { SCENARIO_HEADER, scenarioOfCard, type ScenarioId } from './scenarios.js';
 
 export function createApiKey(mode: Mode): string {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { ORDER_TOKEN } from '../contract/protocol.js';
-import type { PaymentRequest } from '../contract/schema.js';
+import type { PaymentRequest } from '../contract/request.js';
 import { createRedactor, REDACTED, type Redactor } from '../proxy/redact.js';
 import { SocketFault, type Fault } from './behaviours.js';
 import type { Credential } from './records.js';

@@ -1,8 +1,10 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { isAmount } from '../contract/amount.js';
 import { realClock, type Clock } from '../contract/clock.js';
+import { currencyExponent } from '../contract/currency.js';
 import { PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
-import { paymentRequest } from '../contract/schema.js';
+import type { PaymentRequest } from '../contract/request.js';
 import { createListener } from '../node-server/listener.js';
 import {
   challengeResponse,
@@ -74,10 +76,9 @@ export function createSandbox(options: SandboxOptions = {}) {
   }
 
   async function createPayment(request: Request, text: string, mode: Mode): Promise<Response> {
-    const body = paymentRequest().safeParse(parseJson(text));
-    if (!body.success) return errorResponse(400, 'invalid_request');
+    const payment = parseJson(text);
+    if (!isPayment(payment)) return errorResponse(400, 'invalid_request');
     const idempotencyKey = request.headers.get('Idempotency-Key');
-    const payment = body.data;
     const behave = chooseBehaviour(request.headers, mode, payment.payment_method.card.number, sandbox.scenario);
     if (!behave) return errorResponse(400, 'unknown_scenario');
     const record = createPaymentRecord(payment, mode, new Date(clock.now()));
@@ -191,4 +192,11 @@ async function secondsToWait(limiter: RateLimiterMemory, mode: Mode): Promise<nu
     if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
     throw refusal;
   }
+}
+
+/** Whether it has what the sandbox reads. */
+function isPayment(body: unknown): body is PaymentRequest {
+  const { amount, currency, payment_method: method } = (body ?? {}) as Partial<PaymentRequest>;
+  const { number } = (method?.card ?? {}) as { number?: unknown };
+  return isAmount(amount) && currencyExponent(String(currency)) !== undefined && typeof number === 'string';
 }
