@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { extname, join, sep } from 'node:path';
+import { extname, join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../contract/clock.js';
 import { toMode, type Mode } from '../contract/protocol.js';
@@ -22,14 +21,13 @@ interface Managed {
 
 /** Responds to a request for the console; `undefined` for any other. */
 export function createConsole(sandbox: Managed, pages?: string) {
-  const files = pages === undefined ? undefined : createFiles(pages);
   return async (request: Request): Promise<Response | undefined> => {
     const { pathname: path } = new URL(request.url);
     if (path.startsWith(API)) return respondToApi(request, sandbox, path.slice(API.length));
-    const isRoot = files && path === '/' && request.method === 'GET';
+    const isRoot = pages !== undefined && path === '/' && request.method === 'GET';
     if (isRoot || path === '/console') return new Response(null, { status: 302, headers: { Location: '/console/' } });
-    if (!files || !/^\/(console|assets)\//.test(path)) return undefined;
-    const file = await files(path);
+    if (pages === undefined || !/^\/(console|assets)\//.test(path)) return undefined;
+    const file = await readPage(pages, path);
     if (!file) return new Response(null, { status: 404 });
     return request.method === 'GET' || request.method === 'HEAD' ? file : new Response(null, { status: 405 });
   };
@@ -187,16 +185,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-function createFiles(folder: string) {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(sep, '/'));
-  const known = new Set(names.filter((name) => extname(name) in TYPES));
-  return async (path: string) => {
-    const name = path.slice(1) + (path.endsWith('/') ? 'index.html' : '');
-    if (!known.has(name)) return undefined;
-    const type = TYPES[extname(name)] ?? '';
-    const body = await readFile(join(folder, name)).catch(() => undefined); // deleted meanwhile
-    return (
-      body && new Response(body, { headers: { ...PAGE_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' } })
-    );
-  };
+async function readPage(folder: string, path: string): Promise<Response | undefined> {
+  const name = path.slice(1) + (path.endsWith('/') ? 'index.html' : '');
+  const type = TYPES[extname(name)];
+  if (!type || !/^[\w./-]+$/.test(name)) return undefined; // the path of a URL has no ".."
+  const body = await readFile(join(folder, name)).catch(() => undefined);
+  return (
+    body && new Response(body, { headers: { ...PAGE_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' } })
+  );
 }
