@@ -1,5 +1,4 @@
 import type { RequestListener, ServerResponse } from 'node:http';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { isAmount } from '../contract/amount.js';
 import { realClock, type Clock } from '../contract/clock.js';
 import { currencyExponent } from '../contract/currency.js';
@@ -60,7 +59,7 @@ export function createSandbox(options: SandboxOptions = {}) {
   const responses = new Responses(ledger);
   const log = new RequestLog();
   const closing = new AbortController();
-  const limiter = requestsPerMinute && new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
+  const minutes: Partial<Record<Mode, { readonly endsAt: number; requests: number }>> = {};
 
   async function respond(request: Request, text: string, credential: Credential | undefined): Promise<Response> {
     if (new URL(request.url).pathname !== PAYMENTS_PATH) return errorResponse(404, 'not_found');
@@ -68,11 +67,19 @@ export function createSandbox(options: SandboxOptions = {}) {
     if (!credential || credential.revokedAt !== null) return errorResponse(401, 'invalid_api_key');
     credentials.markUsed(bearerOf(request), credential);
     const { kind: mode } = credential;
-    const seconds = limiter ? await secondsToWait(limiter, mode) : 0;
+    const seconds = secondsToWait(mode);
     if (seconds > 0) return errorResponse(429, 'rate_limited', { 'Retry-After': String(seconds) });
     const idempotencyKey = request.headers.get('Idempotency-Key');
     if (idempotencyKey === null || !settings.current.honoursIdempotency) return createPayment(request, text, mode);
     return responses.once(mode, idempotencyKey, () => createPayment(request, text, mode));
+  }
+
+  function secondsToWait(mode: Mode): number {
+    const now = clock.now();
+    let minute = minutes[mode];
+    if (!minute || minute.endsAt <= now) minute = minutes[mode] = { endsAt: now + 60_000, requests: 0 };
+    const isOver = requestsPerMinute !== false && ++minute.requests > requestsPerMinute;
+    return isOver ? Math.ceil((minute.endsAt - now) / 1000) : 0;
   }
 
   async function createPayment(request: Request, text: string, mode: Mode): Promise<Response> {
@@ -182,16 +189,6 @@ function simulate({ fault, status, body }: SocketFault, response: ServerResponse
 
 function bearerOf(request: Request): string {
   return /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
-}
-
-async function secondsToWait(limiter: RateLimiterMemory, mode: Mode): Promise<number> {
-  try {
-    await limiter.consume(mode);
-    return 0;
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw refusal;
-  }
 }
 
 /** Whether it has what the sandbox reads. */
