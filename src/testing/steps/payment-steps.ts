@@ -109,28 +109,28 @@ export async function pressPay(
 ): Promise<PaymentResult> {
   const limit = startLimit(timeout);
   const places = await whenFound(() => find(limit), limit);
-  const { id: paying, withoutButton } = await at(0).inspect();
+  let place = places.at(-1) as WidgetHandle;
+  const inspect = () => {
+    place = places.find((one) => one !== place) ?? place;
+    return place.inspect();
+  };
+  const { id: paying, withoutButton } = await inspect();
   if (withoutButton) {
     const message =
       'The element has no Pay button (without-button). Press the button of your page, then use expectOutcome().';
     throw new PaymentTestError('no_pay_button', message);
   }
-  let turn = 0;
-  const inspect = () => at(turn++).inspect();
   const snapshot = await inspectUntil({ inspect }, ({ canPay }) => canPay, limit);
   if (!snapshot.canPay) throw noOutcome(`The Pay button cannot be pressed after ${timeout} ms.`, describe(snapshot));
   const earlier = new Set(seen);
-  await at(turn - 1).press();
+  await place.press();
   for (;;) {
     const outcome = seen.find((one) => one.id === paying && !earlier.has(one));
     await pause(); // until it is shown
     if (outcome) return toResult(outcome);
-    if (!limit.isOver) continue;
-    throw noOutcome(`The payment has no outcome after ${timeout} ms.`, await inspect().then(describe, String));
-  }
-
-  function at(index: number): WidgetHandle {
-    return places[index % places.length] as WidgetHandle;
+    if (limit.isOver) {
+      throw noOutcome(`The payment has no outcome after ${timeout} ms.`, await inspect().then(describe, String));
+    }
   }
 }
 
