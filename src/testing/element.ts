@@ -67,7 +67,6 @@ export function widget(root: WidgetRoot, options: WidgetOptions = {}): WidgetPar
 /**
  * Fills in the form: the given values, a test card, and sample values for other fields that are empty. Waits until the form is there,
  * and replaces the typed text. Your own inputs in slots are left alone.
- * @param root the `<payment-widget>`, or what contains it
  * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`;
  *   `no_widget` or `no_form` after `timeout` ms, 10,000 by default; `several_widgets`; `no_browser` in jsdom and happy-dom
  */
@@ -80,7 +79,6 @@ export async function fillPayment(root: WidgetRoot, options: FillOptions = {}): 
 /**
  * Presses the Pay button, once it can be pressed, and resolves with the outcome of that attempt. An invalid form is an outcome, too:
  * `failed` with the code `validation_failed`.
- * @param root the `<payment-widget>`, or what contains it
  * @throws {PaymentTestError} `no_pay_button`; `no_widget` or `no_outcome` after `timeout` ms, 20,000 by default; `several_widgets`;
  *   `no_browser`
  */

@@ -73,7 +73,6 @@ export type WidgetLocators<Locator> = WidgetPartsOf<Locator>;
 
 /**
  * Locators of the element. Several elements are an error of Playwright when a locator is used, unless you choose one.
- * @param target the page, a frame, a `FrameLocator`, or the locator of a part of the page
  * @param options `reference` chooses the element with this attribute. A framework that sets the property leaves no attribute: then pass
  *   the locator of what contains the element.
  */
@@ -88,7 +87,6 @@ export function widget<Locator extends LocatorLike<Locator>>(
 /**
  * Fills in the form: the given values, a test card, and sample values for other fields that are empty. Waits until the form is there,
  * and replaces the typed text. Your own inputs in slots are left alone.
- * @param target the page, a frame, a `FrameLocator`, or the locator of a part of the page
  * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`;
  *   `no_widget` or `no_form` after `timeout` ms, 10,000 by default; `several_widgets`
  */
@@ -104,7 +102,6 @@ export async function fillPayment<Locator extends LocatorLike<Locator>>(
 /**
  * Presses the Pay button, once it can be pressed, and resolves with the outcome of that attempt. An invalid form is an outcome, too:
  * `failed` with the code `validation_failed`. The page may then go to `return-url`.
- * @param target the page, a frame, a `FrameLocator`, or the locator of a part of the page
  * @throws {PaymentTestError} `no_pay_button`; `no_widget` or `no_outcome` after `timeout` ms, 20,000 by default; `several_widgets`
  */
 export async function pay<Locator extends LocatorLike<Locator>>(
@@ -118,7 +115,6 @@ export async function pay<Locator extends LocatorLike<Locator>>(
 /**
  * Waits until the element has an outcome. If the page has gone to `return-url`, the query of its URL counts. On any other page without
  * the element, the last outcome of the order counts that a step has seen, with `reference` only.
- * @param target the page, a frame, a `FrameLocator`, or the locator of a part of the page
  * @throws {OutcomeError} after `timeout` ms, 10,000 by default, with the state of the element and what the shopper reads
  * @throws {PaymentTestError} `several_widgets`
  */
