@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { transform } from 'lightningcss';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { DEFAULT_TABLE, migrationOf } from './src/proxy/attempts/stores/postgres-migration.js';
+import { DEFAULT_TABLE, migrationOf } from './packages/proxy/src/stores/postgres-migration.js';
 import { TRUSTED_TYPES_POLICY } from './tools/strict-page.js';
 
 /** What no page loads has folders of its own. */

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import type { StoreTestOptions } from '../../src/testing/support.js';
-import { declareStoreTests } from '../../src/testing/store-tests.js';
+import type { StoreTestOptions } from '../../packages/testing/src/support.js';
+import { declareStoreTests } from '../../packages/testing/src/store-tests.js';
 import { translate } from './processes.js';
 
 /** As `testStore()`, for a module in `test/support/open-stores`. */

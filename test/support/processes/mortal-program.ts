@@ -1,6 +1,6 @@
-import { main } from '../../../src/program/command.js';
-import { DEFAULTS } from '../../../src/proxy/attempts/attempts.js';
-import { TIMES } from '../../../src/proxy/pay-once.js';
+import { main } from '../../../packages/proxy/src/command/command.js';
+import { DEFAULTS } from '../../../packages/proxy/src/attempts/attempts.js';
+import { TIMES } from '../../../packages/proxy/src/pay-once.js';
 
 /** The proxy as a program, to be killed: with shorter time-outs, on a given port, its clock ahead. Prints its URL. */
 

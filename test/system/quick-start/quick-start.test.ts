@@ -8,7 +8,7 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { createServer as createViteServer } from 'vite';
 import { close, listen } from '../../../demo/listen.js';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
+import { createSandbox, type Sandbox } from '../../../packages/testing/src/sandbox/sandbox.js';
 import { openBrowser } from '../../support/browser.js';
 import { TOKEN_SECRET } from '../../support/checked-proxy.js';
 import { freePort } from '../../support/free-port.js';

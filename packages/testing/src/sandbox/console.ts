@@ -1,0 +1,196 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { z } from 'zod';
+import type { Clock } from 'payment-widget/contract';
+import { toMode, type Mode } from 'payment-widget/contract';
+import type { Credentials } from './records.js';
+import { parseJson, type RequestLog } from './request-log.js';
+import type { Endpoints } from './webhooks.js';
+
+const API = '/console/api/';
+
+/** What the console shows and changes. */
+interface Managed {
+  readonly credentials: Credentials;
+  readonly endpoints: Endpoints;
+  readonly settings: { current: DeveloperSettings };
+  readonly log: RequestLog;
+  readonly requestsPerMinute: number | false;
+  readonly clock: Clock;
+}
+
+/** Responds to a request for the console; `undefined` for any other. */
+export function createConsole(sandbox: Managed, pages?: string) {
+  return async (request: Request): Promise<Response | undefined> => {
+    const { pathname: path } = new URL(request.url);
+    if (path.startsWith(API)) return respondToApi(request, sandbox, path.slice(API.length));
+    const isRoot = pages !== undefined && path === '/' && request.method === 'GET';
+    if (isRoot || path === '/console') return new Response(null, { status: 302, headers: { Location: '/console/' } });
+    if (pages === undefined || !/^\/(console|assets)\//.test(path)) return undefined;
+    const file = await readPage(pages, path);
+    if (!file) return new Response(null, { status: 404 });
+    return request.method === 'GET' || request.method === 'HEAD' ? file : new Response(null, { status: 405 });
+  };
+}
+
+async function respondToApi(request: Request, sandbox: Managed, path: string): Promise<Response> {
+  const response = isFromElsewhere(request)
+    ? refuse(403, 'other_origin', 'Only the console may use this API.')
+    : await routeConsole(request, sandbox, path);
+  for (const [name, value] of Object.entries(API_HEADERS)) response.headers.set(name, value);
+  return response;
+}
+
+type Operation = (call: { sandbox: Managed; request: Request; name: string }) => Response | Promise<Response>;
+
+const newKey = z.strictObject({ kind: z.enum(['live', 'test']), name: z.string().trim().min(1).max(60) });
+
+/** A password in the URL would be visible in the console. */
+const hasPassword = (url: string) => URL.canParse(url) && new URL(url).username + new URL(url).password !== '';
+
+const newEndpoint = z.strictObject({
+  url: z
+    .url({ protocol: /^https?$/, error: 'expected an http(s) URL' })
+    .max(2000)
+    .refine((url) => !hasPassword(url), 'must not contain a user name or password'),
+});
+
+/** An idempotent service returns its first response to a key again. */
+const settings = z.strictObject({
+  latencyMs: z.int().min(0).max(20_000),
+  honoursIdempotency: z.boolean(),
+  webhookDelayMs: z.int().min(0).max(60_000),
+});
+
+export type DeveloperSettings = z.infer<typeof settings>;
+
+const done = () => new Response(null, { status: 204 });
+const missing = (what: string) => refuse(404, 'not_found', `This ${what} does not exist.`);
+
+const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
+  overview: { GET: ({ sandbox }) => Response.json(describeOverview(sandbox)) },
+  keys: {
+    GET: ({ sandbox }) => Response.json(sandbox.credentials.list()),
+    POST: ({ sandbox, request }) =>
+      readBody(request, newKey, (body) => Response.json(sandbox.credentials.create(body), { status: 201 })),
+  },
+  'keys/*': {
+    DELETE: ({ sandbox, name }) => (sandbox.credentials.revoke(name) ? done() : missing('key')),
+  },
+  webhooks: { GET: ({ sandbox }) => Response.json(sandbox.endpoints.list()) },
+  'webhooks/*': {
+    PUT: ({ sandbox, request, name }) =>
+      inMode(name, (mode) =>
+        readBody(request, newEndpoint, ({ url }) => Response.json(sandbox.endpoints.set(mode, url))),
+      ),
+    DELETE: ({ sandbox, name }) =>
+      inMode(name, (mode) => (sandbox.endpoints.remove(mode) ? done() : missing('endpoint'))),
+  },
+  settings: {
+    GET: ({ sandbox }) => Response.json(sandbox.settings.current),
+    PUT: ({ sandbox, request }) =>
+      readBody(request, settings, (body) => {
+        sandbox.settings.current = body;
+        return Response.json(body);
+      }),
+  },
+};
+
+function routeConsole(request: Request, sandbox: Managed, path: string): Response | Promise<Response> {
+  const [, resource = '', name] = /^([a-z]+)(?:\/([\w-]+))?$/.exec(path) ?? [];
+  const operations = OPERATIONS[name === undefined ? resource : `${resource}/*`];
+  if (!operations) return missing('operation');
+  const operation = operations[request.method];
+  if (operation) return operation({ sandbox, request, name: name ?? '' });
+  const response = refuse(405, 'method_not_allowed', `Method ${request.method} is not allowed.`);
+  response.headers.set('Allow', Object.keys(operations).join(', '));
+  return response;
+}
+
+function inMode(name: string, run: (mode: Mode) => Response | Promise<Response>): Response | Promise<Response> {
+  const mode = toMode(name);
+  return mode ? run(mode) : missing('environment');
+}
+
+/** Documented by the service: "the ten most recent requests". */
+const SHOWN = 10;
+
+export type Overview = ReturnType<typeof describeOverview>;
+
+function describeOverview({ credentials, log, requestsPerMinute, clock }: Managed) {
+  return {
+    environment: credentials.lastMode === 'live' ? 'LIVE' : 'TEST',
+    version: 'v1.0',
+    requestsToday: log.countOn(clock.now()),
+    rateLimit: requestsPerMinute === false ? 'none' : `${requestsPerMinute}/min`,
+    recentRequests: log
+      .entries()
+      .slice(0, SHOWN)
+      .map(({ details: _, ...row }) => row),
+  };
+}
+
+export async function readBody<T>(
+  request: Request,
+  schema: z.ZodType<T>,
+  handle: (body: T) => Response | Promise<Response>,
+): Promise<Response> {
+  const parsed = schema.safeParse(parseJson(await request.text()));
+  if (parsed.success) return handle(parsed.data);
+  const problems = parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
+  return refuse(400, 'invalid_request', problems.join('; '));
+}
+
+const PAGE_HEADERS = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; '),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+const API_HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+export function refuse(status: number, code: string, message: string): Response {
+  return Response.json({ error: { code, message } }, { status });
+}
+
+/** Prefers `Sec-Fetch-Site`: behind a TLS proxy the origins differ. A request without either header is not from a browser. */
+export function isFromElsewhere(request: Request): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return false;
+  const site = request.headers.get('Sec-Fetch-Site');
+  if (site !== null) return site !== 'same-origin';
+  const origin = request.headers.get('Origin');
+  return origin !== null && origin !== new URL(request.url).origin;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+async function readPage(folder: string, path: string): Promise<Response | undefined> {
+  const name = path.slice(1) + (path.endsWith('/') ? 'index.html' : '');
+  const type = TYPES[extname(name)];
+  if (!type || !/^[\w./-]+$/.test(name)) return undefined; // the path of a URL has no ".."
+  const body = await readFile(join(folder, name)).catch(() => undefined);
+  return (
+    body && new Response(body, { headers: { ...PAGE_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' } })
+  );
+}
