@@ -59,7 +59,7 @@ const choice = z.strictObject({
   reference: z.string().min(1).max(MAX_REFERENCE),
   scenario: z
     .string()
-    .refine((id) => findScenario(id) !== undefined, 'expected an ID from src/sandbox/scenarios.ts')
+    .refine((id) => findScenario(id) !== undefined, 'expected an ID from packages/testing/src/sandbox/scenarios.ts')
     .nullable(),
 });
 

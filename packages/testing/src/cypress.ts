@@ -21,7 +21,7 @@ import {
 } from './steps/payment-steps.js';
 
 /**
- * Commands for Cypress. Import this module in the support file: `import 'payment-widget/testing/cypress';`
+ * Commands for Cypress. Import this module in the support file: `import 'payment-widget-testing/cypress';`
  */
 
 export * from './steps/options.js';

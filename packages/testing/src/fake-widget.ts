@@ -347,7 +347,7 @@ function readElement(element: Element | null): PaymentWidget {
   const defined = element.ownerDocument.defaultView?.customElements.get('payment-widget');
   if (isReal(element) || isReal(defined?.prototype as object | undefined)) {
     throw new FakeWidgetError(
-      'payment-widget/define has defined the real element. In a browser, use payment-widget/testing/element. In jsdom and ' +
+      'payment-widget/define has defined the real element. In a browser, use payment-widget-testing/element. In jsdom and ' +
         'happy-dom, load the files of the package for Node, such as customExportConditions: ["node"] in Jest.',
     );
   }

@@ -26,5 +26,5 @@ const print = (text: string) => {
   const { event, address } = JSON.parse(text) as { event: string; address?: string };
   if (event === 'listening') console.log(address); // it would log each fault
 };
-process.exitCode = await main(['proxy'], environment, { out: print, error: console.error });
+process.exitCode = await main(['start'], environment, { out: print, error: console.error });
 process.exit();

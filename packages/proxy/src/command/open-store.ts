@@ -73,7 +73,7 @@ async function openPostgres(setting: string): Promise<OpenedStore> {
     (migrating ??= migratePostgresStore(pool).catch((cause: unknown) => {
       migrating = undefined;
       const what =
-        'The tables in PAYMENTS_STORE cannot be created. See cause. Their SQL is payment-widget/stores/postgres.sql.';
+        'The tables in PAYMENTS_STORE cannot be created. See cause. Their SQL is payment-widget-proxy/stores/postgres.sql.';
       throw new Error(what, { cause });
     }));
   // The server may start after the program, as Redis may. Until then, /readyz reports it, and nothing is sent.

@@ -22,7 +22,7 @@ const currentOf = (table: string) => `(expires_at IS NULL OR expires_at > (SELEC
 
 /**
  * Creates a store for several machines in PostgreSQL 11 or newer. Create its table before, with {@link migratePostgresStore} or
- * `payment-widget/stores/postgres.sql`. Each swap is one statement, so a connection pooler may be in between.
+ * `payment-widget-proxy/stores/postgres.sql`. Each swap is one statement, so a connection pooler may be in between.
  *
  * A confirmed write is on the disk of the primary, even with `synchronous_commit = off`. A failover keeps it only if
  * `synchronous_standby_names` is set, with `synchronous_commit` `on` or `remote_apply`. Connect to the primary only.

@@ -16,7 +16,7 @@ import { formatRow, formatSummary, missingHints, summarize, toJson } from '../ch
 import { checkProxy } from '../check-proxy/run.js';
 
 /** With `--no`, `npx` runs the installed package or fails. Without it, it could download a package of this name. */
-export const USAGE = `Usage: npx --no payment-widget check-proxy <url> [options]
+export const USAGE = `Usage: npx --no payment-widget-testing check-proxy <url> [options]
 
 Tests a payment proxy, in any language, against the contract (docs/contract.md of this package).
 <url> is the proxy-url of the widget, such as http://localhost:3000/pay.

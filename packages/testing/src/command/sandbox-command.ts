@@ -6,7 +6,7 @@ import type { PageProxy } from './page-proxy.js';
 const PORT = 4243;
 const PROXY_PATH = '/pay';
 
-export const USAGE = `Usage: npx --no payment-widget sandbox [options]
+export const USAGE = `Usage: npx --no payment-widget-testing sandbox [options]
 
 Runs the sandbox of the payments service, with its developer console. It moves no money, and keeps everything in memory.
 

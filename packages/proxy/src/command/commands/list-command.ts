@@ -3,7 +3,7 @@ import { listAttempts, type ListedAttempt } from '../../attempts/list-attempts.j
 import { formatLine } from '../../log.js';
 import { formatAttempts, withAttempts } from './attempts.js';
 
-export const USAGE = `Usage: npx --no payment-widget attempts [options]
+export const USAGE = `Usage: npx --no payment-widget-proxy attempts [options]
 
 Lists the payment attempts in the store, the oldest first. It contains no card data.
 

@@ -10,7 +10,7 @@ import {
   type Settings,
 } from '../settings/settings.js';
 
-export const USAGE = `Usage: npx --no payment-widget proxy [options]
+export const USAGE = `Usage: npx --no payment-widget-proxy start [options]
 
 Runs the payment proxy as a program, for shops in any language.
 

@@ -6,8 +6,8 @@ import { isSettledState } from '../../attempts/record.js';
 import type { AttemptStore } from '../../attempts/store.js';
 import { formatAttempts, printable, withAttempts } from './attempts.js';
 
-export const USAGE = `Usage: npx --no payment-widget resolve <reference|key> succeeded [options]
-       npx --no payment-widget resolve <key> failed [options]
+export const USAGE = `Usage: npx --no payment-widget-proxy resolve <reference|key> succeeded [options]
+       npx --no payment-widget-proxy resolve <key> failed [options]
 
 Settles a payment attempt whose outcome is unknown or pending. Look the payment up at the service first.
 "failed" means certainly not charged, and lets the order be paid again.

@@ -8,7 +8,7 @@ import { realClock, withinTime } from 'payment-widget/contract';
 import { folderOf, hasLmdb, open } from './attempts.js';
 import { readSettings } from '../settings/settings.js';
 
-export const USAGE = `Usage: npx --no payment-widget store check [options]
+export const USAGE = `Usage: npx --no payment-widget-proxy store check [options]
 
 Tests the store: compare-and-swap over two connections, its latency, and listing. The program may be running.
 What the check writes expires within a minute. It creates the tables in PostgreSQL, as the program does.

@@ -292,7 +292,7 @@ export function unknownNames(env: Readonly<Record<string, string | undefined>>):
 export function describeProblems(problems: readonly SettingProblem[]): string {
   const head = problems.length === 1 ? 'A setting is wrong:' : `${problems.length} settings are wrong:`;
   const lines = problems.map(({ text }) => `- ${text}`);
-  return [head, ...lines, 'For all settings, run: npx --no payment-widget proxy --help'].join('\n');
+  return [head, ...lines, 'For all settings, run: npx --no payment-widget-proxy start --help'].join('\n');
 }
 
 const NAMES_BY_OPTION = new Map(
