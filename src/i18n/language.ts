@@ -17,7 +17,7 @@ export class Language {
   static readonly #connected = new Set<Language>();
 
   locale = 'en';
-  /** The built-in texts. In English without those of the optional fields, see `optional-messages.ts`. */
+  /** The built-in texts. In English without those of the optional fields, see `extra-messages.ts`. */
   messages: Partial<Messages> = ENGLISH;
   readonly #host: LanguageHost;
   #pageLocale = 'en';

@@ -1,8 +1,8 @@
 import { exampleAmount } from '../../contract/typed-amount.js';
 import { cardBrand } from '../../contract/card.js';
-import { isAddressField } from '../../contract/address-field.js';
-import { INPUT_IDS, isCardData, type FieldName } from '../../contract/field-names.js';
-import { FIELD_NAMES, isFieldName } from '../../contract/optional-field-names.js';
+import { isAddressField } from '../../contract/address.js';
+import { isCardData, type FieldName } from '../../contract/field-names.js';
+import { FIELD_NAMES, INPUT_IDS, isFieldName } from '../../contract/fields.js';
 import { hasRegions } from '../../contract/address-formats.js';
 import { TEST_ADDRESS, testValues } from '../../contract/test-values.js';
 import { SCENARIOS, type Scenario } from '../../sandbox/scenarios.js';

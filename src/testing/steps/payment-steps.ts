@@ -1,4 +1,5 @@
-import { INPUT_IDS, type FieldName } from '../../contract/field-names.js';
+import type { FieldName } from '../../contract/field-names.js';
+import { INPUT_IDS } from '../../contract/fields.js';
 import type { SeenOutcome, Snapshot } from './inspect.js';
 import {
   OutcomeError,
