@@ -35,7 +35,6 @@ const ON_DEMAND = [
   'attempt-report',
   'order-guard',
   'extra-fields',
-  'extra/fields',
   'languages',
   'networks/networks',
   'next-action/next-action',

@@ -69,6 +69,7 @@ function toRegExp(pattern: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
+/** Whether the field is part of an address and of nothing else. */
 export function isAddressField(name: string): name is AddressFieldName {
   return /^(address-line[12]|city|region)$/.test(name);
 }
@@ -79,6 +80,7 @@ const MAX_LINE = 100;
 /** Normalizes a line of an address, a city or a region like a name: NFC, single spaces, no invisible control characters. */
 export const normalizeLine = normalizeCardholderName;
 
+/** The problem of an address line; `undefined` if it is valid. A card number is a problem. */
 export function checkLine(text: string): 'address_long' | 'control_invalid' | undefined {
   const line = normalizeLine(text);
   if (line.length > MAX_LINE) return 'address_long';

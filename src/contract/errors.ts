@@ -10,6 +10,7 @@ const IN_DOUBT: ErrorFacts = ['unknown', false];
 /** Where codes are described: a file of the package, followed by the code as its anchor. */
 export const DOCS = 'payment-widget/docs/errors.md#';
 
+/** All error codes, with the outcome and whether the shopper may try again. */
 export const ERRORS = {
   // Configuration errors. Nothing was sent.
   missing_proxy_url: NOTHING_SENT,

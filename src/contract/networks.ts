@@ -17,6 +17,7 @@ type Found = CardNetworks | readonly string[] | null | undefined;
  */
 export type NetworksOf = (bin8: string) => Found | Promise<Found>;
 
+/** Such as `cartes-bancaires`. */
 export const NETWORK_NAME = /^[a-z][a-z\d-]{0,31}$/;
 
 /** More networks than any card has. */
@@ -42,6 +43,7 @@ const MORE_PREFIXES: Readonly<Record<string, string>> = {
 
 const GUESSED_PREFIX = '6';
 
+/** Whether no accepted brand can own the number. */
 export function isRefused(text: string, accepted: readonly string[] | undefined): boolean {
   const digits = normalizePan(text);
   const brand = findBrand(digits);

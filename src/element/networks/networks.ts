@@ -2,7 +2,14 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { markOf } from '../../form/card-data-loader.js';
 import type { NetworkRules } from '../../form/form-context.js';
-import { acceptedBrands, hasBrandDigits, isRefused, networkName, NetworkChoice, shortNetworkName } from '../../form/networks.js';
+import {
+  acceptedBrands,
+  hasBrandDigits,
+  isRefused,
+  networkName,
+  NetworkChoice,
+  shortNetworkName,
+} from '../../form/networks.js';
 import { NETWORKS_PATH } from '../../contract/protocol.js';
 import type { Text } from '../behaviour/texts.js';
 import type { Behaviour } from '../behaviour/behaviour.js';
