@@ -47,7 +47,7 @@ export interface FormContext {
   readonly definitionOf: (name: FieldName) => FieldDefinition;
 }
 
-export const FIRST_CONTEXT: FormContext = {
+export const EMPTY_CONTEXT: FormContext = {
   rules: { currency: '', locale: 'en' },
   extra: undefined,
   firstValues: {},

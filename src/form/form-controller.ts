@@ -6,7 +6,7 @@ import { isKnownTestNumber, loadFiles, missingFiles, type CardDataFile } from '.
 import { FieldInputs, hasFocus } from './field-inputs.js';
 import type { FieldInput } from './fields.js';
 import {
-  FIRST_CONTEXT,
+  EMPTY_CONTEXT,
   type Announce,
   type FormHost,
   type Message,
@@ -24,7 +24,7 @@ const NATIONAL: readonly FieldName[] = ['postal-code', 'phone'];
 
 /** Reads values from the inputs each time, because autofill writes them in any order, with any events or none. */
 export class FormController {
-  context = FIRST_CONTEXT;
+  context = EMPTY_CONTEXT;
   readonly inputs = new FieldInputs();
   readonly controls: SlottedControls;
   shown = new VisibleErrors();

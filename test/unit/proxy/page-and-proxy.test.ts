@@ -123,7 +123,7 @@ const phone = noisy(
 );
 const postalCode = noisy(
   fc.oneof(
-    fc.constantFrom(...COUNTRIES).map((code) => extras.postalCodeExample(code) ?? '九龍'),
+    fc.constantFrom(...COUNTRIES).map((code) => extra.postalCodeExample(code) ?? '九龍'),
     fc.constantFrom('1', '12345678901', 'D-10115', 'sw1a1aa', 'A B'),
     anyText,
   ),
