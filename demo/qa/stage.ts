@@ -2,7 +2,7 @@ import type { FieldName } from '../../src/contract/field-names.js';
 import { INPUT_IDS } from '../../src/contract/fields.js';
 import type { PaymentWidget } from '../../src/index.js';
 import { defaults, SETTINGS, type Setting, type Values } from './settings.js';
-import { scenarioOfCard } from '../../src/sandbox/scenarios.js';
+import { scenarioOfCard } from '../../packages/testing/src/sandbox/scenarios.js';
 import type { Fill } from './fill-data.js';
 
 /** Simulates a lost network in the frame, for the offline scenario. */
