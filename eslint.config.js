@@ -33,12 +33,11 @@ const LAYERS = {
 
 /** Modules that a page loads on demand: other modules import them by `import()`. */
 const ON_DEMAND = [
-  'address/address',
   'behaviour/behaviour',
   'card-data',
   'attempt-report',
   'order-guard',
-  'extra/optional-fields',
+  'extra-fields',
   'languages',
   'networks/networks',
   'next-action/next-action',

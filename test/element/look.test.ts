@@ -1,5 +1,5 @@
 import { BRAND_MARKS } from '../../src/form/brand-marks.js';
-import { MORE_MARKS } from '../../src/form/card-data.js';
+import { NETWORK_MARKS } from '../../src/form/card-data.js';
 import { PaymentWidget } from '../../src/index.js';
 import { cdp } from '../support/commands.js';
 import { emulateMedia, STATES } from '../support/states.js';
@@ -66,7 +66,7 @@ describe('The brand icon', () => {
       await typeInto(widget, 'cc-number', digits);
       await until(() => mark(widget) !== null);
       const paths = [...(mark(widget)?.querySelectorAll('path') ?? [])].map((path) => path.getAttribute('d'));
-      const { shapes = [], letters } = BRAND_MARKS[id] ?? MORE_MARKS[id] ?? {};
+      const { shapes = [], letters } = BRAND_MARKS[id] ?? NETWORK_MARKS[id] ?? {};
       expect([paths, textOf(part(widget, '#cc-number-affix'))]).to.deep.equal([
         [...shapes.map(([, path]) => path), ...(letters ? [letters[2]] : [])],
         brand,

@@ -5,7 +5,8 @@ import { own } from '../../contract/security.js';
 import type { Mode } from '../../contract/protocol.js';
 import { listControlErrors } from '../../form/error-summary.js';
 import { FIELDS } from '../../form/fields.js';
-import type { AddressContext, FormContext, FormRules, FormValues } from '../../form/form-context.js';
+import type { AddressContext } from '../../form/extra/fields.js';
+import type { FormContext, FormRules, FormValues } from '../../form/form-context.js';
 import { FORM_EVENTS, FormController, handleEnter } from '../../form/form-controller.js';
 import { Language } from '../../i18n/language.js';
 import { ENGLISH, FAILURE_MESSAGES, type MessageKey, resultKey, titleKey } from '../../i18n/messages.js';
@@ -125,13 +126,13 @@ export class Behaviour implements ReactiveController {
   get isUntranslated(): boolean {
     if (!this.language.isFallback) return false;
     const custom = own(this.widget.messages);
-    return !Object.keys({ ...ENGLISH, ...this.settings.optional?.OPTIONAL_ENGLISH }).every(
+    return !Object.keys({ ...ENGLISH, ...this.settings.extra?.EXTRA_ENGLISH }).every(
       (key) => custom[key as MessageKey],
     );
   }
 
   #createFormContext(): FormContext {
-    const { optional, current } = this.settings;
+    const { extra, current } = this.settings;
     const { currency = '', currencyExponents, minAmount, maxAmount } = current ?? {};
     const firstValues: FormValues = own(current?.prefill);
     const rules: FormRules = {
@@ -140,14 +141,14 @@ export class Behaviour implements ReactiveController {
       min: minAmount,
       max: maxAmount,
       locale: this.isUntranslated ? 'en' : this.language.locale,
-      country: firstValues.country || optional?.assumeCountry?.(this.#addressIn('')),
+      country: firstValues.country || extra?.assumeCountry(this.#addressIn('')),
       isLive: this.mode === 'live',
-      optional,
+      extra,
       networks: this.networks,
     };
     const definitionOf = (name: FieldName) =>
-      optional?.definitionOf(name, this.addressContext) ?? FIELDS[name as CardFieldName];
-    return { rules, firstValues, optional, definitionOf };
+      extra?.definitionOf(name, this.addressContext) ?? FIELDS[name as CardFieldName];
+    return { rules, firstValues, extra, definitionOf };
   }
 
   get addressContext(): AddressContext {
@@ -249,7 +250,7 @@ export class Behaviour implements ReactiveController {
     form.context = this.#createFormContext();
     if (!settings.error && !session.attempt) {
       const { amount } = settings.current ?? {};
-      const offer = (amount !== undefined && settings.optional?.formatAmount(amount, form.context.rules)) || '';
+      const offer = (amount !== undefined && settings.extra?.formatAmount(amount, form.context.rules)) || '';
       form.offerAmount(offer, this.#isAmountNew && offer !== '');
       this.#isAmountNew = false;
     }
@@ -270,7 +271,7 @@ export class Behaviour implements ReactiveController {
     const { session, settings, proxy, order, form } = this;
     this.shownOrder = order;
     form.controls.describe(listControlErrors(form, this.text())); // not during a render: the page may observe its controls
-    settings.address?.requestRegions(this.addressContext, this.widget);
+    settings.extra?.requestRegions(this.addressContext, this.widget);
     if (!this.hasRendered) void this.#afterFirstRender();
     this.#showState();
     settings.warnOfTestKey();

@@ -67,7 +67,7 @@ function createFormView(behaviour: Behaviour, order: Order, text: Text): FormVie
   return {
     label: formNumber === 1 || widget.messages?.form ? text('form') : `${text('form')} ${formNumber}`,
     isHidden: settings.error !== undefined || session.mayReturn,
-    fields: settings.address?.arrange(views, behaviour.addressContext, behaviour) ?? views,
+    fields: settings.extra?.arrange(views, behaviour.addressContext, behaviour) ?? views,
     price: amount && currency ? formatMoney(amount, currency, locale, exponents) : undefined,
     payText: text(isWaiting ? 'pay_wait' : offer),
     busyText: text('busy'),

@@ -1,9 +1,9 @@
 import type { Message } from '../../form/form-context.js';
 import { MAX_AMOUNT } from '../../contract/amount.js';
 import { formatMoney } from '../../contract/currency.js';
-import { formatWait } from '../../i18n/format-wait.js';
-import { failureKey, fill, type Messages } from '../../i18n/messages.js';
-import { checkTextOf, type PaymentError } from '../../contract/errors.js';
+import { failureKey, fill, formatWait, type Messages } from '../../i18n/messages.js';
+import type { PaymentError } from '../../contract/errors.js';
+import { checkTextOf } from '../../contract/request.js';
 import { own } from '../../contract/security.js';
 import type { Order } from '../../payment/outcome.js';
 import { isSecret, withoutKeys } from '../../settings/credential-guard.js';
@@ -28,7 +28,7 @@ export function failureMessage(error: PaymentError): Message {
 
 export function createText(behaviour: Behaviour, { order, time, wait = 0, card }: TextValues): Text {
   const { form, networks, language } = behaviour;
-  const { optional } = behaviour.settings;
+  const { extra } = behaviour.settings;
   const { rules } = form.context;
   const custom: Readonly<Record<string, unknown>> = own(withoutKeys(behaviour.widget.messages));
   const { amount, currency, reference = '' } = order;
@@ -48,8 +48,8 @@ export function createText(behaviour: Behaviour, { order, time, wait = 0, card }
     max_length: () => new Intl.NumberFormat(locale).format(100), // of a line of an address
     expiry_example: () => '04 / 30',
     phone_example: () => '+44 20 7946 0958', // reserved for fiction (Ofcom)
-    amount_example: () => optional?.exampleAmount(rules) ?? '',
-    postal_code_example: () => optional?.postalCodeExample(form.country) ?? '',
+    amount_example: () => extra?.exampleAmount(rules) ?? '',
+    postal_code_example: () => extra?.postalCodeExample(form.country) ?? '',
   };
   const isUsable = (theirs: unknown): theirs is string =>
     typeof theirs === 'string' &&
@@ -58,7 +58,7 @@ export function createText(behaviour: Behaviour, { order, time, wait = 0, card }
   const text: Text = (key) => {
     if (typeof key === 'function') return key();
     const theirs = custom[key]; // not a string while the settings are invalid
-    const ours = language.messages[key] ?? (optional?.OPTIONAL_ENGLISH as Partial<Messages> | undefined)?.[key] ?? '';
+    const ours = language.messages[key] ?? (extra?.EXTRA_ENGLISH as Partial<Messages> | undefined)?.[key] ?? '';
     return fill(isUsable(theirs) ? theirs : ours, values);
   };
   return text;

@@ -1,7 +1,5 @@
 import { type PaymentError, reportMissing } from '../../contract/errors.js';
-import { isAddressField } from '../../contract/address-field.js';
 import { isCardField } from '../../contract/field-names.js';
-import type { OptionalFields } from '../../form/form-context.js';
 import { toMode } from '../../contract/protocol.js';
 import { loadBrands } from '../../form/card-data-loader.js';
 import type { PaymentOutcome } from '../../payment/outcome.js';
@@ -29,8 +27,7 @@ export class WidgetSettings {
   current: Settings | undefined;
   /** The same object while it is the same error. */
   error: PaymentError | undefined;
-  optional: OptionalFields | undefined;
-  address: typeof import('../address.js') | undefined;
+  extra: typeof import('../extra-fields.js') | undefined;
   /** Without this file, the proxy refuses other brands. */
   networks: typeof import('../networks/networks.js') | undefined;
   nextAction: typeof import('../next-action/next-action.js') | undefined;
@@ -107,7 +104,7 @@ export class WidgetSettings {
   }
 
   isIncomplete(raw: Raw): boolean {
-    return this.#needsOptional(raw) || this.#needsNetworks(raw) || !this.#readIfChanged(raw);
+    return this.#needsExtra(raw) || this.#needsNetworks(raw) || !this.#readIfChanged(raw);
   }
 
   loadChecks(): Promise<void> | undefined {
@@ -129,7 +126,7 @@ export class WidgetSettings {
     try {
       while (this.isIncomplete(raw)) {
         await Promise.all([
-          this.#needsOptional(raw) && this.#loadOptional(namesIn(raw.fields).some(isAddressField)),
+          this.#needsExtra(raw) && this.#loadExtra(),
           this.#needsNetworks(raw) && this.#loadNetworks(),
           !this.#readIfChanged(raw) && this.#loadChecks(),
         ]);
@@ -139,18 +136,13 @@ export class WidgetSettings {
     }
   }
 
-  async #loadOptional(hasAddress = false): Promise<void> {
-    const [optional, address] = await Promise.all([
-      loadModule('optional-fields.js', import('../../form/extra/optional-fields.js')),
-      hasAddress && loadModule('address.js', import('../address.js')),
-    ]);
-    this.address ??= address || undefined;
-    this.optional = this.address?.withAddress(optional) ?? optional;
+  async #loadExtra(): Promise<void> {
+    this.extra = await loadModule('extra-fields.js', import('../extra-fields.js'));
   }
 
   async loadNextAction(): Promise<typeof import('../next-action/next-action.js')> {
     const loading = loadModule('next-action.js', import('../next-action/next-action.js'));
-    if (!this.optional) await this.#loadOptional();
+    if (!this.extra) await this.#loadExtra();
     return (this.nextAction = await loading);
   }
 
@@ -162,7 +154,7 @@ export class WidgetSettings {
   async #loadNetworks(): Promise<void> {
     try {
       const loading = loadModule(NETWORKS, import('../networks/networks.js'));
-      await Promise.all([this.#loadOptional(), loadBrands()]);
+      await Promise.all([this.#loadExtra(), loadBrands()]);
       this.networks = await loading;
     } catch (cause) {
       this.#hasNoNetworks = true;
@@ -170,21 +162,19 @@ export class WidgetSettings {
     }
   }
 
-  #needsOptional({ fields, testCard }: Raw): boolean {
-    const names = namesIn(fields);
-    const needsAddress = !this.address && names.some(isAddressField);
-    return needsAddress || (!this.optional && (testCard || names.some((name) => name && !isCardField(name))));
+  #needsExtra({ fields, testCard }: Raw): boolean {
+    return !this.extra && (testCard || namesIn(fields).some((name) => name && !isCardField(name)));
   }
 
   #readIfChanged(raw: RawSettings): SettingsResult | undefined {
     const mode = this.#expectedMode;
     const read = [
       ...[...WidgetProperties.elementProperties.keys()].map((name) => raw[name as keyof RawSettings]),
-      ...[mode, raw.ownerDocument.location.href, this.optional, this.#checks],
+      ...[mode, raw.ownerDocument.location.href, this.extra, this.#checks],
     ];
     if (read.some((value, index) => !Object.is(value, this.#read[index]))) {
       this.#read = read;
-      this.#result = this.#checks?.readSettings(raw, mode, this.optional) ?? readUsualSettings(raw, mode);
+      this.#result = this.#checks?.readSettings(raw, mode, this.extra) ?? readUsualSettings(raw, mode);
     }
     return this.#result;
   }

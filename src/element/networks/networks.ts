@@ -2,7 +2,14 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { markOf } from '../../form/card-data-loader.js';
 import type { NetworkRules } from '../../form/form-context.js';
-import { acceptedBrands, hasBrandDigits, isRefused, nameOf, NetworkChoice, shortNameOf } from '../../form/networks.js';
+import {
+  acceptedBrands,
+  hasBrandDigits,
+  isRefused,
+  networkName,
+  NetworkChoice,
+  shortNetworkName,
+} from '../../form/networks.js';
 import { NETWORKS_PATH } from '../../contract/protocol.js';
 import type { Text } from '../behaviour/texts.js';
 import type { Behaviour } from '../behaviour/behaviour.js';
@@ -51,7 +58,7 @@ export class CardNetworks implements NetworkRules {
   }
 
   list(locale: string): string {
-    return new Intl.ListFormat(locale).format((this.accepted ?? []).map(nameOf));
+    return new Intl.ListFormat(locale).format((this.accepted ?? []).map(networkName));
   }
 
   /** Before a brand is recognized. All brands are named for screen readers. */
@@ -78,7 +85,7 @@ export class CardNetworks implements NetworkRules {
       (id) => html`
         <label class="network" part="network">
           <input type="radio" name="network" .value=${id} .checked=${id === this.chosen} @click=${this.#onClick} />
-          ${renderNetwork(id)}<bdi>${own(nameOf(id))}</bdi>
+          ${renderNetwork(id)}<bdi>${own(networkName(id))}</bdi>
         </label>
       `,
     );
@@ -136,7 +143,7 @@ export class CardNetworks implements NetworkRules {
 
 function renderNetwork(id: string): TemplateResult {
   const mark = markOf({ id });
-  return mark ? renderMark(mark) : html`<span class="plate" aria-hidden="true">${own(shortNameOf(id))}</span>`;
+  return mark ? renderMark(mark) : html`<span class="plate" aria-hidden="true">${own(shortNetworkName(id))}</span>`;
 }
 
 const networkStyles = css`

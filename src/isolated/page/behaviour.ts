@@ -1,6 +1,6 @@
 import { PaymentError } from '../../contract/errors.js';
 import type { Mode } from '../../contract/protocol.js';
-import { UNAVAILABLE } from '../../i18n/first-messages.js';
+import { UNAVAILABLE } from '../../i18n/english-labels.js';
 import { attemptKey, findStoredKey, unsettled } from '../../payment/attempt-key.js';
 import { describeError, type Order, type PaymentOutcome } from '../../payment/outcome.js';
 import { keyError } from '../../settings/credential-guard.js';

@@ -1,4 +1,5 @@
-import { checkTextOf, PaymentError } from '../../contract/errors.js';
+import { PaymentError } from '../../contract/errors.js';
+import { checkTextOf } from '../../contract/request.js';
 import type {
   Order,
   PaymentActionDetail,

@@ -7,7 +7,7 @@ import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../
 import { attributeOf, SETTINGS } from '../../settings/settings-table.js';
 import { defineSettings, refuseKeyProperties, type ElementSettings } from '../../element/plain-settings.js';
 import type { Finding } from '../../hints/hints.js';
-import { UNAVAILABLE } from '../../i18n/first-messages.js';
+import { UNAVAILABLE } from '../../i18n/english-labels.js';
 import type { IsolatedBehaviour } from './behaviour.js';
 import { loadHost } from '../load.js';
 import { create, createBox, frameAddress, HOST_STYLES, openFrame } from './open-frame.js';

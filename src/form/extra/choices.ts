@@ -1,8 +1,10 @@
-import type { FieldInput } from '../field-inputs.js';
 import { hasRegions } from '../../contract/address-formats.js';
+import { COUNTRIES } from '../../contract/countries.js';
+import type { FieldInput } from '../fields.js';
 
 /** Semicolons separate the languages of the names, and for each region its code and its names; an empty name is like the first one. */
 const lists = new Map<string, string>();
+/** The country, if the options depend on it, and the locale. */
 const filled = new WeakMap<FieldInput, string>();
 
 /** Languages that do not sort by letters: their lists keep the order of the data. */
@@ -21,21 +23,36 @@ export function loadRegions(country: string): Promise<void> | undefined {
   );
 }
 
-/** Keeps the choice of the same country. Returns whether the list was made for another country, so that it has no choice. */
-export function fillRegions(select: HTMLSelectElement, locale: string, country: string): boolean {
-  const source = `${country} ${locale}`;
-  if (filled.get(select) === source) return false;
-  const isSameCountry = filled.get(select)?.startsWith(country) === true;
+/** Keeps the choice, unless its options were of another country. Returns whether it has no choice for that reason. */
+export function fillOptions(select: HTMLSelectElement, locale: string, country: string): boolean {
+  const isOfCountry = select.id !== 'country';
+  const before = filled.get(select);
+  const source = isOfCountry ? `${country} ${locale}` : locale;
+  if (before === source) return false;
   filled.set(select, source);
-  const chosen = isSameCountry ? select.value : '';
-  const options = readRegions(lists.get(country) ?? '', locale).map(({ code, name }) => new Option(name, code));
+  const isKept = !isOfCountry || before?.startsWith(country) === true;
+  const chosen = isKept ? select.value : '';
+  const options = isOfCountry ? readRegions(lists.get(country) ?? '', locale) : listCountries(locale);
   while (select.length > 1) select.remove(1);
-  select.append(...options);
+  select.append(...options.map(({ code, name }) => new Option(name, code)));
   select.value = chosen;
-  return !isSameCountry;
+  return !isKept;
 }
 
-function readRegions(list: string, locale: string): readonly { readonly code: string; readonly name: string }[] {
+interface Choice {
+  readonly code: string;
+  readonly name: string;
+}
+
+function listCountries(locale: string): Choice[] {
+  const names = new Intl.DisplayNames([locale, 'en'], { type: 'region' });
+  return sort(
+    COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code })),
+    locale,
+  );
+}
+
+function readRegions(list: string, locale: string): Choice[] {
   const [head = '', ...rows] = list.split(';');
   const language = locale.split('-')[0];
   const languages = head.split('|');
@@ -45,19 +62,22 @@ function readRegions(list: string, locale: string): readonly { readonly code: st
     const [code = '', ...names] = row.split('|');
     return { code, name: names[column] || (names[0] ?? '') };
   });
-  if (column === 0 && UNSORTED.includes(language ?? '')) return regions;
-  const { compare } = new Intl.Collator(locale);
-  return regions.sort((a, b) => compare(a.name, b.name));
+  return column === 0 && UNSORTED.includes(language ?? '') ? regions : sort(regions, locale);
 }
 
-/** `undefined` for other inputs. `before` is kept while the list has no choice. */
-export function nameOf(input: FieldInput, before = ''): string | undefined {
+function sort(choices: Choice[], locale: string): Choice[] {
+  const { compare } = new Intl.Collator(locale);
+  return choices.sort((a, b) => compare(a.name, b.name));
+}
+
+/** The text of the choice; `undefined` for other inputs. `before` is kept while the list has no choice. */
+export function regionName(input: FieldInput, before = ''): string | undefined {
   if (!isRegionList(input)) return undefined;
   return input.value ? input.selectedOptions[0]?.text : before;
 }
 
 /** By its code or any of its names; `undefined` for other inputs. */
-export function optionOf(input: FieldInput, text: string): string | undefined {
+export function regionCode(input: FieldInput, text: string): string | undefined {
   if (!isRegionList(input)) return undefined;
   const [country = ''] = filled.get(input)?.split(' ') ?? [];
   const wanted = simplify(text);
@@ -77,14 +97,14 @@ export function relay(from: FieldInput, to: FieldInput): void {
   for (const type of ['input', 'change']) {
     from.addEventListener(type, () => {
       if (!to.isConnected || !from.value) return;
-      to.value = optionOf(to, nameOf(from) ?? from.value) ?? (nameOf(from) || from.value);
+      to.value = regionCode(to, regionName(from) ?? from.value) ?? (regionName(from) || from.value);
       to.dispatchEvent(new CustomEvent('input', { bubbles: true, composed: true }));
     });
   }
 }
 
 function isRegionList(input: FieldInput): input is HTMLSelectElement {
-  return filled.has(input);
+  return filled.has(input) && input.id !== 'country';
 }
 
 function simplify(name: string): string {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addressParts, isPartRequired, localTerm, withAddress } from '../../../src/form/extra/address-fields.js';
+import { addressParts, isPartRequired, localTerm } from '../../../src/form/extra/fields.js';
 import { checkLine } from '../../../src/contract/address.js';
 import { COUNTRIES } from '../../../src/contract/countries.js';
 import { checkForm, type FormRules, type FormValues } from '../../../src/form/form-rules.js';
-import * as optional from '../../../src/form/extra/optional-fields.js';
+import * as extra from '../../../src/form/extra/fields.js';
 import { createPaymentRequest } from '../../../src/form/create-request.js';
-import { OPTIONAL_ENGLISH } from '../../../src/i18n/optional-messages.js';
+import { EXTRA_ENGLISH } from '../../../src/i18n/extra-messages.js';
 
-const RULES: FormRules = { currency: 'EUR', locale: 'en', optional: withAddress(optional) };
+const RULES: FormRules = { currency: 'EUR', locale: 'en', extra };
 const PARTS = ['address-line1', 'address-line2', 'city', 'region', 'postal-code'] as const;
 
 /** The parts of a country in order; required ones have a star. */
@@ -68,7 +68,7 @@ describe('localTerm()', () => {
 
   it('has a text for every term', () => {
     const terms = COUNTRIES.flatMap((country) => PARTS.flatMap((part) => localTerm(part, country) ?? []));
-    const missing = terms.filter((term) => !Object.hasOwn(OPTIONAL_ENGLISH, `label_${term}`));
+    const missing = terms.filter((term) => !Object.hasOwn(EXTRA_ENGLISH, `label_${term}`));
     assert.deepEqual([missing, terms.length > 50], [[], true]);
   });
 });

@@ -1,4 +1,4 @@
-export const OPTIONAL_ENGLISH = {
+export const EXTRA_ENGLISH = {
   test_card: 'Use a test card',
   test_card_filled: 'The form is filled in with a test card.',
   label_email: 'Email',
