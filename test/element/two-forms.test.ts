@@ -1,3 +1,4 @@
+import { sendAlone } from '../../src/payment/order-guard.js';
 import { until } from '../support/until.js';
 import {
   expect,
@@ -64,6 +65,20 @@ describe('Two forms with the same order', () => {
   it('have different names for screen readers', async () => {
     const names = (await mountTwo('test')).map((widget) => part(widget, 'form').getAttribute('aria-label'));
     expect(new Set(names).size).to.equal(2);
+  });
+});
+
+describe('Two tabs that pay the same order at once', () => {
+  it('send one payment', async () => {
+    const reference = newReference();
+    const sent: string[] = [];
+    const pay = (tab: string) =>
+      sendAlone('https://shop.example/pay', reference, '4999 EUR test', () => {
+        sent.push(tab);
+        return Promise.resolve(undefined);
+      });
+    await Promise.all([pay('first'), pay('second')]);
+    expect(sent).to.deep.equal(['first']);
   });
 });
 
