@@ -273,14 +273,6 @@ describe('Outcomes', () => {
     expect([outcome, thrown.map(String)]).to.deep.equal(['paid', ['Error: The control failed.']]);
   });
 
-  it('unknown: reset() allows no second payment of the same order', async () => {
-    const widget = await mountReady({ merchant: 'status-500' });
-    await pay(widget);
-    widget.reset();
-    await widget.submit();
-    expect([widget.state, (await postsOf(widget)).length]).to.deep.equal(['unknown', 1]);
-  });
-
   it('declined: says that nothing was charged, clears the card and keeps the name', async () => {
     const widget = await mountReady({ merchant: 'status-402' });
     await pay(widget);

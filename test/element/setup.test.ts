@@ -237,14 +237,6 @@ describe('Test and live mode', () => {
     widget.remove();
   });
 
-  it('has no attribute that hides the banner', async () => {
-    const widget = await mountReady();
-    for (const name of ['no-banner', 'without-banner', 'hide-banner']) widget.setAttribute(name, '');
-    widget.setAttribute('mode', 'live');
-    await widget.updateComplete;
-    expect(banner(widget)).to.equal(true);
-  });
-
   it('reports mode and capabilities in payment-ready', async () => {
     const { detail } = await next(await mount(), 'payment-ready');
     expect(detail).to.deep.equal({

@@ -53,6 +53,7 @@ describe('Two forms with the same order', () => {
 it('A form with another order can still be paid', async () => {
   const other = await mountReady();
   const { second } = await payInFirst();
+  await other.updateComplete;
   expect([second.state, other.state]).to.deep.equal(['paid', 'ready']);
 });
 
