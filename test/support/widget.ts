@@ -3,7 +3,7 @@ import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import { html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import '../../src/define.js';
-import type { PaymentWidget } from '../../src/index.js';
+import type { PaymentErrorDetail, PaymentResultDetail, PaymentWidget } from '../../src/index.js';
 import type { Engine } from '../runner/engines/engine.js';
 import type { HeldMerchant, SeenRequest } from '../element/merchant.js';
 import { nextTask } from './until.js';
@@ -296,13 +296,24 @@ export function recordAnnouncements(widget: PaymentWidget): string[] {
   return announced;
 }
 
-/** The next event of a type. */
+/** How the next payment ends. */
+export function ending(widget: PaymentWidget): Promise<CustomEvent<Partial<PaymentResultDetail & PaymentErrorDetail>>> {
+  return new Promise((resolve) => {
+    for (const type of ['payment-success', 'payment-pending', 'payment-failure', 'payment-unknown'] as const)
+      widget.addEventListener(type, resolve, { once: true });
+  });
+}
+
+/** The next event of a type. Rejects if a payment ends otherwise before: a test that waits for ever names no reason. */
 export function next<T extends keyof HTMLElementEventMap>(
   widget: PaymentWidget,
   type: T,
 ): Promise<HTMLElementEventMap[T]> {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     widget.addEventListener(type, resolve, { once: true });
+    void ending(widget).then((ended) => {
+      reject(new Error(`${ended.type} instead of ${type}`)); // does nothing if it has resolved
+    });
   });
 }
 
