@@ -2,7 +2,7 @@ import { PaymentError } from '../../contract/errors.js';
 import { addOutcome, parseReturnUrl } from '../../settings/return-url.js';
 import { addressOf, isAbsent, isMissing, parseProxyUrl } from '../../settings/usual-settings.js';
 import { FRAME_SETTINGS, type FrameSetting, type FrameSettings } from '../messages/shared.js';
-import { frameAddress, type HostElement } from './open-frame.js';
+import type { PaymentWidget } from '../../element/payment-widget.js';
 
 /** Functions would be called with answers about the card. Texts and decimals could show a false price, or name a field of the card otherwise. */
 const NOT_OF_PAGE = ['buildRequest', 'interpretResponse', 'networksOf', 'messages', 'currencyExponents'] as const;
@@ -11,7 +11,7 @@ const NOT_OF_PAGE = ['buildRequest', 'interpretResponse', 'networksOf', 'message
 const MAX_TEXT = 5000;
 
 /** The frame checks the other settings. */
-export function findHostError(element: HostElement): PaymentError | undefined {
+export function findHostError(element: PaymentWidget): PaymentError | undefined {
   if (isMissing(element.proxyUrl)) {
     const expected = 'the address of your proxy on another origin, such as https://pay.shop.example/pay';
     return new PaymentError('missing_proxy_url', `proxy-url is missing. Expected ${expected}.`);
@@ -36,8 +36,14 @@ export function findHostError(element: HostElement): PaymentError | undefined {
   return new PaymentError('invalid_return_url', `return-url is invalid. Expected ${expected}.`);
 }
 
+/** `undefined` if scripts of the page could read the frame, too. */
+export function frameAddress(widget: PaymentWidget): string | undefined {
+  const url = parseProxyUrl(widget);
+  return url === undefined || new URL(url).origin === origin ? undefined : `${url}/frame`;
+}
+
 export function returnUrlFor(
-  { returnUrl }: HostElement,
+  { returnUrl }: PaymentWidget,
   outcome: { readonly outcome: string; readonly reference: string | undefined },
 ): string | undefined {
   const url = isMissing(returnUrl) ? undefined : parseReturnUrl(returnUrl, addressOf(document));
@@ -45,7 +51,7 @@ export function returnUrlFor(
 }
 
 /** `others` count first, also if they are `undefined`: as a property, `mode` is what the proxy reports. */
-export function readFrameSettings(element: HostElement, others: FrameSettings): FrameSettings {
+export function readFrameSettings(element: PaymentWidget, others: FrameSettings): FrameSettings {
   const read = (name: FrameSetting) => (Object.hasOwn(others, name) ? others[name] : element[name]);
   return Object.fromEntries(FRAME_SETTINGS.map((name) => [name, toPlain(read(name))]));
 }
