@@ -3,7 +3,7 @@ import { ENGLISH, type MessageKey } from '../i18n/messages.js';
 import { isAmount } from '../contract/amount.js';
 import type { CurrencyExponents } from '../contract/currency.js';
 import { isCurrencyExponents } from '../contract/currency-exponents.js';
-import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
+import { isPaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, isCardData, REQUIRED_FIELDS, type FieldName } from '../contract/field-names.js';
 import { FIELD_NAMES, isFieldName } from '../contract/optional-field-names.js';
 import {
@@ -22,19 +22,17 @@ import { own } from '../contract/own.js';
 import { removeHarmful } from '../contract/plain-text.js';
 import { toMode } from '../contract/protocol.js';
 import { holdsKey, isOrderToken, isSecret, keyError } from './credential-guard.js';
-import { attributeOf, SETTINGS, type SettingName } from './settings-table.js';
+import { addOutcome, checkSetting, describe, fail, PROXY_URL, RETURN_URL, type Check } from './check-setting.js';
+import { SETTING_NAMES, type SettingName } from './settings-table.js';
 import {
-  addressOf,
   isAbsent,
   isCurrency,
   isMissing,
   normalizeReference,
-  parseProxyUrl,
   type RawSettings,
   type Settings,
   type SettingsResult,
 } from './usual-settings.js';
-import { addOutcome, parseReturnUrl } from './return-url.js';
 
 export { addOutcome };
 
@@ -55,38 +53,45 @@ export function readSettings(raw: RawSettings, expectedMode: unknown, optional?:
 
 const MINOR_UNITS = 'a positive integer in minor units, up to 999,999,999,999, such as 4999 for €49.99';
 
-interface Check<Value> {
-  /** `undefined` if the value is invalid. */
-  readonly read: (value: unknown, raw: RawSettings) => Value | undefined;
-  readonly code: PaymentErrorCode;
-  readonly expected: string;
-  /** The value may hold a password, or be about a person. */
-  readonly isPrivate?: true;
+/** Reports by itself what is wrong, or has nothing to check. */
+interface Reader<Value = unknown> {
+  readonly read: (value: unknown, raw: RawSettings, optional: OptionalChecks | undefined) => Value | undefined;
+  readonly code?: undefined;
 }
 
-const CHECKS = {
-  proxyUrl: {
-    read: (_: unknown, raw: RawSettings) => parseProxyUrl(raw),
-    code: 'invalid_proxy_url',
-    expected:
-      'an https address (http only on localhost or on the origin of the page) without user, query or fragment, such as "/pay"',
-    isPrivate: true,
+export type Checks = { readonly [Name in SettingName]: Check | Reader };
+
+const NOT_CHECKED: Reader = { read: () => undefined };
+
+/** What each setting must be, and why it is refused. */
+export const CHECKS = {
+  proxyUrl: PROXY_URL,
+  returnUrl: RETURN_URL,
+  isolated: {
+    read: (value: unknown) =>
+      value
+        ? fail(
+            'not_isolated',
+            'isolated was set after the form was shown',
+            'it before the element is added to the page',
+          )
+        : undefined,
   },
-  amount: { read: only(isAmount), code: 'invalid_amount', expected: MINOR_UNITS },
+  amount: {
+    read: only(isAmount),
+    code: 'invalid_amount',
+    expected: MINOR_UNITS,
+    isOpen: (value: unknown, raw: RawSettings) => isMissing(value) && readFields(raw.fields).includes('amount'),
+  },
   minAmount: { read: only(isAmount), code: 'invalid_amount_limits', expected: MINOR_UNITS },
   maxAmount: { read: only(isAmount), code: 'invalid_amount_limits', expected: MINOR_UNITS },
   currency: {
     read: only(isCurrency),
     code: 'invalid_currency',
     expected: 'an ISO 4217 code in capitals, such as "EUR"',
+    isOpen: () => false,
   },
-  currencyExponents: {
-    read: (value: unknown): CurrencyExponents | undefined =>
-      isCurrencyExponents(value) ? (own(value) as CurrencyExponents) : undefined,
-    code: 'invalid_currency_exponents',
-    isPrivate: true,
-    expected: 'numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }',
-  },
+  mode: { read: toMode, code: 'invalid_mode', expected: '"test", "live" or no value', isOpen: isAbsent },
   reference: {
     read: (value: unknown) => only(isReference)(normalizeReference(value)),
     code: 'invalid_reference',
@@ -99,12 +104,9 @@ const CHECKS = {
     expected: `a compact JWS of at most ${MAX_ORDER_TOKEN} characters, as createOrderToken() returns it`,
     isPrivate: true,
   },
-  returnUrl: {
-    read: (value: unknown, { ownerDocument }: RawSettings) => parseReturnUrl(value, addressOf(ownerDocument)),
-    code: 'invalid_return_url',
-    expected: 'an https URL, or a URL of the origin of the page, without user, such as "/thanks"',
-    isPrivate: true,
-  },
+  description: { read: readDescription },
+  fields: { read: readFields },
+  brands: { read: readBrandNames },
   actionOrigins: {
     read: (value: unknown) => {
       const origins = namesIn(value);
@@ -113,13 +115,34 @@ const CHECKS = {
     code: 'invalid_action_origins',
     expected: 'https origins separated by spaces, without a path, such as "https://acs.example"',
   },
-  mode: { read: toMode, code: 'invalid_mode', expected: '"test", "live" or no value' },
   requestTimeout: {
     read: readTimeout,
     code: 'invalid_request_timeout',
     expected: 'a positive integer in milliseconds, such as 55000',
+    isOpen: isAbsent,
   },
-} satisfies Partial<Record<SettingName, Check<unknown>>>;
+  disabled: NOT_CHECKED,
+  omitCookies: NOT_CHECKED,
+  withoutButton: NOT_CHECKED,
+  submitOnEnter: NOT_CHECKED,
+  testCard: NOT_CHECKED,
+  metadata: { read: (value: unknown) => void readMetadata(value) }, // reported before a payment reads it
+  prefill: { read: (value: unknown, _: RawSettings, optional?: OptionalChecks) => readPrefill(value, optional) },
+  currencyExponents: {
+    read: (value: unknown) => (isCurrencyExponents(value) ? (own(value) as CurrencyExponents) : undefined),
+    code: 'invalid_currency_exponents',
+    isPrivate: true,
+    expected: 'numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }',
+  },
+  messages: {
+    read: (value: unknown, _: RawSettings, optional?: OptionalChecks) => {
+      checkMessages(value, optional);
+    },
+  },
+  buildRequest: NOT_CHECKED,
+  interpretResponse: NOT_CHECKED,
+  networksOf: NOT_CHECKED,
+} satisfies Checks;
 
 function readTimeout(value: unknown): number | undefined {
   const isValid = Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31;
@@ -130,55 +153,20 @@ function only<Value>(isValid: (value: unknown) => value is Value): (value: unkno
   return (value) => (isValid(value) ? value : undefined);
 }
 
-type Checked = typeof CHECKS;
-type Value<Name extends keyof Checked> = NonNullable<ReturnType<Checked[Name]['read']>>;
-
-function check<Name extends keyof Checked>(name: Name, raw: RawSettings, value = raw[name]): Value<Name> {
-  const { read, code, expected, isPrivate }: Check<unknown> = CHECKS[name];
-  const problem = `${SETTINGS[name] ? attributeOf(name) : name} is ${isPrivate ? 'invalid' : describe(value)}`;
-  return (read(value, raw) ?? fail(code, problem, expected)) as Value<Name>;
-}
-
-function checkIfSet<Name extends keyof Checked>(name: Name, raw: RawSettings): Value<Name> | undefined {
-  return isMissing(raw[name]) ? undefined : check(name, raw);
-}
-
 function read(raw: RawSettings, expectedMode: unknown, optional: OptionalChecks | undefined): Settings {
-  for (const name of Object.keys(SETTINGS) as SettingName[]) {
-    checkKeys(name, name === 'mode' ? expectedMode : raw[name]); // first: an error about the value would repeat a key
-  }
-  if (raw.isolated) {
-    fail('not_isolated', 'isolated was set after the form was shown', 'it before the element is added to the page');
-  }
-  checkIfSet('orderToken', raw);
-  readMetadata(raw.metadata); // to report it before a payment
-  checkMessages(raw.messages, optional);
-  if (typeof raw.proxyUrl !== 'string' || !raw.proxyUrl.trim()) {
-    fail('missing_proxy_url', 'proxy-url is missing', 'the address of your proxy, such as "/pay"');
-  }
-  const fields = readFields(raw.fields);
-  const minAmount = checkIfSet('minAmount', raw);
-  const maxAmount = checkIfSet('maxAmount', raw);
+  const valueOf = (name: SettingName) => (name === 'mode' ? expectedMode : raw[name]);
+  for (const name of SETTING_NAMES) checkKeys(name, valueOf(name)); // first: an error about the value would repeat a key
+  const values = SETTING_NAMES.map((name) => {
+    const row: Check | Reader = CHECKS[name];
+    const value = valueOf(name);
+    return [name, row.code ? checkSetting(name, row, raw, value) : row.read(value, raw, optional)];
+  });
+  const settings = Object.fromEntries(values) as Settings;
+  const { minAmount, maxAmount, requestTimeout = DEFAULT_TIMEOUT } = settings;
   if (minAmount && maxAmount && minAmount > maxAmount) {
     fail('invalid_amount_limits', `min-amount is ${minAmount}`, `at most max-amount, ${maxAmount}`);
   }
-  return {
-    proxyUrl: check('proxyUrl', raw),
-    amount: fields.includes('amount') ? checkIfSet('amount', raw) : check('amount', raw),
-    minAmount,
-    maxAmount,
-    currency: check('currency', raw),
-    currencyExponents: checkIfSet('currencyExponents', raw),
-    reference: checkIfSet('reference', raw),
-    description: readDescription(raw.description),
-    fields,
-    prefill: readPrefill(raw.prefill, optional),
-    brands: readBrandNames(raw.brands),
-    returnUrl: checkIfSet('returnUrl', raw),
-    actionOrigins: checkIfSet('actionOrigins', raw),
-    expectedMode: isAbsent(expectedMode) ? undefined : check('mode', raw, expectedMode),
-    requestTimeout: isAbsent(raw.requestTimeout) ? DEFAULT_TIMEOUT : check('requestTimeout', raw),
-  };
+  return { ...settings, requestTimeout };
 }
 
 /** What only describes the payment never blocks it. It can be set at each render, so a message is logged once. */
@@ -286,16 +274,6 @@ function readObject(name: string, value: unknown): Readonly<Record<string, unkno
   if (isPlainObject(value)) return value as Readonly<Record<string, unknown>>;
   if (!isAbsent(value)) report(`${name} was left out`, 'a plain object of strings');
   return {};
-}
-
-function fail(code: PaymentErrorCode, problem: string, expected: string): never {
-  throw new PaymentError(code, `${problem}. Expected ${expected}.`);
-}
-
-function describe(value: unknown): string {
-  if (isAbsent(value)) return 'missing';
-  if (typeof value === 'string') return JSON.stringify(value);
-  return typeof value === 'number' || typeof value === 'bigint' ? value.toString() : `of type ${typeof value}`;
 }
 
 /** Names of secrets only. Public values have similar names: the `token` of a card or a cart, `client_secret`. */

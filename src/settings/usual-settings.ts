@@ -6,10 +6,10 @@ import { DEFAULT_TIMEOUT } from '../contract/limits.js';
 import { isLoopback } from '../contract/loopback.js';
 import { canonicalReference, isDescription, isReference } from '../contract/order-texts.js';
 import { removeHarmful } from '../contract/plain-text.js';
-import { type Mode, toMode } from '../contract/protocol.js';
+import { toMode } from '../contract/protocol.js';
 import { holdsSecret } from '../contract/secrets.js';
 import { isOrderToken } from './credential-guard.js';
-import type { SettingName } from './settings-table.js';
+import { flag, SETTING_NAMES, SETTINGS, type Setting, type SettingName, type SettingValues } from './settings-table.js';
 
 /**
  * The settings as the page has set them, and the document, whose address is the base of a relative `proxyUrl`. A stranger may have
@@ -32,69 +32,62 @@ export interface Settings {
   readonly brands?: readonly string[] | undefined;
   readonly returnUrl?: string | undefined;
   readonly actionOrigins?: readonly string[] | undefined;
-  readonly expectedMode: Mode | undefined;
   readonly requestTimeout: number;
 }
+
+type UsualSettings = Pick<SettingValues, 'description' | 'fields' | 'requestTimeout'> & Settings;
 
 export type SettingsResult =
   | { readonly settings: Settings; readonly error?: undefined }
   | { readonly settings?: undefined; readonly error: PaymentError };
 
-const UNUSUAL = [
-  'minAmount',
-  'maxAmount',
-  'currencyExponents',
-  'brands',
-  'returnUrl',
-  'actionOrigins',
-  'networksOf',
-  'metadata',
-  'prefill',
-  'messages',
-] as const;
+/** What is usual of these. Other flags and functions may be anything; of others, none is usual. */
+const USUAL: Readonly<Partial<Record<SettingName, (value: unknown, raw: RawSettings) => boolean>>> = {
+  proxyUrl: (_, raw) => parseProxyUrl(raw) !== undefined,
+  isolated: (value) => !value,
+  amount: isAmount,
+  currency: isCurrency,
+  mode: (value) => isAbsent(value) || toMode(value) !== undefined,
+  reference: (value) => {
+    const reference = normalizeReference(value) ?? value;
+    return isMissing(reference) || (isReference(reference) && !holdsSecret(reference));
+  },
+  orderToken: (value) => isMissing(value) || isOrderToken(value),
+  description: (value) =>
+    isAbsent(value) || (isDescription(value) && value === removeHarmful(value) && !holdsSecret(value)),
+  fields: (value) => value === DEFAULT_FIELDS || value === REQUIRED_FIELDS.join(' '),
+  requestTimeout: (value) => value === DEFAULT_TIMEOUT,
+};
+
+function isUsual(name: SettingName, raw: RawSettings, value: unknown): boolean {
+  const row: Setting = SETTINGS[name];
+  return USUAL[name]?.(value, raw) ?? (row === flag || row === 'function' || isAbsent(value));
+}
 
 /** `undefined` if `read-settings.ts` is needed: for other settings, and to explain what is wrong. */
 export function readUsualSettings(raw: RawSettings, expectedMode: unknown): SettingsResult | undefined {
-  const { amount, currency, orderToken, fields, requestTimeout } = raw;
-  const proxyUrl = parseProxyUrl(raw);
-  const reference = normalizeReference(raw.reference) ?? raw.reference;
-  const description = raw.description ?? undefined;
-  const mode = toMode(expectedMode);
-  if (
-    proxyUrl === undefined ||
-    !isAmount(amount) ||
-    !isCurrency(currency) ||
-    !(isMissing(reference) || (isReference(reference) && !holdsSecret(reference))) ||
-    !(description === undefined || isHarmless(description)) ||
-    !(isMissing(orderToken) || isOrderToken(orderToken)) ||
-    !(mode || isAbsent(expectedMode)) ||
-    !isUsualList(fields) ||
-    requestTimeout !== DEFAULT_TIMEOUT ||
-    !UNUSUAL.every((name) => isAbsent(raw[name])) ||
-    raw.isolated
-  ) {
-    return undefined;
-  }
+  if (!SETTING_NAMES.every((name) => isUsual(name, raw, name === 'mode' ? expectedMode : raw[name]))) return undefined;
+  const { amount, currency, description, fields, requestTimeout } = raw as UsualSettings;
   return {
     settings: {
-      proxyUrl,
+      proxyUrl: parseProxyUrl(raw) as string,
       amount,
       currency,
-      reference: reference || undefined,
+      reference: normalizeReference(raw.reference),
       description: description || undefined,
       fields: fields.split(' ') as FieldName[],
-      expectedMode: mode,
       requestTimeout,
     },
   };
 }
 
-function isUsualList(fields: unknown): fields is string {
-  return fields === DEFAULT_FIELDS || fields === REQUIRED_FIELDS.join(' ');
+interface PageDocument {
+  readonly location: { readonly href: string };
 }
 
-function isHarmless(value: unknown): value is string {
-  return isDescription(value) && value === removeHarmful(value) && !holdsSecret(value);
+/** The address of the page. A window or frame that its opener fills has none: that of the opener counts. */
+export function addressOf({ location: { href } }: PageDocument): string {
+  return href.startsWith('about:') ? location.href : href;
 }
 
 export function parseProxyUrl({ proxyUrl, ownerDocument }: RawSettings): string | undefined {
@@ -128,13 +121,4 @@ export function isAbsent(value: unknown): value is undefined | null {
 
 export function isMissing(value: unknown): value is undefined | null | '' {
   return isAbsent(value) || value === '';
-}
-
-interface PageDocument {
-  readonly location: { readonly href: string };
-}
-
-/** The address of the page. A window or frame that its opener fills has none: that of the opener counts. */
-export function addressOf({ location: { href } }: PageDocument): string {
-  return href.startsWith('about:') ? location.href : href;
 }

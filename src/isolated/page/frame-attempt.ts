@@ -1,6 +1,6 @@
 import type { Attempt } from '../../payment/outcome.js';
 import type { PaymentState } from '../../element/events.js';
-import type { FrameSettings } from '../messages/shared.js';
+import type { FrameSettings } from '../../settings/settings-table.js';
 import type { HandedOver } from '../messages/to-frame.js';
 
 /** Its frame stays, whatever the page sets. */

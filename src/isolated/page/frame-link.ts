@@ -1,5 +1,6 @@
 import type { PaymentWidget } from '../../element/payment-widget.js';
-import { CONNECT, readMessage, VERSION, type FrameSettings } from '../messages/shared.js';
+import type { FrameSettings } from '../../settings/settings-table.js';
+import { CONNECT, readMessage, VERSION } from '../messages/shared.js';
 import type { ToFrame } from '../messages/to-frame.js';
 import { TO_PAGE, type FormState, type MessageToPage, type ToPage } from '../messages/to-page.js';
 

@@ -9,7 +9,7 @@ import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../
 import type { PaymentWidget } from '../../element/payment-widget.js';
 import type { Finding } from '../../hints/hints.js';
 import type { View } from '../../element/widget.template.js';
-import type { FrameSettings } from '../messages/shared.js';
+import type { FrameSettings } from '../../settings/settings-table.js';
 import { roomAround } from '../messages/theme.js';
 import type { Look } from '../messages/to-frame.js';
 import type { FormState, MessageToPage, SentEvent } from '../messages/to-page.js';

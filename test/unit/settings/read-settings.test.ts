@@ -56,8 +56,6 @@ const ACCEPTED: Rows<[values: readonly unknown[], read: unknown, as?: keyof Sett
   ['reference', ['', null, undefined], undefined],
   ['description', ['\u2068Two\u2069\u0000 tickets\n\u202eA'], 'Two tickets\nA'],
   ['fields', [' card-cvc\n card-number  card-expiry '], ['card-cvc', 'card-number', 'card-expiry']],
-  ['mode', ['test'], 'test', 'expectedMode'],
-  ['mode', [undefined, null], undefined, 'expectedMode'],
   ['orderToken', ['a.b.c', `a.b.${'c'.repeat(4092)}`, TOKEN_LIKE_KEY, '', null], 4999, 'amount'],
 ];
 
@@ -164,7 +162,7 @@ describe('readUsualSettings()', () => {
     const others: readonly Partial<Raw>[] = [
       ...[{ metadata: {} }, { prefill: {} }, { messages: {} }, { minAmount: 500 }, { returnUrl: '/thanks' }],
       ...[{ currencyExponents: {} }, { requestTimeout: 1000 }, { fields: 'card-cvc card-number card-expiry' }],
-      ...[{ description: 'Two\u0000 tickets' }, { brands: 'visa' }, { networksOf: () => [] }],
+      ...[{ description: 'Two\u0000 tickets' }, { brands: 'visa' }],
     ];
     assert.deepEqual(others.filter(usual), []);
   });
