@@ -1,7 +1,7 @@
 import { PaymentError, type PaymentErrorCode } from '../contract/errors.js';
 import { holdsSecret } from '../contract/secrets.js';
 import { attributeOf, type SettingName } from './settings-table.js';
-import { addressOf, isAbsent, isMissing, parseProxyUrl, type RawSettings } from './usual-settings.js';
+import { addressOf, isAbsent, isMissing, parseProxyUrl, type RawSettings } from './settings.js';
 
 export interface Check<Value = unknown> {
   /** `undefined` if the value is invalid. */

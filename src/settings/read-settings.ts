@@ -32,7 +32,7 @@ import {
   type RawSettings,
   type Settings,
   type SettingsResult,
-} from './usual-settings.js';
+} from './settings.js';
 
 export { addOutcome };
 

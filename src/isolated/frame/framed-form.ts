@@ -13,7 +13,7 @@ import {
 import type { ButtonState, FormState, SentEvent, ToPage } from '../messages/to-page.js';
 import { PaymentWidget } from '../../element/payment-widget.js';
 import type { FrameSettings } from '../../settings/settings-table.js';
-import { normalizeReference } from '../../settings/usual-settings.js';
+import { normalizeReference } from '../../settings/settings.js';
 import { applyTheme } from './appearance.js';
 import { refusalOf, toSentDetail } from './port.js';
 import { TokenOrder } from './token-order.js';

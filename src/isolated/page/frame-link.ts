@@ -63,14 +63,11 @@ export const LOADING: FormState = {
   button: undefined,
 };
 
-interface FrameEvents {
-  /** It waits for `init`. */
-  readonly onReady: () => void;
-  readonly onMessage: (message: MessageToPage) => void;
+export type FrameEvent =
+  | MessageToPage
   /** It was loaded again, left its page, was removed, or its process has ended. */
-  readonly onLost: () => void;
-  readonly onSilent: () => void;
-}
+  | { readonly type: 'lost' }
+  | { readonly type: 'silent' };
 
 export class FrameLink {
   readonly frame: HTMLIFrameElement;
@@ -80,16 +77,16 @@ export class FrameLink {
   form = LOADING;
   sent: FrameSettings = {};
   submits = 0;
-  readonly #events: FrameEvents;
+  readonly #report: (event: FrameEvent, link: FrameLink) => void;
   #port: MessagePort | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
   #missed = 0;
 
   /** Opens a frame: no child of the shadow root, since Chromium fills in no frames in shadow trees. */
-  constructor(element: PaymentWidget, address: string, events: FrameEvents) {
+  constructor(element: PaymentWidget, address: string, report: (event: FrameEvent, link: FrameLink) => void) {
     this.address = address;
-    this.#events = events;
+    this.#report = report;
     this.frame = create('iframe', {
       slot: FRAME_SLOT,
       title: FIRST_TITLE,
@@ -119,7 +116,7 @@ export class FrameLink {
     }
     this.#timer = setTimeout(() => {
       this.#disconnect();
-      this.#events.onSilent();
+      this.#report({ type: 'silent' }, this);
     }, ANSWER_TIMEOUT_MS);
   }
 
@@ -161,7 +158,7 @@ export class FrameLink {
 
   #onLost(): void {
     this.#disconnect();
-    this.#events.onLost();
+    this.#report({ type: 'lost' }, this);
   }
 
   #receive(data: unknown): void {
@@ -169,13 +166,14 @@ export class FrameLink {
     const message = readMessage<ToPage>(TO_PAGE, data);
     if (!message) {
       console.error('<payment-widget>: a message of the frame is invalid. Expected one of the same release.');
-    } else if (message.type !== 'ready') {
-      this.#events.onMessage(message);
-    } else if (!this.isReady) {
+      return;
+    }
+    if (message.type === 'ready') {
+      if (this.isReady) return;
       clearTimeout(this.#timer);
       this.isReady = true;
-      this.#events.onReady();
     }
+    this.#report(message, this);
   }
 
   #disconnect(): void {

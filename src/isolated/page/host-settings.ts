@@ -2,7 +2,7 @@ import type { PaymentError } from '../../contract/errors.js';
 import type { PaymentWidget } from '../../element/payment-widget.js';
 import { addOutcome, checkSetting, fail, parseReturnUrl, PROXY_URL, RETURN_URL } from '../../settings/check-setting.js';
 import { OF_FRAME, OF_PROXY, type FrameSettings } from '../../settings/settings-table.js';
-import { addressOf, isAbsent, parseProxyUrl } from '../../settings/usual-settings.js';
+import { addressOf, isAbsent, parseProxyUrl } from '../../settings/settings.js';
 
 /** Longer than any setting may be. */
 const MAX_TEXT = 5000;

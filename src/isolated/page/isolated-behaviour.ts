@@ -12,9 +12,9 @@ import type { View } from '../../element/widget.template.js';
 import type { FrameSettings } from '../../settings/settings-table.js';
 import { roomAround } from '../messages/theme.js';
 import type { Look } from '../messages/to-frame.js';
-import type { FormState, MessageToPage, SentEvent } from '../messages/to-page.js';
+import type { FormState, SentEvent } from '../messages/to-page.js';
 import { FrameAttempt, hasAttempt } from './frame-attempt.js';
-import { create, FRAME_STYLES, FrameLink, LOADING } from './frame-link.js';
+import { create, FRAME_STYLES, FrameLink, LOADING, type FrameEvent } from './frame-link.js';
 import { HostControls } from './host-controls.js';
 import { askPage, dispatchFromFrame, outcomeOf, PREVENTED, type Answer } from './host-events.js';
 import { findHostError, frameAddress, readFrameSettings } from './host-settings.js';
@@ -248,26 +248,7 @@ export class IsolatedBehaviour {
     const address = this.#attempt.lost?.address ?? frameAddress(this.#widget);
     if (!address || this.#link?.address === address || (this.#link && this.#attempt.isNeeded(this.state))) return;
     this.#close();
-    this.#frame ??= this.#openAt(address); // a listener may have opened it
-  }
-
-  #openAt(address: string): FrameLink {
-    const link: FrameLink = new FrameLink(this.#widget, address, {
-      onReady: () => {
-        link.sent = this.#readSettings({}); // values follow with the payment
-        link.send('init', { settings: link.sent, look: this.#readLook(), attempt: this.#attempt.handedOver });
-      },
-      onMessage: (message) => {
-        this.#receive(link, message);
-      },
-      onLost: () => {
-        this.#replaceFrame();
-      },
-      onSilent: () => {
-        this.#onSilent();
-      },
-    });
-    return link;
+    this.#frame ??= new FrameLink(this.#widget, address, this.#receive); // a listener may have opened it
   }
 
   /** If the frame has made a payment, the next one asks for the outcome. */
@@ -287,8 +268,18 @@ export class IsolatedBehaviour {
     this.update();
   }
 
-  #receive(link: FrameLink, message: MessageToPage): void {
+  readonly #receive = (message: FrameEvent, link: FrameLink): void => {
     switch (message.type) {
+      case 'ready':
+        link.sent = this.#readSettings({}); // values follow with the payment
+        link.send('init', { settings: link.sent, look: this.#readLook(), attempt: this.#attempt.handedOver });
+        break;
+      case 'lost':
+        this.#replaceFrame();
+        break;
+      case 'silent':
+        this.#onSilent();
+        break;
       case 'state':
         link.frame.title = message.form.title;
         this.#onForm(link, message.form);
@@ -304,7 +295,7 @@ export class IsolatedBehaviour {
         break;
     }
     this.#showState();
-  }
+  };
 
   #onForm(link: FrameLink, form: FormState): void {
     const isOver = hasAttempt(this.state) && !hasAttempt(form.state);

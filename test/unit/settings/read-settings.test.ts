@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as extras from '../../../src/form/optional/optional-fields.js';
 import { readMetadata, readSettings } from '../../../src/settings/read-settings.js';
-import { readUsualSettings, type RawSettings, type Settings } from '../../../src/settings/usual-settings.js';
+import { readUsualSettings, type RawSettings, type Settings } from '../../../src/settings/settings.js';
 
 type Raw = RawSettings & { readonly mode: unknown };
 type Rows<Row extends readonly unknown[]> = readonly (readonly [setting: keyof Raw, ...row: Row])[];

@@ -12,7 +12,7 @@ import {
   SETTINGS,
   type Setting,
 } from '../../../src/settings/settings-table.js';
-import { readUsualSettings } from '../../../src/settings/usual-settings.js';
+import { readUsualSettings } from '../../../src/settings/settings.js';
 
 const { reference: _, ...others } = CHECKS;
 

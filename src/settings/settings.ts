@@ -1,12 +1,12 @@
 import { isAmount } from '../contract/amount.js';
 import { currencyExponent, type CurrencyExponents } from '../contract/currency.js';
-import type { PaymentError } from '../contract/errors.js';
+import { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, type FieldName, REQUIRED_FIELDS } from '../contract/field-names.js';
 import { DEFAULT_TIMEOUT } from '../contract/limits.js';
 import { isLoopback } from '../contract/loopback.js';
 import { canonicalReference, isDescription, isReference } from '../contract/order-texts.js';
 import { removeHarmful } from '../contract/plain-text.js';
-import { toMode } from '../contract/protocol.js';
+import { toMode, type Mode } from '../contract/protocol.js';
 import { holdsSecret } from '../contract/secrets.js';
 import { isOrderToken } from './credential-guard.js';
 import { flag, SETTING_NAMES, SETTINGS, type Setting, type SettingName, type SettingValues } from './settings-table.js';
@@ -121,4 +121,19 @@ export function isAbsent(value: unknown): value is undefined | null {
 
 export function isMissing(value: unknown): value is undefined | null | '' {
   return isAbsent(value) || value === '';
+}
+
+/** Nothing is sent to another mode than the page expects with `test`, or from an insecure page. */
+export function modeError(
+  expected: Mode | undefined,
+  reported: Mode | undefined,
+  isSecure = globalThis.isSecureContext,
+): PaymentError | undefined {
+  if (expected === 'test' && reported === 'live') {
+    const problem = 'mode is "test", but the proxy holds a Live key. Expected a Test key.';
+    return new PaymentError('mode_mismatch', `${problem} Nothing is sent.`);
+  }
+  if ((reported ?? expected) !== 'live' || isSecure) return undefined;
+  const problem = 'The page, or a page that frames it, was loaded over http, so others could read the card.';
+  return new PaymentError('insecure_context', `${problem} Expected https in live mode. Nothing is sent.`);
 }
