@@ -113,7 +113,7 @@ function settingFields(root: string): Plugin {
     const isOpen = kind === 'Property' || reader === 'text' || reader === 'integer';
     const type = `${asserted ?? READERS[reader] ?? 'unknown'}${isOpen ? ' | undefined' : ''}`;
     const name = node.name.getText();
-    const description = ts.getTextOfJSDocComment(doc?.comment as string) ?? '';
+    const description = ts.getTextOfJSDocComment(doc?.comment) ?? '';
     if (name !== 'mode') fields.push({ kind: 'field', name, type: { text: type }, description });
   };
   visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022, true));

@@ -1,7 +1,6 @@
 import { acceptableNames, readBrands } from '../card/brand-names.js';
 import { ENGLISH, type MessageKey } from '../i18n/messages.js';
 import { isAmount } from '../contract/amount.js';
-import type { CurrencyExponents } from '../contract/currency.js';
 import { isCurrencyExponents } from '../contract/currency-exponents.js';
 import { isPaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, isCardData, REQUIRED_FIELDS, type FieldName } from '../contract/field-names.js';
@@ -119,7 +118,7 @@ export const CHECKS = {
     read: readTimeout,
     code: 'invalid_request_timeout',
     expected: 'a positive integer in milliseconds, such as 55000',
-    isOpen: isAbsent,
+    isOpen: () => false,
   },
   disabled: NOT_CHECKED,
   omitCookies: NOT_CHECKED,
@@ -129,7 +128,7 @@ export const CHECKS = {
   metadata: { read: (value: unknown) => void readMetadata(value) }, // reported before a payment reads it
   prefill: { read: (value: unknown, _: RawSettings, optional?: OptionalChecks) => readPrefill(value, optional) },
   currencyExponents: {
-    read: (value: unknown) => (isCurrencyExponents(value) ? (own(value) as CurrencyExponents) : undefined),
+    read: (value: unknown) => (isCurrencyExponents(value) ? own(value) : undefined),
     code: 'invalid_currency_exponents',
     isPrivate: true,
     expected: 'numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }',
@@ -145,6 +144,7 @@ export const CHECKS = {
 } satisfies Checks;
 
 function readTimeout(value: unknown): number | undefined {
+  if (isAbsent(value)) return DEFAULT_TIMEOUT;
   const isValid = Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31;
   return isValid ? (value as number) : undefined;
 }
@@ -162,11 +162,11 @@ function read(raw: RawSettings, expectedMode: unknown, optional: OptionalChecks 
     return [name, row.code ? checkSetting(name, row, raw, value) : row.read(value, raw, optional)];
   });
   const settings = Object.fromEntries(values) as Settings;
-  const { minAmount, maxAmount, requestTimeout = DEFAULT_TIMEOUT } = settings;
+  const { minAmount, maxAmount } = settings;
   if (minAmount && maxAmount && minAmount > maxAmount) {
     fail('invalid_amount_limits', `min-amount is ${minAmount}`, `at most max-amount, ${maxAmount}`);
   }
-  return { ...settings, requestTimeout };
+  return settings;
 }
 
 /** What only describes the payment never blocks it. It can be set at each render, so a message is logged once. */

@@ -25,7 +25,9 @@ export interface Settings {
   readonly maxAmount?: number | undefined;
   readonly currency: string;
   readonly currencyExponents?: CurrencyExponents | undefined;
+  readonly mode?: Mode | undefined;
   readonly reference: string | undefined;
+  readonly orderToken?: string | undefined;
   readonly description?: string | undefined;
   readonly fields: readonly FieldName[];
   readonly prefill?: Partial<Record<FieldName, string>> | undefined;
@@ -35,7 +37,7 @@ export interface Settings {
   readonly requestTimeout: number;
 }
 
-type UsualSettings = Pick<SettingValues, 'description' | 'fields' | 'requestTimeout'> & Settings;
+type UsualSettings = Pick<SettingValues, 'description' | 'fields' | 'orderToken' | 'requestTimeout'> & Settings;
 
 export type SettingsResult =
   | { readonly settings: Settings; readonly error?: undefined }
@@ -67,13 +69,15 @@ function isUsual(name: SettingName, raw: RawSettings, value: unknown): boolean {
 /** `undefined` if `read-settings.ts` is needed: for other settings, and to explain what is wrong. */
 export function readUsualSettings(raw: RawSettings, expectedMode: unknown): SettingsResult | undefined {
   if (!SETTING_NAMES.every((name) => isUsual(name, raw, name === 'mode' ? expectedMode : raw[name]))) return undefined;
-  const { amount, currency, description, fields, requestTimeout } = raw as UsualSettings;
+  const { amount, currency, orderToken, description, fields, requestTimeout } = raw as UsualSettings;
   return {
     settings: {
       proxyUrl: parseProxyUrl(raw) as string,
       amount,
       currency,
+      mode: toMode(expectedMode),
       reference: normalizeReference(raw.reference),
+      orderToken: orderToken || undefined,
       description: description || undefined,
       fields: fields.split(' ') as FieldName[],
       requestTimeout,

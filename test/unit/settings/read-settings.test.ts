@@ -56,6 +56,8 @@ const ACCEPTED: Rows<[values: readonly unknown[], read: unknown, as?: keyof Sett
   ['reference', ['', null, undefined], undefined],
   ['description', ['\u2068Two\u2069\u0000 tickets\n\u202eA'], 'Two tickets\nA'],
   ['fields', [' card-cvc\n card-number  card-expiry '], ['card-cvc', 'card-number', 'card-expiry']],
+  ['mode', ['test'], 'test'],
+  ['mode', [undefined, null], undefined],
   ['orderToken', ['a.b.c', `a.b.${'c'.repeat(4092)}`, TOKEN_LIKE_KEY, '', null], 4999, 'amount'],
 ];
 
