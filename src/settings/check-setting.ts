@@ -1,5 +1,5 @@
 import { PaymentError, type PaymentErrorCode } from '../contract/errors.js';
-import { holdsSecret } from '../contract/secrets.js';
+import { holdsSecret } from '../contract/security.js';
 import { attributeOf, type SettingName } from './settings-table.js';
 import { addressOf, isAbsent, isMissing, parseProxyUrl, type RawSettings } from './settings.js';
 

@@ -1,11 +1,12 @@
+import type { InterpretResponse } from '../contract/answer.js';
 import type { CurrencyExponents } from '../contract/currency.js';
 import { DEFAULT_FIELDS, type FieldName } from '../contract/field-names.js';
-import type { InterpretResponse } from '../contract/interpret.js';
-import { DEFAULT_TIMEOUT } from '../contract/limits.js';
 import type { NetworksOf } from '../contract/networks.js';
 import type { Mode } from '../contract/protocol.js';
-import type { BuildRequest } from '../contract/serialize.js';
+import type { BuildRequest } from '../contract/request.js';
 import type { Messages } from '../i18n/messages.js';
+
+export const DEFAULT_TIMEOUT = 55_000; // ms, for an attempt
 
 /** Reads an attribute. What is invalid stays as it is, for the error. */
 type Read<Value> = (attribute: string | null) => Value;

@@ -2,14 +2,20 @@ import { isAmount } from '../contract/amount.js';
 import { currencyExponent, type CurrencyExponents } from '../contract/currency.js';
 import { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, type FieldName, REQUIRED_FIELDS } from '../contract/field-names.js';
-import { DEFAULT_TIMEOUT } from '../contract/limits.js';
-import { isLoopback } from '../contract/loopback.js';
-import { canonicalReference, isDescription, isReference } from '../contract/order-texts.js';
-import { removeHarmful } from '../contract/plain-text.js';
+import { canonicalReference, isDescription, isReference } from '../contract/order.js';
 import { toMode, type Mode } from '../contract/protocol.js';
-import { holdsSecret } from '../contract/secrets.js';
+import { holdsSecret, isLoopback } from '../contract/security.js';
+import { removeHarmful } from '../contract/text.js';
 import { isOrderToken } from './credential-guard.js';
-import { flag, SETTING_NAMES, SETTINGS, type Setting, type SettingName, type SettingValues } from './settings-table.js';
+import {
+  DEFAULT_TIMEOUT,
+  flag,
+  SETTING_NAMES,
+  SETTINGS,
+  type Setting,
+  type SettingName,
+  type SettingValues,
+} from './settings-table.js';
 
 /**
  * The settings as the page has set them, and the document, whose address is the base of a relative `proxyUrl`. A stranger may have
