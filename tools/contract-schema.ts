@@ -12,7 +12,7 @@ import {
   paymentRequest,
   problem,
   proxyConfig,
-} from '../src/proxy/schema.js';
+} from '../packages/proxy/src/schema.js';
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, JsonSchema> };
 

@@ -15,10 +15,17 @@ export interface TypeMember {
 }
 
 /** Folders of the types that the documentation may name. */
-const FOLDERS = ['contract', 'element', 'form', 'payment', 'proxy', 'testing'];
+const FOLDERS = [
+  'src/contract',
+  'src/element',
+  'src/form',
+  'src/payment',
+  'packages/proxy/src',
+  'packages/testing/src',
+];
 
 const declarations: readonly TypeDeclaration[] = FOLDERS.flatMap((folder) =>
-  readdirSync(`src/${folder}`, { recursive: true, encoding: 'utf8' }).map((name) => `src/${folder}/${name}`),
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
 )
   .filter((path) => path.endsWith('.ts'))
   .map((path) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022, true))

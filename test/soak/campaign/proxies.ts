@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { DEFAULTS } from '../../../src/proxy/attempts/attempts.js';
-import type { TIMES } from '../../../src/proxy/pay-once.js';
+import type { DEFAULTS } from '../../../packages/proxy/src/attempts/attempts.js';
+import type { TIMES } from '../../../packages/proxy/src/pay-once.js';
 import { freePort, leavePort } from '../../support/free-port.js';
 import { startFedProcess } from '../../support/processes.js';
 import type { Scope } from '../../support/scope.js';

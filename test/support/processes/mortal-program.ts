@@ -1,6 +1,6 @@
-import { main } from '../../../src/program/command.js';
-import { DEFAULTS } from '../../../src/proxy/attempts/attempts.js';
-import { TIMES } from '../../../src/proxy/pay-once.js';
+import { main } from '../../../packages/proxy/src/command/command.js';
+import { DEFAULTS } from '../../../packages/proxy/src/attempts/attempts.js';
+import { TIMES } from '../../../packages/proxy/src/pay-once.js';
 
 /** The proxy as a program, to be killed: with shorter time-outs, on a given port, its clock ahead. Prints its URL. */
 
@@ -26,5 +26,5 @@ const print = (text: string) => {
   const { event, address } = JSON.parse(text) as { event: string; address?: string };
   if (event === 'listening') console.log(address); // it would log each fault
 };
-process.exitCode = await main(['proxy'], environment, { out: print, error: console.error });
+process.exitCode = await main(['start'], environment, { out: print, error: console.error });
 process.exit();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { Attempts } from '../../../src/proxy/attempts/attempts.js';
-import { ClaimLostError, type Claim } from '../../../src/proxy/attempts/record.js';
-import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
+import { ClaimLostError, type Claim } from '../../../packages/proxy/src/attempts/record.js';
+import type { AttemptStore } from '../../../packages/proxy/src/attempts/store.js';
+import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 
 const LEASE = 15_000;
 const SENT_LIMIT = 45_000;

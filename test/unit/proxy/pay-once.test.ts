@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Attempts } from '../../../src/proxy/attempts/attempts.js';
-import { Payer } from '../../../src/proxy/pay-once.js';
-import { TIMES } from '../../../src/proxy/pay-once.js';
-import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
-import { namedOrder } from '../../../src/proxy/order.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
+import { Payer } from '../../../packages/proxy/src/pay-once.js';
+import { TIMES } from '../../../packages/proxy/src/pay-once.js';
+import type { AttemptStore } from '../../../packages/proxy/src/attempts/store.js';
+import { namedOrder } from '../../../packages/proxy/src/order.js';
+import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import {
   API_KEY,

@@ -1,0 +1,124 @@
+import { PROBLEM_TYPE, canonicalReference, cardBrand } from 'payment-widget/contract';
+import type { ErrorOutcome, PaymentDraft, PaymentErrorCode, PaymentRequest } from 'payment-widget/contract';
+import { resolvedPayment } from './schema.js';
+import { isSamePrice, type Attempt, type Price } from './attempts/record.js';
+import type { CardHint, PaymentProxyOptions } from './options.js';
+import type { TokenOrder, TokenStatus } from './order-token.js';
+import { ProblemError } from './problem.js';
+import type { IncomingPayment } from './request.js';
+
+export interface Order {
+  /** In its canonical form, which is the same for all requests that pay it. */
+  readonly reference: string | undefined;
+  /** None with `trustBrowserAmount`. */
+  readonly price?: Price | undefined;
+  readonly isConfirmed: boolean;
+  readonly disclose: Disclose;
+}
+
+export interface OrderedPayment extends IncomingPayment {
+  readonly order: Order;
+}
+
+/** What a request may learn of an attempt; `undefined` if only its state. */
+export type Disclose = (attempt: Attempt) => Attempt | undefined;
+
+export interface Access {
+  /** `undefined` if the proxy requires none. */
+  readonly token: TokenStatus | undefined;
+  /** Isolated mode: a script of the page may have the token, and what it learns it can send anywhere. So no answer is repeated. */
+  readonly isFramed: boolean;
+}
+
+/**
+ * A token gives access to the attempts for its order, expired or not. Without tokens, only the request that created an attempt
+ * knows its key.
+ */
+export function accessOf(key: string, { token, isFramed }: Access): Disclose {
+  const reference = token && canonicalReference(orderOf(token)?.reference ?? '');
+  const mayRead = (attempt: Attempt) =>
+    token ? token.state !== 'invalid' && attempt.reference === reference : attempt.key === key;
+  return (attempt) => (mayRead(attempt) ? (isFramed ? withoutAnswer(attempt) : attempt) : undefined);
+}
+
+/** The attempt without the body of the service. The proxy's own problem documents stay. */
+function withoutAnswer(attempt: Attempt): Attempt {
+  if (!attempt.answer || attempt.answer.mediaType === PROBLEM_TYPE) return attempt;
+  const { body: _, ...answer } = attempt.answer;
+  return { ...attempt, answer };
+}
+
+/** @throws {ProblemError} 403 `order_token_invalid` or `order_token_expired` */
+export function checkToken(token: TokenStatus | undefined, outcome?: ErrorOutcome): void {
+  if (token?.state === 'invalid') throw invalidToken(outcome);
+  if (token?.state === 'expired') {
+    throw tokenProblem('order_token_expired', 'The order token has expired. Expected a new one.', outcome);
+  }
+}
+
+export function invalidToken(outcome?: ErrorOutcome): ProblemError {
+  return tokenProblem('order_token_invalid', 'Expected an order token that is valid for this order.', outcome);
+}
+
+function tokenProblem(code: PaymentErrorCode, detail: string, outcome?: ErrorOutcome): ProblemError {
+  return new ProblemError(403, code, detail, outcome && { outcome });
+}
+
+/** The order that a payment names, before it is confirmed. */
+export function namedOrder({ payment, idempotencyKey }: IncomingPayment, access: Access): Order {
+  const { token } = access;
+  const reference = token ? orderOf(token)?.reference : payment.reference;
+  return {
+    reference: reference ? canonicalReference(reference) : undefined,
+    isConfirmed: false,
+    disclose: accessOf(idempotencyKey, access),
+  };
+}
+
+/** @throws {ProblemError} 403 `order_token_invalid` or 404 `unknown_order` */
+export async function confirmOrder(
+  named: Order,
+  payment: PaymentRequest,
+  request: Request,
+  { token, resolvePayment }: Pick<PaymentProxyOptions, 'resolvePayment'> & { token: TokenStatus | undefined },
+): Promise<Order> {
+  const granted = token && orderOf(token);
+  const { payment_method, ...draft } = payment;
+  const reference = payment.reference || granted?.reference;
+  const found = await resolvePayment?.({ ...draft, ...(reference && { reference }) }, request, hintOf(payment_method));
+  const resolved = found ? resolvedPayment().parse(found) : undefined;
+  const canonical = canonicalReference(resolved?.reference ?? reference ?? '');
+  // First, so that a token does not reveal whether another order exists.
+  if (granted && canonical !== canonicalReference(granted.reference)) throw invalidToken();
+  if (resolvePayment && !resolved) {
+    throw new ProblemError(404, 'unknown_order', 'resolvePayment returned no order. Nothing was sent.');
+  }
+  // A price by card differs from the token's. If both counted, no amount would be accepted.
+  const price = resolved ?? granted;
+  return { ...named, reference: canonical || undefined, price, isConfirmed: price !== undefined };
+}
+
+/** @throws {ProblemError} 409 `amount_changed` with the price of the order */
+export function checkPrice(payment: PaymentRequest, { price }: Order): void {
+  if (!price || isSamePrice(price, payment)) return;
+  const { amount, currency } = price;
+  throw new ProblemError(409, 'amount_changed', 'The amount of this order has changed. Nothing was sent.', {
+    members: { amount, currency },
+  });
+}
+
+/** PCI DSS FAQ 1091: of a number with 16 or more digits the first 8 may be shown, of a shorter one the first 6. */
+function hintOf({ card }: PaymentRequest['payment_method']): CardHint {
+  const brand = cardBrand(card.number)?.id;
+  return { bin: card.number.slice(0, card.number.length < 16 ? 6 : 8), ...(brand !== undefined && { brand }) };
+}
+
+/** The payment without its card, and with the canonical order. */
+export function draftOf({ payment, order: { reference } }: OrderedPayment): PaymentDraft {
+  const { payment_method: _, ...draft } = payment;
+  return { ...draft, ...(reference && { reference }) };
+}
+
+function orderOf(token: TokenStatus): TokenOrder | undefined {
+  return token.state === 'invalid' ? undefined : token.order;
+}
