@@ -4,11 +4,7 @@ export const FILE_PURPOSES = {
   'payment-widget.css': 'Keeps room for the form, and shows the text inside the element only if the script is late.',
   'behaviour.js':
     'Validates the form and sends payments to the proxy of the shop; loaded right after the form is shown.',
-  'isolated.js':
-    'Defines <payment-widget> for isolated mode alone: the form is in a frame from the origin of the proxy.',
-  'isolated-behaviour.js': 'Connects page and frame in isolated mode; loaded while the frame loads.',
-  'isolated-host-controls.js':
-    'The pay button outside of the frame; loaded in isolated mode if the page has something before the button.',
+  'isolated-behaviour.js': 'Opens the frame of isolated mode, and connects it with the page.',
   'frame.js': 'The form in the frame of isolated mode; loaded from the origin of the proxy only.',
   'read-settings.js': 'Checks settings that few pages have, and explains what is wrong with a setting.',
   'setup-hints.js':

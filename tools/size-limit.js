@@ -16,13 +16,7 @@ const browser = (file) => join(dist, 'browser', file);
 export default [
   { name: 'first part: the form can be typed into', path: browser('payment-widget.js'), limit: '12 kB' },
   { name: 'both parts', path: ['payment-widget.js', 'behaviour.js'].map(browser), limit: '39.3 kB' },
-  { name: 'isolated mode: first part in the page', path: browser('isolated.js'), limit: '4.05 kB' },
-  {
-    name: 'isolated mode: in the page',
-    path: ['isolated.js', 'isolated-behaviour.js'].map(browser),
-    limit: '11.25 kB',
-  },
-  { name: 'isolated mode: controls of the page', path: browser('isolated-host-controls.js'), limit: '1.65 kB' },
+  { name: 'isolated mode: in the page', path: browser('isolated-behaviour.js'), limit: '11 kB' },
   { name: 'frame.js', path: browser('frame.js'), limit: '4.05 kB' },
   { name: 'payment-widget.css', path: browser('payment-widget.css'), limit: '0.35 kB' },
   { name: 'extra-fields.js', path: browser('extra-fields.js'), limit: '8.3 kB' },

@@ -4,7 +4,7 @@ import { reportMissing } from '../contract/errors.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import { refuseKeyProperties } from './plain-settings.js';
 import type { Behaviour } from './behaviour/behaviour.js';
-import type { IsolatedBehaviour } from '../isolated/page/behaviour.js';
+import type { IsolatedBehaviour } from '../isolated/page/isolated-behaviour.js';
 import type { PaymentState } from './events.js';
 import { FirstForm } from './first-form.js';
 import type { Finding } from '../hints/hints.js';
@@ -280,7 +280,7 @@ export class PaymentWidget extends WidgetProperties {
   async #load(): Promise<Behaviour | IsolatedBehaviour> {
     try {
       const Form = this.isolated
-        ? (await (await import('../isolated/load.js')).loadHost()).IsolatedBehaviour
+        ? (await import('../isolated/page/isolated-behaviour.js')).IsolatedBehaviour
         : (await import('./behaviour/behaviour.js')).Behaviour;
       this.#behaviour = new Form(this, this.#internals.states, this.#expectedMode);
       if (this.#refused) this.#behaviour.refuseCredential(this.#refused);

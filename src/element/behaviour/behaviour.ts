@@ -15,7 +15,7 @@ import { PaymentSession } from '../../payment/payment-session.js';
 import { ProxyClient } from '../../payment/proxy-client.js';
 import { hasEnded, type PaymentRequest, type SessionState } from '../../payment/session-state.js';
 import { isOrderToken, removeKeys } from '../../settings/credential-guard.js';
-import { normalizeReference, parseProxyUrl } from '../../settings/usual-settings.js';
+import { normalizeReference, parseProxyUrl } from '../../settings/settings.js';
 import { PaymentFailureEvent, type PaymentState } from '../events.js';
 import { createOutcomeEvent, PaymentChangeEvent, PaymentFieldEvent, PaymentReadyEvent } from '../payment-events.js';
 import type { CardNetworks } from '../networks/networks.js';

@@ -5,16 +5,16 @@ import { loadBrands } from '../../form/card-data-loader.js';
 import type { PaymentOutcome } from '../../payment/outcome.js';
 import type { ProxyClient } from '../../payment/proxy-client.js';
 import { keyError } from '../../settings/credential-guard.js';
-import { modeError } from '../../settings/mode.js';
+import { SETTING_NAMES } from '../../settings/settings-table.js';
 import {
+  modeError,
   readUsualSettings,
   type RawSettings,
   type Settings,
   type SettingsResult,
-} from '../../settings/usual-settings.js';
+} from '../../settings/settings.js';
 
 import { loadModule, notLoaded } from '../load-module.js';
-import { WidgetProperties } from '../widget-properties.js';
 
 type Raw = RawSettings & { readonly testCard: boolean };
 
@@ -169,7 +169,7 @@ export class WidgetSettings {
   #readIfChanged(raw: RawSettings): SettingsResult | undefined {
     const mode = this.#expectedMode;
     const read = [
-      ...[...WidgetProperties.elementProperties.keys()].map((name) => raw[name as keyof RawSettings]),
+      ...SETTING_NAMES.map((name) => raw[name]),
       ...[mode, raw.ownerDocument.location.href, this.extra, this.#checks],
     ];
     if (read.some((value, index) => !Object.is(value, this.#read[index]))) {

@@ -1,6 +1,6 @@
 import { PaymentError } from '../../contract/errors.js';
 import type { Mode } from '../../contract/protocol.js';
-import { UNAVAILABLE } from '../../i18n/english-labels.js';
+import { ENGLISH_LABELS, UNAVAILABLE } from '../../i18n/english-labels.js';
 import { attemptKey, findStoredKey, unsettled } from '../../payment/attempt-key.js';
 import { describeError, type Order, type PaymentOutcome } from '../../payment/outcome.js';
 import { keyError } from '../../settings/credential-guard.js';
@@ -9,25 +9,16 @@ import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../
 import type { PaymentWidget } from '../../element/payment-widget.js';
 import type { Finding } from '../../hints/hints.js';
 import type { View } from '../../element/widget.template.js';
-import { FrameAttempt, HAS_ATTEMPT } from './frame-attempt.js';
-import { FrameLink, LOADING } from './frame-link.js';
-import { askPage, dispatchFromFrame, outcomeOf, PREVENTED, type Answer } from './host-events.js';
-import { findHostError, readFrameSettings } from './host-settings.js';
-import { HostSlot } from './host-slot.js';
-import type { FrameSettings } from '../messages/shared.js';
-import type { Look } from '../messages/to-frame.js';
-import type { FormState, MessageToPage, SentEvent } from '../messages/to-page.js';
-import {
-  create,
-  createBox,
-  frameAddress,
-  HOST_STYLES,
-  openFrame,
-  type HostElement,
-  type OpenFrame,
-} from './open-frame.js';
-import { PageWatch } from './page-watch.js';
+import type { FrameSettings } from '../../settings/settings-table.js';
 import { roomAround } from '../messages/theme.js';
+import type { Look } from '../messages/to-frame.js';
+import type { FormState, SentEvent } from '../messages/to-page.js';
+import { FrameAttempt, hasAttempt } from './frame-attempt.js';
+import { create, FRAME_STYLES, FrameLink, LOADING, type FrameEvent } from './frame-link.js';
+import { HostControls } from './host-controls.js';
+import { askPage, dispatchFromFrame, outcomeOf, PREVENTED, type Answer } from './host-events.js';
+import { findHostError, frameAddress, readFrameSettings } from './host-settings.js';
+import { PageWatch } from './page-watch.js';
 
 const NOT_IN_DOCUMENT = 'The element is not in the document.';
 const CLOSED = 'The frame was closed during a payment. The outcome is unknown.';
@@ -52,56 +43,42 @@ class Submission extends Deferred<PaymentOutcome> {
 /** In place of the behaviour of a form. It never has card data. */
 export class IsolatedBehaviour {
   readonly hasRendered = true;
-  readonly node: HTMLElement;
-  expectedMode: string | undefined;
-  readonly #element: HostElement;
+  expectedMode: Mode | undefined;
+  readonly #widget: PaymentWidget;
   readonly #states: CustomStateSet;
-  readonly #slot: HostSlot;
+  readonly #controls: HostControls;
   readonly #page: PageWatch;
-  readonly #message = create('p', { class: 'outside host-error', part: 'setup-error', role: 'alert', hidden: '' });
+  readonly #box = create('div', {}, create('slot', { name: 'payment-frame' }));
+  readonly #message = create('p', { role: 'alert', hidden: '' });
   readonly #fallback = create('div', { hidden: '' }, create('slot', {}, UNAVAILABLE));
   readonly #attempt = new FrameAttempt();
-  #link: FrameLink | undefined;
-  #error: PaymentError | undefined;
-  #credentialError: PaymentError | undefined;
-  #silence: PaymentError | undefined;
+  /** An error is in place of the frame. */
+  #frame: FrameLink | PaymentError | undefined;
+  /** Of a key on the element, or of a frame that was silent. */
+  #refusal: PaymentError | undefined;
   #submission: Submission | undefined;
-  #lostText = '';
   #isConnected = false;
   #ready = new Deferred<undefined>();
 
-  readonly refuseCredential = (name: string): void => {
-    this.#credentialError = keyError(`"${name}" on the element`);
-    this.update();
-  };
-
-  constructor(
-    element: HostElement | PaymentWidget,
-    states: CustomStateSet,
-    expectedMode: string | undefined,
-    box = createBox(),
-    early?: OpenFrame,
-  ) {
-    this.#element = element;
+  constructor(widget: PaymentWidget, states: CustomStateSet, expectedMode: Mode | undefined) {
+    this.#widget = widget;
     this.#states = states;
     this.expectedMode = expectedMode;
-    const onSlot = () => {
+    const onChange = () => {
       this.update();
       this.#showState();
     };
-    this.#slot = new HostSlot(element, onSlot, () => void this.submit());
+    this.#controls = new HostControls(widget, onChange, () => void this.submit());
     const onLook = () => this.#link?.send('look', { look: this.#readLook() });
-    this.#page = new PageWatch(element, onLook, this.refuseCredential);
-    this.node = box;
-    box.prepend(this.#message);
-    box.append(this.#page.probe, this.#slot.node, this.#fallback);
-    if (early) this.#link = this.#connectTo(early);
+    this.#page = new PageWatch(widget, onLook, this.refuseCredential);
+    this.#box.prepend(this.#message);
+    this.#box.append(this.#page.probe, this.#controls.node, this.#fallback);
     // A script of the page may remove the frame, or put it elsewhere.
     new MutationObserver(() => {
-      if (this.#link && this.#link.frame.parentNode !== element) this.#replaceFrame();
-    }).observe(element, { childList: true });
+      if (this.#link && this.#link.frame.parentNode !== widget) this.#replaceFrame();
+    }).observe(widget, { childList: true });
     this.#showState();
-    if ('addController' in element) element.addController(this);
+    widget.addController(this);
   }
 
   get state(): PaymentState {
@@ -110,22 +87,34 @@ export class IsolatedBehaviour {
   }
 
   get valid(): boolean {
-    return this.#form.valid && this.#slot.isValid;
+    return this.#form.valid && this.#controls.isValid;
   }
 
   get mode(): Mode | undefined {
-    return this.#form.mode ?? (this.expectedMode as Mode | undefined);
+    return this.#form.mode ?? this.expectedMode;
   }
 
-  get whenReady(): Promise<unknown> {
-    return this.#ready.promise;
+  get #link(): FrameLink | undefined {
+    return this.#frame instanceof FrameLink ? this.#frame : undefined;
+  }
+
+  get #error(): PaymentError | undefined {
+    return this.#frame instanceof FrameLink ? undefined : this.#frame;
+  }
+
+  get #form(): FormState {
+    return this.#link?.form ?? LOADING;
+  }
+
+  get #order(): Order {
+    const { amount, currency, reference } = this.#widget;
+    return { amount, currency, reference };
   }
 
   hostConnected(): void {
-    if (!this.node.isConnected) return; // before the first render
+    if (!this.#box.isConnected) return; // before the first render
     this.#isConnected = true;
-    adoptStyles(this.node, HOST_STYLES); // a browser removes them from an element that was in another document
-    this.#slot.controls?.adoptStyles();
+    adoptStyles(this.#box, FRAME_STYLES); // a browser removes them from an element that was in another document
     this.#page.connect();
     this.update();
   }
@@ -133,11 +122,11 @@ export class IsolatedBehaviour {
   /** The browser ends the document in the frame. */
   hostDisconnected(): void {
     this.#isConnected = false;
-    this.#silence = undefined; // the next document may have an answer
+    this.#forgetSilence(); // the next document may have an answer
     this.#page.disconnect();
     this.#close();
     queueMicrotask(() => {
-      if (this.#element.isConnected) return; // it was moved
+      if (this.#widget.isConnected) return; // it was moved
       if (this.#submission) this.#fail(new PaymentError('disabled', NOT_IN_DOCUMENT));
     });
   }
@@ -145,42 +134,44 @@ export class IsolatedBehaviour {
   prepare(): undefined {}
 
   willUpdate(changed: ReadonlyMap<PropertyKey, unknown>): void {
-    this.update([...changed.keys()].map(String));
+    this.update(changed);
   }
 
   createView(): View {
-    return { panel: this.node };
+    return { panel: this.#box };
   }
 
   updated(): void {
     if (!this.#isConnected) this.hostConnected();
   }
 
+  readonly refuseCredential = (name: string): void => {
+    this.#refusal = keyError(`"${name}" on the element`);
+    this.update();
+  };
+
   /** If a control of the page fails, there is a form all the same, which pays nothing. */
-  update(changed?: Iterable<string>): void {
+  update(changed?: ReadonlyMap<PropertyKey, unknown>): void {
     let values = {};
     try {
-      ({ values } = this.#slot);
+      ({ values } = this.#controls);
     } catch (error) {
       reportError(error);
     }
     this.#apply(values, changed);
   }
 
-  #apply(values: object, changed: Iterable<string> = []): void {
-    const names = new Set(changed);
-    if (names.has('proxyUrl')) this.#silence = undefined;
-    if (!this.#element.isConnected) return;
-    if (!this.#attempt.isNeeded(this.state))
-      this.#setError(this.#credentialError ?? findHostError(this.#element) ?? this.#silence);
-    void this.#slot.load();
+  #apply(values: object, changed: ReadonlyMap<PropertyKey, unknown> = new Map()): void {
+    if (changed.has('proxyUrl')) this.#forgetSilence();
+    if (!this.#widget.isConnected) return;
+    if (!this.#attempt.isNeeded(this.state)) this.#setError(this.#refusal ?? findHostError(this.#widget));
     if (!this.#error) this.#open();
     const link = this.#link;
     if (!link?.isReady || this.#attempt.lost) return;
     const settings = this.#readSettings(values);
     const news = Object.entries(settings).filter(
       ([name, value]) =>
-        (name === 'amount' && names.has(name)) || // setting it again replaces what the shopper typed
+        (name === 'amount' && changed.has(name)) || // setting it again replaces what the shopper typed
         JSON.stringify(value) !== JSON.stringify(link.sent[name as keyof FrameSettings]),
     );
     link.sent = settings;
@@ -203,7 +194,7 @@ export class IsolatedBehaviour {
 
   validate(): boolean {
     const { valid } = this;
-    const wrong = this.#slot.controls?.check();
+    const wrong = this.#controls.check();
     if (this.#form.valid) wrong?.focus();
     else this.#link?.frame.focus();
     this.#link?.send('validate', {});
@@ -212,8 +203,8 @@ export class IsolatedBehaviour {
 
   /** Returns true: the frame decides whether it is possible. */
   reset(): boolean {
-    this.#silence = undefined;
-    this.#attempt.reset(this.#element.reference);
+    this.#forgetSilence();
+    this.#attempt.reset(this.#widget.reference);
     this.update();
     this.#link?.send('reset', {});
     return true;
@@ -221,7 +212,7 @@ export class IsolatedBehaviour {
 
   focus(options?: FocusOptions): void {
     this.#link?.frame.focus(options);
-    void this.whenReady.then(() => this.#link?.send('focus', {}));
+    void this.#ready.promise.then(() => this.#link?.send('focus', {}));
   }
 
   /** The frame logs what it finds in its own document. */
@@ -232,24 +223,15 @@ export class IsolatedBehaviour {
       : [];
   }
 
-  get #form(): FormState {
-    return this.#link?.form ?? LOADING;
-  }
-
-  get #order(): Order {
-    const { amount, currency, reference } = this.#element;
-    return { amount, currency, reference };
-  }
-
   #readSettings(values: object): FrameSettings {
-    const lost = this.#attempt.settingsWith(this.#element.orderToken);
+    const lost = this.#attempt.settingsWith(this.#widget.orderToken);
     if (lost) return lost;
-    const { withoutButton, submitOnEnter, metadata } = this.#element;
-    const { hasContent } = this.#slot;
-    const hasOwnButton = hasContent && !withoutButton;
-    return readFrameSettings(this.#element, {
+    const { withoutButton, submitOnEnter, metadata } = this.#widget;
+    const { isUsed } = this.#controls;
+    const hasOwnButton = isUsed && !withoutButton;
+    return readFrameSettings(this.#widget, {
       mode: this.expectedMode,
-      withoutButton: hasContent || withoutButton,
+      withoutButton: isUsed || withoutButton,
       submitOnEnter: hasOwnButton || submitOnEnter,
       ...(Object.keys(values).length > 0 && { metadata: { ...metadata, ...values } }),
     });
@@ -257,42 +239,23 @@ export class IsolatedBehaviour {
 
   #readLook(): Look {
     const look = this.#page.read();
-    this.node.style.setProperty('--room', `${roomAround(look.theme)}px`);
+    this.#box.style.setProperty('--room', `${roomAround(look.theme)}px`);
     return look;
   }
 
   /** A payment keeps its frame. */
   #open(): void {
-    const address = this.#attempt.lost?.address ?? frameAddress(this.#element);
+    const address = this.#attempt.lost?.address ?? frameAddress(this.#widget);
     if (!address || this.#link?.address === address || (this.#link && this.#attempt.isNeeded(this.state))) return;
     this.#close();
-    this.#link ??= this.#connectTo(openFrame(this.#element, address)); // a listener may have opened it
-  }
-
-  #connectTo(opened: OpenFrame): FrameLink {
-    const link: FrameLink = new FrameLink(opened, {
-      onReady: () => {
-        link.sent = this.#readSettings({}); // values follow with the payment
-        link.send('init', { settings: link.sent, look: this.#readLook(), attempt: this.#attempt.handedOver });
-      },
-      onMessage: (message) => {
-        this.#receive(link, message);
-      },
-      onLost: () => {
-        this.#replaceFrame();
-      },
-      onSilent: () => {
-        this.#onSilent();
-      },
-    });
-    return link;
+    this.#frame ??= new FrameLink(this.#widget, address, this.#receive); // a listener may have opened it
   }
 
   /** If the frame has made a payment, the next one asks for the outcome. */
-  #close(isInDoubt = false): void {
+  #close(isInDoubt = false, error = this.#error): void {
     const link = this.#link;
     const { state } = this;
-    this.#link = undefined;
+    this.#frame = error;
     link?.close();
     if (this.#ready.isResolved) this.#ready = new Deferred(); // who waits goes on waiting
     if (link) this.#onLost(state, link, isInDoubt);
@@ -305,14 +268,24 @@ export class IsolatedBehaviour {
     this.update();
   }
 
-  #receive(link: FrameLink, message: MessageToPage): void {
+  readonly #receive = (message: FrameEvent, link: FrameLink): void => {
     switch (message.type) {
+      case 'ready':
+        link.sent = this.#readSettings({}); // values follow with the payment
+        link.send('init', { settings: link.sent, look: this.#readLook(), attempt: this.#attempt.handedOver });
+        break;
+      case 'lost':
+        this.#replaceFrame();
+        break;
+      case 'silent':
+        this.#onSilent();
+        break;
       case 'state':
         link.frame.title = message.form.title;
         this.#onForm(link, message.form);
         break;
       case 'size':
-        this.node.style.setProperty('--height', `${Math.ceil(message.height)}px`);
+        this.#box.style.setProperty('--height', `${Math.ceil(message.height)}px`);
         break;
       case 'event':
         this.#onEvent(link, message);
@@ -322,12 +295,11 @@ export class IsolatedBehaviour {
         break;
     }
     this.#showState();
-  }
+  };
 
   #onForm(link: FrameLink, form: FormState): void {
-    const isOver = HAS_ATTEMPT.includes(this.state) && !HAS_ATTEMPT.includes(form.state);
+    const isOver = hasAttempt(this.state) && !hasAttempt(form.state);
     link.form = form;
-    this.#lostText = form.lostText || this.#lostText;
     if (form.state === 'loading') return;
     const isFound = this.#attempt.lost !== undefined;
     const isUseless = isFound && form.isBlocked; // it cannot ask for the outcome
@@ -343,7 +315,7 @@ export class IsolatedBehaviour {
     if (this.#attempt.lost && this.#form.isBlocked) return;
     this.#showState(); // listeners see the state
     if (name === 'payment-submit') {
-      this.#attempt.ask(detail);
+      this.#attempt.ask(detail, link.sent);
       void this.#permit(detail).then((answer) => {
         if (this.#attempt.answer(detail, answer.isAllowed, key, this.#markName))
           link.send('permission', { permission: { key, ...answer } });
@@ -352,7 +324,7 @@ export class IsolatedBehaviour {
     }
     if (name === 'payment-failure' && detail['restored']) this.#attempt.forget(this.#markName);
     this.#onOutcome(message); // first: a listener may remove the element
-    dispatchFromFrame(this.#element, name, detail);
+    dispatchFromFrame(this.#widget, name, detail);
   }
 
   #onOutcome({ name, detail, submits }: SentEvent): void {
@@ -363,12 +335,10 @@ export class IsolatedBehaviour {
   /** The form has been checked; the controls of the page have not, if the shopper has pressed Enter. */
   async #permit(detail: Readonly<Record<string, unknown>>): Promise<Answer> {
     try {
-      await this.#slot.load();
-      if (this.#slot.isMissing) return PREVENTED;
-      const wrong = this.#slot.controls?.check();
+      const wrong = this.#controls.check();
       wrong?.focus();
-      const answer = wrong ? PREVENTED : await askPage(this.#element, detail);
-      this.#apply(this.#slot.values); // a script may have set them
+      const answer = wrong ? PREVENTED : await askPage(this.#widget, detail);
+      this.#apply(this.#controls.values); // a script may have set them
       return answer;
     } catch (error) {
       reportError(error); // a control of the page failed
@@ -377,10 +347,10 @@ export class IsolatedBehaviour {
   }
 
   async #submit(submission: Submission): Promise<void> {
-    while (!this.#error && this.#element.isConnected) {
-      await Promise.race([Promise.all([this.whenReady, this.#slot.load()]), submission.promise]);
+    while (!this.#error && this.#widget.isConnected) {
+      await Promise.race([this.#ready.promise, submission.promise]);
       if (submission !== this.#submission) return; // it has ended
-      this.#apply(this.#slot.values); // a script may have set them
+      this.#apply(this.#controls.values); // a script may have set them
       if (this.#link?.isReady) break; // else it was replaced meanwhile
     }
     if (submission !== this.#submission) return;
@@ -400,9 +370,7 @@ export class IsolatedBehaviour {
   }
 
   #checkControls(): PaymentError | undefined {
-    if (HAS_ATTEMPT.includes(this.state)) return undefined;
-    if (this.#slot.isMissing) return new PaymentError('not_loaded', 'isolated-host-controls.js could not be loaded.');
-    if (!this.#slot.controls?.check()) return undefined;
+    if (hasAttempt(this.state) || !this.#controls.check()) return undefined;
     this.validate();
     return new PaymentError('validation_failed', 'Controls of the page are invalid.');
   }
@@ -411,16 +379,17 @@ export class IsolatedBehaviour {
   #fail(error: PaymentError): void {
     const detail = describeError(error, this.#order, this.mode);
     this.#endSubmission({ outcome: 'failed', ...detail });
-    this.#element.dispatchEvent(new PaymentFailureEvent(detail));
+    this.#widget.dispatchEvent(new PaymentFailureEvent(detail));
   }
 
   #unknown(error: PaymentError, restored = false): PaymentOutcome & { outcome: 'unknown' } {
-    return { outcome: 'unknown', ...describeError(error, this.#attempt.sent ?? this.#order, this.mode, restored) };
+    return { outcome: 'unknown', ...describeError(error, this.#attempt.order ?? this.#order, this.mode, restored) };
   }
 
-  #onLost(before: PaymentState, { address, sent }: FrameLink, isInDoubt: boolean): void {
+  #onLost(before: PaymentState, { address, sent, form }: FrameLink, isInDoubt: boolean): void {
     const settings = isInDoubt ? this.#readSettings({}) : sent;
-    const wasAsked = this.#attempt.lose(before, address, settings, isInDoubt);
+    const text = form.lostText || ENGLISH_LABELS.unknown_text_open;
+    const wasAsked = this.#attempt.lose(before, { address, settings, text }, isInDoubt);
     const isSent = this.#submission?.number !== undefined;
     this.#showState();
     if (!this.#attempt.lost) {
@@ -431,29 +400,36 @@ export class IsolatedBehaviour {
     const error = isInDoubt ? unsettled() : new PaymentError('connection_lost', CLOSED);
     const { outcome, ...detail } = this.#unknown(error, isInDoubt);
     if (isSent || isInDoubt) this.#endSubmission({ outcome, ...detail });
-    if (this.state !== before) this.#element.dispatchEvent(new PaymentUnknownEvent(detail));
+    if (this.state !== before) this.#widget.dispatchEvent(new PaymentUnknownEvent(detail));
   }
 
   /** After an attempt, there is no fallback, which could be a second payment: the frame is opened until it answers. */
   #onSilent(): void {
-    const isInDoubt = !this.#attempt.lost && findStoredKey(this.#element) !== undefined;
+    const isInDoubt = !this.#attempt.lost && findStoredKey(this.#widget) !== undefined;
     if (this.#attempt.lost || isInDoubt) {
       this.#replaceFrame(isInDoubt);
       return;
     }
-    this.#silence = new PaymentError('frame_unavailable', SILENT);
+    this.#refusal ??= new PaymentError('frame_unavailable', SILENT);
     this.update();
   }
 
+  /** The next frame may answer. */
+  #forgetSilence(): void {
+    if (this.#refusal?.code === 'frame_unavailable') this.#refusal = undefined;
+  }
+
   get #markName(): string {
-    return attemptKey(this.#link?.address.replace(/\/frame$/, '') ?? '', this.#element.reference);
+    return attemptKey(this.#link?.address.replace(/\/frame$/, '') ?? '', this.#widget.reference);
   }
 
   #setError(error: PaymentError | undefined): void {
-    const isNew = error !== undefined && error.message !== this.#error?.message;
-    this.#error = error;
-    if (!isNew) return;
-    this.#close();
+    if (error?.message === this.#error?.message) return;
+    if (!error) {
+      this.#frame = undefined;
+      return;
+    }
+    this.#close(false, error);
     this.#ready.resolve(undefined); // a payment that waits fails
     console.error(`<payment-widget>: ${error.code}: ${error.message} See ${error.docs}`);
     this.#fail(error);
@@ -461,19 +437,20 @@ export class IsolatedBehaviour {
 
   #showState(): void {
     const { state } = this;
+    const { lost } = this.#attempt;
+    const error = this.#error;
     this.#link?.watch(state === 'busy' || this.#submission?.number !== undefined);
     this.#states.clear();
     this.#states.add(state);
     if (this.#form.isTest) this.#states.add('test');
-    const showsButton = this.#slot.hasContent && !this.#element.withoutButton && !this.#error;
-    this.#slot.controls?.showButton(showsButton ? this.#form.button : undefined, state === 'busy');
-    const isLost = this.#attempt.lost !== undefined;
-    const text = isLost ? this.#lostText : this.#error && `${this.#error.message} ${this.#error.code}`;
-    if (this.#link) this.#link.frame.style.visibility = isLost ? 'hidden' : ''; // until it can ask for the outcome
+    const showsButton = this.#controls.isUsed && !this.#widget.withoutButton && !error;
+    this.#controls.showButton(showsButton ? this.#form.button : undefined, state === 'busy');
+    if (this.#link) this.#link.frame.style.visibility = lost ? 'hidden' : ''; // until it can ask for the outcome
+    const text = lost ? this.#form.lostText || lost.text : error && `${error.message} ${error.code}`;
     this.#message.hidden = !text;
     this.#message.textContent = text ?? '';
-    this.#message.part.value = isLost ? 'result-text' : 'setup-error';
-    this.#message.classList.toggle('host-error', !isLost);
-    this.#fallback.hidden = isLost ? Boolean(text) : !text;
+    this.#message.part.value = lost ? 'result-text' : 'setup-error';
+    this.#message.className = lost ? 'outside' : 'outside error';
+    this.#fallback.hidden = !error || Boolean(lost);
   }
 }
