@@ -15,10 +15,9 @@ const LAYERS = {
     element: ['isolated', 'form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
     isolated: ['element', 'form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
     form: ['i18n', 'contract'],
-    payment: ['transport', 'contract'],
+    payment: ['contract'],
     settings: ['i18n', 'contract'],
     i18n: ['contract'],
-    transport: ['contract'],
     hints: ['contract'],
     contract: [],
   },
@@ -33,14 +32,14 @@ const LAYERS = {
 
 /** Modules that a page loads on demand: other modules import them by `import()`. */
 const ON_DEMAND = [
-  'behaviour/behaviour',
+  'widget-controller',
   'card-data',
   'attempt-report',
   'order-guard',
   'extra-fields',
   'languages',
-  'networks/networks',
-  'next-action/next-action',
+  'element/networks',
+  'payment/next-action',
   'settings/read-settings',
   'hints/setup-hints',
 ];
@@ -144,7 +143,7 @@ export default defineConfig(
   },
   {
     files: [
-      'src/{contract,element,form,hints,i18n,isolated,payment,settings,transport}/**/*.ts',
+      'src/{contract,element,form,hints,i18n,isolated,payment,settings}/**/*.ts',
       'packages/testing/src/steps/**',
     ],
     rules: {

@@ -1,7 +1,7 @@
 export { PaymentWidget } from './element/payment-widget.js';
 export { PaymentFailureEvent, PaymentUnknownEvent } from './element/events.js';
-export { PaymentActionEvent } from './element/next-action/leave-page.js';
 export {
+  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentPendingEvent,

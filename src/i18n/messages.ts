@@ -73,6 +73,10 @@ export const ENGLISH = {
   failed_page_expired: 'This page is too old. You were not charged. Reload it.',
   failed_shop: 'Card payments are not available right now. You were not charged.',
 
+  action_title: 'Confirm the payment with your bank',
+  action_text: 'Your bank asks you to confirm this payment. You will come back here afterwards.',
+  action_continue: 'Continue to your bank',
+
   configuration_title: 'This payment form is not set up correctly',
 } as const;
 

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
-import type { PaymentRequest } from '../../../src/payment/session-state.js';
-import { loadOrderGuard } from '../../../src/payment/order-guard-loader.js';
 import { paidOrders } from '../../../src/payment/order-guard.js';
-import { PaymentSession } from '../../../src/payment/payment-session.js';
-import { ProxyClient } from '../../../src/payment/proxy-client.js';
+import { loadOrderGuard, ProxyClient } from '../../../src/payment/proxy-client.js';
+import type { PayRequest } from '../../../src/payment/send-attempt.js';
 import { gate } from '../../support/node-servers.js';
-import { ORDER, problem, submission, withStorage } from './submission.js';
+import { openSession, ORDER, payRequest, problem, withStorage } from './session.js';
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 type Answer = () => Response | Promise<Response>;
@@ -38,7 +36,7 @@ function setUp(orderToken?: string) {
     () => undefined,
     () => orderToken,
   );
-  const session = new PaymentSession(proxy, (outcome) => {
+  const session = openSession(proxy, (outcome) => {
     states.push(session.state.name);
     if (outcome) outcomes.push(outcome);
   });
@@ -48,7 +46,7 @@ function setUp(orderToken?: string) {
 let proxies = 0;
 let proxyUrl = '';
 
-const request = (change: Partial<PaymentRequest> = {}) => submission({ proxyUrl, ...change });
+const request = (change: Partial<PayRequest> = {}) => payRequest({ proxyUrl, ...change });
 
 describe('PaymentSession', () => {
   const tab = withStorage();
@@ -186,8 +184,7 @@ describe('PaymentSession', () => {
     async function open(config: object) {
       answer({ config: () => json({ mode: 'test', ...config }) });
       const opened = setUp();
-      const { page } = await request().collect();
-      opened.session.resume({ ...ORDER, proxyUrl, page });
+      opened.session.resume({ ...ORDER, proxyUrl });
       await opened.proxy.loadConfig(proxyUrl);
       await loadOrderGuard();
       await paidOrders.find(proxyUrl, ORDER.reference);

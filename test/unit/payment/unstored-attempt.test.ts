@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
-import { PaymentSession } from '../../../src/payment/payment-session.js';
-import { ProxyClient } from '../../../src/payment/proxy-client.js';
 import { idle } from '../../support/idle.js';
-import { problem, submission, withStorage } from './submission.js';
+import { openSession, payRequest, problem, withStorage } from './session.js';
 
 let posts: string[] = [];
 let proxies = 0;
@@ -33,7 +31,7 @@ function setUp(t: TestContext, reference: string | undefined) {
   posts = [];
   const proxyUrl = `https://shop.example/unstored-${proxies++}`;
   const outcomes: PaymentOutcome[] = [];
-  const session = new PaymentSession(new ProxyClient(() => undefined), (outcome) => outcome && outcomes.push(outcome));
+  const session = openSession(undefined, (outcome) => outcome && outcomes.push(outcome));
   t.after(() => {
     session.stopFollowing();
   });
@@ -41,7 +39,7 @@ function setUp(t: TestContext, reference: string | undefined) {
     session,
     ended: () => outcomes.map((it) => ('error' in it ? `${it.outcome} ${it.error.code}` : it.outcome)),
     pay: (order = reference) =>
-      session.pay(submission({ proxyUrl, order: { amount: 4999, currency: 'EUR', reference: order } })),
+      session.pay(payRequest({ proxyUrl, order: { amount: 4999, currency: 'EUR', reference: order } })),
     pass: async (seconds: number) => {
       for (let second = 0; second < seconds; second++) {
         t.mock.timers.tick(1000);

@@ -4,7 +4,7 @@ import type { Clock } from '../../../src/contract/clock.js';
 import type { AttemptStore, PaymentProxyOptions } from '../../../packages/proxy/src/index.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { sendUpstream } from '../../../packages/proxy/src/upstream.js';
-import { pay } from '../../../src/transport/client.js';
+import { pay } from '../../../src/payment/send-attempt.js';
 import {
   askAttempt,
   assertProblem,

@@ -1,45 +1,53 @@
 import type { PropertyValues, ReactiveController } from 'lit';
-import { PaymentError } from '../../contract/errors.js';
-import type { CardFieldName, FieldName } from '../../contract/field-names.js';
-import { own } from '../../contract/security.js';
-import type { Mode } from '../../contract/protocol.js';
-import { listControlErrors } from '../../form/error-summary.js';
-import { FIELDS } from '../../form/fields.js';
-import type { AddressContext } from '../../form/extra/fields.js';
-import type { FormContext, FormRules, FormValues } from '../../form/form-context.js';
-import { FORM_EVENTS, FormController, handleEnter } from '../../form/form-controller.js';
-import { Language } from '../../i18n/language.js';
-import { ENGLISH, FAILURE_MESSAGES, type MessageKey, resultKey, titleKey } from '../../i18n/messages.js';
-import { describeError, type Order, type PaymentOutcome } from '../../payment/outcome.js';
-import { PaymentSession } from '../../payment/payment-session.js';
-import { ProxyClient } from '../../payment/proxy-client.js';
-import { hasEnded, type PaymentRequest, type SessionState } from '../../payment/session-state.js';
-import { isOrderToken, removeKeys } from '../../settings/credential-guard.js';
-import { normalizeReference, parseProxyUrl } from '../../settings/settings.js';
-import { PaymentFailureEvent, type PaymentState } from '../events.js';
-import { createOutcomeEvent, PaymentChangeEvent, PaymentFieldEvent, PaymentReadyEvent } from '../payment-events.js';
-import type { CardNetworks } from '../networks/networks.js';
-import type { PaymentWidget } from '../payment-widget.js';
-import type { Finding } from '../../hints/hints.js';
-import { styles } from '../styles.js';
-import type { View } from '../widget.template.js';
+import { PaymentError } from '../contract/errors.js';
+import type { CardFieldName, FieldName } from '../contract/field-names.js';
+import { loadModule } from '../contract/load-module.js';
+import { isLoopback } from '../contract/security.js';
+import { own } from '../contract/security.js';
+import type { Mode } from '../contract/protocol.js';
+import { createPaymentRequest } from '../form/create-request.js';
+import { fieldErrors, listControlErrors } from '../form/error-summary.js';
+import { FIELDS } from '../form/fields.js';
+import type { AddressContext } from '../form/extra/fields.js';
+import type { FormContext, FormRules, FormValues } from '../form/form-context.js';
+import { FORM_EVENTS, FormController, handleEnter } from '../form/form-controller.js';
+import type { Finding } from '../hints/hints.js';
+import { Language } from '../i18n/language.js';
+import { ENGLISH, FAILURE_MESSAGES, type MessageKey, resultKey, titleKey } from '../i18n/messages.js';
+import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
+import { hasEnded, PaymentSession, type SessionState } from '../payment/payment-session.js';
+import { ProxyClient } from '../payment/proxy-client.js';
+import type { Endpoint, PayRequest } from '../payment/send-attempt.js';
+import { isOrderToken, removeKeys } from '../settings/credential-guard.js';
+import { normalizeReference, parseProxyUrl } from '../settings/settings.js';
 import { adoptStyles } from './adopt-styles.js';
-import { behaviourStyles } from './styles.js';
-import { takePrice } from './take-price.js';
-import { collectOrder, collectPayment, loadForPayment } from './collect-payment.js';
-import { createView } from './create-view.js';
+import { CheckedSettings } from './checked-settings.js';
+import { PaymentFailureEvent, type PaymentState } from './events.js';
 import { FocusManager } from './focus-manager.js';
 import { Countdown, LiveRegion } from './live-region.js';
-import { diagnose, giveHints } from './load-setup-hints.js';
+import { messageStyles } from './message-styles.js';
+import type { NetworkPicker } from './networks.js';
+import {
+  askPage,
+  createOutcomeEvent,
+  PaymentChangeEvent,
+  PaymentFieldEvent,
+  PaymentReadyEvent,
+} from './payment-events.js';
+import { styles } from './styles.js';
+import { takePrice } from './take-price.js';
 import { createText, failureMessage, type Text, type TextValues } from './texts.js';
-import { WidgetSettings } from './widget-settings.js';
+import { createView } from './view.js';
+import type { Widget } from './widget-properties.js';
+import type { View } from './widget.template.js';
 
 const takenNumbers = new Set<number>();
 
-export class Behaviour implements ReactiveController {
-  readonly widget: PaymentWidget;
+/** Connects the element with its settings, its form and its payment. */
+export class WidgetController implements ReactiveController {
+  readonly widget: Widget;
   readonly proxy: ProxyClient;
-  readonly settings: WidgetSettings;
+  readonly settings: CheckedSettings;
   readonly session: PaymentSession;
   readonly language: Language;
   readonly form: FormController;
@@ -56,7 +64,8 @@ export class Behaviour implements ReactiveController {
   readonly #focus: FocusManager;
   /** Any attribute may be a credential. */
   readonly #attributes: MutationObserver;
-  #networks: CardNetworks | undefined;
+  #networks: NetworkPicker | undefined;
+  #submission: Promise<PaymentOutcome> | undefined;
   #submittedOrder: Order | undefined;
   /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
   #agreedOrder: Order | undefined;
@@ -64,21 +73,21 @@ export class Behaviour implements ReactiveController {
   #readyFor: string | undefined;
   #isAmountNew = false;
 
-  constructor(widget: PaymentWidget, states: CustomStateSet, expectedMode: Mode | undefined) {
+  constructor(widget: Widget, states: CustomStateSet, expectedMode: Mode | undefined) {
     const update = () => {
       widget.requestUpdate();
     };
     const onConfig = () => {
       update();
-      giveHints(this);
+      this.#giveHints();
     };
     this.widget = widget;
     this.#states = states;
     this.proxy = new ProxyClient(onConfig, () => (isOrderToken(widget.orderToken) ? widget.orderToken : undefined));
-    this.settings = new WidgetSettings(this.proxy);
+    this.settings = new CheckedSettings(this.proxy);
     this.session = new PaymentSession(this.proxy, (outcome) => {
       this.#onSessionChange(outcome);
-      if (outcome?.outcome === 'failed') giveHints(this);
+      if (outcome?.outcome === 'failed') this.#giveHints();
     });
     this.language = new Language(widget);
     this.liveRegion = new LiveRegion(update);
@@ -117,9 +126,11 @@ export class Behaviour implements ReactiveController {
     return { amount: fields?.includes('amount') ? this.form.amount : amount, currency, reference };
   }
 
-  get networks(): CardNetworks | undefined {
-    const { networks } = this.settings;
-    return (this.#networks ??= networks && new networks.CardNetworks(this));
+  get networks(): NetworkPicker | undefined {
+    const { widget, settings, proxy, form, liveRegion } = this;
+    const brands = () => settings.current?.brands;
+    const Picker = settings.networks?.NetworkPicker;
+    return (this.#networks ??= Picker && new Picker(widget, proxy, form, brands, liveRegion.announce));
   }
 
   /** Neither the page nor the package has texts in the page's language. */
@@ -160,7 +171,8 @@ export class Behaviour implements ReactiveController {
   }
 
   text(values?: Partial<TextValues>): Text {
-    return createText(this, { order: this.order, ...values });
+    const { form, language, widget, networks } = this;
+    return createText(form, language, widget.messages, networks, { order: this.order, ...values });
   }
 
   get valid(): boolean {
@@ -169,6 +181,10 @@ export class Behaviour implements ReactiveController {
 
   get mode(): Mode | undefined {
     return this.proxy.mode;
+  }
+
+  get hasTestKey(): boolean {
+    return this.proxy.reportedMode === 'test';
   }
 
   set expectedMode(expected: Mode | undefined) {
@@ -202,26 +218,105 @@ export class Behaviour implements ReactiveController {
    * @param seen the order that the shopper agreed to
    */
   submit(seen?: Order): Promise<PaymentOutcome> {
-    const pay = () =>
-      this.session.pay({
-        currentOrder: () => this.order,
-        collect: (agreed = seen) => this.#collectPayment(agreed),
-      });
-    if (this.hasRendered || !this.widget.isConnected) return pay();
-    return this.widget.updateComplete.then(pay, pay); // the first render looks for an attempt in doubt
+    const { state } = this.session;
+    if (hasEnded(state)) return Promise.resolve(state.outcome);
+    return (this.#submission ??= this.#submit(seen));
+  }
+
+  async #submit(seen: Order | undefined): Promise<PaymentOutcome> {
+    const { widget, session } = this;
+    // The first render looks for an attempt in doubt.
+    if (!this.hasRendered && widget.isConnected) await widget.updateComplete.catch(() => undefined);
+    const earlier = await session.recall(this.order); // a microtask at least: the page may add listeners after submit()
+    if (earlier) return earlier;
+    this.#focus.markStart();
+    try {
+      return await session.pay(await this.#collect(seen ?? this.shownOrder, this.hasRendered));
+    } catch (error) {
+      return session.fail(error, this.order);
+    }
+  }
+
+  /** Throws why nothing can be paid. Pays the shown state. */
+  async #collect(seen: Order | undefined, mayBeRemoved: boolean): Promise<PayRequest> {
+    const { widget, form, settings } = this;
+    removeKeys(widget, this.refuseCredential);
+    if (!widget.isConnected && !mayBeRemoved) throw new PaymentError('disabled', 'The element is not in the document.');
+    const hasValues = Object.keys(form.controls.values()).length > 0;
+    if (hasValues) await settings.loadChecks();
+    if (hasValues || widget.isUpdatePending) await widget.updateComplete;
+    this.#submittedOrder = this.order;
+    form.recheck();
+    settings.checkAgain(widget);
+    const { current, error } = settings;
+    if (error) throw error;
+    if (widget.disabled || !current) throw new PaymentError('disabled', 'The form is disabled.');
+    if (!form.check()) {
+      const message = 'The form has invalid fields. See fieldErrors.';
+      throw new PaymentError('validation_failed', message, { fieldErrors: fieldErrors(form, this.text()) });
+    }
+    const order = this.order as PayRequest['order']; // complete, because settings and form are valid
+    if (seen && (order.amount !== seen.amount || order.currency !== seen.currency)) {
+      throw new PaymentError('amount_changed', 'The price differs from the price on the button.', { cause: order });
+    }
+    const { proxyUrl, description, requestTimeout } = current;
+    const values = form.controls.values();
+    const hasMetadata = widget.metadata || Object.keys(values).length > 0;
+    const metadata = hasMetadata ? settings.readMetadata(widget.metadata, values) : undefined;
+    const payment = createPaymentRequest({ ...order, description, metadata }, form.inputs.values(), form.context.rules);
+    return {
+      ...this.#endpoint(proxyUrl),
+      order,
+      payment,
+      card: { brand: form.brand?.name, lastDigits: payment.payment_method.card.number.slice(-4) },
+      timeout: requestTimeout,
+      credentials: widget.omitCookies ? 'omit' : 'same-origin',
+      buildRequest: widget.buildRequest,
+    };
+  }
+
+  #endpoint(proxyUrl: string): Endpoint {
+    const { widget, settings } = this;
+    return {
+      proxyUrl,
+      interpretResponse: (answer) => widget.interpretResponse?.(answer),
+      actionOrigins: settings.current?.actionOrigins,
+    };
   }
 
   validate(): boolean {
     return this.form.check();
   }
 
-  diagnose(): Promise<Finding[]> {
-    return diagnose(this);
+  async diagnose(isLogged = false): Promise<Finding[]> {
+    const hints = await loadModule('setup-hints.js', import('../hints/setup-hints.js'), 'not_loaded');
+    const { settings, session, proxy, widget } = this;
+    if (widget.isConnected) await widget.updateComplete; // else it would wait forever
+    if (settings.current) await proxy.loadConfig(settings.current.proxyUrl);
+    const { state } = session;
+    const found = await hints.diagnose({
+      element: widget,
+      proxyUrl: settings.current?.proxyUrl,
+      reference: widget.reference,
+      knowsProxy: proxy.reportedMode !== undefined,
+      settingError: settings.error,
+      paymentError: state.name === 'failed' ? state.error : undefined,
+    });
+    if (isLogged) hints.log(found, settings.error);
+    return found;
+  }
+
+  /** In test mode. In an unknown mode, on a developer's computer, or if the proxy is silent. */
+  #giveHints(): void {
+    const { mode, isSilent } = this.proxy;
+    const isAllowed = mode ? mode === 'test' : isSilent || isLoopback(location.hostname);
+    if (isAllowed) void this.diagnose(true).catch(() => undefined);
   }
 
   reset(): boolean {
     const { session, form } = this;
-    const isReset = session.reset(normalizeReference(this.widget.reference));
+    const isCollecting = this.#submission !== undefined && !session.attempt;
+    const isReset = !isCollecting && session.reset(normalizeReference(this.widget.reference));
     if (isReset) form.clear();
     return isReset;
   }
@@ -243,7 +338,7 @@ export class Behaviour implements ReactiveController {
     return fields ? fields.then(loadTexts) : loadTexts();
   }
 
-  willUpdate(changed: PropertyValues<PaymentWidget>): void {
+  willUpdate(changed: PropertyValues<Widget>): void {
     this.#isAmountNew ||= changed.has('amount');
     const { session, settings, form } = this;
     if (!session.attempt) settings.check(this.widget);
@@ -254,8 +349,9 @@ export class Behaviour implements ReactiveController {
       form.offerAmount(offer, this.#isAmountNew && offer !== '');
       this.#isAmountNew = false;
     }
-    const order = collectOrder(this);
-    if (order && this.widget.isConnected) session.resume(order);
+    const { current, error } = settings;
+    if (current && !error && this.widget.isConnected)
+      session.resume({ ...this.order, ...this.#endpoint(current.proxyUrl) });
     if (form.hasTestCard && this.proxy.reportedMode === 'live') form.clearCard();
   }
 
@@ -263,7 +359,7 @@ export class Behaviour implements ReactiveController {
     const { renderRoot, shadowRoot } = this.widget;
     // A browser removes all styles of an element that is moved to another document.
     if (shadowRoot?.adoptedStyleSheets.length === 0) adoptStyles(shadowRoot, styles);
-    adoptStyles(renderRoot, behaviourStyles);
+    adoptStyles(renderRoot, messageStyles);
     return createView(this);
   }
 
@@ -318,36 +414,32 @@ export class Behaviour implements ReactiveController {
     this.liveRegion.announce([]); // the outcome is still unknown: the focus says that the form is back
   };
 
-  #collectPayment(seen: Order | undefined): PaymentRequest | Promise<PaymentRequest> {
-    const { widget } = this;
-    const isAgain = this.session.state.name === 'waiting';
-    removeKeys(widget, this.refuseCredential);
-    if (!isAgain) this.#focus.markStart();
-    if (!widget.isConnected && (isAgain || !this.hasRendered))
-      throw new PaymentError('disabled', 'The element is not in the document.');
-    const collect = () => {
-      this.#submittedOrder = this.order;
-      return collectPayment(this, seen ?? this.shownOrder);
-    };
-    const loading = loadForPayment(this);
-    if (!loading && !widget.isUpdatePending) return collect();
-    return Promise.resolve(loading).then(() => widget.updateComplete.then(collect)); // pays the shown state
-  }
-
   #onSessionChange(outcome: PaymentOutcome | undefined): void {
     const { state } = this.session;
+    if (outcome) this.#submission = undefined;
+    if (state.name !== 'waiting') {
+      this.#showChange(state, outcome);
+      return;
+    }
+    const onwait = () => {
+      this.#showChange(state);
+    };
+    void askPage(this.widget, state, (agreed) => this.#collect(agreed, false), onwait);
+  }
+
+  #showChange(state: SessionState, outcome?: PaymentOutcome): void {
     this.widget.requestUpdate(); // first: a result receives focus once it is rendered
     if (outcome && 'error' in outcome) this.settings.markReported(outcome.error);
     try {
       if (state !== this.#lastState) this.#applyState(state);
-      else if (!outcome && state.name === 'unknown') void presentResult(this, this.#focus); // following has ended
+      else if (!outcome && state.name === 'unknown') void this.#presentResult(); // following has ended
       if (state.name === 'paid') this.form.clear();
       else if (hasEnded(state) && !this.session.mayReturn) this.form.clearCard();
     } catch (error) {
       reportError(error); // a control of the page failed, which does not change the outcome
     }
     this.#lastState = state;
-    if (outcome) reportOutcome(this, outcome);
+    if (outcome) this.#reportOutcome(outcome);
   }
 
   #applyState(state: SessionState): void {
@@ -363,7 +455,7 @@ export class Behaviour implements ReactiveController {
     if (failure?.fieldErrors) form.refuse(Object.keys(failure.fieldErrors));
     if (failure?.code === 'amount_changed' && !this.#isAmountNew)
       takePrice(this.widget, failure.cause as Partial<Order>, this.#submittedOrder);
-    if (hasEnded(state) || failure) void presentResult(this, this.#focus);
+    if (hasEnded(state) || failure) void this.#presentResult();
     const { name, attempt } = this.#lastState as { name: string; attempt?: Order };
     const isBack = state.name === 'idle' && name === 'unknown' && attempt?.reference === order.reference;
     if (isBack) liveRegion.announce(['retry_ready']);
@@ -373,7 +465,7 @@ export class Behaviour implements ReactiveController {
   #updateFailure(): void {
     const { state } = this.session;
     this.failure = undefined;
-    if (state.name !== 'failed' || state.error === this.settings.error) return;
+    if (state.name !== 'failed' || state.error.message === this.settings.error?.message) return;
     const { code, cause } = state.error;
     // A listener that prevents a payment shows the reason itself.
     const isSilent = (cause as Partial<Error> | undefined)?.name === 'AbortError'; // of a page in another document
@@ -419,33 +511,36 @@ export class Behaviour implements ReactiveController {
     this.session.follow();
     this.widget.requestUpdate();
   }
-}
-
-/** Announces the result if the focus does not read it. */
-async function presentResult(behaviour: Behaviour, focus: FocusManager): Promise<void> {
-  if (await focus.moveToResult()) return;
-  const { failure, liveRegion, session } = behaviour;
-  const { state, following: isFollowing } = session;
-  if (failure) liveRegion.announce([failureMessage(failure)], { urgent: true });
-  if (!hasEnded(state)) return;
-  const text = resultKey(state.name, isFollowing, state.attempt.amount);
-  const result = [titleKey(state.name, isFollowing), text] as const;
-  liveRegion.announce('action' in state ? ['action_title', 'action_text'] : result, { urgent: true });
-}
-
-/** An element that the page has removed leaves the page alone. */
-function reportOutcome({ widget, settings }: Behaviour, outcome: PaymentOutcome): void {
-  if (outcome.outcome === 'action_required') {
-    const { outcome: _, ...detail } = outcome;
-    settings.nextAction?.requestAction(widget, detail);
-    return;
+  /** Announces the result if the focus does not read it. */
+  async #presentResult(): Promise<void> {
+    if (await this.#focus.moveToResult()) return;
+    const { failure, liveRegion, session } = this;
+    const { state, following: isFollowing } = session;
+    if (failure) liveRegion.announce([failureMessage(failure)], { urgent: true });
+    if (!hasEnded(state)) return;
+    const text = resultKey(state.name, isFollowing, state.attempt.amount);
+    const result = [titleKey(state.name, isFollowing), text] as const;
+    liveRegion.announce('action' in state ? ['action_title', 'action_text'] : result, { urgent: true });
   }
-  if (outcome.outcome === 'unknown' && outcome.error.status !== undefined) {
-    console.warn(`<payment-widget>: ${outcome.error.code}: ${outcome.error.message}`); // another server may have answered
+
+  /** An element that the page has removed leaves the page alone. */
+  #reportOutcome(outcome: PaymentOutcome): void {
+    const { widget, settings, session } = this;
+    const leave = 'leave' in session.state ? session.state.leave : undefined;
+    if (outcome.outcome === 'unknown') {
+      const { code, status, message } = outcome.error;
+      if (code === 'action_refused') settings.log(outcome.error);
+      else if (status !== undefined) console.warn(`<payment-widget>: ${code}: ${message}`); // another server may have answered
+    }
+    const wasConnected = widget.isConnected;
+    const isAllowed = widget.dispatchEvent(createOutcomeEvent(outcome));
+    if (!isAllowed || 'error' in outcome) return;
+    if (outcome.outcome === 'action_required') {
+      if (!outcome.restored && widget.isConnected) leave?.(); // not by itself after a reload
+    } else if (wasConnected && (!outcome.restored || outcome.afterAction)) {
+      // A shopper who comes back to a page that has paid wants to see that page.
+      const url = settings.returnUrlFor(outcome);
+      if (url) widget.ownerDocument.location.assign(url);
+    }
   }
-  // A shopper who comes back to a page that has paid wants to see that page.
-  const isDone = widget.isConnected && !('error' in outcome) && (!outcome.restored || outcome.afterAction === true);
-  const isAllowed = widget.dispatchEvent(createOutcomeEvent(outcome));
-  const url = isDone && isAllowed ? settings.returnUrlFor(outcome) : undefined;
-  if (url) widget.ownerDocument.location.assign(url);
 }

@@ -1,4 +1,4 @@
-import type { Message } from '../../form/form-context.js';
+import type { Message } from '../form/form-context.js';
 
 /** How long a message stays for screen readers to pick up, in ms. Later, reading the page would find it twice. */
 const LIFETIME = 3000;

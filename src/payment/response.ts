@@ -21,23 +21,27 @@ import {
 } from '../contract/protocol.js';
 
 /** `mode` is `undefined` if the response did not name it. `replayed` if it answered another request before. */
-export type PayResult =
-  | {
-      outcome: 'paid' | 'pending';
-      payment: unknown;
-      status: number;
-      mode: Mode | undefined;
-      replayed?: true;
-      /** With `pending`: what the shopper has to do next. Unchecked. */
-      action?: unknown;
-    }
-  | {
-      outcome: ErrorOutcome;
-      error: PaymentError;
-      mode: Mode | undefined;
-      /** Else an earlier request with its key may still arrive. */
-      isRecorded?: boolean;
-    };
+export type PayResult = PayAcceptance | PayFailure;
+
+export interface PayAcceptance {
+  readonly outcome: 'paid' | 'pending';
+  readonly payment: unknown;
+  readonly status: number;
+  readonly mode: Mode | undefined;
+  readonly replayed?: true;
+  /** With `pending`: what the shopper has to do next. Unchecked. */
+  readonly action?: unknown;
+  /** Once the action is checked: leads the shopper there. */
+  readonly leave?: () => void;
+}
+
+export interface PayFailure {
+  readonly outcome: ErrorOutcome;
+  readonly error: PaymentError;
+  readonly mode: Mode | undefined;
+  /** Else an earlier request with its key may still arrive. */
+  readonly isRecorded?: boolean;
+}
 
 export type ReadResponse = ReturnType<typeof readResponse>;
 
@@ -91,7 +95,7 @@ export function readResponse(
   return { result: failed(error, mode), isByMerchant, reported, isOwn };
 }
 
-export function failed(error: PaymentError, mode?: Mode, isRecorded?: boolean): PayResult {
+export function failed(error: PaymentError, mode?: Mode, isRecorded?: boolean): PayFailure {
   return { outcome: error.outcome, error, mode, ...(isRecorded && { isRecorded }) };
 }
 

@@ -1,4 +1,4 @@
-import '../../../src/transport/attempt-report.js'; // loaded here, since the fake clock does not wait for it
+import '../../../src/payment/attempt-report.js'; // loaded here, since the fake clock does not wait for it
 import type { Clock } from '../../../src/contract/clock.js';
 
 /** What happens to a request after `after` ms. */

@@ -8,18 +8,21 @@ import { isEnglish, nearestLang } from '../i18n/locale.js';
 import type { MessageKey } from '../i18n/messages.js';
 import { findStoredKey, unsettled } from '../payment/attempt-key.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome } from '../payment/outcome.js';
-import type { Behaviour } from './behaviour/behaviour.js';
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from './events.js';
-import { loadModule } from './load-module.js';
+import { loadModule } from '../contract/load-module.js';
 import { type FieldView, own, renderChecking, type View } from './widget.template.js';
-import type { PaymentWidget } from './payment-widget.js';
+import type { Widget } from './widget-properties.js';
+
+interface Payable {
+  submit(agreed?: Order): Promise<PaymentOutcome>;
+}
 
 /** The form until its behaviour is loaded. It can be typed into, and a payment waits. */
-export class FirstForm {
+export class FormShell {
   isUnavailable = false;
-  readonly #widget: PaymentWidget;
+  readonly #widget: Widget;
   readonly #states: CustomStateSet;
-  readonly #attach: () => Promise<Pick<Behaviour, 'submit'>>;
+  readonly #attach: () => Promise<Payable>;
   #waiting: Promise<PaymentOutcome> | undefined;
   #hasFailed = false;
   #reported: string | undefined;
@@ -27,7 +30,7 @@ export class FirstForm {
   #agreedOrder: Order | undefined;
   #fields: string | null | undefined;
 
-  constructor(widget: PaymentWidget, states: CustomStateSet, attach: () => Promise<Pick<Behaviour, 'submit'>>) {
+  constructor(widget: Widget, states: CustomStateSet, attach: () => Promise<Payable>) {
     this.#widget = widget;
     this.#states = states;
     this.#attach = attach;
@@ -113,7 +116,7 @@ export class FirstForm {
   }
 
   async #pay(agreed: Order): Promise<PaymentOutcome> {
-    let behaviour: Pick<Behaviour, 'submit'>;
+    let behaviour: Payable;
     try {
       behaviour = await loadModule('behaviour.js', this.#attach(), 'not_loaded');
     } catch (error) {

@@ -1,6 +1,6 @@
-import type { Order } from '../../payment/outcome.js';
-import { normalizeReference } from '../../settings/settings.js';
-import type { ElementSettings } from '../plain-settings.js';
+import type { Order } from '../payment/outcome.js';
+import { normalizeReference } from '../settings/settings.js';
+import type { ElementSettings } from './plain-settings.js';
 
 /** Unless the page has set another order since it was submitted. */
 export function takePrice(element: ElementSettings, price: Partial<Order>, submitted: Order | undefined): void {

@@ -1,17 +1,48 @@
-import type { InterpretResponse, AnswerBody } from '../contract/answer.js';
-import { PaymentError, type PaymentErrorCode } from '../contract/errors.js';
-import { failed, readResponse, type PayResult, type ReadResponse } from './response.js';
 import { withinTime, type Clock } from '../contract/clock.js';
-import { fetchJson, type ProxyAddress } from './fetch-json.js';
+import { PaymentError, type PaymentErrorCode } from '../contract/errors.js';
+import { readAnswer, type AnswerBody, type InterpretResponse } from '../contract/answer.js';
+import { own } from '../contract/security.js';
 import {
   ATTEMPT_IN_FLIGHT,
   IDEMPOTENCY_KEY,
   IDEMPOTENCY_REPLAYED,
   JSON_TYPE,
+  ORDER_TOKEN,
   PAYMENTS_PATH,
 } from '../contract/protocol.js';
+import { failed, readResponse, type PayFailure, type PayResult, type ReadResponse } from './response.js';
 
-type Failure = Extract<PayResult, { error: unknown }>;
+export interface ProxyAddress {
+  readonly proxyUrl: string;
+  /** Called for each request: the page may have renewed it. */
+  readonly orderToken?: (() => string | undefined) | undefined;
+  readonly fetch?: typeof fetch | undefined;
+  /** JSON under the media type of a page counts, too. Default: true, since `/config` and `/attempts` are recognized. */
+  readonly isKnown?: boolean | undefined;
+}
+
+type Init = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
+
+/**
+ * A script of the page may have added options to `Object.prototype`, which `fetch` takes: ours inherit nothing.
+ * Throws what `fetch` throws, also when the connection breaks within the body, and if the body is too long.
+ */
+export async function fetchJson(
+  { proxyUrl, orderToken, fetch: send = fetch, isKnown = true }: ProxyAddress,
+  path: string,
+  init: Init,
+): Promise<[Response, AnswerBody]> {
+  const token = orderToken?.();
+  const options = own<RequestInit>({
+    credentials: 'same-origin',
+    redirect: 'manual', // a redirect would send the card to another address
+    cache: 'no-store',
+    ...init,
+  });
+  options.headers = { Accept: JSON_TYPE, ...(token && { [ORDER_TOKEN]: token }), ...own(init).headers };
+  const response = await send(proxyUrl + path, options);
+  return [response, await readAnswer(response, isKnown)];
+}
 
 /** In characters. Browsers limit the `keepalive` bodies of a page to 64 KiB in all. A payment has about 500 bytes. */
 const KEEPALIVE_LIMIT = 16_000;
@@ -34,12 +65,12 @@ export interface SendResult {
 }
 
 /** Never throws. The limit ends with the response body. */
-export async function sendOnce(request: SendRequest, limit: number, clock: Clock): Promise<SendResult> {
+export async function sendOnce(request: SendRequest, limitMs: number, clock: Clock): Promise<SendResult> {
   let response: Response;
   let body: AnswerBody;
   let read: ReadResponse;
   try {
-    [response, body] = await withinTime(limit, clock, (signal) =>
+    [response, body] = await withinTime(limitMs, clock, (signal) =>
       fetchJson({ isKnown: false, ...request }, PAYMENTS_PATH, {
         method: 'POST',
         headers: { 'Content-Type': JSON_TYPE, [IDEMPOTENCY_KEY]: request.idempotencyKey },
@@ -57,9 +88,7 @@ export async function sendOnce(request: SendRequest, limit: number, clock: Clock
   }
   if (request.idempotent && body.kind === 'none' && 'payment' in read.result && !read.isOwn) {
     // Any server can answer 200 without a body. The proxy answers the next request as a replay.
-    const error = new PaymentError('unreadable_answer', 'The response is empty.', {
-      status: response.status,
-    });
+    const error = new PaymentError('unreadable_answer', 'The response is empty.', { status: response.status });
     return { result: failed(error), inconclusive: true };
   }
   const replayed = response.headers.get(IDEMPOTENCY_REPLAYED) === 'true';
@@ -86,7 +115,7 @@ function isInconclusive(
 const UNRECORDED: readonly PaymentErrorCode[] = ['attempt_in_flight', 'store_unavailable'];
 
 /** A rate limit, a login page or a store that is unavailable say nothing about an earlier request. */
-function isRecorded({ outcome, error }: Failure, { isByMerchant, isOwn }: ReadResponse): boolean {
+function isRecorded({ outcome, error }: PayFailure, { isByMerchant, isOwn }: ReadResponse): boolean {
   if (outcome === 'unknown') return isOwn && !UNRECORDED.includes(error.code);
   if (error.status === 402 || (isByMerchant && isOwn)) return true;
   return error.code === 'idempotency_key_reused' || (error.status === 502 && error.code === 'service_unreachable');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { AttemptStatus } from '../../../src/transport/attempt-report.js';
-import { askAttempt, followAttempt, type FollowOptions } from '../../../src/transport/attempt-status.js';
+import type { AttemptStatus } from '../../../src/payment/attempt-report.js';
+import { askAttempt, followAttempt, type FollowOptions } from '../../../src/payment/attempt-follower.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { answers, LOST, problemOf, scriptedFetch, type Event } from './scripted-fetch.js';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { askAttempt } from '../../../src/transport/attempt-status.js';
-import { pay, type PayOptions, type PayResult } from '../../../src/transport/client.js';
+import { askAttempt } from '../../../src/payment/attempt-follower.js';
+import type { PayResult } from '../../../src/payment/response.js';
+import { pay, type PayOptions } from '../../../src/payment/send-attempt.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { answers, LOST, PAID, problemOf, scriptedFetch, type Event, type SentRequest } from './scripted-fetch.js';

@@ -1,31 +1,37 @@
 import { afterEach, beforeEach } from 'node:test';
 // Loaded here, since a session on a fake clock must not wait for them.
 import '../../../src/payment/order-guard.js';
-import '../../../src/transport/attempt-report.js';
-import type { CheckedAction } from '../../../src/contract/next-action.js';
-import type { PaymentRequest, Submission } from '../../../src/payment/session-state.js';
+import '../../../src/payment/attempt-report.js';
+import type { PaymentOutcome } from '../../../src/payment/outcome.js';
+import { PaymentSession } from '../../../src/payment/payment-session.js';
+import { ProxyClient } from '../../../src/payment/proxy-client.js';
+import type { PayRequest } from '../../../src/payment/send-attempt.js';
 import { samplePayment } from '../../support/sample-payment.js';
 
 export const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };
 
 /** A press on Pay in a valid form. */
-export function submission(change: Pick<PaymentRequest, 'proxyUrl'> & Partial<PaymentRequest>): Submission {
-  const request: PaymentRequest = {
-    order: ORDER,
-    payment: samplePayment(),
-    card: { brand: 'Visa', lastDigits: '4242' },
-    timeout: 5000,
-    credentials: 'same-origin',
-    buildRequest: undefined,
-    page: {
-      interpretResponse: () => undefined,
-      readAction: (action) => Promise.resolve(action as CheckedAction),
-    },
-    confirm: () => [],
-    recheck: () => undefined,
-    ...change,
-  };
-  return { currentOrder: () => request.order, collect: () => request };
+export const payRequest = (change: Pick<PayRequest, 'proxyUrl'> & Partial<PayRequest>): PayRequest => ({
+  order: ORDER,
+  payment: samplePayment(),
+  card: { brand: 'Visa', lastDigits: '4242' },
+  timeout: 5000,
+  credentials: 'same-origin',
+  buildRequest: undefined,
+  ...change,
+});
+
+/** A session in a page that permits each payment. */
+export function openSession(
+  proxy = new ProxyClient(() => undefined),
+  onchange: (outcome: PaymentOutcome | undefined) => void = () => undefined,
+): PaymentSession {
+  const session = new PaymentSession(proxy, (outcome) => {
+    const { state } = session;
+    if (state.name === 'waiting') state.permit(state.request);
+    else onchange(outcome);
+  });
+  return session;
 }
 
 /** A problem document of the proxy. */

@@ -1,7 +1,7 @@
 import { css } from 'lit';
 
-/** All that the first view does not need. */
-export const behaviourStyles = css`
+/** Lists, errors, messages and results. */
+export const messageStyles = css`
   /* Korean and Japanese break between words. On the host: in Firefox, the language of the page does not reach into the shadow tree. */
   :is(:host(:lang(ko)), :lang(ko)) {
     word-break: keep-all;

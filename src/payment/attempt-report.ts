@@ -1,18 +1,18 @@
 import { isPaymentErrorCode, PaymentError } from '../contract/errors.js';
-import { parseProblem, parseReport, type AttemptReport, type Problem } from '../contract/parse.js';
+import { parseProblem, parseReport } from '../contract/parse.js';
+import type { AttemptReport, Problem } from '../contract/parse.js';
 import {
   callInterpretResponse,
   findAction,
   isActionRequired,
   type InterpretResponse,
   type PaymentMeaning,
-  classifyStatus,
 } from '../contract/answer.js';
-import { codeOf, type PayResult } from './response.js';
+import { codeOf, type PayAcceptance, type PayFailure } from './response.js';
+import { classifyStatus } from '../contract/answer.js';
 import type { Mode } from '../contract/protocol.js';
 
-type SettledResult =
-  Extract<PayResult, { payment: unknown }> | { outcome: 'not_charged'; error: PaymentError; mode: Mode | undefined };
+type SettledResult = PayAcceptance | (PayFailure & { readonly outcome: 'not_charged' });
 
 /**
  * The state of an attempt at the proxy.
@@ -22,7 +22,8 @@ type SettledResult =
  */
 export type AttemptStatus = { readonly price?: Partial<Pick<AttemptReport, 'amount' | 'currency'>> } & (
   | { readonly state: 'settled' | 'accepted'; readonly result: SettledResult }
-  | { readonly state: 'processing' | 'unknown' | 'not_found' | 'no_answer'; readonly result?: undefined }
+  | { readonly state: 'processing' | 'unknown' | 'no_answer'; readonly result?: undefined }
+  | { readonly state: 'not_found'; readonly result?: undefined }
 );
 
 /** Never throws. */

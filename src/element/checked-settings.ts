@@ -1,20 +1,13 @@
-import { type PaymentError, reportMissing } from '../../contract/errors.js';
-import { isCardField } from '../../contract/field-names.js';
-import { toMode } from '../../contract/protocol.js';
-import { loadBrands } from '../../form/card-data-loader.js';
-import type { PaymentOutcome } from '../../payment/outcome.js';
-import type { ProxyClient } from '../../payment/proxy-client.js';
-import { keyError } from '../../settings/credential-guard.js';
-import { SETTING_NAMES } from '../../settings/settings-table.js';
-import {
-  modeError,
-  readUsualSettings,
-  type RawSettings,
-  type Settings,
-  type SettingsResult,
-} from '../../settings/settings.js';
-
-import { loadModule, notLoaded } from '../load-module.js';
+import { type PaymentError, reportMissing } from '../contract/errors.js';
+import { isCardField } from '../contract/field-names.js';
+import { loadModule, notLoaded } from '../contract/load-module.js';
+import { toMode } from '../contract/protocol.js';
+import { loadBrands } from '../form/card-data-loader.js';
+import type { PaymentOutcome } from '../payment/outcome.js';
+import type { ProxyClient } from '../payment/proxy-client.js';
+import { keyError } from '../settings/credential-guard.js';
+import { SETTING_NAMES } from '../settings/settings-table.js';
+import { readUsualSettings, type RawSettings, type Settings, type SettingsResult } from '../settings/settings.js';
 
 type Raw = RawSettings & { readonly testCard: boolean };
 
@@ -22,20 +15,20 @@ const CHECKS = 'read-settings.js';
 
 const NETWORKS = 'networks.js';
 
-export class WidgetSettings {
+/** The settings of the element, and the files that they need. */
+export class CheckedSettings {
   /** They stay in force while newer ones are invalid. */
   current: Settings | undefined;
   /** The same object while it is the same error. */
   error: PaymentError | undefined;
-  extra: typeof import('../extra-fields.js') | undefined;
+  extra: typeof import('./extra-fields.js') | undefined;
   /** Without this file, the proxy refuses other brands. */
-  networks: typeof import('../networks/networks.js') | undefined;
-  nextAction: typeof import('../next-action/next-action.js') | undefined;
+  networks: typeof import('./networks.js') | undefined;
   #hasNoNetworks = false;
   /** By the frame of isolated mode. It gets `undefined` if the settings are invalid. */
   checkOrder: ((settings: Settings | undefined) => PaymentError | undefined) | undefined;
   loadError: PaymentError | undefined;
-  #checks: typeof import('../../settings/read-settings.js') | undefined;
+  #checks: typeof import('../settings/read-settings.js') | undefined;
   /** The page may have changed members of objects since. */
   #read: readonly unknown[] = [];
   /** `undefined` if it needs `#checks`. */
@@ -56,10 +49,6 @@ export class WidgetSettings {
     this.#proxy.expectedMode = toMode(mode);
   }
 
-  get #modeError(): PaymentError | undefined {
-    return modeError(this.#proxy.expectedMode, this.#proxy.reportedMode);
-  }
-
   check(raw: Raw): void {
     const result = this.#readIfChanged(raw);
     const isComplete = !this.isIncomplete(raw);
@@ -72,7 +61,7 @@ export class WidgetSettings {
     }
     const orderError = result && this.checkOrder?.(result.settings);
     const invalid = (result?.error && orderError) ?? result?.error;
-    const blocking = this.#credentialError ?? invalid ?? this.loadError ?? this.#modeError;
+    const blocking = this.#credentialError ?? invalid ?? this.loadError ?? this.#proxy.modeError;
     const brandsError = this.networks?.brandsError(this.current?.brands, this.#proxy.brands);
     this.#setError(blocking ?? orderError ?? brandsError);
   }
@@ -86,14 +75,6 @@ export class WidgetSettings {
   returnUrlFor(outcome: PaymentOutcome): string | undefined {
     const { returnUrl } = this.current ?? {};
     return returnUrl && this.#checks?.addOutcome(returnUrl, outcome);
-  }
-
-  /** The proxy may have reported something since. */
-  recheck(): PaymentError | undefined {
-    const error = this.#credentialError ?? this.#modeError;
-    if (!error) return undefined;
-    this.#setError(error);
-    return this.error;
   }
 
   /** `undefined` if everything is there. */
@@ -112,7 +93,7 @@ export class WidgetSettings {
   }
 
   async #loadChecks(): Promise<void> {
-    this.#checks ??= await loadModule(CHECKS, import('../../settings/read-settings.js'));
+    this.#checks ??= await loadModule(CHECKS, import('../settings/read-settings.js'));
   }
 
   /** Throws `key_in_browser`, or `form_failed` before `loadChecks()`. */
@@ -137,13 +118,7 @@ export class WidgetSettings {
   }
 
   async #loadExtra(): Promise<void> {
-    this.extra = await loadModule('extra-fields.js', import('../extra-fields.js'));
-  }
-
-  async loadNextAction(): Promise<typeof import('../next-action/next-action.js')> {
-    const loading = loadModule('next-action.js', import('../next-action/next-action.js'));
-    if (!this.extra) await this.#loadExtra();
-    return (this.nextAction = await loading);
+    this.extra = await loadModule('extra-fields.js', import('./extra-fields.js'));
   }
 
   #needsNetworks({ brands, networksOf }: Raw): boolean {
@@ -153,7 +128,7 @@ export class WidgetSettings {
 
   async #loadNetworks(): Promise<void> {
     try {
-      const loading = loadModule(NETWORKS, import('../networks/networks.js'));
+      const loading = loadModule(NETWORKS, import('./networks.js'));
       await Promise.all([this.#loadExtra(), loadBrands()]);
       this.networks = await loading;
     } catch (cause) {
@@ -189,9 +164,10 @@ export class WidgetSettings {
     this.#logged = line;
   }
 
-  /** Other errors are ignored. */
-  markReported(error: PaymentError): void {
-    if (error === this.error) this.#reported = error;
+  /** The proxy may have reported another mode since. Errors that are not of the settings are ignored. */
+  markReported({ message }: PaymentError): void {
+    if (message === this.#proxy.modeError?.message) this.#setError(this.#proxy.modeError);
+    if (message === this.error?.message) this.#reported = this.error;
   }
 
   takeUnreported(): PaymentError | undefined {

@@ -1,12 +1,17 @@
-import type { CheckedAction } from '../../contract/next-action.js';
-import type { PaymentActionDetail } from '../../payment/outcome.js';
-import { PaymentEvent } from '../events.js';
+import { checkAction, type CheckedAction } from '../contract/next-action.js';
 
-/** The bank asks the shopper to confirm the payment; `preventDefault()` keeps the shopper on this page. */
-export class PaymentActionEvent extends PaymentEvent<PaymentActionDetail> {
-  constructor(detail: PaymentActionDetail) {
-    super('payment-action', detail, true);
-  }
+/** A confirmation by the shopper's bank. Loaded if the service asks for one. */
+
+/** Throws why the shopper cannot be sent there. */
+export function readAction(
+  action: unknown,
+  reference: string | undefined,
+  origins: readonly string[] | undefined,
+): CheckedAction {
+  const checked = checkAction(action, origins ?? []);
+  if (typeof checked === 'string') throw new Error(`The next action ${checked} See action-origins.`);
+  if (reference) return checked;
+  throw new Error('The payment has no reference. Expected one, to find the payment again after the confirmation.');
 }
 
 /** In the whole window: with a link or a form, which need no inline script, and which a browser may allow to a frame. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { modeError } from '../../../src/settings/settings.js';
+import { modeError } from '../../../src/payment/proxy-client.js';
 
 describe('modeError()', () => {
   for (const [expected, reported, isSecure, code] of [

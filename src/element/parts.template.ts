@@ -1,13 +1,13 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
-import type { PaymentError } from '../../contract/errors.js';
-import type { BrandMark } from '../../form/brand-marks.js';
-import type { ErrorLink } from '../../form/error-summary.js';
-import type { ControlError } from '../../form/slotted-controls.js';
-import { resultKey, titleKey } from '../../i18n/messages.js';
-import type { CardEnding, EndedState } from '../../payment/session-state.js';
-import { type FieldView, own } from '../widget.template.js';
+import type { PaymentError } from '../contract/errors.js';
+import type { BrandMark } from '../form/brand-marks.js';
+import type { ErrorLink } from '../form/error-summary.js';
+import type { ControlError } from '../form/slotted-controls.js';
+import { resultKey, titleKey } from '../i18n/messages.js';
+import type { EndedState } from '../payment/payment-session.js';
+import type { CardEnding } from '../payment/send-attempt.js';
+import { type FieldView, own } from './widget.template.js';
 import type { Text } from './texts.js';
-import type { Behaviour } from './behaviour.js';
 
 const CARD = 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z';
 
@@ -141,7 +141,7 @@ export function renderSummary(title: string, errors: readonly ErrorLink[]): Temp
 }
 
 /** Receives focus, so that screen readers read title and text. */
-export function renderPanel(
+function renderPanel(
   state: EndedState['name'],
   sign: TemplateResult,
   title: string,
@@ -164,8 +164,13 @@ export function renderPanel(
   `;
 }
 
-export function renderResult(behaviour: Behaviour, state: EndedState, text: Text): TemplateResult {
-  const { following } = behaviour.session;
+export interface RetryView {
+  readonly isWarned: boolean;
+  readonly toggleWarning: () => void;
+  readonly retryAnyway: () => void;
+}
+
+export function renderResult(state: EndedState, following: boolean, retry: RetryView, text: Text): TemplateResult {
   const { name, attempt } = state;
   const isFollowed = name === 'unknown' && following;
   return renderPanel(
@@ -180,8 +185,24 @@ export function renderResult(behaviour: Behaviour, state: EndedState, text: Text
     html`
       <p class="reference" part="time">${own(text('time'))}</p>
       ${own(isFollowed ? nothing : renderPrint(text))}
-      ${own(name === 'unknown' && !isFollowed ? renderRetry(behaviour, text) : nothing)}
+      ${own(name === 'unknown' && !isFollowed ? renderRetry(retry, text) : nothing)}
     `,
+  );
+}
+
+/** In place of the form while the bank is asked, and for a shopper who has come back without an outcome. */
+export function renderAction(text: Text, leave: () => void): TemplateResult {
+  return renderPanel(
+    'pending',
+    renderIcon('pending'),
+    text('action_title'),
+    html`
+      <p>${own(text('action_text'))}</p>
+      <p class="reference" part="reference">${own(text('reference'))}</p>
+    `,
+    html`<button class="pay" type="button" part="action-button" @click=${leave}>
+      ${own(text('action_continue'))}
+    </button>`,
   );
 }
 
@@ -200,7 +221,7 @@ function renderCard({ brand, lastDigits }: CardEnding, text: Text): TemplateResu
 }
 
 /** Paying again needs a second click, after a warning. */
-function renderRetry({ isWarned, toggleWarning, retryAnyway }: Behaviour, text: Text): TemplateResult {
+function renderRetry({ isWarned, toggleWarning, retryAnyway }: RetryView, text: Text): TemplateResult {
   if (!isWarned) {
     return html`<button class="go-on" type="button" part="go-on-button" @click=${toggleWarning}>
       ${own(text('unknown_go_on'))}

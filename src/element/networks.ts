@@ -1,7 +1,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { markOf } from '../../form/card-data-loader.js';
-import type { NetworkRules } from '../../form/form-context.js';
+import { markOf } from '../form/card-data-loader.js';
+import type { Announce, NetworkRules } from '../form/form-context.js';
+import type { FormController } from '../form/form-controller.js';
 import {
   acceptedBrands,
   hasBrandDigits,
@@ -9,38 +10,52 @@ import {
   networkName,
   NetworkChoice,
   shortNetworkName,
-} from '../../form/networks.js';
-import { NETWORKS_PATH } from '../../contract/protocol.js';
-import type { Text } from '../behaviour/texts.js';
-import type { Behaviour } from '../behaviour/behaviour.js';
-import { adoptStyles } from '../behaviour/adopt-styles.js';
-import { renderMark } from '../behaviour/parts.template.js';
-import { own } from '../widget.template.js';
+} from '../form/networks.js';
+import { NETWORKS_PATH } from '../contract/protocol.js';
+import type { ProxyClient } from '../payment/proxy-client.js';
+import type { Text } from './texts.js';
+import type { Widget } from './widget-properties.js';
+import { adoptStyles } from './adopt-styles.js';
+import { renderMark } from './parts.template.js';
+import { own } from './widget.template.js';
 
-export { brandsError } from '../../form/networks.js';
+export { brandsError } from '../form/networks.js';
 
 const LOOKUP_TIMEOUT_MS = 10_000;
 
 /** Marks that fit beside a card number. */
 const MAX_MARKS = 4;
 
-export class CardNetworks implements NetworkRules {
-  readonly #behaviour: Behaviour;
+/** Shows the accepted brands, and the choice between the networks of a card. */
+export class NetworkPicker implements NetworkRules {
+  readonly #widget: Widget;
+  readonly #proxy: ProxyClient;
+  readonly #form: FormController;
+  readonly #brands: () => readonly string[] | undefined;
   readonly #choice: NetworkChoice;
   #hasBrandDigits = false;
+  #isBusy = false;
 
-  constructor(behaviour: Behaviour) {
-    this.#behaviour = behaviour;
+  constructor(
+    widget: Widget,
+    proxy: ProxyClient,
+    form: FormController,
+    brands: () => readonly string[] | undefined,
+    announce: Announce,
+  ) {
+    this.#widget = widget;
+    this.#proxy = proxy;
+    this.#form = form;
+    this.#brands = brands;
     this.#choice = new NetworkChoice(() => {
-      behaviour.widget.requestUpdate();
-      if (this.#options.length > 0) behaviour.liveRegion.announce(['network_hint']);
+      widget.requestUpdate();
+      if (this.#options.length > 0) announce(['network_hint']);
     });
   }
 
   /** `undefined` if all are accepted. */
   get accepted(): readonly string[] | undefined {
-    const { settings, proxy } = this.#behaviour;
-    return acceptedBrands(settings.current?.brands, proxy.brands);
+    return acceptedBrands(this.#brands(), this.#proxy.brands);
   }
 
   check(text: string): 'card_number_not_accepted' | undefined {
@@ -49,7 +64,7 @@ export class CardNetworks implements NetworkRules {
     this.#hasBrandDigits = hasBrandDigits(text);
     this.#choice.see(text, this.#lookUp);
     const hasChanged = this.#hasBrandDigits !== before || this.#options.join() !== options;
-    if (hasChanged) this.#behaviour.widget.requestUpdate();
+    if (hasChanged) this.#widget.requestUpdate();
     return isRefused(text, this.accepted) ? 'card_number_not_accepted' : undefined;
   }
 
@@ -64,7 +79,7 @@ export class CardNetworks implements NetworkRules {
   /** Before a brand is recognized. All brands are named for screen readers. */
   renderMarks(text: Text): TemplateResult | undefined {
     const { accepted } = this;
-    if (!accepted || this.#behaviour.form.brand || this.#hasBrandDigits) return undefined;
+    if (!accepted || this.#form.brand || this.#hasBrandDigits) return undefined;
     this.#adoptStyles();
     const shown = accepted.slice(0, accepted.length > MAX_MARKS ? MAX_MARKS - 1 : MAX_MARKS);
     const more = accepted.length - shown.length;
@@ -77,7 +92,8 @@ export class CardNetworks implements NetworkRules {
     `;
   }
 
-  renderChoice(text: Text): TemplateResult | undefined {
+  renderChoice(text: Text, isBusy: boolean): TemplateResult | undefined {
+    this.#isBusy = isBusy;
     const networks = this.#options;
     if (networks.length === 0) return undefined;
     this.#adoptStyles();
@@ -96,7 +112,7 @@ export class CardNetworks implements NetworkRules {
         role="radiogroup"
         aria-labelledby="network-label"
         aria-describedby="network-hint"
-        aria-disabled=${this.#isBusy || nothing}
+        aria-disabled=${isBusy || nothing}
         @change=${this.#onChoose}
       >
         <legend id="network-label">${own(text('network_label'))}</legend>
@@ -112,19 +128,14 @@ export class CardNetworks implements NetworkRules {
 
   /** The lookup of the page comes first. */
   get #lookUp() {
-    const { widget, proxy } = this.#behaviour;
-    return widget.networksOf ?? (proxy.knowsNetworks ? this.#askProxy : undefined);
+    return this.#widget.networksOf ?? (this.#proxy.knowsNetworks ? this.#askProxy : undefined);
   }
 
   readonly #askProxy = async (bin8: string): Promise<readonly string[]> => {
     const signal = AbortSignal.timeout(LOOKUP_TIMEOUT_MS);
-    const [{ ok }, body] = await this.#behaviour.proxy.ask(`${NETWORKS_PATH}/${bin8}`, signal);
+    const [{ ok }, body] = await this.#proxy.ask(`${NETWORKS_PATH}/${bin8}`, signal);
     return ok && body.kind === 'json' ? (body.value as readonly string[]) : [];
   };
-
-  get #isBusy(): boolean {
-    return this.#behaviour.state === 'busy';
-  }
 
   /** Keeps the choice while a payment runs. A disabled group would lose the focus. */
   readonly #onClick = (event: Event): void => {
@@ -133,11 +144,11 @@ export class CardNetworks implements NetworkRules {
 
   readonly #onChoose = (event: Event): void => {
     this.#choice.chosen = (event.target as HTMLInputElement).value;
-    this.#behaviour.widget.requestUpdate(); // else the next render may not uncheck it
+    this.#widget.requestUpdate(); // else the next render may not uncheck it
   };
 
   #adoptStyles(): void {
-    adoptStyles(this.#behaviour.widget.renderRoot, networkStyles);
+    adoptStyles(this.#widget.renderRoot, networkStyles);
   }
 }
 
