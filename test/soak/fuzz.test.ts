@@ -10,6 +10,8 @@ import { times } from './effort.js';
 
 /** Hostile requests and answers. The rules are written independently of the code of the proxy. */
 
+fc.resetConfigureGlobal(); // another seed in each run
+
 const CASES = times(800);
 /** Part of every random text, to search for in responses. */
 const CANARY = 'zq7x';
