@@ -13,19 +13,18 @@ const LIBRARIES = ['jose', 'lit', 'lmdb', 'rate-limiter-flexible', 'zod'];
 const LAYERS = {
   element: ['isolated', 'form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
   isolated: ['element', 'form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
-  form: ['card', 'i18n', 'contract'],
+  form: ['i18n', 'contract'],
   payment: ['transport', 'contract'],
-  settings: ['card', 'i18n', 'contract'],
-  card: ['contract'],
+  settings: ['i18n', 'contract'],
   i18n: ['contract'],
   transport: ['contract'],
   hints: ['contract'],
   contract: [],
-  proxy: ['card', 'contract'],
+  proxy: ['contract'],
   'check-proxy': ['proxy', 'contract'],
   'node-server': [],
   sandbox: ['proxy', 'contract', 'node-server'],
-  testing: ['sandbox', 'proxy', 'form', 'card', 'contract', 'node-server'],
+  testing: ['sandbox', 'proxy', 'contract', 'node-server'],
   program: ['testing', 'sandbox', 'proxy', 'check-proxy', 'contract', 'node-server'],
 };
 
@@ -36,7 +35,7 @@ const ON_DEMAND = [
   'card-data',
   'attempt-report',
   'order-guard',
-  'optional/optional-fields',
+  'extra/optional-fields',
   'languages',
   'networks/networks',
   'next-action/next-action',
@@ -60,11 +59,6 @@ const mayImport = (files, ...allowed) => {
               regex: `/(${ON_DEMAND.join('|')})\\.js$`,
               allowTypeImports: true,
               message: 'Load it by import() when it is needed.',
-            },
-            {
-              regex: '/schema\\.js$',
-              allowTypeImports: true,
-              message: 'It brings zod, which no page loads; only the proxy needs it.',
             },
           ],
         },
@@ -144,7 +138,7 @@ export default defineConfig(
   },
   {
     files: [
-      'src/{card,contract,element,form,hints,i18n,isolated,payment,settings,transport}/**/*.ts',
+      'src/{contract,element,form,hints,i18n,isolated,payment,settings,transport}/**/*.ts',
       'src/testing/steps/**',
     ],
     rules: {
@@ -229,7 +223,7 @@ export default defineConfig(
   },
   {
     // They see texts of strangers on a server, where one slow regular expression stops all payments.
-    files: ['src/{card,check-proxy,contract,node-server,program,proxy,sandbox}/**/*.ts'],
+    files: ['src/{check-proxy,contract,node-server,program,proxy,sandbox}/**/*.ts'],
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
@@ -238,7 +232,6 @@ export default defineConfig(
   },
   mayImport(['src/**/*.ts']),
   mayImport(['src/element/**/*.ts', 'src/react.ts'], 'lit'),
-  mayImport(['src/contract/schema.ts'], 'zod'),
   {
     files: ['src/sandbox/**/*.ts', 'src/testing/open-sandbox.ts'],
     rules: {

@@ -20,15 +20,15 @@ export type {
   PaymentSubmitDetail,
   ProxyCapabilities,
 } from './payment/outcome.js';
-export { PaymentCheckError } from './contract/check-error.js';
+export { PaymentCheckError } from './contract/errors.js';
 export { isPaymentError, PaymentError } from './contract/errors.js';
 export type { ErrorOutcome, PaymentErrorCode } from './contract/errors.js';
 export type { Messages } from './i18n/messages.js';
 export type { FieldName } from './contract/field-names.js';
 export type { CurrencyExponents } from './contract/currency.js';
-export type { PaymentRequest } from './contract/schema.js';
-export type { BuildRequest } from './contract/serialize.js';
-export type { ActionRequired, InterpretResponse, PaymentAnswer, PaymentMeaning } from './contract/interpret.js';
+export type { PaymentRequest } from './contract/request.js';
+export type { BuildRequest } from './contract/request.js';
+export type { ActionRequired, InterpretResponse, PaymentAnswer, PaymentMeaning } from './contract/answer.js';
 export type { CheckedAction, NextAction } from './contract/next-action.js';
 export type { Mode } from './contract/protocol.js';
 export type { CardNetworks, NetworksOf } from './contract/networks.js';

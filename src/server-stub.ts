@@ -1,4 +1,4 @@
-export { PaymentCheckError } from './contract/check-error.js';
+export { PaymentCheckError } from './contract/errors.js';
 export { isPaymentError, PaymentError } from './contract/errors.js';
 
 /**

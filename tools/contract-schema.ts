@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { ERRORS } from '../src/contract/errors.js';
 import { MAX_AMOUNT } from '../src/contract/amount.js';
 import { currencyExponent } from '../src/contract/currency.js';
-import { MAX_REFERENCE } from '../src/contract/limits.js';
-import { LINE } from '../src/contract/order-texts.js';
+import { MAX_REFERENCE, LINE } from '../src/contract/order.js';
 import { ATTEMPT_NOT_FOUND } from '../src/contract/protocol.js';
 import {
   attemptReport,
@@ -13,7 +12,7 @@ import {
   paymentRequest,
   problem,
   proxyConfig,
-} from '../src/contract/schema.js';
+} from '../src/proxy/schema.js';
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, JsonSchema> };
 

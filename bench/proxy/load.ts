@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { isLuhn } from '../../src/card/card.js';
+import { isLuhn } from '../../src/contract/card.js';
 
 export interface Load {
   /** Payments per second. */

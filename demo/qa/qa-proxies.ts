@@ -1,9 +1,9 @@
 import type { Mode } from '../../src/contract/protocol.js';
 import type { FrameOptions, Logger, PaymentProxy, ResolvePayment } from '../../src/proxy/index.js';
 import { findScenario, SCENARIO_HEADER, scenarioOfCard } from '../../src/sandbox/scenarios.js';
-import type { PaymentRequest } from '../../src/contract/schema.js';
+import type { PaymentRequest } from '../../src/contract/request.js';
 import { z } from 'zod';
-import { MAX_REFERENCE } from '../../src/contract/limits.js';
+import { MAX_REFERENCE } from '../../src/contract/order.js';
 import { isFromElsewhere, readBody, refuse } from '../../src/sandbox/console.js';
 import type { Services } from '../environment.js';
 import { readChallenge, type Proxies } from '../shop/proxies.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
-import { MAX_REFERENCE } from '../../src/contract/limits.js';
+import { MAX_REFERENCE } from '../../src/contract/order.js';
 import { IDEMPOTENCY_KEY } from '../../src/contract/protocol.js';
 import type { SettledPayment } from '../../src/proxy/index.js';
 import type { Ledger } from '../../src/sandbox/payments.js';

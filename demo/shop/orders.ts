@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ResolvedPayment } from '../../src/contract/schema.js';
+import type { ResolvedPayment } from '../../src/contract/request.js';
 import { createOrderToken, type SettledPayment } from '../../src/proxy/index.js';
 
 /** A line of an order. Amounts are in minor units. */

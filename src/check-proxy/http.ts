@@ -4,7 +4,7 @@ import { request as requestHttps } from 'node:https';
 import { isTimeout, withinTime, type Clock } from '../contract/clock.js';
 import type { ErrorOutcome } from '../contract/errors.js';
 import { parseProblem } from '../contract/parse.js';
-import { classifyStatus, parseAnswer } from '../contract/protocol.js';
+import { classifyStatus, parseAnswer } from '../contract/answer.js';
 
 interface ProxyRequest {
   readonly url: URL;

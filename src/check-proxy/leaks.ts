@@ -1,5 +1,5 @@
 import { createRedactor, type Redactor } from '../proxy/redact.js';
-import { parseAnswer } from '../contract/protocol.js';
+import { parseAnswer } from '../contract/answer.js';
 import type { ProxyResponse } from './http.js';
 
 export type SentPayment = Parameters<Redactor['body']>[1];

@@ -1,5 +1,5 @@
 import { realClock, type Clock } from '../contract/clock.js';
-import { parseConfig, parseProblem } from '../contract/parse.js';
+import { parseConfig, parseProblem, type ProxyConfig } from '../contract/parse.js';
 import {
   ATTEMPTS_PATH,
   CONFIG_PATH,
@@ -12,8 +12,8 @@ import {
   toMode,
   type Mode,
 } from '../contract/protocol.js';
-import type { PaymentRequest, ProxyConfig } from '../contract/schema.js';
-import { holdsSecret } from '../contract/secrets.js';
+import type { PaymentRequest } from '../contract/request.js';
+import { holdsSecret } from '../contract/security.js';
 import { createOrderToken } from '../proxy/order-token.js';
 import { createRedactor } from '../proxy/redact.js';
 import { always, type Behaviour, type FakeService, type Received } from './fake-service.js';

@@ -1,4 +1,5 @@
 import { formatQuickly } from './amount.js';
+import { isPlainObject } from './security.js';
 
 /**
  * Active ISO 4217 currencies by number of decimals ("minor unit" in List One of its maintenance agency, SIX).
@@ -69,4 +70,10 @@ function toDecimal(amount: number, exponent: number): Intl.StringNumericLiteral 
 
 export function joinParts(parts: readonly Intl.NumberFormatPart[]): string {
   return parts.map(({ value }) => value).join('');
+}
+
+export function isCurrencyExponents(value: unknown): value is CurrencyExponents {
+  const isValid = ([code, exponent]: [string, unknown]) =>
+    currencyExponent(code) !== undefined && [0, 1, 2, 3, 4].includes(exponent as number);
+  return isPlainObject(value) && Object.entries(value).every(isValid);
 }

@@ -137,3 +137,23 @@ export function isPaymentError(error: unknown): error is PaymentError {
   const { name, code } = error as Partial<PaymentError>; // instanceof would fail across frames
   return name === 'PaymentError' && isPaymentErrorCode(code);
 }
+
+/**
+ * Why a check of the page stops a payment: reject a promise of `waitUntil()` with it. The shopper reads its message, so write it in
+ * the language of the page. Any error with this `name` has the same effect, for pages that do not import the class.
+ */
+export class PaymentCheckError extends Error {
+  override readonly name = 'PaymentCheckError';
+}
+
+export function checkTextOf(reason: unknown): string | undefined {
+  if (typeof reason !== 'object' || reason === null) return undefined;
+  const { name, message } = reason as Partial<Error>; // instanceof would fail across frames
+  return name === 'PaymentCheckError' && typeof message === 'string' && message.trim() ? message : undefined;
+}
+
+/** Logs that a part of the script could not be loaded. The cause has its address. */
+export function reportMissing(part: string, cause: unknown): void {
+  const remedy = 'Publish dist/browser and its import map.';
+  console.warn(`<payment-widget>: not_loaded: ${part} could not be loaded. ${remedy} See ${DOCS}not_loaded`, cause);
+}

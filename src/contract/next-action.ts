@@ -1,5 +1,4 @@
-import { isSecure } from './loopback.js';
-import { own } from './own.js';
+import { isSecure, own } from './security.js';
 
 /** What the shopper's bank asks for before it decides: a page to visit, such as that of 3-D Secure. */
 export interface NextAction {

@@ -1,12 +1,60 @@
 import { isAmount } from './amount.js';
 import { currencyExponent } from './currency.js';
-import { isReference } from './order-texts.js';
-import { own } from './own.js';
-import type { AttemptReport, Problem, ProxyConfig, RememberedAttempt } from './schema.js';
+import { isReference } from './order.js';
+import type { ErrorOutcome } from './errors.js';
+import type { Mode } from './protocol.js';
+import { own } from './security.js';
+
+/** The response of `GET {proxy-url}/config`. An invalid member counts as missing, so that it does not invalidate the others. */
+export interface ProxyConfig {
+  mode?: Mode | undefined;
+  idempotency?: boolean | undefined;
+  recovery?: boolean | undefined;
+  networks?: boolean | undefined;
+  brands?: string[] | undefined;
+  next_action?: boolean | undefined;
+  /** The order of the token, for a form that does not trust the page around it. */
+  order?: { reference: string; amount: number; currency: string } | undefined;
+}
+
+/** The members of an error body that the widget reads: RFC 9457 problem details with `code` and `outcome`. */
+export interface Problem {
+  title?: string | undefined;
+  detail?: string | undefined;
+  code?: string | undefined;
+  outcome?: ErrorOutcome | undefined;
+  amount?: number | undefined;
+  currency?: string | undefined;
+}
 
 /**
- * Parsers for the JSON that the browser receives. Each agrees with the zod schema in `schema.ts` (tested), which the
- * browser does not load, since zod would be a tenth of the script.
+ * The outcome of an attempt, the response of `GET {proxy-url}/attempts`. `status` and `payment` or `error` are
+ * the status and the body of the payment's response. `unknown` with 202 is a payment that the service has accepted and
+ * not finished.
+ */
+export interface AttemptReport {
+  state: 'processing' | 'succeeded' | 'failed' | 'unknown';
+  amount?: number | undefined;
+  currency?: string | undefined;
+  status?: number | undefined;
+  payment?: unknown;
+  error?: unknown;
+  next_action?: unknown;
+}
+
+/** An attempt that the page stores, to resume after a reload. */
+export interface RememberedAttempt {
+  idempotencyKey: string;
+  reference?: string | undefined;
+  /** In ms since 1970. */
+  startedAt: number;
+  /** The shopper was sent to another page, and the outcome is not shown yet. */
+  action?: true | undefined;
+}
+
+/**
+ * Parsers for the JSON that the browser receives. Each agrees with the proxy's zod schema (tested): zod would be a tenth
+ * of the script.
  */
 
 type Check = (value: unknown) => boolean;

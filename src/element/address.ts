@@ -1,13 +1,13 @@
 import { html, render } from 'lit';
 import { isAddressField } from '../contract/address-field.js';
 import type { FieldName } from '../contract/field-names.js';
-import { reportMissing } from '../contract/report-missing.js';
-import { addressParts, loadRegions } from '../form/optional/address-fields.js';
+import { reportMissing } from '../contract/errors.js';
+import { addressParts, loadRegions } from '../form/extra/address-fields.js';
 import type { AddressContext } from '../form/form-context.js';
 import { type FieldView, renderField } from './widget.template.js';
 
 /** A chunk, loaded for forms with the fields of a billing address. */
-export { withAddress } from '../form/optional/address-fields.js';
+export { withAddress } from '../form/extra/address-fields.js';
 
 const boxesOf = new WeakMap<object, Boxes>();
 const requested = new WeakMap<object, string>();

@@ -1,6 +1,6 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import type { Mode } from '../contract/protocol.js';
-import { reportMissing } from '../contract/report-missing.js';
+import { reportMissing } from '../contract/errors.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import { refuseKeyProperties } from './plain-settings.js';
 import type { Behaviour } from './behaviour/behaviour.js';

@@ -1,9 +1,9 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
 import type { CurrencyExponents } from '../contract/currency.js';
 import type { FieldName } from '../contract/field-names.js';
-import type { InterpretResponse } from '../contract/interpret.js';
+import type { InterpretResponse } from '../contract/answer.js';
 import type { NetworksOf } from '../contract/networks.js';
-import type { BuildRequest } from '../contract/serialize.js';
+import type { BuildRequest } from '../contract/request.js';
 import type { Messages } from '../i18n/messages.js';
 import { attributeOf, SETTINGS, type SettingName } from '../settings/settings-table.js';
 

@@ -1,5 +1,5 @@
-import { addBrands, mayBeRegional, type CardBrand } from '../card/brand-table.js';
-import { reportMissing } from '../contract/report-missing.js';
+import { addBrands, mayBeRegional, type CardBrand } from '../contract/brands.js';
+import { reportMissing } from '../contract/errors.js';
 import { BRAND_MARKS, type BrandMark } from './brand-marks.js';
 
 export interface CardDataFile {

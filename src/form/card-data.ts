@@ -1,7 +1,7 @@
 import type { BrandMark } from './brand-marks.js';
 
 /** A chunk, loaded for cards of other brands than Visa, Mastercard and American Express. */
-export { REGIONAL_BRANDS } from '../card/regional-brands.js';
+export { REGIONAL_BRANDS } from '../contract/regional-brands.js';
 
 const HIPER: BrandMark['letters'] = [
   '#fff',

@@ -1,7 +1,7 @@
-import { normalizeCardholderName, normalizeCvc, normalizePan } from '../card/card.js';
-import { parseExpiry } from '../card/expiry.js';
-import type { FormRules, FormValues } from '../card/form-rules.js';
-import type { PaymentDraft, PaymentRequest } from '../contract/schema.js';
+import { normalizeCardholderName, normalizeCvc, normalizePan } from '../contract/card.js';
+import { parseExpiry } from '../contract/expiry.js';
+import type { FormRules, FormValues } from './form-rules.js';
+import type { PaymentDraft, PaymentRequest } from '../contract/request.js';
 
 export function createPaymentRequest(
   order: Omit<PaymentDraft, 'customer'>,

@@ -1,4 +1,4 @@
-import type { FormValues } from '../card/form-rules.js';
+import type { FormValues } from './form-rules.js';
 import { isCardData, type FieldName } from '../contract/field-names.js';
 import { FIELDS } from './fields.js';
 import type { FormContext, OptionalFields } from './form-context.js';

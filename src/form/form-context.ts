@@ -1,12 +1,12 @@
 import type { CardFieldName, FieldName } from '../contract/field-names.js';
 import type { MessageKey } from '../i18n/messages.js';
-import type { FormRules, FormValues, OptionalFieldRules } from '../card/form-rules.js';
+import type { FormRules, FormValues, OptionalFieldRules } from './form-rules.js';
 import type { FieldInput } from './field-inputs.js';
 import { FIELDS, type FieldDefinition } from './fields.js';
 
-export type { FormRules, FormValues, NetworkRules } from '../card/form-rules.js';
+export type { FormRules, FormValues, NetworkRules } from './form-rules.js';
 
-type Optional = typeof import('./optional/optional-fields.js');
+type Optional = typeof import('./extra/optional-fields.js');
 
 export interface AddressContext {
   /** Empty if it is unknown. */

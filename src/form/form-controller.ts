@@ -1,6 +1,6 @@
-import { findBrand, type CardBrand } from '../card/brand-table.js';
-import { normalizePan } from '../card/card.js';
-import { checkForm, countryOf, warnForm, type FieldProblems, type FieldWarnings } from '../card/form-rules.js';
+import { findBrand, type CardBrand } from '../contract/brands.js';
+import { normalizePan } from '../contract/card.js';
+import { checkForm, countryOf, warnForm, type FieldProblems, type FieldWarnings } from './form-rules.js';
 import type { FieldName } from '../contract/field-names.js';
 import { isKnownTestNumber, loadFiles, missingFiles, type CardDataFile } from './card-data-loader.js';
 import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';

@@ -1,5 +1,5 @@
-import { formatPan, normalizeCvc } from '../card/card.js';
-import { formatExpiry, tidyExpiry } from '../card/expiry.js';
+import { formatPan, normalizeCvc } from '../contract/card.js';
+import { formatExpiry, tidyExpiry } from '../contract/expiry.js';
 import { isCardData, type FieldName } from '../contract/field-names.js';
 import { hasFocus, type FieldInput, type FieldInputs } from './field-inputs.js';
 

@@ -1,9 +1,9 @@
-import { knownBrands } from '../card/brand-table.js';
-import { normalizePan } from '../card/card.js';
+import { knownBrands } from '../contract/brands.js';
+import { normalizePan } from '../contract/card.js';
 import { PaymentError } from '../contract/errors.js';
 import { readNetworks, type CardNetworks, type NetworksOf } from '../contract/networks.js';
 
-export { isRefused } from '../card/accepted-brands.js';
+export { isRefused } from '../contract/networks.js';
 
 const BIN = /^\d{8}/;
 

@@ -1,4 +1,4 @@
-import { MAX_METADATA_VALUE } from '../contract/limits.js';
+import { MAX_METADATA_VALUE } from '../contract/order.js';
 import type { FormHost, Message } from './form-context.js';
 
 /** Native, or a form-associated custom element. */

@@ -1,4 +1,4 @@
-import type { FieldProblems, FieldWarnings } from '../card/form-rules.js';
+import type { FieldProblems, FieldWarnings } from './form-rules.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { SlottedControl } from './slotted-controls.js';

@@ -1,4 +1,4 @@
-import { reportMissing } from '../contract/report-missing.js';
+import { reportMissing } from '../contract/errors.js';
 import { isEnglish, nearestLang } from './locale.js';
 import { ENGLISH, type Messages } from './messages.js';
 

@@ -1,9 +1,8 @@
-import { parseRemembered } from '../contract/parse.js';
+import { parseRemembered, type RememberedAttempt } from '../contract/parse.js';
 import { isIdempotencyKey } from '../contract/protocol.js';
-import type { RememberedAttempt } from '../contract/schema.js';
 import { attemptKey } from './attempt-key.js';
 
-export type { RememberedAttempt } from '../contract/schema.js';
+export type { RememberedAttempt } from '../contract/parse.js';
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 

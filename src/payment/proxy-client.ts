@@ -1,7 +1,6 @@
 import { realClock, withinTime } from '../contract/clock.js';
-import { parseConfig } from '../contract/parse.js';
+import { parseConfig, type ProxyConfig } from '../contract/parse.js';
 import { CONFIG_PATH, PAYMENTS_MODE, toMode, type Mode } from '../contract/protocol.js';
-import type { ProxyConfig } from '../contract/schema.js';
 import { fetchJson, type ProxyAddress } from '../transport/fetch-json.js';
 import { loadOrderGuard } from './order-guard-loader.js';
 import type { ProxyCapabilities } from './outcome.js';

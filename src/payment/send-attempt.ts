@@ -1,5 +1,5 @@
 import { PaymentError } from '../contract/errors.js';
-import { serializeRequest } from '../contract/serialize.js';
+import { serializeRequest } from '../contract/request.js';
 import { pay, type PayResult } from '../transport/client.js';
 import { failed } from '../transport/response.js';
 import type { AttemptStorage, RememberedAttempt } from './attempt-storage.js';

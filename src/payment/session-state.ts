@@ -1,8 +1,7 @@
 import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
-import type { InterpretResponse } from '../contract/interpret.js';
+import type { InterpretResponse } from '../contract/answer.js';
 import type { CheckedAction } from '../contract/next-action.js';
-import type { PaymentRequest as PaymentBody } from '../contract/schema.js';
-import type { BuildRequest } from '../contract/serialize.js';
+import type { PaymentRequest as PaymentBody, BuildRequest } from '../contract/request.js';
 import type { Attempt, Order, PaymentOutcome, PaymentSubmitDetail } from './outcome.js';
 
 export interface CardEnding {

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { acceptableNames, readBrands } from '../card/brand-names.js';
-import { PROTOTYPE_NAMES } from '../contract/metadata.js';
-import { isActionOrigin } from '../contract/loopback.js';
-import { isCurrencyExponents } from '../contract/currency-exponents.js';
-import { holdsSecret } from '../contract/secrets.js';
+import { acceptableNames, readBrands } from '../contract/brand-names.js';
+import { PROTOTYPE_NAMES, isActionOrigin, holdsSecret } from '../contract/security.js';
+import { isCurrencyExponents } from '../contract/currency.js';
 import { toMode } from '../contract/protocol.js';
-import { lazy } from '../contract/schema.js';
+import { lazy } from './schema.js';
 import type { AttemptStore } from './attempts/store.js';
 import { isAncestorList, isFont, type FrameOptions } from './frame/frame-options.js';
 import type { LimitOptions } from './limits.js';

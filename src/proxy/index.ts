@@ -1,6 +1,6 @@
 import { realClock, type Clock } from '../contract/clock.js';
 import { PAYMENTS_MODE } from '../contract/protocol.js';
-import { toBrandId } from '../card/brand-names.js';
+import { toBrandId } from '../contract/brand-names.js';
 import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
 import { createOpenAttempts } from './attempts/open-attempts.js';
 import { Payer } from './pay-once.js';
@@ -38,7 +38,7 @@ export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settle
 export type { Measurement, OnMeasurement } from './measurements.js';
 export type { AttemptStore, Change, ListOptions } from './attempts/store.js';
 export type { CardNetworks, NetworksOf } from '../contract/networks.js';
-export type { PaymentDraft, ResolvedPayment } from '../contract/schema.js';
+export type { PaymentDraft, ResolvedPayment } from '../contract/request.js';
 
 /** Handles the requests of the widget. Mount it at `mountPath`. */
 export interface PaymentProxy {

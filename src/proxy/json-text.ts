@@ -1,4 +1,4 @@
-import { PROTOTYPE_NAMES } from '../contract/metadata.js';
+import { PROTOTYPE_NAMES } from '../contract/security.js';
 
 /**
  * A string, with the colon after it if it is a name, or a bracket. An unterminated string matches to the end of the text; a new

@@ -1,6 +1,6 @@
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { isTimeout, withinTime, type Clock } from '../contract/clock.js';
-import type { PaymentDraft } from '../contract/schema.js';
+import type { PaymentDraft } from '../contract/request.js';
 import { RETRY_AFTER, type Mode } from '../contract/protocol.js';
 import type { Measure, Measurement } from './measurements.js';
 import { ProblemError } from './problem.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '../contract/clock.js';
-import type { ProxyConfig } from '../contract/schema.js';
+import type { ProxyConfig } from '../contract/parse.js';
 import {
   ATTEMPT_NOT_FOUND,
   ATTEMPTS_PATH,

@@ -1,6 +1,5 @@
-import type { PaymentDraft, ResolvedPayment } from '../contract/schema.js';
-import type { BuildRequest } from '../contract/serialize.js';
-import type { InterpretResponse } from '../contract/interpret.js';
+import type { PaymentDraft, ResolvedPayment, BuildRequest } from '../contract/request.js';
+import type { InterpretResponse } from '../contract/answer.js';
 import type { NetworksOf } from '../contract/networks.js';
 import type { Mode } from '../contract/protocol.js';
 import type { OnSettled } from './deliver-settled.js';

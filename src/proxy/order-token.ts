@@ -1,8 +1,8 @@
 import { realClock, type Clock } from '../contract/clock.js';
 import { MAX_AMOUNT } from '../contract/amount.js';
-import { MAX_ORDER_TOKEN, MAX_REFERENCE } from '../contract/limits.js';
+import { MAX_ORDER_TOKEN, MAX_REFERENCE } from '../contract/order.js';
 import { ORDER_TOKEN } from '../contract/protocol.js';
-import { orderToken } from '../contract/schema.js';
+import { orderToken } from './schema.js';
 import { importSecret, type Secret } from './attempts/fingerprint.js';
 
 /** Strings of at least 32 bytes. Tokens may be signed with either; the second one is the old one while you change it. */

@@ -1,8 +1,9 @@
-import { cardBrand } from '../card/card.js';
+import { cardBrand } from '../contract/card.js';
 import type { PaymentErrorCode, ErrorOutcome } from '../contract/errors.js';
-import { canonicalReference } from '../contract/order-texts.js';
+import { canonicalReference } from '../contract/order.js';
 import { PROBLEM_TYPE } from '../contract/protocol.js';
-import { resolvedPayment, type PaymentDraft, type PaymentRequest } from '../contract/schema.js';
+import { resolvedPayment } from './schema.js';
+import type { PaymentDraft, PaymentRequest } from '../contract/request.js';
 import { isSamePrice, type Attempt, type Price } from './attempts/record.js';
 import type { CardHint, PaymentProxyOptions } from './options.js';
 import type { TokenOrder, TokenStatus } from './order-token.js';

@@ -1,6 +1,5 @@
 import { withinTime, type Clock } from '../contract/clock.js';
-import { serializeRequest } from '../contract/serialize.js';
-import type { PaymentRequest } from '../contract/schema.js';
+import { serializeRequest, type PaymentRequest } from '../contract/request.js';
 import type { Limits } from './limits.js';
 import type { PaymentProxyOptions } from './options.js';
 import { ProblemError } from './problem.js';

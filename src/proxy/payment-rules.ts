@@ -1,19 +1,16 @@
-import { checkLine, normalizeLine } from '../card/address-line.js';
-import { addBrands } from '../card/brand-table.js';
-import { cardBrand, checkCardholderName, checkCvc, checkPan } from '../card/card.js';
-import { COUNTRIES, isCountry } from '../card/countries.js';
-import { checkEmail, normalizeEmail } from '../card/email.js';
-import { checkExpiry } from '../card/expiry.js';
-import { parsePhone } from '../card/phone.js';
-import { checkPostalCode } from '../card/postal-code.js';
-import { REGIONAL_BRANDS } from '../card/regional-brands.js';
-import { isMetadata } from '../contract/metadata.js';
-import { isDescription, isReference, LINE } from '../contract/order-texts.js';
-import { removeHarmful } from '../contract/plain-text.js';
-import type { PaymentRequest } from '../contract/schema.js';
-import { holdsSecret } from '../contract/secrets.js';
+import { checkLine, normalizeLine, checkPostalCode } from '../contract/address.js';
+import { addBrands } from '../contract/brands.js';
+import { cardBrand, checkCardholderName, checkCvc, checkPan } from '../contract/card.js';
+import { COUNTRIES, isCountry } from '../contract/countries.js';
+import { checkEmail, normalizeEmail, parsePhone } from '../contract/contact.js';
+import { checkExpiry } from '../contract/expiry.js';
+import { REGIONAL_BRANDS } from '../contract/regional-brands.js';
+import { isMetadata, isDescription, isReference, LINE } from '../contract/order.js';
+import { removeHarmful } from '../contract/text.js';
+import type { PaymentRequest } from '../contract/request.js';
+import { holdsSecret } from '../contract/security.js';
 import { ProblemError } from './problem.js';
-import { isRefused } from '../card/accepted-brands.js';
+import { isRefused } from '../contract/networks.js';
 
 addBrands(REGIONAL_BRANDS); // a page has loaded them when the shopper pays
 

@@ -1,5 +1,5 @@
-import type { AnswerBody } from '../contract/protocol.js';
-import type { PaymentRequest } from '../contract/schema.js';
+import type { AnswerBody } from '../contract/answer.js';
+import type { PaymentRequest } from '../contract/request.js';
 import { findFlaw } from './json-text.js';
 
 export const REDACTED = '[masked]';

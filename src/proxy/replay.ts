@@ -1,12 +1,6 @@
-import type { AttemptReport } from '../contract/schema.js';
-import {
-  IDEMPOTENCY_REPLAYED,
-  JSON_TYPE,
-  classifyStatus,
-  PROBLEM_TYPE,
-  RETRY_AFTER,
-  type AnswerBody,
-} from '../contract/protocol.js';
+import type { AttemptReport } from '../contract/parse.js';
+import { IDEMPOTENCY_REPLAYED, JSON_TYPE, PROBLEM_TYPE, RETRY_AFTER } from '../contract/protocol.js';
+import { classifyStatus, type AnswerBody } from '../contract/answer.js';
 import { invalidToken, type Disclose } from './order.js';
 import { inDoubt, problemAnswer } from './service/answer.js';
 import { ProblemError } from './problem.js';

@@ -1,5 +1,6 @@
 import { isTimeout, type Clock } from '../contract/clock.js';
-import { paymentRequest, type PaymentRequest } from '../contract/schema.js';
+import { paymentRequest } from './schema.js';
+import type { PaymentRequest } from '../contract/request.js';
 import { IDEMPOTENCY_KEY, isIdempotencyKey, JSON_TYPE } from '../contract/protocol.js';
 import { findFlaw, type JsonFlaw } from './json-text.js';
 import { ProblemError } from './problem.js';

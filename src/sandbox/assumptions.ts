@@ -5,7 +5,7 @@
  */
 import { STATUS_CODES } from 'node:http';
 import { randomBytes } from 'node:crypto';
-import type { PaymentRequest } from '../contract/schema.js';
+import type { PaymentRequest } from '../contract/request.js';
 import type { Mode } from '../contract/protocol.js';
 
 export function createApiKey(mode: Mode): string {

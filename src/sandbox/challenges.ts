@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isLoopback } from '../contract/loopback.js';
+import { isLoopback } from '../contract/security.js';
 
 interface Challenge {
   readonly reference: string;

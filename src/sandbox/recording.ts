@@ -1,5 +1,5 @@
 import { ORDER_TOKEN } from '../contract/protocol.js';
-import type { PaymentRequest } from '../contract/schema.js';
+import type { PaymentRequest } from '../contract/request.js';
 import { createRedactor, REDACTED, type Redactor } from '../proxy/redact.js';
 
 const MAX_CHARS = 16_000;

@@ -4,7 +4,9 @@ import { PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
 import { chooseBehaviour, SocketFault, type ServiceScenario } from './behaviours.js';
 import { CHALLENGE_PATH, Challenges } from './challenges.js';
 import { challengeResponse, createPaymentRecord, errorResponse } from './assumptions.js';
-import { paymentRequest } from '../contract/schema.js';
+import { isAmount } from '../contract/amount.js';
+import { currencyExponent } from '../contract/currency.js';
+import type { PaymentRequest } from '../contract/request.js';
 import { Credentials, type Credential } from './credentials.js';
 import { Idempotency, Ledger } from './payments.js';
 import { parseJson } from './recording.js';
@@ -71,10 +73,9 @@ export function createSandbox(options: SandboxOptions = {}) {
   }
 
   async function createPayment(request: Request, text: string, mode: Mode): Promise<Response> {
-    const body = paymentRequest().safeParse(parseJson(text));
-    if (!body.success) return errorResponse(400, 'invalid_request');
+    const payment = parseJson(text);
+    if (!isPayment(payment)) return errorResponse(400, 'invalid_request');
     const idempotencyKey = request.headers.get('Idempotency-Key');
-    const payment = body.data;
     const behave = chooseBehaviour(request.headers, mode, payment.payment_method.card.number, scenario?.());
     if (!behave) return errorResponse(400, 'unknown_scenario');
     const record = createPaymentRecord(payment, mode, new Date(clock.now()));
@@ -154,4 +155,14 @@ async function secondsToWait(limiter: RateLimiterMemory, mode: Mode): Promise<nu
     if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
     throw refusal;
   }
+}
+
+/** Whether it has what the sandbox reads. */
+function isPayment(body: unknown): body is PaymentRequest {
+  const { amount, currency, payment_method: method } = (body ?? {}) as Partial<PaymentRequest>;
+  const isOrder = isAmount(amount) && currencyExponent(String(currency)) !== undefined;
+  return (
+    isOrder &&
+    typeof (method?.card as Partial<PaymentRequest['payment_method']['card']> | undefined)?.number === 'string'
+  );
 }

@@ -1,6 +1,6 @@
 import { PaymentError } from '../contract/errors.js';
-import { MAX_ORDER_TOKEN } from '../contract/limits.js';
-import { holdsSecret } from '../contract/secrets.js';
+import { MAX_ORDER_TOKEN } from '../contract/order.js';
+import { holdsSecret } from '../contract/security.js';
 
 /** Names of credentials: `api-key`, `data-secret`, `x-auth-token`, `stripe-key`, `key`. */
 const CREDENTIAL =

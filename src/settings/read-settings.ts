@@ -1,28 +1,25 @@
-import { acceptableNames, readBrands } from '../card/brand-names.js';
+import { acceptableNames, readBrands } from '../contract/brand-names.js';
 import { ENGLISH, type MessageKey } from '../i18n/messages.js';
 import { isAmount } from '../contract/amount.js';
-import type { CurrencyExponents } from '../contract/currency.js';
-import { isCurrencyExponents } from '../contract/currency-exponents.js';
+import { type CurrencyExponents, isCurrencyExponents } from '../contract/currency.js';
 import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
 import { DEFAULT_FIELDS, isCardData, REQUIRED_FIELDS, type FieldName } from '../contract/field-names.js';
 import { FIELD_NAMES, isFieldName } from '../contract/optional-field-names.js';
+import { DEFAULT_TIMEOUT, attributeOf, SETTINGS, type SettingName } from './settings-table.js';
 import {
-  DEFAULT_TIMEOUT,
   MAX_DESCRIPTION,
   MAX_METADATA_BYTES,
   MAX_METADATA_KEY,
   MAX_METADATA_VALUE,
   MAX_ORDER_TOKEN,
   MAX_REFERENCE,
-} from '../contract/limits.js';
-import { isMetadataName, isPlainObject, PROTOTYPE_NAMES } from '../contract/metadata.js';
-import { isActionOrigin } from '../contract/loopback.js';
-import { isReference } from '../contract/order-texts.js';
-import { own } from '../contract/own.js';
-import { removeHarmful } from '../contract/plain-text.js';
+  isMetadataName,
+  isReference,
+} from '../contract/order.js';
+import { isPlainObject, PROTOTYPE_NAMES, isActionOrigin, own } from '../contract/security.js';
+import { removeHarmful } from '../contract/text.js';
 import { toMode } from '../contract/protocol.js';
 import { holdsKey, isOrderToken, isSecret, keyError } from './credential-guard.js';
-import { attributeOf, SETTINGS, type SettingName } from './settings-table.js';
 import {
   addressOf,
   isAbsent,

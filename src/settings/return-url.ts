@@ -1,4 +1,4 @@
-import { holdsSecret } from '../contract/secrets.js';
+import { holdsSecret } from '../contract/security.js';
 
 /** Any https URL, or http on the origin of the page. */
 export function parseReturnUrl(value: unknown, base: string): string | undefined {

@@ -1,5 +1,6 @@
 import { DEFAULT_FIELDS } from '../contract/field-names.js';
-import { DEFAULT_TIMEOUT } from '../contract/limits.js';
+
+export const DEFAULT_TIMEOUT = 55_000; // ms, for an attempt
 
 type Convert = (value: string | null) => unknown;
 

@@ -2,14 +2,12 @@ import { isAmount } from '../contract/amount.js';
 import { currencyExponent, type CurrencyExponents } from '../contract/currency.js';
 import type { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, type FieldName, REQUIRED_FIELDS } from '../contract/field-names.js';
-import { DEFAULT_TIMEOUT } from '../contract/limits.js';
-import { isLoopback } from '../contract/loopback.js';
-import { canonicalReference, isDescription, isReference } from '../contract/order-texts.js';
-import { removeHarmful } from '../contract/plain-text.js';
+import { DEFAULT_TIMEOUT, type SettingName } from './settings-table.js';
+import { isLoopback, holdsSecret } from '../contract/security.js';
+import { canonicalReference, isDescription, isReference } from '../contract/order.js';
+import { removeHarmful } from '../contract/text.js';
 import { type Mode, toMode } from '../contract/protocol.js';
-import { holdsSecret } from '../contract/secrets.js';
 import { isOrderToken } from './credential-guard.js';
-import type { SettingName } from './settings-table.js';
 
 /**
  * The settings as the page has set them, and the document, whose address is the base of a relative `proxyUrl`. A stranger may have

@@ -4,7 +4,7 @@ import { currencyExponent } from '../contract/currency.js';
 import { PaymentError } from '../contract/errors.js';
 import type { CheckedAction } from '../contract/next-action.js';
 import { createIdempotencyKey, PAYMENTS_MODE, type Mode } from '../contract/protocol.js';
-import { canonicalReference } from '../contract/order-texts.js';
+import { canonicalReference } from '../contract/order.js';
 import type { PaymentReadyDetail, PaymentState } from '../element/events.js';
 import {
   createOutcomeEvent,

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../contract/clock.js';
-import { isLoopback } from '../contract/loopback.js';
+import { isLoopback } from '../contract/security.js';
 import { close, listenOn } from '../node-server/listen.js';
 import type { Mode } from '../contract/protocol.js';
 import { createApiKey } from '../sandbox/assumptions.js';

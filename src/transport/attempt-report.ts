@@ -1,15 +1,15 @@
 import { isPaymentErrorCode, PaymentError } from '../contract/errors.js';
-import { parseProblem, parseReport } from '../contract/parse.js';
-import type { AttemptReport, Problem } from '../contract/schema.js';
+import { parseProblem, parseReport, type AttemptReport, type Problem } from '../contract/parse.js';
 import {
   callInterpretResponse,
   findAction,
   isActionRequired,
   type InterpretResponse,
   type PaymentMeaning,
-} from '../contract/interpret.js';
+  classifyStatus,
+} from '../contract/answer.js';
 import { codeOf, type PayResult } from './response.js';
-import { classifyStatus, type Mode } from '../contract/protocol.js';
+import type { Mode } from '../contract/protocol.js';
 
 type SettledResult =
   Extract<PayResult, { payment: unknown }> | { outcome: 'not_charged'; error: PaymentError; mode: Mode | undefined };

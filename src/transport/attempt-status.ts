@@ -1,4 +1,4 @@
-import type { InterpretResponse } from '../contract/interpret.js';
+import type { InterpretResponse } from '../contract/answer.js';
 import type { AttemptStatus } from './attempt-report.js';
 import { realClock, withinTime, type Clock } from '../contract/clock.js';
 import { fetchJson, type ProxyAddress } from './fetch-json.js';

@@ -1,5 +1,6 @@
-import { own } from '../contract/own.js';
-import { JSON_TYPE, ORDER_TOKEN, readAnswer, type AnswerBody } from '../contract/protocol.js';
+import { own } from '../contract/security.js';
+import { JSON_TYPE, ORDER_TOKEN } from '../contract/protocol.js';
+import { readAnswer, type AnswerBody } from '../contract/answer.js';
 
 export interface ProxyAddress {
   readonly proxyUrl: string;

@@ -1,20 +1,24 @@
 import { isPaymentErrorCode, PaymentError, type ErrorOutcome, type PaymentErrorCode } from '../contract/errors.js';
-import { parseProblem } from '../contract/parse.js';
-import type { Problem } from '../contract/schema.js';
+import { parseProblem, type Problem } from '../contract/parse.js';
 import type { FieldName } from '../contract/field-names.js';
 import {
   classifyStatus,
+  type AnswerBody,
+  type StatusMeaning,
+  parseRetryAfter,
+  callInterpretResponse,
+  findAction,
+  isActionRequired,
+  type InterpretResponse,
+} from '../contract/answer.js';
+import {
   IDEMPOTENCY_REPLAYED,
   PAYMENTS_MODE,
   PROBLEM_TYPE,
   RETRY_AFTER,
   toMode,
-  type AnswerBody,
   type Mode,
-  type StatusMeaning,
 } from '../contract/protocol.js';
-import { parseRetryAfter } from '../contract/retry-after.js';
-import { callInterpretResponse, findAction, isActionRequired, type InterpretResponse } from '../contract/interpret.js';
 
 /** `mode` is `undefined` if the response did not name it. `replayed` if it answered another request before. */
 export type PayResult =

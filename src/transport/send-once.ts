@@ -1,4 +1,4 @@
-import type { InterpretResponse } from '../contract/interpret.js';
+import type { InterpretResponse, AnswerBody } from '../contract/answer.js';
 import { PaymentError, type PaymentErrorCode } from '../contract/errors.js';
 import { failed, readResponse, type PayResult, type ReadResponse } from './response.js';
 import { withinTime, type Clock } from '../contract/clock.js';
@@ -9,7 +9,6 @@ import {
   IDEMPOTENCY_REPLAYED,
   JSON_TYPE,
   PAYMENTS_PATH,
-  type AnswerBody,
 } from '../contract/protocol.js';
 
 type Failure = Extract<PayResult, { error: unknown }>;

@@ -1,4 +1,4 @@
-import type { PaymentRequest } from '../../src/contract/schema.js';
+import type { PaymentRequest } from '../../src/contract/request.js';
 
 /** A card number. No output may contain it. */
 export const PAN = '4242424242424242';

@@ -1,7 +1,8 @@
 import { isPaymentErrorCode } from '../../contract/errors.js';
 import { parseConfig } from '../../contract/parse.js';
-import { ATTEMPT_NOT_FOUND, parseAnswer, PAYMENTS_MODE, toMode } from '../../contract/protocol.js';
-import { holdsSecret } from '../../contract/secrets.js';
+import { ATTEMPT_NOT_FOUND, PAYMENTS_MODE, toMode } from '../../contract/protocol.js';
+import { parseAnswer } from '../../contract/answer.js';
+import { holdsSecret } from '../../contract/security.js';
 import { createRedactor } from '../../proxy/redact.js';
 import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
 import { describe, isProblem, isSuccess, jsonOf, type ProxyResponse } from '../http.js';

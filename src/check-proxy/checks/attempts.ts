@@ -1,6 +1,5 @@
-import { parseProblem, parseReport } from '../../contract/parse.js';
+import { parseProblem, parseReport, type AttemptReport } from '../../contract/parse.js';
 import { ATTEMPT_NOT_FOUND, createIdempotencyKey, IDEMPOTENCY_REPLAYED } from '../../contract/protocol.js';
-import type { AttemptReport } from '../../contract/schema.js';
 import { failure, unchecked, warning, type Check, type Group } from '../check.js';
 import { respond } from '../fake-service.js';
 import { describe, isSuccess, jsonOf, outcomeOf, type ProxyResponse } from '../http.js';

@@ -1,5 +1,6 @@
 import { parseProblem } from '../../contract/parse.js';
-import { parseAnswer, PAYMENTS_PATH } from '../../contract/protocol.js';
+import { parseAnswer } from '../../contract/answer.js';
+import { PAYMENTS_PATH } from '../../contract/protocol.js';
 import { failure, warning, type Group, type Verdict } from '../check.js';
 import { describe, isPage, isRedirect, jsonOf, NoResponseError, type ProxyResponse } from '../http.js';
 import type { PaymentResult, Prober, Settings } from '../prober.js';

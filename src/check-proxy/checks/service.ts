@@ -1,6 +1,6 @@
 import { createRedactor, type Redactor } from '../../proxy/redact.js';
-import { classifyStatus, IDEMPOTENCY_KEY, JSON_TYPE, PAYMENTS_PATH, RETRY_AFTER } from '../../contract/protocol.js';
-import { parseRetryAfter } from '../../contract/retry-after.js';
+import { classifyStatus, parseRetryAfter } from '../../contract/answer.js';
+import { IDEMPOTENCY_KEY, JSON_TYPE, PAYMENTS_PATH, RETRY_AFTER } from '../../contract/protocol.js';
 import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
 import { respond, type Behaviour } from '../fake-service.js';
 import { describe, isSuccess, jsonOf, NoResponseError, outcomeOf, type ProxyResponse } from '../http.js';

@@ -1,7 +1,7 @@
 import type { PropertyValues, ReactiveController } from 'lit';
 import { PaymentError } from '../../contract/errors.js';
 import type { CardFieldName, FieldName } from '../../contract/field-names.js';
-import { own } from '../../contract/own.js';
+import { own } from '../../contract/security.js';
 import type { Mode } from '../../contract/protocol.js';
 import { listControlErrors } from '../../form/error-summary.js';
 import { FIELDS } from '../../form/fields.js';

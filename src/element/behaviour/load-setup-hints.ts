@@ -1,4 +1,4 @@
-import { isLoopback } from '../../contract/loopback.js';
+import { isLoopback } from '../../contract/security.js';
 import type { Finding } from '../../hints/hints.js';
 import { loadModule } from '../load-module.js';
 import type { Behaviour } from './behaviour.js';

@@ -1,8 +1,7 @@
-import type { PaymentError } from '../../contract/errors.js';
+import { type PaymentError, reportMissing } from '../../contract/errors.js';
 import { isAddressField } from '../../contract/address-field.js';
 import { isCardField } from '../../contract/field-names.js';
 import type { OptionalFields } from '../../form/form-context.js';
-import { reportMissing } from '../../contract/report-missing.js';
 import { toMode } from '../../contract/protocol.js';
 import { loadBrands } from '../../form/card-data-loader.js';
 import type { PaymentOutcome } from '../../payment/outcome.js';
@@ -142,7 +141,7 @@ export class WidgetSettings {
 
   async #loadOptional(hasAddress = false): Promise<void> {
     const [optional, address] = await Promise.all([
-      loadModule('optional-fields.js', import('../../form/optional/optional-fields.js')),
+      loadModule('optional-fields.js', import('../../form/extra/optional-fields.js')),
       hasAddress && loadModule('address.js', import('../address.js')),
     ]);
     this.address ??= address || undefined;

@@ -1,6 +1,6 @@
 import { PaymentError } from '../../contract/errors.js';
-import { canonicalReference } from '../../contract/order-texts.js';
-import type { ResolvedPayment } from '../../contract/schema.js';
+import { canonicalReference } from '../../contract/order.js';
+import type { ResolvedPayment } from '../../contract/request.js';
 import type { Settings } from '../../settings/usual-settings.js';
 
 const RETRY_DELAYS_MS = [1000, 4000, 0];

@@ -1,6 +1,6 @@
 import { isPaymentErrorCode, type PaymentError } from '../../contract/errors.js';
 import { ACTION_LIMITS } from '../../contract/next-action.js';
-import { isSecure } from '../../contract/loopback.js';
+import { isSecure } from '../../contract/security.js';
 import type { Mode } from '../../contract/protocol.js';
 import type { PaymentState } from '../../element/events.js';
 import {

@@ -1,5 +1,4 @@
-import { checkTextOf } from '../../contract/check-error.js';
-import { PaymentError } from '../../contract/errors.js';
+import { checkTextOf, PaymentError } from '../../contract/errors.js';
 import type {
   Order,
   PaymentActionDetail,

@@ -1,4 +1,4 @@
-import { reportMissing } from '../../contract/report-missing.js';
+import { reportMissing } from '../../contract/errors.js';
 import type { HostControls } from './host-controls.js';
 import { create } from './open-frame.js';
 

@@ -1,5 +1,4 @@
-import { PaymentError } from '../../contract/errors.js';
-import { reportMissing } from '../../contract/report-missing.js';
+import { PaymentError, reportMissing } from '../../contract/errors.js';
 import type { Mode } from '../../contract/protocol.js';
 import { findStoredKey, unsettled } from '../../payment/attempt-key.js';
 import { describeError, type PaymentOutcome } from '../../payment/outcome.js';

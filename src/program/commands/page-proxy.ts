@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { isLoopback } from '../../contract/loopback.js';
+import { isLoopback } from '../../contract/security.js';
 import { createListener } from '../../node-server/listener.js';
 import { createMemoryStore } from '../../proxy/attempts/stores/memory.js';
 import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../proxy/index.js';

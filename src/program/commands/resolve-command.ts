@@ -1,5 +1,5 @@
 import { CommandError, createCommand, flag, string, UsageError } from '../command-line.js';
-import { canonicalReference } from '../../contract/order-texts.js';
+import { canonicalReference } from '../../contract/order.js';
 import { Attempts } from '../../proxy/attempts/attempts.js';
 import { listAttempts, type ListedAttempt } from '../../proxy/attempts/list-attempts.js';
 import { isSettledState } from '../../proxy/attempts/record.js';

@@ -1,4 +1,4 @@
-import type { PaymentRequest } from '../../contract/schema.js';
+import type { PaymentRequest } from '../../contract/request.js';
 import { toHex } from '../bytes.js';
 import { type AttemptStore, retryOnConflict } from './store.js';
 

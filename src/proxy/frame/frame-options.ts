@@ -1,5 +1,5 @@
 import type { CurrencyExponents } from '../../contract/currency.js';
-import { isActionOrigin } from '../../contract/loopback.js';
+import { isActionOrigin } from '../../contract/security.js';
 
 /** A font of the isolated form. */
 export interface FrameFont {

@@ -1,12 +1,12 @@
 import type { AttemptOutcome } from '../measurements.js';
 import type { PaymentErrorCode } from '../../contract/errors.js';
-import { PROBLEM_TYPE, isPage, parseAnswer, type AnswerBody } from '../../contract/protocol.js';
+import { PROBLEM_TYPE } from '../../contract/protocol.js';
+import { isPage, parseAnswer, type AnswerBody, findAction } from '../../contract/answer.js';
 import type { AttemptAnswer } from '../attempts/record.js';
 import { ProblemError } from '../problem.js';
 import type { Clock } from '../../contract/clock.js';
 import { readBody, TooLongError } from '../read-body.js';
 import type { Sending, Service } from './upstream.js';
-import { findAction } from '../../contract/interpret.js';
 import { checkAction } from '../../contract/next-action.js';
 
 export interface Outcome {

@@ -1,22 +1,17 @@
 import { isTimeout, withinTime, type Clock } from '../../contract/clock.js';
 import type { PaymentErrorCode } from '../../contract/errors.js';
-import type { PaymentRequest } from '../../contract/schema.js';
+import type { PaymentRequest } from '../../contract/request.js';
 import {
   callInterpretResponse,
   isActionRequired,
   type ActionRequired,
   type InterpretResponse,
   type PaymentMeaning,
-} from '../../contract/interpret.js';
-import {
-  IDEMPOTENCY_KEY,
-  JSON_TYPE,
   classifyStatus,
-  PAYMENTS_PATH,
-  RETRY_AFTER,
   type AnswerBody,
-} from '../../contract/protocol.js';
-import { parseRetryAfter } from '../../contract/retry-after.js';
+  parseRetryAfter,
+} from '../../contract/answer.js';
+import { IDEMPOTENCY_KEY, JSON_TYPE, PAYMENTS_PATH, RETRY_AFTER } from '../../contract/protocol.js';
 import type { Log } from '../log.js';
 import type { Measure } from '../measurements.js';
 import type { Redactor } from '../redact.js';

@@ -1,11 +1,10 @@
-import { exampleAmount } from '../../card/amount.js';
-import { cardBrand } from '../../card/card.js';
+import { exampleAmount } from '../../contract/typed-amount.js';
+import { cardBrand } from '../../contract/card.js';
 import { isAddressField } from '../../contract/address-field.js';
 import { INPUT_IDS, isCardData, type FieldName } from '../../contract/field-names.js';
 import { FIELD_NAMES, isFieldName } from '../../contract/optional-field-names.js';
-import { testAddress } from '../../form/optional/address-fields.js';
-import { hasRegions } from '../../form/optional/region-options.js';
-import { testValues } from '../../form/optional/test-values.js';
+import { hasRegions } from '../../contract/address-formats.js';
+import { TEST_ADDRESS, testValues } from '../../contract/test-values.js';
 import { SCENARIOS, type Scenario } from '../../sandbox/scenarios.js';
 import type { ShownInput, Snapshot } from './inspect.js';
 import { PaymentTestError, type FieldValues, type FillOptions, type TestCard } from './options.js';
@@ -127,7 +126,7 @@ function sampleValues(snapshot: Snapshot, number: string, fields: FieldValues): 
   const pan = fields['card-number'] ?? number;
   return {
     ...testValues(typed, rules),
-    ...testAddress({}),
+    ...TEST_ADDRESS,
     amount: exampleAmount(rules).replace(/\.0+$/, ''), // a whole number is read alike in all languages
     'card-number': pan,
     ...(cardBrand(pan)?.cvcLength === 4 && { 'card-cvc': '1234' }),

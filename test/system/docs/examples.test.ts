@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser, FrameLocator, Locator, Page, Route } from 'playwright-core';
-import type { PaymentRequest } from '../../../src/contract/schema.js';
+import type { PaymentRequest } from '../../../src/contract/request.js';
 import type { ResolvePayment } from '../../../src/proxy/options.js';
 import type { IntegrityPack } from '../../../tools/write-integrity.js';
 import { openBrowser } from '../../support/browser.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isActionOrigin } from '../../../src/contract/loopback.js';
+import { isActionOrigin } from '../../../src/contract/security.js';
 import { ACTION_LIMITS, checkAction } from '../../../src/contract/next-action.js';
 
 const ORIGIN = 'https://acs.example';

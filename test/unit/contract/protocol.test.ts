@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  createIdempotencyKey,
-  isIdempotencyKey,
-  classifyStatus,
-  readAnswer,
-  type AnswerBody,
-} from '../../../src/contract/protocol.js';
+import { createIdempotencyKey, isIdempotencyKey } from '../../../src/contract/protocol.js';
+import { classifyStatus, readAnswer, type AnswerBody } from '../../../src/contract/answer.js';
 
 const JSON_BODY: AnswerBody = { kind: 'json', text: '{}', value: {} };
 

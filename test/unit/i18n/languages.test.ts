@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatAmount, parseAmount } from '../../../src/card/amount.js';
-import { checkCvc, checkPan } from '../../../src/card/card.js';
-import { parseExpiry } from '../../../src/card/expiry.js';
-import { parsePhone } from '../../../src/card/phone.js';
-import { toPlainText } from '../../../src/contract/plain-text.js';
+import { formatAmount, parseAmount } from '../../../src/contract/typed-amount.js';
+import { checkCvc, checkPan } from '../../../src/contract/card.js';
+import { parseExpiry } from '../../../src/contract/expiry.js';
+import { parsePhone } from '../../../src/contract/contact.js';
+import { toPlainText } from '../../../src/contract/text.js';
 import { LANGUAGES, nearestLanguage } from '../../../src/i18n/languages.js';
 import type { MessageKey } from '../../../src/i18n/messages.js';
 import { ALL_ENGLISH } from '../../support/english.js';

@@ -1,4 +1,4 @@
-import type { InterpretResponse } from '../../../src/contract/interpret.js';
+import type { InterpretResponse } from '../../../src/contract/answer.js';
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { PaymentError } from '../../../src/contract/errors.js';

@@ -1,0 +1,41 @@
+import { knownBrands } from './brands.js';
+
+/** Identifiers of `regional-brands.ts`, which a page loads later. */
+const REGIONAL = ['troy', 'naranja', 'verve', 'elo', 'mir', 'hiper', 'hipercard'];
+
+/** Domestic networks, which co-badged cards have beside a brand. Their numbers tell only the brand. */
+export const DOMESTIC_NETWORKS: readonly string[] = [
+  'bancontact',
+  'bancomat',
+  'cartes-bancaires',
+  'dankort',
+  'eftpos',
+  'girocard',
+  'interac',
+  'mada',
+  'multibanco',
+  'rupay',
+];
+
+const ALIASES: Readonly<Record<string, string>> = { amex: 'american-express', diners: 'diners-club' };
+
+export function brandNames(): string[] {
+  const ids = knownBrands().map(({ id }) => id);
+  return [...ids.filter((id) => !REGIONAL.includes(id)), ...REGIONAL];
+}
+
+export function acceptableNames(): string[] {
+  return [...brandNames(), ...DOMESTIC_NETWORKS];
+}
+
+export function toBrandId(name: string): string {
+  return Object.hasOwn(ALIASES, name) ? (ALIASES[name] as string) : name;
+}
+
+/** Each once, or the first unknown name. */
+export function readBrands(names: readonly string[]): { readonly brands: string[] } | { readonly wrong: string } {
+  const known = acceptableNames();
+  const brands = names.map(toBrandId);
+  const wrong = names.find((_, index) => !known.includes(brands[index] as string));
+  return wrong === undefined ? { brands: [...new Set(brands)] } : { wrong };
+}

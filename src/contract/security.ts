@@ -1,0 +1,33 @@
+/** For data from outside. A missing member stays missing, whatever a script has added to `Object.prototype`. */
+export function own<T extends object>(members: T | null | undefined): Partial<T> {
+  return Object.assign(Object.create(null) as Partial<T>, members);
+}
+
+/** Rejected as member names: a careless copy of the object would change its prototype. */
+export const PROTOTYPE_NAMES: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+
+export function isPlainObject(value: unknown): value is object {
+  return Object.prototype.toString.call(value) === '[object Object]';
+}
+
+/** The key prefixes of payment services, a `Bearer` header, a private key as PEM. */
+const SECRET = /\b[rs]k_\w{8,}|\bBearer\s+[\w.~+/-]{8,}=*|-----BEGIN [A-Z ]*PRIVATE KEY-----/i;
+
+export function holdsSecret(text: string): boolean {
+  return SECRET.test(text);
+}
+
+export function isLoopback(hostname: string): boolean {
+  return /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+export function isActionOrigin(origin: unknown): origin is string {
+  if (typeof origin !== 'string' || !URL.canParse(origin) || origin.includes('*')) return false;
+  const url = new URL(origin);
+  return url.origin === origin && isSecure(url);
+}
+
+/** Whether a page is https, or http on this computer. Not by its origin, which a `blob:` has, too. */
+export function isSecure({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}

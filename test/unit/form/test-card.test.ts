@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { COUNTRIES } from '../../../src/contract/countries.js';
+import * as optional from '../../../src/form/extra/optional-fields.js';
+import { checkForm } from '../../../src/form/form-rules.js';
+import { testValues } from '../../../src/form/extra/optional-fields.js';
+
+const RULES = { currency: 'EUR', locale: 'en', optional };
+
+describe('testValues()', () => {
+  it('passes every check', () => {
+    assert.deepEqual(checkForm(testValues({}, RULES), RULES), {});
+  });
+
+  it('keeps typed values except the card', () => {
+    const typed = { 'card-number': '4000', email: 'ada@example.org', country: 'DE', 'postal-code': '10115' };
+    const { email, country, 'postal-code': code, 'card-number': number } = testValues(typed, RULES);
+    assert.deepEqual([email, country, code, number], ['ada@example.org', 'DE', '10115', '4242424242424242']);
+  });
+
+  it('replaces the postal code if it chooses the country', () => {
+    assert.deepEqual(checkForm(testValues({ country: '', 'postal-code': '10115' }, RULES), RULES), {});
+  });
+
+  it('has a valid postal code and phone number in every country', () => {
+    const wrong = COUNTRIES.filter((country) => {
+      const { 'postal-code': code = '', phone = '' } = testValues({ country }, RULES);
+      return Object.keys(checkForm({ country, 'postal-code': code, phone }, RULES)).length > 0;
+    });
+    assert.deepEqual(wrong, []);
+  });
+
+  for (const [what, rules] of [
+    ['in yen', { ...RULES, currency: 'JPY' }],
+    ['below the maximum', { ...RULES, max: 100 }],
+    ['in Persian digits', { ...RULES, locale: 'fa' }],
+  ] as const) {
+    it(`has a payable amount ${what}`, () => {
+      const { amount = '' } = testValues({}, rules);
+      assert.deepEqual(checkForm({ amount }, rules), {});
+    });
+  }
+});
