@@ -306,8 +306,8 @@ export function next<T extends keyof HTMLElementEventMap>(
   });
 }
 
-/** `it`, but not in engines that lack what the test needs: `itExcept(['webkit'], 'no touch events')('…', …)`. */
-export function itExcept(engines: readonly Exclude<Engine, 'chromium'>[], _reason: string) {
+/** `it`, but not in engines that lack what the test needs: `itExcept(['webkit'])('…', …)`. */
+export function itExcept(engines: readonly Exclude<Engine, 'chromium'>[]) {
   const isLeftOut = (engines as readonly Engine[]).includes(currentEngine());
   return (title: string, test: () => Promise<void>): void => {
     if (!isLeftOut) it(title, test);
