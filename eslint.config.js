@@ -9,23 +9,26 @@ import tseslint from 'typescript-eslint';
 /** Libraries that only named files of src may import. */
 const LIBRARIES = ['jose', 'lit', 'lmdb', 'rate-limiter-flexible', 'zod'];
 
-/** The folders of src, and the other folders that each may import. */
+/** The folders of a package, and the other folders that each may import. */
 const LAYERS = {
-  element: ['isolated', 'form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
-  isolated: ['element', 'form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
-  form: ['i18n', 'contract'],
-  payment: ['transport', 'contract'],
-  settings: ['i18n', 'contract'],
-  i18n: ['contract'],
-  transport: ['contract'],
-  hints: ['contract'],
-  contract: [],
-  proxy: ['contract'],
-  'check-proxy': ['proxy', 'contract'],
-  'node-server': [],
-  sandbox: ['proxy', 'contract', 'node-server'],
-  testing: ['sandbox', 'proxy', 'contract', 'node-server'],
-  program: ['testing', 'sandbox', 'proxy', 'check-proxy', 'contract', 'node-server'],
+  src: {
+    element: ['isolated', 'form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
+    isolated: ['element', 'form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
+    form: ['i18n', 'contract'],
+    payment: ['transport', 'contract'],
+    settings: ['i18n', 'contract'],
+    i18n: ['contract'],
+    transport: ['contract'],
+    hints: ['contract'],
+    contract: [],
+  },
+  'packages/proxy/src': {
+    'node-server': [],
+  },
+  'packages/testing/src': {
+    sandbox: [],
+    'check-proxy': [],
+  },
 };
 
 /** Modules that a page loads on demand: other modules import them by `import()`. */
@@ -43,7 +46,7 @@ const ON_DEMAND = [
   'hints/setup-hints',
 ];
 
-/** Lets files of src import some of the libraries, and no other. */
+/** Lets files import some of the libraries, and no other. */
 const mayImport = (files, ...allowed) => {
   const others = LIBRARIES.filter((name) => !allowed.includes(name));
   return {
@@ -67,22 +70,26 @@ const mayImport = (files, ...allowed) => {
   };
 };
 
-/** Files of a layer that may import more: a fake fires the events of the element itself. */
-const FAKES = { target: 'src/testing/fake-*.ts', others: ['element', 'payment'] };
-const TARGETS = { testing: 'src/testing/**/!(fake-*).ts' };
-
-/** Lets a folder of src import only these others. */
-const layer = (name, others, target = `src/${name}`) => ({
-  target,
-  from: 'src',
+/** Lets a folder of a package import only these others. */
+const layer = (root, name, others) => ({
+  target: `${root}/${name}`,
+  from: root,
   except: [name, ...others].map((path) => `./${path}`),
-  message: `src/${name} may import ${others.join(', ') || 'nothing'} of src.`,
+  message: `${root}/${name} may import ${others.join(', ') || 'nothing'} of ${root}.`,
 });
+
+/** Packages import each other by name, and nothing else of the repository. */
+const PACKAGES = ['src', 'packages/proxy/src', 'packages/testing/src'];
+const apart = PACKAGES.map((target) => ({
+  target,
+  from: [...PACKAGES.filter((one) => one !== target), 'bench', 'tools', 'demo', 'test'],
+  message: 'Import another package by its name; the rest is not published.',
+}));
 
 export default defineConfig(
   {
     ignores: [
-      'dist/',
+      '**/dist/',
       'dist-demo/',
       'coverage/',
       'release/',
@@ -118,7 +125,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**/*.ts', 'bench/**/*.ts', 'tools/**/*.ts', 'demo/**/*.ts', 'test/**/*.ts'],
+    files: ['src/**/*.ts', 'packages/*/src/**/*.ts', 'bench/**/*.ts', 'tools/**/*.ts', 'demo/**/*.ts', 'test/**/*.ts'],
     extends: [wc.configs['flat/best-practice'], lit.configs['flat/all'], litA11y.configs.recommended],
     settings: { litHtmlSources: ['lit'] },
     rules: {
@@ -139,7 +146,7 @@ export default defineConfig(
   {
     files: [
       'src/{contract,element,form,hints,i18n,isolated,payment,settings,transport}/**/*.ts',
-      'src/testing/steps/**',
+      'packages/testing/src/steps/**',
     ],
     rules: {
       'no-restricted-syntax': [
@@ -189,7 +196,7 @@ export default defineConfig(
     },
   },
   {
-    files: ['src/**/*.ts', 'demo/**/*.ts'],
+    files: ['src/**/*.ts', 'packages/*/src/**/*.ts', 'demo/**/*.ts'],
     plugins: flatConfigs.typescript.plugins,
     settings: {
       'import-x/extensions': ['.ts'],
@@ -201,16 +208,17 @@ export default defineConfig(
     rules: { 'import-x/no-cycle': 'error' },
   },
   {
-    files: ['src/**/*.ts'],
+    files: ['src/**/*.ts', 'packages/*/src/**/*.ts'],
     rules: {
       'import-x/no-restricted-paths': [
         'error',
         {
           basePath: import.meta.dirname,
           zones: [
-            { target: 'src', from: ['bench', 'tools', 'demo', 'test'], message: 'src is published without it.' },
-            ...Object.entries(LAYERS).map(([folder, others]) => layer(folder, others, TARGETS[folder])),
-            layer('testing', [...LAYERS.testing, ...FAKES.others], FAKES.target),
+            ...apart,
+            ...Object.entries(LAYERS).flatMap(([root, folders]) =>
+              Object.entries(folders).map(([folder, others]) => layer(root, folder, others)),
+            ),
             {
               target: 'src',
               from: ['define', 'index', 'react', 'server-define', 'server-stub'].map((name) => `src/${name}.ts`),
@@ -223,7 +231,7 @@ export default defineConfig(
   },
   {
     // They see texts of strangers on a server, where one slow regular expression stops all payments.
-    files: ['src/{check-proxy,contract,node-server,program,proxy,sandbox}/**/*.ts'],
+    files: ['src/contract/**/*.ts', 'packages/*/src/**/*.ts'],
     plugins: { regexp },
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
@@ -231,19 +239,11 @@ export default defineConfig(
     },
   },
   mayImport(['src/**/*.ts']),
+  mayImport(['packages/testing/src/**/*.ts'], 'zod', 'rate-limiter-flexible'),
   mayImport(['src/element/**/*.ts', 'src/react.ts'], 'lit'),
   {
-    files: ['src/sandbox/**/*.ts', 'src/testing/open-sandbox.ts'],
-    rules: {
-      '@typescript-eslint/no-restricted-imports': [
-        'error',
-        { patterns: [{ regex: '^(lit|lmdb)(/|$)', message: 'The sandbox runs without it.' }] },
-      ],
-    },
-  },
-  {
     // They run on servers. A library is imported when it is needed, such as a store when it is opened.
-    files: ['src/proxy/**/*.ts'],
+    files: ['packages/proxy/src/**/*.ts'],
     rules: {
       '@typescript-eslint/no-restricted-imports': [
         'error',

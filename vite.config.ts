@@ -2,14 +2,8 @@ import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { transform } from 'lightningcss';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
-import { DEFAULT_TABLE, migrationOf } from './src/proxy/attempts/stores/postgres-migration.js';
+import { DEFAULT_TABLE, migrationOf } from './packages/proxy/src/stores/postgres-migration.js';
 import { TRUSTED_TYPES_POLICY } from './tools/strict-page.js';
-
-/** What no page loads has folders of its own. */
-const OWN_FOLDERS = [
-  [/\/src\/program\//, 'program/'],
-  [/\/src\/(testing|sandbox)\//, 'testing/'],
-] as const;
 
 /** Names each file of `import(`./folder/${name}.ts`)`, so that each is a chunk: Vite's own way needs a helper in one more file. */
 const importsByName: Plugin = {
@@ -31,14 +25,13 @@ function partName(id: string): string | undefined {
 
 /** Chunks are named after their source files. */
 const chunkName = (folder: string) => (chunk: NamedChunk) => {
-  const { name, facadeModuleId, moduleIds } = chunk;
-  return `${partName(facadeModuleId ?? '') ?? `${OWN_FOLDERS.find(([pattern]) => moduleIds.some((id) => pattern.test(id)))?.[1] ?? folder}${name}`}.js`;
+  const { name, facadeModuleId } = chunk;
+  return `${partName(facadeModuleId ?? '') ?? `${folder}${name}`}.js`;
 };
 
 interface NamedChunk {
   readonly name: string;
   readonly facadeModuleId: string | null;
-  readonly moduleIds: readonly string[];
 }
 
 /** Minifies the style sheets in templates, which saves half a kilobyte. */
@@ -211,44 +204,68 @@ const isolated: UserConfig = {
   },
 };
 
-/** ES modules for bundlers and Node, and the command. Dependencies stay outside, so that an app has them once. */
-const npm: UserConfig = {
-  plugins: [importsByName, eventsAnywhere, postgresFile],
-  build: {
-    target: 'es2022',
-    sourcemap: true,
-    minify: false,
-    emptyOutDir: false,
-    lib: {
-      entry: {
-        index: 'src/index.ts',
-        define: 'src/define.ts',
-        'server-stub': 'src/server-stub.ts',
-        'server-define': 'src/server-define.ts',
-        proxy: 'src/proxy/index.ts',
-        react: 'src/react.ts',
-        cli: 'src/program/cli.ts',
-        'stores/lmdb': 'src/proxy/attempts/stores/lmdb.ts',
-        'stores/memory': 'src/proxy/attempts/stores/memory.ts',
-        'stores/postgres': 'src/proxy/attempts/stores/postgres.ts',
-        'stores/redis': 'src/proxy/attempts/stores/redis.ts',
-        'testing/index': 'src/testing/index.ts',
-        'testing/cypress': 'src/testing/cypress.ts',
-        'testing/element': 'src/testing/element.ts',
-        'testing/playwright': 'src/testing/playwright.ts',
-        'testing/store': 'src/testing/store.ts',
-        'testing/store-process': 'src/testing/store-process.ts',
+const PACKAGES =
+  /^(node:.*|(lit|zod|payment-widget|payment-widget-proxy)(\/.*)?|@remix-run\/node-fetch-server|ioredis|jose|lmdb|pg|prom-client|rate-limiter-flexible)$/;
+
+/** ES modules for bundlers and Node. Dependencies stay outside, so that an app has them once. */
+function modules(folder: string, entry: Record<string, string>, plugins: Plugin[] = []): UserConfig {
+  return {
+    root: folder,
+    plugins,
+    build: {
+      target: 'es2022',
+      sourcemap: true,
+      minify: false,
+      emptyOutDir: false,
+      outDir: 'dist',
+      copyPublicDir: false,
+      lib: { entry, formats: ['es'] },
+      rolldownOptions: {
+        external: PACKAGES,
+        // Docs are in the declarations, other comments in the source maps.
+        output: { entryFileNames: '[name].js', chunkFileNames: chunkName('chunks/'), comments: { jsdoc: false } },
       },
-      formats: ['es'],
     },
-    rolldownOptions: {
-      external:
-        /^(node:.*|(lit|zod)(\/.*)?|@remix-run\/node-fetch-server|ioredis|jose|lmdb|pg|prom-client|rate-limiter-flexible)$/,
-      // Docs are in the declarations, other comments in the source maps.
-      output: { entryFileNames: '[name].js', chunkFileNames: chunkName('chunks/'), comments: { jsdoc: false } },
-    },
+  };
+}
+
+const widget = modules(
+  '.',
+  {
+    index: 'src/index.ts',
+    contract: 'src/contract/index.ts',
+    define: 'src/define.ts',
+    internal: 'src/internal.ts',
+    react: 'src/react.ts',
+    'server-stub': 'src/server-stub.ts',
+    'server-define': 'src/server-define.ts',
   },
-};
+  [importsByName, eventsAnywhere],
+);
+
+const proxy = modules(
+  'packages/proxy',
+  {
+    index: 'src/index.ts',
+    cli: 'src/command/cli.ts',
+    internal: 'src/internal.ts',
+    'stores/lmdb': 'src/stores/lmdb.ts',
+    'stores/memory': 'src/stores/memory.ts',
+    'stores/postgres': 'src/stores/postgres.ts',
+    'stores/redis': 'src/stores/redis.ts',
+  },
+  [postgresFile],
+);
+
+const testing = modules('packages/testing', {
+  index: 'src/index.ts',
+  cli: 'src/command/cli.ts',
+  cypress: 'src/cypress.ts',
+  element: 'src/element.ts',
+  playwright: 'src/playwright.ts',
+  store: 'src/store.ts',
+  'store-process': 'src/store-process.ts',
+});
 
 /** `sideEffects` in package.json is about published files; modules of the demo define elements, too. */
 const demoHasEffects: Plugin = {
@@ -277,7 +294,8 @@ const sandboxPages: UserConfig = {
   plugins: [demoHasEffects],
   build: {
     target: 'es2022',
-    outDir: '../dist/testing/pages',
+    outDir: '../packages/testing/dist/pages',
+    emptyOutDir: true,
     modulePreload: { polyfill: false },
     copyPublicDir: false,
     license: { fileName: 'THIRD-PARTY.txt' },
@@ -296,13 +314,16 @@ const demoServer: UserConfig = {
     rolldownOptions: { external: 'lmdb', output: { entryFileNames: 'server.js', codeSplitting: false } },
   },
   ssr: { noExternal: true },
+  resolve: { tsconfigPaths: true },
 };
 
 /** `vite build --mode …` */
 const builds: Readonly<Record<string, UserConfig>> = {
   browser,
   isolated,
-  npm,
+  widget,
+  proxy,
+  testing,
   'sandbox-pages': sandboxPages,
   demo,
   'demo-server': demoServer,

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { Mode } from '../src/contract/protocol.js';
 import { readService, type Service, type Services } from './environment.js';
 import { close, listen } from './listen.js';
-import { createSandbox, type Sandbox } from '../src/sandbox/sandbox.js';
-import { createSandboxServer } from '../src/sandbox/server.js';
+import { createSandbox, type Sandbox } from '../packages/testing/src/sandbox/sandbox.js';
+import { createSandboxServer } from '../packages/testing/src/sandbox/server.js';
 import { createShopServer } from './shop-server.js';
 import { WEBHOOK_PATH } from './shop/webhook.js';
 

@@ -5,7 +5,7 @@ import sirv from 'sirv';
 import { MINIMAL_CSP } from '../tools/strict-page.js';
 import type { Mode } from '../src/contract/protocol.js';
 import type { Services } from './environment.js';
-import { createListener } from '../src/node-server/listener.js';
+import { createListener } from '../packages/proxy/src/node-server/listener.js';
 import { createQaProxies, createScenarioFetch, qaPath, ScenarioSwitch } from './qa/qa-proxies.js';
 import { RETURNED } from './qa/settings.js';
 import { TrafficRecorder, type WatchedLedger } from './qa/traffic-recorder.js';

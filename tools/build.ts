@@ -3,21 +3,22 @@ import { cpSync, rmSync } from 'node:fs';
 import { build } from 'vite';
 
 /**
- * `npm run build` builds the package into `dist`, `npm run build:demo` the demo into `dist-demo`, with only those files of the
- * package that it serves. `npm run build:all` builds both.
+ * `npm run build` builds the packages into their `dist`, `npm run build:demo` the demo into `dist-demo`, with only those files of the
+ * element that it serves. `npm run build:all` builds both.
  */
 
 process.chdir(`${import.meta.dirname}/..`);
 const parts = process.argv.slice(2);
 
 if (parts.includes('package')) {
-  for (const folder of ['dist', 'dist-demo']) rmSync(folder, { recursive: true, force: true });
+  for (const folder of ['dist', 'packages/proxy/dist', 'packages/testing/dist', 'dist-demo'])
+    rmSync(folder, { recursive: true, force: true });
 }
 await vite('browser', 'isolated');
 await import('./write-integrity.js');
 if (parts.includes('package')) {
-  await vite('npm', 'sandbox-pages');
-  for (const folder of ['src', 'src/testing']) {
+  await vite('widget', 'proxy', 'testing', 'sandbox-pages');
+  for (const folder of ['src', 'packages/proxy/tsconfig.build.json', 'packages/testing/tsconfig.build.json']) {
     execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], { stdio: 'inherit' });
   }
   await import('./write-metadata.js');

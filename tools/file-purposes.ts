@@ -24,6 +24,7 @@ export const FILE_PURPOSES = {
     'Accepted brands, and the choice of the network of a co-badged card; loaded if page or proxy have them.',
   'next-action.js': 'Leads the shopper to a confirmation by the bank; loaded if the service asks for one.',
   'test-numbers.js': 'Test card numbers; loaded in Live mode for a valid number, to warn of them.',
+  'test-values.js': 'A test card, contact and address; loaded when the test-card button is pressed.',
   'languages.js': 'Chooses the language of the form; loaded by pages in another language than English.',
   'locales/*.js': 'Texts of the form in one language; loaded by pages in that language.',
 } as const satisfies Record<string, string>;

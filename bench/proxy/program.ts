@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { Redis } from 'ioredis';
 import { listen } from '../../demo/listen.js';
-import type { AttemptStore, PaymentProxyOptions } from '../../src/proxy/index.js';
+import type { AttemptStore, PaymentProxyOptions } from '../../packages/proxy/src/index.js';
 import { SERVICE_TIME_MS, type StoreName } from './contenders.js';
 
 /**
@@ -56,7 +56,9 @@ async function paymentProxy(): Promise<RequestListener> {
     lmdb: async () => (await built('stores/lmdb.js')).openLmdbStore?.({ path: location }),
     redis: async () => (await built('stores/redis.js')).createRedisStore?.(redis),
   };
-  const { createPaymentProxy } = (await built('proxy.js')) as unknown as typeof import('../../src/proxy/index.js');
+  const { createPaymentProxy } = (await built(
+    'proxy.js',
+  )) as unknown as typeof import('../../packages/proxy/src/index.js');
   const options: PaymentProxyOptions = {
     baseUrl: serviceUrl,
     store: (await stores[store as StoreName]()) as AttemptStore,

@@ -1,4 +1,4 @@
-import { createOrderToken, createPaymentProxy } from 'payment-widget/proxy';
+import { createOrderToken, createPaymentProxy } from 'payment-widget-proxy';
 
 /** Shared by the Node.js recipes. Copy it with any of them. */
 

@@ -1,10 +1,10 @@
 import type { Mode } from '../../src/contract/protocol.js';
-import type { FrameOptions, Logger, PaymentProxy, ResolvePayment } from '../../src/proxy/index.js';
-import { findScenario, SCENARIO_HEADER, scenarioOfCard } from '../../src/sandbox/scenarios.js';
+import type { FrameOptions, Logger, PaymentProxy, ResolvePayment } from '../../packages/proxy/src/index.js';
+import { findScenario, SCENARIO_HEADER, scenarioOfCard } from '../../packages/testing/src/sandbox/scenarios.js';
 import type { PaymentRequest } from '../../src/contract/request.js';
 import { z } from 'zod';
 import { MAX_REFERENCE } from '../../src/contract/order.js';
-import { isFromElsewhere, readBody, refuse } from '../../src/sandbox/console.js';
+import { isFromElsewhere, readBody, refuse } from '../../packages/testing/src/sandbox/console.js';
 import type { Services } from '../environment.js';
 import { readChallenge, type Proxies } from '../shop/proxies.js';
 import { CO_BADGED } from './fill-data.js';
@@ -59,7 +59,7 @@ const choice = z.strictObject({
   reference: z.string().min(1).max(MAX_REFERENCE),
   scenario: z
     .string()
-    .refine((id) => findScenario(id) !== undefined, 'expected an ID from src/sandbox/scenarios.ts')
+    .refine((id) => findScenario(id) !== undefined, 'expected an ID from packages/testing/src/sandbox/scenarios.ts')
     .nullable(),
 });
 

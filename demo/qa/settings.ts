@@ -1,6 +1,6 @@
 import { FIELD_NAMES } from '../../src/contract/optional-field-names.js';
 import { LANGUAGES } from '../../src/i18n/languages.js';
-import { SCENARIOS } from '../../src/sandbox/scenarios.js';
+import { SCENARIOS } from '../../packages/testing/src/sandbox/scenarios.js';
 
 export type Option = readonly [value: string, label: string];
 

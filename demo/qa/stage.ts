@@ -1,7 +1,7 @@
 import { INPUT_IDS, type FieldName } from '../../src/contract/field-names.js';
 import type { PaymentWidget } from '../../src/index.js';
 import { defaults, SETTINGS, type Setting, type Values } from './settings.js';
-import { scenarioOfCard } from '../../src/sandbox/scenarios.js';
+import { scenarioOfCard } from '../../packages/testing/src/sandbox/scenarios.js';
 import type { Fill } from './fill-data.js';
 
 /** Simulates a lost network in the frame, for the offline scenario. */

@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { MAX_REFERENCE } from '../../src/contract/order.js';
 import { IDEMPOTENCY_KEY } from '../../src/contract/protocol.js';
-import type { SettledPayment } from '../../src/proxy/index.js';
-import type { Ledger } from '../../src/sandbox/payments.js';
-import { knownSecretsOf, parseJson, redactText, toMessage, type KnownSecrets } from '../../src/sandbox/recording.js';
+import type { SettledPayment } from '../../packages/proxy/src/index.js';
+import type { Ledger } from '../../packages/testing/src/sandbox/payments.js';
+import {
+  knownSecretsOf,
+  parseJson,
+  redactText,
+  toMessage,
+  type KnownSecrets,
+} from '../../packages/testing/src/sandbox/recording.js';
 import { preciseNow, type Exchange, type QaEvent } from './qa-events.js';
 
 type Handler = (request: Request) => Promise<Response> | Response;

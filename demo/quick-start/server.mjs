@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import express from 'express';
-import { createOrderToken, createPaymentProxy } from 'payment-widget/proxy';
+import { createOrderToken, createPaymentProxy } from 'payment-widget-proxy';
 
 const { PAYMENTS_BASE_URL: baseUrl, PAYMENTS_API_KEY: apiKey, ORDER_TOKEN_SECRET: secret, PORT = 3000 } = process.env;
 

@@ -6,8 +6,8 @@ import {
   type OnSettled,
   type PaymentProxy,
   type PaymentProxyOptions,
-} from '../../src/proxy/index.js';
-import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
+} from '../../packages/proxy/src/index.js';
+import { createMemoryStore } from '../../packages/proxy/src/stores/memory.js';
 import type { Mode } from '../../src/contract/protocol.js';
 import type { Service, Services } from '../environment.js';
 

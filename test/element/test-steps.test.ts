@@ -9,7 +9,7 @@ import {
   PaymentTestError,
   widget as partsOf,
   type TestErrorCode,
-} from '../../src/testing/element.js';
+} from '../../packages/testing/src/element.js';
 import { until } from '../support/until.js';
 import { expect, find, holdMerchant, input, mount, mountReady } from '../support/widget.js';
 

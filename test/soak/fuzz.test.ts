@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import fc from 'fast-check';
 import { isPaymentErrorCode } from '../../src/contract/errors.js';
 import { ATTEMPT_NOT_FOUND } from '../../src/contract/protocol.js';
-import type { LogEntry, PaymentProxy } from '../../src/proxy/index.js';
+import type { LogEntry, PaymentProxy } from '../../packages/proxy/src/index.js';
 import { API_KEY, newKey, paymentRequest, testProxy } from '../support/node-proxy.js';
 import { CVC, IDEMPOTENCY_KEY, PAN, samplePayment } from '../support/sample-payment.js';
 import { times } from './effort.js';

@@ -1,10 +1,10 @@
 import { EventEmitter, once } from 'node:events';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import type { Finding } from '../../src/check-proxy/check.js';
-import { silence } from '../../src/check-proxy/checks/service.js';
-import { FakeService, type Behaviour } from '../../src/check-proxy/fake-service.js';
-import { DEFAULTS, Prober, type Settings } from '../../src/check-proxy/prober.js';
-import { checkProxy } from '../../src/check-proxy/run.js';
+import type { Finding } from '../../packages/testing/src/check-proxy/check.js';
+import { silence } from '../../packages/testing/src/check-proxy/checks/service.js';
+import { FakeService, type Behaviour } from '../../packages/testing/src/check-proxy/fake-service.js';
+import { DEFAULTS, Prober, type Settings } from '../../packages/testing/src/check-proxy/prober.js';
+import { checkProxy } from '../../packages/testing/src/check-proxy/run.js';
 import { freePort } from './free-port.js';
 import { API_KEY, testProxy } from './node-proxy.js';
 import { startServer } from './node-servers.js';

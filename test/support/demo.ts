@@ -1,7 +1,7 @@
 import { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { startDemo, type Demo } from '../../demo/demo.js';
-import type { Sandbox } from '../../src/sandbox/sandbox.js';
+import type { Sandbox } from '../../packages/testing/src/sandbox/sandbox.js';
 import { openBrowser } from './browser.js';
 
 /** The built pages of the demo. */

@@ -10,17 +10,24 @@ const run = promisify(execFile);
 /** The parts of a package.json that tests read. */
 export interface Manifest {
   readonly exports: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly optionalDependencies: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** An empty project with this package and its dependencies installed. */
+/** The packages, and their folders. */
+export const PACKAGES = {
+  'payment-widget': '.',
+  'payment-widget-proxy': 'packages/proxy',
+  'payment-widget-testing': 'packages/testing',
+} as const;
+
+export type PackageName = keyof typeof PACKAGES;
+
+/** An empty project with the packages and their dependencies installed. */
 export interface Project {
   readonly folder: string;
-  /** The packed file. */
-  readonly tarball: string;
-  /** The package.json as it was packed. */
-  readonly manifest: Manifest;
+  /** The package.json of each package as it was packed. */
+  readonly manifests: Readonly<Record<PackageName, Manifest>>;
   /** Writes a file. @returns its path */
   write(name: string, code: string): Promise<string>;
   /** Runs something while packages are not installed. */
@@ -28,29 +35,35 @@ export interface Project {
   remove(): Promise<void>;
 }
 
-/** Packs the build as `npm publish` would. @returns the name of the file in the folder */
-export async function pack(folder: string): Promise<string> {
+/** Packs the built packages as `npm publish` would, as `payment-widget.tgz` and so on in a folder. */
+export async function pack(folder: string): Promise<void> {
   const shell = process.platform === 'win32'; // there npm is npm.cmd
-  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
-    cwd: ROOT,
-    shell,
-  });
-  const [{ filename = '' } = {}] = JSON.parse(stdout) as { filename?: string }[];
-  return filename;
+  for (const [name, path] of Object.entries(PACKAGES)) {
+    const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
+    const { stdout } = await run('npm', args, { cwd: join(ROOT, path), shell });
+    const [{ filename = '' } = {}] = JSON.parse(stdout) as { filename?: string }[];
+    await rename(join(folder, filename), join(folder, `${name}.tgz`));
+  }
 }
 
-/** Installs the build in an empty project, without a registry. */
-export async function installPackage(): Promise<Project> {
+/** Installs packages in an empty project, without a registry. @param names - default: all */
+export async function installPackages(names = Object.keys(PACKAGES) as readonly PackageName[]): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), 'payment-widget-project-'));
   const modules = join(folder, 'node_modules');
   await mkdir(modules);
-  const filename = await pack(folder);
-  await run('tar', ['-xzf', filename], { cwd: folder });
-  const installed = join(modules, 'payment-widget');
-  await rename(join(folder, 'package'), installed);
-  const manifest = JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')) as Manifest;
+  await pack(folder);
+  const manifests = {} as Record<PackageName, Manifest>;
+  for (const name of names) {
+    await run('tar', ['-xzf', `${name}.tgz`], { cwd: folder });
+    await rename(join(folder, 'package'), join(modules, name));
+    manifests[name] = JSON.parse(await readFile(join(modules, name, 'package.json'), 'utf8')) as Manifest;
+  }
+  const needed = Object.values(manifests).flatMap(({ dependencies, optionalDependencies }) =>
+    Object.keys({ ...dependencies, ...optionalDependencies }),
+  );
   // Only these, so that imports of anything else fail.
-  for (const name of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies })) {
+  for (const name of new Set(needed)) {
+    if (name in PACKAGES) continue;
     await mkdir(dirname(join(modules, name)), { recursive: true }); // of a scope
     await symlink(join(ROOT, 'node_modules', name), join(modules, name), 'junction');
   }
@@ -63,8 +76,7 @@ export async function installPackage(): Promise<Project> {
   await write('package.json', '{ "private": true, "type": "module" }');
   return {
     folder,
-    tarball: join(folder, filename),
-    manifest,
+    manifests,
     write,
     without: async (packages, run) => {
       for (const name of packages) await rename(join(modules, name), join(folder, name));
@@ -78,9 +90,15 @@ export async function installPackage(): Promise<Project> {
   };
 }
 
-/** All specifiers that the export map allows, with its pattern expanded for each language. */
-export function entriesOf({ exports }: Manifest, locales: readonly string[]): string[] {
-  return Object.keys(exports)
-    .flatMap((entry) => (entry.endsWith('*') ? locales.map((tag) => entry.replace('*', tag)) : entry))
-    .map((entry) => entry.replace(/^\./, 'payment-widget'));
+/** All public specifiers of the export maps, with their patterns expanded for each language. */
+export function entriesOf(
+  manifests: Readonly<Record<string, Pick<Manifest, 'exports'>>>,
+  locales: readonly string[],
+): string[] {
+  return Object.entries(manifests).flatMap(([name, { exports }]) =>
+    Object.keys(exports)
+      .filter((entry) => entry !== './internal')
+      .flatMap((entry) => (entry.endsWith('*') ? locales.map((tag) => entry.replace('*', tag)) : entry))
+      .map((entry) => entry.replace(/^\./, name)),
+  );
 }

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { createListener } from '../../src/node-server/listener.js';
+import { createListener } from '../../packages/proxy/src/node-server/listener.js';
 import { realClock, type Clock } from '../../src/contract/clock.js';
-import type { Service } from '../../src/proxy/service/upstream.js';
-import { createRedactor } from '../../src/proxy/redact.js';
+import type { Service } from '../../packages/proxy/src/upstream.js';
+import { createRedactor } from '../../packages/proxy/src/redact.js';
 import {
   createPaymentProxy,
   type LogEntry,
   type Logger,
   type PaymentProxy,
   type PaymentProxyOptions,
-} from '../../src/proxy/index.js';
-import { createMemoryStore } from '../../src/proxy/attempts/stores/memory.js';
+} from '../../packages/proxy/src/index.js';
+import { createMemoryStore } from '../../packages/proxy/src/stores/memory.js';
 import { answer, startRecorder, startServer, type Behaviour, type TestServer } from './node-servers.js';
 import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
 import type { Scope } from './scope.js';

@@ -1,4 +1,4 @@
-import { createOrderToken, type OrderTokenOptions } from '../../src/proxy/index.js';
+import { createOrderToken, type OrderTokenOptions } from '../../packages/proxy/src/index.js';
 import { newKey, post } from './node-proxy.js';
 import { samplePayment } from './sample-payment.js';
 

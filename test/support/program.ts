@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { TOKEN_SECRET } from './checked-proxy.js';
-import { createOrderToken } from '../../src/proxy/index.js';
+import { createOrderToken } from '../../packages/proxy/src/index.js';
 import { API_KEY, newKey, post } from './node-proxy.js';
 import { samplePayment } from './sample-payment.js';
 import type { Scope } from './scope.js';
@@ -14,7 +14,7 @@ export const WEBHOOK_SECRET = `whsec_${Buffer.from('the secret of webhooks in te
 /** A line of the program's log. */
 export type LogLine = Readonly<Record<string, string | number | undefined>>;
 
-/** `payment-widget proxy` in a process of its own. */
+/** `payment-widget-proxy start` in a process of its own. */
 export interface Program {
   readonly child: ChildProcess;
   /** Its address, such as `http://127.0.0.1:3000`. */
@@ -45,12 +45,17 @@ export async function programSettings(t: Scope, baseUrl: string): Promise<Record
 
 const environment = (values: Values) => ({ PATH: process.env['PATH'], HOME: process.env['HOME'], ...values });
 
-/** Runs a command of the built package to its end. */
-export async function runCommand(
+/** Runs a command of the built proxy to its end. */
+export const runCommand = (values: Values, ...args: readonly string[]) =>
+  runCli('packages/proxy/dist/cli.js', values, args);
+
+/** Runs a built command to its end. */
+export async function runCli(
+  cli: string,
   values: Values,
-  ...args: readonly string[]
+  args: readonly string[],
 ): Promise<{ readonly code: number | null; readonly out: string; readonly error: string }> {
-  const child = spawn(process.execPath, ['dist/cli.js', ...args], { env: environment(values) });
+  const child = spawn(process.execPath, [cli, ...args], { env: environment(values) });
   let [out, error] = ['', ''];
   child.stdout.on('data', (text: Buffer) => (out += text.toString()));
   child.stderr.on('data', (text: Buffer) => (error += text.toString()));
@@ -60,7 +65,7 @@ export async function runCommand(
 
 /** Starts the built program, and waits until it listens. It is killed with its scope. */
 export async function startProgram(t: Scope, values: Values, ...args: readonly string[]): Promise<Program> {
-  const child = spawn(process.execPath, ['dist/cli.js', 'proxy', ...args], {
+  const child = spawn(process.execPath, ['packages/proxy/dist/cli.js', 'start', ...args], {
     env: environment(values),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

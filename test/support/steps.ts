@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import * as limited from '../../src/testing/playwright.js';
+import * as limited from '../../packages/testing/src/playwright.js';
 
 /** The steps of the package without their limits, which a busy machine exceeds. */
 

@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '../../../src/sandbox/payments.js';
-import { SCENARIOS, type Scenario } from '../../../src/sandbox/scenarios.js';
+import type { LedgerEntry } from '../../../packages/testing/src/sandbox/payments.js';
+import { SCENARIOS, type Scenario } from '../../../packages/testing/src/sandbox/scenarios.js';
 import type { Exchange } from '../qa-events.js';
 import { money, toObject } from './log-entry.js';
 

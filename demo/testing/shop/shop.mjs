@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { createOrderToken, createPaymentProxy } from 'payment-widget/proxy';
-import { createMemoryStore } from 'payment-widget/stores/memory';
-import { startSandbox } from 'payment-widget/testing';
+import { createOrderToken, createPaymentProxy } from 'payment-widget-proxy';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
+import { startSandbox } from 'payment-widget-testing';
 
 const SECRET = 'a secret of at least 32 bytes for tests';
 const FILES = join(import.meta.dirname, '../node_modules/payment-widget/dist/browser');

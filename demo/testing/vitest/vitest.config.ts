@@ -1,8 +1,8 @@
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { playwright } from '@vitest/browser-playwright';
-import { createPaymentProxy } from 'payment-widget/proxy';
-import { createMemoryStore } from 'payment-widget/stores/memory';
-import { startSandbox, type RunningSandbox } from 'payment-widget/testing';
+import { createPaymentProxy } from 'payment-widget-proxy';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
+import { startSandbox, type RunningSandbox } from 'payment-widget-testing';
 import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 

@@ -1,7 +1,7 @@
 import { serve } from './serve.mjs';
 
 // #region proxy
-import { createPaymentProxy } from 'payment-widget/proxy';
+import { createPaymentProxy } from 'payment-widget-proxy';
 
 const { PAYMENTS_API_KEY = '', OLD_PAYMENTS_API_KEY, ORDER_TOKEN_SECRET = '', OLD_ORDER_TOKEN_SECRET } = process.env;
 

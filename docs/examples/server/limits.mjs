@@ -1,7 +1,7 @@
 import { serve } from './serve.mjs';
 
 // #region proxy
-import { createPaymentProxy } from 'payment-widget/proxy';
+import { createPaymentProxy } from 'payment-widget-proxy';
 
 const proxy = createPaymentProxy({
   baseUrl: process.env.PAYMENTS_BASE_URL ?? '',

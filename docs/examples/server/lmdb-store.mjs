@@ -1,8 +1,8 @@
 import { serve } from './serve.mjs';
 
 // #region proxy
-import { createPaymentProxy } from 'payment-widget/proxy';
-import { openLmdbStore } from 'payment-widget/stores/lmdb';
+import { createPaymentProxy } from 'payment-widget-proxy';
+import { openLmdbStore } from 'payment-widget-proxy/stores/lmdb';
 
 const store = await openLmdbStore({ path: process.env.ATTEMPTS_FOLDER ?? '/var/lib/shop/payment-attempts' });
 

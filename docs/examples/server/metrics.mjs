@@ -1,7 +1,7 @@
 import { serve } from './serve.mjs';
 
 // #region proxy
-import { createPaymentProxy } from 'payment-widget/proxy';
+import { createPaymentProxy } from 'payment-widget-proxy';
 import { Counter, register } from 'prom-client';
 
 const attempts = new Counter({

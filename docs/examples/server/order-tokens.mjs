@@ -1,7 +1,7 @@
 import { serve } from './serve.mjs';
 
 // #region proxy
-import { createPaymentProxy } from 'payment-widget/proxy';
+import { createPaymentProxy } from 'payment-widget-proxy';
 
 const secret = process.env.ORDER_TOKEN_SECRET ?? ''; // random, at least 32 bytes
 
@@ -14,7 +14,7 @@ const proxy = createPaymentProxy({
 // #endregion proxy
 
 // #region page
-import { createOrderToken } from 'payment-widget/proxy';
+import { createOrderToken } from 'payment-widget-proxy';
 
 /** Creates the checkout page. Render it only for the shopper who may pay this order. */
 async function checkout(order) {

@@ -2,8 +2,8 @@ import { serve } from './serve.mjs';
 
 // #region proxy
 import pg from 'pg';
-import { createPaymentProxy } from 'payment-widget/proxy';
-import { createPostgresStore, migratePostgresStore } from 'payment-widget/stores/postgres';
+import { createPaymentProxy } from 'payment-widget-proxy';
+import { createPostgresStore, migratePostgresStore } from 'payment-widget-proxy/stores/postgres';
 
 const postgres = new pg.Pool({
   connectionString: process.env.DATABASE_URL ?? 'postgres://localhost/shop',

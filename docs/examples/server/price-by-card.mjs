@@ -1,7 +1,7 @@
 import { serve } from './serve.mjs';
 
 // #region proxy
-import { createPaymentProxy } from 'payment-widget/proxy';
+import { createPaymentProxy } from 'payment-widget-proxy';
 
 // Replace with your database.
 const orders = new Map([['order-1042', { amount: 4999, currency: 'EUR' }]]);

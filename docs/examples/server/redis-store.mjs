@@ -2,8 +2,8 @@ import { serve } from './serve.mjs';
 
 // #region proxy
 import { Redis } from 'ioredis';
-import { createPaymentProxy } from 'payment-widget/proxy';
-import { createRedisStore } from 'payment-widget/stores/redis';
+import { createPaymentProxy } from 'payment-widget-proxy';
+import { createRedisStore } from 'payment-widget-proxy/stores/redis';
 
 const redis = new Redis(process.env.REDIS_URL ?? 'redis://localhost:6379', {
   maxRetriesPerRequest: 1,

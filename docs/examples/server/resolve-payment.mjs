@@ -1,7 +1,7 @@
 import { serve } from './serve.mjs';
 
 // #region proxy
-import { createPaymentProxy } from 'payment-widget/proxy';
+import { createPaymentProxy } from 'payment-widget-proxy';
 
 // Replace both with your session store and your database.
 const sessions = new Map([['5f2c9e7a1b3d4860', 'ada']]);

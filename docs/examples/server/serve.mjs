@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 
-const folder = new URL('browser/', import.meta.resolve('payment-widget/proxy')); // the folder dist/browser of the package
+const folder = new URL('browser/', import.meta.resolve('payment-widget')); // the folder dist/browser of the package
 
 /**
  * Serves the proxy under /pay, the files of the element and one page. Your web framework does this in your shop.

@@ -1,6 +1,6 @@
 // node settle.mjs
 // node settle.mjs KEY succeeded
-import { createPaymentProxy } from 'payment-widget/proxy';
+import { createPaymentProxy } from 'payment-widget-proxy';
 
 const proxy = createPaymentProxy({
   baseUrl: process.env.PAYMENTS_BASE_URL ?? '', // the same options as the proxy of your shop

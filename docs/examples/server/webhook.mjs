@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 
 // #region webhook
-import { createOrderToken, createPaymentProxy, verifyWebhook, WebhookVerificationError } from 'payment-widget/proxy';
+import { createOrderToken, createPaymentProxy, verifyWebhook, WebhookVerificationError } from 'payment-widget-proxy';
 
 const orderTokenSecret = process.env.ORDER_TOKEN_SECRET ?? '';
 const proxy = createPaymentProxy({

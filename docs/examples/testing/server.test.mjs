@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { createOrderToken, createPaymentProxy } from 'payment-widget/proxy';
-import { createMemoryStore } from 'payment-widget/stores/memory';
-import { startSandbox } from 'payment-widget/testing';
+import { createOrderToken, createPaymentProxy } from 'payment-widget-proxy';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
+import { startSandbox } from 'payment-widget-testing';
 
 const secret = 'a secret of at least 32 bytes for tests';
 const order = { reference: 'order-1042', amount: 4999, currency: 'EUR' };

@@ -1,4 +1,4 @@
-import { testStore } from 'payment-widget/testing/store';
+import { testStore } from 'payment-widget-testing/store';
 
 testStore({
   module: import.meta.resolve('./open-store.mjs'),

@@ -1,10 +1,10 @@
 import { IDEMPOTENCY_KEY } from '../../../src/contract/protocol.js';
-import { openStore } from '../../../src/program/open-store.js';
-import { Attempts } from '../../../src/proxy/attempts/attempts.js';
-import { listAttempts } from '../../../src/proxy/attempts/list-attempts.js';
-import { attemptName, type AttemptRecord, type AttemptState } from '../../../src/proxy/attempts/record.js';
-import { inMode } from '../../../src/proxy/attempts/store.js';
-import { verifyWebhook } from '../../../src/proxy/index.js';
+import { openStore } from '../../../packages/proxy/src/command/open-store.js';
+import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
+import { listAttempts } from '../../../packages/proxy/src/attempts/list-attempts.js';
+import { attemptName, type AttemptRecord, type AttemptState } from '../../../packages/proxy/src/attempts/record.js';
+import { inMode } from '../../../packages/proxy/src/stores/store.js';
+import { verifyWebhook } from '../../../packages/proxy/src/index.js';
 import { startRecorder, startServer, type Behaviour } from '../../support/node-servers.js';
 import { startPostgresServer } from '../../support/postgres-server.js';
 import { WEBHOOK_SECRET } from '../../support/program.js';

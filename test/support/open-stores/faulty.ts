@@ -1,6 +1,6 @@
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
-import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
-import type { OpenStore } from '../../../src/testing/support.js';
+import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
+import type { OpenStore } from '../../../packages/testing/src/support.js';
 
 const FAULTS: Readonly<Record<string, (store: AttemptStore) => Partial<AttemptStore>>> = {
   'lets all writers win': (store) => ({

@@ -1,4 +1,4 @@
-import { openStore } from '../../../src/program/open-store.js';
-import type { OpenStore } from '../../../src/testing/support.js';
+import { openStore } from '../../../packages/proxy/src/command/open-store.js';
+import type { OpenStore } from '../../../packages/testing/src/support.js';
 
 export const open: OpenStore = (address) => openStore(`redis://${address?.host}:${address?.port}`);

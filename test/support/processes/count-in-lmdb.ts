@@ -1,4 +1,4 @@
-import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
+import { openLmdbStore } from '../../../packages/proxy/src/stores/lmdb.js';
 
 /** Increments a counter in a store, in competition with other processes. */
 

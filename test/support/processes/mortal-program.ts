@@ -1,15 +1,15 @@
-import { main } from '../../../src/program/command.js';
-import { DEFAULTS } from '../../../src/proxy/attempts/attempts.js';
-import { TIMES } from '../../../src/proxy/pay-once.js';
+import { main } from '../../../packages/proxy/src/command/command.js';
+import { ATTEMPT_TIMES } from '../../../packages/proxy/src/attempts/attempts.js';
+import { TIMES } from '../../../packages/proxy/src/pay-once.js';
 
 /** The proxy as a program, to be killed: with shorter time-outs, on a given port, its clock ahead. Prints its URL. */
 
 const [settings, times, port, ahead] = process.argv.slice(2).map((text) => JSON.parse(text) as unknown);
 const { now } = Date;
 Date.now = () => now() + Number(ahead);
-const { sentLimit, ...others } = times as Partial<typeof TIMES & typeof DEFAULTS>;
+const { sentLimit, ...others } = times as Partial<typeof TIMES & typeof ATTEMPT_TIMES>;
 Object.assign(TIMES, others);
-Object.assign(DEFAULTS, { sentLimit });
+Object.assign(ATTEMPT_TIMES, { sentLimit });
 
 process.stdin.resume().on('end', () => process.exit()); // the campaign was killed
 
@@ -26,5 +26,5 @@ const print = (text: string) => {
   const { event, address } = JSON.parse(text) as { event: string; address?: string };
   if (event === 'listening') console.log(address); // it would log each fault
 };
-process.exitCode = await main(['proxy'], environment, { out: print, error: console.error });
+process.exitCode = await main(['start'], environment, { out: print, error: console.error });
 process.exit();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { FakeService } from '../../../src/check-proxy/fake-service.js';
-import { GROUPS } from '../../../src/check-proxy/run.js';
+import type { FakeService } from '../../../packages/testing/src/check-proxy/fake-service.js';
+import { GROUPS } from '../../../packages/testing/src/check-proxy/run.js';
 import {
   bareProxy,
   findingsAt,

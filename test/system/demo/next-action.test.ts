@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { close, listen } from '../../../demo/listen.js';
-import { findScenario } from '../../../src/sandbox/scenarios.js';
+import { findScenario } from '../../../packages/testing/src/sandbox/scenarios.js';
 import { withDemo } from '../../support/demo.js';
 import { typeCard } from '../../support/shopper.js';
 

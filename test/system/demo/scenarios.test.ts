@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { before, describe, it, mock } from 'node:test';
 import type { Clock } from '../../../src/contract/clock.js';
 import type { NextAction } from '../../../src/contract/next-action.js';
-import { SCENARIOS, type Scenario } from '../../../src/sandbox/scenarios.js';
+import { SCENARIOS, type Scenario } from '../../../packages/testing/src/sandbox/scenarios.js';
 import { pay, type PayResult } from '../../../src/transport/client.js';
 import { withDemo, type DemoContext } from '../../support/demo.js';
 import { newKey } from '../../support/node-proxy.js';

@@ -5,7 +5,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser, FrameLocator, Locator, Page, Route } from 'playwright-core';
 import type { PaymentRequest } from '../../../src/contract/request.js';
-import type { ResolvePayment } from '../../../src/proxy/options.js';
+import type { ResolvePayment } from '../../../packages/proxy/src/options.js';
 import type { IntegrityPack } from '../../../tools/write-integrity.js';
 import { openBrowser } from '../../support/browser.js';
 import { readBuiltFile, startShop, type Shop } from '../../support/shop.js';

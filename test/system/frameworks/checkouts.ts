@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -25,8 +25,7 @@ export async function buildCheckouts(
   t.after(() => rm(root, { recursive: true, force: true }));
   const project = join(root, 'demo/frameworks');
   const isSource = (path: string) => !['node_modules', 'dist', '.next'].includes(basename(path));
-  const [packed] = await Promise.all([pack(root), cp(FRAMEWORKS, project, { recursive: true, filter: isSource })]);
-  await rename(join(root, packed), join(root, 'payment-widget.tgz')); // the path in their package.json
+  await Promise.all([pack(root), cp(FRAMEWORKS, project, { recursive: true, filter: isSource })]);
   const chosen = names.map((name) => `--workspace=${name}`);
   await npm(project, ['ci', ...chosen, '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']);
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createOrderToken } from '../../../src/proxy/index.js';
+import { createOrderToken } from '../../../packages/proxy/src/index.js';
 import { openAttemptOf } from '../../support/node-proxy.js';
 import { SECRET } from '../../support/order-tokens.js';
 import { until } from '../../support/until.js';

@@ -1,9 +1,9 @@
 import { after, before, type TestContext } from 'node:test';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import type { PaymentOutcome, PaymentWidget } from '../../../src/index.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
-import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../../src/proxy/index.js';
-import { createSandbox } from '../../../src/sandbox/sandbox.js';
+import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../../packages/proxy/src/index.js';
+import { createSandbox } from '../../../packages/testing/src/sandbox/sandbox.js';
 import { openBrowser } from '../../support/browser.js';
 import { gate } from '../../support/node-servers.js';
 import { readBuiltFile, startShop, type Answer, type Shop } from '../../support/shop.js';

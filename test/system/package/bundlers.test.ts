@@ -10,7 +10,7 @@ import { build as viteBuild } from 'vite';
 import webpack from 'webpack';
 import { close, listen } from '../../../demo/listen.js';
 import { openBrowser } from '../../support/browser.js';
-import { installPackage, type Project } from '../../support/installed-package.js';
+import { installPackages, type Project } from '../../support/installed-package.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
 /** Builds a module of the project for production into a folder of the project. */
@@ -75,7 +75,7 @@ describe('an app with the npm package', () => {
   let browser: Browser;
 
   before(async () => {
-    [project, browser] = await Promise.all([installPackage(), openBrowser()]);
+    [project, browser] = await Promise.all([installPackages(), openBrowser()]);
     await project.write(
       'shop.js',
       `import 'payment-widget/define';

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { LANGUAGES } from '../../../src/i18n/languages.js';
-import { entriesOf, installPackage, type Project } from '../../support/installed-package.js';
+import { entriesOf, installPackages, PACKAGES, type Project } from '../../support/installed-package.js';
 
 const ROOT = process.cwd();
 const run = promisify(execFile);
@@ -23,34 +23,36 @@ function check(name: string, bin: string, ...args: string[]) {
   );
 }
 
-describe('the package, installed in an empty project', () => {
+describe('the packages, installed in an empty project', () => {
   let project: Project;
   let entries: readonly string[] = [];
   /** Without what Node cannot import: a style sheet and SQL. */
   let loadable: readonly string[] = [];
 
   before(async () => {
-    project = await installPackage();
-    entries = entriesOf(project.manifest, Object.keys(LANGUAGES));
+    project = await installPackages();
+    entries = entriesOf(project.manifests, Object.keys(LANGUAGES));
     loadable = entries.filter((entry) => !/\.(css|sql)$/.test(entry));
   });
   after(() => project.remove());
 
-  it('passes publint', async () => {
-    const { code, text } = await check('publint', 'src/cli.js', project.tarball, '--strict');
-    assert.equal(code, 0, text);
-  });
+  for (const name of Object.keys(PACKAGES)) {
+    it(`passes publint: ${name}`, async () => {
+      const tarball = join(project.folder, `${name}.tgz`);
+      const { code, text } = await check('publint', 'src/cli.js', tarball, '--strict');
+      assert.equal(code, 0, text);
+    });
 
-  it('passes arethetypeswrong', async () => {
-    const { code, text } = await check(
-      '@arethetypeswrong/cli',
-      'dist/index.js',
-      project.tarball,
-      '--profile=esm-only',
-      '--exclude-entrypoints',
-      './stores/postgres.sql',
-    );
-    assert.equal(code, 0, text);
+    it(`passes arethetypeswrong: ${name}`, async () => {
+      const tarball = join(project.folder, `${name}.tgz`);
+      const options = ['--profile=esm-only', '--exclude-entrypoints', './stores/postgres.sql'];
+      const { code, text } = await check('@arethetypeswrong/cli', 'dist/index.js', tarball, ...options);
+      assert.equal(code, 0, text);
+    });
+  }
+
+  it('brings nothing but Lit into a page', () => {
+    assert.deepEqual(Object.keys(project.manifests['payment-widget'].dependencies ?? {}), ['lit']);
   });
 
   it('imports every entry in Node without output, and lets the process exit', async () => {
@@ -63,8 +65,8 @@ describe('the package, installed in an empty project', () => {
   });
 
   it('starts a proxy without the packages that only some proxies need', async () => {
-    const code = `import { createPaymentProxy } from 'payment-widget/proxy';
-      import { createMemoryStore } from 'payment-widget/stores/memory';
+    const code = `import { createPaymentProxy } from 'payment-widget-proxy';
+      import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
       const logger = () => undefined;
       const resolvePayment = () => null;
       const options = { baseUrl: 'https://service.example', apiKey: 'sk_1', mode: 'test', resolvePayment, logger };

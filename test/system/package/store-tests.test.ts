@@ -4,15 +4,15 @@ import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { installPackage, type Project } from '../../support/installed-package.js';
+import { installPackages, type Project } from '../../support/installed-package.js';
 import { startPostgresServer } from '../../support/postgres-server.js';
 
 const EXAMPLES = ['server/own-store.mjs', 'testing/open-store.mjs', 'testing/store.test.mjs'];
 
-describe('payment-widget/testing/store in a project with the package', () => {
+describe('payment-widget-testing/store in a project with the package', () => {
   let project: Project;
   before(async () => {
-    project = await installPackage();
+    project = await installPackages();
     await symlink(join(process.cwd(), 'node_modules/pg'), join(project.folder, 'node_modules/pg'), 'junction');
     for (const file of EXAMPLES) await cp(join('docs/examples', file), join(project.folder, file));
     const open = await readFile('docs/examples/testing/open-store.mjs', 'utf8');
@@ -65,7 +65,7 @@ describe('payment-widget/testing/store in a project with the package', () => {
     );
     await project.write(
       'map.test.mjs',
-      `import { testStore } from 'payment-widget/testing/store';
+      `import { testStore } from 'payment-widget-testing/store';
        testStore({ module: import.meta.resolve('./open-map.mjs'), processes: 1 });`,
     );
     const { code, stdout } = await nodeTest('map.test.mjs');

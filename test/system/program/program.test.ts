@@ -95,7 +95,7 @@ describe('the program', { concurrency: 4 }, () => {
   it('names the address at which it cannot listen', async (t) => {
     const { program, settings } = await start(t);
     const LISTEN = program.address.replace('http://', '');
-    const { code, out } = await runCommand({ ...settings, PAYMENTS_STORE: 'memory:', LISTEN }, 'proxy');
+    const { code, out } = await runCommand({ ...settings, PAYMENTS_STORE: 'memory:', LISTEN }, 'start');
     const line = JSON.parse(out.split('\n')[0] ?? '') as Record<string, unknown>;
     assert.deepEqual([code, line['event'], line['address']], [1, 'not_listening', program.address]);
   });

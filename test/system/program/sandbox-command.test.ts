@@ -4,10 +4,12 @@ import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { withShop } from '../../support/shop.js';
-import { runCommand } from '../../support/program.js';
+import { runCli } from '../../support/program.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import type { Scope } from '../../support/scope.js';
 import { typeCard } from '../../support/shopper.js';
+
+const CLI = 'packages/testing/dist/cli.js';
 
 const context = withShop();
 
@@ -20,7 +22,7 @@ interface Ready {
 
 /** Starts the command with `--json`, and waits for its line. */
 async function startCommand(t: Scope, ...args: readonly string[]) {
-  const options = ['dist/cli.js', 'sandbox', '--port', '0', '--json', ...args];
+  const options = [CLI, 'sandbox', '--port', '0', '--json', ...args];
   const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   t.after(() => child.kill('SIGKILL'));
@@ -61,7 +63,7 @@ async function payInPage(t: Scope, { proxyUrl = '' }: Ready, number: string, att
 
 const waitForState = (page: Page, state: string) => page.locator(`payment-widget:state(${state})`).waitFor();
 
-describe('payment-widget sandbox', () => {
+describe('payment-widget-testing sandbox', () => {
   it('applies its options to every payment, and exits with 0 after SIGTERM', async (t) => {
     const { ready, end } = await startCommand(t, '--scenario', 'declined', '--rate-limit', '1');
     const members = Object.keys(ready);
@@ -72,12 +74,12 @@ describe('payment-widget sandbox', () => {
   it('reports a port that is in use', async (t) => {
     const { ready } = await startCommand(t);
     const { port } = new URL(ready.baseUrl);
-    const { code, error } = await runCommand({}, 'sandbox', '--port', port);
+    const { code, error } = await runCli(CLI, {}, ['sandbox', '--port', port]);
     assert.deepEqual([code, error.includes(`Port ${port} is in use.`)], [1, true]);
   });
 });
 
-describe('payment-widget sandbox --proxy', () => {
+describe('payment-widget-testing sandbox --proxy', () => {
   it('lets a static page of another origin pay, also when the connection is lost', async (t) => {
     const { ready } = await startCommand(t, '--proxy');
     for (const number of ['4242424242424242', '4000000000004178']) {

@@ -7,12 +7,12 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { createServer as createViteServer } from 'vite';
 import { close, listen } from '../../../demo/listen.js';
-import { createSandbox, type Sandbox } from '../../../src/sandbox/sandbox.js';
-import { createSandboxServer } from '../../../src/sandbox/server.js';
+import { createSandbox, type Sandbox } from '../../../packages/testing/src/sandbox/sandbox.js';
+import { createSandboxServer } from '../../../packages/testing/src/sandbox/server.js';
 import { openBrowser } from '../../support/browser.js';
 import { TOKEN_SECRET } from '../../support/checked-proxy.js';
 import { freePort } from '../../support/free-port.js';
-import { installPackage, type Project } from '../../support/installed-package.js';
+import { installPackages, type Project } from '../../support/installed-package.js';
 import { typeCard } from '../../support/shopper.js';
 
 /** The files that README.md and docs/quick-start.md show, in a folder outside of this project, with the packed package. */
@@ -44,7 +44,7 @@ describe('the quick start', () => {
   let shops = 0;
 
   before(async () => {
-    [project, browser] = await Promise.all([installPackage(), openBrowser()]);
+    [project, browser] = await Promise.all([installPackages(), openBrowser()]);
     for (const [name, modules] of [
       ['express', PROXIES],
       ['vite', process.cwd()],

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
-import { Attempts } from '../../../src/proxy/attempts/attempts.js';
-import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
-import { createRedisStore } from '../../../src/proxy/attempts/stores/redis.js';
-import { Relay } from '../../../src/testing/relay.js';
-import { add, valueOf } from '../../../src/testing/support.js';
+import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
+import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
+import { createRedisStore } from '../../../packages/proxy/src/stores/redis.js';
+import { Relay } from '../../../packages/testing/src/relay.js';
+import { add, valueOf } from '../../../packages/testing/src/support.js';
 import { startRedisServer } from '../../support/redis-server.js';
 import { testStore } from '../../support/store-suite.js';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -17,7 +17,7 @@ const EXAMPLES = join(process.cwd(), 'demo/testing');
 /** Uses of the steps that must compile, and mistakes that must not. */
 const PLAYWRIGHT_TYPES = `
 import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
-import { expectOutcome, fillPayment, pay, widget, type TestCard } from 'payment-widget/testing/playwright';
+import { expectOutcome, fillPayment, pay, widget, type TestCard } from 'payment-widget-testing/playwright';
 
 export async function steps(page: Page, frame: Frame, frameLocator: FrameLocator, locator: Locator) {
   const button: Locator = widget(page).payButton;
@@ -43,7 +43,7 @@ export async function steps(page: Page, frame: Frame, frameLocator: FrameLocator
 `;
 
 const CYPRESS_TYPES = `
-import type { PaymentResult } from 'payment-widget/testing/cypress';
+import type { PaymentResult } from 'payment-widget-testing/cypress';
 
 cy.widget({ field: 'card-number', reference: 'order-1042' }).should('be.visible').clear().type('4242');
 cy.pay().then((result: PaymentResult) => result.outcome);
@@ -76,8 +76,7 @@ describe('the example project for', () => {
     const [CHROMIUM, port] = await Promise.all([findChromium(), freePort()]);
     env = { ...own, CI: '1', CHROMIUM, PORT: String(port), CYPRESS_INSTALL_BINARY: '0', NO_COLOR: '1' };
     const isSource = (path: string) => !['node_modules', 'test-results'].includes(basename(path));
-    const [packed] = await Promise.all([pack(root), cp(EXAMPLES, project, { recursive: true, filter: isSource })]);
-    await rename(join(root, packed), join(root, 'payment-widget.tgz')); // the path in their package.json
+    await Promise.all([pack(root), cp(EXAMPLES, project, { recursive: true, filter: isSource })]);
     await writeFile(join(project, 'playwright/tests/types.ts'), PLAYWRIGHT_TYPES);
     await writeFile(join(project, 'cypress/cypress/types.ts'), CYPRESS_TYPES);
     await npm('.', 'ci', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
-import { main } from '../../../src/program/command.js';
+import { main } from '../../../packages/testing/src/command/command.js';
 import { ownProxy, serveProxy, startFakeService, TOKEN_SECRET, type Handler } from '../../support/checked-proxy.js';
 import { freePort } from '../../support/free-port.js';
 import { testProxy } from '../../support/node-proxy.js';

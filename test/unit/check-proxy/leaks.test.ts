@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bodyContains, isStackTrace } from '../../../src/check-proxy/leaks.js';
-import { createRedactor } from '../../../src/proxy/redact.js';
+import { bodyContains, isStackTrace } from '../../../packages/testing/src/check-proxy/leaks.js';
+import { createRedactor } from '../../../packages/proxy/src/redact.js';
 
 describe('isStackTrace', () => {
   for (const [what, text] of [

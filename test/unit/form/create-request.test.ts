@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import * as optional from '../../../src/form/extra/optional-fields.js';
 import { checkForm, type FormRules, type FormValues } from '../../../src/form/form-rules.js';
 import { createPaymentRequest } from '../../../src/form/create-request.js';
-import { paymentRequest } from '../../../src/proxy/schema.js';
+import { paymentRequest } from '../../../packages/proxy/src/schema.js';
 
 const RULES: FormRules = { currency: 'EUR', locale: 'en', optional };
 const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { main } from '../../../src/program/command.js';
-import { formatAttempts } from '../../../src/program/commands/attempts.js';
-import { Attempts } from '../../../src/proxy/attempts/attempts.js';
-import type { ListedAttempt } from '../../../src/proxy/index.js';
-import { inMode } from '../../../src/proxy/attempts/store.js';
-import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
+import { main } from '../../../packages/proxy/src/command/command.js';
+import { formatAttempts } from '../../../packages/proxy/src/command/commands/attempts.js';
+import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
+import type { ListedAttempt } from '../../../packages/proxy/src/index.js';
+import { inMode } from '../../../packages/proxy/src/stores/store.js';
+import { openLmdbStore } from '../../../packages/proxy/src/stores/lmdb.js';
 import { newKey } from '../../support/node-proxy.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

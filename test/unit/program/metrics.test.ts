@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { createMetrics, METRICS, type Metrics } from '../../../src/program/server/metrics.js';
-import { inMode, type AttemptStore } from '../../../src/proxy/attempts/store.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { createMetrics, METRICS, type Metrics } from '../../../packages/proxy/src/command/server/metrics.js';
+import { inMode, type AttemptStore } from '../../../packages/proxy/src/stores/store.js';
+import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { readMetrics } from '../../support/metrics.js';
 import { newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { toOptions } from '../../../src/program/settings/proxy-options.js';
-import { findSettings, inSettings, readSettings } from '../../../src/program/settings/settings.js';
+import { toOptions } from '../../../packages/proxy/src/command/settings/proxy-options.js';
+import { findSettings, inSettings, readSettings } from '../../../packages/proxy/src/command/settings/settings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'settings-'));
 

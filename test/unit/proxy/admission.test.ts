@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AttemptStore } from '../../../src/proxy/index.js';
-import { MAX_WAITING } from '../../../src/proxy/attempts/in-process.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import type { AttemptStore } from '../../../packages/proxy/src/index.js';
+import { MAX_WAITING } from '../../../packages/proxy/src/attempts/in-process.js';
+import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { assertProblem, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { gate } from '../../support/node-servers.js';

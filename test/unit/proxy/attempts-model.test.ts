@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { Attempts } from '../../../src/proxy/attempts/attempts.js';
-import { ClaimLostError, type Claim } from '../../../src/proxy/attempts/record.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
+import { ClaimLostError, type Claim } from '../../../packages/proxy/src/attempts/record.js';
+import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { times } from '../../soak/effort.js';
 
 /** A second implementation of the rules for attempts, as simple as possible: a list and a clock, no index, no races. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createOrderToken, type FrameOptions, type PaymentProxyOptions } from '../../../src/proxy/index.js';
+import { createOrderToken, type FrameOptions, type PaymentProxyOptions } from '../../../packages/proxy/src/index.js';
 import { MINIMAL_CSP } from '../../../tools/strict-page.js';
 import { assertProblem, captureLog, testProxy } from '../../support/node-proxy.js';
 import { SECRET } from '../../support/order-tokens.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { createFingerprint, importSecret } from '../../../src/proxy/attempts/fingerprint.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { createFingerprint, importSecret } from '../../../packages/proxy/src/attempts/fingerprint.js';
+import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { API_KEY, assertProblem, newKey, payAs, skipPauses, startMerchant } from '../../support/node-proxy.js';
 import { answer, inTurn, reset, type Behaviour, type ReceivedRequest } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';

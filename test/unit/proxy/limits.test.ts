@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { LimitOptions } from '../../../src/proxy/index.js';
-import { createLimits, networkOf } from '../../../src/proxy/limits.js';
+import type { LimitOptions } from '../../../packages/proxy/src/index.js';
+import { createLimits, networkOf } from '../../../packages/proxy/src/limits.js';
 import { assertProblem, newKey, payAs, post, readReply, startMerchant } from '../../support/node-proxy.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { answer } from '../../support/node-servers.js';

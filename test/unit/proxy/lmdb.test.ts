@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { Attempts } from '../../../src/proxy/attempts/attempts.js';
-import { openLmdbStore } from '../../../src/proxy/attempts/stores/lmdb.js';
-import { add, valueOf } from '../../../src/testing/support.js';
+import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
+import { openLmdbStore } from '../../../packages/proxy/src/stores/lmdb.js';
+import { add, valueOf } from '../../../packages/testing/src/support.js';
 import { testStore } from '../../support/store-suite.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

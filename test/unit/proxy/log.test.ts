@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
-import { createLog, LOG_EVENTS, type LogEvent } from '../../../src/proxy/log.js';
-import { createRedactor } from '../../../src/proxy/redact.js';
-import type { LogEntry } from '../../../src/proxy/index.js';
+import { createLog, LOG_EVENTS, type LogEvent } from '../../../packages/proxy/src/log.js';
+import { createRedactor } from '../../../packages/proxy/src/redact.js';
+import type { LogEntry } from '../../../packages/proxy/src/index.js';
 import { failingStore } from '../../support/failing-store.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import {

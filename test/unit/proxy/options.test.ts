@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createPaymentProxy, ProxyConfigurationError, type PaymentProxyOptions } from '../../../src/proxy/index.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import {
+  createPaymentProxy,
+  ProxyConfigurationError,
+  type PaymentProxyOptions,
+} from '../../../packages/proxy/src/index.js';
+import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { API_KEY, captureLog } from '../../support/node-proxy.js';
 
 const VALID = {

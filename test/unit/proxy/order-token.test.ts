@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { createOrderToken } from '../../../src/proxy/index.js';
-import { createTokenReader } from '../../../src/proxy/order-token.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { createOrderToken } from '../../../packages/proxy/src/index.js';
+import { createTokenReader } from '../../../packages/proxy/src/order-token.js';
+import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { assertProblem, captureLog, newKey, readReply, startMerchant } from '../../support/node-proxy.js';
 import { answer, gate, reset } from '../../support/node-servers.js';
 import { expiredToken, payWith, secondsFromNow, SECRET, signClaims, tokenFor } from '../../support/order-tokens.js';

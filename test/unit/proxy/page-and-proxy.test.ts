@@ -11,8 +11,8 @@ import * as optional from '../../../src/form/extra/optional-fields.js';
 import { REGIONAL_BRANDS } from '../../../src/contract/regional-brands.js';
 import type { PaymentRequest } from '../../../src/contract/request.js';
 import { createPaymentRequest } from '../../../src/form/create-request.js';
-import { checkPayment } from '../../../src/proxy/payment-rules.js';
-import { readPayment } from '../../../src/proxy/request.js';
+import { checkPayment } from '../../../packages/proxy/src/checks.js';
+import { readPayment } from '../../../packages/proxy/src/request.js';
 import { readMetadata, readSettings } from '../../../src/settings/read-settings.js';
 import { paymentRequest } from '../../support/node-proxy.js';
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Attempts } from '../../../src/proxy/attempts/attempts.js';
-import { Payer } from '../../../src/proxy/pay-once.js';
-import { TIMES } from '../../../src/proxy/pay-once.js';
-import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
-import { namedOrder } from '../../../src/proxy/order.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
+import { createPayer, TIMES } from '../../../packages/proxy/src/pay-once.js';
+import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
+import { namedOrder } from '../../../packages/proxy/src/checks.js';
+import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import {
   API_KEY,
@@ -158,8 +157,6 @@ describe('order that resolvePayment refuses after an attempt was sent', () => {
   }
 });
 
-describe('failure before anything is sent', () => {});
-
 describe('stored response', () => {
   const echo = JSON.stringify({ id: 'pay_1', card: PAN, note: `paid with 4242 4242 4242 4242`, cvc: CVC, code: CVC });
 
@@ -182,7 +179,7 @@ describe('stored response', () => {
 
 describe('time limits', () => {
   const payer = (clock: FakeClock, fetch: () => Promise<Response>, store: AttemptStore = createMemoryStore(clock)) =>
-    new Payer({
+    createPayer({
       buildRequest: undefined,
       service: testService(fetch, clock),
       open: () => Promise.resolve(new Attempts(store, { clock })),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { assertProblem, captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { gate } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';

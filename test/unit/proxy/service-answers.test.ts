@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { AttemptStore } from '../../../src/proxy/index.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import type { AttemptStore } from '../../../packages/proxy/src/index.js';
+import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import {
   assertProblem,
   newKey,

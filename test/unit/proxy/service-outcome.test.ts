@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Clock } from '../../../src/contract/clock.js';
-import type { AttemptStore, PaymentProxyOptions } from '../../../src/proxy/index.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
-import { sendUpstream } from '../../../src/proxy/service/upstream.js';
+import type { AttemptStore, PaymentProxyOptions } from '../../../packages/proxy/src/index.js';
+import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import { sendUpstream } from '../../../packages/proxy/src/upstream.js';
 import { pay } from '../../../src/transport/client.js';
 import {
   askAttempt,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { OnSettled, SettledPayment } from '../../../src/proxy/index.js';
-import type { AttemptStore } from '../../../src/proxy/attempts/store.js';
-import { createMemoryStore } from '../../../src/proxy/attempts/stores/memory.js';
+import type { OnSettled, SettledPayment } from '../../../packages/proxy/src/index.js';
+import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
+import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { idle } from '../../support/idle.js';
 import { captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';

@@ -1,5 +1,5 @@
-import { SCENARIO_HEADER } from '../../../src/sandbox/scenarios.js';
-import type { Sandbox } from '../../../src/sandbox/sandbox.js';
+import { SCENARIO_HEADER } from '../../../packages/testing/src/sandbox/scenarios.js';
+import type { Sandbox } from '../../../packages/testing/src/sandbox/sandbox.js';
 import { IDEMPOTENCY_KEY, samplePayment } from '../../support/sample-payment.js';
 
 interface Options {

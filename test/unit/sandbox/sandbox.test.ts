@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
-import { codesOf } from '../../../src/proxy/service/upstream-failure.js';
-import type { Overview } from '../../../src/sandbox/console.js';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../../src/sandbox/sandbox.js';
-import { SCENARIOS } from '../../../src/sandbox/scenarios.js';
-import { createSandboxListener } from '../../../src/sandbox/server.js';
+import { codesOf } from '../../../packages/proxy/src/log.js';
+import type { Overview } from '../../../packages/testing/src/sandbox/console.js';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../../packages/testing/src/sandbox/sandbox.js';
+import { SCENARIOS } from '../../../packages/testing/src/sandbox/scenarios.js';
+import { createSandboxListener } from '../../../packages/testing/src/sandbox/server.js';
 import { answer, inTurn, redirectTo, reset, startRecorder, startServer } from '../../support/node-servers.js';
 import { payAt } from './sandbox-payment.js';
 import { IDEMPOTENCY_KEY, PAN, samplePayment } from '../../support/sample-payment.js';

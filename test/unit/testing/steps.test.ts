@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
 import { INPUT_IDS, type FieldName } from '../../../src/contract/field-names.js';
-import { fillForm, type Form } from '../../../src/testing/steps/fill-form.js';
-import type { ShownInput, Snapshot } from '../../../src/testing/steps/inspect.js';
-import { startLimit } from '../../../src/testing/steps/payment-steps.js';
+import { fillForm, type Form } from '../../../packages/testing/src/steps/fill-form.js';
+import type { ShownInput, Snapshot } from '../../../packages/testing/src/steps/inspect.js';
+import { startLimit } from '../../../packages/testing/src/steps/payment-steps.js';
 
 const input = (name: FieldName, value = '', choices?: ShownInput['choices']): ShownInput => ({
   id: INPUT_IDS[name],

@@ -1,4 +1,4 @@
-import { createOrderToken } from 'payment-widget/proxy';
+import { createOrderToken } from 'payment-widget-proxy';
 import type { Order } from '../../order';
 import { Shop } from './shop';
 

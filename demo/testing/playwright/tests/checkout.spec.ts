@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { expectOutcome, fillPayment, pay, widget } from 'payment-widget/testing/playwright';
+import { expectOutcome, fillPayment, pay, widget } from 'payment-widget-testing/playwright';
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/');

@@ -1,4 +1,4 @@
-import { expectOutcome, fillPayment, widget } from 'payment-widget/testing/element';
+import { expectOutcome, fillPayment, widget } from 'payment-widget-testing/element';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { addCheckout } from '../src/checkout';

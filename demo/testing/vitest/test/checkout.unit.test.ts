@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/dom';
 import { userEvent } from '@testing-library/user-event';
-import { createFakeWidget } from 'payment-widget/testing';
+import { createFakeWidget } from 'payment-widget-testing';
 import { afterEach, expect, test, vi } from 'vitest';
 import { addCheckout, type Shop } from '../src/checkout';
 

@@ -5,12 +5,12 @@ import {
   ProxyConfigurationError,
   type AttemptStore,
   type PaymentProxyOptions,
-} from 'payment-widget/proxy';
-import { openLmdbStore } from 'payment-widget/stores/lmdb';
-import { createMemoryStore } from 'payment-widget/stores/memory';
-import { createPostgresStore, migratePostgresStore } from 'payment-widget/stores/postgres';
-import { createRedisStore } from 'payment-widget/stores/redis';
-import { testStore, type OpenStore } from 'payment-widget/testing/store';
+} from 'payment-widget-proxy';
+import { openLmdbStore } from 'payment-widget-proxy/stores/lmdb';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
+import { createPostgresStore, migratePostgresStore } from 'payment-widget-proxy/stores/postgres';
+import { createRedisStore } from 'payment-widget-proxy/stores/redis';
+import { testStore, type OpenStore } from 'payment-widget-testing/store';
 
 // Compiled by types.test.ts with the types of Node, and none of the DOM.
 

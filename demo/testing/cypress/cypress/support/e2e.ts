@@ -1,1 +1,1 @@
-import 'payment-widget/testing/cypress';
+import 'payment-widget-testing/cypress';

@@ -1,0 +1,266 @@
+import { realClock, type Clock } from 'payment-widget/contract';
+import {
+  ClaimLostError,
+  type Claim,
+  type ClaimRequest,
+  type ClaimResult,
+  type Refusal,
+  type Vacancy,
+  attemptName,
+  hasExpired,
+  isInProgress,
+  isSamePrice,
+  isSettledState,
+  orderName,
+  parseRecord,
+  rejectedName,
+  removal,
+  toAttempt,
+  type StoredAttempt,
+  type AttemptAnswer,
+  type AttemptRecord,
+  type AttemptState,
+  type Price,
+  type StoredRecord,
+} from './record.js';
+import { type Secret, createSecret } from './fingerprint.js';
+import { createOutbox, unitOf, type Outbox } from './outbox.js';
+import { CONFLICT, retryOnConflict, swap, type AttemptStore, type Change } from '../stores/store.js';
+
+export const ATTEMPT_TIMES = {
+  /** How long a claim is valid, in ms: the shopper's next try can then take over. */
+  lease: 15_000,
+  /** When a sent attempt counts as unknown: later than the service may respond. */
+  sentLimit: 45_000,
+  /** How long settled attempts are kept: 31 days, as long as payment services remember keys. */
+  retention: 31 * 24 * 60 * 60 * 1000,
+  /** A wrong clock causes delays. What a store keeps for a time expires by a clock of the store. */
+  clock: realClock as Pick<Clock, 'now'>,
+  onSettled: (() => undefined) as (unit: string) => void,
+};
+
+type Override = 'overridden' | 'not_settled' | 'order_held';
+
+const REJECTED_RETENTION_MS = 60 * 60 * 1000;
+
+/**
+ * State machine of payment attempts: `claimed → sent → succeeded | failed | unknown`. An attempt is sent at most once, even
+ * if its process dies. At most one attempt per order is in progress, succeeded or unknown. Any number of processes may share
+ * a store: each step reads, decides and writes with one atomic swap, and starts over if another process was faster. Every
+ * method rejects if the store does.
+ */
+export class Attempts {
+  readonly #store: AttemptStore;
+  readonly #options: typeof ATTEMPT_TIMES;
+  readonly outbox: Outbox;
+  readonly secret: () => Promise<Secret>;
+
+  constructor(store: AttemptStore, options: Partial<typeof ATTEMPT_TIMES> = {}) {
+    this.#store = store;
+    this.secret = createSecret(store);
+    this.#options = { ...ATTEMPT_TIMES, ...options };
+    this.outbox = createOutbox(store, this.#options.clock);
+  }
+
+  /** Whether an attempt can be claimed now, or why not. Writes nothing. */
+  async check({ key, reference, fingerprint, price }: ClaimRequest): Promise<Vacancy | Refusal> {
+    const names = [attemptName(key), ...(reference === undefined ? [] : [orderName(reference)])];
+    const [text, holder] = await this.#store.read(names);
+    const stored = text === undefined ? undefined : parseRecord(text);
+    if (stored && (stored.record.fingerprint !== fingerprint || stored.record.reference !== reference)) {
+      return { kind: 'mismatch' };
+    }
+    if (stored && !hasExpired(stored.record, this.#now)) {
+      const attempt = toAttempt(key, stored.record, this.#now);
+      return isInProgress(attempt.state) ? { kind: 'in_flight' } : { kind: 'finished', attempt };
+    }
+    if (reference === undefined) return { kind: 'vacant', stored, order: [] };
+    const order = await this.#passOrder({ name: orderName(reference), before: holder, after: key }, price);
+    return 'kind' in order ? order : { kind: 'vacant', stored, order };
+  }
+
+  /** @param vacancy - what `check` has returned */
+  claim(request: ClaimRequest, vacancy?: Vacancy): Promise<ClaimResult> {
+    const { key, reference, fingerprint, price } = request;
+    let known = vacancy;
+    return retryOnConflict<ClaimResult>(async () => {
+      const checked = known ?? (await this.check(request));
+      known = undefined;
+      if (checked.kind !== 'vacant') return checked;
+      const owner = crypto.randomUUID();
+      const record = { state: 'claimed', reference, fingerprint, price, owner } as const;
+      const change = this.#write(key, checked.stored, record, this.#options.lease);
+      if (!(await swap(this.#store, [change, ...checked.order]))) return CONFLICT;
+      return { kind: 'claimed', claim: { key, owner, stored: parseRecord(change.after) } };
+    });
+  }
+
+  /**
+   * Nothing may be sent before this resolves; afterwards the attempt cannot be claimed again.
+   * @throws {ClaimLostError} if the claim has passed to another request or was used
+   */
+  async markSent({ key, stored }: Claim): Promise<void> {
+    const change = this.#write(key, stored, { ...stored.record, state: 'sent' }, this.#options.sentLimit);
+    if (await swap(this.#store, [change])) return;
+    throw new ClaimLostError('The claim on this attempt has expired. Nothing was sent.');
+  }
+
+  /** @returns false if the attempt was already settled or never sent */
+  finish(claim: Claim, state: 'succeeded' | 'failed' | 'unknown', answer?: AttemptAnswer): Promise<boolean> {
+    return this.#settle(claim.key, isSentBy(claim), state, answer);
+  }
+
+  /**
+   * For an attempt that was not sent, also after `markSent`. Keeps copies of its request from being sent later.
+   * @returns false if the claim was lost: another request may send it
+   */
+  async abandon(claim: Claim): Promise<boolean> {
+    const isOwn = ({ owner, state }: AttemptRecord) => owner === claim.owner && !isSettledState(state);
+    if (await this.#settle(claim.key, isOwn, 'failed', undefined, true)) return true;
+    const record = (await this.#read(claim.key))?.record; // an earlier call may have written it, and its answer was lost
+    return record?.owner === claim.owner && record.state === 'failed';
+  }
+
+  /** Does nothing after `markSent`. */
+  async release({ key, stored }: Claim): Promise<void> {
+    const order = await this.#changeOrder(key, stored.record, { after: undefined });
+    await this.#store.swap([removal(key, stored), ...order]);
+  }
+
+  /** Records an expired claim as failed: no waiting copy may be sent after the page has read that nothing was. */
+  async find(key: string): Promise<StoredAttempt | undefined> {
+    const stored = await this.#read(key);
+    if (!stored || !hasExpired(stored.record, this.#now)) return stored && toAttempt(key, stored.record, this.#now);
+    const isExpired = (record: AttemptRecord) => hasExpired(record, this.#now);
+    await this.#settle(key, isExpired, 'failed', undefined, true);
+    return this.find(key);
+  }
+
+  /** @returns false if there is no such attempt, it is already settled, or its response may still arrive */
+  async resolve(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<boolean> {
+    return this.#settle(key, (record) => toAttempt(key, record, this.#now).state === 'unknown', state, answer);
+  }
+
+  /** `failed` releases the order, and `succeeded` takes it again unless another attempt holds it. */
+  async override(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<Override> {
+    const expiresIn = this.#options.retention;
+    return retryOnConflict<Override>(async () => {
+      const stored = await this.#read(key);
+      if (!stored || !isSettledState(stored.record.state)) return 'not_settled';
+      const order = await this.#reassignOrder(key, stored.record, state);
+      if (!order) return 'order_held';
+      const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
+      const kept = order.map((each) => (each.after === undefined ? each : { ...each, expiresIn }));
+      const changes = [{ ...change, expiresIn }, ...kept] as const;
+      const isWritten = await this.#swapSettled(key, stored.record, changes);
+      return isWritten ? 'overridden' : CONFLICT;
+    });
+  }
+
+  async rejectForOrder(key: string, reference: string): Promise<void> {
+    const name = rejectedName(key);
+    const [before] = await this.#store.read([name]);
+    await this.#store.swap([{ name, before, after: reference, expiresIn: REJECTED_RETENTION_MS }]);
+  }
+
+  /** Returns the attempt that holds the order. If there is none, records this one as failed, so that no late copy is sent. */
+  async findForRejected(key: string): Promise<StoredAttempt | undefined> {
+    const [reference] = await this.#store.read([rejectedName(key)]);
+    if (reference === undefined) return undefined;
+    const holder = await this.findHolder(reference);
+    const attempt = holder === undefined ? undefined : await this.find(holder);
+    if (attempt) return attempt;
+    const failed = this.#write(key, undefined, { state: 'failed', reference, fingerprint: '', owner: '' }, 0);
+    await swap(this.#store, [{ ...failed, expiresIn: this.#options.retention }]);
+    return this.find(key);
+  }
+
+  /** Returns the attempt that holds the order: the one in progress, succeeded or unknown. */
+  async findHolder(reference: string): Promise<string | undefined> {
+    return (await this.#store.read([orderName(reference)]))[0];
+  }
+
+  get #now(): number {
+    return this.#options.clock.now();
+  }
+
+  async #read(key: string): Promise<StoredRecord | undefined> {
+    const [text] = await this.#store.read([attemptName(key)]);
+    return text === undefined ? undefined : parseRecord(text);
+  }
+
+  #settle(
+    key: string,
+    maySettle: (record: AttemptRecord) => boolean,
+    state: 'succeeded' | 'failed' | 'unknown',
+    answer: AttemptAnswer | undefined,
+    isSilent = state === 'unknown',
+  ): Promise<boolean> {
+    return retryOnConflict<boolean>(async () => {
+      const stored = await this.#read(key);
+      if (!stored || !maySettle(stored.record)) return false;
+      const expiresIn = state === 'unknown' ? undefined : this.#options.retention;
+      const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
+      const after = state === 'failed' ? undefined : key;
+      const order = await this.#changeOrder(key, stored.record, { after, expiresIn });
+      const changes: [Change, ...Change[]] = [{ ...change, expiresIn }, ...order];
+      const writing = isSilent ? swap(this.#store, changes) : this.#swapSettled(key, stored.record, changes);
+      return (await writing) || CONFLICT;
+    });
+  }
+
+  async #swapSettled(key: string, record: AttemptRecord, changes: readonly [Change, ...Change[]]): Promise<boolean> {
+    const unit = unitOf(key, record);
+    const isWritten = await swap(this.#store, [...changes, await this.outbox.add(unit, key)]);
+    if (isWritten) this.#options.onSettled(unit);
+    return isWritten;
+  }
+
+  /** Returns the changes that pass the order from its holder to an attempt, or the reason against it. */
+  async #passOrder(take: Change, price: Price | undefined): Promise<Change[] | Refusal> {
+    const { before: holder, after: key } = take;
+    if (holder === undefined || holder === key) return [take];
+    const stored = await this.#read(holder);
+    // The same swap removes the expired claim, so that it cannot be sent, unless it was claimed again meanwhile.
+    if (!stored || hasExpired(stored.record, this.#now)) return [take, removal(holder, stored)];
+    const attempt = toAttempt(holder, stored.record, this.#now);
+    if (attempt.state !== 'succeeded') return { kind: 'order_in_doubt', attempt };
+    return isSamePrice(attempt.price, price) ? { kind: 'order_paid', attempt } : { kind: 'order_paid_otherwise' };
+  }
+
+  /** Returns the changes of the order when a settled attempt is corrected; `undefined` if another attempt holds it. */
+  async #reassignOrder(key: string, record: AttemptRecord, state: AttemptState): Promise<Change[] | undefined> {
+    if (state === 'failed') return this.#changeOrder(key, record, { after: undefined });
+    if (record.reference === undefined) return [];
+    const take = { name: orderName(record.reference), before: await this.findHolder(record.reference), after: key };
+    const order = await this.#passOrder(take, record.price);
+    return 'kind' in order ? undefined : order;
+  }
+
+  /** Returns the change of the order's entry if this attempt holds the order. */
+  async #changeOrder(
+    key: string,
+    { reference }: AttemptRecord,
+    change: Pick<Change, 'after' | 'expiresIn'>,
+  ): Promise<Change[]> {
+    if (reference === undefined) return [];
+    const holder = await this.findHolder(reference);
+    return holder === key ? [{ name: orderName(reference), before: holder, ...change }] : [];
+  }
+
+  #write(
+    key: string,
+    before: StoredRecord | undefined,
+    next: Omit<AttemptRecord, 'since' | 'until' | 'version'>,
+    duration: number,
+  ): Change & { readonly after: string } {
+    const since = this.#now;
+    const record: AttemptRecord = { ...next, since, until: since + duration, version: crypto.randomUUID() };
+    return { name: attemptName(key), before: before?.text, after: JSON.stringify(record) };
+  }
+}
+
+const isSentBy =
+  ({ owner }: Claim) =>
+  (record: AttemptRecord): boolean =>
+    record.owner === owner && (record.state === 'sent' || record.state === 'unknown');

@@ -1,0 +1,27 @@
+import { createProgram } from './program.js';
+
+export const main = createProgram({
+  name: 'payment-widget-proxy',
+  purpose: 'the payment proxy of <payment-widget>, for shops in any language',
+  example: 'start --config payment.env',
+  commands: {
+    start: {
+      purpose: 'runs the payment proxy',
+      load: async () => (await import('./commands/proxy-command.js')).runProxy,
+    },
+    attempts: {
+      purpose: 'lists payment attempts in the store',
+      load: async () => (await import('./commands/list-command.js')).runAttempts,
+    },
+    resolve: {
+      args: '<reference|key>',
+      purpose: 'settles a payment whose outcome is unknown',
+      load: async () => (await import('./commands/resolve-command.js')).runResolve,
+    },
+    store: {
+      args: 'check',
+      purpose: 'tests the store',
+      load: async () => (await import('./commands/store-command.js')).runStore,
+    },
+  },
+});

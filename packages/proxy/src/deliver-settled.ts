@@ -1,0 +1,219 @@
+import { PROBLEM_TYPE, withinTime } from 'payment-widget/contract';
+import type { Attempts } from './attempts/attempts.js';
+import type { SettledEntry } from './attempts/outbox.js';
+import type { StoredAttempt } from './attempts/record.js';
+import type { Service } from './upstream.js';
+import { parseBody } from './body.js';
+
+/** An attempt whose outcome is certain. */
+export interface SettledPayment {
+  /** Random, and the same each time that this is repeated. An attempt that `resolve()` corrects is settled twice. */
+  readonly id: string;
+  /** The order. Missing if the payment named none. */
+  readonly reference?: string;
+  /** Minor units. */
+  readonly amount: number;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** `failed`: certainly not charged. Another attempt may pay the order. */
+  readonly outcome: 'paid' | 'failed';
+  /** The JSON response of the service, as the page gets it. `null` if there is none. */
+  readonly payment: unknown;
+  /** The key of the attempt. */
+  readonly idempotencyKey: string;
+}
+
+/**
+ * Called for each attempt that is settled, after its record is durable: by the response to the payment, or by `resolve()`. May be
+ * called more than once for an attempt, also with another outcome after `resolve(…, { override: true })`. The
+ * latest call counts. Attempts are kept for 31 days. While it throws or rejects, it is called again, after 1 s at first and after an hour at last. A call that has
+ * not ended after a minute has failed.
+ */
+export type OnSettled = (settled: SettledPayment) => unknown;
+
+/** The result of `deliverSettled()`. */
+export interface DeliveryReport {
+  /** Calls that `onSettled` has accepted. */
+  delivered: number;
+  /** Calls that failed. They are repeated later. */
+  failed: number;
+}
+
+const PAUSE_MS = { first: 1000, longest: 3_600_000 };
+/** How often the store is asked for entries of other processes. */
+const POLL_MS = 5000;
+const POLL_AFTER_FAILURE_MS = 30_000;
+const MAX_CALLS = 8;
+/** Less than a lease, so that no other process calls meanwhile. */
+const CALL_LIMIT_MS = 60_000;
+const PATIENCE_MS = 10_000;
+
+/** Delivers the entries of the outbox to `onSettled`. Nothing here rejects, except `run`. */
+export function createDeliveries(
+  onSettled: OnSettled,
+  open: () => Promise<Attempts>,
+  { log, measure, clock }: Pick<Service, 'log' | 'measure' | 'clock'>,
+) {
+  const running = new Map<string, { readonly done: Promise<void>; hasMore: boolean }>();
+  const waiting: (() => void)[] = [];
+  let calls = 0;
+  let timer: AbortController | undefined;
+  let wakesAt = Infinity;
+  let isClosed = false;
+  let hasEnded = false;
+
+  const logStore = (error: unknown) => {
+    log('store_failed', {}, error);
+  };
+
+  /** A time that no pause leads to was written by a process with a wrong clock. */
+  const isDue = (due: number) => due <= clock.now() || due > clock.now() + PAUSE_MS.longest;
+
+  /** With jitter, since many orders fail at the same time if the merchant's database does. */
+  function pauseAfter(failures: number): number {
+    const pause = Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** failures);
+    return Math.max(PAUSE_MS.first, pause * (0.5 + clock.random() / 2));
+  }
+
+  async function poll(): Promise<void> {
+    wakesAt = Infinity;
+    let next = clock.now() + POLL_MS;
+    try {
+      const { outbox } = await open();
+      for await (const { unit, due } of outbox.list()) {
+        if (isDue(due)) void deliverOrder(unit, due).catch(logStore);
+        else next = Math.min(next, due);
+      }
+    } catch (error) {
+      logStore(error);
+      next = clock.now() + POLL_AFTER_FAILURE_MS;
+    }
+    wakeAt(next);
+  }
+
+  function wakeAt(time: number): void {
+    if (isClosed || time >= wakesAt) return;
+    timer?.abort();
+    wakesAt = time;
+    const { signal } = (timer = new AbortController());
+    clock.sleep(Math.max(0, time - clock.now()), signal, true).then(
+      () => {
+        if (!signal.aborted) void poll();
+      },
+      () => {
+        timer = undefined; // the runtime allows no timers yet
+        wakesAt = Infinity;
+      },
+    );
+  }
+
+  function deliverOrder(unit: string, due?: number, report?: DeliveryReport): Promise<void> {
+    const earlier = running.get(unit);
+    if (earlier) {
+      earlier.hasMore ||= due === undefined;
+      return earlier.done;
+    }
+    const done = enter()
+      .then(() => (isClosed ? undefined : deliverEntries(unit, due, report)))
+      .finally(() => {
+        leave();
+        const hasMore = running.get(unit)?.hasMore === true;
+        running.delete(unit);
+        if (hasMore && !isClosed) deliver(unit);
+      });
+    running.set(unit, { done, hasMore: false });
+    return done;
+  }
+
+  async function enter(): Promise<void> {
+    if (calls < MAX_CALLS) calls++;
+    else await new Promise<void>((resolve) => waiting.push(resolve)); // takes the place of an earlier call
+  }
+
+  function leave(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else calls--;
+  }
+
+  async function deliverEntries(unit: string, due: number | undefined, report?: DeliveryReport): Promise<void> {
+    const owner = crypto.randomUUID();
+    const attempts = await open();
+    const { outbox } = attempts;
+    let entry = await outbox.take(unit, owner, due);
+    while (entry) {
+      const isAccepted = await call(entry, await attempts.find(entry.key));
+      if (report) report[isAccepted ? 'delivered' : 'failed']++;
+      if (!isAccepted) {
+        if (hasEnded) return; // the lease expires
+        wakeAt(await outbox.postpone(unit, entry, owner, pauseAfter));
+        return;
+      }
+      entry = await outbox.delivered(unit, entry, owner);
+      if (!entry || !isClosed) continue;
+      await outbox.release(unit, owner);
+      return;
+    }
+  }
+
+  async function call({ id, key }: SettledEntry, attempt: StoredAttempt | undefined): Promise<boolean> {
+    if (!attempt) return true; // the store has forgotten it
+    const settled = describe(id, attempt);
+    try {
+      await withinTime(CALL_LIMIT_MS, clock, () => Promise.resolve(onSettled(settled)));
+      measure({ kind: 'settled', result: 'delivered' });
+      return true;
+    } catch (error) {
+      measure({ kind: 'settled', result: 'failed' });
+      log('settled_failed', { key }, error);
+      return false;
+    }
+  }
+
+  /** Also if earlier entries of the order have failed shortly before. */
+  function deliver(unit: string): void {
+    void deliverOrder(unit).catch(logStore);
+  }
+
+  return {
+    deliver,
+
+    /** Some runtimes allow timers only while they handle a request. */
+    start(): void {
+      if (!timer) wakeAt(clock.now());
+    },
+
+    /** @throws if the store fails */
+    async run(): Promise<DeliveryReport> {
+      const report = { delivered: 0, failed: 0 };
+      if (isClosed) return report;
+      const { outbox } = await open();
+      const delivering: Promise<void>[] = [];
+      for await (const { unit, due } of outbox.list()) {
+        if (isDue(due)) delivering.push(deliverOrder(unit, due, report));
+      }
+      await Promise.all(delivering);
+      return report;
+    },
+
+    async close(): Promise<void> {
+      isClosed = true;
+      timer?.abort();
+      for (const start of waiting.splice(0)) start();
+      const ended = Promise.allSettled([...running.values()].map(({ done }) => done));
+      await withinTime(PATIENCE_MS, clock, () => ended).catch(() => undefined);
+      hasEnded = true;
+    },
+  };
+}
+
+function describe(id: string, { key, reference, price, state, answer }: StoredAttempt): SettledPayment {
+  return {
+    id,
+    ...(reference !== undefined && { reference }),
+    ...(price as NonNullable<typeof price>), // each payment has one
+    outcome: state === 'succeeded' ? 'paid' : 'failed',
+    payment: answer?.mediaType === PROBLEM_TYPE ? null : parseBody(answer?.body),
+    idempotencyKey: key,
+  };
+}

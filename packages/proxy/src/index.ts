@@ -1,0 +1,172 @@
+import { PAYMENTS_MODE, realClock, toBrandId, type Clock } from 'payment-widget/contract';
+import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
+import { createDeliveries, type DeliveryReport } from './deliver-settled.js';
+import { createFrame } from './frame.js';
+import { createLimits } from './limits.js';
+import { createLog, createMeasure, createRareLog, createRefusalLog, type Log } from './log.js';
+import { createOpenAttempts } from './open-attempts.js';
+import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './options.js';
+import { createTokenReader } from './order-token.js';
+import { corsHeaders, SECURITY_HEADERS } from './origin.js';
+import { createPayer } from './pay-once.js';
+import { ProblemError } from './problem.js';
+import { createRedactor } from './redact.js';
+import { createResolve, type Resolve } from './resolve.js';
+import { route, toProblem, type Context } from './routes.js';
+import type { Service } from './upstream.js';
+
+export type { CardNetworks, NetworksOf, PaymentDraft, ResolvedPayment } from 'payment-widget/contract';
+export type { ListAttemptsOptions, ListedAttempt } from './attempts/list-attempts.js';
+export type { AttemptAnswer } from './attempts/record.js';
+export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settled.js';
+export type { LogEntry, LogEvent, Logger, Measurement, OnMeasurement } from './log.js';
+export {
+  ProxyConfigurationError,
+  type CardHint,
+  type FrameFont,
+  type FrameOptions,
+  type LimitOptions,
+  type PaymentProxyOptions,
+  type ResolvePayment,
+} from './options.js';
+export { createOrderToken, type OrderTokenOptions, type OrderTokenSecret } from './order-token.js';
+export type { ResolveOptions } from './resolve.js';
+export type { AttemptStore, Change, ListOptions } from './stores/store.js';
+export {
+  verifyWebhook,
+  WebhookVerificationError,
+  type VerifiedWebhook,
+  type VerifyWebhookOptions,
+} from './webhooks.js';
+
+/** Handles the requests of the widget. Mount it at `mountPath`. */
+export interface PaymentProxy {
+  (request: Request): Promise<Response>;
+  /**
+   * Settles an attempt with an unknown outcome, for example from a webhook.
+   * @param idempotencyKey - names the attempt. An order does not: it can have a later attempt.
+   * @param outcome - `failed` means certainly not charged, and allows the order to be paid again
+   * @param options - the response to return for this attempt (default for `succeeded`: 200 without a body), and
+   * `override: true` to correct an attempt that was settled by mistake
+   * @returns false if there is no such attempt, its response may still arrive, it is already settled (without `override`), or
+   * another attempt holds the order (with `override`)
+   * @throws {TypeError} if an argument is invalid; nothing is written
+   * @throws if the store fails
+   */
+  resolve: Resolve;
+  /**
+   * Lists the attempts of this mode in the store, in any order. Settled ones are kept for 31 days.
+   * @throws if the store fails
+   */
+  listAttempts(options?: ListAttemptsOptions): AsyncIterable<ListedAttempt>;
+  /**
+   * Calls `onSettled` for all attempts that are due now. Servers need not call it: the proxy does so from its start on. Call it in
+   * runtimes that stop when a response is sent.
+   * @throws if the store fails
+   */
+  deliverSettled(): Promise<DeliveryReport>;
+  /**
+   * Rejects new payments, waits for those in progress and at most 10 s for calls of `onSettled`, and closes the default store.
+   */
+  close(): Promise<void>;
+}
+
+/**
+ * Creates the server side of the widget. It adds the API key, checks the amount against the order, and sends each attempt at
+ * most once. Below `mountPath` it serves `POST /v1/payments`, `GET /attempts`, `GET /config`, with `networksOf` also
+ * `GET /networks/{digits}`, and with `frame` also `GET /frame`.
+ *
+ * @example
+ * const proxy = createPaymentProxy({
+ *   baseUrl: process.env.PAYMENTS_BASE_URL ?? '',
+ *   apiKey: process.env.PAYMENTS_API_KEY ?? '',
+ *   mode: 'test',
+ *   orderTokenSecret: process.env.ORDER_TOKEN_SECRET ?? '', // see createOrderToken
+ * });
+ * @throws {ProxyConfigurationError} if an option is invalid
+ */
+export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy;
+export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = realClock): PaymentProxy {
+  checkOptions(options);
+  const { apiKey, baseUrl, orderTokenSecret, ...own } = options;
+  const { mode, mountPath, allowedOrigins = [] } = own;
+  const [first, second] = typeof apiKey === 'string' ? [apiKey] : apiKey;
+  const redactor = createRedactor([first, second].filter((key) => key !== undefined));
+  const measure = createMeasure(own.onMeasurement);
+  const { log: write, written } = createLog(mode, redactor, own.logger);
+  const log: Log = (event, ...details) => {
+    if (event === 'store_failed') measure({ kind: 'store_error' });
+    write(event, ...details);
+  };
+  if (mode === 'live' && isOnThisMachine(baseUrl)) log('live_key_over_http');
+  const service: Service = {
+    baseUrl,
+    keys: second === undefined ? [() => first] : [() => first, () => second],
+    fetch: own.fetch ?? ((request) => fetch(request)),
+    honoursIdempotency: own.upstreamHonoursIdempotency === true,
+    interpretResponse: own.interpretResponse,
+    answerFields: own.answerFields,
+    actionOrigins: own.actionOrigins,
+    redactor,
+    log,
+    measure,
+    clock,
+  };
+  const { onSettled } = own;
+  const open = () => attempts.open();
+  const deliveries = onSettled && createDeliveries(onSettled, open, service);
+  const attempts = createOpenAttempts(own, log, clock, deliveries?.deliver);
+  const limits = createLimits(own.limits, mode, measure, clock);
+  const payer = createPayer({ buildRequest: own.buildRequest, service, limits, open });
+  const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock);
+  const brands = own.brands?.map(toBrandId);
+  const context: Context = {
+    options: { ...own, brands },
+    readToken,
+    log,
+    attempts,
+    payer,
+    limits,
+    reportFailedLookup: createRareLog(log, 'networks_failed', clock),
+    frame: own.frame && createFrame(own.frame, log, clock),
+    mountPath,
+    clock,
+    isClosed: false,
+  };
+
+  const refusals = createRefusalLog(log, clock);
+  deliveries?.start();
+
+  async function handle(request: Request): Promise<Response> {
+    deliveries?.start();
+    const response = await route(request, context).catch((error: unknown) => {
+      if (error instanceof ProblemError) refusals.add(error.code);
+      return toProblem(error, request, log);
+    });
+    await written(); // log lines precede the response
+    // The rest of the request is not read, so HTTP/1.1 servers should close the connection.
+    if (request.body && !request.bodyUsed) response.headers.set('Connection', 'close');
+    for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
+      if (!response.headers.has(name)) response.headers.set(name, value); // those of the frame differ
+    }
+    const headers = { [PAYMENTS_MODE]: mode, ...corsHeaders(request, allowedOrigins) };
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    return response;
+  }
+
+  return Object.assign(handle, {
+    resolve: createResolve(open, log),
+    async *listAttempts(options?: ListAttemptsOptions) {
+      yield* listAttempts(await attempts.openStore(), options, clock);
+    },
+    deliverSettled: async () => (await deliveries?.run()) ?? { delivered: 0, failed: 0 },
+    async close() {
+      context.isClosed = true;
+      await payer.settled();
+      await deliveries?.close();
+      refusals.flush();
+      await written();
+      await attempts.close();
+    },
+  });
+}

@@ -1,0 +1,253 @@
+import { serializeRequest, withinTime } from 'payment-widget/contract';
+import type { Limits } from './limits.js';
+import type { PaymentProxyOptions } from './options.js';
+import { ProblemError } from './problem.js';
+import { draftOf, invalidToken, type OrderedPayment } from './checks.js';
+import { isInDoubt, resultOf, sendUpstream, type Sending, type Service } from './upstream.js';
+import type { Attempts } from './attempts/attempts.js';
+import {
+  ClaimLostError,
+  type Claim,
+  type ClaimRequest,
+  type ClaimResult,
+  type Refusal,
+  type Vacancy,
+  isInProgress,
+} from './attempts/record.js';
+import { createPendingWork, retryLater, SameKey } from './attempts/in-process.js';
+import { createFingerprint } from './attempts/fingerprint.js';
+import { inFlight, replay, respondToClaim, toResponse } from './replay.js';
+
+/** Time limits in ms. Service < proxy < 55 s, the time the widget waits. */
+export const TIMES = {
+  /** The service's response, retries included. */
+  upstream: 30_000,
+  /** The proxy's whole response. */
+  total: 40_000,
+  /** A repeated request's wait for the first one's response. */
+  patience: 25_000,
+  /** One step of the store. */
+  store: 5000,
+  /** Recording the outcome, before the response is returned. */
+  finish: 3000,
+};
+
+const POLL_PAUSE_MS = { first: 100, longest: 1600 };
+
+interface PayerParts {
+  readonly buildRequest: PaymentProxyOptions['buildRequest'];
+  readonly service: Service;
+  readonly limits: Omit<Limits, 'takeLookup'>;
+  readonly open: () => Promise<Attempts>;
+}
+
+export type Payer = ReturnType<typeof createPayer>;
+
+/** Sends each payment at most once and answers repeated requests with the recorded outcome. */
+export function createPayer({ buildRequest, service, limits, open }: PayerParts) {
+  const { clock, log } = service;
+  const sameKey = new SameKey();
+  const pending = createPendingWork();
+
+  const inTime = <T>(ms: number, work: Promise<T>) => withinTime(ms, clock, () => work);
+
+  function storeFailed(cause: unknown, outcome: 'not_charged' | 'unknown', key: string): ProblemError {
+    log('store_failed', { key }, cause);
+    const text = 'The store of payment attempts failed. Nothing was sent for this request.';
+    return new ProblemError(503, 'store_unavailable', text, { outcome, cause });
+  }
+
+  /** @throws {ProblemError} 503 with an unknown outcome, since another process may have sent the payment */
+  const ask = async <T>(key: string, question: () => Promise<T>): Promise<T> =>
+    inTime(TIMES.store, question()).catch((error: unknown) => {
+      throw storeFailed(error, 'unknown', key);
+    });
+
+  /** Repeats the step later if the store fails. */
+  async function write<T>(key: string, ms: number, step: () => Promise<T>): Promise<T | undefined> {
+    const logError = (error: unknown) => {
+      log('store_failed', { key }, error);
+    };
+    try {
+      return await inTime(ms, step());
+    } catch (error) {
+      logError(error);
+      void pending.track(retryLater(step, clock, logError));
+      return undefined;
+    }
+  }
+
+  /** @returns `unknown` unless it is certain that no copy is sent: a waiting one can take over a claim that expires */
+  async function abandon(attempts: Attempts, claim: Claim): Promise<'not_charged' | 'unknown'> {
+    const isAbandoned = await write(claim.key, TIMES.store, () => attempts.abandon(claim));
+    return isAbandoned ? 'not_charged' : 'unknown';
+  }
+
+  /**
+   * Rejects a payment, for example because its order was paid meanwhile. If its key was sent before, replays that outcome: a
+   * browser that repeats a POST must not read "not charged". Without a token for that order, says only that it is known.
+   * @throws the refusal if the key is unknown, and no other request with this key may still be sent
+   */
+  async function refuse(payment: OrderedPayment, refusal: unknown): Promise<Response> {
+    const { idempotencyKey: key } = payment;
+    const attempt = await ask(key, async () => (await open()).find(key));
+    if (!attempt && !sameKey.hasOther(key)) throw refusal;
+    const disclosed = attempt && payment.order.disclose(attempt);
+    if (isInvalidToken(refusal) || (attempt && !disclosed)) throw invalidToken('unknown');
+    if (!disclosed || isInProgress(disclosed.state)) throw inFlight();
+    return replay(disclosed);
+  }
+
+  async function pay(incoming: OrderedPayment, request: Request, startedAt: number): Promise<Response> {
+    const { idempotencyKey: key, payment, order } = incoming;
+    const end = startedAt + TIMES.total;
+    const patience = Math.min(clock.now() + TIMES.patience, end);
+    const [attempts, fingerprint] = await ask(key, async () => {
+      const opened = await open();
+      return [opened, await createFingerprint(payment, await opened.secret())] as const;
+    });
+    const { amount, currency } = payment;
+    const wanted = { key, reference: order.reference, price: { amount, currency }, fingerprint };
+    let body: string | undefined;
+    for (;;) {
+      const checked = await check(attempts, wanted, patience);
+      if (checked.kind !== 'vacant') return unknownIfItFails(respond(attempts, checked, incoming, request));
+      try {
+        body ??= await createBody(incoming, request);
+      } catch (reason) {
+        sameKey.admitted(key);
+        return await refuse(incoming, reason); // it may be known meanwhile, from another process
+      }
+      const result = await claim(attempts, wanted, checked).finally(() => {
+        sameKey.admitted(key);
+      });
+      if (result.kind !== 'claimed') continue; // another request was faster
+      const response = await send(attempts, result.claim, incoming, { body, end, signal: request.signal });
+      if (response) return response;
+    }
+  }
+
+  /** If the attempt is vacant, no other request of this process is admitted with this key until `SameKey.admitted`. */
+  async function check(attempts: Attempts, wanted: ClaimRequest, patience: number): Promise<Vacancy | Refusal> {
+    let mayWait: boolean | undefined;
+    for (let pause = POLL_PAUSE_MS.first; ; pause = Math.min(pause * 2, POLL_PAUSE_MS.longest)) {
+      const checked = await ask(wanted.key, () => attempts.check(wanted));
+      const isVacant = checked.kind === 'vacant';
+      if (isVacant ? sameKey.admit(wanted.key) : checked.kind !== 'in_flight') return checked;
+      mayWait ??= sameKey.mayWait(wanted.key);
+      if (!mayWait || clock.now() + pause > patience) return { kind: 'in_flight' };
+      await clock.sleep(pause);
+    }
+  }
+
+  async function respond(
+    attempts: Attempts,
+    refusal: Refusal,
+    incoming: OrderedPayment,
+    request: Request,
+  ): Promise<Response> {
+    const { idempotencyKey: key, order } = incoming;
+    const { reference, disclose } = order;
+    const isByAnother = refusal.kind.startsWith('order_'); // then GET …/attempts reports the other attempt
+    if (isByAnother && reference) {
+      // Above a limit nothing is stored, and the response is the same.
+      const storing = limits.takeFromLimits(draftOf(incoming), request).then(
+        () => attempts.rejectForOrder(key, reference),
+        () => undefined,
+      );
+      await inTime(TIMES.store, storing).catch((error: unknown) => {
+        log('store_failed', { key }, error);
+      });
+    }
+    return respondToClaim(refusal, disclose, () => attempts.find(key));
+  }
+
+  /** Called once per request, before anything is stored. */
+  async function createBody(incoming: OrderedPayment, request: Request): Promise<string> {
+    await limits.takeFromLimits(draftOf(incoming), request);
+    return serializeRequest(incoming.payment, buildRequest);
+  }
+
+  async function claim(attempts: Attempts, wanted: ClaimRequest, vacancy: Vacancy): Promise<ClaimResult> {
+    const claiming = attempts.claim(wanted, vacancy);
+    return ask(wanted.key, () => claiming).catch((error: unknown) => {
+      // The claim may still be granted.
+      const abandoning = claiming.then((late) => late.kind === 'claimed' && attempts.abandon(late.claim));
+      abandoning.catch(() => undefined);
+      throw error;
+    });
+  }
+
+  async function send(
+    attempts: Attempts,
+    claim: Claim,
+    payment: OrderedPayment,
+    { body, end, signal }: { body: string; end: number; signal: AbortSignal },
+  ): Promise<Response | undefined> {
+    const { key } = claim;
+    if (signal.aborted) {
+      // While this request waited for the store, another proxy may have answered that there is no such attempt.
+      await inTime(TIMES.store, attempts.release(claim)).catch((error: unknown) => {
+        log('store_failed', { key }, error); // the claim expires
+      });
+      throw new ProblemError(503, 'proxy_error', 'The client closed the connection. Nothing was sent.');
+    }
+    // Merchant functions such as `buildRequest` may have left too little for the service.
+    if (end - clock.now() < TIMES.total / 4) {
+      const text = 'Too little time was left to send the payment. Nothing was sent for this request.';
+      throw new ProblemError(503, 'proxy_error', text, { outcome: await abandon(attempts, claim) });
+    }
+    try {
+      await inTime(TIMES.store, attempts.markSent(claim));
+    } catch (error) {
+      if (error instanceof ClaimLostError) return undefined;
+      throw storeFailed(error, await abandon(attempts, claim), key);
+    }
+    const limit = Math.min(TIMES.upstream, end - TIMES.finish - clock.now());
+    return unknownIfItFails(sendMarked(attempts, claim, payment, { body, limit }));
+  }
+
+  async function sendMarked(
+    attempts: Attempts,
+    claim: Claim,
+    { payment, idempotencyKey, order }: OrderedPayment,
+    request: Pick<Sending, 'body' | 'limit'>,
+  ): Promise<Response> {
+    const { card } = payment.payment_method;
+    const outcome = await sendUpstream({ ...request, card, idempotencyKey, takeResend: limits.takeResend }, service);
+    service.measure({ kind: 'attempt', outcome: resultOf(outcome) });
+    if (isInDoubt(outcome)) {
+      const named = order.price && order.reference; // confirmed
+      const reference = named && { reference: service.redactor.text(named, payment.payment_method) };
+      log('payment_in_doubt', { key: claim.key, ...reference, status: outcome.answer.status });
+    }
+    const answer = isInDoubt(outcome) ? undefined : outcome.answer;
+    // The shopper gets the response even if it cannot be recorded.
+    await write(claim.key, TIMES.finish, () => attempts.finish(claim, outcome.state, answer));
+    return toResponse(outcome.answer, outcome);
+  }
+
+  return {
+    /** Handles a request that ends with `pay` or `refuse`. Until then, `refuse` says of a copy only that it is in progress. */
+    handle: (key: string, work: () => Promise<Response>): Promise<Response> => sameKey.run(key, work),
+    refuse,
+    /**
+     * Pays, or replays the outcome of an earlier request.
+     * @param startedAt - when the request arrived, in ms since 1970
+     * @throws {ProblemError} if there is no response of the service to return
+     */
+    pay: (payment: OrderedPayment, request: Request, startedAt: number): Promise<Response> =>
+      pending.track(pay(payment, request, startedAt)),
+    settled: (): Promise<void> => pending.settled(),
+  };
+}
+
+function unknownIfItFails(work: Promise<Response>): Promise<Response> {
+  return work.catch((cause: unknown) => {
+    if (cause instanceof ProblemError) throw cause;
+    const text = 'The proxy failed after this payment may have been sent. Check the payment at the service.';
+    throw new ProblemError(500, 'proxy_error', text, { outcome: 'unknown', cause });
+  });
+}
+
+const isInvalidToken = (refusal: unknown) => refusal instanceof ProblemError && refusal.code === 'order_token_invalid';

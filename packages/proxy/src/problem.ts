@@ -1,0 +1,75 @@
+import {
+  PROBLEM_TYPE,
+  type ATTEMPT_NOT_FOUND,
+  type ErrorOutcome,
+  type PaymentErrorCode,
+} from 'payment-widget/contract';
+import type { AttemptAnswer } from './attempts/record.js';
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+/** The last one is an answer to a question, never to a payment. */
+type ProblemCode = PaymentErrorCode | typeof ATTEMPT_NOT_FOUND;
+
+/** An error response of the proxy: problem details (RFC 9457) with `code` and `outcome`. */
+export class ProblemError extends Error {
+  readonly status: number;
+  readonly code: ProblemCode;
+  readonly outcome: ErrorOutcome;
+  readonly members: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+
+  /** @param detail - text for developers, which never quotes the request */
+  constructor(
+    status: number,
+    code: ProblemCode,
+    detail: string,
+    extra: {
+      outcome?: ErrorOutcome;
+      members?: Record<string, unknown>;
+      headers?: Record<string, string>;
+      cause?: unknown;
+    } = {},
+  ) {
+    super(detail, { cause: extra.cause });
+    this.status = status;
+    this.code = code;
+    this.outcome = extra.outcome ?? 'not_charged';
+    this.members = extra.members ?? {};
+    this.headers = extra.headers ?? {};
+  }
+
+  get document(): string {
+    const { status, code, outcome, members, message: detail } = this;
+    return JSON.stringify({ type: 'about:blank', title: TITLES[status], status, detail, code, outcome, ...members });
+  }
+
+  toResponse(): Response {
+    const { status, headers, document } = this;
+    return new Response(document, { status, headers: { ...headers, 'Content-Type': PROBLEM_TYPE } });
+  }
+}
+
+export function problemAnswer({ status, document }: ProblemError): AttemptAnswer {
+  return { status, body: document, mediaType: PROBLEM_TYPE };
+}
+
+/** @param errors - where the payment is wrong, by JSON Pointers (RFC 6901) */
+export function invalidMembers(detail: string, errors: readonly { pointer: string; detail: string }[]): ProblemError {
+  return new ProblemError(422, 'invalid_request', detail, { members: { errors } });
+}

@@ -1,0 +1,95 @@
+import {
+  IDEMPOTENCY_KEY,
+  isIdempotencyKey,
+  isTimeout,
+  JSON_TYPE,
+  type Clock,
+  type PaymentRequest,
+} from 'payment-widget/contract';
+import { paymentRequest } from './schema.js';
+import { findFlaw, readBytes, TooLongError, type JsonFlaw } from './body.js';
+import { invalidMembers, ProblemError } from './problem.js';
+
+/** A payment takes about half a kilobyte. */
+const MAX_BODY_BYTES = 16 * 1024;
+const BODY_TIMEOUT_MS = 10_000;
+/** The rest of the body is not read, so HTTP/1.1 servers should close the connection. */
+const CLOSE = { Connection: 'close' };
+/** Limits the length of the response. */
+const MAX_ERRORS = 20;
+/** A payment has three levels. */
+const MAX_DEPTH = 8;
+
+export interface IncomingPayment {
+  readonly payment: PaymentRequest;
+  readonly idempotencyKey: string;
+}
+
+/** @throws {ProblemError} 400, 408, 413, 415, 422, or 500 `body_already_read`; it names members and never quotes values */
+export async function readPayment(request: Request, clock: Clock): Promise<IncomingPayment> {
+  const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== JSON_TYPE) throw new ProblemError(415, 'invalid_request', `Expected Content-Type: ${JSON_TYPE}.`);
+  if (request.headers.get('Content-Encoding')) {
+    throw new ProblemError(415, 'invalid_request', 'Content-Encoding is not supported. Send the body uncompressed.');
+  }
+  const idempotencyKey = request.headers.get(IDEMPOTENCY_KEY);
+  if (!isIdempotencyKey(idempotencyKey)) throw invalidKey();
+  // One message for all issues: with a zod locale of the host program, messages would quote the request.
+  const parsed = paymentRequest().safeParse(parseJson(await readText(request, clock)), {
+    error: () => 'Invalid input',
+  });
+  if (parsed.success) return { payment: parsed.data, idempotencyKey };
+  // Names of metadata members come from the request, so they are not quoted.
+  const toPointer = (path: PropertyKey[]) => (path[0] === 'metadata' ? ['metadata'] : path).join('/');
+  const issues = parsed.error.issues.slice(0, MAX_ERRORS);
+  const errors = issues.map(({ path, message }) => ({ pointer: `/${toPointer(path)}`, detail: message }));
+  throw invalidMembers('The body does not match the schema. See errors.', errors);
+}
+
+export function invalidKey(): ProblemError {
+  return new ProblemError(400, 'invalid_request', `Expected ${IDEMPOTENCY_KEY}: 22 to 255 base64url characters.`);
+}
+
+async function readText(request: Request, clock: Clock): Promise<string> {
+  await Promise.resolve(); // adapters then abort a request that a body parser has read; a client cannot leave so fast
+  if (request.bodyUsed || request.body?.locked || request.signal.aborted) throw bodyAlreadyRead(request);
+  try {
+    const bytes = await readBytes(request.body, { bytes: MAX_BODY_BYTES, ms: BODY_TIMEOUT_MS }, clock);
+    if (bytes.length === 0 && Number(request.headers.get('Content-Length')) > 0) throw bodyAlreadyRead(request);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    if (cause instanceof ProblemError) throw cause;
+    if (cause instanceof TooLongError) {
+      const text = `The body is too long. Expected at most ${MAX_BODY_BYTES} bytes.`;
+      throw new ProblemError(413, 'invalid_request', text, { headers: CLOSE });
+    }
+    if (isTimeout(cause)) {
+      const text = `The body did not arrive within ${BODY_TIMEOUT_MS / 1000} s, or other code, such as a body parser, has read it.`;
+      throw new ProblemError(408, 'invalid_request', text, { headers: CLOSE });
+    }
+    throw new ProblemError(400, 'invalid_request', 'The body is not valid UTF-8.', { cause });
+  }
+}
+
+function bodyAlreadyRead(request: Request): ProblemError {
+  // Adapters take a body that was read for a client that has disconnected, and send no response after an abort.
+  if (request.signal.aborted) Object.defineProperty(request, 'signal', { value: new AbortController().signal });
+  const text = 'Other code, such as a body parser, has read the body before the proxy. Nothing was sent.';
+  return new ProblemError(500, 'body_already_read', text, { headers: CLOSE });
+}
+
+const FLAWS: Readonly<Record<JsonFlaw, string>> = {
+  too_deep: `The body is nested too deeply. Expected at most ${MAX_DEPTH} levels.`,
+  name_twice: 'The body has two members with the same name.',
+  name_of_prototype: 'The body has a member named __proto__, constructor or prototype.',
+};
+
+function parseJson(text: string): unknown {
+  const flaw = findFlaw(text, MAX_DEPTH);
+  if (flaw) throw new ProblemError(400, 'invalid_request', FLAWS[flaw]);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ProblemError(400, 'invalid_request', 'The body is not JSON.'); // the parser's message would quote the body
+  }
+}

@@ -1,0 +1,103 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { JSON_TYPE, PAYMENTS_PATH } from 'payment-widget/contract';
+import { jsonOf } from './http.js';
+
+export interface Received {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export type Behaviour = (response: ServerResponse, received: Received) => void;
+
+export const respond =
+  (status: number, body: string, headers: Readonly<Record<string, string>> = {}) =>
+  (response: ServerResponse): void => {
+    response.writeHead(status, { 'Content-Type': JSON_TYPE, ...headers }).end(body);
+  };
+
+/** Repeats a behaviour for {@link FakeService.next}, in case the proxy retries. */
+export const always = (behaviour: Behaviour): Behaviour[] => Array.from({ length: 10 }, () => behaviour);
+
+const accept =
+  (number: number): Behaviour =>
+  (response, { method, url, body }) => {
+    if (url.split('?')[0] !== PAYMENTS_PATH) respond(404, '{"error":"not found"}')(response);
+    else if (method !== 'POST') respond(405, '{"error":"method not allowed"}')(response);
+    else if (jsonOf({ text: body }) === undefined) respond(400, '{"error":"not JSON"}')(response);
+    else respond(200, JSON.stringify({ id: `pay_check_${number}`, status: 'succeeded' }))(response);
+  };
+
+/** A fake payments service that records requests and fails on demand. Charges no one and listens on 127.0.0.1 only. */
+export class FakeService {
+  readonly received: Received[] = [];
+  readonly #arrivals = new EventEmitter();
+  readonly #queue: Behaviour[] = [];
+  readonly #server: Server;
+  #port = 0;
+  #payments = 0;
+
+  static async start(port: number): Promise<FakeService> {
+    const service = new FakeService();
+    await service.#listen(port);
+    return service;
+  }
+
+  private constructor() {
+    this.#server = createServer((request, response) => {
+      void text(request).then(
+        (body) => {
+          const { method = '', url = '', headers } = request;
+          const received = { method, url, headers, body };
+          this.received.push(received);
+          this.#arrivals.emit('arrival');
+          const behave = this.#queue.shift() ?? accept(++this.#payments);
+          behave(response, received);
+        },
+        () => undefined, // the proxy closed the connection
+      );
+    });
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}`;
+  }
+
+  next(...behaviours: Behaviour[]): void {
+    this.#queue.splice(0, Infinity, ...behaviours);
+  }
+
+  /** @returns whether it received more requests than that, `false` on abort */
+  async waitForMoreThan(count: number, signal?: AbortSignal): Promise<boolean> {
+    while (this.received.length <= count && !signal?.aborted) {
+      await once(this.#arrivals, 'arrival', { signal }).catch(() => undefined);
+    }
+    return this.received.length > count;
+  }
+
+  async whileDown<T>(run: () => Promise<T>): Promise<T> {
+    await this.close();
+    try {
+      return await run();
+    } finally {
+      await this.#listen(this.#port);
+    }
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#server, 'close');
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  async #listen(port: number): Promise<void> {
+    this.#server.listen({ port, host: '127.0.0.1' });
+    await once(this.#server, 'listening');
+    this.#port = (this.#server.address() as AddressInfo).port;
+  }
+}

@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Clock, Mode } from 'payment-widget/contract';
+import { isLoopback } from 'payment-widget/contract';
+import { close, listenOn } from 'payment-widget-proxy/internal';
+import { createApiKey } from './sandbox/assumptions.js';
+import { BEHAVIOURS } from './sandbox/behaviours.js';
+import { createSandbox, type Sandbox } from './sandbox/sandbox.js';
+import { createSandboxListener } from './sandbox/server.js';
+import { createWebhookSecret, type PaymentEvent } from './sandbox/webhooks.js';
+import type { RunningSandbox, SandboxOptions } from './sandbox.js';
+
+/** The built pages of the console, beside this module in the package. */
+const PAGES = join(import.meta.dirname, 'pages');
+
+interface Extras {
+  readonly handle?: (...args: Parameters<RequestListener>) => boolean;
+  readonly onEvent?: (event: PaymentEvent) => void;
+  readonly clock?: Clock;
+}
+
+export async function openSandbox(options: SandboxOptions, extras: Extras = {}): Promise<RunningSandbox> {
+  checkSandboxOptions(options);
+  const { port = 0, latency = 0, rateLimit, webhookUrl } = options;
+  const pages = existsSync(PAGES) ? PAGES : undefined;
+  const keys: Record<Mode, string> = { test: createApiKey('test'), live: createApiKey('live') };
+  const webhookSecret = createWebhookSecret();
+  let { scenario } = options;
+
+  const create = (): { readonly sandbox: Sandbox; readonly listener: RequestListener } => {
+    const sandbox = createSandbox({
+      keys,
+      settings: { latencyMs: latency },
+      scenario: () => scenario,
+      ...(rateLimit !== undefined && { requestsPerMinute: rateLimit }),
+      ...(extras.onEvent && { onEvent: extras.onEvent }),
+      clock: extras.clock,
+    });
+    if (webhookUrl !== undefined) sandbox.endpoints.set('test', webhookUrl, webhookSecret);
+    return { sandbox, listener: createSandboxListener(sandbox, pages) };
+  };
+  let current = create();
+  const server = createServer((request, response) => {
+    if (!isOfThisMachine(request)) response.writeHead(421).end();
+    else if (!extras.handle?.(request, response)) current.listener(request, response);
+  });
+  await listenOn(server, port);
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    baseUrl,
+    apiKey: keys.test,
+    webhookSecret,
+    consoleUrl: `${baseUrl}/console/`,
+    ledger: (reference) => [...current.sandbox.ledger.entries(reference)],
+    requests: () => [...current.sandbox.log.entries()],
+    scenario(name) {
+      checkSandboxOptions({ ...(name !== undefined && { scenario: name }) });
+      scenario = name;
+    },
+    async reset() {
+      const { sandbox } = current;
+      ({ scenario } = options);
+      current = create(); // a payment that is still running is charged in the old one
+      await sandbox.close();
+    },
+    async close() {
+      await Promise.all([close(server), current.sandbox.close()]);
+    },
+  };
+}
+
+/** A page whose host name was rebound to this machine would be of the same origin as the console. */
+function isOfThisMachine({ headers: { host = '' } }: IncomingMessage): boolean {
+  const url = `http://${host}`;
+  return URL.canParse(url) && isLoopback(new URL(url).hostname);
+}
+
+const OPTIONS = z
+  .strictObject({
+    port: z.int().min(0).max(65_535),
+    latency: z.int().min(0).max(20_000),
+    rateLimit: z.literal(false).or(z.int().min(1)),
+    webhookUrl: z.url({ protocol: /^https?$/ }),
+    scenario: z.enum([...BEHAVIOURS.keys()]),
+  })
+  .partial();
+
+/** @throws {TypeError} that names the first wrong option */
+export function checkSandboxOptions(options: SandboxOptions): void {
+  const [issue] = OPTIONS.safeParse(options).error?.issues ?? [];
+  if (!issue) return;
+  const [name] = issue.path as [keyof SandboxOptions | undefined];
+  throw new TypeError(name ? `${name} is ${JSON.stringify(options[name])}. ${issue.message}.` : `${issue.message}.`);
+}

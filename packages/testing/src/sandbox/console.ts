@@ -1,0 +1,194 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { extname, join, sep } from 'node:path';
+import { z } from 'zod';
+import { toMode, type Mode } from 'payment-widget/contract';
+import { createListener } from 'payment-widget-proxy/internal';
+import { parseJson } from './recording.js';
+import type { Sandbox } from './sandbox.js';
+
+type Listener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+const API = '/console/api/';
+
+export function createConsole(sandbox: Sandbox, pages?: string): Listener {
+  const api = createListener(async (request) => {
+    const response = isFromElsewhere(request)
+      ? refuse(403, 'other_origin', 'Only the console may use this API.')
+      : await routeConsole(request, sandbox, new URL(request.url).pathname.slice(API.length));
+    for (const [name, value] of Object.entries(API_HEADERS)) response.headers.set(name, value);
+    return response;
+  });
+  const files = pages === undefined ? undefined : createFiles(pages);
+  const page = createListener(async ({ method, url }) => {
+    const response = await files?.(new URL(url).pathname);
+    if (!response) return new Response(null, { status: 404 });
+    return method === 'GET' || method === 'HEAD' ? response : new Response(null, { status: 405 });
+  });
+
+  return (request, response, next) => {
+    const path = /^[^?]*/.exec(request.url ?? '')?.[0] ?? '';
+    if (path.startsWith(API)) api(request, response);
+    else if (path === '/console') response.writeHead(308, { Location: '/console/' }).end();
+    else if (files && path === '/' && request.method === 'GET')
+      response.writeHead(302, { Location: '/console/' }).end();
+    else if (files && /^\/(console|assets)\//.test(path)) page(request, response);
+    else next();
+  };
+}
+
+type Operation = (call: { sandbox: Sandbox; request: Request; name: string }) => Response | Promise<Response>;
+
+const newKey = z.strictObject({ kind: z.enum(['live', 'test']), name: z.string().trim().min(1).max(60) });
+
+/** A password in the URL would be visible in the console. */
+const hasPassword = (url: string) => URL.canParse(url) && new URL(url).username + new URL(url).password !== '';
+
+const newEndpoint = z.strictObject({
+  url: z
+    .url({ protocol: /^https?$/, error: 'expected an http(s) URL' })
+    .max(2000)
+    .refine((url) => !hasPassword(url), 'must not contain a user name or password'),
+});
+
+const settings = z.strictObject({
+  latencyMs: z.int().min(0).max(20_000),
+  honoursIdempotency: z.boolean(),
+  webhookDelayMs: z.int().min(0).max(60_000),
+});
+
+const done = () => new Response(null, { status: 204 });
+const missing = (what: string) => refuse(404, 'not_found', `This ${what} does not exist.`);
+
+const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
+  overview: { GET: ({ sandbox }) => Response.json(describeOverview(sandbox)) },
+  keys: {
+    GET: ({ sandbox }) => Response.json(sandbox.credentials.list()),
+    POST: ({ sandbox, request }) =>
+      readBody(request, newKey, (body) => Response.json(sandbox.credentials.create(body), { status: 201 })),
+  },
+  'keys/*': {
+    DELETE: ({ sandbox, name }) => (sandbox.credentials.revoke(name) ? done() : missing('key')),
+  },
+  webhooks: { GET: ({ sandbox }) => Response.json(sandbox.endpoints.list()) },
+  'webhooks/*': {
+    PUT: ({ sandbox, request, name }) =>
+      inMode(name, (mode) =>
+        readBody(request, newEndpoint, ({ url }) => Response.json(sandbox.endpoints.set(mode, url))),
+      ),
+    DELETE: ({ sandbox, name }) =>
+      inMode(name, (mode) => (sandbox.endpoints.remove(mode) ? done() : missing('endpoint'))),
+  },
+  settings: {
+    GET: ({ sandbox }) => Response.json(sandbox.settings.current),
+    PUT: ({ sandbox, request }) =>
+      readBody(request, settings, (body) => {
+        sandbox.settings.current = body;
+        return Response.json(body);
+      }),
+  },
+};
+
+function routeConsole(request: Request, sandbox: Sandbox, path: string): Response | Promise<Response> {
+  const [, resource = '', name] = /^([a-z]+)(?:\/([\w-]+))?$/.exec(path) ?? [];
+  const operations = OPERATIONS[name === undefined ? resource : `${resource}/*`];
+  if (!operations) return missing('operation');
+  const operation = operations[request.method];
+  if (operation) return operation({ sandbox, request, name: name ?? '' });
+  const response = refuse(405, 'method_not_allowed', `Method ${request.method} is not allowed.`);
+  response.headers.set('Allow', Object.keys(operations).join(', '));
+  return response;
+}
+
+function inMode(name: string, run: (mode: Mode) => Response | Promise<Response>): Response | Promise<Response> {
+  const mode = toMode(name);
+  return mode ? run(mode) : missing('environment');
+}
+
+/** Documented by the service: "the ten most recent requests". */
+const SHOWN = 10;
+
+export type Overview = ReturnType<typeof describeOverview>;
+
+function describeOverview({ credentials, log, requestsPerMinute, clock }: Sandbox) {
+  return {
+    environment: credentials.lastMode === 'live' ? 'LIVE' : 'TEST',
+    version: 'v1.0',
+    requestsToday: log.countOn(clock.now()),
+    rateLimit: requestsPerMinute === false ? 'none' : `${requestsPerMinute}/min`,
+    recentRequests: log
+      .entries()
+      .slice(0, SHOWN)
+      .map(({ details: _, ...row }) => row),
+  };
+}
+
+export async function readBody<T>(
+  request: Request,
+  schema: z.ZodType<T>,
+  handle: (body: T) => Response | Promise<Response>,
+): Promise<Response> {
+  const parsed = schema.safeParse(parseJson(await request.text()));
+  if (parsed.success) return handle(parsed.data);
+  const problems = parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
+  return refuse(400, 'invalid_request', problems.join('; '));
+}
+
+const PAGE_HEADERS = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; '),
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+const API_HEADERS = {
+  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+  'Cache-Control': 'no-store',
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+export function refuse(status: number, code: string, message: string): Response {
+  return Response.json({ error: { code, message } }, { status });
+}
+
+/** Prefers `Sec-Fetch-Site`: behind a TLS proxy the origins differ. A request without either header is not from a browser. */
+export function isFromElsewhere(request: Request): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return false;
+  const site = request.headers.get('Sec-Fetch-Site');
+  if (site !== null) return site !== 'same-origin';
+  const origin = request.headers.get('Origin');
+  return origin !== null && origin !== new URL(request.url).origin;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
+
+function createFiles(folder: string) {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(sep, '/'));
+  const known = new Set(names.filter((name) => extname(name) in TYPES));
+  return async (path: string) => {
+    const name = path.slice(1) + (path.endsWith('/') ? 'index.html' : '');
+    if (!known.has(name)) return undefined;
+    const type = TYPES[extname(name)] ?? '';
+    const body = await readFile(join(folder, name)).catch(() => undefined); // deleted meanwhile
+    return (
+      body && new Response(body, { headers: { ...PAGE_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' } })
+    );
+  };
+}

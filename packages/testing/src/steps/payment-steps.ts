@@ -1,0 +1,194 @@
+import { INPUT_IDS, type FieldName } from 'payment-widget/contract';
+import type { SeenOutcome, Snapshot } from './inspect.js';
+import {
+  OutcomeError,
+  PaymentTestError,
+  type Outcome,
+  type OutcomeOptions,
+  type PaymentResult,
+  type WidgetOptions,
+} from './options.js';
+
+/** The steps, for an element in this page or in a page of Playwright. */
+
+export const FILL_TIMEOUT = 10_000;
+/** An attempt takes as long as the service does. */
+export const PAY_TIMEOUT = 20_000;
+export const OUTCOME_TIMEOUT = 10_000;
+
+const INTERVAL_MS = 20;
+
+export const inputSelector = (name: FieldName): string => `[part~="input"]#${INPUT_IDS[name]}`;
+
+export const errorSelector = (name: FieldName): string => `#${INPUT_IDS[name]}-error [part~="error"]`;
+
+// Taken before a test can replace them by a fake clock.
+const { setTimeout } = globalThis;
+const now = performance.now.bind(performance);
+
+export const pause = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, INTERVAL_MS));
+
+export type Limit = ReturnType<typeof startLimit>;
+
+export function startLimit(timeoutMs: number) {
+  const end = now() + timeoutMs;
+  return {
+    timeoutMs,
+    get isOver() {
+      return now() > end;
+    },
+    /** The remaining time in ms: at least 1, because 0 means no limit to Playwright. */
+    left: () => Math.max(1, end - now()),
+  };
+}
+
+/** @throws {PaymentTestError} `no_widget`, `several_widgets` */
+export function chooseWidget(references: readonly (string | undefined)[], { reference }: WidgetOptions): number {
+  const wanted = reference?.normalize();
+  const matches = references.flatMap((one, index) => (wanted === undefined || one === wanted ? [index] : []));
+  const all = references.map((one) => one ?? 'no reference').join(', ');
+  if (matches.length === 1) return matches[0] as number;
+  if (matches.length > 1) {
+    const message = `There are ${matches.length} <payment-widget> elements (${all}). Choose one by the option reference.`;
+    throw new PaymentTestError('several_widgets', message);
+  }
+  const found = references.length > 0 ? `The references are: ${all}.` : 'There is none.';
+  const which = wanted === undefined ? '' : ` with the reference ${wanted}`;
+  throw new PaymentTestError('no_widget', `Found no <payment-widget>${which}. ${found}`);
+}
+
+/** Waits for an element that comes later, or for a page that cannot be read yet. */
+export async function whenFound<T>(find: () => T | Promise<T>, limit: Limit): Promise<T> {
+  for (;;) {
+    try {
+      return await find();
+    } catch (error) {
+      if (limit.isOver || (error instanceof PaymentTestError && error.code !== 'no_widget')) throw error;
+    }
+    await pause();
+  }
+}
+
+export async function pressPay(
+  widget: { inspect: () => Promise<Snapshot>; press: () => unknown; seen: readonly SeenOutcome[] },
+  limit: Limit,
+): Promise<PaymentResult> {
+  let snapshot = await widget.inspect();
+  const { id: paying } = snapshot; // in isolated mode, the button may be in another document
+  if (snapshot.withoutButton) {
+    const message =
+      'The element has no Pay button (without-button). Press the button of your page, then use expectOutcome().';
+    throw new PaymentTestError('no_pay_button', message);
+  }
+  while (!snapshot.canPay) {
+    if (limit.isOver)
+      throw noOutcome(`The Pay button cannot be pressed after ${limit.timeoutMs} ms.`, describe(snapshot));
+    await pause();
+    snapshot = await widget.inspect();
+  }
+  const { length } = widget.seen;
+  await widget.press();
+  for (;;) {
+    const outcome = widget.seen.slice(length).find(({ id }) => id === paying);
+    if (outcome) {
+      await pause(); // until it is shown
+      return toResult(outcome);
+    }
+    if (limit.isOver) {
+      throw noOutcome(
+        `The payment has no outcome after ${limit.timeoutMs} ms.`,
+        await widget.inspect().then(describe, String),
+      );
+    }
+    await pause();
+  }
+}
+
+function noOutcome(message: string, state: string): PaymentTestError {
+  return new PaymentTestError('no_outcome', `${message} ${state}`);
+}
+
+export async function whenOutcome(
+  show: () => Shown | Promise<Shown>,
+  expected: Outcome,
+  options: OutcomeOptions,
+): Promise<void> {
+  const limit = startLimit(options.timeout ?? OUTCOME_TIMEOUT);
+  for (;;) {
+    await pause(); // an attempt that has begun just now shows itself
+    const error = mismatch(expected, options, await show());
+    if (!error) return;
+    if (limit.isOver) throw error;
+  }
+}
+
+function toResult({ outcome, code, reference }: Pick<SeenOutcome, 'outcome' | 'code' | 'reference'>): PaymentResult {
+  return { outcome, ...(code && { code }), ...(reference !== undefined && { reference }) };
+}
+
+export interface Shown {
+  readonly actual: PaymentResult | undefined;
+  readonly description: string;
+}
+
+/** @param seen - outcomes of any element, the oldest first */
+export function shownBy(snapshot: Snapshot, seen: readonly SeenOutcome[]): Shown {
+  const last = seen.findLast(({ id }) => id === snapshot.id);
+  return { actual: currentOutcome(snapshot, last), description: describe(snapshot) };
+}
+
+function currentOutcome({ state, reference }: Snapshot, last: SeenOutcome | undefined): PaymentResult | undefined {
+  if (state === 'busy') return undefined;
+  const isOfOrder = last && (last.reference ?? '') === (reference ?? '');
+  // An invalid form, for example, fails and is ready again. Before the proxy has responded, "ready" is "loading".
+  const isLatest = last?.state === state || (last?.state === 'loading' && state === 'ready');
+  if (isOfOrder && isLatest) return toResult(last);
+  if (state === 'loading' || state === 'ready') return undefined;
+  return toResult({ outcome: state, code: undefined, reference });
+}
+
+/** Without an element: what the query of `return-url` says, or the last outcome of the given order that the steps have seen. */
+export function shownWithout(url: string, seen: readonly SeenOutcome[], { reference }: WidgetOptions): Shown {
+  const description = `There is no <payment-widget> in ${url}.`;
+  const query = new URL(url, 'http://localhost').searchParams;
+  const outcome = query.get('outcome');
+  if (outcome === 'paid' || outcome === 'pending') {
+    const actual = toResult({ outcome, code: undefined, reference: query.get('reference') ?? undefined });
+    return { actual, description };
+  }
+  if (reference === undefined) {
+    return {
+      actual: undefined,
+      description: `${description} Without it, an outcome counts with the option reference only.`,
+    };
+  }
+  const last = seen.findLast((one) => one.reference === reference.normalize());
+  return { actual: last && toResult(last), description };
+}
+
+export function describe({ isDefined, state, text }: Snapshot): string {
+  const now = isDefined ? `The element is ${state}` : 'The element is not defined: its script is not loaded';
+  return text ? `${now}, and the shopper reads: “${text}”` : `${now}.`;
+}
+
+export function mismatch(
+  expected: Outcome,
+  options: OutcomeOptions,
+  { actual, description }: Shown,
+): OutcomeError | undefined {
+  const { reference, code } = options;
+  const isCode = code === undefined || actual?.code === code;
+  const isOrder = reference === undefined || actual?.reference === reference.normalize();
+  if (actual?.outcome === expected && isCode && isOrder) return undefined;
+  const wanted = toResult({ outcome: expected, code, reference });
+  const found = actual ? inWords(actual) : 'no outcome yet';
+  return new OutcomeError(
+    `Expected the payment to be ${inWords(wanted)}, found ${found}. ${description}`,
+    wanted,
+    actual,
+  );
+}
+
+function inWords({ outcome, code, reference }: PaymentResult): string {
+  return `${outcome}${code ? ` (${code})` : ''}${reference === undefined ? '' : ` for ${reference}`}`;
+}

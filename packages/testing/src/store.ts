@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import type { StoreTestOptions } from './support.js';
+import { declareStoreTests } from './store-tests.js';
+
+export type { Address, OpenedStore, OpenStore, StoreTestOptions } from './support.js';
+export type { AttemptStore, Change, ListOptions } from 'payment-widget-proxy/internal';
+
+/**
+ * Declares the tests of `node:test` that every {@link AttemptStore} has to pass. Call it in a file that you run with `node --test`. It
+ * takes about a minute. Use a database for tests: the tests leave their values in it, and read only these.
+ * @throws {TypeError} for a wrong option
+ */
+export function testStore(options: StoreTestOptions): void {
+  declareStoreTests(options, join(import.meta.dirname, 'store-process.js'));
+}
