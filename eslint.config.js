@@ -171,7 +171,7 @@ export default defineConfig(
         { selector: 'MemberExpression[property.name="waitForTimeout"]', message: 'Wait for an event or with until().' },
         {
           selector: ':matches(CallExpression[callee.object.name="Date"][callee.property.name="now"]):not(:function *)',
-          message: 'Read the clock in the test: a file may wait for its turn.',
+          message: 'Read the clock in the test: those before it take time.',
         },
       ],
       'no-restricted-imports': [
