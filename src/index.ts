@@ -20,7 +20,7 @@ export type {
   PaymentSubmitDetail,
   ProxyCapabilities,
 } from './payment/outcome.js';
-export { PaymentCheckError } from './contract/errors.js';
+export { PaymentCheckError } from './contract/request.js';
 export { isPaymentError, PaymentError } from './contract/errors.js';
 export type { ErrorOutcome, PaymentErrorCode } from './contract/errors.js';
 export type { Messages } from './i18n/messages.js';

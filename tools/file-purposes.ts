@@ -4,19 +4,14 @@ export const FILE_PURPOSES = {
   'payment-widget.css': 'Keeps room for the form, and shows the text inside the element only if the script is late.',
   'behaviour.js':
     'Validates the form and sends payments to the proxy of the shop; loaded right after the form is shown.',
-  'isolated.js':
-    'Defines <payment-widget> for isolated mode alone: the form is in a frame from the origin of the proxy.',
-  'isolated-behaviour.js': 'Connects page and frame in isolated mode; loaded while the frame loads.',
-  'isolated-host-controls.js':
-    'The pay button outside of the frame; loaded in isolated mode if the page has something before the button.',
+  'isolated-behaviour.js': 'Opens the frame of isolated mode, and connects it with the page.',
   'frame.js': 'The form in the frame of isolated mode; loaded from the origin of the proxy only.',
   'read-settings.js': 'Checks settings that few pages have, and explains what is wrong with a setting.',
   'setup-hints.js':
     'Finds what is suspicious about the page and the proxy; loaded in Test mode, on localhost, and by diagnose().',
   'order-guard.js':
     'Keeps windows of a browser from paying an order twice; loaded if the proxy does not declare idempotency.',
-  'optional-fields.js': 'Fields other than the card, and the test-card button; loaded by forms that have them.',
-  'address.js': 'Fields of a billing address, and their order by country; loaded by forms that have them.',
+  'extra-fields.js': 'Fields other than the card, and the test-card button; loaded by forms that have them.',
   'regions/*.js': 'The regions of one country; loaded once a shopper of that country enters an address.',
   'attempt-report.js': 'Reads the report of the proxy about a payment; loaded if an outcome is unknown.',
   'card-data.js': 'Marks of card networks and rules of regional ones; loaded for cards of such networks.',

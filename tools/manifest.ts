@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { create, ts } from '@custom-elements-manifest/analyzer';
+import { create, ts, type Plugin } from '@custom-elements-manifest/analyzer';
 import { litPlugin } from '@custom-elements-manifest/analyzer/src/features/framework-plugins/lit/lit.js';
 import type {
   Attribute,
@@ -11,7 +11,7 @@ import type {
   Declaration,
   Package,
 } from 'custom-elements-manifest/schema.js';
-import { attributeOf, SETTINGS } from '../src/settings/settings-table.js';
+import { attributeOf, SETTING_NAMES, SETTINGS, type SettingName } from '../src/settings/settings-table.js';
 import * as entry from '../src/index.js';
 import { spelledTypes } from './spelled-types.js';
 
@@ -32,7 +32,7 @@ export function createManifest(root: string): Package {
     modules: files.map((file) =>
       ts.createSourceFile(file, readFileSync(join(root, file), 'utf8'), ts.ScriptTarget.ES2022, true),
     ),
-    plugins: [...litPlugin(), spelledTypes()],
+    plugins: [...litPlugin(), settingFields(root), spelledTypes()],
     context: { dev: false },
   });
   const module = 'dist/index.js';
@@ -85,7 +85,7 @@ function finish(declaration: ClassDeclaration): Declaration {
   return {
     ...declaration,
     members,
-    attributes: Object.keys(SETTINGS).flatMap((fieldName) => {
+    attributes: SETTING_NAMES.flatMap((fieldName) => {
       const name = attributeFor(fieldName);
       return name ? finishAttribute({ name, fieldName }, members, values) : [];
     }),
@@ -93,9 +93,36 @@ function finish(declaration: ClassDeclaration): Declaration {
   };
 }
 
-/** The class derives its attributes from a table, which the analyzer cannot read. */
 function attributeFor(property: string): string | undefined {
-  return SETTINGS[property as keyof typeof SETTINGS] && attributeOf(property);
+  return Object.hasOwn(SETTINGS, property) ? attributeOf(property as SettingName) : undefined;
+}
+
+const READERS: Readonly<Record<string, string>> = { text: 'string', integer: 'number', flag: 'boolean' };
+
+/** The fields of the class come from the table of settings, where the analyzer does not look. */
+function settingFields(root: string): Plugin {
+  const path = join(root, 'src/settings/settings-table.ts');
+  const fields: ClassField[] = [];
+  const visit = (node: Parameters<typeof ts.forEachChild>[0]): void => {
+    ts.forEachChild(node, visit);
+    if (!ts.isPropertyAssignment(node) || !Object.hasOwn(SETTINGS, node.name.getText())) return;
+    const [doc] = ts.getJSDocCommentsAndTags(node);
+    const [, kind, asserted] = /as (Read|Property)<(?:'\w+', )?(.*)>$/s.exec(node.initializer.getText()) ?? [];
+    const reader = node.initializer.getText();
+    const isOpen = kind === 'Property' || reader === 'text' || reader === 'integer';
+    const type = `${asserted ?? READERS[reader] ?? 'unknown'}${isOpen ? ' | undefined' : ''}`;
+    const name = node.name.getText();
+    const description = ts.getTextOfJSDocComment(doc?.comment) ?? '';
+    if (name !== 'mode') fields.push({ kind: 'field', name, type: { text: type }, description });
+  };
+  visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022, true));
+  return {
+    name: 'setting-fields',
+    moduleLinkPhase({ moduleDoc }) {
+      const declaration = moduleDoc.declarations?.find(({ name }) => name === 'WidgetProperties');
+      if (declaration?.kind === 'class') (declaration.members ??= []).push(...fields);
+    },
+  };
 }
 
 /** In the source a default can be the name of a constant, so defaults are those of an element. */

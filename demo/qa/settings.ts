@@ -1,5 +1,13 @@
-import { FIELD_NAMES } from '../../src/contract/optional-field-names.js';
+import { FIELD_NAMES } from '../../src/contract/fields.js';
 import { LANGUAGES } from '../../src/i18n/languages.js';
+import {
+  attributeOf,
+  flag,
+  SETTING_NAMES,
+  SETTINGS as ELEMENT_SETTINGS,
+  type Setting as ElementSetting,
+  type SettingName,
+} from '../../src/settings/settings-table.js';
 import { SCENARIOS } from '../../packages/testing/src/sandbox/scenarios.js';
 
 export type Option = readonly [value: string, label: string];
@@ -46,6 +54,76 @@ type Row = readonly [name: string, kind: Setting['kind'], rest?: Partial<Setting
 const table = (group: Group, to: Setting['to'], rows: readonly Row[]): Setting[] =>
   rows.map(([name, kind, rest]) => ({ name, kind, group, to, default: '', label: name, ...rest }));
 
+/** What testers need beside the table of settings: a group, and values to choose. */
+const HELP: Readonly<Partial<Record<SettingName, Partial<Setting>>>> = {
+  isolated: { group: 'Page', label: 'Isolated', hint: 'The form is in a frame from another origin.' },
+  amount: {
+    group: 'Order',
+    default: '4999',
+    hint: 'In minor units.',
+    options: same('4999', '1', '99999999', '49.99'),
+  },
+  currency: { group: 'Order', default: 'EUR', options: same('EUR', 'USD', 'JPY', 'KWD', 'ISK') },
+  reference: { group: 'Order', hint: 'Identifies the order. One order, one payment.' },
+  orderToken: { group: 'Order', hint: 'Signed order, from createOrderToken().' },
+  description: { group: 'Order', options: same('Coffee beans, 1 kg') },
+  minAmount: { group: 'Order', options: same('500') },
+  maxAmount: { group: 'Order', options: same('100000') },
+  metadata: { group: 'Order', options: same('{ "cart": "7f3a", "channel": "web" }') },
+  currencyExponents: { group: 'Order', options: same('{ "ISK": 2 }') },
+  fields: {
+    options: [
+      [FIELD_NAMES.join(' '), 'All'],
+      [CARD, 'Card only'],
+      [`amount ${CARD} email`, 'Donation'],
+      [`${CARD} cardholder-name ${ADDRESS}`, 'Billing address'],
+    ],
+  },
+  brands: { options: same('visa mastercard', 'visa mastercard amex cartes-bancaires') },
+  withoutButton: { hint: 'Use submit() below the form instead.' },
+  submitOnEnter: { hint: 'Enter in a field pays, with without-button.' },
+  prefill: { options: same('{ "cardholder-name": "Ada Lovelace", "country": "GB" }') },
+  messages: { options: same('{ "pay": "Donate {amount}", "label_postal_code": "ZIP code" }') },
+  proxyUrl: {
+    group: 'Sending',
+    default: '/qa/test',
+    options: [
+      ['/qa/test', 'Test key'],
+      ['/qa/live', 'Live key'],
+      ['/nothing', 'No proxy'],
+    ],
+  },
+  mode: { group: 'Sending', hint: 'The mode that the page expects.', options: same('test', 'live') },
+  requestTimeout: { group: 'Sending', hint: 'In ms.', options: same('3000') },
+  omitCookies: { group: 'Sending' },
+  returnUrl: { group: 'Sending', hint: 'Where the page goes after a payment.', options: same('/qa/returned.html') },
+  actionOrigins: {
+    group: 'Sending',
+    hint: 'If not set, the bank of the sandbox.',
+    options: same('https://bank.example'),
+  },
+};
+
+/** Functions have no place in an address. */
+const ofElement: readonly Setting[] = SETTING_NAMES.filter((name) => kindOf(name) !== 'function').map((name) => {
+  const attribute = attributeOf(name);
+  const kind = attribute === undefined ? 'json' : kindOf(name) === flag ? 'flag' : 'text';
+  const label = attribute ?? name;
+  return {
+    name: label,
+    label,
+    kind,
+    to: attribute ? 'attribute' : 'property',
+    group: 'Form',
+    default: '',
+    ...HELP[name],
+  };
+});
+
+function kindOf(name: SettingName): ElementSetting {
+  return ELEMENT_SETTINGS[name];
+}
+
 export const SETTINGS: readonly Setting[] = [
   ...table('Page', 'page', [
     [
@@ -68,64 +146,7 @@ export const SETTINGS: readonly Setting[] = [
     ['colours', 'choice', { label: 'Colours', options: [['', 'System'], ...same('light', 'dark')] }],
     ['strict', 'flag', { label: 'Strict CSP' }],
   ]),
-  ...table('Page', 'attribute', [
-    ['isolated', 'flag', { label: 'Isolated', hint: 'The form is in a frame from another origin.' }],
-  ]),
-  ...table('Order', 'attribute', [
-    ['amount', 'text', { default: '4999', hint: 'In minor units.', options: same('4999', '1', '99999999', '49.99') }],
-    ['currency', 'text', { default: 'EUR', options: same('EUR', 'USD', 'JPY', 'KWD', 'ISK') }],
-    ['reference', 'text', { hint: 'Identifies the order. One order, one payment.' }],
-    ['order-token', 'text', { hint: 'Signed order, from createOrderToken().' }],
-    ['description', 'text', { options: same('Coffee beans, 1 kg') }],
-    ['min-amount', 'text', { options: same('500') }],
-    ['max-amount', 'text', { options: same('100000') }],
-  ]),
-  ...table('Order', 'property', [
-    ['metadata', 'json', { options: same('{ "cart": "7f3a", "channel": "web" }') }],
-    ['currencyExponents', 'json', { options: same('{ "ISK": 2 }') }],
-  ]),
-  ...table('Form', 'attribute', [
-    [
-      'fields',
-      'text',
-      {
-        options: [
-          [FIELD_NAMES.join(' '), 'All'],
-          [CARD, 'Card only'],
-          [`amount ${CARD} email`, 'Donation'],
-          [`${CARD} cardholder-name ${ADDRESS}`, 'Billing address'],
-        ],
-      },
-    ],
-    ['brands', 'text', { options: same('visa mastercard', 'visa mastercard amex cartes-bancaires') }],
-    ['test-card', 'flag'],
-    ['disabled', 'flag'],
-    ['without-button', 'flag', { hint: 'Use submit() below the form instead.' }],
-    ['submit-on-enter', 'flag', { hint: 'Enter in a field pays, with without-button.' }],
-  ]),
-  ...table('Form', 'property', [
-    ['prefill', 'json', { options: same('{ "cardholder-name": "Ada Lovelace", "country": "GB" }') }],
-    ['messages', 'json', { options: same('{ "pay": "Donate {amount}", "label_postal_code": "ZIP code" }') }],
-  ]),
-  ...table('Sending', 'attribute', [
-    [
-      'proxy-url',
-      'text',
-      {
-        default: '/qa/test',
-        options: [
-          ['/qa/test', 'Test key'],
-          ['/qa/live', 'Live key'],
-          ['/nothing', 'No proxy'],
-        ],
-      },
-    ],
-    ['mode', 'text', { hint: 'The mode that the page expects.', options: same('test', 'live') }],
-    ['request-timeout', 'text', { hint: 'In ms.', options: same('3000') }],
-    ['omit-cookies', 'flag'],
-    ['return-url', 'text', { hint: 'Where the page goes after a payment.', options: same('/qa/returned.html') }],
-    ['action-origins', 'text', { hint: 'If not set, the bank of the sandbox.', options: same('https://bank.example') }],
-  ]),
+  ...ofElement,
   ...table('Slots', 'slot', [
     ['header', 'text', { options: same('Kaffee & Tasse') }],
     ['before-button', 'text', { hint: 'The label of a required checkbox.', options: same('I accept the terms') }],

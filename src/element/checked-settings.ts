@@ -1,16 +1,13 @@
-import { isAddressField } from '../contract/address-field.js';
-import type { PaymentError } from '../contract/errors.js';
+import { type PaymentError, reportMissing } from '../contract/errors.js';
 import { isCardField } from '../contract/field-names.js';
-import { reportMissing } from '../contract/errors.js';
 import { loadModule, notLoaded } from '../contract/load-module.js';
 import { toMode } from '../contract/protocol.js';
 import { loadBrands } from '../form/card-data-loader.js';
-import type { OptionalFields } from '../form/form-context.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
 import { keyError } from '../settings/credential-guard.js';
-import { readUsualSettings, type RawSettings, type Settings, type SettingsResult } from '../settings/usual-settings.js';
-import { WidgetProperties } from './widget-properties.js';
+import { SETTING_NAMES } from '../settings/settings-table.js';
+import { readUsualSettings, type RawSettings, type Settings, type SettingsResult } from '../settings/settings.js';
 
 type Raw = RawSettings & { readonly testCard: boolean };
 
@@ -24,8 +21,7 @@ export class CheckedSettings {
   current: Settings | undefined;
   /** The same object while it is the same error. */
   error: PaymentError | undefined;
-  optional: OptionalFields | undefined;
-  address: typeof import('./address.js') | undefined;
+  extra: typeof import('./extra-fields.js') | undefined;
   /** Without this file, the proxy refuses other brands. */
   networks: typeof import('./networks.js') | undefined;
   #hasNoNetworks = false;
@@ -89,7 +85,7 @@ export class CheckedSettings {
   }
 
   isIncomplete(raw: Raw): boolean {
-    return this.#needsOptional(raw) || this.#needsNetworks(raw) || !this.#readIfChanged(raw);
+    return this.#needsExtra(raw) || this.#needsNetworks(raw) || !this.#readIfChanged(raw);
   }
 
   loadChecks(): Promise<void> | undefined {
@@ -111,7 +107,7 @@ export class CheckedSettings {
     try {
       while (this.isIncomplete(raw)) {
         await Promise.all([
-          this.#needsOptional(raw) && this.#loadOptional(namesIn(raw.fields).some(isAddressField)),
+          this.#needsExtra(raw) && this.#loadExtra(),
           this.#needsNetworks(raw) && this.#loadNetworks(),
           !this.#readIfChanged(raw) && this.#loadChecks(),
         ]);
@@ -121,13 +117,8 @@ export class CheckedSettings {
     }
   }
 
-  async #loadOptional(hasAddress = false): Promise<void> {
-    const [optional, address] = await Promise.all([
-      loadModule('optional-fields.js', import('../form/extra/optional-fields.js')),
-      hasAddress && loadModule('address.js', import('./address.js')),
-    ]);
-    this.address ??= address || undefined;
-    this.optional = this.address?.withAddress(optional) ?? optional;
+  async #loadExtra(): Promise<void> {
+    this.extra = await loadModule('extra-fields.js', import('./extra-fields.js'));
   }
 
   #needsNetworks({ brands, networksOf }: Raw): boolean {
@@ -138,7 +129,7 @@ export class CheckedSettings {
   async #loadNetworks(): Promise<void> {
     try {
       const loading = loadModule(NETWORKS, import('./networks.js'));
-      await Promise.all([this.#loadOptional(), loadBrands()]);
+      await Promise.all([this.#loadExtra(), loadBrands()]);
       this.networks = await loading;
     } catch (cause) {
       this.#hasNoNetworks = true;
@@ -146,21 +137,19 @@ export class CheckedSettings {
     }
   }
 
-  #needsOptional({ fields, testCard }: Raw): boolean {
-    const names = namesIn(fields);
-    const needsAddress = !this.address && names.some(isAddressField);
-    return needsAddress || (!this.optional && (testCard || names.some((name) => name && !isCardField(name))));
+  #needsExtra({ fields, testCard }: Raw): boolean {
+    return !this.extra && (testCard || namesIn(fields).some((name) => name && !isCardField(name)));
   }
 
   #readIfChanged(raw: RawSettings): SettingsResult | undefined {
     const mode = this.#expectedMode;
     const read = [
-      ...[...WidgetProperties.elementProperties.keys()].map((name) => raw[name as keyof RawSettings]),
-      ...[mode, raw.ownerDocument.location.href, this.optional, this.#checks],
+      ...SETTING_NAMES.map((name) => raw[name]),
+      ...[mode, raw.ownerDocument.location.href, this.extra, this.#checks],
     ];
     if (read.some((value, index) => !Object.is(value, this.#read[index]))) {
       this.#read = read;
-      this.#result = this.#checks?.readSettings(raw, mode, this.optional) ?? readUsualSettings(raw, mode);
+      this.#result = this.#checks?.readSettings(raw, mode, this.extra) ?? readUsualSettings(raw, mode);
     }
     return this.#result;
   }

@@ -3,7 +3,7 @@ import { formatQuickly } from '../contract/amount.js';
 import type { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, isCardField, type CardFieldName } from '../contract/field-names.js';
 import { FIELDS } from '../form/fields.js';
-import { FIRST_ENGLISH, UNAVAILABLE } from '../i18n/first-messages.js';
+import { ENGLISH_LABELS, UNAVAILABLE } from '../i18n/english-labels.js';
 import { isEnglish, nearestLang } from '../i18n/locale.js';
 import type { MessageKey } from '../i18n/messages.js';
 import { findStoredKey, unsettled } from '../payment/attempt-key.js';
@@ -173,5 +173,5 @@ function createField(name: CardFieldName): FieldView {
 }
 
 function text(key: MessageKey): string {
-  return FIRST_ENGLISH[key as keyof typeof FIRST_ENGLISH];
+  return ENGLISH_LABELS[key as keyof typeof ENGLISH_LABELS];
 }

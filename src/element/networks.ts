@@ -3,7 +3,14 @@ import { keyed } from 'lit/directives/keyed.js';
 import { markOf } from '../form/card-data-loader.js';
 import type { Announce, NetworkRules } from '../form/form-context.js';
 import type { FormController } from '../form/form-controller.js';
-import { acceptedBrands, hasBrandDigits, isRefused, nameOf, NetworkChoice, shortNameOf } from '../form/networks.js';
+import {
+  acceptedBrands,
+  hasBrandDigits,
+  isRefused,
+  networkName,
+  NetworkChoice,
+  shortNetworkName,
+} from '../form/networks.js';
 import { NETWORKS_PATH } from '../contract/protocol.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
 import type { Text } from './texts.js';
@@ -66,7 +73,7 @@ export class NetworkPicker implements NetworkRules {
   }
 
   list(locale: string): string {
-    return new Intl.ListFormat(locale).format((this.accepted ?? []).map(nameOf));
+    return new Intl.ListFormat(locale).format((this.accepted ?? []).map(networkName));
   }
 
   /** Before a brand is recognized. All brands are named for screen readers. */
@@ -94,7 +101,7 @@ export class NetworkPicker implements NetworkRules {
       (id) => html`
         <label class="network" part="network">
           <input type="radio" name="network" .value=${id} .checked=${id === this.chosen} @click=${this.#onClick} />
-          ${renderNetwork(id)}<bdi>${own(nameOf(id))}</bdi>
+          ${renderNetwork(id)}<bdi>${own(networkName(id))}</bdi>
         </label>
       `,
     );
@@ -147,7 +154,7 @@ export class NetworkPicker implements NetworkRules {
 
 function renderNetwork(id: string): TemplateResult {
   const mark = markOf({ id });
-  return mark ? renderMark(mark) : html`<span class="plate" aria-hidden="true">${own(shortNameOf(id))}</span>`;
+  return mark ? renderMark(mark) : html`<span class="plate" aria-hidden="true">${own(shortNetworkName(id))}</span>`;
 }
 
 const networkStyles = css`

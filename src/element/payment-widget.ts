@@ -3,7 +3,7 @@ import type { Mode } from '../contract/protocol.js';
 import { reportMissing } from '../contract/errors.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import { refuseKeyProperties } from './plain-settings.js';
-import type { IsolatedBehaviour } from '../isolated/page/behaviour.js';
+import type { IsolatedBehaviour } from '../isolated/page/isolated-behaviour.js';
 import type { PaymentFailureEvent, PaymentState, PaymentUnknownEvent } from './events.js';
 import { FormShell } from './form-shell.js';
 import type {
@@ -289,7 +289,7 @@ export class PaymentWidget extends WidgetProperties {
   async #load(): Promise<WidgetController | IsolatedBehaviour> {
     try {
       const Form = this.isolated
-        ? (await (await import('../isolated/load.js')).loadHost()).IsolatedBehaviour
+        ? (await import('../isolated/page/isolated-behaviour.js')).IsolatedBehaviour
         : (await import('./widget-controller.js')).WidgetController;
       this.#controller = new Form(this, this.#internals.states, this.#expectedMode);
       if (this.#refused) this.#controller.refuseCredential(this.#refused);

@@ -1,12 +1,7 @@
-import type { Mode } from '../contract/protocol.js';
-import { attributeOf, SETTINGS } from '../settings/settings-table.js';
-import type { WidgetSettings } from './widget-properties.js';
+import { attributeOf, readAttribute, SETTING_NAMES, type SettingValues } from '../settings/settings-table.js';
 
-/** The settings of the element without Lit: for isolated mode, and for elements in jsdom and happy-dom. */
-
-export type ElementSettings = Partial<WidgetSettings> & {
-  mode?: Mode | undefined;
-};
+/** The settings of the element without Lit, for elements in jsdom and happy-dom. */
+export type ElementSettings = { [Name in keyof SettingValues]?: SettingValues[Name] | undefined };
 
 /** A later attribute counts more. */
 interface Assigned {
@@ -17,23 +12,22 @@ interface Assigned {
 const assigned = new WeakMap<Element, Map<string, Assigned>>();
 
 /** A property that the target has is kept. */
-export function defineSettings<T extends HTMLElement>(target: T, onchange?: (element: T, name: string) => void): void {
-  for (const [name, convert] of Object.entries(SETTINGS)) {
+export function defineSettings(target: HTMLElement): void {
+  for (const name of SETTING_NAMES) {
     if (name in target) continue;
     const attribute = attributeOf(name);
-    const read = (element: Element) => (convert ? element.getAttribute(attribute) : null);
+    const read = (element: Element) => (attribute ? element.getAttribute(attribute) : null);
     Object.defineProperty(target, name, {
       configurable: true,
       enumerable: true,
       get(this: Element): unknown {
         const last = assigned.get(this)?.get(name);
         const present = read(this);
-        return last && last.attribute === present ? last.value : convert?.(present);
+        return last && last.attribute === present ? last.value : readAttribute(name, present);
       },
-      set(this: T, value: unknown) {
+      set(this: Element, value: unknown) {
         const values = assigned.get(this) ?? new Map<string, Assigned>();
         assigned.set(this, values.set(name, { value, attribute: read(this) }));
-        onchange?.(this, name);
       },
     });
   }

@@ -1,5 +1,5 @@
 import type { Order } from '../payment/outcome.js';
-import { normalizeReference } from '../settings/usual-settings.js';
+import { normalizeReference } from '../settings/settings.js';
 import type { ElementSettings } from './plain-settings.js';
 
 /** Unless the page has set another order since it was submitted. */

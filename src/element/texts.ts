@@ -1,13 +1,12 @@
 import { MAX_AMOUNT } from '../contract/amount.js';
-import { checkTextOf } from '../contract/errors.js';
 import { formatMoney } from '../contract/currency.js';
 import type { PaymentError } from '../contract/errors.js';
+import { checkTextOf } from '../contract/request.js';
 import { own } from '../contract/security.js';
 import type { Message } from '../form/form-context.js';
 import type { FormController } from '../form/form-controller.js';
-import { formatWait } from '../i18n/format-wait.js';
 import type { Language } from '../i18n/language.js';
-import { failureKey, fill, type Messages } from '../i18n/messages.js';
+import { failureKey, fill, formatWait, type Messages } from '../i18n/messages.js';
 import type { Order } from '../payment/outcome.js';
 import type { CardEnding } from '../payment/send-attempt.js';
 import { isSecret, withoutKeys } from '../settings/credential-guard.js';
@@ -36,7 +35,7 @@ export function createText(
   networks: { list(locale: string): string } | undefined,
   { order, time, wait = 0, card }: TextValues,
 ): Text {
-  const { rules, optional } = context;
+  const { rules, extra } = context;
   const custom: Readonly<Record<string, unknown>> = own(withoutKeys({ ...given }));
   const { amount, currency, reference = '' } = order;
   const { locale, exponents, min = 1, max = MAX_AMOUNT } = rules;
@@ -55,8 +54,8 @@ export function createText(
     max_length: () => new Intl.NumberFormat(locale).format(100), // of a line of an address
     expiry_example: () => '04 / 30',
     phone_example: () => '+44 20 7946 0958', // reserved for fiction (Ofcom)
-    amount_example: () => optional?.exampleAmount(rules) ?? '',
-    postal_code_example: () => optional?.postalCodeExample(country) ?? '',
+    amount_example: () => extra?.exampleAmount(rules) ?? '',
+    postal_code_example: () => extra?.postalCodeExample(country) ?? '',
   };
   const isUsable = (theirs: unknown): theirs is string =>
     typeof theirs === 'string' &&
@@ -65,7 +64,7 @@ export function createText(
   const text: Text = (key) => {
     if (typeof key === 'function') return key();
     const theirs = custom[key];
-    const ours = language.messages[key] ?? (optional?.OPTIONAL_ENGLISH as Partial<Messages> | undefined)?.[key] ?? '';
+    const ours = language.messages[key] ?? (extra?.EXTRA_ENGLISH as Partial<Messages> | undefined)?.[key] ?? '';
     return fill(isUsable(theirs) ? theirs : ours, values);
   };
   return text;

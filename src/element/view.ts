@@ -5,7 +5,7 @@ import type { FieldName } from '../contract/field-names.js';
 import type { Mode } from '../contract/protocol.js';
 import { markOf } from '../form/card-data-loader.js';
 import { listControlErrors, listErrors } from '../form/error-summary.js';
-import type { AddressContext } from '../form/form-context.js';
+import type { AddressContext } from '../form/extra/fields.js';
 import type { FormController } from '../form/form-controller.js';
 import type { Order } from '../payment/outcome.js';
 import { hasEnded, type EndedState, type PaymentSession } from '../payment/payment-session.js';
@@ -102,7 +102,7 @@ function createFormView(source: ViewSource, order: Order, text: Text): FormView 
   return {
     label: formNumber === 1 || widget.messages?.form ? text('form') : `${text('form')} ${formNumber}`,
     isHidden: settings.error !== undefined || session.mayReturn,
-    fields: settings.address?.arrange(views, source.addressContext, source) ?? views,
+    fields: settings.extra?.arrange(views, source.addressContext, source) ?? views,
     price: amount && currency ? formatMoney(amount, currency, locale, exponents) : undefined,
     payText: text(isWaiting ? 'pay_wait' : offer),
     busyText: text('busy'),

@@ -8,7 +8,8 @@ import type { Mode } from '../contract/protocol.js';
 import { createPaymentRequest } from '../form/create-request.js';
 import { fieldErrors, listControlErrors } from '../form/error-summary.js';
 import { FIELDS } from '../form/fields.js';
-import type { AddressContext, FormContext, FormRules, FormValues } from '../form/form-context.js';
+import type { AddressContext } from '../form/extra/fields.js';
+import type { FormContext, FormRules, FormValues } from '../form/form-context.js';
 import { FORM_EVENTS, FormController, handleEnter } from '../form/form-controller.js';
 import type { Finding } from '../hints/hints.js';
 import { Language } from '../i18n/language.js';
@@ -18,7 +19,7 @@ import { hasEnded, PaymentSession, type SessionState } from '../payment/payment-
 import { ProxyClient } from '../payment/proxy-client.js';
 import type { Endpoint, PayRequest } from '../payment/send-attempt.js';
 import { isOrderToken, removeKeys } from '../settings/credential-guard.js';
-import { normalizeReference, parseProxyUrl } from '../settings/usual-settings.js';
+import { normalizeReference, parseProxyUrl } from '../settings/settings.js';
 import { adoptStyles } from './adopt-styles.js';
 import { CheckedSettings } from './checked-settings.js';
 import { PaymentFailureEvent, type PaymentState } from './events.js';
@@ -136,13 +137,13 @@ export class WidgetController implements ReactiveController {
   get isUntranslated(): boolean {
     if (!this.language.isFallback) return false;
     const custom = own(this.widget.messages);
-    return !Object.keys({ ...ENGLISH, ...this.settings.optional?.OPTIONAL_ENGLISH }).every(
+    return !Object.keys({ ...ENGLISH, ...this.settings.extra?.EXTRA_ENGLISH }).every(
       (key) => custom[key as MessageKey],
     );
   }
 
   #createFormContext(): FormContext {
-    const { optional, current } = this.settings;
+    const { extra, current } = this.settings;
     const { currency = '', currencyExponents, minAmount, maxAmount } = current ?? {};
     const firstValues: FormValues = own(current?.prefill);
     const rules: FormRules = {
@@ -151,14 +152,14 @@ export class WidgetController implements ReactiveController {
       min: minAmount,
       max: maxAmount,
       locale: this.isUntranslated ? 'en' : this.language.locale,
-      country: firstValues.country || optional?.assumeCountry?.(this.#addressIn('')),
+      country: firstValues.country || extra?.assumeCountry(this.#addressIn('')),
       isLive: this.mode === 'live',
-      optional,
+      extra,
       networks: this.networks,
     };
     const definitionOf = (name: FieldName) =>
-      optional?.definitionOf(name, this.addressContext) ?? FIELDS[name as CardFieldName];
-    return { rules, firstValues, optional, definitionOf };
+      extra?.definitionOf(name, this.addressContext) ?? FIELDS[name as CardFieldName];
+    return { rules, firstValues, extra, definitionOf };
   }
 
   get addressContext(): AddressContext {
@@ -346,7 +347,7 @@ export class WidgetController implements ReactiveController {
     form.context = this.#createFormContext();
     if (!settings.error && !session.attempt) {
       const { amount } = settings.current ?? {};
-      const offer = (amount !== undefined && settings.optional?.formatAmount(amount, form.context.rules)) || '';
+      const offer = (amount !== undefined && settings.extra?.formatAmount(amount, form.context.rules)) || '';
       form.offerAmount(offer, this.#isAmountNew && offer !== '');
       this.#isAmountNew = false;
     }
@@ -368,7 +369,7 @@ export class WidgetController implements ReactiveController {
     const { session, settings, proxy, order, form } = this;
     this.shownOrder = order;
     form.controls.describe(listControlErrors(form, this.text())); // not during a render: the page may observe its controls
-    settings.address?.requestRegions(this.addressContext, this.widget);
+    settings.extra?.requestRegions(this.addressContext, this.widget);
     if (!this.hasRendered) void this.#afterFirstRender();
     this.#showState();
     settings.warnOfTestKey();

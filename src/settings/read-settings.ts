@@ -1,11 +1,10 @@
 import { acceptableNames, readBrands } from '../contract/brand-names.js';
 import { ENGLISH, type MessageKey } from '../i18n/messages.js';
 import { isAmount } from '../contract/amount.js';
-import { type CurrencyExponents, isCurrencyExponents } from '../contract/currency.js';
-import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
+import { isCurrencyExponents } from '../contract/currency.js';
+import { isPaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, isCardData, REQUIRED_FIELDS, type FieldName } from '../contract/field-names.js';
-import { FIELD_NAMES, isFieldName } from '../contract/optional-field-names.js';
-import { DEFAULT_TIMEOUT, attributeOf, SETTINGS, type SettingName } from './settings-table.js';
+import { FIELD_NAMES, isFieldName } from '../contract/fields.js';
 import {
   MAX_DESCRIPTION,
   MAX_METADATA_BYTES,
@@ -20,30 +19,29 @@ import { isPlainObject, PROTOTYPE_NAMES, isActionOrigin, own } from '../contract
 import { removeHarmful } from '../contract/text.js';
 import { toMode } from '../contract/protocol.js';
 import { holdsKey, isOrderToken, isSecret, keyError } from './credential-guard.js';
+import { addOutcome, checkSetting, describe, fail, PROXY_URL, RETURN_URL, type Check } from './check-setting.js';
+import { DEFAULT_TIMEOUT, SETTING_NAMES, type SettingName } from './settings-table.js';
 import {
-  addressOf,
   isAbsent,
   isCurrency,
   isMissing,
   normalizeReference,
-  parseProxyUrl,
   type RawSettings,
   type Settings,
   type SettingsResult,
-} from './usual-settings.js';
-import { addOutcome, parseReturnUrl } from './return-url.js';
+} from './settings.js';
 
 export { addOutcome };
 
-interface OptionalChecks {
+interface ExtraChecks {
   readonly isCountry: (code: string) => boolean;
-  readonly OPTIONAL_ENGLISH: object;
+  readonly EXTRA_ENGLISH: object;
 }
 
 /** All settings, usual or not. Loaded if `readUsualSettings()` does not accept them. */
-export function readSettings(raw: RawSettings, expectedMode: unknown, optional?: OptionalChecks): SettingsResult {
+export function readSettings(raw: RawSettings, expectedMode: unknown, extra?: ExtraChecks): SettingsResult {
   try {
-    return { settings: read(raw, expectedMode, optional) };
+    return { settings: read(raw, expectedMode, extra) };
   } catch (error) {
     if (isPaymentError(error)) return { error };
     throw error;
@@ -52,38 +50,45 @@ export function readSettings(raw: RawSettings, expectedMode: unknown, optional?:
 
 const MINOR_UNITS = 'a positive integer in minor units, up to 999,999,999,999, such as 4999 for €49.99';
 
-interface Check<Value> {
-  /** `undefined` if the value is invalid. */
-  readonly read: (value: unknown, raw: RawSettings) => Value | undefined;
-  readonly code: PaymentErrorCode;
-  readonly expected: string;
-  /** The value may hold a password, or be about a person. */
-  readonly isPrivate?: true;
+/** Reports by itself what is wrong, or has nothing to check. */
+interface Reader<Value = unknown> {
+  readonly read: (value: unknown, raw: RawSettings, extra: ExtraChecks | undefined) => Value | undefined;
+  readonly code?: undefined;
 }
 
-const CHECKS = {
-  proxyUrl: {
-    read: (_: unknown, raw: RawSettings) => parseProxyUrl(raw),
-    code: 'invalid_proxy_url',
-    expected:
-      'an https address (http only on localhost or on the origin of the page) without user, query or fragment, such as "/pay"',
-    isPrivate: true,
+export type Checks = { readonly [Name in SettingName]: Check | Reader };
+
+const NOT_CHECKED: Reader = { read: () => undefined };
+
+/** What each setting must be, and why it is refused. */
+export const CHECKS = {
+  proxyUrl: PROXY_URL,
+  returnUrl: RETURN_URL,
+  isolated: {
+    read: (value: unknown) =>
+      value
+        ? fail(
+            'not_isolated',
+            'isolated was set after the form was shown',
+            'it before the element is added to the page',
+          )
+        : undefined,
   },
-  amount: { read: only(isAmount), code: 'invalid_amount', expected: MINOR_UNITS },
+  amount: {
+    read: only(isAmount),
+    code: 'invalid_amount',
+    expected: MINOR_UNITS,
+    isOpen: (value: unknown, raw: RawSettings) => isMissing(value) && readFields(raw.fields).includes('amount'),
+  },
   minAmount: { read: only(isAmount), code: 'invalid_amount_limits', expected: MINOR_UNITS },
   maxAmount: { read: only(isAmount), code: 'invalid_amount_limits', expected: MINOR_UNITS },
   currency: {
     read: only(isCurrency),
     code: 'invalid_currency',
     expected: 'an ISO 4217 code in capitals, such as "EUR"',
+    isOpen: () => false,
   },
-  currencyExponents: {
-    read: (value: unknown): CurrencyExponents | undefined =>
-      isCurrencyExponents(value) ? (own(value) as CurrencyExponents) : undefined,
-    code: 'invalid_currency_exponents',
-    isPrivate: true,
-    expected: 'numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }',
-  },
+  mode: { read: toMode, code: 'invalid_mode', expected: '"test", "live" or no value', isOpen: isAbsent },
   reference: {
     read: (value: unknown) => only(isReference)(normalizeReference(value)),
     code: 'invalid_reference',
@@ -96,12 +101,9 @@ const CHECKS = {
     expected: `a compact JWS of at most ${MAX_ORDER_TOKEN} characters, as createOrderToken() returns it`,
     isPrivate: true,
   },
-  returnUrl: {
-    read: (value: unknown, { ownerDocument }: RawSettings) => parseReturnUrl(value, addressOf(ownerDocument)),
-    code: 'invalid_return_url',
-    expected: 'an https URL, or a URL of the origin of the page, without user, such as "/thanks"',
-    isPrivate: true,
-  },
+  description: { read: readDescription },
+  fields: { read: readFields },
+  brands: { read: readBrandNames },
   actionOrigins: {
     read: (value: unknown) => {
       const origins = namesIn(value);
@@ -110,15 +112,37 @@ const CHECKS = {
     code: 'invalid_action_origins',
     expected: 'https origins separated by spaces, without a path, such as "https://acs.example"',
   },
-  mode: { read: toMode, code: 'invalid_mode', expected: '"test", "live" or no value' },
   requestTimeout: {
     read: readTimeout,
     code: 'invalid_request_timeout',
     expected: 'a positive integer in milliseconds, such as 55000',
+    isOpen: () => false,
   },
-} satisfies Partial<Record<SettingName, Check<unknown>>>;
+  disabled: NOT_CHECKED,
+  omitCookies: NOT_CHECKED,
+  withoutButton: NOT_CHECKED,
+  submitOnEnter: NOT_CHECKED,
+  testCard: NOT_CHECKED,
+  metadata: { read: (value: unknown) => void readMetadata(value) }, // reported before a payment reads it
+  prefill: { read: (value: unknown, _: RawSettings, extra?: ExtraChecks) => readPrefill(value, extra) },
+  currencyExponents: {
+    read: (value: unknown) => (isCurrencyExponents(value) ? own(value) : undefined),
+    code: 'invalid_currency_exponents',
+    isPrivate: true,
+    expected: 'numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }',
+  },
+  messages: {
+    read: (value: unknown, _: RawSettings, extra?: ExtraChecks) => {
+      checkMessages(value, extra);
+    },
+  },
+  buildRequest: NOT_CHECKED,
+  interpretResponse: NOT_CHECKED,
+  networksOf: NOT_CHECKED,
+} satisfies Checks;
 
 function readTimeout(value: unknown): number | undefined {
+  if (isAbsent(value)) return DEFAULT_TIMEOUT;
   const isValid = Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31;
   return isValid ? (value as number) : undefined;
 }
@@ -127,55 +151,20 @@ function only<Value>(isValid: (value: unknown) => value is Value): (value: unkno
   return (value) => (isValid(value) ? value : undefined);
 }
 
-type Checked = typeof CHECKS;
-type Value<Name extends keyof Checked> = NonNullable<ReturnType<Checked[Name]['read']>>;
-
-function check<Name extends keyof Checked>(name: Name, raw: RawSettings, value = raw[name]): Value<Name> {
-  const { read, code, expected, isPrivate }: Check<unknown> = CHECKS[name];
-  const problem = `${SETTINGS[name] ? attributeOf(name) : name} is ${isPrivate ? 'invalid' : describe(value)}`;
-  return (read(value, raw) ?? fail(code, problem, expected)) as Value<Name>;
-}
-
-function checkIfSet<Name extends keyof Checked>(name: Name, raw: RawSettings): Value<Name> | undefined {
-  return isMissing(raw[name]) ? undefined : check(name, raw);
-}
-
-function read(raw: RawSettings, expectedMode: unknown, optional: OptionalChecks | undefined): Settings {
-  for (const name of Object.keys(SETTINGS) as SettingName[]) {
-    checkKeys(name, name === 'mode' ? expectedMode : raw[name]); // first: an error about the value would repeat a key
-  }
-  if (raw.isolated) {
-    fail('not_isolated', 'isolated was set after the form was shown', 'it before the element is added to the page');
-  }
-  checkIfSet('orderToken', raw);
-  readMetadata(raw.metadata); // to report it before a payment
-  checkMessages(raw.messages, optional);
-  if (typeof raw.proxyUrl !== 'string' || !raw.proxyUrl.trim()) {
-    fail('missing_proxy_url', 'proxy-url is missing', 'the address of your proxy, such as "/pay"');
-  }
-  const fields = readFields(raw.fields);
-  const minAmount = checkIfSet('minAmount', raw);
-  const maxAmount = checkIfSet('maxAmount', raw);
+function read(raw: RawSettings, expectedMode: unknown, extra: ExtraChecks | undefined): Settings {
+  const valueOf = (name: SettingName) => (name === 'mode' ? expectedMode : raw[name]);
+  for (const name of SETTING_NAMES) checkKeys(name, valueOf(name)); // first: an error about the value would repeat a key
+  const values = SETTING_NAMES.map((name) => {
+    const row: Check | Reader = CHECKS[name];
+    const value = valueOf(name);
+    return [name, row.code ? checkSetting(name, row, raw, value) : row.read(value, raw, extra)];
+  });
+  const settings = Object.fromEntries(values) as Settings;
+  const { minAmount, maxAmount } = settings;
   if (minAmount && maxAmount && minAmount > maxAmount) {
     fail('invalid_amount_limits', `min-amount is ${minAmount}`, `at most max-amount, ${maxAmount}`);
   }
-  return {
-    proxyUrl: check('proxyUrl', raw),
-    amount: fields.includes('amount') ? checkIfSet('amount', raw) : check('amount', raw),
-    minAmount,
-    maxAmount,
-    currency: check('currency', raw),
-    currencyExponents: checkIfSet('currencyExponents', raw),
-    reference: checkIfSet('reference', raw),
-    description: readDescription(raw.description),
-    fields,
-    prefill: readPrefill(raw.prefill, optional),
-    brands: readBrandNames(raw.brands),
-    returnUrl: checkIfSet('returnUrl', raw),
-    actionOrigins: checkIfSet('actionOrigins', raw),
-    expectedMode: isAbsent(expectedMode) ? undefined : check('mode', raw, expectedMode),
-    requestTimeout: isAbsent(raw.requestTimeout) ? DEFAULT_TIMEOUT : check('requestTimeout', raw),
-  };
+  return settings;
 }
 
 /** What only describes the payment never blocks it. It can be set at each render, so a message is logged once. */
@@ -249,7 +238,7 @@ export function readMetadata(metadata: unknown, values: object = {}): Record<str
   return kept;
 }
 
-function readPrefill(value: unknown, optional: OptionalChecks | undefined): Settings['prefill'] {
+function readPrefill(value: unknown, extra: ExtraChecks | undefined): Settings['prefill'] {
   if (isAbsent(value)) return undefined;
   const kept: Partial<Record<FieldName, string>> = {};
   for (const [name, given] of Object.entries(readObject('prefill', value))) {
@@ -261,17 +250,17 @@ function readPrefill(value: unknown, optional: OptionalChecks | undefined): Sett
     if (text === undefined) continue;
     const code = text.trim().toUpperCase();
     if (name !== 'country') kept[name] = text;
-    else if (code === '' || !optional || optional.isCountry(code)) kept[name] = code;
+    else if (code === '' || !extra || extra.isCountry(code)) kept[name] = code;
     else report('prefill.country was left out', 'an ISO 3166-1 code, such as "DE"');
   }
   return kept;
 }
 
 /** `createText()` ignores what is reported here. */
-function checkMessages(value: unknown, optional: OptionalChecks | undefined): void {
+function checkMessages(value: unknown, extra: ExtraChecks | undefined): void {
   for (const [key, text] of Object.entries(readObject('messages', value))) {
     const problem = `messages.${key} was left out`;
-    if (!isMessageKey(key, optional?.OPTIONAL_ENGLISH)) report(problem, 'keys of the type Messages');
+    if (!isMessageKey(key, extra?.EXTRA_ENGLISH)) report(problem, 'keys of the type Messages');
     else if (isAbsent(text))
       continue; // the built-in text
     else if (typeof text !== 'string' || !text.trim()) report(problem, 'text');
@@ -283,16 +272,6 @@ function readObject(name: string, value: unknown): Readonly<Record<string, unkno
   if (isPlainObject(value)) return value as Readonly<Record<string, unknown>>;
   if (!isAbsent(value)) report(`${name} was left out`, 'a plain object of strings');
   return {};
-}
-
-function fail(code: PaymentErrorCode, problem: string, expected: string): never {
-  throw new PaymentError(code, `${problem}. Expected ${expected}.`);
-}
-
-function describe(value: unknown): string {
-  if (isAbsent(value)) return 'missing';
-  if (typeof value === 'string') return JSON.stringify(value);
-  return typeof value === 'number' || typeof value === 'bigint' ? value.toString() : `of type ${typeof value}`;
 }
 
 /** Names of secrets only. Public values have similar names: the `token` of a card or a cart, `client_secret`. */
@@ -308,12 +287,12 @@ export function checkKeys(setting: string, value: unknown): void {
   }
 }
 
-/** Keys of the optional fields' texts, for when those are not loaded. */
-const OPTIONAL_KEY =
+/** Keys of the extra fields' texts, for when those are not loaded. */
+const EXTRA_KEY =
   /^(test_card|accepted_brands$|card_number_not_accepted$|(network|action)_|label_optional$|(label_|placeholder_)?(email|phone|postal_code|country|amount|address|city|region)(_|$))/;
 
-function isMessageKey(key: string, optional?: object): key is MessageKey {
-  return Object.hasOwn(ENGLISH, key) || (optional ? Object.hasOwn(optional, key) : OPTIONAL_KEY.test(key));
+function isMessageKey(key: string, extra?: object): key is MessageKey {
+  return Object.hasOwn(ENGLISH, key) || (extra ? Object.hasOwn(extra, key) : EXTRA_KEY.test(key));
 }
 
 const PLACEHOLDER =

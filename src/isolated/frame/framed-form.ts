@@ -1,7 +1,7 @@
 import type { CurrencyExponents } from '../../contract/currency.js';
 import type { WidgetController } from '../../element/widget-controller.js';
 import { PaymentFailureEvent } from '../../element/events.js';
-import { EVENT_NAMES, OUTCOME_EVENTS, readMessage, type EventName, type FrameSettings } from '../messages/shared.js';
+import { EVENT_NAMES, OUTCOME_EVENTS, readMessage, type EventName } from '../messages/shared.js';
 import {
   TO_FRAME,
   type HandedOver,
@@ -12,7 +12,8 @@ import {
 } from '../messages/to-frame.js';
 import type { ButtonState, FormState, SentEvent, ToPage } from '../messages/to-page.js';
 import { PaymentWidget } from '../../element/payment-widget.js';
-import { normalizeReference } from '../../settings/usual-settings.js';
+import type { FrameSettings } from '../../settings/settings-table.js';
+import { normalizeReference } from '../../settings/settings.js';
 import { applyTheme } from './appearance.js';
 import { refusalOf, toSentDetail } from './port.js';
 import { TokenOrder } from './token-order.js';

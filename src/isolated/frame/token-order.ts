@@ -1,7 +1,7 @@
 import { PaymentError } from '../../contract/errors.js';
 import { canonicalReference } from '../../contract/order.js';
 import type { ResolvedPayment } from '../../contract/request.js';
-import type { Settings } from '../../settings/usual-settings.js';
+import type { Settings } from '../../settings/settings.js';
 
 const RETRY_DELAYS_MS = [1000, 4000, 0];
 

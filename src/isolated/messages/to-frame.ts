@@ -1,6 +1,6 @@
+import { OF_FRAME, type FrameSettings } from '../../settings/settings-table.js';
 import { THEME_PROPERTIES, type Theme } from './theme.js';
 import {
-  FRAME_SETTINGS,
   isBoolean,
   isNumber,
   isText,
@@ -10,7 +10,6 @@ import {
   record,
   shape,
   type Check,
-  type FrameSettings,
   type MessageOf,
   type Schemas,
 } from './shared.js';
@@ -52,7 +51,7 @@ export type MessageToFrame = MessageOf<ToFrame>;
 
 const plain: Check = (value) => value === null || isBoolean(value) || isNumber(value) || isText(5000)(value);
 const setting: Check = (value) => value === undefined || plain(value) || record(plain, 5000)(value);
-const settings = shape(Object.fromEntries(FRAME_SETTINGS.map((name) => [name, setting])));
+const settings = shape(Object.fromEntries(Object.keys(OF_FRAME).map((name) => [name, setting])));
 const theme = shape(Object.fromEntries([...THEME_PROPERTIES.keys()].map((name) => [name, maybe(isText(500))])));
 const language = shape({ lang: isText(100), dir: oneOf('ltr', 'rtl') });
 const look = shape({ theme, language });

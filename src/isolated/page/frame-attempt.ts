@@ -1,55 +1,83 @@
 import type { Attempt } from '../../payment/outcome.js';
 import type { PaymentState } from '../../element/events.js';
-import type { FrameSettings } from '../messages/shared.js';
+import type { FrameSettings } from '../../settings/settings-table.js';
 import type { HandedOver } from '../messages/to-frame.js';
 
 /** Its frame stays, whatever the page sets. */
-export const HAS_ATTEMPT: readonly PaymentState[] = ['busy', 'pending', 'unknown', 'paid'];
+export const hasAttempt = (state: PaymentState): boolean => ['busy', 'pending', 'unknown', 'paid'].includes(state);
 
 /** Its successor opens at the same address, with the same settings. */
-interface LostFrame {
+export interface LostFrame {
+  readonly name: 'lost';
   readonly state: PaymentState;
   readonly address: string;
   readonly settings: FrameSettings;
+  /** For the shopper, in the language of the form. */
+  readonly text: string;
+  /** `undefined` if an earlier page has sent it. */
+  readonly order: Attempt | undefined;
 }
+
+type Stage =
+  | { readonly name: 'none' }
+  /** It waits for the page's permission. The page may change its settings meanwhile. */
+  | { readonly name: 'asked'; readonly order: object; readonly settings: FrameSettings }
+  /** The order is `undefined` until the page allows a payment. */
+  | { readonly name: 'held'; readonly order: Attempt | undefined; readonly settings: FrameSettings }
+  | LostFrame;
+
+const NONE: Stage = { name: 'none' };
 
 /** Outlives the frame, whose successor asks for the outcome. */
 export class FrameAttempt {
-  /** Until its successor has answered. */
-  lost: LostFrame | undefined;
-  sent: Attempt | undefined;
+  /** For the next frame, so that a request that is late meets the same key. */
   handedOver: HandedOver | undefined;
-  #asked: object | undefined;
-  /** The page may have changed them since. */
-  #settings: FrameSettings | undefined;
+  #stage: Stage = NONE;
   /** A later page reads it if it cannot open a frame. */
   #markName: string | undefined;
 
-  ask(attempt: object): void {
-    this.#asked = attempt;
+  /** Until its successor has answered. */
+  get lost(): LostFrame | undefined {
+    return this.#stage.name === 'lost' ? this.#stage : undefined;
+  }
+
+  get order(): Attempt | undefined {
+    return this.#stage.name === 'held' || this.#stage.name === 'lost' ? this.#stage.order : undefined;
+  }
+
+  isNeeded(state: PaymentState): boolean {
+    return this.order !== undefined || hasAttempt(state);
+  }
+
+  ask(order: object, settings: FrameSettings): void {
+    this.#stage = { name: 'asked', order, settings };
   }
 
   /** Returns whether the frame still waits for it. */
-  answer(attempt: object, isAllowed: boolean, key: string, markName: string): boolean {
-    if (this.#asked !== attempt) return false;
+  answer(order: object, isAllowed: boolean, key: string, markName: string): boolean {
+    const stage = this.#stage;
+    if (stage.name !== 'asked' || stage.order !== order) return false;
     if (!isAllowed) return true;
-    this.sent = attempt as Attempt;
-    this.handedOver = { idempotencyKey: key, reference: this.sent.reference, startedAt: Date.now() };
+    const sent = order as Attempt;
+    this.#stage = { name: 'held', order: sent, settings: stage.settings };
+    this.handedOver = { idempotencyKey: key, reference: sent.reference, startedAt: Date.now() };
     this.#markName = markName;
-    mark(markName, this.sent.idempotencyKey);
+    mark(markName, sent.idempotencyKey);
     return true;
   }
 
+  /** What the frame reports. */
   enter(state: PaymentState, settings: FrameSettings): void {
-    if (HAS_ATTEMPT.includes(state)) {
-      this.#settings ??= settings;
-    } else {
-      // A successor that is ready uses the key again: a request that is late must meet it.
-      const isUnseen = this.lost !== undefined && state === 'ready';
-      if (this.sent && !isUnseen) this.forget();
-      this.#asked = this.sent = this.#settings = undefined;
+    const stage = this.#stage;
+    if (hasAttempt(state)) {
+      if (stage.name === 'none') this.#stage = { name: 'held', order: undefined, settings };
+      if (stage.name === 'lost') this.#stage = { ...stage, name: 'held' };
+      return;
     }
-    this.lost = undefined;
+    // A successor that is ready uses the key again: a request that is late must meet it.
+    const isUnseen = stage.name === 'lost' && state === 'ready';
+    if (this.order && !isUnseen) this.forget();
+    this.#stage = NONE;
   }
 
   forget(name = this.#markName): void {
@@ -57,34 +85,32 @@ export class FrameAttempt {
     if (name !== undefined) mark(name, undefined);
   }
 
-  isNeeded(state: PaymentState): boolean {
-    return this.sent !== undefined || HAS_ATTEMPT.includes(state);
-  }
-
   /** `lost` stays empty if the frame has certainly sent nothing. Returns whether an attempt waited for the page's permission. */
-  lose(state: PaymentState, address: string, settings: FrameSettings, isMarked = false): boolean {
-    const wasAsked = this.#asked !== undefined;
-    this.#asked = undefined;
-    const isKnown = HAS_ATTEMPT.includes(state) && state !== 'busy';
-    if (!this.sent && !isKnown && !isMarked) return wasAsked;
-    this.lost ??= { state: isKnown ? state : 'unknown', address, settings: this.#settings ?? settings };
-    return false;
+  lose(state: PaymentState, frame: Pick<LostFrame, 'address' | 'settings' | 'text'>, isMarked = false): boolean {
+    const stage = this.#stage;
+    if (stage.name === 'lost') return false;
+    const isKnown = hasAttempt(state) && state !== 'busy';
+    const { order } = this;
+    if (order || isKnown || isMarked) {
+      this.#stage = { ...frame, ...stage, name: 'lost', state: isKnown ? state : 'unknown', order };
+      return false;
+    }
+    this.#stage = NONE;
+    return stage.name === 'asked';
   }
 
   /** The page may renew the token of a lost frame, but not change the order. */
   settingsWith(orderToken: unknown): FrameSettings | undefined {
     const { settings } = this.lost ?? {};
-    return settings && { ...settings, orderToken, reference: this.sent?.reference ?? settings.reference };
+    return settings && { ...settings, orderToken, reference: this.order?.reference ?? settings.reference };
   }
 
-  /** Only a lost frame is forgotten, and none whose outcome is unknown. */
+  /** A frame that is there decides by itself, and an unknown outcome stays. */
   reset(reference: string | undefined): void {
-    if (!this.lost) {
-      if (!this.sent && !this.handedOver?.reference) this.handedOver = undefined; // it is not of the next order
-      return; // the frame decides
-    }
-    const isOther = this.lost.settings.reference !== reference;
-    if (this.lost.state === 'paid' || isOther) this.lost = this.sent = this.handedOver = this.#settings = undefined;
+    const { lost } = this;
+    if (lost ? lost.state !== 'paid' && lost.settings.reference === reference : this.order) return;
+    if (lost || !this.handedOver?.reference) this.handedOver = undefined; // it is not of the next order
+    if (lost) this.#stage = NONE;
   }
 }
 

@@ -1,7 +1,49 @@
-import { CONNECT, readMessage, VERSION, type FrameSettings } from '../messages/shared.js';
+import type { Widget } from '../../element/widget-properties.js';
+import type { FrameSettings } from '../../settings/settings-table.js';
+import { CONNECT, readMessage, VERSION } from '../messages/shared.js';
 import type { ToFrame } from '../messages/to-frame.js';
 import { TO_PAGE, type FormState, type MessageToPage, type ToPage } from '../messages/to-page.js';
-import { FIRST_TITLE, type OpenFrame } from './open-frame.js';
+
+/** The build minifies what has this tag. */
+const css = String.raw;
+
+/** The styles of what the page shows around the form, beside those of the element. */
+export const FRAME_STYLES = {
+  cssText: css`
+    /* The page may have rules for all frames. */
+    ::slotted([slot='payment-frame']) {
+      display: block !important;
+      box-sizing: border-box !important;
+      inline-size: calc(100% + 2 * var(--room, 4px)) !important;
+      max-inline-size: none !important;
+      block-size: var(--height, 22rem) !important;
+      min-block-size: 0 !important;
+      max-block-size: none !important;
+      margin: calc(-1 * var(--room, 4px)) !important;
+      padding: 0 !important;
+      border: 0 !important;
+      background: none !important;
+    }
+    .probe {
+      position: absolute;
+      visibility: hidden;
+      inline-size: 1rem;
+      background: light-dark(#fff, #000);
+      /* Longhands: the build would move the behavior before the shorthand, which resets it. */
+      transition-duration: 1ms !important; /* the element has none with reduced motion */
+      transition-timing-function: step-start !important;
+      transition-behavior: allow-discrete !important;
+    }
+    ::slotted([slot='before-button']),
+    .outside {
+      margin-block-start: var(--_gap);
+    }
+  `,
+};
+
+const FRAME_SLOT = 'payment-frame';
+
+const FIRST_TITLE = 'Card payment';
 
 const ANSWER_TIMEOUT_MS = 8000;
 
@@ -21,14 +63,11 @@ export const LOADING: FormState = {
   button: undefined,
 };
 
-interface FrameEvents {
-  /** It waits for `init`. */
-  readonly onReady: () => void;
-  readonly onMessage: (message: MessageToPage) => void;
+export type FrameEvent =
+  | MessageToPage
   /** It was loaded again, left its page, was removed, or its process has ended. */
-  readonly onLost: () => void;
-  readonly onSilent: () => void;
-}
+  | { readonly type: 'lost' }
+  | { readonly type: 'silent' };
 
 export class FrameLink {
   readonly frame: HTMLIFrameElement;
@@ -38,19 +77,27 @@ export class FrameLink {
   form = LOADING;
   sent: FrameSettings = {};
   submits = 0;
-  readonly #events: FrameEvents;
+  readonly #report: (event: FrameEvent, link: FrameLink) => void;
   #port: MessagePort | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
   #missed = 0;
 
-  constructor({ frame, address, isLoaded }: OpenFrame, events: FrameEvents) {
+  /** Opens a frame: no child of the shadow root, since Chromium fills in no frames in shadow trees. */
+  constructor(element: Widget, address: string, report: (event: FrameEvent, link: FrameLink) => void) {
     this.address = address;
-    this.#events = events;
-    this.frame = frame;
-    frame.addEventListener('load', this.#connect);
-    if (isLoaded) this.#connect();
-    else this.expectAnswer();
+    this.#report = report;
+    this.frame = create('iframe', {
+      slot: FRAME_SLOT,
+      title: FIRST_TITLE,
+      allow: 'autofill; payment',
+      referrerpolicy: 'no-referrer',
+      src: `${address}?color-scheme=${encodeURIComponent(readColorScheme(element))}`,
+    });
+    this.frame.addEventListener('load', this.#connect);
+    for (const copy of element.querySelectorAll(`:scope > [slot=${FRAME_SLOT}]`)) copy.remove(); // of a cloned element
+    element.append(this.frame);
+    this.expectAnswer();
   }
 
   send<Type extends keyof ToFrame>(type: Type, members: ToFrame[Type]): void {
@@ -69,7 +116,7 @@ export class FrameLink {
     }
     this.#timer = setTimeout(() => {
       this.#disconnect();
-      this.#events.onSilent();
+      this.#report({ type: 'silent' }, this);
     }, ANSWER_TIMEOUT_MS);
   }
 
@@ -111,7 +158,7 @@ export class FrameLink {
 
   #onLost(): void {
     this.#disconnect();
-    this.#events.onLost();
+    this.#report({ type: 'lost' }, this);
   }
 
   #receive(data: unknown): void {
@@ -119,13 +166,14 @@ export class FrameLink {
     const message = readMessage<ToPage>(TO_PAGE, data);
     if (!message) {
       console.error('<payment-widget>: a message of the frame is invalid. Expected one of the same release.');
-    } else if (message.type !== 'ready') {
-      this.#events.onMessage(message);
-    } else if (!this.isReady) {
+      return;
+    }
+    if (message.type === 'ready') {
+      if (this.isReady) return;
       clearTimeout(this.#timer);
       this.isReady = true;
-      this.#events.onReady();
     }
+    this.#report(message, this);
   }
 
   #disconnect(): void {
@@ -135,4 +183,23 @@ export class FrameLink {
     this.#port = this.#pulse = undefined;
     this.isReady = false;
   }
+}
+
+/** Never HTML: the page may require Trusted Types. */
+export function create<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** The schemes that the page supports, from its styles or its head. */
+export function readColorScheme(element: HTMLElement): string {
+  const { colorScheme } = getComputedStyle(element);
+  if (colorScheme && colorScheme !== 'normal') return colorScheme;
+  return document.querySelector<HTMLMetaElement>('meta[name=color-scheme i]')?.content ?? 'normal';
 }

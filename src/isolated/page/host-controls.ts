@@ -1,51 +1,14 @@
 import { labelOf, problemOf, SlottedControls, type SlottedControl } from '../../form/slotted-controls.js';
-import { adoptStyles } from '../../element/adopt-styles.js';
 import type { ButtonState } from '../messages/to-page.js';
-import { create, css } from './open-frame.js';
+import { create } from './frame-link.js';
 
-const STYLES = {
-  cssText: css`
-    .host-pay {
-      display: block;
-      box-sizing: border-box;
-      inline-size: 100%;
-      min-block-size: var(--payment-widget-button-height, 52px);
-      margin-block-start: var(--payment-widget-gap, 16px);
-      padding: 10px 20px;
-      border: var(--payment-widget-border-width, 1px) solid transparent;
-      border-radius: var(--payment-widget-button-radius, var(--payment-widget-radius, 8px));
-      background: var(--payment-widget-accent, light-dark(#1a56db, #7aa7ff));
-      box-shadow: var(--payment-widget-button-shadow, none);
-      color: var(--payment-widget-on-accent, light-dark(#fff, #0b1220));
-      font: inherit;
-      font-size: var(--payment-widget-button-size, 1em);
-      font-weight: var(--payment-widget-button-weight, 600);
-      cursor: pointer;
-    }
-    .host-pay:focus-visible {
-      outline: var(--payment-widget-focus-width, 2px) solid
-        var(--payment-widget-focus, var(--payment-widget-accent, light-dark(#1a56db, #7aa7ff)));
-      outline-offset: 2px;
-    }
-    .host-pay:disabled {
-      cursor: not-allowed;
-      opacity: 0.6;
-    }
-    .host-pay[aria-disabled] {
-      cursor: progress;
-    }
-    @media (forced-colors: active) {
-      .host-pay {
-        border-color: ButtonText;
-      }
-    }
-  `,
-};
-
+/** What the page puts before the button. If there is something, the button is outside of the frame, too. */
 export class HostControls {
-  readonly #errors = create('div', { class: 'outside host-error', role: 'alert', hidden: '' });
+  readonly node: HTMLElement;
+  readonly #element: Element;
+  readonly #errors = create('div', { role: 'alert', hidden: '' });
   readonly #button = create('button', {
-    class: 'host-pay',
+    class: 'pay',
     part: 'pay-button',
     type: 'button',
     translate: 'no',
@@ -53,38 +16,43 @@ export class HostControls {
   });
   readonly #controls: SlottedControls;
 
-  constructor(slot: HTMLSlotElement, onpay: () => void) {
-    slot.after(this.#errors, this.#button);
-    this.adoptStyles();
-    this.#controls = new SlottedControls({ renderRoot: slot.parentNode as ParentNode });
+  constructor(element: Element, onchange: () => void, onpay: () => void) {
+    const slot = create('slot', { name: 'before-button' });
+    this.node = create('div', {}, slot, this.#errors, this.#button);
+    this.#element = element;
+    this.#controls = new SlottedControls({ renderRoot: this.node });
+    for (const type of ['slotchange', 'input', 'change']) {
+      slot.addEventListener(type, () => {
+        if (!this.#errors.hidden) this.check();
+        onchange();
+      });
+    }
     this.#button.addEventListener('click', ({ detail }) => {
       if (detail <= 1 && this.#button.ariaDisabled === null) onpay(); // the second click of a double click never pays
     });
   }
 
-  adoptStyles(): void {
-    adoptStyles(this.#button, STYLES);
-  }
-
-  get values(): Record<string, string> {
-    return this.#controls.values();
-  }
-
-  check(): SlottedControl | undefined {
-    const wrong = this.#controls.check();
-    const errors = wrong.map((control) => ({ control, label: labelOf(control), text: textOf(control) }));
-    this.#controls.describe(errors);
-    this.#errors.replaceChildren(...errors.map(({ label, text }) => create('p', {}, `${label}: ${text}`)));
-    this.#errors.hidden = errors.length === 0;
-    return wrong[0];
+  get isUsed(): boolean {
+    return this.#element.querySelector(':scope > [slot=before-button]') !== null;
   }
 
   get isValid(): boolean {
     return this.#controls.wrong.length === 0;
   }
 
-  update(): void {
-    if (!this.#errors.hidden) this.check();
+  get values(): Record<string, string> {
+    return this.#controls.values();
+  }
+
+  /** Shows the errors, and returns the first invalid control. */
+  check(): SlottedControl | undefined {
+    const wrong = this.#controls.check();
+    const errors = wrong.map((control) => ({ control, label: labelOf(control), text: textOf(control) }));
+    this.#controls.describe(errors);
+    const texts = errors.map(({ label, text }) => create('p', { class: 'error' }, `${label}: ${text}`));
+    this.#errors.replaceChildren(...texts);
+    this.#errors.hidden = errors.length === 0;
+    return wrong[0];
   }
 
   showButton(state: ButtonState | undefined, isBusy: boolean): void {
@@ -92,8 +60,7 @@ export class HostControls {
     if (!state) return;
     this.#button.textContent = isBusy ? state.busyText : state.text;
     this.#button.toggleAttribute('disabled', !isBusy && !state.isUsable);
-    if (isBusy) this.#button.ariaDisabled = 'true';
-    else this.#button.ariaDisabled = null;
+    this.#button.ariaDisabled = isBusy ? 'true' : null;
   }
 }
 

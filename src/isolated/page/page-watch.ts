@@ -1,7 +1,8 @@
 import { nearestLang } from '../../i18n/locale.js';
 import { removeKeys } from '../../settings/credential-guard.js';
 import type { Look } from '../messages/to-frame.js';
-import { create, readColorScheme, type HostElement } from './open-frame.js';
+import type { Widget } from '../../element/widget-properties.js';
+import { create, readColorScheme } from './frame-link.js';
 import { COLOR_SCHEME, ROOT_SIZE, THEME_PROPERTIES, type Theme } from '../messages/theme.js';
 
 /** What is watched for changes. `all` leaves out custom properties in Chromium. */
@@ -12,14 +13,14 @@ const MAX_VALUE = 500;
 export class PageWatch {
   /** Inherits what the page sets. A transition reports that something has changed, unless the element was hidden. */
   readonly probe = create('span', { class: 'probe', 'aria-hidden': 'true' });
-  readonly #element: HostElement;
+  readonly #element: Widget;
   readonly #onCredential: (name: string) => void;
   readonly #attributes: MutationObserver;
 
-  constructor(element: HostElement, onLook: () => void, onCredential: (name: string) => void) {
+  constructor(element: Widget, onLook: () => void, onCredential: (name: string) => void) {
     this.#element = element;
     this.#onCredential = onCredential;
-    this.probe.style.transitionProperty = WATCHED;
+    this.probe.style.setProperty('transition-property', WATCHED, 'important');
     this.probe.addEventListener('transitionrun', onLook);
     new ResizeObserver(onLook).observe(this.probe); // its width is 1rem, or 0 if it is hidden
     this.#attributes = new MutationObserver(() => {

@@ -439,15 +439,4 @@ describe('Content of the page', () => {
       ['failed', 'form_failed', []],
     );
   });
-
-  it('whose file is missing ends submit() with not_loaded', async (t) => {
-    context.shop.missing.add('isolated-host-controls.js');
-    t.after(() => {
-      context.shop.missing.clear();
-    });
-    const visit = await context.shop.open(t, { content: TERMS });
-    await visit.type();
-    const { outcome, error } = await visit.submit();
-    assert.deepEqual([outcome, (error as { code: string }).code, context.shop.charges()], ['failed', 'not_loaded', []]);
-  });
 });

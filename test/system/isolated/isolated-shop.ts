@@ -32,7 +32,6 @@ const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '
 export interface IsolatedPage {
   /** Attributes beside those of a usual order. An empty text removes one. */
   readonly attributes?: Readonly<Record<string, string>>;
-  readonly script?: 'isolated.js' | 'payment-widget.js';
   /** HTML inside of the element. */
   readonly content?: string;
   /** HTML around the element, which is at `{widget}`. */
@@ -122,7 +121,7 @@ export class IsolatedShop {
   }
 
   /** Adds a page with a strict policy. @returns its URL */
-  show({ attributes, script = 'isolated.js', content = '', body = '{widget}', before, ...page }: IsolatedPage): string {
+  show({ attributes, content = '', body = '{widget}', before, ...page }: IsolatedPage): string {
     const { frameSources = this.proxyOrigin } = page;
     const order = { reference: attributes?.['reference'] ?? this.newOrder(), amount: '4999', currency: 'EUR' };
     const all = { 'proxy-url': this.proxy.url, ...order, 'action-origins': this.#shop.url, ...attributes };
@@ -134,7 +133,7 @@ export class IsolatedShop {
       .map((code) => code && `<script src="${this.#shop.script(`(${code.toString()})();`)}"></script>`)
       .join('');
     const html = `<!doctype html><html lang="en"><meta charset="utf-8" /><meta name="viewport" content="width=device-width" />
-      <title>Checkout</title>${first}<script type="module" src="/${script}"></script>
+      <title>Checkout</title>${first}<script type="module" src="/payment-widget.js"></script>
       ${body.replace('{widget}', `<payment-widget isolated${text}>${content}</payment-widget>`)}</html>`;
     return this.#shop.url + this.#shop.show({ html, csp: `${BLOCKED}; frame-src ${frameSources}` });
   }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { HostElement } from '../../../src/isolated/page/open-frame.js';
+import type { PaymentWidget } from '../../../src/index.js';
 import { findHostError, readFrameSettings, returnUrlFor } from '../../../src/isolated/page/host-settings.js';
 
 const PAGE = 'https://shop.example/cart/checkout';
 
 const elementWith = (settings: object) =>
-  ({ proxyUrl: 'https://pay.shop.example/pay', ownerDocument: document, ...settings }) as HostElement;
+  ({ proxyUrl: 'https://pay.shop.example/pay', ownerDocument: document, ...settings }) as PaymentWidget;
 
 const codeOf = (settings: object) => findHostError(elementWith(settings))?.code;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { PaymentCheckError } from '../../../src/contract/errors.js';
+import { PaymentCheckError } from '../../../src/contract/request.js';
 import { askPage, type PaymentSubmitEvent } from '../../../src/element/payment-events.js';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';

@@ -39,7 +39,7 @@ export const problem = (status: number, code: string, outcome: string): Response
   Response.json({ code, outcome }, { status, headers: { 'Content-Type': 'application/problem+json' } });
 
 /** Gives each test of a suite an empty `sessionStorage`, which Node 20 lacks, and the platform's `fetch` back afterwards. */
-export function withStorage(): ReadonlyMap<string, string> {
+export function withStorage(): Map<string, string> {
   const platformFetch = globalThis.fetch;
   const entries = new Map<string, string>();
   const sessionStorage = {

@@ -134,11 +134,12 @@ describe('an attempt that no proxy has received', () => {
     });
   }
 
-  for (const [what, rejection, report] of [
-    ['the proxy reports that attempt as failed', () => problem(422, 'invalid_request', 'not_charged'), FAILED],
-    ['the key belongs to another payment', () => problem(422, 'idempotency_key_reused', 'not_charged'), NOT_FOUND],
+  for (const [what, rejection, report, keys] of [
+    ['the proxy reports that attempt as failed', () => problem(422, 'invalid_request', 'not_charged'), FAILED, 2],
+    ['the key belongs to another payment', () => problem(422, 'idempotency_key_reused', 'not_charged'), NOT_FOUND, 2],
+    ['a rate limit says nothing about it', () => problem(429, 'rate_limited', 'not_charged'), NOT_FOUND, 1],
   ] as const) {
-    it(`gets a new key when ${what}`, async (t) => {
+    it(`${keys === 1 ? 'keeps its' : 'gets a new'} key when ${what}`, async (t) => {
       answer(() => PAGE(419), NOT_FOUND, IDEMPOTENT);
       const { pay, pass } = setUp(t, 'order-1042');
       void pay();
@@ -146,7 +147,7 @@ describe('an attempt that no proxy has received', () => {
       answer(rejection, report, IDEMPOTENT);
       assert.equal((await pay()).outcome, 'failed');
       answer(PAID, NOT_FOUND, IDEMPOTENT);
-      assert.deepEqual([(await pay()).outcome, new Set(posts).size], ['paid', 2]);
+      assert.deepEqual([(await pay()).outcome, new Set(posts).size], ['paid', keys]);
     });
   }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FIELD_NAMES } from '../../../src/contract/optional-field-names.js';
+import { FIELD_NAMES } from '../../../src/contract/fields.js';
 import type { PaymentRequest } from '../../../src/contract/request.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { readFieldErrors } from '../../../src/payment/response.js';

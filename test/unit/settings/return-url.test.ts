@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { addOutcome, parseReturnUrl } from '../../../src/settings/return-url.js';
+import { addOutcome, parseReturnUrl } from '../../../src/settings/check-setting.js';
 
 const PAGE = 'http://shop.example/checkout/?step=2';
 

@@ -1,1 +1,0 @@
-export const loadHost = () => import('./page/behaviour.js');

@@ -1,0 +1,149 @@
+import { isAmount } from '../contract/amount.js';
+import { currencyExponent, type CurrencyExponents } from '../contract/currency.js';
+import { PaymentError } from '../contract/errors.js';
+import { DEFAULT_FIELDS, type FieldName, REQUIRED_FIELDS } from '../contract/field-names.js';
+import { canonicalReference, isDescription, isReference } from '../contract/order.js';
+import { toMode, type Mode } from '../contract/protocol.js';
+import { holdsSecret, isLoopback } from '../contract/security.js';
+import { removeHarmful } from '../contract/text.js';
+import { isOrderToken } from './credential-guard.js';
+import {
+  DEFAULT_TIMEOUT,
+  flag,
+  SETTING_NAMES,
+  SETTINGS,
+  type Setting,
+  type SettingName,
+  type SettingValues,
+} from './settings-table.js';
+
+/**
+ * The settings as the page has set them, and the document, whose address is the base of a relative `proxyUrl`. A stranger may have
+ * injected a `<base>`, or an element with the name `URL` or `baseURI`; neither changes `location`.
+ */
+export type RawSettings = Readonly<Partial<Record<SettingName, unknown>>> & { readonly ownerDocument: PageDocument };
+
+export interface Settings {
+  /** Absolute, without a trailing slash. */
+  readonly proxyUrl: string;
+  readonly amount: number | undefined;
+  readonly minAmount?: number | undefined;
+  readonly maxAmount?: number | undefined;
+  readonly currency: string;
+  readonly currencyExponents?: CurrencyExponents | undefined;
+  readonly mode?: Mode | undefined;
+  readonly reference: string | undefined;
+  readonly orderToken?: string | undefined;
+  readonly description?: string | undefined;
+  readonly fields: readonly FieldName[];
+  readonly prefill?: Partial<Record<FieldName, string>> | undefined;
+  readonly brands?: readonly string[] | undefined;
+  readonly returnUrl?: string | undefined;
+  readonly actionOrigins?: readonly string[] | undefined;
+  readonly requestTimeout: number;
+}
+
+type UsualSettings = Pick<SettingValues, 'description' | 'fields' | 'orderToken' | 'requestTimeout'> & Settings;
+
+export type SettingsResult =
+  | { readonly settings: Settings; readonly error?: undefined }
+  | { readonly settings?: undefined; readonly error: PaymentError };
+
+/** What is usual of these. Other flags and functions may be anything; of others, none is usual. */
+const USUAL: Readonly<Partial<Record<SettingName, (value: unknown, raw: RawSettings) => boolean>>> = {
+  proxyUrl: (_, raw) => parseProxyUrl(raw) !== undefined,
+  isolated: (value) => !value,
+  amount: isAmount,
+  currency: isCurrency,
+  mode: (value) => isAbsent(value) || toMode(value) !== undefined,
+  reference: (value) => {
+    const reference = normalizeReference(value) ?? value;
+    return isMissing(reference) || (isReference(reference) && !holdsSecret(reference));
+  },
+  orderToken: (value) => isMissing(value) || isOrderToken(value),
+  description: (value) =>
+    isAbsent(value) || (isDescription(value) && value === removeHarmful(value) && !holdsSecret(value)),
+  fields: (value) => value === DEFAULT_FIELDS || value === REQUIRED_FIELDS.join(' '),
+  requestTimeout: (value) => value === DEFAULT_TIMEOUT,
+};
+
+function isUsual(name: SettingName, raw: RawSettings, value: unknown): boolean {
+  const row: Setting = SETTINGS[name];
+  return USUAL[name]?.(value, raw) ?? (row === flag || row === 'function' || isAbsent(value));
+}
+
+/** `undefined` if `read-settings.ts` is needed: for other settings, and to explain what is wrong. */
+export function readUsualSettings(raw: RawSettings, expectedMode: unknown): SettingsResult | undefined {
+  if (!SETTING_NAMES.every((name) => isUsual(name, raw, name === 'mode' ? expectedMode : raw[name]))) return undefined;
+  const { amount, currency, orderToken, description, fields, requestTimeout } = raw as UsualSettings;
+  return {
+    settings: {
+      proxyUrl: parseProxyUrl(raw) as string,
+      amount,
+      currency,
+      mode: toMode(expectedMode),
+      reference: normalizeReference(raw.reference),
+      orderToken: orderToken || undefined,
+      description: description || undefined,
+      fields: fields.split(' ') as FieldName[],
+      requestTimeout,
+    },
+  };
+}
+
+interface PageDocument {
+  readonly location: { readonly href: string };
+}
+
+/** The address of the page. A window or frame that its opener fills has none: that of the opener counts. */
+export function addressOf({ location: { href } }: PageDocument): string {
+  return href.startsWith('about:') ? location.href : href;
+}
+
+export function parseProxyUrl({ proxyUrl, ownerDocument }: RawSettings): string | undefined {
+  const base = addressOf(ownerDocument);
+  if (typeof proxyUrl !== 'string' || holdsSecret(proxyUrl) || !proxyUrl.trim() || !URL.canParse(proxyUrl, base)) {
+    return undefined;
+  }
+  const url = new URL(proxyUrl, base);
+  if (!isSafe(url, base) || url.username || url.password || /[?#]/.test(url.href)) return undefined;
+  return url.href.replace(/\/+$/, '');
+}
+
+/** Allows http on this computer and on the page's own origin; live mode rejects an insecure page by itself. */
+function isSafe({ protocol, hostname, origin }: URL, base: string): boolean {
+  if (protocol === 'https:') return true;
+  return protocol === 'http:' && (isLoopback(hostname) || origin === new URL(base).origin);
+}
+
+export function isCurrency(value: unknown): value is string {
+  return typeof value === 'string' && currencyExponent(value) !== undefined;
+}
+
+/** The reference in NFC, so that two spellings are one order; `undefined` if it is missing or no string. */
+export function normalizeReference(value: unknown): string | undefined {
+  return typeof value === 'string' && value ? canonicalReference(value) : undefined;
+}
+
+export function isAbsent(value: unknown): value is undefined | null {
+  return value === undefined || value === null;
+}
+
+export function isMissing(value: unknown): value is undefined | null | '' {
+  return isAbsent(value) || value === '';
+}
+
+/** Nothing is sent to another mode than the page expects with `test`, or from an insecure page. */
+export function modeError(
+  expected: Mode | undefined,
+  reported: Mode | undefined,
+  isSecure = globalThis.isSecureContext,
+): PaymentError | undefined {
+  if (expected === 'test' && reported === 'live') {
+    const problem = 'mode is "test", but the proxy holds a Live key. Expected a Test key.';
+    return new PaymentError('mode_mismatch', `${problem} Nothing is sent.`);
+  }
+  if ((reported ?? expected) !== 'live' || isSecure) return undefined;
+  const problem = 'The page, or a page that frames it, was loaded over http, so others could read the card.';
+  return new PaymentError('insecure_context', `${problem} Expected https in live mode. Nothing is sent.`);
+}
