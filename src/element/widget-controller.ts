@@ -65,6 +65,8 @@ export class WidgetController implements ReactiveController {
   /** Any attribute may be a credential. */
   readonly #attributes: MutationObserver;
   #networks: NetworkPicker | undefined;
+  /** While `payment-submit` is dispatched, nothing has changed yet. */
+  #isAsking = false;
   #submission: Promise<PaymentOutcome> | undefined;
   #submittedOrder: Order | undefined;
   /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
@@ -115,8 +117,8 @@ export class WidgetController implements ReactiveController {
   get state(): PaymentState {
     const { name } = this.session.state;
     if (name === 'checking') return 'loading';
-    if (name === 'waiting') return 'busy';
-    if (name !== 'idle' && name !== 'failed') return name;
+    if (name === 'waiting' && !this.#isAsking) return 'busy';
+    if (name !== 'idle' && name !== 'failed' && name !== 'waiting') return name;
     if (this.failure || this.settings.error) return 'failed';
     return this.hasRendered && this.proxy.settled ? 'ready' : 'loading';
   }
@@ -424,8 +426,10 @@ export class WidgetController implements ReactiveController {
       return;
     }
     const onwait = () => {
+      this.#isAsking = false;
       this.#showChange(state);
     };
+    this.#isAsking = true;
     void askPage(this.widget, state, (agreed) => this.#collect(agreed, false), onwait);
   }
 
