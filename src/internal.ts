@@ -1,12 +1,11 @@
 /** What payment-widget-proxy and payment-widget-testing of the same version share with the element. Not public. */
 
 export { type PaymentReadyDetail, type PaymentState } from './element/events.js';
-export { PaymentActionEvent } from './element/next-action/leave-page.js';
 export {
+  askPage,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentReadyEvent,
-  PaymentSubmitEvent,
   createOutcomeEvent,
 } from './element/payment-events.js';
 export { type PaymentWidget } from './element/payment-widget.js';
@@ -14,4 +13,4 @@ export { defineSettings, type ElementSettings } from './element/plain-settings.j
 export { type Attempt, type Order, type PaymentOutcome, type ProxyCapabilities } from './payment/outcome.js';
 export { PaymentSession } from './payment/payment-session.js';
 export { ProxyClient } from './payment/proxy-client.js';
-export { type PaymentRequest } from './payment/session-state.js';
+export { type PayRequest } from './payment/send-attempt.js';

@@ -1,4 +1,4 @@
-export { PaymentCheckError } from './contract/errors.js';
+export { PaymentCheckError } from './contract/request.js';
 export { isPaymentError, PaymentError } from './contract/errors.js';
 
 /**

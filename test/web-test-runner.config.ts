@@ -3,11 +3,10 @@ import { chromeLauncher } from '@web/test-runner-chrome';
 import { chromiumArgs, findChromium } from './runner/chromium.js';
 import { cdpPlugin } from './runner/engines/cdp-plugin.js';
 import { chromiumCommands, commandsPlugin, firefoxCommands, webkitCommands } from './runner/engines/commands.js';
-import { UNLIMITED, type Engine } from './runner/engines/engine.js';
+import { HANG_MS, UNLIMITED, type Engine } from './runner/engines/engine.js';
 import { FirefoxLauncher } from './runner/engines/firefox.js';
 import { frameMiddleware, WebKitLauncher } from './runner/engines/webkit-launcher.js';
 import { startMerchants } from './element/merchant.js';
-import { RUN_LIMIT_MS } from './runner/run-limit.js';
 
 const LAUNCHERS: Readonly<Record<Engine, () => BrowserLauncher | Promise<BrowserLauncher>>> = {
   chromium: async () =>
@@ -38,9 +37,9 @@ const COMMANDS: Readonly<Record<Engine, readonly TestRunnerPlugin[]>> = {
 export async function testRunnerConfig(engine: Engine): Promise<TestRunnerConfig> {
   return {
     rootDir: process.cwd(),
-    browserStartTimeout: RUN_LIMIT_MS,
-    testsStartTimeout: RUN_LIMIT_MS,
-    testsFinishTimeout: RUN_LIMIT_MS,
+    browserStartTimeout: HANG_MS,
+    testsStartTimeout: HANG_MS,
+    testsFinishTimeout: HANG_MS,
     testFramework: { config: { timeout: 0, forbidOnly: true } },
     browserLogs: false, // tests provoke most of them
     reporters: [defaultReporter({ reportTestProgress: false })],

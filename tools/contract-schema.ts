@@ -4,15 +4,8 @@ import { MAX_AMOUNT } from '../src/contract/amount.js';
 import { currencyExponent } from '../src/contract/currency.js';
 import { MAX_REFERENCE, LINE } from '../src/contract/order.js';
 import { ATTEMPT_NOT_FOUND } from '../src/contract/protocol.js';
-import {
-  attemptReport,
-  cardNetworks,
-  nextAction,
-  orderToken,
-  paymentRequest,
-  problem,
-  proxyConfig,
-} from '../packages/proxy/src/schema.js';
+import { orderToken, paymentRequest } from '../packages/proxy/src/schema.js';
+import { attemptReport, cardNetworks, nextAction, problem, proxyConfig } from './response-schemas.js';
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, JsonSchema> };
 

@@ -11,8 +11,7 @@ export const FILE_PURPOSES = {
     'Finds what is suspicious about the page and the proxy; loaded in Test mode, on localhost, and by diagnose().',
   'order-guard.js':
     'Keeps windows of a browser from paying an order twice; loaded if the proxy does not declare idempotency.',
-  'optional-fields.js': 'Fields other than the card, and the test-card button; loaded by forms that have them.',
-  'address.js': 'Fields of a billing address, and their order by country; loaded by forms that have them.',
+  'extra-fields.js': 'Fields other than the card, and the test-card button; loaded by forms that have them.',
   'regions/*.js': 'The regions of one country; loaded once a shopper of that country enters an address.',
   'attempt-report.js': 'Reads the report of the proxy about a payment; loaded if an outcome is unknown.',
   'card-data.js': 'Marks of card networks and rules of regional ones; loaded for cards of such networks.',

@@ -23,7 +23,7 @@ Object.assign(globalThis, { MutationObserver: EventTarget });
  * exports of the package, and defaults come from a real element.
  */
 export function createManifest(root: string): Package {
-  const files = ['contract', 'element', 'element/next-action', 'i18n', 'payment', 'transport'].flatMap((folder) =>
+  const files = ['contract', 'element', 'i18n', 'payment'].flatMap((folder) =>
     readdirSync(join(root, 'src', folder))
       .filter((file) => file.endsWith('.ts') && file !== 'stand-in.ts') // has the same names
       .map((file) => join('src', folder, file)),

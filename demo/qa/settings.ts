@@ -1,4 +1,4 @@
-import { FIELD_NAMES } from '../../src/contract/optional-field-names.js';
+import { FIELD_NAMES } from '../../src/contract/fields.js';
 import { LANGUAGES } from '../../src/i18n/languages.js';
 import {
   attributeOf,

@@ -1,4 +1,5 @@
-import { INPUT_IDS, type FieldName } from '../../src/contract/field-names.js';
+import type { FieldName } from '../../src/contract/field-names.js';
+import { INPUT_IDS } from '../../src/contract/fields.js';
 import type { PaymentWidget } from '../../src/index.js';
 import { defaults, SETTINGS, type Setting, type Values } from './settings.js';
 import { scenarioOfCard } from '../../packages/testing/src/sandbox/scenarios.js';

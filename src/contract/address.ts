@@ -1,6 +1,7 @@
 import { checkPan, isLuhn, normalizeCardholderName } from './card.js';
 import { findBrand } from './brands.js';
 import { isCountry, postalPatterns } from './countries.js';
+import type { AddressFieldName } from './field-names.js';
 import { toPlainText } from './text.js';
 
 export type PostalCodeProblem = 'postal_code_required' | 'postal_code_invalid' | 'postal_code_unlikely';
@@ -68,7 +69,10 @@ function toRegExp(pattern: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-export type AddressProblem = 'address_line1_required' | 'city_required' | 'region_required' | 'address_long';
+/** Whether the field is part of an address and of nothing else. */
+export function isAddressField(name: string): name is AddressFieldName {
+  return /^(address-line[12]|city|region)$/.test(name);
+}
 
 /** In UTF-16 units, as in the schema. */
 const MAX_LINE = 100;
@@ -76,6 +80,7 @@ const MAX_LINE = 100;
 /** Normalizes a line of an address, a city or a region like a name: NFC, single spaces, no invisible control characters. */
 export const normalizeLine = normalizeCardholderName;
 
+/** The problem of an address line; `undefined` if it is valid. A card number is a problem. */
 export function checkLine(text: string): 'address_long' | 'control_invalid' | undefined {
   const line = normalizeLine(text);
   if (line.length > MAX_LINE) return 'address_long';

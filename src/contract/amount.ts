@@ -1,6 +1,7 @@
 /** Largest accepted amount, in minor units. The limit of a payments service is far lower. */
 export const MAX_AMOUNT = 999_999_999_999;
 
+/** Whether it is a whole number of minor units, 1 to {@link MAX_AMOUNT}. */
 export function isAmount(amount: unknown): amount is number {
   return Number.isInteger(amount) && (amount as number) > 0 && (amount as number) <= MAX_AMOUNT;
 }

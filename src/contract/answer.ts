@@ -49,6 +49,7 @@ export function parseAnswer(text: string, headers: Headers, isKnown = false): An
   }
 }
 
+/** Whether a body is HTML. */
 export function isPage(text: string, headers: Headers): boolean {
   return /\bx?html\b/i.test(typeOf(headers)) || /^\s*<(!doctype )?html\b/i.test(text);
 }
@@ -138,6 +139,7 @@ export function callInterpretResponse(
   );
 }
 
+/** Whether the shopper has to act before the payment can finish. */
 export function isActionRequired(meaning: PaymentMeaning | ActionRequired | undefined): meaning is ActionRequired {
   return (meaning as Partial<ActionRequired> | null | undefined)?.outcome === 'action_required';
 }

@@ -24,10 +24,12 @@ export function brandNames(): string[] {
   return [...ids.filter((id) => !REGIONAL.includes(id)), ...REGIONAL];
 }
 
+/** Names that the option `brands` accepts, without aliases. */
 export function acceptableNames(): string[] {
   return [...brandNames(), ...DOMESTIC_NETWORKS];
 }
 
+/** Replaces an alias, such as `amex`. */
 export function toBrandId(name: string): string {
   return Object.hasOwn(ALIASES, name) ? (ALIASES[name] as string) : name;
 }

@@ -50,13 +50,8 @@ const ROWS: readonly BrandRow[] = [
 /** Starts that numbers of regional brands have, and few others. */
 const REGIONAL_STARTS = /^(220|4(011|029|312|389|514|57[36])|50|5275|589|6|979)/;
 
-/** Digits that determine the brand, at most. */
-const MAX_PREFIX = 8;
-
 let rows = ROWS;
 let brands: readonly BrandRules[] | undefined;
-/** The latest result: formatting and checks ask several times for each key. */
-let latest: { prefix: string; all: readonly BrandRules[]; brand: BrandRules | undefined } | undefined;
 
 export function knownBrands(): readonly BrandRules[] {
   return (brands ??= rows.map(toBrand)); // built when the shopper types, not at startup
@@ -89,18 +84,11 @@ function toRange(prefix: string): [from: string, to: string] {
 /** Returns `undefined` while several brands are possible; once all prefixes are complete, the longest wins. */
 export function findBrand(digits: string): BrandRules | undefined {
   if (!digits) return undefined; // does not build the table for an empty form
-  const prefix = digits.slice(0, MAX_PREFIX);
-  const all = knownBrands();
-  if (latest?.prefix !== prefix || latest.all !== all) latest = { prefix, all, brand: search(prefix, all) };
-  return latest.brand;
-}
-
-function search(digits: string, all: readonly BrandRules[]): BrandRules | undefined {
   let best: BrandRules | undefined;
   let longest = -1;
   let matches = 0;
   let isSettled = true;
-  for (const brand of all) {
+  for (const brand of knownBrands()) {
     const prefix = startsWithin(digits, brand.ranges);
     if (prefix === undefined) continue;
     matches++;

@@ -30,6 +30,7 @@ export function normalizePan(text: string): string {
   return (/\D/.test(pan) && LABELLED_PAN.exec(pan)?.[1]) || pan;
 }
 
+/** `undefined` until the digits identify it. */
 export function cardBrand(text: string): CardBrand | undefined {
   return findBrand(normalizePan(text));
 }
@@ -74,6 +75,7 @@ export function checkCvc(text: string, brand: CardBrand | undefined): CardCvcPro
 
 export const normalizeCvc = withoutSeparators;
 
+/** The problem of a name; `undefined` if it is valid. */
 export function checkCardholderName(text: string): CardholderNameProblem | undefined {
   const name = text && normalizeCardholderName(text);
   if (name === '') return 'cardholder_name_required';

@@ -1,3 +1,4 @@
+/** Time and chance, which tests replace. */
 export interface Clock {
   /** Ms since 1970. */
   now(): number;
@@ -10,6 +11,7 @@ export interface Clock {
 /** `setTimeout` fires at once above it. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
+/** The clock of the platform. */
 export const realClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),
@@ -46,4 +48,5 @@ export async function withinTime<T>(ms: number, clock: Clock, run: (signal: Abor
   }
 }
 
+/** Whether {@link withinTime} has ended it. */
 export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';

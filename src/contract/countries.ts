@@ -95,8 +95,10 @@ export interface NumberStart {
   readonly trunkPrefix: string;
 }
 
+/** Codes of ISO 3166-1, and `XK`. */
 export const COUNTRIES: readonly string[] = /* @__PURE__ */ listCountries();
 
+/** Whether it is one of {@link COUNTRIES}. */
 export function isCountry(code: string): boolean {
   return COUNTRIES.includes(code);
 }

@@ -10,6 +10,7 @@ const IN_DOUBT: ErrorFacts = ['unknown', false];
 /** Where codes are described: a file of the package, followed by the code as its anchor. */
 export const DOCS = 'payment-widget/docs/errors.md#';
 
+/** All error codes, with the outcome and whether the shopper may try again. */
 export const ERRORS = {
   // Configuration errors. Nothing was sent.
   missing_proxy_url: NOTHING_SENT,
@@ -136,20 +137,6 @@ export function isPaymentError(error: unknown): error is PaymentError {
   if (typeof error !== 'object' || error === null) return false;
   const { name, code } = error as Partial<PaymentError>; // instanceof would fail across frames
   return name === 'PaymentError' && isPaymentErrorCode(code);
-}
-
-/**
- * Why a check of the page stops a payment: reject a promise of `waitUntil()` with it. The shopper reads its message, so write it in
- * the language of the page. Any error with this `name` has the same effect, for pages that do not import the class.
- */
-export class PaymentCheckError extends Error {
-  override readonly name = 'PaymentCheckError';
-}
-
-export function checkTextOf(reason: unknown): string | undefined {
-  if (typeof reason !== 'object' || reason === null) return undefined;
-  const { name, message } = reason as Partial<Error>; // instanceof would fail across frames
-  return name === 'PaymentCheckError' && typeof message === 'string' && message.trim() ? message : undefined;
 }
 
 /** Logs that a part of the script could not be loaded. The cause has its address. */

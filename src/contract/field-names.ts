@@ -2,14 +2,13 @@
 export const CARD_FIELDS = ['card-number', 'card-expiry', 'card-cvc', 'cardholder-name'] as const;
 
 export type CardFieldName = (typeof CARD_FIELDS)[number];
-export type ContactFieldName = 'email' | 'phone' | 'postal-code' | 'country' | 'amount';
 export type AddressFieldName = 'address-line1' | 'address-line2' | 'city' | 'region';
 
 /** Fields whose rules and texts are loaded on demand. */
-export type OptionalFieldName = ContactFieldName | AddressFieldName;
+export type ExtraFieldName = 'email' | 'phone' | 'postal-code' | 'country' | 'amount' | AddressFieldName;
 
 /** A name in the `fields` attribute. */
-export type FieldName = CardFieldName | OptionalFieldName;
+export type FieldName = CardFieldName | ExtraFieldName;
 
 export const DEFAULT_FIELDS = CARD_FIELDS.join(' ');
 
@@ -23,20 +22,3 @@ export function isCardField(name: string): name is CardFieldName {
 export function isCardData(name: FieldName): boolean {
   return REQUIRED_FIELDS.includes(name);
 }
-
-/** Public IDs of the form's inputs, which browsers, password managers and tests use. */
-export const INPUT_IDS: Readonly<Record<FieldName, string>> = {
-  'card-number': 'cc-number',
-  'card-expiry': 'cc-exp',
-  'card-cvc': 'cc-csc',
-  'cardholder-name': 'cc-name',
-  email: 'email',
-  phone: 'tel',
-  'postal-code': 'postal-code',
-  country: 'country',
-  'address-line1': 'address-line1',
-  'address-line2': 'address-line2',
-  city: 'address-level2',
-  region: 'address-level1',
-  amount: 'amount',
-};

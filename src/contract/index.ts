@@ -74,9 +74,8 @@ export {
 export { exampleAmount } from './typed-amount.js';
 
 // Fields of the form.
-export { INPUT_IDS, isCardData, type FieldName } from './field-names.js';
-export { FIELD_NAMES, isFieldName } from './optional-field-names.js';
-export { isAddressField } from './address-field.js';
+export { isCardData, type FieldName } from './field-names.js';
+export { FIELD_NAMES, INPUT_IDS, isFieldName } from './fields.js';
 
 // Cards.
 export { cardBrand, checkCardholderName, checkCvc, checkPan } from './card.js';
@@ -88,7 +87,7 @@ export { isRefused, MAX_NETWORKS, NETWORK_NAME, readNetworks, type CardNetworks,
 
 // Contact and address.
 export { checkEmail, normalizeEmail, parsePhone } from './contact.js';
-export { checkLine, checkPostalCode, normalizeLine } from './address.js';
+export { checkLine, checkPostalCode, isAddressField, normalizeLine } from './address.js';
 export { hasRegions } from './address-formats.js';
 export { COUNTRIES, isCountry } from './countries.js';
 

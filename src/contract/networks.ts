@@ -17,6 +17,7 @@ type Found = CardNetworks | readonly string[] | null | undefined;
  */
 export type NetworksOf = (bin8: string) => Found | Promise<Found>;
 
+/** Such as `cartes-bancaires`. */
 export const NETWORK_NAME = /^[a-z][a-z\d-]{0,31}$/;
 
 /** More networks than any card has. */
@@ -32,7 +33,7 @@ export function readNetworks(found: unknown): CardNetworks | undefined {
 }
 
 /** Prefixes that `brands.ts` lacks: all of RuPay, and new ranges of other networks. */
-const MORE_PREFIXES: Readonly<Record<string, string>> = {
+const UNLISTED_PREFIXES: Readonly<Record<string, string>> = {
   discover: '622126-622925', // shared with UnionPay
   elo: '50 636 65',
   rupay: '353 356 508 606-608 65 81-82',
@@ -42,6 +43,7 @@ const MORE_PREFIXES: Readonly<Record<string, string>> = {
 
 const GUESSED_PREFIX = '6';
 
+/** Whether no accepted brand can own the number. */
 export function isRefused(text: string, accepted: readonly string[] | undefined): boolean {
   const digits = normalizePan(text);
   const brand = findBrand(digits);
@@ -52,6 +54,6 @@ export function isRefused(text: string, accepted: readonly string[] | undefined)
 /** A network without known prefixes shares the numbers of all brands, except American Express, which has no co-badged cards. */
 function mayOwn(id: string, digits: string, brand: string): boolean {
   const known = knownBrands().find((one) => one.id === id)?.ranges ?? [];
-  const ranges = [...known, ...toRanges(MORE_PREFIXES[id])].filter(([from]) => from !== GUESSED_PREFIX);
+  const ranges = [...known, ...toRanges(UNLISTED_PREFIXES[id])].filter(([from]) => from !== GUESSED_PREFIX);
   return ranges.length > 0 ? startsWithin(digits, ranges) !== undefined : brand !== 'american-express';
 }

@@ -86,6 +86,7 @@ function readMembers<T>(json: unknown, checks: Checks<T>, dropInvalid = false): 
   return found as Partial<T>;
 }
 
+/** `undefined` if it is not an object. */
 export function parseConfig(json: unknown): ProxyConfig | undefined {
   const config = readMembers<ProxyConfig>(
     json,
@@ -127,6 +128,7 @@ export function parseProblem(json: unknown): Problem | undefined {
   return problem;
 }
 
+/** `undefined` if it is invalid. */
 export function parseReport(json: unknown): AttemptReport | undefined {
   const report = readMembers<AttemptReport>(json, {
     state: oneOf('processing', 'succeeded', 'failed', 'unknown'),

@@ -1,4 +1,6 @@
+/** Path of payments. All paths are relative to the URL of the proxy. */
 export const PAYMENTS_PATH = '/v1/payments';
+/** Path of what the page may know about the proxy, see {@link ProxyConfig}. */
 export const CONFIG_PATH = '/config';
 /** Path of an attempt's outcome. The idempotency key is in the header. */
 export const ATTEMPTS_PATH = '/attempts';
@@ -14,6 +16,7 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 export const ORDER_TOKEN = 'Order-Token';
 /** `true` on a stored response, of this attempt or of another one for the same order. */
 export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';
+/** Response header: the {@link Mode} of the API key. */
 export const PAYMENTS_MODE = 'Payments-Mode';
 export const RETRY_AFTER = 'Retry-After';
 /** Code of the proxy's 409 while the same attempt is in progress. */
@@ -31,6 +34,7 @@ export const PROBLEM_TYPE = 'application/problem+json';
 /** The kind of API key that the proxy holds. */
 export type Mode = 'test' | 'live';
 
+/** `undefined` for any other value. */
 export function toMode(value: unknown): Mode | undefined {
   return value === 'test' || value === 'live' ? value : undefined;
 }

@@ -1,14 +1,5 @@
 import type { Mode } from '../contract/protocol.js';
 import type { PaymentErrorDetail, ProxyCapabilities } from '../payment/outcome.js';
-import type {
-  PaymentChangeEvent,
-  PaymentFieldEvent,
-  PaymentPendingEvent,
-  PaymentReadyEvent,
-  PaymentSubmitEvent,
-  PaymentSuccessEvent,
-} from './payment-events.js';
-import type { PaymentActionEvent } from './next-action/leave-page.js';
 
 /** What the element is doing. Each state is also a custom state, such as `:state(busy)`. */
 export type PaymentState = 'loading' | 'ready' | 'busy' | 'paid' | 'pending' | 'failed' | 'unknown';
@@ -39,20 +30,5 @@ export class PaymentUnknownEvent extends PaymentEvent<PaymentErrorDetail> {
 export class PaymentFailureEvent extends PaymentEvent<PaymentErrorDetail> {
   constructor(detail: PaymentErrorDetail) {
     super('payment-failure', detail);
-  }
-}
-
-declare global {
-  // Events bubble, so elements, document and window have them.
-  interface GlobalEventHandlersEventMap {
-    'payment-ready': PaymentReadyEvent;
-    'payment-change': PaymentChangeEvent;
-    'payment-field': PaymentFieldEvent;
-    'payment-submit': PaymentSubmitEvent;
-    'payment-action': PaymentActionEvent;
-    'payment-success': PaymentSuccessEvent;
-    'payment-pending': PaymentPendingEvent;
-    'payment-failure': PaymentFailureEvent;
-    'payment-unknown': PaymentUnknownEvent;
   }
 }

@@ -1,10 +1,16 @@
+import { realClock, withinTime } from '../contract/clock.js';
+import { PaymentError } from '../contract/errors.js';
 import type { PaymentChangeDetail, PaymentFieldDetail } from '../form/form-context.js';
 import type {
+  Order,
+  PaymentActionDetail,
   PaymentErrorDetail,
   PaymentOutcome,
   PaymentResultDetail,
   PaymentSubmitDetail,
 } from '../payment/outcome.js';
+import type { SessionState } from '../payment/payment-session.js';
+import type { PayRequest } from '../payment/send-attempt.js';
 import { PaymentEvent, PaymentFailureEvent, PaymentUnknownEvent, type PaymentReadyDetail } from './events.js';
 
 /** The form is ready for use. */
@@ -54,6 +60,43 @@ export class PaymentSubmitEvent extends PaymentEvent<PaymentSubmitDetail> {
   }
 }
 
+const CHECKS_TIMEOUT_MS = 10_000;
+
+/**
+ * Asks the page for its permission: a listener of `payment-submit` can prevent the payment, or make it wait. `collect` is called
+ * after that, since the page may have changed everything meanwhile. It throws why nothing can be paid.
+ */
+export async function askPage(
+  target: EventTarget,
+  { request, submitted, permit, refuse }: Extract<SessionState, { name: 'waiting' }>,
+  collect: (agreed: Order) => PayRequest | Promise<PayRequest>,
+  onwait?: () => void,
+): Promise<void> {
+  const checks: PromiseLike<unknown>[] = [];
+  const event = new PaymentSubmitEvent(submitted, (check) => checks.push(check));
+  if (!target.dispatchEvent(event)) {
+    refuse(new PaymentError('submit_prevented', 'The page has prevented the payment.'));
+    return;
+  }
+  if (checks.length === 0) {
+    permit(request);
+    return;
+  }
+  onwait?.();
+  try {
+    await withinTime(CHECKS_TIMEOUT_MS, realClock, () => Promise.all(checks));
+  } catch (cause) {
+    const message = 'A check of the page has failed, or did not end within 10 seconds. Nothing was sent.';
+    refuse(new PaymentError('submit_prevented', message, { cause }));
+    return;
+  }
+  try {
+    permit(await collect(request.order));
+  } catch (error) {
+    refuse(error);
+  }
+}
+
 /** The payment succeeded; `preventDefault()` keeps the page from going to `return-url`. */
 export class PaymentSuccessEvent extends PaymentEvent<PaymentResultDetail> {
   constructor(detail: PaymentResultDetail) {
@@ -68,15 +111,21 @@ export class PaymentPendingEvent extends PaymentEvent<PaymentResultDetail> {
   }
 }
 
-type Ended = Exclude<PaymentOutcome, { outcome: 'action_required' }>;
+/** The bank asks the shopper to confirm the payment; `preventDefault()` keeps the shopper on this page. */
+export class PaymentActionEvent extends PaymentEvent<PaymentActionDetail> {
+  constructor(detail: PaymentActionDetail) {
+    super('payment-action', detail, true);
+  }
+}
 
 const EVENTS = {
   paid: PaymentSuccessEvent,
   pending: PaymentPendingEvent,
+  action_required: PaymentActionEvent,
   failed: PaymentFailureEvent,
   unknown: PaymentUnknownEvent,
 };
 
-export function createOutcomeEvent({ outcome, ...detail }: Ended): CustomEvent {
-  return new EVENTS[outcome](detail as PaymentResultDetail & PaymentErrorDetail);
+export function createOutcomeEvent({ outcome, ...detail }: PaymentOutcome): CustomEvent {
+  return new EVENTS[outcome](detail as PaymentResultDetail & PaymentErrorDetail & PaymentActionDetail);
 }

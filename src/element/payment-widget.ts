@@ -3,12 +3,21 @@ import type { Mode } from '../contract/protocol.js';
 import { reportMissing } from '../contract/errors.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import { refuseKeyProperties } from './plain-settings.js';
-import type { Behaviour } from './behaviour/behaviour.js';
 import type { IsolatedBehaviour } from '../isolated/page/isolated-behaviour.js';
-import type { PaymentState } from './events.js';
-import { FirstForm } from './first-form.js';
+import type { PaymentFailureEvent, PaymentState, PaymentUnknownEvent } from './events.js';
+import { FormShell } from './form-shell.js';
+import type {
+  PaymentActionEvent,
+  PaymentChangeEvent,
+  PaymentFieldEvent,
+  PaymentPendingEvent,
+  PaymentReadyEvent,
+  PaymentSubmitEvent,
+  PaymentSuccessEvent,
+} from './payment-events.js';
 import type { Finding } from '../hints/hints.js';
 import { styles } from './styles.js';
+import type { WidgetController } from './widget-controller.js';
 import { WidgetProperties } from './widget-properties.js';
 import { renderWidget } from './widget.template.js';
 
@@ -119,29 +128,29 @@ export class PaymentWidget extends WidgetProperties {
   static {
     refuseKeyProperties<PaymentWidget>(this.prototype, (element, name) => {
       element.#refused = name;
-      element.#behaviour?.refuseCredential(name);
+      element.#controller?.refuseCredential(name);
     });
   }
 
   readonly #internals = this.attachInternals();
-  readonly #first = new FirstForm(this, this.#internals.states, () => this.#attach());
+  readonly #shell = new FormShell(this, this.#internals.states, () => this.#attach());
   /** Loaded after the form is shown. */
-  #behaviour: Behaviour | IsolatedBehaviour | undefined;
-  #attaching: Promise<Behaviour | IsolatedBehaviour> | undefined;
+  #controller: WidgetController | IsolatedBehaviour | undefined;
+  #attaching: Promise<WidgetController | IsolatedBehaviour> | undefined;
   #expectedMode: Mode | undefined;
   #refused: string | undefined;
 
-  /** Called with what does everything, once it is loaded. */
-  protected attached?(behaviour: Behaviour | IsolatedBehaviour): void;
+  /** Called when the behaviour has loaded. */
+  protected attached?(controller: WidgetController | IsolatedBehaviour): void;
 
   /** What the element is doing. Each state is also a CSS state, such as `:state(busy)`. */
   get state(): PaymentState {
-    return (this.#behaviour ?? this.#first).state;
+    return (this.#controller ?? this.#shell).state;
   }
 
   /** Whether every field is valid now. */
   get valid(): boolean {
-    return this.#behaviour?.valid ?? false;
+    return this.#controller?.valid ?? false;
   }
 
   /**
@@ -149,25 +158,25 @@ export class PaymentWidget extends WidgetProperties {
    * the mode that the proxy reports, or else the expected one.
    */
   get mode(): Mode | undefined {
-    return this.#behaviour ? this.#behaviour.mode : this.#expectedMode;
+    return this.#controller ? this.#controller.mode : this.#expectedMode;
   }
 
   set mode(expected: Mode | undefined) {
     this.#expectedMode = expected;
-    if (this.#behaviour) this.#behaviour.expectedMode = expected;
+    if (this.#controller) this.#controller.expectedMode = expected;
     this.requestUpdate();
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (!this.#behaviour?.hasRendered) addEventListener('pagehide', this.#first);
+    if (!this.#controller?.hasRendered) addEventListener('pagehide', this.#shell);
     if (document.hidden || this.isolated) this.#tryToAttach();
     else this.#attachAfterFrame();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener('pagehide', this.#first);
+    removeEventListener('pagehide', this.#shell);
   }
 
   /**
@@ -176,13 +185,13 @@ export class PaymentWidget extends WidgetProperties {
    * @returns {Promise<PaymentOutcome>} the outcome
    */
   submit(): Promise<PaymentOutcome> {
-    return (this.#behaviour ?? this.#first).submit();
+    return (this.#controller ?? this.#shell).submit();
   }
 
   /** Checks the form, shows its errors, moves the focus to the first invalid field, and returns whether the form is valid. */
   validate(): boolean {
-    if (this.#behaviour?.hasRendered) return this.#behaviour.validate();
-    void this.updateComplete.then(() => this.#behaviour?.validate());
+    if (this.#controller?.hasRendered) return this.#controller.validate();
+    void this.updateComplete.then(() => this.#controller?.validate());
     return false;
   }
 
@@ -191,8 +200,8 @@ export class PaymentWidget extends WidgetProperties {
    * pending or unknown.
    */
   reset(): void {
-    const isPossible = this.#behaviour?.reset() ?? true;
-    if (isPossible && !this.#behaviour?.hasRendered) this.#first.reset(); // at once: later input stays
+    const isPossible = this.#controller?.reset() ?? true;
+    if (isPossible && !this.#controller?.hasRendered) this.#shell.reset(); // at once: later input stays
   }
 
   /**
@@ -206,9 +215,9 @@ export class PaymentWidget extends WidgetProperties {
 
   /** Moves the focus to the first field. */
   override focus(options?: FocusOptions): void {
-    const behaviour = this.#behaviour;
-    if (behaviour && 'focus' in behaviour) {
-      behaviour.focus(options);
+    const controller = this.#controller;
+    if (controller && 'focus' in controller) {
+      controller.focus(options);
       return;
     }
     const find = () => (this as { renderRoot?: ParentNode }).renderRoot?.querySelector<HTMLElement>('input, select');
@@ -224,7 +233,7 @@ export class PaymentWidget extends WidgetProperties {
   }
 
   protected override async getUpdateComplete(): Promise<boolean> {
-    if (!this.#first.isUnavailable) this.#tryToAttach();
+    if (!this.#shell.isUnavailable) this.#tryToAttach();
     await this.#attaching?.catch(() => undefined);
     return super.getUpdateComplete();
   }
@@ -240,21 +249,21 @@ export class PaymentWidget extends WidgetProperties {
 
   // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- the type of Lit
   protected override scheduleUpdate(): void | Promise<unknown> {
-    return this.#behaviour?.prepare()?.then(() => super.scheduleUpdate()) ?? super.scheduleUpdate();
+    return this.#controller?.prepare()?.then(() => super.scheduleUpdate()) ?? super.scheduleUpdate();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    this.#behaviour?.willUpdate(changed);
+    this.#controller?.willUpdate(changed);
   }
 
   protected override render(): TemplateResult {
-    return renderWidget((this.#behaviour ?? this.#first).createView());
+    return renderWidget((this.#controller ?? this.#shell).createView());
   }
 
   protected override updated(): void {
-    if (!this.#behaviour) return;
-    removeEventListener('pagehide', this.#first);
-    this.#behaviour.updated();
+    if (!this.#controller) return;
+    removeEventListener('pagehide', this.#shell);
+    this.#controller.updated();
   }
 
   /** The observer reports after the frame that shows the form, hidden elements too. */
@@ -272,23 +281,23 @@ export class PaymentWidget extends WidgetProperties {
     });
   }
 
-  #attach(): Promise<Behaviour | IsolatedBehaviour> {
+  #attach(): Promise<WidgetController | IsolatedBehaviour> {
     return (this.#attaching ??= this.#load());
   }
 
   /** The next call tries again. */
-  async #load(): Promise<Behaviour | IsolatedBehaviour> {
+  async #load(): Promise<WidgetController | IsolatedBehaviour> {
     try {
       const Form = this.isolated
         ? (await import('../isolated/page/isolated-behaviour.js')).IsolatedBehaviour
-        : (await import('./behaviour/behaviour.js')).Behaviour;
-      this.#behaviour = new Form(this, this.#internals.states, this.#expectedMode);
-      if (this.#refused) this.#behaviour.refuseCredential(this.#refused);
-      this.attached?.(this.#behaviour);
-      return this.#behaviour;
+        : (await import('./widget-controller.js')).WidgetController;
+      this.#controller = new Form(this, this.#internals.states, this.#expectedMode);
+      if (this.#refused) this.#controller.refuseCredential(this.#refused);
+      this.attached?.(this.#controller);
+      return this.#controller;
     } catch (error) {
       this.#attaching = undefined;
-      this.#first.lose(error);
+      this.#shell.lose(error);
       throw error;
     } finally {
       this.requestUpdate();
@@ -299,5 +308,18 @@ export class PaymentWidget extends WidgetProperties {
 declare global {
   interface HTMLElementTagNameMap {
     'payment-widget': PaymentWidget;
+  }
+
+  // Events bubble, so elements, document and window have them.
+  interface GlobalEventHandlersEventMap {
+    'payment-ready': PaymentReadyEvent;
+    'payment-change': PaymentChangeEvent;
+    'payment-field': PaymentFieldEvent;
+    'payment-submit': PaymentSubmitEvent;
+    'payment-action': PaymentActionEvent;
+    'payment-success': PaymentSuccessEvent;
+    'payment-pending': PaymentPendingEvent;
+    'payment-failure': PaymentFailureEvent;
+    'payment-unknown': PaymentUnknownEvent;
   }
 }

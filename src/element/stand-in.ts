@@ -1,8 +1,7 @@
 import { PaymentError } from '../contract/errors.js';
 import { describeError, type PaymentOutcome } from '../payment/outcome.js';
-import * as early from './events.js';
-import * as late from './payment-events.js';
-import { PaymentActionEvent as PaymentAction } from './next-action/leave-page.js';
+import * as failures from './events.js';
+import * as events from './payment-events.js';
 import { defineSettings, type ElementSettings } from './plain-settings.js';
 
 /** What replaces the element and its events outside browsers. */
@@ -59,15 +58,15 @@ function createElementClass() {
 const inPages = <Class>(it: Class) => (hasDom ? it : BrowserOnly);
 
 export const PaymentWidget = hasDom ? createElementClass() : BrowserOnly;
-export const PaymentActionEvent = inPages(PaymentAction);
-export const PaymentChangeEvent = inPages(late.PaymentChangeEvent);
-export const PaymentFailureEvent = inPages(early.PaymentFailureEvent);
-export const PaymentFieldEvent = inPages(late.PaymentFieldEvent);
-export const PaymentPendingEvent = inPages(late.PaymentPendingEvent);
-export const PaymentReadyEvent = inPages(late.PaymentReadyEvent);
-export const PaymentSubmitEvent = inPages(late.PaymentSubmitEvent);
-export const PaymentSuccessEvent = inPages(late.PaymentSuccessEvent);
-export const PaymentUnknownEvent = inPages(early.PaymentUnknownEvent);
+export const PaymentActionEvent = inPages(events.PaymentActionEvent);
+export const PaymentChangeEvent = inPages(events.PaymentChangeEvent);
+export const PaymentFailureEvent = inPages(failures.PaymentFailureEvent);
+export const PaymentFieldEvent = inPages(events.PaymentFieldEvent);
+export const PaymentPendingEvent = inPages(events.PaymentPendingEvent);
+export const PaymentReadyEvent = inPages(events.PaymentReadyEvent);
+export const PaymentSubmitEvent = inPages(events.PaymentSubmitEvent);
+export const PaymentSuccessEvent = inPages(events.PaymentSuccessEvent);
+export const PaymentUnknownEvent = inPages(failures.PaymentUnknownEvent);
 
 export function defineStandIn(): void {
   if (PaymentWidget === BrowserOnly || customElements.get('payment-widget')) return;

@@ -1,4 +1,5 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
+import type { Mode } from '../contract/protocol.js';
 import { attributeOf, readAttribute, SETTING_NAMES, type SettingValues } from '../settings/settings-table.js';
 
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type -- the table has the types
@@ -26,3 +27,6 @@ export class WidgetProperties extends LitElement {
     }
   }
 }
+
+/** The element, for its parts. It keeps `mode` by itself. */
+export type Widget = WidgetProperties & { readonly mode: Mode | undefined };

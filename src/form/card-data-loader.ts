@@ -15,8 +15,8 @@ let isTestNumber: ((pan: string) => boolean) | undefined;
 const brands: CardDataFile = {
   name: 'card-data.js',
   load: async () => {
-    const { MORE_MARKS, REGIONAL_BRANDS } = await import('./card-data.js');
-    marks = { ...marks, ...MORE_MARKS };
+    const { NETWORK_MARKS, REGIONAL_BRANDS } = await import('./card-data.js');
+    marks = { ...marks, ...NETWORK_MARKS };
     addBrands(REGIONAL_BRANDS);
   },
 };

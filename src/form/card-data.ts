@@ -10,7 +10,7 @@ const HIPER: BrandMark['letters'] = [
 ];
 
 /** A brand without one is shown by name. */
-export const MORE_MARKS: Readonly<Record<string, BrandMark>> = {
+export const NETWORK_MARKS: Readonly<Record<string, BrandMark>> = {
   maestro: {
     plate: '#fff',
     shapes: [

@@ -1,7 +1,7 @@
 import { normalizeCardholderName, normalizeCvc, normalizePan } from '../contract/card.js';
 import { parseExpiry } from '../contract/expiry.js';
 import type { FormRules, FormValues } from './form-rules.js';
-import type { PaymentDraft, PaymentRequest } from '../contract/request.js';
+import type { PaymentCustomer, PaymentDraft, PaymentRequest } from '../contract/request.js';
 
 export function createPaymentRequest(
   order: Omit<PaymentDraft, 'customer'>,
@@ -27,8 +27,8 @@ export function createPaymentRequest(
   };
 }
 
-function createCustomer(values: FormValues, rules: FormRules): NonNullable<PaymentRequest['customer']> {
+function createCustomer(values: FormValues, rules: FormRules): PaymentCustomer {
   const { 'cardholder-name': name = '' } = values;
-  const customer = { name: normalizeCardholderName(name), ...rules.optional?.createContact(values, rules) };
+  const customer = { name: normalizeCardholderName(name), ...rules.extra?.createContact(values, rules) };
   return Object.fromEntries(Object.entries(customer).filter(([, value]) => value));
 }

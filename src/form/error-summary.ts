@@ -1,6 +1,6 @@
 import type { Message } from './form-context.js';
 import type { FormController } from './form-controller.js';
-import { labelOf, nameOf, problemOf, type ControlError } from './slotted-controls.js';
+import { labelOf, controlName, problemOf, type ControlError } from './slotted-controls.js';
 
 export interface ErrorLink {
   readonly label: string;
@@ -34,7 +34,7 @@ export function fieldErrors({ shown, inputs }: FormController, text: Text): Reco
     const problem = shown.problems[name];
     return problem ? [[name, text(problem)]] : [];
   });
-  const controls = shown.controls.map((control) => [nameOf(control) || control.id, text('control_invalid')]);
+  const controls = shown.controls.map((control) => [controlName(control) || control.id, text('control_invalid')]);
   return Object.fromEntries([...fields, ...controls]) as Record<string, string>;
 }
 

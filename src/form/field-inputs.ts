@@ -1,9 +1,8 @@
 import type { FormValues } from './form-rules.js';
 import { isCardData, type FieldName } from '../contract/field-names.js';
-import { FIELDS } from './fields.js';
-import type { FormContext, OptionalFields } from './form-context.js';
+import { FIELDS, type FieldInput } from './fields.js';
+import type { ExtraFields, FormContext } from './form-context.js';
 
-export type FieldInput = HTMLInputElement | HTMLSelectElement;
 type Entry = readonly [FieldName, FieldInput];
 
 const NAMES: Readonly<Record<string, FieldName | undefined>> = {
@@ -54,10 +53,10 @@ export class FieldInputs {
   }
 
   /** A render can lose values, focus and selection. The first view may have been typed into. */
-  beforeRender(root: ParentNode, optional: OptionalFields | undefined): void {
+  beforeRender(root: ParentNode, extra: ExtraFields | undefined): void {
     if (this.entries.length === 0) this.entries = findInputs(root);
     for (const [name, input] of this.entries) {
-      if (!isCardData(name)) this.#saved[name] = optional?.nameOf?.(input, this.#saved[name]) ?? input.value;
+      if (!isCardData(name)) this.#saved[name] = extra?.regionName(input, this.#saved[name]) ?? input.value;
       if (!hasFocus(input)) continue;
       this.#focused = name;
       if (input instanceof HTMLInputElement) this.#selection = [input.selectionStart, input.selectionEnd];
@@ -65,18 +64,18 @@ export class FieldInputs {
   }
 
   /** Fills in initial values once each, so that the shopper can empty the field. */
-  afterRender(root: ParentNode, { firstValues, rules, optional }: FormContext, country = ''): void {
+  afterRender(root: ParentNode, { firstValues, rules, extra }: FormContext, country = ''): void {
     const before = this.entries;
     this.entries = findInputs(root);
     this.names = this.entries.map(([name]) => name);
     for (const [name, input] of this.entries) {
-      const isEmptied = input instanceof HTMLSelectElement && optional?.fillOptions(input, rules.locale, country);
+      const isEmptied = input instanceof HTMLSelectElement && extra?.fillOptions(input, rules.locale, country);
       const known = before.find((entry) => entry[0] === name)?.[1];
       const write = (text = '') => {
-        if (text && !input.value) input.value = optional?.optionOf?.(input, text) ?? text; // may have been typed into already
+        if (text && !input.value) input.value = extra?.regionCode(input, text) ?? text; // may have been typed into already
       };
       if (known !== input || isEmptied) write(isCardData(name) ? known?.value : this.#saved[name]);
-      if (known && known !== input) optional?.relay?.(known, input);
+      if (known && known !== input) extra?.relay(known, input);
       if (!known) this.#prefilled[name] = '';
       const initial = firstValues[name];
       if (!initial || this.#prefilled[name] === initial) continue;

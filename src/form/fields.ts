@@ -19,6 +19,8 @@ export interface FieldDefinition {
   readonly isOptional?: boolean | 'labelled' | undefined;
 }
 
+export type FieldInput = HTMLInputElement | HTMLSelectElement;
+
 export const FIELDS: Readonly<Record<CardFieldName, FieldDefinition>> = {
   'card-number': {
     id: 'cc-number',

@@ -1,33 +1,11 @@
 import type { CardFieldName, FieldName } from '../contract/field-names.js';
 import type { MessageKey } from '../i18n/messages.js';
-import type { FormRules, FormValues, OptionalFieldRules } from './form-rules.js';
-import type { FieldInput } from './field-inputs.js';
+import type { FormRules, FormValues } from './form-rules.js';
 import { FIELDS, type FieldDefinition } from './fields.js';
 
 export type { FormRules, FormValues, NetworkRules } from './form-rules.js';
 
-type Optional = typeof import('./extra/optional-fields.js');
-
-export interface AddressContext {
-  /** Empty if it is unknown. */
-  readonly country: string;
-  readonly locale: string;
-  readonly fields: readonly FieldName[];
-}
-
-export interface OptionalFields extends Omit<Optional, 'definitionOf' | 'fillOptions'> {
-  readonly definitionOf: (name: FieldName, context: AddressContext) => FieldDefinition | undefined;
-  /** Returns whether it could not keep the choice, since the list has other options now. */
-  readonly fillOptions: (select: HTMLSelectElement, locale: string, country: string) => boolean | undefined;
-  readonly mayBeEmpty?: OptionalFieldRules['mayBeEmpty'];
-  readonly assumeCountry?: (context: AddressContext) => string | undefined;
-  /** The options change with the country. `undefined` for other inputs. */
-  readonly nameOf?: (input: FieldInput, before?: string) => string | undefined;
-  /** `undefined` for other inputs. */
-  readonly optionOf?: (input: FieldInput, text: string) => string | undefined;
-  /** For an input that was replaced meanwhile. */
-  readonly relay?: (from: FieldInput, to: FieldInput) => void;
-}
+export type ExtraFields = typeof import('./extra/fields.js');
 
 /** Detail of `payment-change`. */
 export interface PaymentChangeDetail {
@@ -64,14 +42,14 @@ export interface FormHost {
 
 export interface FormContext {
   readonly rules: FormRules;
-  readonly optional: OptionalFields | undefined;
+  readonly extra: ExtraFields | undefined;
   readonly firstValues: FormValues;
   readonly definitionOf: (name: FieldName) => FieldDefinition;
 }
 
-export const FIRST_CONTEXT: FormContext = {
+export const EMPTY_CONTEXT: FormContext = {
   rules: { currency: '', locale: 'en' },
-  optional: undefined,
+  extra: undefined,
   firstValues: {},
   definitionOf: (name) => FIELDS[name as CardFieldName],
 };

@@ -3,9 +3,10 @@ import { normalizePan } from '../contract/card.js';
 import { checkForm, countryOf, warnForm, type FieldProblems, type FieldWarnings } from './form-rules.js';
 import type { FieldName } from '../contract/field-names.js';
 import { isKnownTestNumber, loadFiles, missingFiles, type CardDataFile } from './card-data-loader.js';
-import { FieldInputs, hasFocus, type FieldInput } from './field-inputs.js';
+import { FieldInputs, hasFocus } from './field-inputs.js';
+import type { FieldInput } from './fields.js';
 import {
-  FIRST_CONTEXT,
+  EMPTY_CONTEXT,
   type Announce,
   type FormHost,
   type Message,
@@ -23,7 +24,7 @@ const NATIONAL: readonly FieldName[] = ['postal-code', 'phone'];
 
 /** Reads values from the inputs each time, because autofill writes them in any order, with any events or none. */
 export class FormController {
-  context = FIRST_CONTEXT;
+  context = EMPTY_CONTEXT;
   readonly inputs = new FieldInputs();
   readonly controls: SlottedControls;
   shown = new VisibleErrors();
@@ -73,7 +74,7 @@ export class FormController {
 
   hostUpdate(): void {
     this.#isRendering = true;
-    this.inputs.beforeRender(this.#host.renderRoot as ParentNode, this.context.optional);
+    this.inputs.beforeRender(this.#host.renderRoot as ParentNode, this.context.extra);
     this.#rendered = [this.brand, this.amount, this.country];
   }
 
@@ -109,7 +110,7 @@ export class FormController {
   /** `undefined` if it is invalid. */
   get amount(): number | undefined {
     const { rules } = this.context;
-    return rules.currency ? rules.optional?.parseAmount(this.inputs.text('amount'), rules) : undefined;
+    return rules.currency ? rules.extra?.parseAmount(this.inputs.text('amount'), rules) : undefined;
   }
 
   get country(): string | undefined {
@@ -164,8 +165,8 @@ export class FormController {
   }
 
   fillTestCard(): void {
-    const { rules, optional } = this.context;
-    const values = optional?.testValues(this.inputs.values(), rules);
+    const { rules, extra } = this.context;
+    const values = extra?.testValues(this.inputs.values(), rules);
     for (const [name, input] of this.inputs.entries) input.value = values?.[name] ?? '';
     this.hasTestCard = true;
     this.recheck();
@@ -288,7 +289,7 @@ export class FormController {
       setMessage(this.#problems, name, problems[name] ?? (isRefused ? 'control_invalid' : undefined));
     }
     this.#complete = Object.entries(values).every(
-      ([name, value]) => value.trim() || rules.optional?.mayBeEmpty?.(name, values, rules),
+      ([name, value]) => value.trim() || rules.extra?.mayBeEmpty(name as FieldName, values, rules),
     );
     if (!names.includes('card-number')) return;
     const pan = normalizePan(values['card-number'] ?? '');

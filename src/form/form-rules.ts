@@ -1,41 +1,21 @@
-import type { CardFieldName, FieldName } from '../contract/field-names.js';
-import type { AddressProblem, PostalCodeProblem } from '../contract/address.js';
-import type { AmountProblem, AmountRules } from '../contract/typed-amount.js';
 import {
   cardBrand,
   checkCardholderName,
   checkCvc,
   checkPan,
   warnPan,
-  type CardCvcProblem,
-  type CardholderNameProblem,
-  type CardNumberProblem,
   type CardNumberWarning,
 } from '../contract/card.js';
-import type { EmailProblem, PhoneProblem } from '../contract/contact.js';
-import { checkExpiry, type CardExpiryProblem } from '../contract/expiry.js';
-import type { PaymentRequest } from '../contract/request.js';
+import { checkExpiry } from '../contract/expiry.js';
+import type { CardFieldName, FieldName } from '../contract/field-names.js';
+import type { PaymentCustomer } from '../contract/request.js';
+import type { AmountRules } from '../contract/typed-amount.js';
+import type { MessageKey } from '../i18n/messages.js';
 
-type FieldProblem =
-  | CardNumberProblem
-  | 'card_number_not_accepted'
-  | CardExpiryProblem
-  | CardCvcProblem
-  | CardholderNameProblem
-  | EmailProblem
-  | PhoneProblem
-  | PostalCodeProblem
-  | 'country_required'
-  | AddressProblem
-  | AmountProblem
-  | 'control_invalid'; // reported by the service
-
-type FieldWarning = CardNumberWarning;
-
-export interface OptionalFieldRules {
-  readonly checkOf: (name: FieldName) => Check | undefined;
-  readonly createContact: (values: FormValues, rules: FormRules) => NonNullable<PaymentRequest['customer']>;
-  readonly mayBeEmpty?: (name: string, values: FormValues, rules: FormRules) => boolean;
+export interface ExtraFieldRules {
+  readonly checkOf: (name: FieldName) => FieldCheck | undefined;
+  readonly createContact: (values: FormValues, rules: FormRules) => PaymentCustomer;
+  readonly mayBeEmpty: (name: FieldName, values: FormValues, rules: FormRules) => boolean;
   readonly parseAmount: (text: string, rules: AmountRules) => number | undefined;
 }
 
@@ -49,24 +29,24 @@ export interface FormRules extends AmountRules {
   readonly country?: string | undefined;
   readonly isLive?: boolean;
   readonly networks?: NetworkRules | undefined;
-  readonly optional?: OptionalFieldRules | undefined;
+  readonly extra?: ExtraFieldRules | undefined;
 }
 
-export type Check = (value: string, form: FormLike, rules: FormRules) => FieldProblem | undefined;
+export type FieldCheck = (value: string, form: FormLike, rules: FormRules) => MessageKey | undefined;
 type FormLike = Readonly<Record<string, string | undefined>>;
 
-const CHECKS: Partial<Record<FieldName, Check>> = {
+const CHECKS: Partial<Record<FieldName, FieldCheck>> = {
   'card-number': (value, _form, { networks }) => networks?.check(value) ?? checkPan(value),
   'card-expiry': (value) => checkExpiry(value),
   'card-cvc': (value, form) => checkCvc(value, cardBrand(form['card-number'] ?? '')),
   'cardholder-name': checkCardholderName,
-} satisfies Record<CardFieldName, Check>;
+} satisfies Record<CardFieldName, FieldCheck>;
 
 export type FormValues = Partial<Record<FieldName, string>>;
 
-export type FieldProblems = Partial<Record<FieldName, FieldProblem>>;
+export type FieldProblems = Partial<Record<FieldName, MessageKey>>;
 
-export type FieldWarnings = Partial<Record<FieldName, FieldWarning>>;
+export type FieldWarnings = Partial<Record<FieldName, CardNumberWarning>>;
 
 export function checkForm(
   values: FormValues,
@@ -77,7 +57,7 @@ export function checkForm(
   for (const name of names) {
     const value = values[name];
     if (value === undefined) continue;
-    const check = CHECKS[name] ?? rules.optional?.checkOf(name);
+    const check = CHECKS[name] ?? rules.extra?.checkOf(name);
     const problem = check ? check(value, values, rules) : 'control_invalid'; // no rules loaded: block the payment
     if (problem) problems[name] = problem;
   }

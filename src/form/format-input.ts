@@ -1,7 +1,8 @@
 import { formatPan, normalizeCvc } from '../contract/card.js';
 import { formatExpiry, tidyExpiry } from '../contract/expiry.js';
 import { isCardData, type FieldName } from '../contract/field-names.js';
-import { hasFocus, type FieldInput, type FieldInputs } from './field-inputs.js';
+import { hasFocus, type FieldInputs } from './field-inputs.js';
+import type { FieldInput } from './fields.js';
 
 type Format = (text: string, isTyping: boolean) => string;
 

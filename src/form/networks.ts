@@ -69,12 +69,12 @@ export const DOMESTIC: Readonly<Record<string, readonly [name: string, mark: str
   rupay: ['RuPay', 'RP'],
 };
 
-export function nameOf(id: string): string {
+export function networkName(id: string): string {
   return knownBrands().find((brand) => brand.id === id)?.name ?? DOMESTIC[id]?.[0] ?? id;
 }
 
-export function shortNameOf(id: string): string {
-  return DOMESTIC[id]?.[1] ?? nameOf(id);
+export function shortNetworkName(id: string): string {
+  return DOMESTIC[id]?.[1] ?? networkName(id);
 }
 
 /** Digits after which a number without a brand is of an unknown one. */

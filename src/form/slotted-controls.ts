@@ -30,7 +30,7 @@ export class SlottedControls {
   get wrong(): SlottedControl[] {
     const controls = this.all;
     const values = this.values(controls);
-    const isLong = (control: SlottedControl) => (values[nameOf(control)]?.length ?? 0) > MAX_METADATA_VALUE;
+    const isLong = (control: SlottedControl) => (values[controlName(control)]?.length ?? 0) > MAX_METADATA_VALUE;
     return controls.filter((control) => control.matches(':invalid') || isLong(control));
   }
 
@@ -48,7 +48,7 @@ export class SlottedControls {
     const values = new Map<string, string>();
     for (const control of controls) {
       const value = valueOf(control);
-      const name = nameOf(control);
+      const name = controlName(control);
       if (!value || !name || control.matches(':disabled')) continue;
       const before = values.get(name);
       values.set(name, before === undefined ? value : `${before}, ${value}`);
@@ -89,10 +89,10 @@ export function labelOf(control: SlottedControl): string {
   const texts = [...(label?.childNodes ?? [])]
     .filter((node) => !node.contains(control))
     .map((node) => node.textContent);
-  return texts.join('').trim() || control.ariaLabel || nameOf(control);
+  return texts.join('').trim() || control.ariaLabel || controlName(control);
 }
 
-export function nameOf(control: SlottedControl): string {
+export function controlName(control: SlottedControl): string {
   return control.name ?? control.getAttribute('name') ?? '';
 }
 

@@ -31,7 +31,7 @@ document.addEventListener('securitypolicyviolation', ({ blockedURI, sourceFile, 
 export async function diagnose(form: FormSnapshot): Promise<Finding[]> {
   const config = form.proxyUrl && !form.knowsProxy && navigator.onLine ? await askConfig(form.proxyUrl) : undefined;
   const { element, ...rest } = form;
-  return findMistakes({ ...rest, ...lookAtPage(), config, isFallbackShown: isFallbackShown(element) });
+  return findMistakes({ ...rest, ...readPage(), config, isFallbackShown: isFallbackShown(element) });
 }
 
 export function log(findings: readonly Finding[], settingError: PaymentError | undefined): void {
@@ -61,7 +61,7 @@ async function askConfig(proxyUrl: string): Promise<PageSnapshot['config']> {
   }
 }
 
-function lookAtPage(): Pick<PageSnapshot, 'origin' | 'copies' | 'classicScripts' | 'missingFiles' | 'violations'> {
+function readPage(): Pick<PageSnapshot, 'origin' | 'copies' | 'classicScripts' | 'missingFiles' | 'violations'> {
   const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const tags = [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
   const scripts = tags.filter(({ src }) => isScript(src));

@@ -12,18 +12,16 @@ interface LanguageHost extends Element {
 
 /** Language and texts change together, once the texts are loaded. */
 export class Language {
-  /** Created on connection, since Node has no `MutationObserver`. */
-  static #observer: MutationObserver | undefined;
-  static readonly #connected = new Set<Language>();
-
   locale = 'en';
-  /** The built-in texts. In English without those of the optional fields, see `optional-messages.ts`. */
+  /** The built-in texts. In English without those of the optional fields, see `extra-messages.ts`. */
   messages: Partial<Messages> = ENGLISH;
   readonly #host: LanguageHost;
   #pageLocale = 'en';
   #ready: Promise<unknown> | undefined;
   #isPrepared = false;
   #failed = false;
+  /** Created on connection, since Node has no `MutationObserver`. */
+  #observer: MutationObserver | undefined;
 
   constructor(host: LanguageHost) {
     this.#host = host;
@@ -35,20 +33,18 @@ export class Language {
   }
 
   hostConnected(): void {
-    Language.#connected.add(this);
-    Language.#observer ??= new MutationObserver(() => {
-      for (const language of Language.#connected) language.#update();
+    this.#observer ??= new MutationObserver(() => {
+      this.#update();
     });
     for (let root = this.#host.getRootNode(); ; root = root.host.getRootNode()) {
-      Language.#observer.observe(root, { subtree: true, attributeFilter: ['lang', 'dir'] });
+      this.#observer.observe(root, { subtree: true, attributeFilter: ['lang', 'dir'] });
       if (!(root instanceof ShadowRoot)) break;
     }
     this.#update(this.#failed);
   }
 
   hostDisconnected(): void {
-    Language.#connected.delete(this);
-    if (Language.#connected.size === 0) Language.#observer?.disconnect();
+    this.#observer?.disconnect();
   }
 
   /** The first view waits for its texts. */

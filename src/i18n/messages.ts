@@ -1,10 +1,10 @@
 import type { PaymentErrorCode } from '../contract/errors.js';
-import { FIRST_ENGLISH } from './first-messages.js';
-import type { OPTIONAL_ENGLISH } from './optional-messages.js';
+import { ENGLISH_LABELS } from './english-labels.js';
+import type { EXTRA_ENGLISH } from './extra-messages.js';
 
 /** English texts of every form. `{…}` are placeholders. */
 export const ENGLISH = {
-  ...FIRST_ENGLISH,
+  ...ENGLISH_LABELS,
 
   banner: 'Test mode: no real payment will be made.',
 
@@ -73,11 +73,15 @@ export const ENGLISH = {
   failed_page_expired: 'This page is too old. You were not charged. Reload it.',
   failed_shop: 'Card payments are not available right now. You were not charged.',
 
+  action_title: 'Confirm the payment with your bank',
+  action_text: 'Your bank asks you to confirm this payment. You will come back here afterwards.',
+  action_continue: 'Continue to your bank',
+
   configuration_title: 'This payment form is not set up correctly',
 } as const;
 
 /** All texts by key, as in the `messages` property. */
-export type Messages = Record<keyof typeof ENGLISH | keyof typeof OPTIONAL_ENGLISH, string>;
+export type Messages = Record<keyof typeof ENGLISH | keyof typeof EXTRA_ENGLISH, string>;
 export type MessageKey = keyof Messages;
 
 /** Messages for payments that were not charged. Other codes are not shown to the shopper. */
@@ -122,4 +126,14 @@ export function fill(text: string, values: Readonly<Record<string, () => string>
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     Object.hasOwn(values, name) ? `${before}${values[name]?.() ?? ''}${after}` : placeholder,
   );
+}
+
+/** In short forms, which fit every sentence: the long ones would need its case. */
+export function formatWait(seconds: number, locale: string): string {
+  const format = (value: number, unit: string) => new Intl.NumberFormat(locale, { style: 'unit', unit }).format(value);
+  const minutes = Math.floor(seconds / 60);
+  const rest = seconds % 60;
+  const parts = minutes ? [format(minutes, 'minute')] : [];
+  if (rest || !minutes) parts.push(format(rest, 'second'));
+  return new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' }).format(parts);
 }

@@ -1,9 +1,8 @@
 import { realClock } from '../contract/clock.js';
 import { PaymentError } from '../contract/errors.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
-import type { ProxyAddress } from '../transport/fetch-json.js';
-import type { PayResult } from '../transport/response.js';
-import { sendOnce } from '../transport/send-once.js';
+import { sendOnce, type ProxyAddress } from './proxy-request.js';
+import type { PayResult } from './response.js';
 
 /** Loaded on demand, for proxies that do not declare `idempotency`: they would send the payment of a second tab, too. */
 

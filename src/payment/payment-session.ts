@@ -1,46 +1,105 @@
-import { realClock, withinTime } from '../contract/clock.js';
-import { isPaymentError, PaymentError } from '../contract/errors.js';
+import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
+import { loadModule } from '../contract/load-module.js';
 import type { CheckedAction } from '../contract/next-action.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
-import { failed, type PayResult } from '../transport/response.js';
-import { unsettled } from './attempt-key.js';
 import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
+import { unsettled } from './attempt-key.js';
+import type { AttemptStatus } from './attempt-report.js';
 import { AttemptStorage, type RememberedAttempt } from './attempt-storage.js';
-import { recallPaid, rememberPaid } from './order-guard-loader.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
 import { listenForPaid, nameOf, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
-import type { ProxyClient } from './proxy-client.js';
-import { findUnsettled, priceOf, sendAttempt } from './send-attempt.js';
+import { loadOrderGuard, type ProxyClient } from './proxy-client.js';
+import { failed, type PayAcceptance, type PayFailure, type PayResult } from './response.js';
 import {
-  awaitsAction,
-  hasEnded,
-  IN_DOUBT,
-  isUnstored,
+  findUnsettled,
+  priceOf,
+  sendAttempt,
   toPaymentError,
   type CardEnding,
-  type EarlierOrder,
-  type PageFunctions,
-  type PaymentRequest,
-  type SessionState,
-  type Submission,
-} from './session-state.js';
+  type Endpoint,
+  type PayRequest,
+} from './send-attempt.js';
+
+/** Times are in ms since 1970. Ended states keep their outcome, which `pay()` returns. */
+export type SessionState =
+  | {
+      readonly name: 'idle';
+      /** An attempt that the proxy does not know. Its key is used again, so that the proxy recognizes a request that is late. */
+      readonly unseen?: Attempt | undefined;
+    }
+  | {
+      readonly name: 'checking';
+      readonly attempt: Attempt;
+      readonly time: number;
+      readonly found: Promise<PaymentOutcome | 'nothing' | 'another order'>;
+    }
+  | {
+      /** For the permission of the page. Nothing is sent before `permit()`. */
+      readonly name: 'waiting';
+      readonly request: PayRequest;
+      readonly submitted: PaymentSubmitDetail;
+      readonly unseen?: Attempt | undefined;
+      readonly ending: Promise<PaymentOutcome>;
+      /** The page may have changed everything meanwhile, but the shopper agreed to one price of one order. */
+      readonly permit: (request: PayRequest) => void;
+      readonly refuse: (reason: unknown) => void;
+    }
+  | {
+      readonly name: 'busy';
+      readonly attempt: Attempt;
+      readonly time: number;
+      readonly unseen?: Attempt | undefined;
+      readonly ending: Promise<PaymentOutcome>;
+    }
+  | {
+      readonly name: 'paid' | 'pending';
+      readonly attempt: Attempt;
+      readonly time: number;
+      readonly outcome: PaymentOutcome;
+      readonly card?: CardEnding | undefined;
+      readonly action?: CheckedAction | undefined;
+      readonly leave?: (() => void) | undefined;
+      readonly since?: number | undefined;
+      /** Paid before this page was opened, in this browser, which keeps its record at `reset()`. */
+      readonly isKept?: boolean | undefined;
+    }
+  | {
+      readonly name: 'unknown';
+      readonly attempt: Attempt;
+      readonly time: number;
+      readonly outcome: PaymentOutcome;
+      readonly code: PaymentErrorCode;
+      readonly isRecorded?: boolean | undefined;
+    }
+  | {
+      readonly name: 'failed';
+      readonly error: PaymentError;
+      readonly wasSent: boolean;
+      readonly unseen?: Attempt | undefined;
+    };
+
+export type EndedState = Extract<SessionState, { outcome: unknown }>;
+
+export function hasEnded(state: SessionState): state is EndedState {
+  return 'outcome' in state;
+}
+
+/** Whether no proxy may have stored the attempt, and so none has sent it. */
+function isUnstored(state: SessionState): boolean {
+  return state.name === 'unknown' && state.code === 'store_unavailable';
+}
 
 /** The result of an order that another tab has paid. */
 const PAID_BEFORE = { outcome: 'paid', payment: null, status: 200, mode: undefined, replayed: true } as const;
 
 /** One payment at a time. An attempt in doubt is followed until it is settled, on the next page too. */
 export class PaymentSession {
-  #state: SessionState = { name: 'idle' };
-  #paying: Promise<PaymentOutcome> | undefined;
-  #checking: Promise<PaymentOutcome | undefined> | undefined;
-  /** Counts the times that another payment became possible. A submission that began before must not proceed. */
-  #generation = 0;
-  #proxyUrl = '';
-  #page!: PageFunctions; // with the first attempt
+  /** Of an attempt that the page has left, in isolated mode. */
   handedOver?: Omit<RememberedAttempt, 'action'> | undefined;
+  #state: SessionState = { name: 'idle' };
+  /** Of the last order. */
+  #endpoint: Endpoint = { proxyUrl: '' };
   #resumed: string | undefined;
-  /** An attempt that the proxy does not know. Its key is used again, so that the proxy recognizes a request that is late. */
-  #unseen: Attempt | undefined;
   #news: PaidNews | undefined;
   readonly #proxy: ProxyClient;
   readonly #follower: AttemptFollower;
@@ -49,14 +108,7 @@ export class PaymentSession {
   constructor(proxy: ProxyClient, onchange: (outcome?: PaymentOutcome) => void) {
     this.#proxy = proxy;
     this.#onchange = onchange;
-    this.#follower = new AttemptFollower(proxy, (news) => {
-      const { attempt, state } = this;
-      // After a conflict, the news is about another attempt, which may have another price.
-      const price = { ...('code' in state && state.code === 'conflict' && { amount: undefined }), ...news?.price };
-      if (!news || !attempt) this.#onchange();
-      else if (!news.result) this.#endUnseen(attempt);
-      else this.settle({ ...attempt, ...price }, news.result, undefined, news.state === 'accepted'); // goes on by the button
-    });
+    this.#follower = new AttemptFollower(proxy, (status) => void this.#onReport(status));
   }
 
   get state(): SessionState {
@@ -67,44 +119,117 @@ export class PaymentSession {
     return 'attempt' in this.#state ? this.#state.attempt : undefined;
   }
 
+  get following(): boolean {
+    return this.#follower.running;
+  }
+
   /** Whether the attempt in doubt may turn out not to have been sent, so that the form is kept as it is. */
   get mayReturn(): boolean {
     return this.following && isUnstored(this.#state);
   }
 
-  get following(): boolean {
-    return this.#follower.running;
+  get #unseen(): Attempt | undefined {
+    return 'unseen' in this.#state ? this.#state.unseen : undefined;
   }
 
-  /** The request leaves in the same task, unless something has to be loaded or computed first. Never rejects. */
-  pay(submission: Submission): Promise<PaymentOutcome> {
-    if (hasEnded(this.#state)) return Promise.resolve(this.#state.outcome);
-    return (this.#paying ??= this.#pay(submission));
+  get #storage(): AttemptStorage {
+    return new AttemptStorage(this.#endpoint.proxyUrl);
   }
 
-  #fail(cause: unknown, order: Order | Attempt, wasSent = false, restored?: boolean): PaymentOutcome {
+  /** The request leaves in the task of `permit()`, unless something has to be loaded or computed first. Never rejects. */
+  pay(request: PayRequest): Promise<PaymentOutcome> {
+    const { state } = this;
+    const { order } = request;
+    if ('ending' in state) return state.ending;
+    if (hasEnded(state) || state.name === 'checking') {
+      return this.recall(order).then((outcome) => outcome ?? this.pay(request));
+    }
+    this.#endpoint = request;
+    const stored = findUnsettled(this.#storage, order);
+    if (stored && stored.idempotencyKey !== this.#unseen?.idempotencyKey) {
+      // Another form or tab has left the order in doubt.
+      this.#check({ ...order, idempotencyKey: stored.idempotencyKey }, stored.startedAt);
+      return this.pay(request);
+    }
+    return this.#askPage(request);
+  }
+
+  /** The outcome that the order has already, once it is known. */
+  async recall(order: Order): Promise<PaymentOutcome | undefined> {
+    const { state } = this;
+    if (hasEnded(state)) return state.outcome;
+    if (state.name !== 'checking') return undefined;
+    const found = await state.found;
+    if (found === 'another order') return this.#abandon(order);
+    return found === 'nothing' ? undefined : found;
+  }
+
+  #askPage(request: PayRequest): Promise<PaymentOutcome> {
+    const { order, proxyUrl } = request;
+    const unseen = this.#unseen;
+    const isUnseen = unseen?.reference === order.reference;
+    const submitted = { ...order, idempotencyKey: (isUnseen && unseen?.idempotencyKey) || createIdempotencyKey() };
+    let end: (outcome: PaymentOutcome | Promise<PaymentOutcome>) => void = () => undefined;
+    const ending = new Promise<PaymentOutcome>((resolve) => (end = resolve));
+    const refuse = (reason: unknown) => {
+      if (this.#state === waiting) end(this.fail(reason, submitted));
+    };
+    const permit = (last: PayRequest) => {
+      const isSameOrder = last.order.reference === order.reference && last.proxyUrl === proxyUrl;
+      if (!isSameOrder) refuse(changedOrder());
+      else if (this.#state === waiting) end(this.#send(last, submitted, ending));
+    };
+    const waiting: SessionState = { name: 'waiting', request, submitted, unseen, ending, permit, refuse };
+    this.#enter(waiting);
+    return ending;
+  }
+
+  async #send(
+    request: PayRequest,
+    attempt: PaymentSubmitDetail,
+    ending: Promise<PaymentOutcome>,
+  ): Promise<PaymentOutcome> {
+    const startedAt = Date.now();
+    this.#endpoint = request;
+    this.#enter({ name: 'busy', attempt, time: startedAt, unseen: this.#unseen, ending });
+    const sent = await sendAttempt({ request, attempt, startedAt }, this.#proxy, this.#storage);
+    if (isPaymentError(sent)) return this.fail(sent, attempt);
+    if (sent === 'paid') return this.settle(attempt, PAID_BEFORE);
+    return this.settle(attempt, await this.#readAction(sent, attempt), Date.now(), false, request.card);
+  }
+
+  /** Nothing was sent. */
+  fail(cause: unknown, order: Order | Attempt): PaymentOutcome {
+    return this.#fail(cause, order, this.#unseen);
+  }
+
+  #fail(
+    cause: unknown,
+    order: Order | Attempt,
+    unseen: Attempt | undefined,
+    wasSent = false,
+    restored = false,
+  ): PaymentOutcome {
     const error = toPaymentError(cause);
     const outcome = { outcome: 'failed', ...describeError(error, order, this.#proxy.mode, restored) } as const;
-    this.#release();
-    this.#enter({ name: 'failed', error, wasSent }, outcome);
+    this.#follower.stop();
+    this.#enter({ name: 'failed', error, wasSent, unseen }, outcome);
     return outcome;
   }
 
   /** The page moved on to another order while a submission waited. The state stays. */
   #abandon(order: Order): PaymentOutcome {
-    const error = new PaymentError('submit_prevented', 'The page has changed the order. Nothing was sent.');
-    const outcome = { outcome: 'failed', ...describeError(error, order, this.#proxy.mode) } as const;
+    const outcome = { outcome: 'failed', ...describeError(changedOrder(), order, this.#proxy.mode) } as const;
     this.#onchange(outcome);
     return outcome;
   }
 
-  resume({ amount, currency, reference, proxyUrl, page }: EarlierOrder): void {
-    const order = nameOf(proxyUrl, reference);
+  resume({ amount, currency, reference, ...endpoint }: Order & Endpoint): void {
+    const order = nameOf(endpoint.proxyUrl, reference);
     const news = this.#news?.order === order ? this.#news : undefined;
-    if (this.attempt || this.#paying || !currency || (order === this.#resumed && !news)) return;
+    if (this.#isRunning || !currency || (order === this.#resumed && !news)) return;
     this.#resumed = order;
-    this.#proxyUrl = proxyUrl;
-    this.#page = page;
+    this.#endpoint = endpoint;
     if (news) this.#showPaid(news);
     const stored = news ? undefined : (reference && this.#storage.find(reference)) || this.handedOver;
     this.handedOver = undefined;
@@ -113,16 +238,23 @@ export class PaymentSession {
       return;
     }
     const { idempotencyKey, startedAt } = stored;
-    this.#checking = this.#check({ amount, currency, reference, idempotencyKey }, startedAt);
+    this.#check({ amount, currency, reference, idempotencyKey }, startedAt);
   }
 
-  /** At another price, `pay()` decides. */
+  get #isRunning(): boolean {
+    return this.attempt !== undefined || this.#state.name === 'waiting';
+  }
+
+  /** Best effort. At another price, `pay()` decides. */
   async #recallPaid(order: Order & Pick<Attempt, 'currency'>): Promise<void> {
     const resumed = this.#resumed; // with the proxy
-    await this.#proxy.loadConfig(this.#proxyUrl);
+    const { proxyUrl } = this.#endpoint;
+    await this.#proxy.loadConfig(proxyUrl);
     if (this.#proxy.capabilities.idempotency) return; // it knows what is paid
-    const isPaid = (await recallPaid(this.#proxyUrl, order.reference)) === priceOf(order, this.#proxy);
-    if (!isPaid || resumed !== this.#resumed || this.attempt || this.#paying) return;
+    const price = await loadOrderGuard()
+      .then(({ paidOrders }) => paidOrders.find(proxyUrl, order.reference))
+      .catch(() => undefined);
+    if (price !== priceOf(order, this.#proxy) || resumed !== this.#resumed || this.#isRunning) return;
     const { mode } = this.#proxy;
     this.#showPaid({ ...order, order: '', idempotencyKey: createIdempotencyKey(), mode, status: 200 }, true);
   }
@@ -134,7 +266,7 @@ export class PaymentSession {
   /** `resume()` shows it once the page's order is known, and no attempt runs. */
   readonly #receive = (news: PaidNews): void => {
     this.#news = news;
-    if (!this.attempt && !this.#paying) this.#onchange();
+    if (!this.#isRunning) this.#onchange();
   };
 
   #showPaid({ order: _, mode, status, ...attempt }: PaidNews, isKept = false): void {
@@ -148,10 +280,25 @@ export class PaymentSession {
 
   follow(): void {
     const { state } = this;
-    if (state.name !== 'unknown' && state.name !== 'pending') return;
-    const { code, isRecorded } = state.name === 'unknown' ? state : { code: undefined, isRecorded: true };
-    const since = (awaitsAction(state) && state.since) || state.time; // a confirmation at the bank takes its time
-    this.#follower.start({ ...this.#question(state.attempt), since, code, isRecorded });
+    if (state.name === 'unknown') this.#follower.start(this.#question(state.attempt), { ...state, since: state.time });
+    if (state.name !== 'pending') return;
+    const since = state.since ?? state.time; // a confirmation at the bank takes its time
+    this.#follower.start(this.#question(state.attempt), { since, code: undefined, isRecorded: true });
+  }
+
+  async #onReport(status: AttemptStatus | undefined): Promise<void> {
+    const { state } = this;
+    if (!status || !('attempt' in state)) {
+      this.#onchange();
+    } else if (!status.result) {
+      this.#endUnseen(state.attempt);
+    } else {
+      const result = await this.#readAction(status.result, state.attempt);
+      if (this.#state !== state) return;
+      // After a conflict, the report is about another attempt, which may have another price.
+      const price = { ...('code' in state && state.code === 'conflict' && { amount: undefined }), ...status.price };
+      this.settle({ ...state.attempt, ...price }, result, undefined, status.state === 'accepted'); // goes on by the button
+    }
   }
 
   stopFollowing(): void {
@@ -161,20 +308,21 @@ export class PaymentSession {
 
   /** The next `resume()` looks up the order again, and an action may be done. */
   comeBack(): void {
+    const { state } = this;
     this.#resumed = undefined;
-    if (awaitsAction(this.#state)) this.#checking = this.#check(this.#state.attempt, this.#state.time);
+    if (state.name === 'pending' && state.action) this.#check(state.attempt, state.time);
   }
 
   /** Refused while an attempt runs, and while the same order is in doubt. */
   reset(reference: string | undefined): boolean {
-    const { attempt, state } = this;
-    const isSameOrder = reference === attempt?.reference;
-    if (this.#paying && !attempt) return false;
-    if (state.name === 'busy' || (IN_DOUBT.includes(state.name) && isSameOrder)) return false;
-    if (attempt && state.name === 'paid' && isSameOrder && !state.isKept) this.#forget(attempt);
+    const { state } = this;
+    if (state.name === 'waiting' || state.name === 'busy') return false;
+    if ('attempt' in state && state.attempt.reference === reference) {
+      if (state.name !== 'paid') return false;
+      if (!state.isKept) this.#forget(state.attempt);
+    }
     this.#news = this.#resumed = undefined;
-    if (!this.#unseen?.reference) this.#unseen = undefined; // its key is not that of the next order
-    this.#open();
+    this.#open(this.#unseen?.reference ? this.#unseen : undefined); // else its key is not that of the next order
     return true;
   }
 
@@ -189,99 +337,77 @@ export class PaymentSession {
     this.#rememberPaid(attempt.reference);
   }
 
+  /** Best effort. Without a price, the order is forgotten. */
   #rememberPaid(reference: string | undefined, price?: string): void {
-    if (!this.#proxy.capabilities.idempotency) rememberPaid(this.#proxyUrl, reference, price);
+    if (this.#proxy.capabilities.idempotency) return;
+    const { proxyUrl } = this.#endpoint;
+    void loadOrderGuard()
+      .then(({ paidOrders: { add, remove } }) =>
+        price === undefined ? remove(proxyUrl, reference) : add(proxyUrl, reference, price),
+      )
+      .catch(() => undefined);
   }
 
-  get #storage(): AttemptStorage {
-    return new AttemptStorage(this.#proxyUrl);
+  #question({ idempotencyKey }: Attempt): AttemptQuestion {
+    const { proxyUrl, interpretResponse } = this.#endpoint;
+    return { ...this.#proxy.address(proxyUrl), interpretResponse, idempotencyKey };
   }
 
-  #question({ idempotencyKey, reference }: Attempt): AttemptQuestion {
-    return { ...this.#proxy.address(this.#proxyUrl), ...this.#page, idempotencyKey, reference };
-  }
-
-  async #check(attempt: Attempt, startedAt: number): Promise<PaymentOutcome | undefined> {
-    const state: SessionState = { name: 'checking', attempt, time: startedAt };
+  #check(attempt: Attempt, time: number): void {
+    const question = this.#question(attempt);
+    const find = async () => {
+      const status = await this.#follower.check(question);
+      const result = status?.result && (await this.#readAction(status.result, attempt));
+      if (this.#state !== state) return 'another order';
+      if (status?.state === 'not_found') {
+        this.#enter({ name: 'idle', unseen: attempt });
+        return 'nothing';
+      }
+      // The price may have changed since: only the proxy knows the amount of the attempt.
+      const found = { ...attempt, amount: undefined, ...status?.price };
+      return this.settle(found, result ?? failed(unsettled()), undefined, true);
+    };
+    const state: SessionState = { name: 'checking', attempt, time, found: Promise.resolve().then(find) };
     this.#enter(state);
-    const news = await this.#follower.check(this.#question(attempt));
-    if (this.#state !== state) return undefined; // the page has changed to another order
-    this.#checking = undefined;
-    if (news?.state === 'not_found') {
-      this.#unseen = attempt;
-      this.#enter({ name: 'idle' });
-      return undefined;
-    }
-    // The price may have changed since: only the proxy knows the amount of the attempt.
-    const found = { ...attempt, amount: undefined, ...news?.price };
-    return this.settle(found, news?.result ?? failed(unsettled()), undefined, true);
   }
 
-  async #pay({ currentOrder, collect }: Submission): Promise<PaymentOutcome> {
-    const generation = this.#generation;
-    const orderAtPress = currentOrder();
-    const earlier = await this.#checking; // a microtask at least: the page may add listeners after submit()
-    if (earlier) return earlier;
-    if (generation !== this.#generation) return this.#abandon(orderAtPress);
-    let attempt: PaymentSubmitDetail | undefined;
-    let request: PaymentRequest;
+  /** In doubt if its action is refused: the service has the payment. */
+  async #readAction(result: PayResult, { reference }: Attempt): Promise<PayResult> {
+    if (!('action' in result)) return result;
     try {
-      const collected = collect();
-      request = collected instanceof Promise ? await collected : collected;
-      const { order } = request;
-      this.#proxyUrl = request.proxyUrl;
-      this.#page = request.page;
-      const stored = findUnsettled(this.#storage, order);
-      if (stored && stored.idempotencyKey !== this.#unseen?.idempotencyKey) {
-        // Another form or tab has left the order in doubt.
-        const outcome = await this.#check({ ...order, idempotencyKey: stored.idempotencyKey }, stored.startedAt);
-        if (outcome) return outcome;
-        if (generation !== this.#generation) return this.#abandon(order);
-      }
-      const unseen = this.#unseen?.reference === order.reference ? this.#unseen?.idempotencyKey : undefined;
-      attempt = { ...order, idempotencyKey: unseen ?? createIdempotencyKey() };
-      const checks = request.confirm(attempt);
-      if (!checks) throw new PaymentError('submit_prevented', 'The page has prevented the payment.');
-      if (checks.length > 0) {
-        this.#enter({ name: 'waiting' });
-        request = await collectAgain(request, checks, collect);
-      }
-    } catch (error) {
-      return this.#fail(error, attempt ?? currentOrder());
+      const { readAction, leavePage } = await loadModule('next-action.js', import('./next-action.js'));
+      const action = readAction(result.action, reference, this.#endpoint.actionOrigins);
+      const leave = () => {
+        leavePage(action);
+      };
+      return { ...result, action, leave };
+    } catch (cause) {
+      return failed(new PaymentError('action_refused', (cause as Error).message, { cause }), result.mode, true);
     }
-    return this.#send(request, attempt);
-  }
-
-  async #send(request: PaymentRequest, attempt: PaymentSubmitDetail): Promise<PaymentOutcome> {
-    const startedAt = Date.now();
-    this.#enter({ name: 'busy', attempt, time: startedAt });
-    const sent = await sendAttempt({ request, attempt, startedAt }, this.#proxy, this.#storage);
-    if (isPaymentError(sent)) return this.#fail(sent, attempt);
-    if (sent === 'paid') return this.settle(attempt, PAID_BEFORE);
-    return this.settle(attempt, sent, Date.now(), false, request.card);
   }
 
   settle(attempt: Attempt, result: PayResult, now?: number, restored = false, card?: CardEnding): PaymentOutcome {
     const time = now ?? ('time' in this.#state ? this.#state.time : Date.now());
-    const wasUnseen = this.#unseen?.idempotencyKey === attempt.idempotencyKey;
-    this.#unseen = undefined;
     if (result.mode) this.#proxy.reportedMode = result.mode;
     if (result.outcome === 'paid') this.#rememberPaid(attempt.reference, priceOf(attempt, this.#proxy));
-    if (!('error' in result)) return this.#accept(result, attempt, time, restored, card);
-    const { error } = result;
-    if (result.outcome === 'not_charged') {
-      if (wasUnseen && !result.isRecorded) this.#unseen = attempt;
-      else this.#storage.remove(attempt);
-      return this.#fail(error, attempt, true, restored);
+    return 'error' in result
+      ? this.#refuse(result, attempt, time, restored)
+      : this.#accept(result, attempt, time, restored, card);
+  }
+
+  #refuse({ outcome: kind, error, isRecorded }: PayFailure, attempt: Attempt, time: number, restored: boolean) {
+    if (kind === 'not_charged') {
+      const isUnseen = !isRecorded && this.#unseen?.idempotencyKey === attempt.idempotencyKey;
+      if (!isUnseen) this.#storage.remove(attempt);
+      return this.#fail(error, attempt, isUnseen ? attempt : undefined, true, restored);
     }
     const outcome = { outcome: 'unknown', ...describeError(error, attempt, this.#proxy.mode, restored) } as const;
-    const { isRecorded } = result;
     this.#enter({ name: 'unknown', attempt, time, outcome, code: error.code, isRecorded }, outcome);
     return outcome;
   }
 
   #accept(
-    { replayed, action: checked, ...answer }: Extract<PayResult, { payment: unknown }>,
+    { replayed, action: checked, leave, ...answer }: PayAcceptance,
     attempt: Attempt,
     time: number,
     restored: boolean,
@@ -293,62 +419,36 @@ export class PaymentSession {
     const afterAction = this.#storage.markAction(attempt, action !== undefined);
     if (action) {
       const outcome = { outcome: 'action_required', ...shared, action } as const;
-      this.#enter({ ...state, outcome, action, since: Date.now() }, outcome);
+      this.#enter({ ...state, outcome, action, leave, since: Date.now() }, outcome);
       return outcome;
     }
     const outcome = { ...answer, ...shared, ...(afterAction && { afterAction }) };
     this.#enter({ ...state, outcome }, outcome);
-    if (outcome.outcome === 'paid') reportPaid(this.#proxyUrl, outcome, this.#receive);
+    if (outcome.outcome === 'paid') reportPaid(this.#endpoint.proxyUrl, outcome, this.#receive);
     return outcome;
   }
 
   /** It stays in the storage for its key, which a late request must meet. */
   #endUnseen(attempt: Attempt): void {
-    this.#unseen = attempt;
     if (isUnstored(this.#state)) {
       const error = new PaymentError('store_unavailable', 'The proxy could not store the attempt. Nothing was sent.');
-      this.#fail(error, attempt, true);
-    } else this.#open();
+      this.#fail(error, attempt, attempt, true);
+    } else this.#open(attempt);
   }
 
-  #open(): void {
-    this.#release();
-    this.#enter({ name: 'idle' });
-  }
-
-  #release(): void {
-    this.#generation++;
+  #open(unseen?: Attempt): void {
     this.#follower.stop();
-    this.#paying = undefined;
-    this.#checking = undefined;
+    this.#enter({ name: 'idle', unseen });
   }
 
   /** An attempt is over before the page receives its event: a listener may pay again. */
   #enter(state: SessionState, outcome?: PaymentOutcome): void {
     this.#state = state;
-    if (outcome) this.#paying = undefined;
     this.follow();
     this.#onchange(outcome);
   }
 }
 
-const CHECKS_TIMEOUT_MS = 10_000;
-
-/** The page may have changed everything meanwhile, but the shopper agreed to one price of one order. Throws `submit_prevented`. */
-async function collectAgain(
-  { order, proxyUrl }: PaymentRequest,
-  checks: readonly PromiseLike<unknown>[],
-  collect: Submission['collect'],
-): Promise<PaymentRequest> {
-  try {
-    await withinTime(CHECKS_TIMEOUT_MS, realClock, () => Promise.all(checks));
-  } catch (cause) {
-    const message = 'A check of the page has failed, or did not end within 10 seconds. Nothing was sent.';
-    throw new PaymentError('submit_prevented', message, { cause });
-  }
-  const request = await collect(order);
-  if (request.order.reference !== order.reference || request.proxyUrl !== proxyUrl) {
-    throw new PaymentError('submit_prevented', 'The page has changed the order. Nothing was sent.');
-  }
-  return request;
+function changedOrder(): PaymentError {
+  return new PaymentError('submit_prevented', 'The page has changed the order. Nothing was sent.');
 }

@@ -1,8 +1,10 @@
 import { realClock, withinTime } from '../contract/clock.js';
-import { parseConfig, type ProxyConfig } from '../contract/parse.js';
+import { PaymentError } from '../contract/errors.js';
+import { loadModule } from '../contract/load-module.js';
+import { parseConfig } from '../contract/parse.js';
 import { CONFIG_PATH, PAYMENTS_MODE, toMode, type Mode } from '../contract/protocol.js';
-import { fetchJson, type ProxyAddress } from '../transport/fetch-json.js';
-import { loadOrderGuard } from './order-guard-loader.js';
+import type { ProxyConfig } from '../contract/parse.js';
+import { fetchJson, type ProxyAddress } from './proxy-request.js';
 import type { ProxyCapabilities } from './outcome.js';
 
 /** `/config` is requested again before a payment if the first request got no response. */
@@ -28,6 +30,11 @@ export class ProxyClient {
   /** The proxy holds the API key, so its word counts first. */
   get mode(): Mode | undefined {
     return this.reportedMode ?? this.expectedMode;
+  }
+
+  /** Why nothing may be sent. */
+  get modeError(): PaymentError | undefined {
+    return modeError(this.expectedMode, this.reportedMode);
   }
 
   get capabilities(): ProxyCapabilities {
@@ -138,4 +145,24 @@ async function load(proxy: ProxyAddress): Promise<ProxyConfig> {
   }
   const config = response.ok && body.kind === 'json' ? parseConfig(body.value) : undefined;
   return { ...config, mode: config?.mode ?? toMode(response.headers.get(PAYMENTS_MODE)) };
+}
+
+/** Nothing is sent to another mode than the page expects with `test`, or from an insecure page. */
+export function modeError(
+  expected: Mode | undefined,
+  reported: Mode | undefined,
+  isSecure = globalThis.isSecureContext,
+): PaymentError | undefined {
+  if (expected === 'test' && reported === 'live') {
+    const problem = 'mode is "test", but the proxy holds a Live key. Expected a Test key.';
+    return new PaymentError('mode_mismatch', `${problem} Nothing is sent.`);
+  }
+  if ((reported ?? expected) !== 'live' || isSecure) return undefined;
+  const problem = 'The page, or a page that frames it, was loaded over http, so others could read the card.';
+  return new PaymentError('insecure_context', `${problem} Expected https in live mode. Nothing is sent.`);
+}
+
+/** Throws `proxy_error`; the next call tries again. */
+export function loadOrderGuard(): Promise<typeof import('./order-guard.js')> {
+  return loadModule('order-guard.js', import('./order-guard.js'), 'proxy_error');
 }

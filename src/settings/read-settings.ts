@@ -4,7 +4,7 @@ import { isAmount } from '../contract/amount.js';
 import { isCurrencyExponents } from '../contract/currency.js';
 import { isPaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, isCardData, REQUIRED_FIELDS, type FieldName } from '../contract/field-names.js';
-import { FIELD_NAMES, isFieldName } from '../contract/optional-field-names.js';
+import { FIELD_NAMES, isFieldName } from '../contract/fields.js';
 import {
   MAX_DESCRIPTION,
   MAX_METADATA_BYTES,
@@ -33,15 +33,15 @@ import {
 
 export { addOutcome };
 
-interface OptionalChecks {
+interface ExtraChecks {
   readonly isCountry: (code: string) => boolean;
-  readonly OPTIONAL_ENGLISH: object;
+  readonly EXTRA_ENGLISH: object;
 }
 
 /** All settings, usual or not. Loaded if `readUsualSettings()` does not accept them. */
-export function readSettings(raw: RawSettings, expectedMode: unknown, optional?: OptionalChecks): SettingsResult {
+export function readSettings(raw: RawSettings, expectedMode: unknown, extra?: ExtraChecks): SettingsResult {
   try {
-    return { settings: read(raw, expectedMode, optional) };
+    return { settings: read(raw, expectedMode, extra) };
   } catch (error) {
     if (isPaymentError(error)) return { error };
     throw error;
@@ -52,7 +52,7 @@ const MINOR_UNITS = 'a positive integer in minor units, up to 999,999,999,999, s
 
 /** Reports by itself what is wrong, or has nothing to check. */
 interface Reader<Value = unknown> {
-  readonly read: (value: unknown, raw: RawSettings, optional: OptionalChecks | undefined) => Value | undefined;
+  readonly read: (value: unknown, raw: RawSettings, extra: ExtraChecks | undefined) => Value | undefined;
   readonly code?: undefined;
 }
 
@@ -124,7 +124,7 @@ export const CHECKS = {
   submitOnEnter: NOT_CHECKED,
   testCard: NOT_CHECKED,
   metadata: { read: (value: unknown) => void readMetadata(value) }, // reported before a payment reads it
-  prefill: { read: (value: unknown, _: RawSettings, optional?: OptionalChecks) => readPrefill(value, optional) },
+  prefill: { read: (value: unknown, _: RawSettings, extra?: ExtraChecks) => readPrefill(value, extra) },
   currencyExponents: {
     read: (value: unknown) => (isCurrencyExponents(value) ? own(value) : undefined),
     code: 'invalid_currency_exponents',
@@ -132,8 +132,8 @@ export const CHECKS = {
     expected: 'numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }',
   },
   messages: {
-    read: (value: unknown, _: RawSettings, optional?: OptionalChecks) => {
-      checkMessages(value, optional);
+    read: (value: unknown, _: RawSettings, extra?: ExtraChecks) => {
+      checkMessages(value, extra);
     },
   },
   buildRequest: NOT_CHECKED,
@@ -151,13 +151,13 @@ function only<Value>(isValid: (value: unknown) => value is Value): (value: unkno
   return (value) => (isValid(value) ? value : undefined);
 }
 
-function read(raw: RawSettings, expectedMode: unknown, optional: OptionalChecks | undefined): Settings {
+function read(raw: RawSettings, expectedMode: unknown, extra: ExtraChecks | undefined): Settings {
   const valueOf = (name: SettingName) => (name === 'mode' ? expectedMode : raw[name]);
   for (const name of SETTING_NAMES) checkKeys(name, valueOf(name)); // first: an error about the value would repeat a key
   const values = SETTING_NAMES.map((name) => {
     const row: Check | Reader = CHECKS[name];
     const value = valueOf(name);
-    return [name, row.code ? checkSetting(name, row, raw, value) : row.read(value, raw, optional)];
+    return [name, row.code ? checkSetting(name, row, raw, value) : row.read(value, raw, extra)];
   });
   const settings = Object.fromEntries(values) as Settings;
   const { minAmount, maxAmount } = settings;
@@ -238,7 +238,7 @@ export function readMetadata(metadata: unknown, values: object = {}): Record<str
   return kept;
 }
 
-function readPrefill(value: unknown, optional: OptionalChecks | undefined): Settings['prefill'] {
+function readPrefill(value: unknown, extra: ExtraChecks | undefined): Settings['prefill'] {
   if (isAbsent(value)) return undefined;
   const kept: Partial<Record<FieldName, string>> = {};
   for (const [name, given] of Object.entries(readObject('prefill', value))) {
@@ -250,17 +250,17 @@ function readPrefill(value: unknown, optional: OptionalChecks | undefined): Sett
     if (text === undefined) continue;
     const code = text.trim().toUpperCase();
     if (name !== 'country') kept[name] = text;
-    else if (code === '' || !optional || optional.isCountry(code)) kept[name] = code;
+    else if (code === '' || !extra || extra.isCountry(code)) kept[name] = code;
     else report('prefill.country was left out', 'an ISO 3166-1 code, such as "DE"');
   }
   return kept;
 }
 
 /** `createText()` ignores what is reported here. */
-function checkMessages(value: unknown, optional: OptionalChecks | undefined): void {
+function checkMessages(value: unknown, extra: ExtraChecks | undefined): void {
   for (const [key, text] of Object.entries(readObject('messages', value))) {
     const problem = `messages.${key} was left out`;
-    if (!isMessageKey(key, optional?.OPTIONAL_ENGLISH)) report(problem, 'keys of the type Messages');
+    if (!isMessageKey(key, extra?.EXTRA_ENGLISH)) report(problem, 'keys of the type Messages');
     else if (isAbsent(text))
       continue; // the built-in text
     else if (typeof text !== 'string' || !text.trim()) report(problem, 'text');
@@ -287,12 +287,12 @@ export function checkKeys(setting: string, value: unknown): void {
   }
 }
 
-/** Keys of the optional fields' texts, for when those are not loaded. */
-const OPTIONAL_KEY =
+/** Keys of the extra fields' texts, for when those are not loaded. */
+const EXTRA_KEY =
   /^(test_card|accepted_brands$|card_number_not_accepted$|(network|action)_|label_optional$|(label_|placeholder_)?(email|phone|postal_code|country|amount|address|city|region)(_|$))/;
 
-function isMessageKey(key: string, optional?: object): key is MessageKey {
-  return Object.hasOwn(ENGLISH, key) || (optional ? Object.hasOwn(optional, key) : OPTIONAL_KEY.test(key));
+function isMessageKey(key: string, extra?: object): key is MessageKey {
+  return Object.hasOwn(ENGLISH, key) || (extra ? Object.hasOwn(extra, key) : EXTRA_KEY.test(key));
 }
 
 const PLACEHOLDER =

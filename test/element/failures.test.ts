@@ -142,9 +142,9 @@ describe('An order token', () => {
     const widget = await mountReady({ merchant, orderToken: EXPIRED });
     expect(widget.mode).to.equal(undefined);
     widget.orderToken = VALID;
-    const banner = () => find(widget, '[part=banner]');
-    await until(banner);
-    expect(widget.mode).to.equal('test');
+    await until(() => widget.mode);
+    await widget.updateComplete;
+    expect(find(widget, '[part=banner]')).not.to.equal(null);
   });
 
   it('is refused as a credential when it is an API key', async () => {

@@ -4,12 +4,12 @@ import {
   CARD,
   chargesOf,
   click,
+  ending,
   errorOf,
   expect,
   find,
   input,
   mountReady,
-  next,
   part,
   paste,
   payButton,
@@ -24,12 +24,10 @@ const shown = (widget: PaymentWidget) => IDS.map((id) => input(widget, id).value
 
 /** Clicks Pay; returns `['paid']` or the names of the rejected fields. */
 async function pay(widget: PaymentWidget): Promise<string[]> {
-  const ended = Promise.race([
-    next(widget, 'payment-success').then(() => ['paid']),
-    next(widget, 'payment-failure').then(({ detail }) => Object.keys(detail.error.fieldErrors ?? {})),
-  ]);
+  const ended = ending(widget);
   await click(payButton(widget));
-  return ended;
+  const { type, detail } = await ended;
+  return type === 'payment-success' ? ['paid'] : Object.keys(detail.error?.fieldErrors ?? {});
 }
 
 describe('Pasting', () => {

@@ -132,9 +132,9 @@ describe('a confirmation by the bank', () => {
     const reference = newReference();
     const widget = await mountReady({ merchant: 'action-lost', actionOrigins: ACTION_ORIGINS, reference });
     await fillIn(widget);
-    const action = next(widget, 'payment-action');
     const polling = holdPolling();
     const first = await widget.submit();
+    const action = next(widget, 'payment-action');
     await polling.fire();
     const { detail } = await action;
     const again = await widget.submit();

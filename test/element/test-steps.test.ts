@@ -169,6 +169,19 @@ describe('expectOutcome()', () => {
       await lateErrorOf(expectOutcome(container, 'paid', { reference: other }));
   });
 
+  it('does not take the outcome of an earlier element for that of a new one, which the page has removed', async () => {
+    const earlier = await mount();
+    const { reference = '' } = earlier;
+    await fillPayment(earlier, { card: 'declined' });
+    await pay(earlier);
+    earlier.remove();
+    await expectOutcome(document, 'failed', { reference });
+    const widget = await mount({ reference });
+    await fillPayment(widget);
+    widget.remove();
+    await lateErrorOf(expectOutcome(document, 'failed', { reference }));
+  });
+
   it('finds no outcome in an element for the next order', async () => {
     const widget = await mount();
     await fillPayment(widget);

@@ -90,17 +90,15 @@ describe('Typing', () => {
     expect(seen.join('')).to.equal('');
   });
 
-  itExcept(['webkit'], 'WebDriver has no input methods')(
-    'groups text once an input method has composed it',
-    async () => {
-      const widget = await mountReady();
-      input(widget, 'cc-number').focus();
-      await command('compose', '４２４２４');
-      expect(input(widget, 'cc-number').value).to.equal('４２４２４');
-      await command('commit', '４２４２４');
-      await until(() => input(widget, 'cc-number').value === '4242 4'); // a browser may deliver it later
-    },
-  );
+  // WebKit’s driver has no input methods.
+  itExcept(['webkit'])('groups text once an input method has composed it', async () => {
+    const widget = await mountReady();
+    input(widget, 'cc-number').focus();
+    await command('compose', '４２４２４');
+    expect(input(widget, 'cc-number').value).to.equal('４２４２４');
+    await command('commit', '４２４２４');
+    await until(() => input(widget, 'cc-number').value === '4242 4'); // a browser may deliver it later
+  });
 
   it('groups composed text when the composition ends without an input event', async () => {
     const widget = await mountReady();
@@ -291,7 +289,8 @@ describe('The keyboard of a touch screen', () => {
     expect(focusedId(widget)).to.equal('cc-number'); // the first error
   });
 
-  const onChromium = itExcept(['firefox', 'webkit'], 'emulates no touch screen');
+  // Only Chromium emulates a touch screen.
+  const onChromium = itExcept(['firefox', 'webkit']);
   const touch = (enabled: boolean) => cdp('Emulation.setTouchEmulationEnabled', { enabled });
   afterEach(() => touch(false).catch(() => undefined));
 

@@ -8,6 +8,7 @@ import {
   chargesOf,
   choose,
   click,
+  ending,
   expect,
   fillIn,
   find,
@@ -29,7 +30,7 @@ afterEach(() => {
 
 /** Lets the proxy report the outcome. Returns what is announced meanwhile. */
 async function settle(widget: PaymentWidget, polling: ReturnType<typeof holdTimers>): Promise<string[]> {
-  const settled = Promise.race([next(widget, 'payment-success'), next(widget, 'payment-failure')]);
+  const settled = ending(widget);
   await nextFrame();
   const announced = recordAnnouncements(widget);
   await polling.fire();

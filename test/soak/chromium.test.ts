@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import type { PaymentWidget } from '../../src/element/payment-widget.js';
 import { withShop } from '../support/shop.js';
-import { launchChromium } from '../support/browser.js';
+import { openBrowser } from '../support/browser.js';
 import { findWholeChromium } from '../runner/chromium.js';
 import { never, startFaultProxy, type Fault, type FaultProxy, type Point } from './fault-proxy.js';
 import { API_KEY, testProxy } from '../support/node-proxy.js';
@@ -220,7 +220,7 @@ describe('one order', { concurrency: 3 }, () => {
 
   it('shows its outcome after Back to a page from the back/forward cache', async (t) => {
     const ignoreDefaultArgs = ['--disable-back-forward-cache']; // Playwright disables it
-    const whole = await launchChromium({ executablePath: await findWholeChromium(), ignoreDefaultArgs });
+    const whole = await openBrowser({ executablePath: await findWholeChromium(), ignoreDefaultArgs });
     t.after(() => whole.close());
     const scene = await startScene(t);
     const page = await scene.open(await whole.newContext());

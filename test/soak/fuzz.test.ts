@@ -10,6 +10,8 @@ import { times } from './effort.js';
 
 /** Hostile requests and answers. The rules are written independently of the code of the proxy. */
 
+if (process.env.SOAK) fc.resetConfigureGlobal(); // by hand it explores, CI repeats
+
 const CASES = times(800);
 /** Part of every random text, to search for in responses. */
 const CANARY = 'zq7x';
@@ -51,7 +53,8 @@ const changedJson = fc
       const chosen = objects[at % objects.length] ?? payment;
       const names = [...Object.keys(chosen), name];
       Object.defineProperty(chosen, names[at % names.length] ?? name, {
-        ...{ value, enumerable: true, configurable: true, writable: true },
+        // A value of its own: in itself it would have no end.
+        ...{ value: structuredClone(value), enumerable: true, configurable: true, writable: true },
       });
     }
     return bytesOf(JSON.stringify(payment));
@@ -247,7 +250,8 @@ it(`the proxy sends valid payments only, at most once, and repeats nothing, with
     assert.ok(sent.length <= 1, 'sent more than once');
     if (sent[0] !== undefined) expectValid(one, sent[0]);
     if (response.status >= 400 && method !== 'HEAD') expectRefusal(response, text);
-    const logged = JSON.stringify(lines);
+    // Times and hashed keys may contain the CVC by chance.
+    const logged = JSON.stringify(lines).replace(/"(time":"[^"]+|[\da-f]{12})"/g, '');
     for (const secret of SECRETS) assert.ok(!logged.includes(secret), `the log repeats ${secret}`);
   });
   await fc.assert(property, { numRuns: CASES });

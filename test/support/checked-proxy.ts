@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import type { Finding } from '../../packages/testing/src/check-proxy/check.js';
+import type { CheckFinding } from '../../packages/testing/src/check-proxy/check.js';
 import { silence } from '../../packages/testing/src/check-proxy/checks/service.js';
-import { FakeService, type Behaviour } from '../../packages/testing/src/check-proxy/fake-service.js';
-import { DEFAULTS, Prober, type Settings } from '../../packages/testing/src/check-proxy/prober.js';
+import { FakeService, type FaultyBehaviour } from '../../packages/testing/src/check-proxy/fake-service.js';
+import { PROBE_DEFAULTS, Prober, type ProbeSettings } from '../../packages/testing/src/check-proxy/prober.js';
 import { checkProxy } from '../../packages/testing/src/check-proxy/run.js';
 import { freePort } from './free-port.js';
 import { API_KEY, testProxy } from './node-proxy.js';
@@ -17,7 +17,7 @@ export type Handler = (request: Request) => Promise<Response>;
 export type Send = (request: Request) => Promise<Response>;
 
 /** The price of every order. */
-export const PRICE = { amount: DEFAULTS.amount, currency: DEFAULTS.currency };
+export const PRICE = { amount: PROBE_DEFAULTS.amount, currency: PROBE_DEFAULTS.currency };
 
 /** Signs the order tokens of tests. */
 export const TOKEN_SECRET = 'the secret of the tests, of 32 bytes or more';
@@ -34,7 +34,7 @@ export async function startFakeService(t: Scope): Promise<FakeService> {
   const silent = new EventEmitter().setMaxListeners(0);
   silences.set(service, silent);
   const next = service.next.bind(service);
-  const endWaiting: Behaviour = (response) => {
+  const endWaiting: FaultyBehaviour = (response) => {
     silent.emit('silent');
     response.socket?.resetAndDestroy();
   };
@@ -98,10 +98,10 @@ export function bareProxy(service: FakeService): Handler {
  * Runs all checks. The checker measures time itself, so no proxy is too late.
  * @param last the check to stop after
  */
-export async function findingsAt(settings: Partial<Settings> & Pick<Settings, 'url'>, last?: string) {
+export async function findingsAt(settings: Partial<ProbeSettings> & Pick<ProbeSettings, 'url'>, last?: string) {
   const clock = new StepClock();
-  const probe = new Prober({ ...DEFAULTS, ...{ serviceTimeout: Infinity, clock }, ...settings });
-  const findings: Finding[] = [];
+  const probe = new Prober({ ...PROBE_DEFAULTS, ...{ serviceTimeout: Infinity, clock }, ...settings });
+  const findings: CheckFinding[] = [];
   for await (const finding of checkProxy(probe)) {
     findings.push(finding);
     if (finding.id === last) break;
@@ -118,5 +118,5 @@ export async function serveProxy(t: Scope, proxy: Handler, host = '127.0.0.1'): 
 }
 
 /** Ids of the checks with one of these results. */
-export const idsOf = (findings: readonly Finding[], ...results: readonly Finding['result'][]): string[] =>
+export const idsOf = (findings: readonly CheckFinding[], ...results: readonly CheckFinding['result'][]): string[] =>
   findings.filter(({ result }) => results.includes(result)).map(({ id }) => id);

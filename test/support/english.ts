@@ -1,5 +1,5 @@
-import { OPTIONAL_ENGLISH } from '../../src/i18n/optional-messages.js';
+import { EXTRA_ENGLISH } from '../../src/i18n/extra-messages.js';
 import { ENGLISH } from '../../src/i18n/messages.js';
 
 /** All messages in English. */
-export const ALL_ENGLISH = { ...ENGLISH, ...OPTIONAL_ENGLISH };
+export const ALL_ENGLISH = { ...ENGLISH, ...EXTRA_ENGLISH };

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 const STEPS = 5;
 
 /**
- * Lets all code run that waits for neither time nor a network. Unit tests have one thread for background work, so the digest
+ * Lets all code run that waits for neither time nor a network. The runner gives a process one thread for background work, so the digest
  * ends after all work, such as hashing, that began before it.
  */
 export async function idle(): Promise<void> {

@@ -90,13 +90,14 @@ export async function installPackages(names = Object.keys(PACKAGES) as readonly 
   };
 }
 
-/** All specifiers that the export maps allow, with their patterns expanded for each language. */
+/** All public specifiers of the export maps, with their patterns expanded for each language. */
 export function entriesOf(
   manifests: Readonly<Record<string, Pick<Manifest, 'exports'>>>,
   locales: readonly string[],
 ): string[] {
   return Object.entries(manifests).flatMap(([name, { exports }]) =>
     Object.keys(exports)
+      .filter((entry) => entry !== './internal')
       .flatMap((entry) => (entry.endsWith('*') ? locales.map((tag) => entry.replace('*', tag)) : entry))
       .map((entry) => entry.replace(/^\./, name)),
   );

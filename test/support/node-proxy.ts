@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { createListener } from '../../packages/proxy/src/node-server/listener.js';
 import { realClock, type Clock } from '../../src/contract/clock.js';
-import type { Service } from '../../packages/proxy/src/service/upstream.js';
+import type { Service } from '../../packages/proxy/src/upstream.js';
 import { createRedactor } from '../../packages/proxy/src/redact.js';
 import {
   createPaymentProxy,

@@ -9,7 +9,7 @@ import { createMemoryStore } from '../../packages/proxy/src/stores/memory.js';
 import { createPaymentProxy, type PaymentProxyOptions } from '../../packages/proxy/src/index.js';
 import { startSandbox, type RunningSandbox } from '../../packages/testing/src/index.js';
 import { atPay } from './at-pay.js';
-import { launchChromium, openBrowser } from './browser.js';
+import { openBrowser } from './browser.js';
 import { gate } from './node-servers.js';
 
 /** Answers requests in place of a proxy. */
@@ -114,14 +114,13 @@ export function proxyTo(sandbox: RunningSandbox, options: ProxyOptions = {}, sen
 
 /**
  * Starts a shop and a browser for the tests of a suite or of a file.
- * @param args command line arguments for a browser that no other file uses
+ * @param args command line arguments of the browser
  */
 export function withShop(options: ShopOptions = {}, args: string[] = []): ShopContext {
   let browser: Browser;
   let shop: Shop;
   before(async () => {
-    const starting = args.length > 0 ? launchChromium({ args }) : openBrowser();
-    [browser, shop] = await Promise.all([starting, startShop(options)]);
+    [browser, shop] = await Promise.all([openBrowser({ args }), startShop(options)]);
   });
   after(async () => {
     await Promise.all([browser.close(), shop.close()]);

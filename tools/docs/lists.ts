@@ -1,12 +1,12 @@
 import { GROUPS } from '../../packages/testing/src/check-proxy/run.js';
-import { USAGE as CHECK_PROXY } from '../../packages/testing/src/command/check-proxy-command.js';
-import { USAGE as ATTEMPTS } from '../../packages/proxy/src/command/commands/list-command.js';
-import { USAGE as RESOLVE } from '../../packages/proxy/src/command/commands/resolve-command.js';
-import { USAGE as SANDBOX } from '../../packages/testing/src/command/sandbox-command.js';
-import { USAGE as STORE } from '../../packages/proxy/src/command/commands/store-command.js';
-import { PROGRAM_EVENTS } from '../../packages/proxy/src/command/server/log-lines.js';
-import { METRICS, type Metric } from '../../packages/proxy/src/command/server/metrics.js';
-import { SETTINGS, type Setting } from '../../packages/proxy/src/command/settings/settings.js';
+import { runAttempts } from '../../packages/proxy/src/command/list-command.js';
+import { runResolve } from '../../packages/proxy/src/command/resolve-command.js';
+import { runStore } from '../../packages/proxy/src/command/store-command.js';
+import { runCheckProxy } from '../../packages/testing/src/command/check-proxy.js';
+import { runSandbox } from '../../packages/testing/src/command/sandbox.js';
+import { PROGRAM_EVENTS } from '../../packages/proxy/src/command/server.js';
+import { METRICS, type Metric } from '../../packages/proxy/src/command/metrics.js';
+import { PROGRAM_SETTINGS, type Setting } from '../../packages/proxy/src/command/settings.js';
 import { LOG_EVENTS } from '../../packages/proxy/src/log.js';
 import { SCENARIOS } from '../../packages/testing/src/sandbox/scenarios.js';
 import results from '../../bench/results.json' with { type: 'json' };
@@ -16,11 +16,11 @@ import { FILE_PURPOSES } from '../file-purposes.js';
 import { code, fenced, table } from './markdown.js';
 
 const COMMANDS: Readonly<Record<string, string>> = {
-  attempts: ATTEMPTS,
-  'check-proxy': CHECK_PROXY,
-  resolve: RESOLVE,
-  sandbox: SANDBOX,
-  store: STORE,
+  attempts: runAttempts.usage,
+  'check-proxy': runCheckProxy.usage,
+  resolve: runResolve.usage,
+  sandbox: runSandbox.usage,
+  store: runStore.usage,
 };
 
 /** Lists that the code has as data. */
@@ -28,7 +28,7 @@ export const listBlocks = {
   'program-settings': () =>
     table(
       ['Setting', 'Default', 'Description'],
-      Object.entries<Setting>(SETTINGS).map(([name, { default: value, isRequired, description, example }]) => [
+      Object.entries<Setting>(PROGRAM_SETTINGS).map(([name, { default: value, isRequired, description, example }]) => [
         code(name),
         value === undefined ? (isRequired ? 'required' : '') : code(value),
         value === undefined && example !== undefined ? `${description} Example: ${code(example)}.` : description,
@@ -57,7 +57,7 @@ export const listBlocks = {
   'check-proxy': () =>
     table(
       ['Check', 'Rule'],
-      GROUPS.flatMap(({ checks }) => checks.map(({ id, proves }) => [code(id), proves])),
+      GROUPS.flatMap(({ checks }) => Object.entries(checks).map(([id, { proves }]) => [code(id), proves])),
     ),
 
   scenarios: () =>

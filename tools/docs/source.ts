@@ -24,12 +24,14 @@ const FOLDERS = [
   'packages/testing/src',
 ];
 
-const declarations: readonly TypeDeclaration[] = FOLDERS.flatMap((folder) =>
+const statements: readonly ts.Statement[] = FOLDERS.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
 )
   .filter((path) => path.endsWith('.ts'))
   .map((path) => ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022, true))
-  .flatMap(({ statements }) => statements.filter(isType));
+  .flatMap((file) => [...file.statements]);
+
+const declarations = statements.filter(isType);
 
 /** The members of a type, inherited ones first. Of a union or intersection, those of all its parts. */
 export function membersOf(name: string): TypeMember[] {
@@ -80,7 +82,7 @@ function declarationOf(name: string, near?: ts.Node): TypeDeclaration {
 }
 
 interface Signature {
-  readonly node: ts.PropertySignature | ts.MethodSignature;
+  readonly node: ts.PropertySignature | ts.MethodSignature | ts.PropertyAssignment;
   /** Whether the member is in a `Partial`. */
   readonly isPartial?: boolean;
 }
@@ -97,6 +99,9 @@ function inType(node: ts.TypeNode): Signature[] {
   if (!ts.isTypeReferenceNode(node)) return [];
   const name = node.typeName.getText();
   const [parameter] = node.typeArguments ?? [];
+  const table = /\btypeof (\w+)/.exec(node.getText())?.[1];
+  if (table !== undefined) return rowsOf(table);
+  if (name === 'Omit' && parameter) return inType(parameter);
   if (name === 'Partial' && parameter) return inType(parameter).map(({ node }) => ({ node, isPartial: true }));
   const declaration = find(name, node);
   return declaration ? signaturesOf(declaration) : [];
@@ -106,14 +111,29 @@ function inMembers(members: ts.NodeArray<ts.TypeElement>): Signature[] {
   return members.filter((node) => ts.isPropertySignature(node) || ts.isMethodSignature(node)).map((node) => ({ node }));
 }
 
+/** The rows of a table of options, such as `path: optional<string>(…)`. */
+function rowsOf(table: string): Signature[] {
+  const isTable = (node: ts.Node) => ts.isVariableDeclaration(node) && node.name.getText() === table;
+  const [declaration] = statements
+    .filter(ts.isVariableStatement)
+    .flatMap((node) => node.declarationList.declarations.filter(isTable));
+  const find = (node: ts.Node): ts.ObjectLiteralExpression | undefined =>
+    ts.isObjectLiteralExpression(node) ? node : ts.forEachChild(node, find);
+  const rows = declaration && find(declaration);
+  if (!rows) throw new Error(`There is no table "${table}".`);
+  return rows.properties.filter(ts.isPropertyAssignment).map((node) => ({ node }));
+}
+
 function describe({ node, isPartial = false }: Signature): TypeMember {
   const name = node.name.getText();
   const parameters = ts.isMethodSignature(node)
     ? `(${node.parameters.map((one) => one.getText()).join(', ')}) => `
     : '';
   const tag = ts.getJSDocTags(node).find(({ tagName }) => tagName.text === 'default');
-  const isOptional = isPartial || node.questionToken !== undefined;
-  const type = spelled(onLine(node.type?.getText() ?? 'unknown'));
+  const isRow = ts.isPropertyAssignment(node);
+  const row = isRow ? (node.initializer as ts.CallExpression) : undefined;
+  const isOptional = isRow ? row?.expression.getText() !== 'required' : isPartial || node.questionToken !== undefined;
+  const type = spelled(onLine((isRow ? row?.typeArguments?.[0] : node.type)?.getText() ?? 'unknown'));
   return {
     name,
     type:

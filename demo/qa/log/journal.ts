@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../../packages/testing/src/sandbox/payments.js';
+import type { LedgerEntry } from '../../../packages/testing/src/sandbox/records.js';
 import { findScenario } from '../../../packages/testing/src/sandbox/scenarios.js';
 import { preciseNow, type Exchange, type QaEvent } from '../qa-events.js';
 import type { Stage } from '../stage.js';

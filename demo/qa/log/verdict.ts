@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '../../../packages/testing/src/sandbox/payments.js';
+import type { LedgerEntry } from '../../../packages/testing/src/sandbox/records.js';
 import { SCENARIOS, type Scenario } from '../../../packages/testing/src/sandbox/scenarios.js';
 import type { Exchange } from '../qa-events.js';
 import { money, toObject } from './log-entry.js';

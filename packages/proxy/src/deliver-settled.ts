@@ -1,10 +1,9 @@
+import { PROBLEM_TYPE, withinTime } from 'payment-widget/contract';
 import type { Attempts } from './attempts/attempts.js';
 import type { SettledEntry } from './attempts/outbox.js';
-import type { Attempt } from './attempts/record.js';
-import { PROBLEM_TYPE, type Clock, withinTime } from 'payment-widget/contract';
-import type { Log } from './log.js';
-import type { Measure } from './measurements.js';
-import { parseBody } from './replay.js';
+import type { StoredAttempt } from './attempts/record.js';
+import type { Service } from './upstream.js';
+import { parseBody } from './body.js';
 
 /** An attempt whose outcome is certain. */
 export interface SettledPayment {
@@ -32,7 +31,7 @@ export interface SettledPayment {
  */
 export type OnSettled = (settled: SettledPayment) => unknown;
 
-/** The result of {@link Deliveries.run}. */
+/** The result of `deliverSettled()`. */
 export interface DeliveryReport {
   /** Calls that `onSettled` has accepted. */
   delivered: number;
@@ -49,174 +48,166 @@ const MAX_CALLS = 8;
 const CALL_LIMIT_MS = 60_000;
 const PATIENCE_MS = 10_000;
 
-/** Delivers the entries of the outbox to `onSettled`. Nothing here rejects, except {@link run}. */
-export class Deliveries {
-  readonly #onSettled: OnSettled;
-  readonly #open: () => Promise<Attempts>;
-  readonly #log: Log;
-  readonly #measure: Measure;
-  readonly #clock: Clock;
-  readonly #running = new Map<string, { readonly done: Promise<void>; hasMore: boolean }>();
-  readonly #waiting: (() => void)[] = [];
-  #calls = 0;
-  #timer: AbortController | undefined;
-  #wakesAt = Infinity;
-  #isClosed = false;
-  #hasEnded = false;
+/** Delivers the entries of the outbox to `onSettled`. Nothing here rejects, except `run`. */
+export function createDeliveries(
+  onSettled: OnSettled,
+  open: () => Promise<Attempts>,
+  { log, measure, clock }: Pick<Service, 'log' | 'measure' | 'clock'>,
+) {
+  const running = new Map<string, { readonly done: Promise<void>; hasMore: boolean }>();
+  const waiting: (() => void)[] = [];
+  let calls = 0;
+  let timer: AbortController | undefined;
+  let wakesAt = Infinity;
+  let isClosed = false;
+  let hasEnded = false;
 
-  constructor(onSettled: OnSettled, open: () => Promise<Attempts>, log: Log, measure: Measure, clock: Clock) {
-    this.#onSettled = onSettled;
-    this.#open = open;
-    this.#log = log;
-    this.#measure = measure;
-    this.#clock = clock;
-  }
-
-  /** Some runtimes allow timers only while they handle a request. */
-  start(): void {
-    if (!this.#timer) this.#wakeAt(this.#clock.now());
-  }
-
-  /** Also if earlier entries of the order have failed shortly before. */
-  readonly deliver = (unit: string): void => {
-    void this.#deliverOrder(unit).catch(this.#logStore);
+  const logStore = (error: unknown) => {
+    log('store_failed', {}, error);
   };
 
-  /** @throws if the store fails */
-  async run(): Promise<DeliveryReport> {
-    const report = { delivered: 0, failed: 0 };
-    if (this.#isClosed) return report;
-    const { outbox } = await this.#open();
-    const delivering: Promise<void>[] = [];
-    for await (const { unit, due } of outbox.list()) {
-      if (this.#isDue(due)) delivering.push(this.#deliverOrder(unit, due, report));
-    }
-    await Promise.all(delivering);
-    return report;
+  /** A time that no pause leads to was written by a process with a wrong clock. */
+  const isDue = (due: number) => due <= clock.now() || due > clock.now() + PAUSE_MS.longest;
+
+  /** With jitter, since many orders fail at the same time if the merchant's database does. */
+  function pauseAfter(failures: number): number {
+    const pause = Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** failures);
+    return Math.max(PAUSE_MS.first, pause * (0.5 + clock.random() / 2));
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#timer?.abort();
-    for (const start of this.#waiting.splice(0)) start();
-    const ended = Promise.allSettled([...this.#running.values()].map(({ done }) => done));
-    await withinTime(PATIENCE_MS, this.#clock, () => ended).catch(() => undefined);
-    this.#hasEnded = true;
-  }
-
-  async #poll(): Promise<void> {
-    this.#wakesAt = Infinity;
-    let next = this.#clock.now() + POLL_MS;
+  async function poll(): Promise<void> {
+    wakesAt = Infinity;
+    let next = clock.now() + POLL_MS;
     try {
-      const { outbox } = await this.#open();
+      const { outbox } = await open();
       for await (const { unit, due } of outbox.list()) {
-        if (this.#isDue(due)) void this.#deliverOrder(unit, due).catch(this.#logStore);
+        if (isDue(due)) void deliverOrder(unit, due).catch(logStore);
         else next = Math.min(next, due);
       }
     } catch (error) {
-      this.#logStore(error);
-      next = this.#clock.now() + POLL_AFTER_FAILURE_MS;
+      logStore(error);
+      next = clock.now() + POLL_AFTER_FAILURE_MS;
     }
-    this.#wakeAt(next);
+    wakeAt(next);
   }
 
-  #wakeAt(time: number): void {
-    if (this.#isClosed || time >= this.#wakesAt) return;
-    this.#timer?.abort();
-    this.#wakesAt = time;
-    const { signal } = (this.#timer = new AbortController());
-    this.#clock.sleep(Math.max(0, time - this.#clock.now()), signal, true).then(
+  function wakeAt(time: number): void {
+    if (isClosed || time >= wakesAt) return;
+    timer?.abort();
+    wakesAt = time;
+    const { signal } = (timer = new AbortController());
+    clock.sleep(Math.max(0, time - clock.now()), signal, true).then(
       () => {
-        if (!signal.aborted) void this.#poll();
+        if (!signal.aborted) void poll();
       },
       () => {
-        this.#timer = undefined; // the runtime allows no timers yet
-        this.#wakesAt = Infinity;
+        timer = undefined; // the runtime allows no timers yet
+        wakesAt = Infinity;
       },
     );
   }
 
-  #deliverOrder(unit: string, due?: number, report?: DeliveryReport): Promise<void> {
-    const running = this.#running.get(unit);
-    if (running) {
-      running.hasMore ||= due === undefined;
-      return running.done;
+  function deliverOrder(unit: string, due?: number, report?: DeliveryReport): Promise<void> {
+    const earlier = running.get(unit);
+    if (earlier) {
+      earlier.hasMore ||= due === undefined;
+      return earlier.done;
     }
-    const done = this.#enter()
-      .then(() => (this.#isClosed ? undefined : this.#deliverEntries(unit, due, report)))
+    const done = enter()
+      .then(() => (isClosed ? undefined : deliverEntries(unit, due, report)))
       .finally(() => {
-        this.#leave();
-        const hasMore = this.#running.get(unit)?.hasMore === true;
-        this.#running.delete(unit);
-        if (hasMore && !this.#isClosed) this.deliver(unit);
+        leave();
+        const hasMore = running.get(unit)?.hasMore === true;
+        running.delete(unit);
+        if (hasMore && !isClosed) deliver(unit);
       });
-    this.#running.set(unit, { done, hasMore: false });
+    running.set(unit, { done, hasMore: false });
     return done;
   }
 
-  async #enter(): Promise<void> {
-    if (this.#calls < MAX_CALLS) this.#calls++;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve)); // takes the place of an earlier call
+  async function enter(): Promise<void> {
+    if (calls < MAX_CALLS) calls++;
+    else await new Promise<void>((resolve) => waiting.push(resolve)); // takes the place of an earlier call
   }
 
-  #leave(): void {
-    const next = this.#waiting.shift();
+  function leave(): void {
+    const next = waiting.shift();
     if (next) next();
-    else this.#calls--;
+    else calls--;
   }
 
-  async #deliverEntries(unit: string, due: number | undefined, report?: DeliveryReport): Promise<void> {
+  async function deliverEntries(unit: string, due: number | undefined, report?: DeliveryReport): Promise<void> {
     const owner = crypto.randomUUID();
-    const attempts = await this.#open();
+    const attempts = await open();
     const { outbox } = attempts;
     let entry = await outbox.take(unit, owner, due);
     while (entry) {
-      const isAccepted = await this.#call(entry, await attempts.find(entry.key));
+      const isAccepted = await call(entry, await attempts.find(entry.key));
       if (report) report[isAccepted ? 'delivered' : 'failed']++;
       if (!isAccepted) {
-        if (this.#hasEnded) return; // the lease expires
-        this.#wakeAt(await outbox.postpone(unit, entry, owner, this.#pauseAfter));
+        if (hasEnded) return; // the lease expires
+        wakeAt(await outbox.postpone(unit, entry, owner, pauseAfter));
         return;
       }
       entry = await outbox.delivered(unit, entry, owner);
-      if (!entry || !this.#isClosed) continue;
+      if (!entry || !isClosed) continue;
       await outbox.release(unit, owner);
       return;
     }
   }
 
-  async #call({ id, key }: SettledEntry, attempt: Attempt | undefined): Promise<boolean> {
+  async function call({ id, key }: SettledEntry, attempt: StoredAttempt | undefined): Promise<boolean> {
     if (!attempt) return true; // the store has forgotten it
     const settled = describe(id, attempt);
     try {
-      await withinTime(CALL_LIMIT_MS, this.#clock, () => Promise.resolve(this.#onSettled(settled)));
-      this.#measure({ kind: 'settled', result: 'delivered' });
+      await withinTime(CALL_LIMIT_MS, clock, () => Promise.resolve(onSettled(settled)));
+      measure({ kind: 'settled', result: 'delivered' });
       return true;
     } catch (error) {
-      this.#measure({ kind: 'settled', result: 'failed' });
-      this.#log('settled_failed', { key }, error);
+      measure({ kind: 'settled', result: 'failed' });
+      log('settled_failed', { key }, error);
       return false;
     }
   }
 
-  /** A time that no pause leads to was written by a process with a wrong clock. */
-  #isDue(due: number): boolean {
-    const now = this.#clock.now();
-    return due <= now || due > now + PAUSE_MS.longest;
+  /** Also if earlier entries of the order have failed shortly before. */
+  function deliver(unit: string): void {
+    void deliverOrder(unit).catch(logStore);
   }
 
-  /** With jitter, since many orders fail at the same time if the merchant's database does. */
-  readonly #pauseAfter = (failures: number): number => {
-    const pause = Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** failures);
-    return Math.max(PAUSE_MS.first, pause * (0.5 + this.#clock.random() / 2));
-  };
+  return {
+    deliver,
 
-  readonly #logStore = (error: unknown): void => {
-    this.#log('store_failed', {}, error);
+    /** Some runtimes allow timers only while they handle a request. */
+    start(): void {
+      if (!timer) wakeAt(clock.now());
+    },
+
+    /** @throws if the store fails */
+    async run(): Promise<DeliveryReport> {
+      const report = { delivered: 0, failed: 0 };
+      if (isClosed) return report;
+      const { outbox } = await open();
+      const delivering: Promise<void>[] = [];
+      for await (const { unit, due } of outbox.list()) {
+        if (isDue(due)) delivering.push(deliverOrder(unit, due, report));
+      }
+      await Promise.all(delivering);
+      return report;
+    },
+
+    async close(): Promise<void> {
+      isClosed = true;
+      timer?.abort();
+      for (const start of waiting.splice(0)) start();
+      const ended = Promise.allSettled([...running.values()].map(({ done }) => done));
+      await withinTime(PATIENCE_MS, clock, () => ended).catch(() => undefined);
+      hasEnded = true;
+    },
   };
 }
 
-function describe(id: string, { key, reference, price, state, answer }: Attempt): SettledPayment {
+function describe(id: string, { key, reference, price, state, answer }: StoredAttempt): SettledPayment {
   return {
     id,
     ...(reference !== undefined && { reference }),

@@ -1,42 +1,43 @@
 import { PAYMENTS_MODE, realClock, toBrandId, type Clock } from 'payment-widget/contract';
 import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
-import { createOpenAttempts } from './attempts/open-attempts.js';
-import { Payer } from './pay-once.js';
-import { createResolve, type Resolve } from './resolve.js';
-import type { Service } from './service/upstream.js';
-import { checkOptions, isOnThisMachine } from './check-options.js';
+import { createDeliveries, type DeliveryReport } from './deliver-settled.js';
+import { createFrame } from './frame.js';
 import { createLimits } from './limits.js';
-import { Deliveries, type DeliveryReport } from './deliver-settled.js';
-import { createFrame } from './frame/frame.js';
-import { createLog, type Log, createRefusalLog } from './log.js';
-import { createMeasure } from './measurements.js';
-import { createNetworkLookup } from './networks.js';
-import { route, toProblem, type Context } from './operations.js';
-import type { PaymentProxyOptions } from './options.js';
+import { createLog, createMeasure, createRareLog, createRefusalLog, type Log } from './log.js';
+import { createOpenAttempts } from './open-attempts.js';
+import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './options.js';
 import { createTokenReader } from './order-token.js';
 import { corsHeaders, SECURITY_HEADERS } from './origin.js';
+import { createPayer } from './pay-once.js';
 import { ProblemError } from './problem.js';
 import { createRedactor } from './redact.js';
+import { createResolve, type Resolve } from './resolve.js';
+import { route, toProblem, type Context } from './routes.js';
+import type { Service } from './upstream.js';
 
+export type { CardNetworks, NetworksOf, PaymentDraft, ResolvedPayment } from 'payment-widget/contract';
 export type { ListAttemptsOptions, ListedAttempt } from './attempts/list-attempts.js';
 export type { AttemptAnswer } from './attempts/record.js';
-export type { FrameFont, FrameOptions } from './frame/frame-options.js';
-export type { LimitOptions } from './limits.js';
+export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settled.js';
+export type { LogEntry, LogEvent, Logger, Measurement, OnMeasurement } from './log.js';
+export {
+  ProxyConfigurationError,
+  type CardHint,
+  type FrameFont,
+  type FrameOptions,
+  type LimitOptions,
+  type PaymentProxyOptions,
+  type ResolvePayment,
+} from './options.js';
 export { createOrderToken, type OrderTokenOptions, type OrderTokenSecret } from './order-token.js';
-export type { LogEntry, LogEvent, Logger } from './log.js';
-export { ProxyConfigurationError, type CardHint, type PaymentProxyOptions, type ResolvePayment } from './options.js';
+export type { ResolveOptions } from './resolve.js';
+export type { AttemptStore, Change, ListOptions } from './stores/store.js';
 export {
   verifyWebhook,
   WebhookVerificationError,
   type VerifiedWebhook,
   type VerifyWebhookOptions,
 } from './webhooks.js';
-export type { ResolveOptions } from './resolve.js';
-export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settled.js';
-export type { Measurement, OnMeasurement } from './measurements.js';
-export type { AttemptStore, Change, ListOptions } from './attempts/store.js';
-export type { CardNetworks, NetworksOf } from 'payment-widget/contract';
-export type { PaymentDraft, ResolvedPayment } from 'payment-widget/contract';
 
 /** Handles the requests of the widget. Mount it at `mountPath`. */
 export interface PaymentProxy {
@@ -112,11 +113,11 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
     clock,
   };
   const { onSettled } = own;
-  const deliveries = onSettled && new Deliveries(onSettled, () => attempts.open(), log, measure, clock);
+  const open = () => attempts.open();
+  const deliveries = onSettled && createDeliveries(onSettled, open, service);
   const attempts = createOpenAttempts(own, log, clock, deliveries?.deliver);
-  const counters = createLimits(own.limits, mode, measure, clock);
-  const lookUpNetworks = createNetworkLookup(own.networksOf, counters, log, clock);
-  const payer = new Payer({ buildRequest: own.buildRequest, service, limits: counters, open: () => attempts.open() });
+  const limits = createLimits(own.limits, mode, measure, clock);
+  const payer = createPayer({ buildRequest: own.buildRequest, service, limits, open });
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock);
   const brands = own.brands?.map(toBrandId);
   const context: Context = {
@@ -125,7 +126,8 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
     log,
     attempts,
     payer,
-    lookUpNetworks,
+    limits,
+    reportFailedLookup: createRareLog(log, 'networks_failed', clock),
     frame: own.frame && createFrame(own.frame, log, clock),
     mountPath,
     clock,
@@ -153,7 +155,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   }
 
   return Object.assign(handle, {
-    resolve: createResolve(() => attempts.open(), log),
+    resolve: createResolve(open, log),
     async *listAttempts(options?: ListAttemptsOptions) {
       yield* listAttempts(await attempts.openStore(), options, clock);
     },

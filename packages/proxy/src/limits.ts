@@ -1,50 +1,10 @@
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { RETRY_AFTER, isTimeout, type Clock, type Mode, withinTime } from 'payment-widget/contract';
-import type { PaymentDraft } from 'payment-widget/contract';
-import type { Measure, Measurement } from './measurements.js';
+import { isTimeout, RETRY_AFTER, withinTime, type Clock, type Mode, type PaymentDraft } from 'payment-widget/contract';
+import { cached } from './attempts/in-process.js';
+import type { Measure, Measurement } from './log.js';
+import type { LimitOptions } from './options.js';
 import { ProblemError } from './problem.js';
-import type { PostgresPool } from './stores/postgres.js';
 import { LIMITS_TABLE } from './stores/postgres-migration.js';
-import type { RedisClient } from './stores/redis.js';
-
-/** Rate limits. Each number is a positive integer, or `false` for no limit. */
-export interface LimitOptions {
-  /**
-   * Requests to the service per minute. The service allows 1000. A payment that is sent again counts again.
-   * @default `900`
-   */
-  requestsPerMinute?: number | false;
-  /**
-   * Attempts per order in ten minutes. It slows down card testing, which reuses one order. With `clientId`, the default is
-   * `attemptsPerClient` + 10, so that one client cannot use up the attempts of another's order.
-   * @default `10`
-   */
-  attemptsPerReference?: number | false;
-  /**
-   * Attempts per client in ten minutes. Requires `clientId`. An attempt above this limit does not count for the order.
-   * @default `20`
-   */
-  attemptsPerClient?: number | false;
-  /**
-   * Identifies the client, for example by its IP address, which a `Request` does not contain. It must not return what the client
-   * itself can choose, such as an `X-Forwarded-For` that your server does not overwrite. All IPv6 addresses of one /64 network count
-   * as one client. Without this function there is no limit per client.
-   */
-  clientId?: (request: Request) => ClientId | Promise<ClientId>;
-  /** Called when an order or a client has no attempts left. Return `true` to allow this one. The request's body is already read. */
-  humanCheck?: (request: Request, draft: PaymentDraft) => boolean | Promise<boolean>;
-  /**
-   * A Redis client. Shares the counts among all proxies. While Redis is unreachable, each proxy counts on its own.
-   */
-  redis?: RedisClient;
-  /**
-   * A pool of `pg`. Shares the counts among all proxies, in the table that `migratePostgresStore()` creates. While PostgreSQL is
-   * unreachable, each proxy counts on its own.
-   */
-  postgres?: PostgresPool;
-}
-
-type ClientId = string | null | undefined;
 
 const SHARED_TIMEOUT_MS = 1000;
 /** A shopper may type several cards before one is paid. */
@@ -69,8 +29,7 @@ export function createLimits(options: LimitOptions = {}, mode: Mode, measure: Me
     const id = await options.clientId?.(request);
     return id && networkOf(id);
   };
-  let loading: Promise<Limiters> | undefined;
-  const load = () => (loading ??= createLimiters(options, mode));
+  const load = cached(() => createLimiters(options, mode));
 
   function refuse(limit: Limit, seconds: number, detail: string): never {
     measure({ kind: 'limited', limit });
@@ -137,7 +96,7 @@ async function createLimiters(options: LimitOptions, mode: Mode): Promise<Limite
 }
 
 /** The library passes one object, a pool takes two arguments. */
-function inPostgres(pool: PostgresPool) {
+function inPostgres(pool: NonNullable<LimitOptions['postgres']>) {
   const query = async ({ text, values }: { readonly text: string; readonly values: unknown[] }) => {
     const { rows } = await pool.query(text, values);
     return { rows, rowCount: rows.length };
@@ -161,7 +120,11 @@ async function ask<T>(
 }
 
 /** Counts one request and returns 0, or returns the seconds until there is room. */
-async function secondsToWait(limiter: RateLimiterAbstract | undefined, name: ClientId, clock: Clock): Promise<number> {
+async function secondsToWait(
+  limiter: RateLimiterAbstract | undefined,
+  name: string | null | undefined,
+  clock: Clock,
+): Promise<number> {
   if (!limiter || !name) return 0;
   try {
     await ask(limiter, clock, (counter) => counter.consume(name));

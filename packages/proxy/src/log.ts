@@ -1,8 +1,6 @@
-import { DOCS, type PaymentErrorCode } from 'payment-widget/contract';
-import type { Clock, Mode } from 'payment-widget/contract';
-import { toHex } from './bytes.js';
+import { DOCS, type Clock, type Mode, type PaymentErrorCode } from 'payment-widget/contract';
+import { hashKey } from './attempts/fingerprint.js';
 import type { Redactor } from './redact.js';
-import { codesOf } from './service/upstream-failure.js';
 
 export const LOG_EVENTS = {
   live_key_over_http: [
@@ -110,43 +108,58 @@ export function createLog(
     console[entry.level](formatLine(entry));
   },
 ): { readonly log: Log; readonly written: () => Promise<void> } {
-  const write = async (entry: LogEntry, error: unknown) => {
-    try {
-      await logger(entry, error);
-    } catch {
-      // A failing logger must not affect the payment.
-    }
-  };
   let lines = Promise.resolve(); // keeps lines about attempts in order
   const log: Log = (event, { key, remedy, ...details } = {}, error) => {
     const [level, message] = LOG_EVENTS[event];
     const cause = error === undefined ? {} : { cause: redactor.text(causeOf(error)) };
     const help = (remedy ? ` ${remedy}` : '') + (details.code ? ` See ${DOCS}${details.code}` : '');
     const entry = { time: new Date().toISOString(), level, event, message: message + help, mode };
+    const write = (named: { attempt?: string }) => {
+      ignoreErrors(() => logger({ ...entry, ...named, ...details, ...cause }, error));
+    };
     if (key === undefined) {
-      void write({ ...entry, ...details, ...cause }, error);
+      write({});
       return;
     }
     const hashed = hashKey(key).catch(() => 'unnamed');
     lines = Promise.all([hashed, lines]).then(([attempt]) => {
-      void write({ ...entry, attempt, ...details, ...cause }, error);
+      write({ attempt });
     });
   };
   return { log, written: () => lines };
 }
 
-/** Keeps only words, as error codes and class names are. */
-function causeOf(error: unknown): string {
-  const words = codesOf(error)
-    .split(', ')
-    .filter((word) => /^[A-Za-z$][\w$]{1,63}$/.test(word));
-  return words.slice(0, 4).join(', ') || 'Error';
+/** What the merchant's functions for log and measurements throw must not affect the payment. */
+function ignoreErrors(call: () => unknown): void {
+  void (async () => {
+    await call();
+  })().catch(() => undefined);
 }
 
-/** Hashed, since the key itself gives access to `/attempts`. */
-export async function hashKey(key: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(key));
-  return toHex(hash).slice(0, 12);
+export interface SystemError extends Error {
+  readonly code: string;
+  readonly syscall?: string;
+}
+
+/** The system errors that led to an error. */
+export function causesOf(error: unknown): SystemError[] {
+  if (!(error instanceof Error)) return [];
+  if (error instanceof AggregateError) return error.errors.flatMap(causesOf);
+  if ('code' in error && typeof error.code === 'string') return [error as SystemError];
+  return causesOf(error.cause);
+}
+
+/** Error codes for the log. Messages are left out: they might quote the request. */
+export function codesOf(error: unknown): string {
+  const codes = causesOf(error).map(({ code }) => code);
+  return [...new Set(codes)].join(', ') || (error instanceof Error ? error.name : 'an unknown error');
+}
+
+/** Keeps only words, as error codes and class names are. */
+function causeOf(error: unknown): string {
+  const words = codesOf(error).split(', ');
+  const known = words.filter((word) => /^[A-Za-z$][\w$]{1,63}$/.test(word));
+  return known.slice(0, 4).join(', ') || 'Error';
 }
 
 const PERIOD_MS = 60_000;
@@ -162,6 +175,16 @@ const COUNTED = new Set<string>([
   'order_token_expired',
   'body_already_read',
 ] satisfies PaymentErrorCode[]);
+
+/** At most one line per minute. */
+export function createRareLog(log: Log, event: LogEvent, clock: Clock): (error?: unknown) => void {
+  let loggedAt = -PERIOD_MS;
+  return (error) => {
+    if (clock.now() - loggedAt < PERIOD_MS) return;
+    loggedAt = clock.now();
+    log(event, {}, error);
+  };
+}
 
 /** At most one line per minute and code, against floods: the first refusal at once, the next ones as a count. */
 export function createRefusalLog(log: Log, clock: Clock) {
@@ -195,3 +218,33 @@ export function createRefusalLog(log: Log, clock: Clock) {
     },
   };
 }
+
+/** `pending`: accepted with 202. `declined`: refused with 402. `failed`: not charged for any other reason. */
+export type AttemptOutcome = 'paid' | 'pending' | 'declined' | 'failed' | 'unknown';
+
+/** What the proxy did, for metrics. It names no order, no attempt and nothing of a card. */
+export type Measurement =
+  /** An attempt was sent to the service. */
+  | { readonly kind: 'attempt'; readonly outcome: AttemptOutcome }
+  /** A request to the service has ended. Without `status` if there was no readable response. */
+  | { readonly kind: 'service_request'; readonly seconds: number; readonly status?: number }
+  /** A request was refused because a limit was reached. `networks` is the limit of `GET …/networks`. */
+  | { readonly kind: 'limited'; readonly limit: 'service' | 'reference' | 'client' | 'networks' }
+  /** The store failed, or took too long. */
+  | { readonly kind: 'store_error' }
+  /** A call of `onSettled` has ended. A failed one is repeated later. */
+  | { readonly kind: 'settled'; readonly result: 'delivered' | 'failed' };
+
+/**
+ * Called for each thing that can be counted, in this process only. Return soon: shoppers may wait. What it throws is ignored.
+ */
+export type OnMeasurement = (measurement: Measurement) => unknown;
+
+/** Reports a measurement. Never throws. */
+export type Measure = (measurement: Measurement) => void;
+
+export const createMeasure =
+  (onMeasurement: OnMeasurement | undefined): Measure =>
+  (measurement) => {
+    ignoreErrors(() => onMeasurement?.(measurement));
+  };

@@ -7,6 +7,7 @@ import {
   type Clock,
 } from 'payment-widget/contract';
 import { orderToken } from './schema.js';
+import { cached } from './attempts/in-process.js';
 import { importSecret, type Secret } from './attempts/fingerprint.js';
 
 /** Strings of at least 32 bytes. Tokens may be signed with either; the second one is the old one while you change it. */
@@ -27,10 +28,13 @@ export interface OrderTokenOptions {
   readonly expiresIn?: number;
 }
 
-export type TokenOrder = Readonly<Pick<OrderTokenOptions, 'reference' | 'amount' | 'currency'>>;
+export type GrantedOrder = Readonly<Pick<OrderTokenOptions, 'reference' | 'amount' | 'currency'>>;
 
-export type TokenStatus =
-  { readonly state: 'valid' | 'expired'; readonly order: TokenOrder } | { readonly state: 'invalid' };
+export interface TokenStatus {
+  readonly state: 'valid' | 'expired' | 'invalid';
+  /** Missing if it is invalid. */
+  readonly order?: GrantedOrder;
+}
 
 export type ReadToken = (request: Request) => Promise<TokenStatus>;
 
@@ -82,12 +86,11 @@ export function secretProblem(secret: unknown): string | undefined {
 /** Loads `jose` with the first token. */
 export function createTokenReader(secrets: OrderTokenSecret, clock: Pick<Clock, 'now'> = realClock): ReadToken {
   const given = [secrets].flat().filter((secret) => secret !== undefined);
-  let keys: Promise<Secret[]> | undefined;
+  const importKeys = cached(() => Promise.all(given.map((secret) => importSecret(secret, 'verify'))));
   return async (request) => {
     const token = request.headers.get(ORDER_TOKEN);
     if (!token || token.length > MAX_ORDER_TOKEN) return { state: 'invalid' };
-    keys ??= Promise.all(given.map((secret) => importSecret(secret, 'verify')));
-    for (const key of await keys) {
+    for (const key of await importKeys()) {
       const status = await verify(token, key, clock);
       if (status) return status;
     }
@@ -112,12 +115,8 @@ async function verify(token: string, key: Secret, clock: Pick<Clock, 'now'>): Pr
   return { state: verified.state, order };
 }
 
-let jose: Promise<typeof import('jose')> | undefined;
-
 /** An `import()` for each request would take longer than the check. */
-function loadJose(): Promise<typeof import('jose')> {
-  return (jose ??= import('jose'));
-}
+const loadJose = cached(() => import('jose'));
 
 function toKey(secret: string): Uint8Array {
   return new TextEncoder().encode(secret);

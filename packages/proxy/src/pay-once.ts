@@ -1,10 +1,9 @@
-import { serializeRequest, type Clock, type PaymentRequest, withinTime } from 'payment-widget/contract';
+import { serializeRequest, withinTime } from 'payment-widget/contract';
 import type { Limits } from './limits.js';
 import type { PaymentProxyOptions } from './options.js';
 import { ProblemError } from './problem.js';
-import { draftOf, invalidToken, type OrderedPayment } from './order.js';
-import { isInDoubt, resultOf, type Outcome } from './service/answer.js';
-import { sendUpstream, type Sending, type Service } from './service/upstream.js';
+import { draftOf, invalidToken, type OrderedPayment } from './checks.js';
+import { isInDoubt, resultOf, sendUpstream, type Sending, type Service } from './upstream.js';
 import type { Attempts } from './attempts/attempts.js';
 import {
   ClaimLostError,
@@ -35,39 +34,53 @@ export const TIMES = {
 
 const POLL_PAUSE_MS = { first: 100, longest: 1600 };
 
-type PendingClaim = Omit<ClaimRequest, 'fingerprint'> & { readonly payment: PaymentRequest };
-
-interface PayerOptions {
+interface PayerParts {
   readonly buildRequest: PaymentProxyOptions['buildRequest'];
   readonly service: Service;
   readonly limits: Omit<Limits, 'takeLookup'>;
   readonly open: () => Promise<Attempts>;
 }
 
+export type Payer = ReturnType<typeof createPayer>;
+
 /** Sends each payment at most once and answers repeated requests with the recorded outcome. */
-export class Payer {
-  readonly #options: PayerOptions;
-  readonly #clock: Clock;
-  readonly #sameKey = new SameKey();
-  readonly #pending = createPendingWork();
+export function createPayer({ buildRequest, service, limits, open }: PayerParts) {
+  const { clock, log } = service;
+  const sameKey = new SameKey();
+  const pending = createPendingWork();
 
-  constructor(options: PayerOptions) {
-    this.#options = options;
-    this.#clock = options.service.clock;
+  const inTime = <T>(ms: number, work: Promise<T>) => withinTime(ms, clock, () => work);
+
+  function storeFailed(cause: unknown, outcome: 'not_charged' | 'unknown', key: string): ProblemError {
+    log('store_failed', { key }, cause);
+    const text = 'The store of payment attempts failed. Nothing was sent for this request.';
+    return new ProblemError(503, 'store_unavailable', text, { outcome, cause });
   }
 
-  /** Handles a request that ends with `pay` or `refuse`. Until then, `refuse` says of a copy of it only that it is in progress. */
-  handle(key: string, work: () => Promise<Response>): Promise<Response> {
-    return this.#sameKey.run(key, work);
+  /** @throws {ProblemError} 503 with an unknown outcome, since another process may have sent the payment */
+  const ask = async <T>(key: string, question: () => Promise<T>): Promise<T> =>
+    inTime(TIMES.store, question()).catch((error: unknown) => {
+      throw storeFailed(error, 'unknown', key);
+    });
+
+  /** Repeats the step later if the store fails. */
+  async function write<T>(key: string, ms: number, step: () => Promise<T>): Promise<T | undefined> {
+    const logError = (error: unknown) => {
+      log('store_failed', { key }, error);
+    };
+    try {
+      return await inTime(ms, step());
+    } catch (error) {
+      logError(error);
+      void pending.track(retryLater(step, clock, logError));
+      return undefined;
+    }
   }
 
-  /**
-   * Pays, or replays the outcome of an earlier request.
-   * @param startedAt - when the request arrived, in ms since 1970
-   * @throws {ProblemError} if there is no response of the service to return
-   */
-  pay(payment: OrderedPayment, request: Request, startedAt: number): Promise<Response> {
-    return this.#pending.track(this.#pay(payment, request, startedAt));
+  /** @returns `unknown` unless it is certain that no copy is sent: a waiting one can take over a claim that expires */
+  async function abandon(attempts: Attempts, claim: Claim): Promise<'not_charged' | 'unknown'> {
+    const isAbandoned = await write(claim.key, TIMES.store, () => attempts.abandon(claim));
+    return isAbandoned ? 'not_charged' : 'unknown';
   }
 
   /**
@@ -75,207 +88,158 @@ export class Payer {
    * browser that repeats a POST must not read "not charged". Without a token for that order, says only that it is known.
    * @throws the refusal if the key is unknown, and no other request with this key may still be sent
    */
-  async refuse(payment: OrderedPayment, refusal: unknown): Promise<Response> {
+  async function refuse(payment: OrderedPayment, refusal: unknown): Promise<Response> {
     const { idempotencyKey: key } = payment;
-    const finding = this.#options.open().then((attempts) => attempts.find(key));
-    const attempt = await this.#inTime(TIMES.store, finding).catch((error: unknown) => {
-      throw this.#storeFailed(error, 'unknown', key);
-    });
-    if (!attempt && !this.#sameKey.hasOther(key)) throw refusal;
+    const attempt = await ask(key, async () => (await open()).find(key));
+    if (!attempt && !sameKey.hasOther(key)) throw refusal;
     const disclosed = attempt && payment.order.disclose(attempt);
     if (isInvalidToken(refusal) || (attempt && !disclosed)) throw invalidToken('unknown');
     if (!disclosed || isInProgress(disclosed.state)) throw inFlight();
     return replay(disclosed);
   }
 
-  settled(): Promise<void> {
-    return this.#pending.settled();
-  }
-
-  async #pay(incoming: OrderedPayment, request: Request, startedAt: number): Promise<Response> {
+  async function pay(incoming: OrderedPayment, request: Request, startedAt: number): Promise<Response> {
     const { idempotencyKey: key, payment, order } = incoming;
-    const { amount, currency } = payment;
-    const { reference } = order;
-    const pending = { key, reference, price: { amount, currency }, payment };
     const end = startedAt + TIMES.total;
-    const patience = Math.min(this.#clock.now() + TIMES.patience, end);
+    const patience = Math.min(clock.now() + TIMES.patience, end);
+    const [attempts, fingerprint] = await ask(key, async () => {
+      const opened = await open();
+      return [opened, await createFingerprint(payment, await opened.secret())] as const;
+    });
+    const { amount, currency } = payment;
+    const wanted = { key, reference: order.reference, price: { amount, currency }, fingerprint };
     let body: string | undefined;
     for (;;) {
-      const [attempts, claimRequest, checked] = await this.#check(pending, patience);
-      if (checked.kind !== 'vacant') return unknownIfItFails(this.#respond(attempts, checked, incoming, request));
+      const checked = await check(attempts, wanted, patience);
+      if (checked.kind !== 'vacant') return unknownIfItFails(respond(attempts, checked, incoming, request));
       try {
-        body ??= await this.#createBody(incoming, request);
+        body ??= await createBody(incoming, request);
       } catch (reason) {
-        this.#sameKey.admitted(key);
-        return await this.refuse(incoming, reason); // it may be known meanwhile, from another process
+        sameKey.admitted(key);
+        return await refuse(incoming, reason); // it may be known meanwhile, from another process
       }
-      const result = await this.#claim(attempts, claimRequest).finally(() => {
-        this.#sameKey.admitted(key);
+      const result = await claim(attempts, wanted, checked).finally(() => {
+        sameKey.admitted(key);
       });
       if (result.kind !== 'claimed') continue; // another request was faster
-      const response = await this.#send(attempts, result.claim, incoming, { body, end, signal: request.signal });
+      const response = await send(attempts, result.claim, incoming, { body, end, signal: request.signal });
       if (response) return response;
     }
   }
 
-  async #respond(attempts: Attempts, refusal: Refusal, incoming: OrderedPayment, request: Request): Promise<Response> {
-    const { reference, disclose } = incoming.order;
-    const { idempotencyKey: key } = incoming;
+  /** If the attempt is vacant, no other request of this process is admitted with this key until `SameKey.admitted`. */
+  async function check(attempts: Attempts, wanted: ClaimRequest, patience: number): Promise<Vacancy | Refusal> {
+    let mayWait: boolean | undefined;
+    for (let pause = POLL_PAUSE_MS.first; ; pause = Math.min(pause * 2, POLL_PAUSE_MS.longest)) {
+      const checked = await ask(wanted.key, () => attempts.check(wanted));
+      const isVacant = checked.kind === 'vacant';
+      if (isVacant ? sameKey.admit(wanted.key) : checked.kind !== 'in_flight') return checked;
+      mayWait ??= sameKey.mayWait(wanted.key);
+      if (!mayWait || clock.now() + pause > patience) return { kind: 'in_flight' };
+      await clock.sleep(pause);
+    }
+  }
+
+  async function respond(
+    attempts: Attempts,
+    refusal: Refusal,
+    incoming: OrderedPayment,
+    request: Request,
+  ): Promise<Response> {
+    const { idempotencyKey: key, order } = incoming;
+    const { reference, disclose } = order;
     const isByAnother = refusal.kind.startsWith('order_'); // then GET …/attempts reports the other attempt
     if (isByAnother && reference) {
-      const taking = this.#options.limits.takeFromLimits(draftOf(incoming), request);
       // Above a limit nothing is stored, and the response is the same.
-      const storing = taking.then(
+      const storing = limits.takeFromLimits(draftOf(incoming), request).then(
         () => attempts.rejectForOrder(key, reference),
         () => undefined,
       );
-      await this.#inTime(TIMES.store, storing).catch((error: unknown) => {
-        this.#logStore(error, key);
+      await inTime(TIMES.store, storing).catch((error: unknown) => {
+        log('store_failed', { key }, error);
       });
     }
     return respondToClaim(refusal, disclose, () => attempts.find(key));
   }
 
   /** Called once per request, before anything is stored. */
-  async #createBody(incoming: OrderedPayment, request: Request): Promise<string> {
-    const { buildRequest, limits } = this.#options;
+  async function createBody(incoming: OrderedPayment, request: Request): Promise<string> {
     await limits.takeFromLimits(draftOf(incoming), request);
     return serializeRequest(incoming.payment, buildRequest);
   }
 
-  /** If the attempt is vacant, no other request of this process is admitted with this key until `SameKey.admitted`. */
-  async #check(pending: PendingClaim, patience: number): Promise<[Attempts, ClaimRequest, Vacancy | Refusal]> {
-    let mayWait: boolean | undefined;
-    for (let pause = POLL_PAUSE_MS.first; ; pause = Math.min(pause * 2, POLL_PAUSE_MS.longest)) {
-      const [attempts, request, checked] = await this.#checkOnce(pending);
-      const { kind } = checked;
-      const isInFlight = kind === 'in_flight' || (kind === 'vacant' && !this.#sameKey.admit(pending.key));
-      if (!isInFlight) return [attempts, request, checked];
-      mayWait ??= this.#sameKey.mayWait(pending.key);
-      if (!mayWait || this.#clock.now() + pause > patience) return [attempts, request, { kind: 'in_flight' }];
-      await this.#clock.sleep(pause);
-    }
-  }
-
-  async #checkOnce({ payment, ...pending }: PendingClaim): Promise<[Attempts, ClaimRequest, Vacancy | Refusal]> {
-    const checking = this.#options.open().then(async (attempts) => {
-      const request = { ...pending, fingerprint: await createFingerprint(payment, await attempts.secret()) };
-      return [attempts, request, await attempts.check(request)] satisfies [Attempts, ClaimRequest, Vacancy | Refusal];
-    });
-    return this.#inTime(TIMES.store, checking).catch((error: unknown) => {
-      throw this.#storeFailed(error, 'unknown', pending.key); // another process may have sent it
-    });
-  }
-
-  async #claim(attempts: Attempts, request: ClaimRequest): Promise<ClaimResult> {
-    const claiming = attempts.claim(request);
-    try {
-      return await this.#inTime(TIMES.store, claiming);
-    } catch (error) {
+  async function claim(attempts: Attempts, wanted: ClaimRequest, vacancy: Vacancy): Promise<ClaimResult> {
+    const claiming = attempts.claim(wanted, vacancy);
+    return ask(wanted.key, () => claiming).catch((error: unknown) => {
       // The claim may still be granted.
       const abandoning = claiming.then((late) => late.kind === 'claimed' && attempts.abandon(late.claim));
       abandoning.catch(() => undefined);
-      throw this.#storeFailed(error, 'unknown', request.key);
-    }
+      throw error;
+    });
   }
 
-  async #send(
+  async function send(
     attempts: Attempts,
     claim: Claim,
     payment: OrderedPayment,
     { body, end, signal }: { body: string; end: number; signal: AbortSignal },
   ): Promise<Response | undefined> {
+    const { key } = claim;
     if (signal.aborted) {
       // While this request waited for the store, another proxy may have answered that there is no such attempt.
-      await this.#inTime(TIMES.store, attempts.release(claim)).catch((error: unknown) => {
-        this.#logStore(error, claim.key); // the claim expires
+      await inTime(TIMES.store, attempts.release(claim)).catch((error: unknown) => {
+        log('store_failed', { key }, error); // the claim expires
       });
       throw new ProblemError(503, 'proxy_error', 'The client closed the connection. Nothing was sent.');
     }
     // Merchant functions such as `buildRequest` may have left too little for the service.
-    if (end - this.#clock.now() < TIMES.total / 4) {
-      const outcome = await this.#abandon(attempts, claim);
+    if (end - clock.now() < TIMES.total / 4) {
       const text = 'Too little time was left to send the payment. Nothing was sent for this request.';
-      throw new ProblemError(503, 'proxy_error', text, { outcome });
+      throw new ProblemError(503, 'proxy_error', text, { outcome: await abandon(attempts, claim) });
     }
-    if (!(await this.#markSent(attempts, claim))) return undefined;
-    const limit = Math.min(TIMES.upstream, end - TIMES.finish - this.#clock.now());
-    return unknownIfItFails(this.#sendMarked(attempts, claim, payment, { body, limit }));
+    try {
+      await inTime(TIMES.store, attempts.markSent(claim));
+    } catch (error) {
+      if (error instanceof ClaimLostError) return undefined;
+      throw storeFailed(error, await abandon(attempts, claim), key);
+    }
+    const limit = Math.min(TIMES.upstream, end - TIMES.finish - clock.now());
+    return unknownIfItFails(sendMarked(attempts, claim, payment, { body, limit }));
   }
 
-  async #sendMarked(
+  async function sendMarked(
     attempts: Attempts,
     claim: Claim,
     { payment, idempotencyKey, order }: OrderedPayment,
     request: Pick<Sending, 'body' | 'limit'>,
   ): Promise<Response> {
-    const { service, limits } = this.#options;
     const { card } = payment.payment_method;
     const outcome = await sendUpstream({ ...request, card, idempotencyKey, takeResend: limits.takeResend }, service);
     service.measure({ kind: 'attempt', outcome: resultOf(outcome) });
     if (isInDoubt(outcome)) {
-      const named = order.isConfirmed && order.reference ? order.reference : undefined;
+      const named = order.price && order.reference; // confirmed
       const reference = named && { reference: service.redactor.text(named, payment.payment_method) };
-      service.log('payment_in_doubt', { key: claim.key, ...reference, status: outcome.answer.status });
+      log('payment_in_doubt', { key: claim.key, ...reference, status: outcome.answer.status });
     }
-    await this.#finish(attempts, claim, outcome);
+    const answer = isInDoubt(outcome) ? undefined : outcome.answer;
+    // The shopper gets the response even if it cannot be recorded.
+    await write(claim.key, TIMES.finish, () => attempts.finish(claim, outcome.state, answer));
     return toResponse(outcome.answer, outcome);
   }
 
-  async #markSent(attempts: Attempts, claim: Claim): Promise<boolean> {
-    try {
-      await this.#inTime(TIMES.store, attempts.markSent(claim));
-      return true;
-    } catch (error) {
-      if (error instanceof ClaimLostError) return false;
-      throw this.#storeFailed(error, await this.#abandon(attempts, claim), claim.key);
-    }
-  }
-
-  /** @returns `unknown` unless it is certain that no copy is sent: a waiting one can take over a claim that expires */
-  async #abandon(attempts: Attempts, claim: Claim): Promise<'not_charged' | 'unknown'> {
-    try {
-      return (await this.#inTime(TIMES.store, attempts.abandon(claim))) ? 'not_charged' : 'unknown';
-    } catch (error) {
-      this.#logStore(error, claim.key);
-      this.#retryLater(() => attempts.abandon(claim), claim.key);
-      return 'unknown';
-    }
-  }
-
-  /** The shopper gets the response even if it cannot be recorded. */
-  async #finish(attempts: Attempts, claim: Claim, outcome: Outcome): Promise<void> {
-    const { state, answer } = outcome;
-    const stored = isInDoubt(outcome) ? undefined : answer;
-    const write = () => attempts.finish(claim, state, stored);
-    try {
-      await this.#inTime(TIMES.finish, write());
-    } catch (error) {
-      this.#logStore(error, claim.key);
-      this.#retryLater(write, claim.key);
-    }
-  }
-
-  #inTime<T>(ms: number, work: Promise<T>): Promise<T> {
-    return withinTime(ms, this.#clock, () => work);
-  }
-
-  #retryLater(step: () => Promise<unknown>, key: string): void {
-    const onError = (error: unknown) => {
-      this.#logStore(error, key);
-    };
-    void this.#pending.track(retryLater(step, this.#clock, onError));
-  }
-
-  #storeFailed(cause: unknown, outcome: 'not_charged' | 'unknown', key: string): ProblemError {
-    this.#logStore(cause, key);
-    const text = 'The store of payment attempts failed. Nothing was sent for this request.';
-    return new ProblemError(503, 'store_unavailable', text, { outcome, cause });
-  }
-
-  #logStore(error: unknown, key: string): void {
-    this.#options.service.log('store_failed', { key }, error);
-  }
+  return {
+    /** Handles a request that ends with `pay` or `refuse`. Until then, `refuse` says of a copy only that it is in progress. */
+    handle: (key: string, work: () => Promise<Response>): Promise<Response> => sameKey.run(key, work),
+    refuse,
+    /**
+     * Pays, or replays the outcome of an earlier request.
+     * @param startedAt - when the request arrived, in ms since 1970
+     * @throws {ProblemError} if there is no response of the service to return
+     */
+    pay: (payment: OrderedPayment, request: Request, startedAt: number): Promise<Response> =>
+      pending.track(pay(payment, request, startedAt)),
+    settled: (): Promise<void> => pending.settled(),
+  };
 }
 
 function unknownIfItFails(work: Promise<Response>): Promise<Response> {

@@ -1,5 +1,10 @@
-import type { ErrorOutcome, PaymentErrorCode } from 'payment-widget/contract';
-import { PROBLEM_TYPE, type ATTEMPT_NOT_FOUND } from 'payment-widget/contract';
+import {
+  PROBLEM_TYPE,
+  type ATTEMPT_NOT_FOUND,
+  type ErrorOutcome,
+  type PaymentErrorCode,
+} from 'payment-widget/contract';
+import type { AttemptAnswer } from './attempts/record.js';
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -58,4 +63,13 @@ export class ProblemError extends Error {
     const { status, headers, document } = this;
     return new Response(document, { status, headers: { ...headers, 'Content-Type': PROBLEM_TYPE } });
   }
+}
+
+export function problemAnswer({ status, document }: ProblemError): AttemptAnswer {
+  return { status, body: document, mediaType: PROBLEM_TYPE };
+}
+
+/** @param errors - where the payment is wrong, by JSON Pointers (RFC 6901) */
+export function invalidMembers(detail: string, errors: readonly { pointer: string; detail: string }[]): ProblemError {
+  return new ProblemError(422, 'invalid_request', detail, { members: { errors } });
 }

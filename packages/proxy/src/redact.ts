@@ -1,5 +1,5 @@
 import type { AnswerBody, PaymentRequest } from 'payment-widget/contract';
-import { findFlaw } from './json-text.js';
+import { findFlaw } from './body.js';
 
 export const REDACTED = '[masked]';
 

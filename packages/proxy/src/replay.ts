@@ -1,16 +1,16 @@
-import type { AttemptReport } from 'payment-widget/contract';
 import {
+  classifyStatus,
   IDEMPOTENCY_REPLAYED,
   JSON_TYPE,
   PROBLEM_TYPE,
   RETRY_AFTER,
-  classifyStatus,
   type AnswerBody,
+  type AttemptReport,
 } from 'payment-widget/contract';
-import { invalidToken, type Disclose } from './order.js';
-import { inDoubt, problemAnswer } from './service/answer.js';
-import { ProblemError } from './problem.js';
-import { type Refusal, isInProgress, type Attempt, type AttemptAnswer } from './attempts/record.js';
+import { invalidToken, type Disclose } from './checks.js';
+import { parseBody } from './body.js';
+import { problemAnswer, ProblemError } from './problem.js';
+import { type Refusal, isInProgress, type StoredAttempt, type AttemptAnswer } from './attempts/record.js';
 
 /** `new Response()` throws for these statuses if there is a body. */
 const WITHOUT_BODY = [204, 205, 304];
@@ -38,7 +38,7 @@ export function toResponse(
   return new Response(body ?? null, { status, headers });
 }
 
-export function replay(attempt: Attempt): Response {
+export function replay(attempt: StoredAttempt): Response {
   return toResponse(answerOf(attempt), { replayed: true });
 }
 
@@ -46,7 +46,7 @@ export function replay(attempt: Attempt): Response {
 export async function respondToClaim(
   result: Refusal,
   disclose: Disclose,
-  find: () => Promise<Attempt | undefined>,
+  find: () => Promise<StoredAttempt | undefined>,
 ): Promise<Response> {
   switch (result.kind) {
     case 'finished':
@@ -79,27 +79,27 @@ export function inFlight(): ProblemError {
   });
 }
 
-function answerOf({ state, answer }: Attempt): AttemptAnswer {
+function answerOf({ state, answer }: StoredAttempt): AttemptAnswer {
   if (answer) return answer;
   if (state === 'succeeded') return { status: 200 };
   if (state === 'failed') {
     return problemAnswer(new ProblemError(503, 'proxy_error', 'This attempt failed. Nothing was charged.'));
   }
-  return inDoubt(502, 'attempt_unknown', 'The outcome of this attempt is unknown. Check the payment at the service.')
-    .answer;
+  const text = 'The outcome of this attempt is unknown. Check the payment at the service.';
+  return problemAnswer(new ProblemError(502, 'attempt_unknown', text, { outcome: 'unknown' }));
 }
 
 /** Only the attempt's own key gets the action, which may let its holder confirm the payment. */
-export function describeAttempt(attempt: Attempt, key: string): AttemptReport {
+export function describeAttempt(attempt: StoredAttempt, key: string): AttemptReport {
   const { action } = attempt.key === key ? (attempt.answer ?? {}) : {};
   return { ...attempt.price, ...describeOutcome(attempt), ...(action && { next_action: action }) };
 }
 
-export function describeState({ state }: Attempt): AttemptReport {
+export function describeState({ state }: StoredAttempt): AttemptReport {
   return { state: isInProgress(state) ? 'processing' : state };
 }
 
-function describeOutcome(attempt: Attempt): AttemptReport {
+function describeOutcome(attempt: StoredAttempt): AttemptReport {
   const { state, answer } = attempt;
   if (isInProgress(state)) return { state: 'processing' };
   const { status, body, mediaType } = answerOf(attempt);
@@ -109,13 +109,4 @@ function describeOutcome(attempt: Attempt): AttemptReport {
   const verdict = classifyStatus(status, { kind: 'none' } satisfies AnswerBody);
   const code = 'code' in verdict ? verdict.code : 'declined';
   return { state, status, error: { code, outcome: state === 'failed' ? 'not_charged' : 'unknown' } };
-}
-
-/** A body that was passed to `resolve()` may not be JSON. */
-export function parseBody(body = 'null'): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return null;
-  }
 }

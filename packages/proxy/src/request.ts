@@ -1,9 +1,14 @@
-import { IDEMPOTENCY_KEY, JSON_TYPE, isIdempotencyKey, isTimeout, type Clock } from 'payment-widget/contract';
+import {
+  IDEMPOTENCY_KEY,
+  isIdempotencyKey,
+  isTimeout,
+  JSON_TYPE,
+  type Clock,
+  type PaymentRequest,
+} from 'payment-widget/contract';
 import { paymentRequest } from './schema.js';
-import type { PaymentRequest } from 'payment-widget/contract';
-import { findFlaw, type JsonFlaw } from './json-text.js';
-import { ProblemError } from './problem.js';
-import { readBody, TooLongError } from './read-body.js';
+import { findFlaw, readBytes, TooLongError, type JsonFlaw } from './body.js';
+import { invalidMembers, ProblemError } from './problem.js';
 
 /** A payment takes about half a kilobyte. */
 const MAX_BODY_BYTES = 16 * 1024;
@@ -36,12 +41,9 @@ export async function readPayment(request: Request, clock: Clock): Promise<Incom
   if (parsed.success) return { payment: parsed.data, idempotencyKey };
   // Names of metadata members come from the request, so they are not quoted.
   const toPointer = (path: PropertyKey[]) => (path[0] === 'metadata' ? ['metadata'] : path).join('/');
-  const errors = parsed.error.issues
-    .slice(0, MAX_ERRORS)
-    .map(({ path, message }) => ({ pointer: `/${toPointer(path)}`, detail: message }));
-  throw new ProblemError(422, 'invalid_request', 'The body does not match the schema. See errors.', {
-    members: { errors },
-  });
+  const issues = parsed.error.issues.slice(0, MAX_ERRORS);
+  const errors = issues.map(({ path, message }) => ({ pointer: `/${toPointer(path)}`, detail: message }));
+  throw invalidMembers('The body does not match the schema. See errors.', errors);
 }
 
 export function invalidKey(): ProblemError {
@@ -52,18 +54,14 @@ async function readText(request: Request, clock: Clock): Promise<string> {
   await Promise.resolve(); // adapters then abort a request that a body parser has read; a client cannot leave so fast
   if (request.bodyUsed || request.body?.locked || request.signal.aborted) throw bodyAlreadyRead(request);
   try {
-    const bytes = await readBody(request.body, { bytes: MAX_BODY_BYTES, ms: BODY_TIMEOUT_MS }, clock);
+    const bytes = await readBytes(request.body, { bytes: MAX_BODY_BYTES, ms: BODY_TIMEOUT_MS }, clock);
     if (bytes.length === 0 && Number(request.headers.get('Content-Length')) > 0) throw bodyAlreadyRead(request);
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
     if (cause instanceof ProblemError) throw cause;
     if (cause instanceof TooLongError) {
-      throw new ProblemError(
-        413,
-        'invalid_request',
-        `The body is too long. Expected at most ${MAX_BODY_BYTES} bytes.`,
-        { headers: CLOSE },
-      );
+      const text = `The body is too long. Expected at most ${MAX_BODY_BYTES} bytes.`;
+      throw new ProblemError(413, 'invalid_request', text, { headers: CLOSE });
     }
     if (isTimeout(cause)) {
       const text = `The body did not arrive within ${BODY_TIMEOUT_MS / 1000} s, or other code, such as a body parser, has read it.`;

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
 import {
-  ACTION_LIMITS,
+  currencyExponent,
+  hasInvisibleEnd,
+  isAmount,
   LINE,
   MAX_DESCRIPTION,
   MAX_METADATA_KEY,
   MAX_METADATA_VALUE,
-  MAX_NETWORKS,
   MAX_REFERENCE,
   NETWORK_NAME,
-  currencyExponent,
-  hasInvisibleEnd,
-  isAmount,
 } from 'payment-widget/contract';
 
 /** Creating a schema costs more than using it. Browsers use `parse.ts` instead. */
@@ -19,11 +17,11 @@ export function lazy<T>(create: () => T): () => T {
   return () => (schema ??= create());
 }
 
-const text = (max: number) => z.string().check(z.maxLength(max, `Expected at most ${max} characters`));
+export const text = (max: number) => z.string().check(z.maxLength(max, `Expected at most ${max} characters`));
 
-const amount = () =>
+export const amount = () =>
   z.number().check(z.refine(isAmount, `Expected a whole number of minor units, 1 to 999,999,999,999`));
-const currency = () =>
+export const currency = () =>
   z.string().check(z.refine((code) => currencyExponent(code) !== undefined, 'Expected an ISO 4217 currency code'));
 const reference = () =>
   text(MAX_REFERENCE).check(
@@ -33,7 +31,7 @@ const reference = () =>
     }),
     z.regex(LINE, 'Expected one line without control characters and bidirectional formatting'),
   );
-const confirmedReference = () => reference().check(z.minLength(1));
+export const confirmedReference = () => reference().check(z.minLength(1));
 
 const order = () => ({
   amount: amount(),
@@ -81,48 +79,6 @@ const card = () =>
     preferred_network: z.optional(z.string().check(z.regex(NETWORK_NAME, 'Expected a network name, such as visa'))),
   });
 
-/** The order of the token, for a form that does not trust the page around it. */
-const configOrder = () => z.object({ reference: confirmedReference(), amount: amount(), currency: currency() });
-
-const modeName = () => z.enum(['test', 'live']);
-
-/**
- * The response of `GET {proxy-url}/config`. All members are optional. An invalid one counts as missing, so that it does
- * not invalidate the others.
- */
-export const proxyConfig = /* @__PURE__ */ lazy(() =>
-  z.object({
-    mode: z.catch(z.optional(modeName()), undefined),
-    idempotency: z.catch(z.optional(z.boolean()), undefined),
-    recovery: z.catch(z.optional(z.boolean()), undefined),
-    networks: z.catch(z.optional(z.boolean()), undefined),
-    brands: z.catch(z.optional(z.array(z.string())), undefined),
-    next_action: z.catch(z.optional(z.boolean()), undefined),
-    order: z.catch(z.optional(configOrder()), undefined),
-  }),
-);
-
-/** The response of `GET {proxy-url}/networks/{bin8}`. */
-export const cardNetworks = /* @__PURE__ */ lazy(() => {
-  const name = () => z.string().check(z.regex(NETWORK_NAME, 'Expected a network name, such as visa'));
-  return z.object({
-    networks: z.array(name()).check(z.maxLength(MAX_NETWORKS)),
-    preferred: z.optional(name()),
-  });
-});
-
-/** The members of an error body that the widget reads: RFC 9457 problem details with `code` and `outcome`. */
-export const problem = /* @__PURE__ */ lazy(() =>
-  z.object({
-    title: z.optional(z.string()),
-    detail: z.optional(z.string()),
-    code: z.optional(z.string()),
-    outcome: z.optional(z.enum(['not_charged', 'unknown'])),
-    amount: z.optional(amount()),
-    currency: z.optional(currency()),
-  }),
-);
-
 export const resolvedPayment = /* @__PURE__ */ lazy(() =>
   z.object({ amount: amount(), currency: currency(), reference: z.optional(confirmedReference()) }),
 );
@@ -130,30 +86,4 @@ export const resolvedPayment = /* @__PURE__ */ lazy(() =>
 /** The claims of an order token. `exp` is in seconds since 1970. */
 export const orderToken = /* @__PURE__ */ lazy(() =>
   z.object({ reference: confirmedReference(), amount: amount(), currency: currency(), exp: z.number() }),
-);
-
-/** `checkAction` checks more, such as the origin. */
-export const nextAction = /* @__PURE__ */ lazy(() =>
-  z.object({
-    url: text(ACTION_LIMITS.url),
-    method: z.optional(z.enum(['GET', 'POST'])),
-    fields: z.optional(z.record(text(ACTION_LIMITS.fieldName), text(ACTION_LIMITS.fieldValue))),
-  }),
-);
-
-/**
- * The outcome of an attempt, the response of `GET {proxy-url}/attempts`. `status` and `payment` or `error` are
- * the status and the body of the payment's response. `unknown` with 202 is a payment that the service has accepted and
- * not finished.
- */
-export const attemptReport = /* @__PURE__ */ lazy(() =>
-  z.object({
-    state: z.enum(['processing', 'succeeded', 'failed', 'unknown']),
-    amount: z.optional(amount()),
-    currency: z.optional(currency()),
-    status: z.optional(z.int().check(z.minimum(100), z.maximum(599))),
-    payment: z.optional(z.unknown()),
-    error: z.optional(z.unknown()),
-    next_action: z.optional(z.unknown()),
-  }),
 );

@@ -1,4 +1,4 @@
-import { readBody } from './read-body.js';
+import { readBytes } from './body.js';
 import type { Secret } from './attempts/fingerprint.js';
 
 /** A verified event. */
@@ -24,9 +24,9 @@ export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
-/** An event has a few kilobytes. */
 /** Each is compared: two secrets need two. */
 const MAX_SIGNATURES = 10;
+/** An event has a few kilobytes. */
 const MAX_BODY_BYTES = 256 * 1024;
 const TIMEOUT_MS = 10_000;
 
@@ -74,7 +74,7 @@ export async function verifyWebhook(
 async function read(request: Request): Promise<Uint8Array> {
   if (request.bodyUsed) throw new WebhookVerificationError('Other code has read the body. Pass the request unchanged.');
   try {
-    return await readBody(request.body, { bytes: MAX_BODY_BYTES, ms: TIMEOUT_MS });
+    return await readBytes(request.body, { bytes: MAX_BODY_BYTES, ms: TIMEOUT_MS });
   } catch (cause) {
     throw new WebhookVerificationError('The body is too long, or did not arrive in time.', { cause });
   }

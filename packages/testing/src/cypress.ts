@@ -16,6 +16,7 @@ import {
   inputSelector,
   mismatch,
   OUTCOME_TIMEOUT,
+  partSelector,
   PAY_TIMEOUT,
 } from './steps/payment-steps.js';
 
@@ -52,6 +53,9 @@ interface CyLike {
   };
 }
 
+/** The step reports its own, more exact error first. */
+const MARGIN_MS = 5000;
+
 const { Cypress, cy } = globalThis as { readonly Cypress?: CypressLike; readonly cy?: CyLike };
 
 if (Cypress && cy) addCommands(Cypress, cy);
@@ -69,7 +73,7 @@ function addCommands({ Commands, $ }: CypressLike, cy: CyLike): void {
   });
 
   Commands.add('fillPayment', (options: FillOptions = {}) => {
-    const timeout = withMargin(options.timeout ?? FILL_TIMEOUT);
+    const timeout = (options.timeout ?? FILL_TIMEOUT) + MARGIN_MS;
     return cy.window({ log: false }).then({ timeout }, async ({ document }) => {
       await fillPayment(document, options);
       return null; // without a value, the command would yield the window
@@ -77,7 +81,7 @@ function addCommands({ Commands, $ }: CypressLike, cy: CyLike): void {
   });
 
   Commands.add('pay', (options: StepOptions = {}) => {
-    const timeout = withMargin(options.timeout ?? PAY_TIMEOUT);
+    const timeout = (options.timeout ?? PAY_TIMEOUT) + MARGIN_MS;
     return cy.window({ log: false }).then({ timeout }, ({ document }) => pay(document, options));
   });
 
@@ -89,15 +93,10 @@ function addCommands({ Commands, $ }: CypressLike, cy: CyLike): void {
   );
 }
 
-/** The step reports its own, more exact error first. */
-function withMargin(timeout: number): number {
-  return timeout + 5000;
-}
-
 function selectorOf({ field, error, part }: WidgetCommandOptions): string | undefined {
   if (field) return inputSelector(field);
   if (error) return errorSelector(error);
-  return part && `[part~="${part}"]`;
+  return part && partSelector(part);
 }
 
 declare global {
@@ -113,26 +112,11 @@ declare global {
        * @throws {PaymentTestError} `no_widget`; `several_widgets` without the option `reference`
        */
       widget(options?: WidgetCommandOptions): Chainable<JQuery>;
-      /**
-       * Fills in the form: the given values, a test card, and sample values for other fields that are empty. Waits until the form is
-       * there, and replaces the typed text. Your own inputs in slots are left alone.
-       * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`;
-       *   `no_widget` or `no_form` after `timeout` ms, 10,000 by default; `several_widgets`
-       */
+      /** As `fillPayment()` of `payment-widget/testing/element`. */
       fillPayment(options?: FillOptions): Chainable<null>;
-      /**
-       * Presses the Pay button, once it can be pressed, and yields the outcome of that attempt. An invalid form is an outcome, too:
-       * `failed` with the code `validation_failed`.
-       * @throws {PaymentTestError} `no_pay_button`; `no_widget` or `no_outcome` after `timeout` ms, 20,000 by default;
-       *   `several_widgets`
-       */
+      /** As `pay()` of `payment-widget/testing/element`. */
       pay(options?: StepOptions): Chainable<PaymentResult>;
-      /**
-       * Waits until the element has an outcome. If the page has gone to `return-url`, the query of its URL counts. If it has
-       * removed the element, the last outcome of the order counts that a step has seen, with `reference` only.
-       * @throws {OutcomeError} after `timeout` ms, 10,000 by default, with the state of the element and what the shopper reads
-       * @throws {PaymentTestError} `several_widgets`
-       */
+      /** As `expectOutcome()` of `payment-widget/testing/element`. */
       expectOutcome(outcome: Outcome, options?: OutcomeOptions): Chainable<Window>;
     }
   }

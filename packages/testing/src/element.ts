@@ -1,6 +1,5 @@
-import { findWidget, look, seen, shownIn, writeInput, type WidgetRoot } from './steps/elements.js';
+import { findWidget, handleOf, seen, shownIn, type WidgetRoot } from './steps/elements.js';
 import { fillForm } from './steps/fill-form.js';
-import type { Snapshot } from './steps/inspect.js';
 import type {
   FillOptions,
   Outcome,
@@ -14,8 +13,7 @@ import {
   errorSelector,
   FILL_TIMEOUT,
   inputSelector,
-  pause,
-  PAY_TIMEOUT,
+  partSelector,
   pressPay,
   startLimit,
   whenFound,
@@ -45,7 +43,7 @@ export function widget(root: WidgetRoot, options: WidgetOptions = {}): WidgetPar
     const found = element.shadowRoot?.querySelector<HTMLElement>(selector);
     return found?.checkVisibility() ? found : null;
   };
-  const part = (name: string) => query(`[part~="${name}"]`);
+  const part = (name: string) => query(partSelector(name));
   return {
     root: element,
     field: (name) => query(inputSelector(name)) as HTMLInputElement | HTMLSelectElement | null,
@@ -69,41 +67,23 @@ export function widget(root: WidgetRoot, options: WidgetOptions = {}): WidgetPar
 /**
  * Fills in the form: the given values, a test card, and sample values for other fields that are empty. Waits until the form is there,
  * and replaces the typed text. Your own inputs in slots are left alone.
- * @param root the `<payment-widget>`, or what contains it
  * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`;
  *   `no_widget` or `no_form` after `timeout` ms, 10,000 by default; `several_widgets`; `no_browser` in jsdom and happy-dom
  */
 export async function fillPayment(root: WidgetRoot, options: FillOptions = {}): Promise<void> {
   const limit = startLimit(options.timeout ?? FILL_TIMEOUT);
   const element = await whenFound(() => findWidget(root, options), limit);
-  await fillForm(
-    {
-      inspect: () => lookLater(element),
-      write: (name, value) => writeInput(element, name, value),
-    },
-    options,
-    limit,
-  );
+  await fillForm(handleOf(element), options, limit);
 }
 
 /**
  * Presses the Pay button, once it can be pressed, and resolves with the outcome of that attempt. An invalid form is an outcome, too:
  * `failed` with the code `validation_failed`.
- * @param root the `<payment-widget>`, or what contains it
  * @throws {PaymentTestError} `no_pay_button`; `no_widget` or `no_outcome` after `timeout` ms, 20,000 by default; `several_widgets`;
  *   `no_browser`
  */
-export async function pay(root: WidgetRoot, options: StepOptions = {}): Promise<PaymentResult> {
-  const limit = startLimit(options.timeout ?? PAY_TIMEOUT);
-  const element = await whenFound(() => findWidget(root, options), limit);
-  return pressPay(
-    {
-      inspect: () => lookLater(element),
-      press: () => element.shadowRoot?.querySelector<HTMLElement>('[part~="pay-button"]')?.click(),
-      seen,
-    },
-    limit,
-  );
+export function pay(root: WidgetRoot, options: StepOptions = {}): Promise<PaymentResult> {
+  return pressPay(() => [handleOf(findWidget(root, options))], seen, options);
 }
 
 /**
@@ -114,10 +94,4 @@ export async function pay(root: WidgetRoot, options: StepOptions = {}): Promise<
  */
 export function expectOutcome(root: WidgetRoot, outcome: Outcome, options: OutcomeOptions = {}): Promise<void> {
   return whenOutcome(() => shownIn(root, options), outcome, options);
-}
-
-/** Reads an element once it has rendered. */
-async function lookLater(element: HTMLElement): Promise<Snapshot> {
-  await pause();
-  return look(element);
 }

@@ -7,25 +7,24 @@ import {
   isAmount,
   type Mode,
 } from 'payment-widget/contract';
-import type { CheckedAction, Clock } from 'payment-widget/contract';
+import type { Clock } from 'payment-widget/contract';
 import type {
   Attempt,
   Order,
   PaymentOutcome,
   PaymentReadyDetail,
-  PaymentRequest,
+  PayRequest,
   PaymentState,
   PaymentWidget,
   ProxyCapabilities,
 } from 'payment-widget/internal';
 import {
-  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentReadyEvent,
   PaymentSession,
-  PaymentSubmitEvent,
   ProxyClient,
+  askPage,
   createOutcomeEvent,
   defineSettings,
   type ElementSettings,
@@ -131,6 +130,11 @@ class FakeProxy extends ProxyClient {
     return true;
   }
 
+  /** A fake sends no card. */
+  override get modeError(): undefined {
+    return undefined;
+  }
+
   override ensureConfig(): undefined {
     return undefined;
   }
@@ -156,6 +160,7 @@ class FakeControls implements FakeWidget {
   #given: Planned | undefined;
   #isReady = false;
   #isRunning = false;
+  #paying: Promise<PaymentOutcome> | undefined;
   #hasWaited = false;
   #ending: ReturnType<typeof readOutcome> | undefined;
 
@@ -208,11 +213,19 @@ class FakeControls implements FakeWidget {
       this.#isRunning = true;
       this.#given = outcome;
       this.#hasWaited = false;
+      this.#paying = this.#pay();
     }
-    return this.#session.pay({
-      currentOrder: () => this.#order,
-      collect: (agreed) => this.#collect(agreed),
-    });
+    return this.#paying ?? this.#pay(); // an attempt that was restored
+  }
+
+  async #pay(): Promise<PaymentOutcome> {
+    const earlier = await this.#session.recall(this.#order); // the page may add listeners after submit()
+    if (earlier) return earlier;
+    try {
+      return await this.#session.pay(this.#collect());
+    } catch (error) {
+      return this.#session.fail(error, this.#order);
+    }
   }
 
   settle(outcome: FakeOutcome): void {
@@ -254,6 +267,12 @@ class FakeControls implements FakeWidget {
     return { amount, currency, reference: reference ? canonicalReference(reference) : undefined };
   }
 
+  /** Of the action that the test has given. */
+  get #actionOrigins(): readonly string[] {
+    const { result } = this.#ending ?? {};
+    return result && 'action' in result ? [new URL(result.action.url).origin] : [];
+  }
+
   /** Jest has no `Response` in jsdom. */
   async #answer(): Promise<Partial<Response>> {
     const planned = this.#given ?? this.#planned.shift() ?? 'paid';
@@ -264,7 +283,7 @@ class FakeControls implements FakeWidget {
     return { status: 200, headers: headers as Headers, text: () => Promise.resolve('{}') };
   }
 
-  #collect(agreed?: Order): PaymentRequest {
+  #collect(agreed?: Order): PayRequest {
     const { amount, currency, reference } = this.#order;
     const { proxyUrl, disabled, fields } = this.element;
     if (!proxyUrl) throw new PaymentError('missing_proxy_url', 'proxy-url is missing.');
@@ -283,6 +302,7 @@ class FakeControls implements FakeWidget {
     if (agreed && (amount !== agreed.amount || currency !== agreed.currency)) {
       throw new PaymentError('amount_changed', 'The price differs from the price on the button.', { cause: order });
     }
+    const origins = () => this.#actionOrigins;
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
     return {
       order,
@@ -292,31 +312,29 @@ class FakeControls implements FakeWidget {
       timeout: Infinity,
       credentials: 'same-origin',
       buildRequest: undefined,
-      page: {
-        interpretResponse: () => {
-          const { result } = this.#ending ?? readOutcome('paid');
-          return 'action' in result ? { outcome: 'action_required', action: result.action } : result.outcome;
-        },
-        readAction: (action) => Promise.resolve(action as CheckedAction),
+      interpretResponse: () => {
+        const { result } = this.#ending ?? readOutcome('paid');
+        return 'action' in result ? { outcome: 'action_required', action: result.action } : result.outcome;
       },
-      confirm: (attempt) => {
-        const checks: PromiseLike<unknown>[] = [];
-        const event = new PaymentSubmitEvent(attempt, (check) => checks.push(check));
-        return this.element.dispatchEvent(event) ? checks : undefined;
+      get actionOrigins() {
+        return origins();
       },
-      recheck: () => undefined,
     };
   }
 
   /** An attempt is over before the page receives its event: a listener may pay again. */
   #onchange(outcome: PaymentOutcome | undefined): void {
-    if (this.#session.state.name === 'waiting') this.#hasWaited = true;
+    const { state } = this.#session;
+    if (state.name === 'waiting') {
+      const onwait = () => (this.#hasWaited = true);
+      void askPage(this.element, state, (agreed) => this.#collect(agreed), onwait);
+    }
     if (!outcome) return;
     this.#isRunning = false;
     this.#complete(outcome);
     const code = 'error' in outcome ? outcome.error.code : '';
     if (outcome.outcome === 'failed' ? code === 'declined' : code !== 'store_unavailable') this.#empty(); // the card that was sent
-    this.element.dispatchEvent(createEvent(outcome));
+    this.element.dispatchEvent(createOutcomeEvent(outcome));
   }
 
   /** Adds what the answer did not carry. */
@@ -331,12 +349,6 @@ class FakeControls implements FakeWidget {
   #empty(): void {
     if (this.isValid) this.change({ valid: false });
   }
-}
-
-function createEvent(outcome: PaymentOutcome): CustomEvent {
-  if (outcome.outcome !== 'action_required') return createOutcomeEvent(outcome);
-  const { outcome: _, ...detail } = outcome;
-  return new PaymentActionEvent(detail);
 }
 
 /** @throws {FakeWidgetError} if it is not an element that a fake can replace */

@@ -6,10 +6,8 @@ import { z } from 'zod';
 import type { Clock, Mode } from 'payment-widget/contract';
 import { isLoopback } from 'payment-widget/contract';
 import { close, listenOn } from 'payment-widget-proxy/internal';
-import { createApiKey } from './sandbox/assumptions.js';
-import { BEHAVIOURS } from './sandbox/behaviours.js';
-import { createSandbox, type Sandbox } from './sandbox/sandbox.js';
-import { createSandboxListener } from './sandbox/server.js';
+import { BEHAVIOURS, createApiKey } from './sandbox/behaviours.js';
+import { createSandbox } from './sandbox/sandbox.js';
 import { createWebhookSecret, type PaymentEvent } from './sandbox/webhooks.js';
 import type { RunningSandbox, SandboxOptions } from './sandbox.js';
 
@@ -22,30 +20,33 @@ interface Extras {
   readonly clock?: Clock;
 }
 
-export async function openSandbox(options: SandboxOptions, extras: Extras = {}): Promise<RunningSandbox> {
+export async function openSandbox(
+  options: SandboxOptions,
+  { handle, onEvent, clock }: Extras = {},
+): Promise<RunningSandbox> {
   checkSandboxOptions(options);
-  const { port = 0, latency = 0, rateLimit, webhookUrl } = options;
+  const { port = 0, latency = 0, rateLimit, webhookUrl, scenario } = options;
   const pages = existsSync(PAGES) ? PAGES : undefined;
   const keys: Record<Mode, string> = { test: createApiKey('test'), live: createApiKey('live') };
   const webhookSecret = createWebhookSecret();
-  let { scenario } = options;
 
-  const create = (): { readonly sandbox: Sandbox; readonly listener: RequestListener } => {
+  const create = () => {
     const sandbox = createSandbox({
       keys,
+      pages,
       settings: { latencyMs: latency },
-      scenario: () => scenario,
-      ...(rateLimit !== undefined && { requestsPerMinute: rateLimit }),
-      ...(extras.onEvent && { onEvent: extras.onEvent }),
-      clock: extras.clock,
+      scenario,
+      requestsPerMinute: rateLimit,
+      onEvent,
+      clock,
     });
     if (webhookUrl !== undefined) sandbox.endpoints.set('test', webhookUrl, webhookSecret);
-    return { sandbox, listener: createSandboxListener(sandbox, pages) };
+    return sandbox;
   };
   let current = create();
   const server = createServer((request, response) => {
     if (!isOfThisMachine(request)) response.writeHead(421).end();
-    else if (!extras.handle?.(request, response)) current.listener(request, response);
+    else if (!handle?.(request, response)) current.listener(request, response);
   });
   await listenOn(server, port);
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -55,20 +56,20 @@ export async function openSandbox(options: SandboxOptions, extras: Extras = {}):
     apiKey: keys.test,
     webhookSecret,
     consoleUrl: `${baseUrl}/console/`,
-    ledger: (reference) => [...current.sandbox.ledger.entries(reference)],
-    requests: () => [...current.sandbox.log.entries()],
+    ledger: (reference) => [...current.ledger.entries(reference)],
+    requests: () => [...current.log.entries()],
     scenario(name) {
       checkSandboxOptions({ ...(name !== undefined && { scenario: name }) });
-      scenario = name;
+      current.scenario = name;
     },
-    async reset() {
-      const { sandbox } = current;
-      ({ scenario } = options);
+    reset() {
+      current.close();
       current = create(); // a payment that is still running is charged in the old one
-      await sandbox.close();
+      return Promise.resolve();
     },
-    async close() {
-      await Promise.all([close(server), current.sandbox.close()]);
+    close() {
+      current.close();
+      return close(server);
     },
   };
 }

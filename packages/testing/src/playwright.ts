@@ -1,41 +1,78 @@
+import { realClock, withinTime } from 'payment-widget/contract';
 import { fillForm } from './steps/fill-form.js';
-import type {
-  FillOptions,
-  Outcome,
-  OutcomeOptions,
-  PaymentResult,
-  StepOptions,
-  WidgetOptions,
-  WidgetPartsOf,
+import { inspect, type SeenOutcome, type Snapshot } from './steps/inspect.js';
+import {
+  PaymentTestError,
+  type FillOptions,
+  type Outcome,
+  type OutcomeOptions,
+  type PaymentResult,
+  type StepOptions,
+  type WidgetOptions,
+  type WidgetPartsOf,
 } from './steps/options.js';
 import {
+  chooseWidget,
   errorSelector,
   FILL_TIMEOUT,
   inputSelector,
-  PAY_TIMEOUT,
+  partSelector,
   pressPay,
+  remember,
+  shownBy,
+  shownWithout,
   startLimit,
+  whenFound,
   whenOutcome,
+  type Limit,
+  type Shown,
+  type WidgetHandle,
 } from './steps/payment-steps.js';
-import {
-  look,
-  shownIn,
-  TAG,
-  timeToRead,
-  whenFormFound,
-  type LocatorLike,
-  type TargetLike,
-} from './steps/playwright-page.js';
 
 export * from './steps/options.js';
-export type { LocatorLike, TargetLike } from './steps/playwright-page.js';
+
+/**
+ * The parts of Playwright's types that the steps use, so that they accept those of `@playwright/test`, `playwright` and
+ * `playwright-core`, and return them. Functions for the page are checked where they are written.
+ */
+
+interface Timeout {
+  readonly timeout?: number;
+}
+
+export interface LocatorLike<Locator> {
+  locator(selector: string): Locator;
+  frameLocator(selector: string): TargetLike<Locator>;
+  getByRole(role: 'button' | 'textbox' | 'combobox'): Locator;
+  and(locator: Locator): Locator;
+  or(locator: Locator): Locator;
+  nth(index: number): Locator;
+  click(options?: Timeout & { readonly noWaitAfter?: boolean }): Promise<void>;
+  fill(value: string, options?: Timeout): Promise<void>;
+  selectOption(value: string, options?: Timeout): Promise<unknown>;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Playwright's overloads
+  evaluate(pageFunction: any, arg: any, options?: Timeout): Promise<any>;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
+  evaluateAll(pageFunction: any, arg?: any): Promise<any>;
+  page(): PageLike & TargetLike<Locator>;
+}
+
+interface PageLike {
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- its first parameter names page and frame
+  exposeBinding(name: string, callback: (source: any, ...args: any[]) => unknown): Promise<unknown>;
+  url(): string;
+}
+
+/** What contains the element: a `Page`, a `Frame`, a `FrameLocator`, or the `Locator` of a part of the page. */
+export interface TargetLike<Locator> {
+  locator(selector: string): Locator;
+}
 
 /** Locators of an element. `Locator` is the type of your Playwright. None of them depends on the language of the page. */
 export type WidgetLocators<Locator> = WidgetPartsOf<Locator>;
 
 /**
  * Locators of the element. Several elements are an error of Playwright when a locator is used, unless you choose one.
- * @param target the page, a frame, a `FrameLocator`, or the locator of a part of the page
  * @param options `reference` chooses the element with this attribute. A framework that sets the property leaves no attribute: then pass
  *   the locator of what contains the element.
  */
@@ -50,7 +87,6 @@ export function widget<Locator extends LocatorLike<Locator>>(
 /**
  * Fills in the form: the given values, a test card, and sample values for other fields that are empty. Waits until the form is there,
  * and replaces the typed text. Your own inputs in slots are left alone.
- * @param target the page, a frame, a `FrameLocator`, or the locator of a part of the page
  * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`;
  *   `no_widget` or `no_form` after `timeout` ms, 10,000 by default; `several_widgets`
  */
@@ -59,52 +95,26 @@ export async function fillPayment<Locator extends LocatorLike<Locator>>(
   options: FillOptions = {},
 ): Promise<void> {
   const limit = startLimit(options.timeout ?? FILL_TIMEOUT);
-  const { form, record } = await whenFormFound(target, options, limit);
-  const { field } = locatorsOf(form);
-  await fillForm(
-    {
-      inspect: () => look(form, record, limit),
-      write: async (name, value, isList) => {
-        if (isList) await field(name).selectOption(value, { timeout: limit.left() });
-        else await field(name).fill(value, { timeout: limit.left() });
-      },
-    },
-    options,
-    limit,
-  );
+  const places = await whenFound(() => findPlaces(target, options, limit), limit);
+  await fillForm(places.at(-1) as WidgetHandle, options, limit);
 }
 
 /**
  * Presses the Pay button, once it can be pressed, and resolves with the outcome of that attempt. An invalid form is an outcome, too:
  * `failed` with the code `validation_failed`. The page may then go to `return-url`.
- * @param target the page, a frame, a `FrameLocator`, or the locator of a part of the page
  * @throws {PaymentTestError} `no_pay_button`; `no_widget` or `no_outcome` after `timeout` ms, 20,000 by default; `several_widgets`
  */
 export async function pay<Locator extends LocatorLike<Locator>>(
   target: TargetLike<Locator>,
   options: StepOptions = {},
 ): Promise<PaymentResult> {
-  const limit = startLimit(options.timeout ?? PAY_TIMEOUT);
-  const { root, form, record } = await whenFormFound(target, options, limit);
-  let place = form;
-  return pressPay(
-    {
-      inspect: () => {
-        place = place === root ? form : root; // isolated, it is outside of the frame if there is something before it
-        return look(place, record, limit);
-      },
-      // a page that it leads to may never come
-      press: () => locatorsOf(place).payButton.click({ timeout: timeToRead(limit), noWaitAfter: true }),
-      seen: record.seen,
-    },
-    limit,
-  );
+  const { seen } = await recordOfPage(target.locator(TAG).page());
+  return pressPay((limit) => findPlaces(target, options, limit), seen, options);
 }
 
 /**
  * Waits until the element has an outcome. If the page has gone to `return-url`, the query of its URL counts. On any other page without
  * the element, the last outcome of the order counts that a step has seen, with `reference` only.
- * @param target the page, a frame, a `FrameLocator`, or the locator of a part of the page
  * @throws {OutcomeError} after `timeout` ms, 10,000 by default, with the state of the element and what the shopper reads
  * @throws {PaymentTestError} `several_widgets`
  */
@@ -116,8 +126,95 @@ export function expectOutcome<Locator extends LocatorLike<Locator>>(
   return whenOutcome(() => shownIn(target, options), outcome, options);
 }
 
-function locatorsOf<Locator extends LocatorLike<Locator>>(root: Locator): WidgetLocators<Locator> {
-  const part = (name: string) => root.locator(`[part~="${name}"]`);
+interface PageRecord {
+  readonly name: string;
+  readonly seen: SeenOutcome[];
+  readonly isReady: Promise<unknown>;
+}
+
+const records = new WeakMap<PageLike, PageRecord>();
+
+async function recordOfPage(page: PageLike): Promise<PageRecord> {
+  let record = records.get(page);
+  if (!record) {
+    const name = `paymentWidgetOutcome${Math.random().toString(36).slice(2)}`;
+    const seen: SeenOutcome[] = [];
+    const isReady = page.exposeBinding(name, (_source, outcome: SeenOutcome) => void seen.push(outcome));
+    record = { name, seen, isReady };
+    records.set(page, record);
+  }
+  await record.isReady;
+  return record;
+}
+
+const TAG = ':is(payment-widget, payment-form)';
+
+/** How long to wait for a page that loads, before a step looks again. */
+const LOADING_MS = 1000;
+
+/** How long a page may need to respond at least. Without it, the last error of a step would be that the page is loading. */
+const READING_MS = 500;
+
+const timeToRead = (limit: Limit, atMost = Infinity): number => Math.min(atMost, Math.max(limit.left(), READING_MS));
+
+/** Playwright does not respond while a page goes to a page that does not come. */
+const inTime = <T>(ms: number, step: Promise<T>): Promise<T> => withinTime(ms, realClock, () => step);
+
+interface FoundWidget {
+  readonly reference: string | null;
+  readonly isIsolated: boolean;
+}
+
+const readAll = (elements: readonly (Element & { reference?: string; isolated?: boolean })[]): FoundWidget[] =>
+  elements.map((one) => ({
+    reference: one.reference ?? one.getAttribute('reference'),
+    isIsolated: one.isolated ?? one.hasAttribute('isolated'),
+  }));
+
+async function find<Locator extends LocatorLike<Locator>>(
+  target: TargetLike<Locator>,
+  options: WidgetOptions,
+  limit: Limit,
+) {
+  const all = target.locator(TAG);
+  const found = (await inTime(timeToRead(limit, LOADING_MS), all.evaluateAll(readAll))) as FoundWidget[];
+  const references = found.map(({ reference }) => reference?.normalize());
+  const index = chooseWidget(references, options);
+  const root = found.length === 1 ? all : all.nth(index);
+  return { root, isIsolated: found[index]?.isIsolated === true, widget: await handleOf(root, limit) };
+}
+
+/** @returns the element, and in isolated mode the form in its frame */
+async function findPlaces<Locator extends LocatorLike<Locator>>(
+  target: TargetLike<Locator>,
+  options: WidgetOptions,
+  limit: Limit,
+): Promise<readonly WidgetHandle[]> {
+  const { root, isIsolated, widget } = await find(target, options, limit);
+  if (!isIsolated) return [widget];
+  return [widget, (await find(root.frameLocator('iframe[slot=payment-frame]'), {}, limit)).widget];
+}
+
+async function handleOf<Locator extends LocatorLike<Locator>>(root: Locator, limit: Limit): Promise<WidgetHandle> {
+  const { name: report, seen } = await recordOfPage(root.page());
+  const { field, payButton } = locatorsOf(root);
+  return {
+    async inspect() {
+      const timeout = timeToRead(limit);
+      return remember(seen, (await inTime(timeout, root.evaluate(inspect, report, { timeout }))) as Snapshot);
+    },
+    async write(name, value, isList) {
+      const timeout = limit.left();
+      if (isList) await field(name).selectOption(value, { timeout });
+      else await field(name).fill(value, { timeout });
+    },
+    // a page that it leads to may never come
+    press: () => payButton.click({ timeout: timeToRead(limit), noWaitAfter: true }),
+  };
+}
+
+function locatorsOf<Locator extends LocatorLike<Locator>>(root: Locator): WidgetPartsOf<Locator> {
+  const part = (name: string) => root.locator(partSelector(name));
   const boxes = root.getByRole('textbox').or(root.getByRole('combobox'));
   return {
     root,
@@ -129,4 +226,29 @@ function locatorsOf<Locator extends LocatorLike<Locator>>(root: Locator): Widget
     result: part('result'),
     banner: part('banner'),
   };
+}
+
+/** Of the target's document, which may be in a frame. The part of a page has no root. */
+const readUrls = (roots: Element[]) => roots.map(({ ownerDocument }) => ownerDocument.URL);
+
+/** @throws {PaymentTestError} `several_widgets` */
+async function shownIn<Locator extends LocatorLike<Locator>>(
+  target: TargetLike<Locator>,
+  options: WidgetOptions,
+): Promise<Shown> {
+  const page = target.locator(TAG).page();
+  const { seen } = await recordOfPage(page);
+  try {
+    const { widget } = await find(target, options, startLimit(LOADING_MS));
+    return shownBy(await widget.inspect(), seen);
+  } catch (error) {
+    if (!(error instanceof PaymentTestError)) {
+      return { actual: undefined, description: `The page cannot be read. It may be loading. ${String(error)}` };
+    }
+    const urls = (await target
+      .locator(':root')
+      .evaluateAll(readUrls)
+      .catch(() => [])) as string[];
+    return shownWithout(error, urls[0] ?? page.url(), seen, options);
+  }
 }

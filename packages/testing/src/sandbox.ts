@@ -1,5 +1,5 @@
 import type { ServiceScenario } from './sandbox/behaviours.js';
-import type { LedgerEntry } from './sandbox/payments.js';
+import type { LedgerEntry } from './sandbox/records.js';
 import type { RequestLogEntry } from './sandbox/request-log.js';
 
 export type { LedgerEntry, RequestLogEntry, ServiceScenario };

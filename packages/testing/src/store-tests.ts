@@ -1,9 +1,7 @@
 import { after, before, describe } from 'node:test';
 import { testConnection } from './checks/connection.js';
-import { testExpiry } from './checks/expiry.js';
-import { testListing } from './checks/listing.js';
+import { testData } from './checks/data.js';
 import { testConcurrency, testCrash, testProcesses } from './checks/processes.js';
-import { testValues } from './checks/values.js';
 import type { OpenedStore, OpenStore, StoreTestOptions, StoreUsers } from './support.js';
 
 const PROCESSES = 50;
@@ -40,15 +38,7 @@ export function declareStoreTests(options: StoreTestOptions, path: string): void
       return [one, other];
     };
 
-    describe('values', () => {
-      testValues(users);
-    });
-    describe('expiry', () => {
-      testExpiry(users);
-    });
-    describe('listing', () => {
-      testListing(users);
-    });
+    testData(users);
     describe('concurrent writers in one process', () => {
       testConcurrency(users);
     });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AttemptStore, Change } from 'payment-widget-proxy/internal';
 
@@ -54,11 +55,21 @@ export function newNames(): (name?: string) => string {
   return (name = '') => prefix + name;
 }
 
-/** What a test begins with: two users of the data, and names of its own. */
-export function setUp(users: StoreUsers) {
-  const [store, other] = users();
-  return { store, other, name: newNames() };
+interface Context {
+  readonly store: AttemptStore;
+  readonly other: AttemptStore;
+  readonly name: (name?: string) => string;
 }
+
+/** Declares tests, each with two users of the data and names of its own. */
+export const testsOf =
+  (users: StoreUsers) =>
+  (title: string, run: (context: Context) => Promise<void>): void => {
+    void it(title, () => {
+      const [store, other] = users();
+      return run({ store, other, name: newNames() });
+    });
+  };
 
 export function change(name: string, before: string | undefined, after: string | undefined): Change {
   return { name, before, after };
@@ -71,8 +82,6 @@ export function add(name: string, after: string, expiresIn?: number): Change {
 export async function valueOf(store: Pick<AttemptStore, 'read'>, name: string): Promise<string | undefined> {
   return (await store.read([name]))[0];
 }
-
-export const quote = (text: string | undefined): string => (text === undefined ? 'nothing' : JSON.stringify(text));
 
 export async function becomesTrue(isSo: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + CALL_LIMIT;

@@ -1,5 +1,5 @@
 import type { CurrencyExponents } from '../../contract/currency.js';
-import type { Behaviour } from '../../element/behaviour/behaviour.js';
+import type { WidgetController } from '../../element/widget-controller.js';
 import { PaymentFailureEvent } from '../../element/events.js';
 import { EVENT_NAMES, OUTCOME_EVENTS, readMessage, type EventName } from '../messages/shared.js';
 import {
@@ -21,11 +21,11 @@ import { TokenOrder } from './token-order.js';
 /** The element without a shadow root: some password managers do not look into one. */
 export class FramedElement extends PaymentWidget {
   onrender: (() => void) | undefined;
-  behaviour: Behaviour | undefined;
+  behaviour: WidgetController | undefined;
 
   handedOver: HandedOver | undefined;
 
-  protected override attached(behaviour: Behaviour): void {
+  protected override attached(behaviour: WidgetController): void {
     this.behaviour = behaviour;
     const { handedOver } = this;
     if (handedOver?.reference === normalizeReference(this.reference)) behaviour.session.handedOver = handedOver;
@@ -234,7 +234,7 @@ export class FramedForm {
   }
 }
 
-function lostTextOf(behaviour: Behaviour): string {
+function lostTextOf(behaviour: WidgetController): string {
   const { state } = behaviour;
   const text = behaviour.text();
   const key = state === 'paid' || state === 'pending' ? state : 'unknown_checking';
@@ -246,7 +246,7 @@ function cut(text = ''): string {
 }
 
 /** Without what the shopper types. While a payment is made, the button has both texts. */
-function readButton(button: HTMLElement, behaviour: Behaviour | undefined): ButtonState {
+function readButton(button: HTMLElement, behaviour: WidgetController | undefined): ButtonState {
   const asksAmount = behaviour?.settings.current?.fields.includes('amount');
   const text = asksAmount ? behaviour?.text()('pay_open') : (button.querySelector('span') ?? button).textContent;
   const busyText = behaviour?.text()('busy');

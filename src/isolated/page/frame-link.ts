@@ -1,4 +1,4 @@
-import type { PaymentWidget } from '../../element/payment-widget.js';
+import type { Widget } from '../../element/widget-properties.js';
 import type { FrameSettings } from '../../settings/settings-table.js';
 import { CONNECT, readMessage, VERSION } from '../messages/shared.js';
 import type { ToFrame } from '../messages/to-frame.js';
@@ -84,7 +84,7 @@ export class FrameLink {
   #missed = 0;
 
   /** Opens a frame: no child of the shadow root, since Chromium fills in no frames in shadow trees. */
-  constructor(element: PaymentWidget, address: string, report: (event: FrameEvent, link: FrameLink) => void) {
+  constructor(element: Widget, address: string, report: (event: FrameEvent, link: FrameLink) => void) {
     this.address = address;
     this.#report = report;
     this.frame = create('iframe', {

@@ -1,4 +1,5 @@
-import { checkTextOf, PaymentError } from '../../contract/errors.js';
+import { PaymentError } from '../../contract/errors.js';
+import { checkTextOf } from '../../contract/request.js';
 import type {
   Order,
   PaymentActionDetail,
@@ -8,6 +9,7 @@ import type {
 } from '../../payment/outcome.js';
 import { PaymentFailureEvent, PaymentUnknownEvent } from '../../element/events.js';
 import {
+  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentPendingEvent,
@@ -15,13 +17,13 @@ import {
   PaymentSubmitEvent,
   PaymentSuccessEvent,
 } from '../../element/payment-events.js';
-import { leavePage, PaymentActionEvent } from '../../element/next-action/leave-page.js';
-import { takePrice } from '../../element/behaviour/take-price.js';
+import { leavePage } from '../../payment/next-action.js';
+import { takePrice } from '../../element/take-price.js';
 import { returnUrlFor } from './host-settings.js';
 import { OUTCOME_EVENTS, type EventName } from '../messages/shared.js';
 import type { Permission } from '../messages/to-frame.js';
 import type { SentError } from '../messages/to-page.js';
-import type { PaymentWidget } from '../../element/payment-widget.js';
+import type { Widget } from '../../element/widget-properties.js';
 
 type Detail = Readonly<Record<string, unknown>>;
 type EventClass = new (detail: never) => CustomEvent;
@@ -56,7 +58,7 @@ export function outcomeOf(name: EventName, sent: Detail): PaymentOutcome | undef
 
 type EventMembers = Partial<PaymentErrorDetail> & { readonly afterAction?: boolean };
 
-export function dispatchFromFrame(element: PaymentWidget, name: Report, sent: Detail): void {
+export function dispatchFromFrame(element: Widget, name: Report, sent: Detail): void {
   const detail = toDetail(sent);
   const { error, restored, afterAction, ...order } = detail as unknown as Order & EventMembers;
   const price = error?.code === 'amount_changed' && element.amount !== undefined && error.cause;
@@ -75,7 +77,7 @@ export type Answer = Omit<Permission, 'key'>;
 
 export const PREVENTED: Answer = { isAllowed: false, isPrevented: true };
 
-export async function askPage(element: PaymentWidget, sent: Detail): Promise<Answer> {
+export async function askPage(element: Widget, sent: Detail): Promise<Answer> {
   const checks: PromiseLike<unknown>[] = [];
   const event = new PaymentSubmitEvent(sent as unknown as PaymentSubmitDetail, (check) => checks.push(check));
   if (!element.dispatchEvent(event)) return PREVENTED;

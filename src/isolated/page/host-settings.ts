@@ -1,5 +1,5 @@
 import type { PaymentError } from '../../contract/errors.js';
-import type { PaymentWidget } from '../../element/payment-widget.js';
+import type { Widget } from '../../element/widget-properties.js';
 import { addOutcome, checkSetting, fail, parseReturnUrl, PROXY_URL, RETURN_URL } from '../../settings/check-setting.js';
 import { OF_FRAME, OF_PROXY, type FrameSettings } from '../../settings/settings-table.js';
 import { addressOf, isAbsent, parseProxyUrl } from '../../settings/settings.js';
@@ -8,7 +8,7 @@ import { addressOf, isAbsent, parseProxyUrl } from '../../settings/settings.js';
 const MAX_TEXT = 5000;
 
 /** The frame checks the other settings. */
-export function findHostError(widget: PaymentWidget): PaymentError | undefined {
+export function findHostError(widget: Widget): PaymentError | undefined {
   try {
     checkSetting('proxyUrl', PROXY_URL, widget);
     if (!frameAddress(widget)) {
@@ -25,13 +25,13 @@ export function findHostError(widget: PaymentWidget): PaymentError | undefined {
 }
 
 /** `undefined` if scripts of the page could read the frame, too. */
-export function frameAddress(widget: PaymentWidget): string | undefined {
+export function frameAddress(widget: Widget): string | undefined {
   const url = parseProxyUrl(widget);
   return url === undefined || new URL(url).origin === origin ? undefined : `${url}/frame`;
 }
 
 export function returnUrlFor(
-  { returnUrl }: PaymentWidget,
+  { returnUrl }: Widget,
   outcome: { readonly outcome: string; readonly reference: string | undefined },
 ): string | undefined {
   const url = parseReturnUrl(returnUrl, addressOf(document));
@@ -39,7 +39,7 @@ export function returnUrlFor(
 }
 
 /** `others` count first, also if they are `undefined`: as a property, `mode` is what the proxy reports. */
-export function readFrameSettings(element: PaymentWidget, others: FrameSettings): FrameSettings {
+export function readFrameSettings(element: Widget, others: FrameSettings): FrameSettings {
   const names = Object.keys(OF_FRAME) as (keyof FrameSettings)[];
   const read = (name: keyof FrameSettings) => (Object.hasOwn(others, name) ? others[name] : element[name]);
   return Object.fromEntries(names.map((name) => [name, toPlain(read(name))]));

@@ -1,12 +1,12 @@
 import { PaymentError } from '../../contract/errors.js';
 import type { Mode } from '../../contract/protocol.js';
-import { FIRST_ENGLISH, UNAVAILABLE } from '../../i18n/first-messages.js';
+import { ENGLISH_LABELS, UNAVAILABLE } from '../../i18n/english-labels.js';
 import { attemptKey, findStoredKey, unsettled } from '../../payment/attempt-key.js';
 import { describeError, type Order, type PaymentOutcome } from '../../payment/outcome.js';
 import { keyError } from '../../settings/credential-guard.js';
-import { adoptStyles } from '../../element/behaviour/adopt-styles.js';
+import { adoptStyles } from '../../element/adopt-styles.js';
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../../element/events.js';
-import type { PaymentWidget } from '../../element/payment-widget.js';
+import type { Widget } from '../../element/widget-properties.js';
 import type { Finding } from '../../hints/hints.js';
 import type { View } from '../../element/widget.template.js';
 import type { FrameSettings } from '../../settings/settings-table.js';
@@ -44,7 +44,7 @@ class Submission extends Deferred<PaymentOutcome> {
 export class IsolatedBehaviour {
   readonly hasRendered = true;
   expectedMode: Mode | undefined;
-  readonly #widget: PaymentWidget;
+  readonly #widget: Widget;
   readonly #states: CustomStateSet;
   readonly #controls: HostControls;
   readonly #page: PageWatch;
@@ -60,7 +60,7 @@ export class IsolatedBehaviour {
   #isConnected = false;
   #ready = new Deferred<undefined>();
 
-  constructor(widget: PaymentWidget, states: CustomStateSet, expectedMode: Mode | undefined) {
+  constructor(widget: Widget, states: CustomStateSet, expectedMode: Mode | undefined) {
     this.#widget = widget;
     this.#states = states;
     this.expectedMode = expectedMode;
@@ -388,7 +388,7 @@ export class IsolatedBehaviour {
 
   #onLost(before: PaymentState, { address, sent, form }: FrameLink, isInDoubt: boolean): void {
     const settings = isInDoubt ? this.#readSettings({}) : sent;
-    const text = form.lostText || FIRST_ENGLISH.unknown_text_open;
+    const text = form.lostText || ENGLISH_LABELS.unknown_text_open;
     const wasAsked = this.#attempt.lose(before, { address, settings, text }, isInDoubt);
     const isSent = this.#submission?.number !== undefined;
     this.#showState();

@@ -1,7 +1,7 @@
 import { nearestLang } from '../../i18n/locale.js';
 import { removeKeys } from '../../settings/credential-guard.js';
 import type { Look } from '../messages/to-frame.js';
-import type { PaymentWidget } from '../../element/payment-widget.js';
+import type { Widget } from '../../element/widget-properties.js';
 import { create, readColorScheme } from './frame-link.js';
 import { COLOR_SCHEME, ROOT_SIZE, THEME_PROPERTIES, type Theme } from '../messages/theme.js';
 
@@ -13,11 +13,11 @@ const MAX_VALUE = 500;
 export class PageWatch {
   /** Inherits what the page sets. A transition reports that something has changed, unless the element was hidden. */
   readonly probe = create('span', { class: 'probe', 'aria-hidden': 'true' });
-  readonly #element: PaymentWidget;
+  readonly #element: Widget;
   readonly #onCredential: (name: string) => void;
   readonly #attributes: MutationObserver;
 
-  constructor(element: PaymentWidget, onLook: () => void, onCredential: (name: string) => void) {
+  constructor(element: Widget, onLook: () => void, onCredential: (name: string) => void) {
     this.#element = element;
     this.#onCredential = onCredential;
     this.probe.style.setProperty('transition-property', WATCHED, 'important');

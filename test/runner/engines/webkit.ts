@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { needProgram } from '../../support/debian-package.js';
 import { freePort } from '../../support/free-port.js';
-import { RUN_LIMIT_MS } from '../run-limit.js';
 import { until } from '../../support/until.js';
+import { HANG_MS } from './engine.js';
 import { WebDriverPage } from './webdriver-page.js';
 
 const HINT = 'WebKitGTK runs on Linux only; packages: webkit2gtk-driver and xvfb on Debian and Ubuntu.';
@@ -35,7 +35,7 @@ export async function startWebKit(): Promise<WebKit> {
   await until(() => answers(address));
   const page = await WebDriverPage.open(address, {
     browserName: 'MiniBrowser',
-    timeouts: { script: RUN_LIMIT_MS, pageLoad: RUN_LIMIT_MS },
+    timeouts: { script: HANG_MS, pageLoad: HANG_MS },
   });
   return {
     page,

@@ -3,7 +3,7 @@ import { openStore } from '../../../packages/proxy/src/command/open-store.js';
 import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
 import { listAttempts } from '../../../packages/proxy/src/attempts/list-attempts.js';
 import { attemptName, type AttemptRecord, type AttemptState } from '../../../packages/proxy/src/attempts/record.js';
-import { inMode } from '../../../packages/proxy/src/attempts/store.js';
+import { inMode } from '../../../packages/proxy/src/stores/store.js';
 import { verifyWebhook } from '../../../packages/proxy/src/index.js';
 import { startRecorder, startServer, type Behaviour } from '../../support/node-servers.js';
 import { startPostgresServer } from '../../support/postgres-server.js';

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { DEFAULTS } from '../../../packages/proxy/src/attempts/attempts.js';
+import type { ATTEMPT_TIMES } from '../../../packages/proxy/src/attempts/attempts.js';
 import type { TIMES } from '../../../packages/proxy/src/pay-once.js';
 import { freePort, leavePort } from '../../support/free-port.js';
 import { startFedProcess } from '../../support/processes.js';
@@ -9,7 +9,7 @@ interface MortalOptions {
   /** The program's settings, without its address. */
   readonly settings: Readonly<Record<string, string>>;
   /** In ms. */
-  readonly times: Partial<typeof TIMES & Pick<typeof DEFAULTS, 'sentLimit'>>;
+  readonly times: Partial<typeof TIMES & Pick<typeof ATTEMPT_TIMES, 'sentLimit'>>;
   /** By how much its clock is ahead after a kill, in ms. */
   readonly ahead: () => number;
 }

@@ -1,7 +1,7 @@
 import { createIdempotencyKey } from '../../../src/contract/protocol.js';
-import { askAttempt } from '../../../src/transport/attempt-status.js';
-import type { ProxyAddress } from '../../../src/transport/fetch-json.js';
-import { pay } from '../../../src/transport/client.js';
+import { askAttempt } from '../../../src/payment/attempt-follower.js';
+import type { ProxyAddress } from '../../../src/payment/proxy-request.js';
+import { pay } from '../../../src/payment/send-attempt.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import type { Seeded } from './seeded.js';
 

@@ -1,5 +1,5 @@
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
-import type { AttemptStore } from '../../../packages/proxy/src/attempts/store.js';
+import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
 import type { OpenStore } from '../../../packages/testing/src/support.js';
 
 const FAULTS: Readonly<Record<string, (store: AttemptStore) => Partial<AttemptStore>>> = {

@@ -1,5 +1,5 @@
 import { main } from '../../../packages/proxy/src/command/command.js';
-import { DEFAULTS } from '../../../packages/proxy/src/attempts/attempts.js';
+import { ATTEMPT_TIMES } from '../../../packages/proxy/src/attempts/attempts.js';
 import { TIMES } from '../../../packages/proxy/src/pay-once.js';
 
 /** The proxy as a program, to be killed: with shorter time-outs, on a given port, its clock ahead. Prints its URL. */
@@ -7,9 +7,9 @@ import { TIMES } from '../../../packages/proxy/src/pay-once.js';
 const [settings, times, port, ahead] = process.argv.slice(2).map((text) => JSON.parse(text) as unknown);
 const { now } = Date;
 Date.now = () => now() + Number(ahead);
-const { sentLimit, ...others } = times as Partial<typeof TIMES & typeof DEFAULTS>;
+const { sentLimit, ...others } = times as Partial<typeof TIMES & typeof ATTEMPT_TIMES>;
 Object.assign(TIMES, others);
-Object.assign(DEFAULTS, { sentLimit });
+Object.assign(ATTEMPT_TIMES, { sentLimit });
 
 process.stdin.resume().on('end', () => process.exit()); // the campaign was killed
 

@@ -168,7 +168,7 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 };
 
 describe('check-proxy finds the fault of a proxy', { concurrency: 10 }, () => {
-  for (const { id } of GROUPS.flatMap(({ checks }) => checks)) {
+  for (const id of GROUPS.flatMap(({ checks }) => Object.keys(checks))) {
     const fault = FAULTS[id];
     it(`${id}${fault ? '' : ', if it has no rules'}`, async (t) => {
       const service = await startFakeService(t);

@@ -10,7 +10,7 @@ import type { IntegrityPack } from '../../../tools/write-integrity.js';
 import { openBrowser } from '../../support/browser.js';
 import { readBuiltFile, startShop, type Shop } from '../../support/shop.js';
 import { listenForComplaints } from '../../support/shopper.js';
-import { expectOutcome } from '../../support/steps.js';
+import { expectOutcome, fillPayment, pay } from '../../support/steps.js';
 import { violationsIn } from '../demo/axe.js';
 
 /** Every page of `docs/examples` is opened under a strict policy and paid at, as a person would. */
@@ -340,12 +340,10 @@ describe('the examples of the documentation', () => {
   it('isolated-mode: charges the card from the frame, with nothing of it in the page', async () => {
     await visit('isolated-mode', async (page) => {
       const form = page.frameLocator('payment-widget iframe');
-      await form.getByLabel('Card number').fill('4242 4242 4242 4242');
-      await form.getByLabel('Expiry date').fill('12/30');
-      await form.getByLabel('Security code').fill('123');
-      await form.getByLabel('Name on card').fill('Ada Lovelace');
+      await fillPayment(page);
+      await form.getByRole('button', { name: 'Pay €49.99' }).waitFor();
       assert.equal(await page.locator('input').count(), 0);
-      await press(form, 'Pay €49.99');
+      assert.equal((await pay(page)).outcome, 'paid');
       await expectOutcome(page, 'paid');
     });
     assert.deepEqual(charges(), ['order-1060: 4999 EUR']);

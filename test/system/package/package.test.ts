@@ -12,6 +12,7 @@ async function packagesOf(entry: string): Promise<{ atOnce: string[]; onDemand: 
     write: false,
     metafile: true,
     packages: 'external',
+    tsconfigRaw: '{}', // without the paths to sources
     splitting: true,
     outdir: 'dist',
     platform: 'node',

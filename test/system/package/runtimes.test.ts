@@ -26,6 +26,7 @@ async function bundle(contents: string, options: BuildOptions): Promise<string> 
     logLevel: 'silent',
     format: 'iife',
     globalName: 'entry',
+    tsconfigRaw: '{}', // without the paths to sources
     external: ['lmdb'], // native; imported when a store is opened
     ...options,
   });

@@ -78,9 +78,9 @@ describe('a form with optional fields', () => {
   const withCountry = 'fields="card-number card-expiry card-cvc country"';
 
   it('has the state loading until they are rendered', async () => {
-    const release = context.shop.hold('optional-fields.js');
+    const release = context.shop.hold('extra-fields.js');
     const { page, asked } = await open(widget(withCountry));
-    await until(() => asked.includes('/optional-fields.js') && asked.includes('/pay/config'));
+    await until(() => asked.includes('/extra-fields.js') && asked.includes('/pay/config'));
     await page.evaluate(async () => (await fetch('/pay/config')).text()); // the page has read what arrived before
     const isLoading = await page.locator('payment-widget:state(loading)').count();
     release();
@@ -91,9 +91,9 @@ describe('a form with optional fields', () => {
   });
 
   it('shows which file is missing, and no form', async () => {
-    context.shop.missing.add('optional-fields.js');
+    context.shop.missing.add('extra-fields.js');
     const { page } = await open(widget(withCountry));
-    await page.getByText('optional-fields.js could not be loaded. Expected it beside payment-widget.js').waitFor();
+    await page.getByText('extra-fields.js could not be loaded. Expected it beside payment-widget.js').waitFor();
     const isShown = await page.getByLabel('Card number').isVisible();
     await page.close();
     assert.equal(isShown, false);

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { createServer as createViteServer } from 'vite';
 import { close, listen } from '../../../demo/listen.js';
 import { createSandbox, type Sandbox } from '../../../packages/testing/src/sandbox/sandbox.js';
-import { createSandboxServer } from '../../../packages/testing/src/sandbox/server.js';
 import { openBrowser } from '../../support/browser.js';
 import { TOKEN_SECRET } from '../../support/checked-proxy.js';
 import { freePort } from '../../support/free-port.js';
@@ -67,9 +67,12 @@ describe('the quick start', () => {
     await cp(FILES, folder, { recursive: true });
     await symlink(join(project.folder, 'node_modules'), join(folder, 'node_modules'), 'junction');
     const sandbox = createSandbox();
-    const service = createSandboxServer(sandbox);
+    const service = createServer(sandbox.listener);
     const baseUrl = await listen(service, 0);
-    t.after(() => Promise.all([close(service), sandbox.close()]));
+    t.after(() => {
+      sandbox.close();
+      return close(service);
+    });
 
     const { PATH, HOME } = process.env;
     const settings = {

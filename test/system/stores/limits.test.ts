@@ -13,6 +13,8 @@ import { startPostgresServer } from '../../support/postgres-server.js';
 import { startRedisServer } from '../../support/redis-server.js';
 import { samplePayment } from '../../support/sample-payment.js';
 
+const HOUR_MS = 60 * 60_000;
+
 /** Connects to a database of its own that lasts as long as the test. `hang` lets it no longer respond. */
 type Connect = (
   t: TestContext,
@@ -28,7 +30,7 @@ const DATABASES: Readonly<Record<string, Connect>> = {
       await server.stop();
     });
     await redis.ping(); // until it is connected, each proxy counts for itself
-    return { limits: { redis }, hang: () => redis.client('PAUSE', 60_000, 'ALL'), stop: () => server.kill() };
+    return { limits: { redis }, hang: () => redis.client('PAUSE', HOUR_MS, 'ALL'), stop: () => server.kill() };
   },
   'Redis, with node-redis': async (t) => {
     const server = await startRedisServer();
@@ -41,7 +43,7 @@ const DATABASES: Readonly<Record<string, Connect>> = {
     });
     return {
       limits: { redis },
-      hang: () => redis.sendCommand(['CLIENT', 'PAUSE', '60000', 'ALL']),
+      hang: () => redis.sendCommand(['CLIENT', 'PAUSE', String(HOUR_MS), 'ALL']),
       stop: () => server.kill(),
     };
   },

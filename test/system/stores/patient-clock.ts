@@ -3,7 +3,7 @@ import { realClock, type Clock } from '../../../src/contract/clock.js';
 /** For proxies whose database or service may be slow: pauses end, and time limits, which have a signal, do not. */
 export const patientClock: Clock = {
   ...realClock,
-  sleep: (ms, signal) =>
+  sleep: (ms, signal, inBackground) =>
     signal
       ? new Promise((resolve) => {
           const end = () => {
@@ -12,5 +12,5 @@ export const patientClock: Clock = {
           signal.addEventListener('abort', end);
           if (signal.aborted) end();
         })
-      : realClock.sleep(ms),
+      : realClock.sleep(ms, undefined, inBackground),
 };

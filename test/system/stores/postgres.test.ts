@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it, type TestContext } from 'node:test';
 import pg from 'pg';
 import { createPostgresStore, migratePostgresStore } from '../../../packages/proxy/src/stores/postgres.js';
-import { swap } from '../../../packages/proxy/src/attempts/store.js';
+import { swap } from '../../../packages/proxy/src/stores/store.js';
 import { Relay } from '../../../packages/testing/src/relay.js';
 import { add, valueOf } from '../../../packages/testing/src/support.js';
 import { startPostgresServer } from '../../support/postgres-server.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
-import type { AttemptStore } from '../../../packages/proxy/src/attempts/store.js';
+import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
 import { createRedisStore } from '../../../packages/proxy/src/stores/redis.js';
 import { Relay } from '../../../packages/testing/src/relay.js';
 import { add, valueOf } from '../../../packages/testing/src/support.js';

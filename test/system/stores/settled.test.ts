@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, it, type TestContext } from 'node:test';
-import { inMode } from '../../../packages/proxy/src/attempts/store.js';
+import { inMode } from '../../../packages/proxy/src/stores/store.js';
 import { countWaiting } from '../../../packages/proxy/src/attempts/list-attempts.js';
 import { openLmdbStore } from '../../../packages/proxy/src/stores/lmdb.js';
 import { newKey, payAs } from '../../support/node-proxy.js';

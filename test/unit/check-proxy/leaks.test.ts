@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bodyContains, isStackTrace } from '../../../packages/testing/src/check-proxy/leaks.js';
+import { bodyContains, isStackTrace } from '../../../packages/testing/src/check-proxy/responses.js';
 import { createRedactor } from '../../../packages/proxy/src/redact.js';
 
 describe('isStackTrace', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { parseConfig, parseProblem, parseReport } from '../../../src/contract/parse.js';
-import { attemptReport, problem, proxyConfig } from '../../../packages/proxy/src/schema.js';
+import { attemptReport, problem, proxyConfig } from '../../../tools/response-schemas.js';
 
 const parseProblemBySchema: Read = (json) => {
   const { success, data } = problem().safeParse(json);

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import * as optional from '../../../src/form/extra/optional-fields.js';
+import * as extra from '../../../src/form/extra/fields.js';
 import { checkForm, type FormRules, type FormValues } from '../../../src/form/form-rules.js';
 import { createPaymentRequest } from '../../../src/form/create-request.js';
 import { paymentRequest } from '../../../packages/proxy/src/schema.js';
 
-const RULES: FormRules = { currency: 'EUR', locale: 'en', optional };
+const RULES: FormRules = { currency: 'EUR', locale: 'en', extra };
 const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };
 const TYPED: FormValues = {
   'card-number': '4242 4242 4242 4242',

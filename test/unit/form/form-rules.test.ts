@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as optional from '../../../src/form/extra/optional-fields.js';
+import * as extra from '../../../src/form/extra/fields.js';
 import {
   checkForm,
   warnForm,
@@ -9,7 +9,7 @@ import {
   type FormValues,
 } from '../../../src/form/form-rules.js';
 
-const RULES: FormRules = { currency: 'EUR', locale: 'en', min: 500, max: 50_000, optional };
+const RULES: FormRules = { currency: 'EUR', locale: 'en', min: 500, max: 50_000, extra };
 const RIGHT: FormValues = {
   'card-number': '4242 4242 4242 4242',
   'card-expiry': '12 / 30',

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { COUNTRIES } from '../../../src/contract/countries.js';
-import * as optional from '../../../src/form/extra/optional-fields.js';
+import * as extra from '../../../src/form/extra/fields.js';
 import { checkForm } from '../../../src/form/form-rules.js';
-import { testValues } from '../../../src/form/extra/optional-fields.js';
+import { testValues } from '../../../src/form/extra/fields.js';
 
-const RULES = { currency: 'EUR', locale: 'en', optional };
+const RULES = { currency: 'EUR', locale: 'en', extra };
 
 describe('testValues()', () => {
   it('passes every check', () => {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { unknownPlaceholder } from '../../../src/settings/read-settings.js';
-import { formatWait } from '../../../src/i18n/format-wait.js';
-import { FAILURE_MESSAGES, fill } from '../../../src/i18n/messages.js';
+import { FAILURE_MESSAGES, fill, formatWait } from '../../../src/i18n/messages.js';
 import { ALL_ENGLISH } from '../../support/english.js';
 
 const values = { amount: () => '€5', expiry_example: () => '04 / 30' };

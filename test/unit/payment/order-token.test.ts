@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
-import { PaymentSession } from '../../../src/payment/payment-session.js';
+import type { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
-import { submission } from './submission.js';
+import { openSession, payRequest } from './session.js';
 
 const FIRST = 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjF9.Zmlyc3Q';
 const RENEWED = 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjJ9.cmVuZXdlZA';
@@ -33,11 +33,11 @@ function start() {
     () => undefined,
     () => token,
   );
-  return { proxy, session: new PaymentSession(proxy, () => undefined) };
+  return { proxy, session: openSession(proxy) };
 }
 
 async function pay(session: PaymentSession): Promise<PaymentOutcome> {
-  const outcome = await session.pay(submission({ proxyUrl }));
+  const outcome = await session.pay(payRequest({ proxyUrl }));
   session.stopFollowing();
   return outcome;
 }

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
-import type { PaymentRequest } from '../../../src/payment/session-state.js';
-import { loadOrderGuard } from '../../../src/payment/order-guard-loader.js';
 import { paidOrders } from '../../../src/payment/order-guard.js';
-import { PaymentSession } from '../../../src/payment/payment-session.js';
-import { ProxyClient } from '../../../src/payment/proxy-client.js';
+import { loadOrderGuard, ProxyClient } from '../../../src/payment/proxy-client.js';
+import type { PayRequest } from '../../../src/payment/send-attempt.js';
 import { gate } from '../../support/node-servers.js';
-import { ORDER, problem, submission, withStorage } from './submission.js';
+import { openSession, ORDER, payRequest, problem, withStorage } from './session.js';
 
 const json = (body: unknown, status = 200) => Response.json(body, { status });
 type Answer = () => Response | Promise<Response>;
@@ -38,7 +36,7 @@ function setUp(orderToken?: string) {
     () => undefined,
     () => orderToken,
   );
-  const session = new PaymentSession(proxy, (outcome) => {
+  const session = openSession(proxy, (outcome) => {
     states.push(session.state.name);
     if (outcome) outcomes.push(outcome);
   });
@@ -48,10 +46,10 @@ function setUp(orderToken?: string) {
 let proxies = 0;
 let proxyUrl = '';
 
-const request = (change: Partial<PaymentRequest> = {}) => submission({ proxyUrl, ...change });
+const request = (change: Partial<PayRequest> = {}) => payRequest({ proxyUrl, ...change });
 
 describe('PaymentSession', () => {
-  withStorage();
+  const tab = withStorage();
   beforeEach(() => {
     posts = [];
     proxyUrl = `https://shop.example/pay-${proxies++}`;
@@ -126,16 +124,6 @@ describe('PaymentSession', () => {
     assert.deepEqual([outcome, new Set(posts).size], ['paid', 2]);
   });
 
-  it('asks about an attempt of an earlier page before it pays', async () => {
-    answer({ payment: () => json({}, 500) });
-    const earlier = setUp().session;
-    await earlier.pay(request());
-    earlier.stopFollowing();
-    answer({ attempt: () => json({ state: 'succeeded', status: 200, payment: { id: 'pay_1' } }) });
-    const { outcome } = await setUp().session.pay(request());
-    assert.deepEqual([outcome, posts.length], ['paid', 1]);
-  });
-
   it('pays under the same key if the proxy has never seen the earlier attempt', async () => {
     answer({ payment: () => json({}, 500) });
     const earlier = setUp().session;
@@ -196,8 +184,7 @@ describe('PaymentSession', () => {
     async function open(config: object) {
       answer({ config: () => json({ mode: 'test', ...config }) });
       const opened = setUp();
-      const { page } = await request().collect();
-      opened.session.resume({ ...ORDER, proxyUrl, page });
+      opened.session.resume({ ...ORDER, proxyUrl });
       await opened.proxy.loadConfig(proxyUrl);
       await loadOrderGuard();
       await paidOrders.find(proxyUrl, ORDER.reference);
@@ -210,6 +197,18 @@ describe('PaymentSession', () => {
       const { session, outcomes } = await open({});
       const [outcome] = outcomes;
       assert.deepEqual([session.state.name, outcome && 'restored' in outcome && outcome.restored], ['paid', true]);
+    });
+
+    it('is paid, without a request, if the other tab knew that only from the proxy, of an attempt of an earlier page', async () => {
+      answer({ payment: () => json({}, 500) });
+      const earlier = setUp().session;
+      await earlier.pay(request());
+      earlier.stopFollowing();
+      answer({ attempt: () => json({ state: 'succeeded', amount: ORDER.amount, currency: ORDER.currency }) });
+      const outcomes = [await setUp().session.pay(request())];
+      tab.clear();
+      outcomes.push(await setUp().session.pay(request()));
+      assert.deepEqual([...outcomes.map(({ outcome }) => outcome), posts.length], ['paid', 'paid', 1]);
     });
 
     it('is neither paid nor sent if the other tab has paid another price', async () => {

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
-import { PaymentSession } from '../../../src/payment/payment-session.js';
-import { ProxyClient } from '../../../src/payment/proxy-client.js';
-import { submission } from './submission.js';
+import { openSession, payRequest } from './session.js';
 import { until } from '../../support/until.js';
 
 const CONFLICT = { code: 'conflict', outcome: 'unknown' };
@@ -21,9 +19,9 @@ async function settle(t: TestContext, problem: object, report: object): Promise<
     return Promise.resolve(Response.json(problem, { status: 409, headers }));
   });
   const outcomes: PaymentOutcome[] = [];
-  const session = new PaymentSession(new ProxyClient(() => undefined), (outcome) => outcome && outcomes.push(outcome));
+  const session = openSession(undefined, (outcome) => outcome && outcomes.push(outcome));
   await session.pay(
-    submission({
+    payRequest({
       proxyUrl: `https://shop.example/rejected-${proxies++}`,
       order: { amount: 4999, currency: 'EUR', reference: undefined },
     }),

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PaymentSession } from '../../../src/payment/payment-session.js';
-import { ProxyClient } from '../../../src/payment/proxy-client.js';
-import { submission, withStorage } from './submission.js';
+import { openSession, payRequest, withStorage } from './session.js';
 
 type Answer = (body: string) => Response;
 
@@ -21,8 +19,8 @@ async function pay(config: Answer, payment: Answer) {
     if (init?.method === 'POST') bodies.push(body);
     return Promise.resolve().then(() => ((input as string).endsWith('/config') ? config : payment)(body));
   };
-  const session = new PaymentSession(new ProxyClient(() => undefined), () => undefined);
-  const outcome = await session.pay(submission({ proxyUrl: `https://pay.example/silent-${proxies++}` }));
+  const session = openSession();
+  const outcome = await session.pay(payRequest({ proxyUrl: `https://pay.example/silent-${proxies++}` }));
   session.stopFollowing();
   const code = 'error' in outcome ? outcome.error.code : undefined;
   return { ending: [outcome.outcome, code], bodies };

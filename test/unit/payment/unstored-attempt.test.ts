@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
-import { PaymentSession } from '../../../src/payment/payment-session.js';
-import { ProxyClient } from '../../../src/payment/proxy-client.js';
 import { idle } from '../../support/idle.js';
-import { problem, submission, withStorage } from './submission.js';
+import { openSession, payRequest, problem, withStorage } from './session.js';
 
 let posts: string[] = [];
 let proxies = 0;
@@ -33,7 +31,7 @@ function setUp(t: TestContext, reference: string | undefined) {
   posts = [];
   const proxyUrl = `https://shop.example/unstored-${proxies++}`;
   const outcomes: PaymentOutcome[] = [];
-  const session = new PaymentSession(new ProxyClient(() => undefined), (outcome) => outcome && outcomes.push(outcome));
+  const session = openSession(undefined, (outcome) => outcome && outcomes.push(outcome));
   t.after(() => {
     session.stopFollowing();
   });
@@ -41,7 +39,7 @@ function setUp(t: TestContext, reference: string | undefined) {
     session,
     ended: () => outcomes.map((it) => ('error' in it ? `${it.outcome} ${it.error.code}` : it.outcome)),
     pay: (order = reference) =>
-      session.pay(submission({ proxyUrl, order: { amount: 4999, currency: 'EUR', reference: order } })),
+      session.pay(payRequest({ proxyUrl, order: { amount: 4999, currency: 'EUR', reference: order } })),
     pass: async (seconds: number) => {
       for (let second = 0; second < seconds; second++) {
         t.mock.timers.tick(1000);
@@ -136,11 +134,12 @@ describe('an attempt that no proxy has received', () => {
     });
   }
 
-  for (const [what, rejection, report] of [
-    ['the proxy reports that attempt as failed', () => problem(422, 'invalid_request', 'not_charged'), FAILED],
-    ['the key belongs to another payment', () => problem(422, 'idempotency_key_reused', 'not_charged'), NOT_FOUND],
+  for (const [what, rejection, report, keys] of [
+    ['the proxy reports that attempt as failed', () => problem(422, 'invalid_request', 'not_charged'), FAILED, 2],
+    ['the key belongs to another payment', () => problem(422, 'idempotency_key_reused', 'not_charged'), NOT_FOUND, 2],
+    ['a rate limit says nothing about it', () => problem(429, 'rate_limited', 'not_charged'), NOT_FOUND, 1],
   ] as const) {
-    it(`gets a new key when ${what}`, async (t) => {
+    it(`${keys === 1 ? 'keeps its' : 'gets a new'} key when ${what}`, async (t) => {
       answer(() => PAGE(419), NOT_FOUND, IDEMPOTENT);
       const { pay, pass } = setUp(t, 'order-1042');
       void pay();
@@ -148,7 +147,7 @@ describe('an attempt that no proxy has received', () => {
       answer(rejection, report, IDEMPOTENT);
       assert.equal((await pay()).outcome, 'failed');
       answer(PAID, NOT_FOUND, IDEMPOTENT);
-      assert.deepEqual([(await pay()).outcome, new Set(posts).size], ['paid', 2]);
+      assert.deepEqual([(await pay()).outcome, new Set(posts).size], ['paid', keys]);
     });
   }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { clientOf } from '../../../packages/proxy/src/command/server/request-context.js';
-import { subnets } from '../../../packages/proxy/src/command/settings/setting-readers.js';
+import { clientOf } from '../../../packages/proxy/src/command/server.js';
+import { subnets } from '../../../packages/proxy/src/command/settings.js';
 
 const TRUSTED = subnets('127.0.0.1 ::1 10.0.0.0/8');
 

@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { main } from '../../../packages/proxy/src/command/command.js';
-import { formatAttempts } from '../../../packages/proxy/src/command/commands/attempts.js';
+import { formatAttempts } from '../../../packages/proxy/src/command/list-command.js';
 import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
 import type { ListedAttempt } from '../../../packages/proxy/src/index.js';
-import { inMode } from '../../../packages/proxy/src/attempts/store.js';
+import { inMode } from '../../../packages/proxy/src/stores/store.js';
 import { openLmdbStore } from '../../../packages/proxy/src/stores/lmdb.js';
 import { newKey } from '../../support/node-proxy.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
@@ -141,12 +141,15 @@ describe('the command attempts', () => {
     assert.ok(table.includes('  a\\u001b[2J\\n\\u202e  '));
   });
 
-  it('creates no store where there is none', async (t) => {
-    const path = join(await temporaryFolder(t), 'wrong');
-    const { code, error } = await run({ PAYMENTS_MODE: 'test', PAYMENTS_STORE: `lmdb:${path}` }, 'attempts');
-    await assert.rejects(readdir(path));
-    assert.deepEqual([code, error.includes(path)], [1, true]);
-  });
+  for (const words of ['attempts', 'store check']) {
+    it(`creates no store where there is none: ${words}`, async (t) => {
+      const path = join(await temporaryFolder(t), 'wrong');
+      const settings = { PAYMENTS_MODE: 'test', PAYMENTS_STORE: `lmdb:${path}` };
+      const { code, error } = await run(settings, ...words.split(' '));
+      await assert.rejects(readdir(path));
+      assert.deepEqual([code, error.includes(path)], [1, true]);
+    });
+  }
 
   it('names a store that is down, without its password', async () => {
     const settings = { PAYMENTS_MODE: 'test', PAYMENTS_STORE: 'postgres://shop:s3cret@127.0.0.1:1/shop' };
@@ -156,10 +159,9 @@ describe('the command attempts', () => {
 });
 
 describe('the command store check', () => {
-  it('passes for an LMDB store that does not exist yet, and does not create it', async (t) => {
-    const folder = await temporaryFolder(t);
-    const { code } = await run({ PAYMENTS_STORE: `lmdb:${folder}/new` }, 'store', 'check');
-    assert.deepEqual([code, await readdir(folder)], [0, []]);
+  it('passes for the store of the program, which may be running', async (t) => {
+    const { env } = await setUp(t);
+    assert.equal((await run(env, 'store', 'check')).code, 0);
   });
 
   it('fails for a store that is down', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { createMetrics, METRICS, type Metrics } from '../../../packages/proxy/src/command/server/metrics.js';
-import { inMode, type AttemptStore } from '../../../packages/proxy/src/attempts/store.js';
+import { createMetrics, METRICS, type Metrics } from '../../../packages/proxy/src/command/metrics.js';
+import { inMode, type AttemptStore } from '../../../packages/proxy/src/stores/store.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { readMetrics } from '../../support/metrics.js';

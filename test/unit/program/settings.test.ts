@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { toOptions } from '../../../packages/proxy/src/command/settings/proxy-options.js';
-import { findSettings, inSettings, readSettings } from '../../../packages/proxy/src/command/settings/settings.js';
+import { toOptions } from '../../../packages/proxy/src/command/proxy-options.js';
+import { findSettings, inSettings, readProgramSettings } from '../../../packages/proxy/src/command/settings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'settings-'));
 
@@ -36,19 +36,19 @@ describe('settings', () => {
   });
 
   it('have defaults', () => {
-    const { PAYMENTS_STORE, LISTEN } = readSettings({}, undefined, ['PAYMENTS_STORE', 'LISTEN']);
+    const { PAYMENTS_STORE, LISTEN } = readProgramSettings({}, undefined, ['PAYMENTS_STORE', 'LISTEN']);
     assert.deepEqual([PAYMENTS_STORE, LISTEN], ['lmdb:./payment-attempts', { host: '127.0.0.1', port: 3000 }]);
   });
 
   it('come from the environment before the file', () => {
     const file = write('both.env', 'PAYMENTS_MODE=test\nBRANDS="visa, amex"\n');
-    const { PAYMENTS_MODE, BRANDS } = readSettings({ PAYMENTS_MODE: 'live' }, file, ['PAYMENTS_MODE', 'BRANDS']);
+    const { PAYMENTS_MODE, BRANDS } = readProgramSettings({ PAYMENTS_MODE: 'live' }, file, ['PAYMENTS_MODE', 'BRANDS']);
     assert.deepEqual([PAYMENTS_MODE, BRANDS], ['live', ['visa', 'amex']]);
   });
 
   it('come from a file that the setting names, without its last line break', () => {
     const PAYMENTS_API_KEY_FILE = write('key', 'sk_test_2\n');
-    const { PAYMENTS_API_KEY } = readSettings({ PAYMENTS_API_KEY_FILE }, undefined, ['PAYMENTS_API_KEY']);
+    const { PAYMENTS_API_KEY } = readProgramSettings({ PAYMENTS_API_KEY_FILE }, undefined, ['PAYMENTS_API_KEY']);
     assert.equal(PAYMENTS_API_KEY, 'sk_test_2');
   });
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { jwtVerify } from 'jose';
 import { Webhook } from 'standardwebhooks';
 import { verifyWebhook, type SettledPayment } from '../../../packages/proxy/src/index.js';
-import { createPriceLookup, createSettledSender } from '../../../packages/proxy/src/command/server/shop-urls.js';
+import { createPriceLookup, createSettledSender } from '../../../packages/proxy/src/command/shop-urls.js';
 import { answer, redirectTo, startRecorder, type Behaviour } from '../../support/node-servers.js';
 import type { Scope } from '../../support/scope.js';
 

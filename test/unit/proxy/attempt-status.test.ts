@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { attemptReport } from '../../../packages/proxy/src/schema.js';
+import { attemptReport } from '../../../tools/response-schemas.js';
 import type { Problem } from '../../../src/contract/parse.js';
 import { failingStore } from '../../support/failing-store.js';
 import { askAttempt, assertProblem, newKey, payAs, startMerchant } from '../../support/node-proxy.js';

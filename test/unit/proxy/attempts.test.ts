@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
 import { ClaimLostError, type Claim } from '../../../packages/proxy/src/attempts/record.js';
-import type { AttemptStore } from '../../../packages/proxy/src/attempts/store.js';
+import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 
 const LEASE = 15_000;
@@ -76,7 +76,7 @@ async function reach({ attempts, clock }: Setup, condition: string): Promise<Cla
     else if (step === 'resolve failed') await attempts.resolve(own.key, 'failed');
     else await attempts.finish(own, step);
   }
-  return own ?? { key: REQUEST.key, owner: 'nobody' };
+  return own ?? ({ key: REQUEST.key, owner: 'nobody', stored: { text: '', record: {} } } as Claim);
 }
 
 /** What may happen to it next. */
@@ -87,7 +87,7 @@ const STEPS: Readonly<Record<string, (attempts: Attempts, claim: Claim) => Promi
   'claim with another key': async (attempts) => (await attempts.claim({ ...REQUEST, key: 'key-2' })).kind,
   markSent: (attempts, claim) => attempts.markSent(claim).then(() => 'sent', nameOf),
   finish: (attempts, claim) => attempts.finish(claim, 'succeeded'),
-  'finish by another owner': (attempts, { key }) => attempts.finish({ key, owner: 'another' }, 'succeeded'),
+  'finish by another owner': (attempts, claim) => attempts.finish({ ...claim, owner: 'another' }, 'succeeded'),
   resolve: (attempts, { key }) => attempts.resolve(key, 'succeeded'),
   find: async (attempts, { key }) => (await attempts.find(key))?.state,
   abandon: (attempts, claim) => attempts.abandon(claim),

@@ -2,16 +2,15 @@ import assert from 'node:assert/strict';
 import { realClock } from '../../../src/contract/clock.js';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { withAddress } from '../../../src/form/extra/address-fields.js';
 import { addBrands } from '../../../src/contract/brands.js';
 import { isLuhn } from '../../../src/contract/card.js';
 import { COUNTRIES } from '../../../src/contract/countries.js';
 import { checkForm, type FormRules, type FormValues } from '../../../src/form/form-rules.js';
-import * as optional from '../../../src/form/extra/optional-fields.js';
+import * as extra from '../../../src/form/extra/fields.js';
 import { REGIONAL_BRANDS } from '../../../src/contract/regional-brands.js';
 import type { PaymentRequest } from '../../../src/contract/request.js';
 import { createPaymentRequest } from '../../../src/form/create-request.js';
-import { checkPayment } from '../../../packages/proxy/src/payment-rules.js';
+import { checkPayment } from '../../../packages/proxy/src/checks.js';
 import { readPayment } from '../../../packages/proxy/src/request.js';
 import { readMetadata, readSettings } from '../../../src/settings/read-settings.js';
 import { paymentRequest } from '../../support/node-proxy.js';
@@ -30,8 +29,6 @@ interface Typed {
   readonly metadata?: Readonly<Record<string, string>> | undefined;
 }
 
-const extras = withAddress(optional);
-
 const VALUES: FormValues = {
   'card-number': '4242 4242 4242 4242',
   'card-expiry': '12/30',
@@ -42,7 +39,7 @@ const RUNS = { numRuns: 200 };
 
 /** The body that the page sends, or `undefined` if it refuses. */
 function pageSends({ values, country, reference, description, metadata }: Typed): PaymentRequest | undefined {
-  const rules: FormRules = { currency: 'EUR', locale: 'en', optional: extras, country };
+  const rules: FormRules = { currency: 'EUR', locale: 'en', extra, country };
   const { settings } = readSettings({ ...SETTINGS, reference, description }, undefined);
   if (!settings || Object.keys(checkForm(values, rules)).length > 0) return undefined;
   try {
@@ -126,7 +123,7 @@ const phone = noisy(
 );
 const postalCode = noisy(
   fc.oneof(
-    fc.constantFrom(...COUNTRIES).map((code) => extras.postalCodeExample(code) ?? '九龍'),
+    fc.constantFrom(...COUNTRIES).map((code) => extra.postalCodeExample(code) ?? '九龍'),
     fc.constantFrom('1', '12345678901', 'D-10115', 'sw1a1aa', 'A B'),
     anyText,
   ),

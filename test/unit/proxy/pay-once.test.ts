@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
-import { Payer } from '../../../packages/proxy/src/pay-once.js';
-import { TIMES } from '../../../packages/proxy/src/pay-once.js';
-import type { AttemptStore } from '../../../packages/proxy/src/attempts/store.js';
-import { namedOrder } from '../../../packages/proxy/src/order.js';
+import type { Clock } from '../../../src/contract/clock.js';
+import { Attempts, ATTEMPT_TIMES } from '../../../packages/proxy/src/attempts/attempts.js';
+import { createPayer, TIMES } from '../../../packages/proxy/src/pay-once.js';
+import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
+import { namedOrder } from '../../../packages/proxy/src/checks.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import {
@@ -158,8 +158,6 @@ describe('order that resolvePayment refuses after an attempt was sent', () => {
   }
 });
 
-describe('failure before anything is sent', () => {});
-
 describe('stored response', () => {
   const echo = JSON.stringify({ id: 'pay_1', card: PAN, note: `paid with 4242 4242 4242 4242`, cvc: CVC, code: CVC });
 
@@ -181,8 +179,8 @@ describe('stored response', () => {
 });
 
 describe('time limits', () => {
-  const payer = (clock: FakeClock, fetch: () => Promise<Response>, store: AttemptStore = createMemoryStore(clock)) =>
-    new Payer({
+  const payer = (clock: Clock, fetch: () => Promise<Response>, store: AttemptStore = createMemoryStore(clock)) =>
+    createPayer({
       buildRequest: undefined,
       service: testService(fetch, clock),
       open: () => Promise.resolve(new Attempts(store, { clock })),
@@ -241,6 +239,33 @@ describe('time limits', () => {
     assert.deepEqual([(await late.pay(payment, request, clock.now())).status, sent.length], [503, 0]);
     const another = { ...payment, idempotencyKey: newKey() };
     assert.equal((await late.pay(another, request, clock.now())).status, 200);
+  });
+
+  it('a process that was paused until another one has paid under its claim: sends nothing, and replays', async () => {
+    const timers = new FakeClock();
+    let paused = 0;
+    const clock: Clock = {
+      now: () => timers.now() + paused,
+      random: () => 0,
+      sleep: (ms, signal) => timers.sleep(ms, signal),
+    };
+    const store = createMemoryStore(clock);
+    let sent = 0;
+    const pay = (over: AttemptStore) => {
+      const fetch = () => Promise.resolve(Response.json({ sent: ++sent }));
+      return payer(clock, fetch, over).pay(payment, request, clock.now());
+    };
+    const response = await pay({
+      ...store,
+      async swap(changes) {
+        if (paused === 0 && changes.some(({ after }) => after?.includes('"state":"sent"'))) {
+          paused = ATTEMPT_TIMES.lease;
+          await pay(store);
+        }
+        return store.swap(changes);
+      },
+    });
+    assert.deepEqual([await response.json(), sent], [{ sent: 1 }, 1]);
   });
 
   it('a claim that the store grants too late: 503, unknown, and no copy of the request is sent', async () => {

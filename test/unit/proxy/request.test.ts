@@ -136,6 +136,7 @@ describe('payment request: problem document', () => {
     ['a card number in the wrong place', { ...samplePayment(), amount: PAN }],
     ['a security code in the wrong place', { ...samplePayment(), reference: Number(CVC) }],
     ['the name of an unknown member', { ...samplePayment(), [MARK]: 1 }],
+    ['the name of a member of metadata', withMetadata(`"${MARK}":7`)],
     ['text that is not JSON', `{"amount": ${MARK}`],
     ['a key in the body', { ...samplePayment(), apiKey: API_KEY }],
   ] as const) {

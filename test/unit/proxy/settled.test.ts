@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { OnSettled, SettledPayment } from '../../../packages/proxy/src/index.js';
-import type { AttemptStore } from '../../../packages/proxy/src/attempts/store.js';
+import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { idle } from '../../support/idle.js';

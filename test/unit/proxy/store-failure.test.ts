@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AttemptStore, Change } from '../../../packages/proxy/src/attempts/store.js';
+import type { AttemptStore, Change } from '../../../packages/proxy/src/stores/store.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { assertProblem, newKey, paymentRequest, readReply, testProxy } from '../../support/node-proxy.js';

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
-import { codesOf } from '../../../packages/proxy/src/service/upstream-failure.js';
+import type { Clock } from '../../../src/contract/clock.js';
+import { codesOf } from '../../../packages/proxy/src/log.js';
 import type { Overview } from '../../../packages/testing/src/sandbox/console.js';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../../packages/testing/src/sandbox/sandbox.js';
 import { SCENARIOS } from '../../../packages/testing/src/sandbox/scenarios.js';
-import { createSandboxListener } from '../../../packages/testing/src/sandbox/server.js';
+import type { PaymentEvent } from '../../../packages/testing/src/sandbox/webhooks.js';
 import { answer, inTurn, redirectTo, reset, startRecorder, startServer } from '../../support/node-servers.js';
 import { payAt } from './sandbox-payment.js';
 import { IDEMPOTENCY_KEY, PAN, samplePayment } from '../../support/sample-payment.js';
@@ -15,14 +16,16 @@ const paymentWith = (number: string) => samplePayment({ card: { number } });
 
 function sandboxWith(t: TestContext, options: SandboxOptions = {}): Sandbox {
   const sandbox = createSandbox(options);
-  t.after(() => sandbox.close());
+  t.after(() => {
+    sandbox.close();
+  });
   return sandbox;
 }
 
 /** A sandbox behind a socket. */
 async function started(t: TestContext, options?: SandboxOptions) {
   const sandbox = sandboxWith(t, options);
-  const url = await startServer(t, createSandboxListener(sandbox));
+  const url = await startServer(t, sandbox.listener);
   const pay = (scenario: string, signal?: AbortSignal) =>
     fetch(`${url}/v1/payments`, {
       method: 'POST',
@@ -111,7 +114,7 @@ describe('the request log never contains', () => {
     await sandbox.handle(new Request('https://service.example/v1/payments', { method: 'POST', headers, body }));
     stored = JSON.stringify(sandbox.log.entries());
     assert.match(stored, /order-1042/);
-    await sandbox.close();
+    sandbox.close();
   });
 
   for (const [what, pattern] of [
@@ -208,23 +211,24 @@ describe('a scenario', () => {
 });
 
 describe('a webhook', () => {
-  /** Pays with a webhook endpoint that behaves in this way. */
+  /** Delivers the event of a payment to an endpoint that behaves in this way. */
   async function deliver(t: TestContext, behave: Parameters<typeof startRecorder>[1]) {
-    const clock = new StepClock();
-    const sandbox = sandboxWith(t, { clock });
+    const waits: number[] = [];
+    let now = 0;
+    const sleep: Clock['sleep'] = (ms, _signal, inBackground) => {
+      if (!inBackground) return new Promise(() => undefined); // the limit of a try
+      waits.push(ms / 1000);
+      now += ms;
+      return Promise.resolve();
+    };
+    const events: PaymentEvent[] = [];
+    const clock = { now: () => now, random: () => 0, sleep };
+    const sandbox = sandboxWith(t, { clock, onEvent: (event) => events.push(event) });
+    await payAt(sandbox);
     const endpoint = await startRecorder(t, behave);
     sandbox.endpoints.set('test', endpoint.url);
-    await payAt(sandbox);
-    const waits: number[] = [];
-    for (let failures = 0; ; failures++) {
-      const next = () => sandbox.deliveries.list()[0];
-      await until(() => !next() || next()?.failures === failures);
-      const delivery = next();
-      if (!delivery) return { requests: endpoint.requests, waits };
-      const wait = delivery.nextAt - clock.now();
-      waits.push(wait / 1000);
-      clock.move(wait);
-    }
+    await sandbox.endpoints.deliver(events[0] as PaymentEvent, 'test', 2000);
+    return { requests: endpoint.requests, waits };
   }
 
   it('has the same id and a new signature in every try, and neither card number nor security code', async (t) => {

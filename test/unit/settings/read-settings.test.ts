@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as extras from '../../../src/form/extra/optional-fields.js';
+import * as extras from '../../../src/form/extra/fields.js';
 import { readMetadata, readSettings } from '../../../src/settings/read-settings.js';
 import { readUsualSettings, type RawSettings, type Settings } from '../../../src/settings/settings.js';
 

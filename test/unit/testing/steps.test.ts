@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
-import { INPUT_IDS, type FieldName } from '../../../src/contract/field-names.js';
+import type { FieldName } from '../../../src/contract/field-names.js';
+import { INPUT_IDS } from '../../../src/contract/fields.js';
 import { fillForm, type Form } from '../../../packages/testing/src/steps/fill-form.js';
 import type { ShownInput, Snapshot } from '../../../packages/testing/src/steps/inspect.js';
 import { startLimit } from '../../../packages/testing/src/steps/payment-steps.js';

@@ -1,3 +1,4 @@
+import { realClock, type Clock } from 'payment-widget/contract';
 import {
   ClaimLostError,
   type Claim,
@@ -15,7 +16,7 @@ import {
   rejectedName,
   removal,
   toAttempt,
-  type Attempt,
+  type StoredAttempt,
   type AttemptAnswer,
   type AttemptRecord,
   type AttemptState,
@@ -23,11 +24,10 @@ import {
   type StoredRecord,
 } from './record.js';
 import { type Secret, createSecret } from './fingerprint.js';
-import { Outbox, unitOf } from './outbox.js';
-import { type AttemptStore, type Change, retryOnConflict, swap } from './store.js';
-import { realClock, type Clock } from 'payment-widget/contract';
+import { createOutbox, unitOf, type Outbox } from './outbox.js';
+import { CONFLICT, retryOnConflict, swap, type AttemptStore, type Change } from '../stores/store.js';
 
-export const DEFAULTS = {
+export const ATTEMPT_TIMES = {
   /** How long a claim is valid, in ms: the shopper's next try can then take over. */
   lease: 15_000,
   /** When a sent attempt counts as unknown: later than the service may respond. */
@@ -51,22 +51,22 @@ const REJECTED_RETENTION_MS = 60 * 60 * 1000;
  */
 export class Attempts {
   readonly #store: AttemptStore;
-  readonly #options: typeof DEFAULTS;
+  readonly #options: typeof ATTEMPT_TIMES;
   readonly outbox: Outbox;
   readonly secret: () => Promise<Secret>;
 
-  constructor(store: AttemptStore, options: Partial<typeof DEFAULTS> = {}) {
+  constructor(store: AttemptStore, options: Partial<typeof ATTEMPT_TIMES> = {}) {
     this.#store = store;
     this.secret = createSecret(store);
-    this.#options = { ...DEFAULTS, ...options };
-    this.outbox = new Outbox(store, this.#options.clock);
+    this.#options = { ...ATTEMPT_TIMES, ...options };
+    this.outbox = createOutbox(store, this.#options.clock);
   }
 
   /** Whether an attempt can be claimed now, or why not. Writes nothing. */
   async check({ key, reference, fingerprint, price }: ClaimRequest): Promise<Vacancy | Refusal> {
     const names = [attemptName(key), ...(reference === undefined ? [] : [orderName(reference)])];
     const [text, holder] = await this.#store.read(names);
-    const stored = parseRecord(text);
+    const stored = text === undefined ? undefined : parseRecord(text);
     if (stored && (stored.record.fingerprint !== fingerprint || stored.record.reference !== reference)) {
       return { kind: 'mismatch' };
     }
@@ -79,15 +79,19 @@ export class Attempts {
     return 'kind' in order ? order : { kind: 'vacant', stored, order };
   }
 
-  claim(request: ClaimRequest): Promise<ClaimResult> {
+  /** @param vacancy - what `check` has returned */
+  claim(request: ClaimRequest, vacancy?: Vacancy): Promise<ClaimResult> {
     const { key, reference, fingerprint, price } = request;
+    let known = vacancy;
     return retryOnConflict<ClaimResult>(async () => {
-      const checked = await this.check(request);
+      const checked = known ?? (await this.check(request));
+      known = undefined;
       if (checked.kind !== 'vacant') return checked;
-      const claim = { key, owner: crypto.randomUUID() };
-      const record = { state: 'claimed', reference, fingerprint, price, owner: claim.owner } as const;
+      const owner = crypto.randomUUID();
+      const record = { state: 'claimed', reference, fingerprint, price, owner } as const;
       const change = this.#write(key, checked.stored, record, this.#options.lease);
-      return (await swap(this.#store, [change, ...checked.order])) ? { kind: 'claimed', claim } : undefined;
+      if (!(await swap(this.#store, [change, ...checked.order]))) return CONFLICT;
+      return { kind: 'claimed', claim: { key, owner, stored: parseRecord(change.after) } };
     });
   }
 
@@ -95,15 +99,10 @@ export class Attempts {
    * Nothing may be sent before this resolves; afterwards the attempt cannot be claimed again.
    * @throws {ClaimLostError} if the claim has passed to another request or was used
    */
-  async markSent(claim: Claim): Promise<void> {
-    await retryOnConflict(async () => {
-      const stored = await this.#read(claim.key);
-      if (stored?.record.state !== 'claimed' || stored.record.owner !== claim.owner) {
-        throw new ClaimLostError('The claim on this attempt has expired. Nothing was sent.');
-      }
-      const change = this.#write(claim.key, stored, { ...stored.record, state: 'sent' }, this.#options.sentLimit);
-      return (await swap(this.#store, [change])) || undefined;
-    });
+  async markSent({ key, stored }: Claim): Promise<void> {
+    const change = this.#write(key, stored, { ...stored.record, state: 'sent' }, this.#options.sentLimit);
+    if (await swap(this.#store, [change])) return;
+    throw new ClaimLostError('The claim on this attempt has expired. Nothing was sent.');
   }
 
   /** @returns false if the attempt was already settled or never sent */
@@ -123,16 +122,13 @@ export class Attempts {
   }
 
   /** Does nothing after `markSent`. */
-  async release(claim: Claim): Promise<void> {
-    await retryOnConflict(async () => {
-      const stored = await this.#read(claim.key);
-      if (stored?.record.state !== 'claimed' || stored.record.owner !== claim.owner) return true;
-      return (await this.#delete(claim.key, stored)) || undefined;
-    });
+  async release({ key, stored }: Claim): Promise<void> {
+    const order = await this.#changeOrder(key, stored.record, { after: undefined });
+    await this.#store.swap([removal(key, stored), ...order]);
   }
 
   /** Records an expired claim as failed: no waiting copy may be sent after the page has read that nothing was. */
-  async find(key: string): Promise<Attempt | undefined> {
+  async find(key: string): Promise<StoredAttempt | undefined> {
     const stored = await this.#read(key);
     if (!stored || !hasExpired(stored.record, this.#now)) return stored && toAttempt(key, stored.record, this.#now);
     const isExpired = (record: AttemptRecord) => hasExpired(record, this.#now);
@@ -157,7 +153,7 @@ export class Attempts {
       const kept = order.map((each) => (each.after === undefined ? each : { ...each, expiresIn }));
       const changes = [{ ...change, expiresIn }, ...kept] as const;
       const isWritten = await this.#swapSettled(key, stored.record, changes);
-      return isWritten ? 'overridden' : undefined;
+      return isWritten ? 'overridden' : CONFLICT;
     });
   }
 
@@ -168,17 +164,15 @@ export class Attempts {
   }
 
   /** Returns the attempt that holds the order. If there is none, records this one as failed, so that no late copy is sent. */
-  findForRejected(key: string): Promise<Attempt | undefined> {
-    return retryOnConflict<{ attempt?: Attempt | undefined }>(async () => {
-      const [reference] = await this.#store.read([rejectedName(key)]);
-      if (reference === undefined) return {};
-      const holder = await this.findHolder(reference);
-      const attempt = holder === undefined ? undefined : await this.find(holder);
-      if (attempt) return { attempt };
-      const failed = this.#write(key, undefined, { state: 'failed', reference, fingerprint: '', owner: '' }, 0);
-      await swap(this.#store, [{ ...failed, expiresIn: this.#options.retention }]);
-      return { attempt: await this.find(key) };
-    }).then(({ attempt }) => attempt);
+  async findForRejected(key: string): Promise<StoredAttempt | undefined> {
+    const [reference] = await this.#store.read([rejectedName(key)]);
+    if (reference === undefined) return undefined;
+    const holder = await this.findHolder(reference);
+    const attempt = holder === undefined ? undefined : await this.find(holder);
+    if (attempt) return attempt;
+    const failed = this.#write(key, undefined, { state: 'failed', reference, fingerprint: '', owner: '' }, 0);
+    await swap(this.#store, [{ ...failed, expiresIn: this.#options.retention }]);
+    return this.find(key);
   }
 
   /** Returns the attempt that holds the order: the one in progress, succeeded or unknown. */
@@ -191,7 +185,8 @@ export class Attempts {
   }
 
   async #read(key: string): Promise<StoredRecord | undefined> {
-    return parseRecord((await this.#store.read([attemptName(key)]))[0]);
+    const [text] = await this.#store.read([attemptName(key)]);
+    return text === undefined ? undefined : parseRecord(text);
   }
 
   #settle(
@@ -201,7 +196,7 @@ export class Attempts {
     answer: AttemptAnswer | undefined,
     isSilent = state === 'unknown',
   ): Promise<boolean> {
-    return retryOnConflict(async () => {
+    return retryOnConflict<boolean>(async () => {
       const stored = await this.#read(key);
       if (!stored || !maySettle(stored.record)) return false;
       const expiresIn = state === 'unknown' ? undefined : this.#options.retention;
@@ -209,10 +204,8 @@ export class Attempts {
       const after = state === 'failed' ? undefined : key;
       const order = await this.#changeOrder(key, stored.record, { after, expiresIn });
       const changes: [Change, ...Change[]] = [{ ...change, expiresIn }, ...order];
-      const isWritten = isSilent
-        ? await swap(this.#store, changes)
-        : await this.#swapSettled(key, stored.record, changes);
-      return isWritten || undefined;
+      const writing = isSilent ? swap(this.#store, changes) : this.#swapSettled(key, stored.record, changes);
+      return (await writing) || CONFLICT;
     });
   }
 
@@ -255,17 +248,12 @@ export class Attempts {
     return holder === key ? [{ name: orderName(reference), before: holder, ...change }] : [];
   }
 
-  async #delete(key: string, stored: StoredRecord): Promise<boolean> {
-    const order = await this.#changeOrder(key, stored.record, { after: undefined });
-    return swap(this.#store, [removal(key, stored), ...order]);
-  }
-
   #write(
     key: string,
     before: StoredRecord | undefined,
     next: Omit<AttemptRecord, 'since' | 'until' | 'version'>,
     duration: number,
-  ): Change {
+  ): Change & { readonly after: string } {
     const since = this.#now;
     const record: AttemptRecord = { ...next, since, until: since + duration, version: crypto.randomUUID() };
     return { name: attemptName(key), before: before?.text, after: JSON.stringify(record) };

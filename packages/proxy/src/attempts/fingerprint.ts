@@ -1,6 +1,6 @@
 import type { PaymentRequest } from 'payment-widget/contract';
-import { toHex } from '../bytes.js';
-import { type AttemptStore, retryOnConflict } from './store.js';
+import { cached } from './in-process.js';
+import { CONFLICT, retryOnConflict, type AttemptStore } from '../stores/store.js';
 
 const encoder = new TextEncoder();
 
@@ -24,20 +24,24 @@ export function importSecret(text: string, usage: 'sign' | 'verify' = 'sign'): P
 
 const NAME = 'secret';
 
-/** Returns the random secret that all processes with this store share. Created at the first call and never expires. */
-export function createSecret(store: AttemptStore): () => Promise<Secret> {
-  let secret: Promise<Secret> | undefined;
-  const readOrWrite = async () => {
-    const [existing] = await store.read([NAME]);
-    if (existing !== undefined) return existing;
-    const after = `${crypto.randomUUID()}${crypto.randomUUID()}`;
-    return (await store.swap([{ name: NAME, before: undefined, after }])) ? after : undefined;
-  };
-  return () => {
-    secret ??= retryOnConflict(readOrWrite).then(importSecret);
-    secret.catch(() => {
-      secret = undefined;
+/** The random secret that all processes with this store share. Created at the first call and never expires. */
+export const createSecret = (store: AttemptStore): (() => Promise<Secret>) =>
+  cached(async () => {
+    const secret = await retryOnConflict(async () => {
+      const [existing] = await store.read([NAME]);
+      if (existing !== undefined) return existing;
+      const after = `${crypto.randomUUID()}${crypto.randomUUID()}`;
+      return (await store.swap([{ name: NAME, before: undefined, after }])) ? after : CONFLICT;
     });
-    return secret;
-  };
+    return importSecret(secret);
+  });
+
+/** Names an attempt in the log: its key would give access to `/attempts`. */
+export async function hashKey(key: string): Promise<string> {
+  const hash = await crypto.subtle.digest('SHA-256', encoder.encode(key));
+  return toHex(hash).slice(0, 12);
+}
+
+export function toHex(bytes: ArrayBuffer | Uint8Array): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

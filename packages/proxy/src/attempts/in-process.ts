@@ -74,3 +74,15 @@ export async function retryLater(
     }
   }
 }
+
+/** Calls it once, and again only after it has failed. */
+export function cached<T>(create: () => Promise<T>): () => Promise<T> {
+  let created: Promise<T> | undefined;
+  return () => {
+    created ??= create();
+    created.catch(() => {
+      created = undefined;
+    });
+    return created;
+  };
+}

@@ -1,8 +1,8 @@
 import { realClock } from 'payment-widget/contract';
-import { hashKey } from '../log.js';
-import { Outbox } from './outbox.js';
+import { createOutbox } from './outbox.js';
+import { hashKey } from './fingerprint.js';
 import { attemptName, hasExpired, isInProgress, parseRecord, toAttempt } from './record.js';
-import type { AttemptStore } from './store.js';
+import type { AttemptStore } from '../stores/store.js';
 
 /** An attempt, for operators. It contains nothing of a card. */
 export interface ListedAttempt {
@@ -45,10 +45,10 @@ export async function* listAttempts(
 ): AsyncGenerator<ListedAttempt> {
   const listed = new Set<string>(); // a store may repeat names
   for await (const [name, text] of store.list(ATTEMPTS, { lasting: open })) {
-    const stored = parseRecord(text);
-    if (!stored || listed.has(name) || hasExpired(stored.record, clock.now())) continue; // nothing was sent
+    const { record } = parseRecord(text);
+    if (listed.has(name) || hasExpired(record, clock.now())) continue; // nothing was sent
     listed.add(name);
-    const attempt = toAttempt(name.slice(ATTEMPTS.length), stored.record, clock.now());
+    const attempt = toAttempt(name.slice(ATTEMPTS.length), record, clock.now());
     if (since && attempt.since < since.getTime()) continue;
     const { key, reference, state, price, answer } = attempt;
     yield {
@@ -64,6 +64,6 @@ export async function* listAttempts(
 
 export async function countWaiting(store: AttemptStore): Promise<number> {
   let waiting = 0;
-  for await (const { count } of new Outbox(store, realClock).list()) waiting += count;
+  for await (const { count } of createOutbox(store, realClock).list()) waiting += count;
   return waiting;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from 'payment-widget/contract';
 import type { AttemptRecord } from './record.js';
-import { type AttemptStore, type Change, retryOnConflict, swap } from './store.js';
+import { CONFLICT, retryOnConflict, swap, type AttemptStore, type Change } from '../stores/store.js';
 
 /** A settled attempt that `onSettled` has not accepted yet. */
 export interface SettledEntry {
@@ -28,94 +28,81 @@ const leaseName = (unit: string): string => `settling:${unit}`;
 export const unitOf = (key: string, { reference }: Pick<AttemptRecord, 'reference'>): string =>
   reference === undefined ? `key:${key}` : `order:${JSON.stringify(reference)}`;
 
+export type Outbox = ReturnType<typeof createOutbox>;
+
 /** Settled attempts on their way to `onSettled`. An entry becomes durable in the swap that settles its attempt. */
-export class Outbox {
-  readonly #store: AttemptStore;
-  readonly #clock: Pick<Clock, 'now'>;
-
-  constructor(store: AttemptStore, clock: Pick<Clock, 'now'>) {
-    this.#store = store;
-    this.#clock = clock;
-  }
-
-  async register(): Promise<void> {
-    const [marker] = await this.#store.read([MARKER]);
-    if (marker === undefined) await this.#store.swap([{ name: MARKER, before: undefined, after: 'used' }]);
-  }
-
-  async add(unit: string, key: string): Promise<Change> {
-    const name = queueName(unit);
-    const [marker, before] = await this.#store.read([MARKER, name]);
-    if (marker === undefined) return { name: MARKER, before: undefined, after: undefined }; // the swap fails if it is used
-    const { entries, ...rest } = parse(before) ?? { entries: [], failures: 0, due: this.#clock.now() };
-    return { name, before, after: write({ ...rest, entries: [...entries, { id: crypto.randomUUID(), key }] }) };
-  }
-
-  async *list(): AsyncGenerator<{ readonly unit: string; readonly due: number; readonly count: number }> {
-    for await (const [name, text] of this.#store.list(QUEUES, { lasting: true })) {
-      const { due, entries } = JSON.parse(text) as Queue;
-      yield { unit: name.slice(QUEUES.length), due, count: entries.length };
-    }
-  }
-
-  /** @returns the first entry; `undefined` if there is none, it was postponed since `due`, or another process delivers it */
-  take(unit: string, owner: string, due?: number): Promise<SettledEntry | undefined> {
-    return retryOnConflict<{ entry?: SettledEntry | undefined }>(async () => {
-      const [before, lease] = await this.#store.read([queueName(unit), leaseName(unit)]);
-      const queue = parse(before);
-      if (!queue || lease !== undefined || (due !== undefined && queue.due !== due)) return {};
-      const taken = { name: leaseName(unit), before: undefined, after: owner, expiresIn: LEASE };
-      const isTaken = await swap(this.#store, [taken, { name: queueName(unit), before, after: before }]);
-      return isTaken ? { entry: queue.entries[0] } : undefined;
-    }).then(({ entry }) => entry);
-  }
-
-  async release(unit: string, owner: string): Promise<void> {
-    await this.#store.swap([{ name: leaseName(unit), before: owner, after: undefined }]);
-  }
-
-  /** @returns the next entry of the order; `undefined` if there is none, or the lease was lost */
-  delivered(unit: string, entry: SettledEntry, owner: string): Promise<SettledEntry | undefined> {
-    return this.#change<{ next?: SettledEntry | undefined }>(unit, entry, owner, {}, async (queue, change, lease) => {
-      const [, next, ...others] = queue.entries;
-      if (!next) return (await this.#store.swap([{ ...change, after: undefined }, ...lease])) ? {} : undefined;
-      const after = write({ entries: [next, ...others], failures: 0, due: queue.due });
-      const renewal = lease.map((each) => ({ ...each, after: owner, expiresIn: LEASE }));
-      if (!(await swap(this.#store, [{ ...change, after }, ...renewal]))) return undefined;
-      return lease.length > 0 ? { next } : {};
-    }).then(({ next }) => next);
-  }
-
-  /** @returns when the entries of the order are due, in ms since 1970 */
-  postpone(
-    unit: string,
-    entry: SettledEntry,
-    owner: string,
-    pauseAfter: (failures: number) => number,
-  ): Promise<number> {
-    return this.#change<number>(unit, entry, owner, this.#clock.now(), async (queue, change, lease) => {
-      const due = this.#clock.now() + pauseAfter(queue.failures);
-      const after = write({ ...queue, failures: queue.failures + 1, due });
-      return (await swap(this.#store, [{ ...change, after }, ...lease])) ? due : undefined;
-    });
-  }
-
+export function createOutbox(store: AttemptStore, clock: Pick<Clock, 'now'>) {
   /** @param step - gets the changes that write the queue and give up the lease, if it is still held */
-  #change<T extends object | number>(
+  const changeQueue = <T>(
     unit: string,
     { id }: SettledEntry,
     owner: string,
     gone: T,
-    step: (queue: Queue, change: Change, lease: readonly Change[]) => Promise<T | undefined>,
-  ): Promise<T> {
-    return retryOnConflict<T>(async () => {
-      const [before, lease] = await this.#store.read([queueName(unit), leaseName(unit)]);
+    step: (queue: Queue, change: Change, lease: readonly Change[]) => Promise<T | typeof CONFLICT>,
+  ): Promise<T> =>
+    retryOnConflict<T>(async () => {
+      const [before, lease] = await store.read([queueName(unit), leaseName(unit)]);
       const queue = parse(before);
       if (queue?.entries[0]?.id !== id) return gone;
       const release = lease === owner ? [{ name: leaseName(unit), before: owner, after: undefined }] : [];
       return step(queue, { name: queueName(unit), before, after: undefined }, release);
     });
-  }
+
+  return {
+    async register(): Promise<void> {
+      const [marker] = await store.read([MARKER]);
+      if (marker === undefined) await store.swap([{ name: MARKER, before: undefined, after: 'used' }]);
+    },
+
+    async add(unit: string, key: string): Promise<Change> {
+      const name = queueName(unit);
+      const [marker, before] = await store.read([MARKER, name]);
+      if (marker === undefined) return { name: MARKER, before: undefined, after: undefined }; // the swap fails if it is used
+      const { entries, ...rest } = parse(before) ?? { entries: [], failures: 0, due: clock.now() };
+      return { name, before, after: write({ ...rest, entries: [...entries, { id: crypto.randomUUID(), key }] }) };
+    },
+
+    async *list(): AsyncGenerator<{ readonly unit: string; readonly due: number; readonly count: number }> {
+      for await (const [name, text] of store.list(QUEUES, { lasting: true })) {
+        const { due, entries } = JSON.parse(text) as Queue;
+        yield { unit: name.slice(QUEUES.length), due, count: entries.length };
+      }
+    },
+
+    /** @returns the first entry; `undefined` if there is none, it was postponed since `due`, or another process delivers it */
+    take: (unit: string, owner: string, due?: number): Promise<SettledEntry | undefined> =>
+      retryOnConflict<SettledEntry | undefined>(async () => {
+        const [before, lease] = await store.read([queueName(unit), leaseName(unit)]);
+        const queue = parse(before);
+        if (!queue || lease !== undefined || (due !== undefined && queue.due !== due)) return undefined;
+        const taken = { name: leaseName(unit), before: undefined, after: owner, expiresIn: LEASE };
+        const isTaken = await swap(store, [taken, { name: queueName(unit), before, after: before }]);
+        return isTaken ? queue.entries[0] : CONFLICT;
+      }),
+
+    async release(unit: string, owner: string): Promise<void> {
+      await store.swap([{ name: leaseName(unit), before: owner, after: undefined }]);
+    },
+
+    /** @returns the next entry of the order; `undefined` if there is none, or the lease was lost */
+    delivered: (unit: string, entry: SettledEntry, owner: string): Promise<SettledEntry | undefined> =>
+      changeQueue<SettledEntry | undefined>(unit, entry, owner, undefined, async (queue, change, lease) => {
+        const [, next, ...others] = queue.entries;
+        if (!next) return (await store.swap([{ ...change, after: undefined }, ...lease])) ? undefined : CONFLICT;
+        const after = write({ entries: [next, ...others], failures: 0, due: queue.due });
+        const renewal = lease.map((each) => ({ ...each, after: owner, expiresIn: LEASE }));
+        if (!(await swap(store, [{ ...change, after }, ...renewal]))) return CONFLICT;
+        return lease.length > 0 ? next : undefined;
+      }),
+
+    /** @returns when the entries of the order are due, in ms since 1970 */
+    postpone: (unit: string, entry: SettledEntry, owner: string, pauseAfter: (failures: number) => number) =>
+      changeQueue<number>(unit, entry, owner, clock.now(), async (queue, change, lease) => {
+        const due = clock.now() + pauseAfter(queue.failures);
+        const after = write({ ...queue, failures: queue.failures + 1, due });
+        return (await swap(store, [{ ...change, after }, ...lease])) ? due : CONFLICT;
+      }),
+  };
 }
 
 function parse(text: string | undefined): Queue | undefined {

@@ -1,5 +1,5 @@
 import type { CheckedAction } from 'payment-widget/contract';
-import type { Change } from './store.js';
+import type { Change } from '../stores/store.js';
 
 /**
  * `claimed`: not sent yet, and one process may send it. `sent`: may have reached the service. `unknown`: sent, and the
@@ -27,15 +27,6 @@ export interface Price {
   readonly currency: string;
 }
 
-export interface Attempt {
-  readonly key: string;
-  readonly reference?: string;
-  readonly state: AttemptState;
-  readonly since: number;
-  readonly price?: Price;
-  readonly answer?: AttemptAnswer;
-}
-
 /** An attempt as stored. Contains no card data. */
 export interface AttemptRecord {
   readonly state: AttemptState;
@@ -51,13 +42,17 @@ export interface AttemptRecord {
   readonly version: string;
 }
 
+export interface StoredAttempt extends Pick<AttemptRecord, 'state' | 'reference' | 'since' | 'price' | 'answer'> {
+  readonly key: string;
+}
+
 export interface StoredRecord {
   readonly text: string;
   readonly record: AttemptRecord;
 }
 
-export function parseRecord(text: string | undefined): StoredRecord | undefined {
-  return text === undefined ? undefined : { text, record: JSON.parse(text) as AttemptRecord };
+export function parseRecord(text: string): StoredRecord {
+  return { text, record: JSON.parse(text) as AttemptRecord };
 }
 
 export const attemptName = (key: string): string => `attempt:${key}`;
@@ -87,17 +82,10 @@ export const isSettledState = (value: unknown): value is 'succeeded' | 'failed' 
   value === 'succeeded' || value === 'failed';
 
 /** Current state: an attempt whose response is overdue is `unknown`. */
-export function toAttempt(key: string, record: AttemptRecord, now: number): Attempt {
+export function toAttempt(key: string, record: AttemptRecord, now: number): StoredAttempt {
   const { state, reference, since, until, price, answer } = record;
   const isOverdue = state === 'sent' && now >= until;
-  return {
-    key,
-    ...(reference !== undefined && { reference }),
-    state: isOverdue ? 'unknown' : state,
-    since: isOverdue ? until : since,
-    ...(price && { price }),
-    ...(answer && { answer }),
-  };
+  return { key, reference, state: isOverdue ? 'unknown' : state, since: isOverdue ? until : since, price, answer };
 }
 
 /** Permission to send one attempt, once. */
@@ -105,6 +93,7 @@ export interface Claim {
   readonly key: string;
   /** Distinguishes this claim from other claims of the same attempt. */
   readonly owner: string;
+  readonly stored: StoredRecord;
 }
 
 export interface ClaimRequest {
@@ -129,11 +118,11 @@ export type Refusal =
   | { readonly kind: 'mismatch' }
   | { readonly kind: 'in_flight' }
   /** The same payment has succeeded, failed, or is unknown. */
-  | { readonly kind: 'finished'; readonly attempt: Attempt }
-  | { readonly kind: 'order_paid'; readonly attempt: Attempt }
+  | { readonly kind: 'finished'; readonly attempt: StoredAttempt }
+  | { readonly kind: 'order_paid'; readonly attempt: StoredAttempt }
   | { readonly kind: 'order_paid_otherwise' }
   /** Another attempt for the order is in progress or unknown. */
-  | { readonly kind: 'order_in_doubt'; readonly attempt: Attempt };
+  | { readonly kind: 'order_in_doubt'; readonly attempt: StoredAttempt };
 
 /** The claim has expired and belongs to another request. Nothing may be sent. */
 export class ClaimLostError extends Error {

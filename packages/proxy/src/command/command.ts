@@ -7,21 +7,21 @@ export const main = createProgram({
   commands: {
     start: {
       purpose: 'runs the payment proxy',
-      load: async () => (await import('./commands/proxy-command.js')).runProxy,
+      load: async () => (await import('./proxy-command.js')).runProxy,
     },
     attempts: {
       purpose: 'lists payment attempts in the store',
-      load: async () => (await import('./commands/list-command.js')).runAttempts,
+      load: async () => (await import('./list-command.js')).runAttempts,
     },
     resolve: {
       args: '<reference|key>',
       purpose: 'settles a payment whose outcome is unknown',
-      load: async () => (await import('./commands/resolve-command.js')).runResolve,
+      load: async () => (await import('./resolve-command.js')).runResolve,
     },
     store: {
       args: 'check',
       purpose: 'tests the store',
-      load: async () => (await import('./commands/store-command.js')).runStore,
+      load: async () => (await import('./store-command.js')).runStore,
     },
   },
 });

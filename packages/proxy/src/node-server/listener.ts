@@ -1,4 +1,5 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import { once } from 'node:events';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 
 /** A request that cannot become a `Request`, such as TRACE, gets 405; one that another server may read differently gets 400. */
@@ -55,4 +56,16 @@ function isUnambiguous({ url = '', headers: { host = '' } }: IncomingMessage): b
 
 function statusOfInvalidRequest(error: unknown): 400 | 405 {
   return String(error).includes('HTTP method') ? 405 : 400;
+}
+
+export async function listenOn(server: Server, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+}
+
+export async function close(server: Server): Promise<void> {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeAllConnections();
+  await closed;
 }

@@ -1,4 +1,4 @@
-import type { AttemptStore } from '../attempts/store.js';
+import type { AttemptStore } from './store.js';
 import { MAX_STEP, SEEN_INTERVAL, SHORT_STEP, STEP_TEXT } from './expiry-clock.js';
 
 /** How many expired entries one swap deletes: more than it can add. */

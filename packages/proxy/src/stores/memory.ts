@@ -1,5 +1,5 @@
 import { realClock, type Clock } from 'payment-widget/contract';
-import type { AttemptStore } from '../attempts/store.js';
+import type { AttemptStore } from './store.js';
 
 interface Entry {
   readonly value: string;

@@ -1,4 +1,4 @@
-import type { AttemptStore } from '../attempts/store.js';
+import type { AttemptStore } from './store.js';
 import { DEFAULT_TABLE, checkTable, migrationOf } from './postgres-migration.js';
 
 /** A `Pool` of the package `pg`, or anything else with this method. */

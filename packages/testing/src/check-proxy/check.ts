@@ -1,5 +1,40 @@
-import { describe, isSuccess, outcomeOf } from './http.js';
 import type { PaymentOptions, Prober } from './prober.js';
+import { inWords, isSuccess, meaningOf } from './responses.js';
+
+interface Need {
+  readonly what: string;
+  /** How to meet it, or nothing. */
+  readonly hint: string;
+  readonly isMet: (probe: Prober) => boolean;
+}
+
+export const FAKE_SERVICE = 'Add --service 4299 and start the proxy with http://127.0.0.1:4299 as the service URL.';
+export const ORDER_TOKENS = 'If the proxy requires order tokens, set ORDER_TOKEN_SECRET in the environment.';
+
+/** What a check may need, in the order in which it is missed. */
+export const REQUIREMENTS = {
+  payment: { what: 'an accepted payment', hint: 'See "payment".', isMet: ({ isPaid }) => isPaid },
+  'stand-in': { what: 'the fake service', hint: FAKE_SERVICE, isMet: ({ settings }) => settings.service !== undefined },
+  service: {
+    what: 'a proxy that sends to the fake service',
+    hint: 'See "stand-in".',
+    isMet: ({ reachesService }) => reachesService,
+  },
+  origin: {
+    what: 'another origin that may use the proxy',
+    hint: 'Add --origin https://shop.example.',
+    isMet: ({ settings }) => settings.origin !== undefined,
+  },
+  tokens: {
+    what: 'the secret of the order tokens',
+    hint: ORDER_TOKENS,
+    isMet: ({ settings }) => settings.orderTokenSecret !== undefined,
+  },
+  idempotency: { what: '"idempotency": true in /config', hint: '', isMet: ({ config }) => config.idempotency === true },
+  recovery: { what: '"recovery": true in /config', hint: '', isMet: ({ config }) => config.recovery === true },
+} as const satisfies Readonly<Record<string, Need>>;
+
+export type Requirement = keyof typeof REQUIREMENTS;
 
 /** The result of a check that does not pass. `unchecked`: the check cannot decide. */
 export interface Verdict {
@@ -7,19 +42,16 @@ export interface Verdict {
   /** What the check observed, in one sentence. Never contains a secret. */
   readonly found: string;
   /** How to fix it, if more specific than the check's own `fix`. */
-  readonly fix?: string;
+  readonly fix?: string | undefined;
   /** The missing requirement that prevented the check. */
   readonly missing?: Requirement;
 }
 
-/** `service`: the proxy sends to the fake service. */
-export type Requirement = 'payment' | 'stand-in' | 'service' | 'idempotency' | 'recovery' | 'origin' | 'tokens';
-
-export interface Check {
-  /** A short, stable name for scripts. */
-  readonly id: string;
+export interface ProxyCheck {
+  /** The rule that the proxy follows. */
   readonly proves: string;
-  readonly fix: string;
+  /** How to follow it, if the rule does not say it. */
+  readonly fix?: string;
   readonly needs?: readonly Requirement[];
   /** Sends nothing that can be charged, so it also runs with a Live key. */
   readonly harmless?: boolean;
@@ -28,27 +60,28 @@ export interface Check {
 }
 
 /** What it says holds for its checks, unless they say otherwise. A harmless check needs nothing. */
-export interface Group extends Pick<Check, 'needs' | 'harmless'> {
+export interface Group extends Pick<ProxyCheck, 'needs' | 'harmless'> {
   readonly name: string;
-  readonly checks: readonly Check[];
+  /** By short, stable ids for scripts. */
+  readonly checks: Readonly<Record<string, ProxyCheck>>;
 }
 
-export interface Finding extends Pick<Check, 'id' | 'proves'> {
+export interface CheckFinding extends Pick<ProxyCheck, 'proves'>, Partial<Omit<Verdict, 'result'>> {
   readonly group: string;
+  readonly id: string;
   readonly result: 'pass' | Verdict['result'];
-  readonly found?: string;
-  readonly fix?: string;
-  readonly missing?: Requirement;
 }
 
-export const failure = (found: string, fix?: string): Verdict => ({ result: 'failure', found, ...(fix && { fix }) });
+export const failure = (found: string, fix?: string): Verdict => ({ result: 'failure', found, fix });
 export const warning = (found: string): Verdict => ({ result: 'warning', found });
 export const unchecked = (found: string): Verdict => ({ result: 'unchecked', found });
 
+type Payments = readonly (readonly [what: string, payment: PaymentOptions])[];
+
 export async function checkRefused(
   probe: Prober,
-  payments: readonly (readonly [what: string, payment: PaymentOptions])[],
   verdict: (found: string) => Verdict,
+  payments: Payments,
 ): Promise<Verdict | undefined> {
   const accepted: string[] = [];
   for (const [what, payment] of payments) {
@@ -56,7 +89,7 @@ export async function checkRefused(
     if (received.length > 0 && !isSuccess(response)) {
       return failure('The proxy refused the payment but sent it to the service: the card may be charged.');
     }
-    if (outcomeOf(response) !== 'not_charged') accepted.push(`${what} returned ${describe(response)}`);
+    if (meaningOf(response) !== 'not_charged') accepted.push(`${what} returned ${inWords(response)}`);
   }
   return accepted.length > 0 ? verdict(`${accepted.join('; ')}.`) : undefined;
 }

@@ -3,7 +3,8 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { JSON_TYPE, PAYMENTS_PATH } from 'payment-widget/contract';
-import { jsonOf } from './http.js';
+import { close, listenOn } from 'payment-widget-proxy/internal';
+import { jsonOf } from './responses.js';
 
 export interface Received {
   readonly method: string;
@@ -12,7 +13,7 @@ export interface Received {
   readonly body: string;
 }
 
-export type Behaviour = (response: ServerResponse, received: Received) => void;
+export type FaultyBehaviour = (response: ServerResponse, received: Received) => void;
 
 export const respond =
   (status: number, body: string, headers: Readonly<Record<string, string>> = {}) =>
@@ -21,10 +22,10 @@ export const respond =
   };
 
 /** Repeats a behaviour for {@link FakeService.next}, in case the proxy retries. */
-export const always = (behaviour: Behaviour): Behaviour[] => Array.from({ length: 10 }, () => behaviour);
+export const always = (behaviour: FaultyBehaviour): FaultyBehaviour[] => Array.from({ length: 10 }, () => behaviour);
 
 const accept =
-  (number: number): Behaviour =>
+  (number: number): FaultyBehaviour =>
   (response, { method, url, body }) => {
     if (url.split('?')[0] !== PAYMENTS_PATH) respond(404, '{"error":"not found"}')(response);
     else if (method !== 'POST') respond(405, '{"error":"method not allowed"}')(response);
@@ -36,7 +37,7 @@ const accept =
 export class FakeService {
   readonly received: Received[] = [];
   readonly #arrivals = new EventEmitter();
-  readonly #queue: Behaviour[] = [];
+  readonly #queue: FaultyBehaviour[] = [];
   readonly #server: Server;
   #port = 0;
   #payments = 0;
@@ -67,7 +68,7 @@ export class FakeService {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  next(...behaviours: Behaviour[]): void {
+  next(...behaviours: FaultyBehaviour[]): void {
     this.#queue.splice(0, Infinity, ...behaviours);
   }
 
@@ -88,16 +89,12 @@ export class FakeService {
     }
   }
 
-  async close(): Promise<void> {
-    const closed = once(this.#server, 'close');
-    this.#server.close();
-    this.#server.closeAllConnections();
-    await closed;
+  close(): Promise<void> {
+    return close(this.#server);
   }
 
   async #listen(port: number): Promise<void> {
-    this.#server.listen({ port, host: '127.0.0.1' });
-    await once(this.#server, 'listening');
+    await listenOn(this.#server, port);
     this.#port = (this.#server.address() as AddressInfo).port;
   }
 }

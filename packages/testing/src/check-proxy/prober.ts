@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import {
   ATTEMPTS_PATH,
   CONFIG_PATH,
@@ -8,6 +11,7 @@ import {
   PAYMENTS_PATH,
   createIdempotencyKey,
   holdsSecret,
+  isTimeout,
   parseConfig,
   parseProblem,
   realClock,
@@ -15,22 +19,22 @@ import {
   type Clock,
   type Mode,
   type ProxyConfig,
+  withinTime,
 } from 'payment-widget/contract';
 import type { PaymentRequest } from 'payment-widget/contract';
 import { createOrderToken, createRedactor } from 'payment-widget-proxy/internal';
-import { always, type Behaviour, type FakeService, type Received } from './fake-service.js';
+import { always, type FakeService, type FaultyBehaviour, type Received } from './fake-service.js';
 import {
-  isFromOtherServer,
+  bodyContains,
+  isWebPage,
   isProblem,
+  isUnknownPath,
   jsonOf,
   NO_RESPONSE,
-  NoResponseError,
-  sendRequest,
   type ProxyResponse,
-} from './http.js';
-import { bodyContains } from './leaks.js';
+} from './responses.js';
 
-export interface Settings {
+export interface ProbeSettings {
   readonly url: URL;
   readonly origin?: string | undefined;
   readonly amount: number;
@@ -51,7 +55,7 @@ export interface Settings {
   readonly service?: FakeService | undefined;
 }
 
-export const DEFAULTS: Omit<Settings, 'url'> = {
+export const PROBE_DEFAULTS: Omit<ProbeSettings, 'url'> = {
   amount: 4999,
   currency: 'EUR',
   reference: 'check-proxy-',
@@ -65,7 +69,7 @@ export const DEFAULTS: Omit<Settings, 'url'> = {
 type Card = PaymentRequest['payment_method']['card'];
 type Payment = PaymentRequest & { readonly reference: string };
 
-export interface PaymentResult {
+export interface ProbeResult {
   readonly key: string;
   readonly payment: Payment;
   readonly response: ProxyResponse;
@@ -88,12 +92,23 @@ interface RequestOptions {
 
 export type PaymentOptions = PaymentMembers & Omit<RequestOptions, 'reference'> & { readonly key?: string };
 
+export class NoResponseError extends Error {
+  override readonly name = 'NoResponseError';
+  /** `broken`: the connection ended early. */
+  readonly reason: 'unreachable' | 'broken' | 'timeout';
+
+  constructor(reason: NoResponseError['reason'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
+}
+
 export class LiveKeyError extends Error {
   override readonly name = 'LiveKeyError';
 }
 
 export class Prober {
-  readonly settings: Settings;
+  readonly settings: ProbeSettings;
   readonly card: Card;
   /** All responses, in order, except those to echo payments. */
   readonly responses: ProxyResponse[] = [];
@@ -101,23 +116,17 @@ export class Prober {
   /** Why the first payment timed out. Later POST requests would too, so they are not sent. */
   timeout: NoResponseError | undefined;
   isPaid = false;
+  configResponse = NO_RESPONSE;
   readonly #modes = new Set<Mode>();
-  readonly #referenceByKey = new Map<string, string>();
   #orders = 0;
-  #config: ProxyResponse | undefined;
-  #first: PaymentResult | undefined;
+  #first: ProbeResult | undefined;
   /** Whether the fake service has a fault now. */
   #isFaulty = false;
 
-  constructor(settings: Settings) {
+  constructor(settings: ProbeSettings) {
     this.settings = settings;
     this.card = { number: settings.card, exp_month: 12, exp_year: new Date().getFullYear() + 2, cvc: '123' };
     if (settings.apiKey) this.apiKeys.add(settings.apiKey);
-  }
-
-  /** After {@link readConfig}. */
-  get configResponse(): ProxyResponse {
-    return this.#config as ProxyResponse;
   }
 
   get config(): ProxyConfig {
@@ -125,8 +134,8 @@ export class Prober {
   }
 
   /** After {@link payFirst}. */
-  get first(): PaymentResult {
-    return this.#first as PaymentResult;
+  get first(): ProbeResult {
+    return this.#first as ProbeResult;
   }
 
   /** For checks that need it. */
@@ -142,8 +151,9 @@ export class Prober {
   get isProxy(): boolean {
     if (!this.#first) return true;
     const { response, received } = this.#first;
+    const isElsewhere = isUnknownPath(response) || (response.status < 500 && isWebPage(response));
     const followsContract = this.#modes.size > 0 || Object.keys(this.config).length > 0 || isProblem(response);
-    if (followsContract || received.length > 0 || !isFromOtherServer(response)) return true;
+    if (followsContract || received.length > 0 || !isElsewhere) return true;
     // A response with an API key must be reported.
     return holdsSecret(response.text) || bodyContains(response, createRedactor([...this.apiKeys]));
   }
@@ -159,13 +169,7 @@ export class Prober {
 
   /** @throws {LiveKeyError} or a {@link NoResponseError} */
   async readConfig(): Promise<void> {
-    try {
-      this.#config = await this.send({ method: 'GET', path: CONFIG_PATH });
-    } catch (error) {
-      const isBroken = error instanceof NoResponseError && error.reason === 'broken';
-      if (!isBroken || this.settings.url.protocol === 'https:') throw error;
-      throw new NoResponseError('broken', `${error.message} If it uses TLS, use https://.`, { cause: error });
-    }
+    this.configResponse = await this.send({ method: 'GET', path: CONFIG_PATH });
     // A proxy without /config may report its mode here, and this charges no one.
     await this.send({ method: 'HEAD', path: PAYMENTS_PATH });
   }
@@ -174,20 +178,18 @@ export class Prober {
   async send(options: RequestOptions): Promise<ProxyResponse> {
     const { method = 'POST', path = PAYMENTS_PATH, headers = {}, body, reference, isEcho } = options;
     if (this.timeout && method === 'POST') throw this.timeout;
-    const { url, wait, clock, orderTokenSecret } = this.settings;
+    const { url, orderTokenSecret } = this.settings;
     const all = {
       Accept: JSON_TYPE,
       Origin: url.origin,
       'Sec-Fetch-Site': 'same-origin',
       ...(orderTokenSecret && method !== 'OPTIONS' && { [ORDER_TOKEN]: await this.createToken(reference) }),
+      ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
       ...headers,
     };
-    const sent = Object.entries(all).filter((entry): entry is [string, string] => !!entry[1]);
-    const response = await sendRequest(
-      { url, path: url.pathname.replace(/(?<!\/)\/+$/, '') + path, method, headers: Object.fromEntries(sent), body },
-      wait,
-      clock,
-    );
+    const given = Object.entries(all).filter((entry): entry is [string, string] => !!entry[1]);
+    const full = url.pathname.replace(/(?<!\/)\/+$/, '') + path;
+    const response = await sendRequest(this.settings, { method, path: full, headers: Object.fromEntries(given) }, body);
     if (!isEcho) this.responses.push(response);
     const said = path === CONFIG_PATH && response.status === 200 ? parseConfig(jsonOf(response))?.mode : undefined;
     for (const mode of [said, toMode(response.headers.get(PAYMENTS_MODE))]) if (mode) this.#modes.add(mode);
@@ -195,16 +197,14 @@ export class Prober {
     return response;
   }
 
-  readAttempt(key: string): Promise<ProxyResponse> {
-    const reference = this.#referenceByKey.get(key);
+  readAttempt(key: string, reference?: string): Promise<ProxyResponse> {
     return this.send({ method: 'GET', path: ATTEMPTS_PATH, headers: { [IDEMPOTENCY_KEY]: key }, reference });
   }
 
-  async pay(options: PaymentOptions = {}): Promise<PaymentResult> {
+  async pay(options: PaymentOptions = {}): Promise<ProbeResult> {
     const { key = createIdempotencyKey(), method, path, headers, body, isEcho, ...members } = options;
     const payment = this.payment(members);
     const { reference } = payment;
-    this.#referenceByKey.set(key, reference);
     const before = this.settings.service?.received.length ?? 0;
     const response = await this.send({
       ...{ method, path, isEcho, reference },
@@ -222,7 +222,7 @@ export class Prober {
     return { key, payment, response, received };
   }
 
-  async payWhile(behave: Behaviour, options: PaymentOptions = {}): Promise<PaymentResult> {
+  async payWhile(behave: FaultyBehaviour, options: PaymentOptions = {}): Promise<ProbeResult> {
     this.service.next(...always(behave));
     this.#isFaulty = true;
     try {
@@ -233,7 +233,7 @@ export class Prober {
     }
   }
 
-  async payFirst(): Promise<PaymentResult> {
+  async payFirst(): Promise<ProbeResult> {
     try {
       this.#first = await this.pay();
     } catch (error) {
@@ -272,3 +272,70 @@ export class Prober {
 
 /** A token that a page sends and that must not reach the service. Does not look like an API key. */
 export const PAGE_TOKEN = 'from-the-page';
+
+const MAX_RESPONSE = 4 * 1024 * 1024;
+
+/**
+ * Not `fetch`, which would resolve each `..` in a path, and gives less detail about failures.
+ * @throws {NoResponseError}
+ */
+async function sendRequest(
+  { url, wait, clock }: ProbeSettings,
+  options: { readonly path: string; readonly method: string; readonly headers: Readonly<Record<string, string>> },
+  body = '',
+): Promise<ProxyResponse> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  try {
+    return await withinTime(wait, clock, async (signal) => {
+      const outgoing = request(url, { ...options, agent: false, signal });
+      const response = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+      outgoing.on('error', () => undefined); // see `isComplete`
+      outgoing.end(body);
+      return { request: `${options.method} ${options.path}`, ...(await read(...(await response))) };
+    });
+  } catch (error) {
+    if (!isTimeout(error)) throw explain(error as NodeJS.ErrnoException, url);
+    throw new NoResponseError('timeout', `${url.origin} did not respond within ${wait / 1000} s.`);
+  }
+}
+
+async function read(incoming: IncomingMessage): Promise<Omit<ProxyResponse, 'request'>> {
+  let text = '';
+  try {
+    for await (const chunk of incoming.setEncoding('utf8')) {
+      text += String(chunk);
+      if (text.length > MAX_RESPONSE) break;
+    }
+  } catch {
+    // see `isComplete`
+  }
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(incoming.headersDistinct)) {
+    for (const value of values) headers.append(name, value);
+  }
+  return { status: incoming.statusCode ?? 0, headers, text, isComplete: incoming.complete };
+}
+
+/** Errors of a proxy that cannot be reached, by code and message. */
+const UNREACHABLE = [
+  [/ECONNREFUSED/, 'Nothing listens at HOST. Check that the proxy is running on this port.'],
+  [/ENOTFOUND|EAI_AGAIN/, 'The host name HOST cannot be resolved.'],
+  [/E(HOST|NET)UNREACH|ETIMEDOUT/, 'HOST cannot be reached from here.'],
+  [/HPE_/, 'The server at HOST does not speak HTTP. If it uses TLS, use https://.'],
+  [/WRONG_VERSION|PACKET_LENGTH|EPROTO/, 'The server at HOST does not speak TLS. If it uses plain HTTP, use http://.'],
+  [
+    /CERT|SELF_SIGNED|UNABLE_TO_|TLS|SSL/,
+    'The certificate of HOST is not trusted. If your own authority issued it, set NODE_EXTRA_CA_CERTS to its file.',
+  ],
+] as const;
+
+function explain(error: NodeJS.ErrnoException, { host, protocol }: URL): NoResponseError {
+  const [inner = error] = error instanceof AggregateError ? (error.errors as NodeJS.ErrnoException[]) : [];
+  const { code = '', message } = inner;
+  const [, reason] = UNREACHABLE.find(([pattern]) => pattern.test(`${code} ${message}`)) ?? [];
+  if (reason) return new NoResponseError('unreachable', reason.replace('HOST', host), { cause: error });
+  const isClosed = code === 'ECONNRESET' || code === 'EPIPE';
+  const text = isClosed ? 'closed the connection before it responded' : `did not respond (${code || message})`;
+  const advice = protocol === 'http:' ? ' If it uses TLS, use https://.' : '';
+  return new NoResponseError('broken', `${host} ${text}.${advice}`, { cause: error });
+}

@@ -1,13 +1,17 @@
-import { failure, unchecked, type Check, type Finding, type Group, type Verdict } from './check.js';
+import {
+  failure,
+  REQUIREMENTS,
+  unchecked,
+  type CheckFinding,
+  type Group,
+  type ProxyCheck,
+  type Verdict,
+} from './check.js';
 import { allResponses } from './checks/all-responses.js';
-import { attempts, repeatedPayments } from './checks/attempts.js';
-import { orderTokens } from './checks/order-tokens.js';
-import { payments } from './checks/payments.js';
-import { invalidRequests, origins } from './checks/requests.js';
+import { attempts, payments, repeatedPayments } from './checks/payments.js';
+import { invalidRequests, orderTokens, origins } from './checks/requests.js';
 import { serviceRequests, serviceResponses } from './checks/service.js';
-import { NoResponseError } from './http.js';
-import type { Prober } from './prober.js';
-import { REQUIREMENTS } from './requirements.js';
+import { NoResponseError, type Prober } from './prober.js';
 
 /** Checks that examine all responses come last. */
 export const GROUPS: readonly Group[] = [
@@ -26,37 +30,38 @@ export const GROUPS: readonly Group[] = [
  * @throws {NoResponseError} if there is no proxy at the URL
  * @throws {LiveKeyError} if the proxy has a Live key and `live` is not set
  */
-export async function* checkProxy(probe: Prober): AsyncGenerator<Finding, void> {
+export async function* checkProxy(probe: Prober): AsyncGenerator<CheckFinding, void> {
   await probe.readConfig();
   for (const group of GROUPS) {
-    for (const check of group.checks) {
+    for (const [id, check] of Object.entries(group.checks)) {
       const verdict = obstacle(check, group, probe) ?? (await runCheck(check, probe));
-      if (check.id === 'payment') probe.isPaid = !verdict;
-      const { id, proves, fix } = check;
+      if (id === 'payment') probe.isPaid = !verdict;
       const isWrong = verdict && verdict.result !== 'unchecked';
-      yield { group: group.name, id, proves, result: 'pass', ...verdict, ...(isWrong && { fix: verdict.fix ?? fix }) };
+      const fix = isWrong ? (verdict.fix ?? check.fix) : undefined;
+      yield { group: group.name, id, proves: check.proves, result: 'pass', ...verdict, fix };
     }
   }
 }
 
-async function runCheck(check: Check, probe: Prober): Promise<Verdict | undefined> {
+async function runCheck(check: ProxyCheck, probe: Prober): Promise<Verdict | undefined> {
   try {
     return await check.run(probe);
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error;
-    if (error === probe.timeout)
-      return unchecked('The proxy does not get the body of a POST, or does not respond. See "payment".');
-    return failure(error.message, 'Respond to every request. The log of the proxy or the server may show the reason.');
+    return error === probe.timeout
+      ? unchecked('The proxy does not get the body of a POST, or does not respond. See "payment".')
+      : failure(error.message, 'Respond to every request. The log of the proxy or the server may show the reason.');
   }
 }
 
-function obstacle(check: Check, group: Group, probe: Prober): Verdict | undefined {
+function obstacle(check: ProxyCheck, group: Group, probe: Prober): Verdict | undefined {
   if (!probe.isProxy) return { ...unchecked('There is no proxy at this URL.'), missing: 'payment' };
   const isHarmless = check.harmless ?? group.harmless ?? false;
-  if (!isHarmless) {
-    if (probe.hasMixedModes) return unchecked('Sends a payment, and the proxy reports both a Test key and a Live key.');
-    if (probe.settings.live && probe.mode !== 'test')
-      return unchecked('Sends a payment, and the proxy may have a Live key.');
+  if (!isHarmless && probe.hasMixedModes) {
+    return unchecked('Sends a payment, and the proxy reports both a Test key and a Live key.');
+  }
+  if (!isHarmless && probe.settings.live && probe.mode !== 'test') {
+    return unchecked('Sends a payment, and the proxy may have a Live key.');
   }
   const needs = check.needs ?? (isHarmless ? [] : (group.needs ?? []));
   const all = needs.flatMap((need) => (need === 'service' ? (['stand-in', need] as const) : [need]));

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, it } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
-import type { AttemptStore } from 'payment-widget-proxy/internal';
+import { after, afterEach, before } from 'node:test';
+import { realClock, withinTime } from 'payment-widget/contract';
 import { Relay } from '../relay.js';
 import {
   add,
@@ -9,6 +8,7 @@ import {
   change,
   CALL_LIMIT,
   newNames,
+  testsOf,
   settledValues,
   valueOf,
   type Address,
@@ -24,12 +24,12 @@ type Outcome<T> = { readonly value: T } | { readonly error: unknown };
 
 const SECONDS = CALL_LIMIT / 1000;
 
+/** The other users of the data have a connection that works. */
 export function testConnection(users: StoreUsers, address: Address, open: OpenStore): void {
+  const test = testsOf(users);
   const relay = new Relay(address);
   let opened: OpenedStore;
   const relayed = () => opened.store;
-  /** A store whose connection works, as that of another process. */
-  const direct = (): AttemptStore => users()[0];
 
   const restore = async () => {
     relay.restore();
@@ -48,11 +48,11 @@ export function testConnection(users: StoreUsers, address: Address, open: OpenSt
     relay.stop();
   });
 
-  it('that are down let read() and swap() reject, and the store continues once they are restored', async () => {
-    const name = newNames();
+  const title = 'that are down let read() and swap() reject, and the store continues once they are restored';
+  test(title, async ({ store, name }) => {
     await relayed().swap([add(name(), 'old')]);
     relay.down();
-    await direct().swap([change(name(), 'old', 'new')]);
+    await store.swap([change(name(), 'old', 'new')]);
     const calls = { read: relayed().read([name()]), swap: relayed().swap([change(name(), 'old', 'lost')]) };
     for (const [method, call] of Object.entries(calls)) {
       const message = `${method}() resolved without a connection. It must reject, since it cannot know the values. open() must use its address.`;
@@ -62,13 +62,12 @@ export function testConnection(users: StoreUsers, address: Address, open: OpenSt
     assert.equal(await valueOf(relayed(), name()), 'new', 'read() returned a value from before the failure.');
   });
 
-  it('that hang end a call in time, and a late answer is not taken for that of a later call', async () => {
-    const name = newNames();
-    await direct().swap([add(name('a'), '1'), add(name('b'), '2')]);
+  test('that hang end a call in time, and a late answer is not that of a later call', async ({ store, name }) => {
+    await store.swap([add(name('a'), '1'), add(name('b'), '2')]);
     relay.hang();
     const reading = await outcomeOf(relayed().read([name('a')]));
     const swapped = [name('c'), name('d')];
-    assertSwap(await outcomeOf(relayed().swap(swapped.map((each) => add(each, '1')))), await direct().read(swapped));
+    assertSwap(await outcomeOf(relayed().swap(swapped.map((each) => add(each, '1')))), await store.read(swapped));
     relay.restore();
     const next = await outcomeOf(relayed().read([name('b')]));
     const message = 'read() returned wrong values after its connection broke. It must reject.';
@@ -77,22 +76,23 @@ export function testConnection(users: StoreUsers, address: Address, open: OpenSt
   });
 
   for (const direction of ['request', 'answer'] as const) {
-    it(`that break when a part of the ${direction} is lost cause neither a false true nor a half swap`, async () => {
+    const title = `that break when a part of the ${direction} is lost cause neither a false true nor a half swap`;
+    test(title, async ({ store }) => {
       for (let part = 1, hasCut = true; hasCut && part <= MAX_PARTS; part++) {
         const name = newNames();
         const free = [name('a'), name('b')];
         const taken = [name('c'), name('d')];
-        await direct().swap([add(name('d'), 'of another')]);
+        await store.swap([add(name('d'), 'of another')]);
         relay.cutAt(direction, part);
         const outcome = await outcomeOf(relayed().swap(free.map((each) => add(each, '1'))));
         ({ hasCut } = relay);
         await restore();
-        assertSwap(outcome, await settledValues(direct(), free));
+        assertSwap(outcome, await settledValues(store, free));
         relay.cutAt(direction, part);
         const conflicting = await outcomeOf(relayed().swap(taken.map((each) => add(each, '1'))));
         await restore();
         assert.notDeepEqual(conflicting, { value: true }, 'swap() resolved with true, but a value was not expected.');
-        assert.deepEqual(await direct().read(taken), [undefined, 'of another'], 'swap() wrote over another value.');
+        assert.deepEqual(await store.read(taken), [undefined, 'of another'], 'swap() wrote over another value.');
       }
     });
   }
@@ -104,11 +104,11 @@ async function outcomeOf<T>(call: Promise<T>): Promise<Outcome<T>> {
     (value) => ({ value }),
     (error: unknown) => ({ error }),
   );
-  const stop = new AbortController();
-  const overdue = wait(CALL_LIMIT, undefined, { signal: stop.signal }).catch(() => undefined);
-  const outcome = await Promise.race([ended, overdue]);
-  stop.abort();
-  return outcome ?? assert.fail(`A call did not end within ${SECONDS} s. Set a time limit in the client.`);
+  try {
+    return await withinTime(CALL_LIMIT, realClock, () => ended);
+  } catch {
+    return assert.fail(`A call did not end within ${SECONDS} s. Set a time limit in the client.`);
+  }
 }
 
 /** @param values - what another process reads of the names that were swapped together */

@@ -7,12 +7,12 @@ export const main = createProgram({
   commands: {
     sandbox: {
       purpose: 'runs the sandbox of the payments service',
-      load: async () => (await import('./sandbox-command.js')).runSandbox,
+      load: async () => (await import('./sandbox.js')).runSandbox,
     },
     'check-proxy': {
       args: '<url>',
       purpose: 'tests a payment proxy against the contract',
-      load: async () => (await import('./check-proxy-command.js')).runCheckProxy,
+      load: async () => (await import('./check-proxy.js')).runCheckProxy,
     },
   },
 });

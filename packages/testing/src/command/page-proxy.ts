@@ -19,32 +19,25 @@ export function createPageProxy(path: string) {
   const proxies = new Map<string, PaymentProxy>();
   let sandbox: RunningSandbox | undefined;
 
-  function create(origin: string): PaymentProxy {
-    const { baseUrl = '', apiKey = '' } = sandbox ?? {};
-    return createPaymentProxy({
-      baseUrl,
-      apiKey,
-      mode: 'test',
-      mountPath: path,
-      trustBrowserAmount: true,
-      // Tests pay the same order again and again.
-      limits: { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false },
-      store,
-      allowedOrigins: origin === '' ? [] : [origin],
-      actionOrigins: [baseUrl],
-      interpretResponse: readChallenge,
-    });
-  }
-
   /** One proxy for the pages of each origin. The origin of any other page is refused. */
   function proxyFor(origin: string): PaymentProxy {
     const known = URL.canParse(origin) && isThisMachine(new URL(origin)) ? origin : '';
-    const proxy = proxies.get(known) ?? create(known);
+    const { baseUrl = '', apiKey = '' } = sandbox ?? {};
+    const proxy =
+      proxies.get(known) ??
+      createPaymentProxy({
+        ...{ baseUrl, apiKey, store, mode: 'test', mountPath: path, trustBrowserAmount: true },
+        // Tests pay the same order again and again.
+        limits: { requestsPerMinute: false, attemptsPerReference: false, attemptsPerClient: false },
+        allowedOrigins: known === '' ? [] : [known],
+        actionOrigins: [baseUrl],
+        interpretResponse: readChallenge,
+      });
     proxies.set(known, proxy);
     return proxy;
   }
 
-  const listener: RequestListener = createListener((request) => proxyFor(request.headers.get('Origin') ?? '')(request));
+  const listener = createListener((request) => proxyFor(request.headers.get('Origin') ?? '')(request));
 
   return {
     use(running: RunningSandbox): void {

@@ -27,19 +27,15 @@ export class Challenges {
     return id;
   }
 
-  /** `POST /challenge`, or `GET` with the same query, shows the page. `/challenge/answer` leads to `return_url`. */
+  /** `/challenge` shows the page, and `/challenge/answer` leads to `return_url`. */
   async handle(request: Request, shopUrl?: string): Promise<Response> {
-    const { pathname, searchParams } = new URL(request.url);
-    const isAnswer = pathname.endsWith('/answer');
-    if (request.method !== 'POST' && (request.method !== 'GET' || isAnswer)) {
-      return new Response(null, { status: 405, headers: { Allow: isAnswer ? 'POST' : 'GET, POST' } });
-    }
-    const form = request.method === 'GET' ? searchParams : new URLSearchParams(await request.text());
+    if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
+    const form = new URLSearchParams(await request.text());
     const id = form.get('challenge') ?? '';
     const challenge = this.#known.get(id);
     if (!challenge) return new Response('There is no such challenge.', { status: 404 });
     const returnUrl = readReturnUrl(form.get('return_url')) ?? returnToShop(challenge, shopUrl);
-    if (!isAnswer) return showQuestion(id, returnUrl);
+    if (!new URL(request.url).pathname.endsWith('/answer')) return showQuestion(id, returnUrl);
     this.#end(challenge, form.get('answer'));
     if (!returnUrl) return showPage(`<p>Done. Go back to the page of the shop.</p>`);
     return new Response(null, { status: 303, headers: { Location: returnUrl } });

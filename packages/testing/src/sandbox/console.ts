@@ -1,44 +1,47 @@
-import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join, sep } from 'node:path';
+import { extname, join } from 'node:path';
 import { z } from 'zod';
+import type { Clock } from 'payment-widget/contract';
 import { toMode, type Mode } from 'payment-widget/contract';
-import { createListener } from 'payment-widget-proxy/internal';
-import { parseJson } from './recording.js';
-import type { Sandbox } from './sandbox.js';
-
-type Listener = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+import type { Credentials } from './records.js';
+import { parseJson, type RequestLog } from './request-log.js';
+import type { Endpoints } from './webhooks.js';
 
 const API = '/console/api/';
 
-export function createConsole(sandbox: Sandbox, pages?: string): Listener {
-  const api = createListener(async (request) => {
-    const response = isFromElsewhere(request)
-      ? refuse(403, 'other_origin', 'Only the console may use this API.')
-      : await routeConsole(request, sandbox, new URL(request.url).pathname.slice(API.length));
-    for (const [name, value] of Object.entries(API_HEADERS)) response.headers.set(name, value);
-    return response;
-  });
-  const files = pages === undefined ? undefined : createFiles(pages);
-  const page = createListener(async ({ method, url }) => {
-    const response = await files?.(new URL(url).pathname);
-    if (!response) return new Response(null, { status: 404 });
-    return method === 'GET' || method === 'HEAD' ? response : new Response(null, { status: 405 });
-  });
+/** What the console shows and changes. */
+interface Managed {
+  readonly credentials: Credentials;
+  readonly endpoints: Endpoints;
+  readonly settings: { current: DeveloperSettings };
+  readonly log: RequestLog;
+  readonly requestsPerMinute: number | false;
+  readonly clock: Clock;
+}
 
-  return (request, response, next) => {
-    const path = /^[^?]*/.exec(request.url ?? '')?.[0] ?? '';
-    if (path.startsWith(API)) api(request, response);
-    else if (path === '/console') response.writeHead(308, { Location: '/console/' }).end();
-    else if (files && path === '/' && request.method === 'GET')
-      response.writeHead(302, { Location: '/console/' }).end();
-    else if (files && /^\/(console|assets)\//.test(path)) page(request, response);
-    else next();
+/** Responds to a request for the console; `undefined` for any other. */
+export function createConsole(sandbox: Managed, pages?: string) {
+  return async (request: Request): Promise<Response | undefined> => {
+    const { pathname: path } = new URL(request.url);
+    if (path.startsWith(API)) return respondToApi(request, sandbox, path.slice(API.length));
+    const isRoot = pages !== undefined && path === '/' && request.method === 'GET';
+    if (isRoot || path === '/console') return new Response(null, { status: 302, headers: { Location: '/console/' } });
+    if (pages === undefined || !/^\/(console|assets)\//.test(path)) return undefined;
+    const file = await readPage(pages, path);
+    if (!file) return new Response(null, { status: 404 });
+    return request.method === 'GET' || request.method === 'HEAD' ? file : new Response(null, { status: 405 });
   };
 }
 
-type Operation = (call: { sandbox: Sandbox; request: Request; name: string }) => Response | Promise<Response>;
+async function respondToApi(request: Request, sandbox: Managed, path: string): Promise<Response> {
+  const response = isFromElsewhere(request)
+    ? refuse(403, 'other_origin', 'Only the console may use this API.')
+    : await routeConsole(request, sandbox, path);
+  for (const [name, value] of Object.entries(API_HEADERS)) response.headers.set(name, value);
+  return response;
+}
+
+type Operation = (call: { sandbox: Managed; request: Request; name: string }) => Response | Promise<Response>;
 
 const newKey = z.strictObject({ kind: z.enum(['live', 'test']), name: z.string().trim().min(1).max(60) });
 
@@ -52,11 +55,14 @@ const newEndpoint = z.strictObject({
     .refine((url) => !hasPassword(url), 'must not contain a user name or password'),
 });
 
+/** An idempotent service returns its first response to a key again. */
 const settings = z.strictObject({
   latencyMs: z.int().min(0).max(20_000),
   honoursIdempotency: z.boolean(),
   webhookDelayMs: z.int().min(0).max(60_000),
 });
+
+export type DeveloperSettings = z.infer<typeof settings>;
 
 const done = () => new Response(null, { status: 204 });
 const missing = (what: string) => refuse(404, 'not_found', `This ${what} does not exist.`);
@@ -90,7 +96,7 @@ const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>> 
   },
 };
 
-function routeConsole(request: Request, sandbox: Sandbox, path: string): Response | Promise<Response> {
+function routeConsole(request: Request, sandbox: Managed, path: string): Response | Promise<Response> {
   const [, resource = '', name] = /^([a-z]+)(?:\/([\w-]+))?$/.exec(path) ?? [];
   const operations = OPERATIONS[name === undefined ? resource : `${resource}/*`];
   if (!operations) return missing('operation');
@@ -111,7 +117,7 @@ const SHOWN = 10;
 
 export type Overview = ReturnType<typeof describeOverview>;
 
-function describeOverview({ credentials, log, requestsPerMinute, clock }: Sandbox) {
+function describeOverview({ credentials, log, requestsPerMinute, clock }: Managed) {
   return {
     environment: credentials.lastMode === 'live' ? 'LIVE' : 'TEST',
     version: 'v1.0',
@@ -179,16 +185,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-function createFiles(folder: string) {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll(sep, '/'));
-  const known = new Set(names.filter((name) => extname(name) in TYPES));
-  return async (path: string) => {
-    const name = path.slice(1) + (path.endsWith('/') ? 'index.html' : '');
-    if (!known.has(name)) return undefined;
-    const type = TYPES[extname(name)] ?? '';
-    const body = await readFile(join(folder, name)).catch(() => undefined); // deleted meanwhile
-    return (
-      body && new Response(body, { headers: { ...PAGE_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' } })
-    );
-  };
+async function readPage(folder: string, path: string): Promise<Response | undefined> {
+  const name = path.slice(1) + (path.endsWith('/') ? 'index.html' : '');
+  const type = TYPES[extname(name)];
+  if (!type || !/^[\w./-]+$/.test(name)) return undefined; // the path of a URL has no ".."
+  const body = await readFile(join(folder, name)).catch(() => undefined);
+  return (
+    body && new Response(body, { headers: { ...PAGE_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' } })
+  );
 }

@@ -1,26 +1,25 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { PAYMENTS_PATH, currencyExponent, isAmount, realClock, type Clock, type Mode } from 'payment-widget/contract';
-import { chooseBehaviour, SocketFault, type ServiceScenario } from './behaviours.js';
-import { CHALLENGE_PATH, Challenges } from './challenges.js';
-import { challengeResponse, createPaymentRecord, errorResponse } from './assumptions.js';
 import type { PaymentRequest } from 'payment-widget/contract';
-import { Credentials, type Credential } from './credentials.js';
-import { Idempotency, Ledger } from './payments.js';
-import { parseJson } from './recording.js';
-import { readDetails, RequestLog } from './request-log.js';
-import { createEvent, Deliveries, Endpoints, type PaymentEvent } from './webhooks.js';
+import { createListener } from 'payment-widget-proxy/internal';
+import {
+  challengeResponse,
+  chooseBehaviour,
+  createPaymentRecord,
+  errorResponse,
+  SocketFault,
+  type ServiceScenario,
+} from './behaviours.js';
+import { CHALLENGE_PATH, Challenges } from './challenges.js';
+import { createConsole, type DeveloperSettings } from './console.js';
+import { Credentials, Ledger, Responses, type Credential } from './records.js';
+import { parseJson, readDetails, RequestLog } from './request-log.js';
+import { createEvent, Endpoints, type PaymentEvent } from './webhooks.js';
 
 /** As the service documents. */
 const REQUESTS_PER_MINUTE = 1000;
 
-/** Times are in ms. An idempotent service returns its first response to a key again. */
-export interface DeveloperSettings {
-  latencyMs: number;
-  honoursIdempotency: boolean;
-  webhookDelayMs: number;
-}
-
-/** Events arrive soon, but after the response to the payment. */
+/** Times are in ms. Events arrive soon, but after the response to the payment. */
 const DEFAULTS: DeveloperSettings = { latencyMs: 0, honoursIdempotency: false, webhookDelayMs: 2000 };
 
 /** `handle` rejects with a {@link SocketFault}, like `fetch`, if the connection breaks. */
@@ -32,29 +31,32 @@ export interface SandboxOptions {
   /** Settings until someone changes them in the console. */
   readonly settings?: Partial<DeveloperSettings>;
   /** Requests per minute and mode. Default: 1000. */
-  readonly requestsPerMinute?: number | false;
-  /** Returns the scenario of all payments. By default, the card number chooses it. */
-  readonly scenario?: () => ServiceScenario | undefined;
+  readonly requestsPerMinute?: number | false | undefined;
+  /** What happens with every payment. By default, the card number decides. */
+  readonly scenario?: ServiceScenario | undefined;
   /** Called when a payment is charged or has failed. */
-  readonly onEvent?: (event: PaymentEvent) => void;
+  readonly onEvent?: ((event: PaymentEvent) => void) | undefined;
+  /** Folder of the built pages of the console. */
+  readonly pages?: string | undefined;
+  /** Returns the shop's URL once it is known, to which the bank leads back. */
+  readonly shopUrl?: () => string;
   readonly clock?: Clock | undefined;
 }
 
-/** Everything that the service does not document is assumed in `assumptions.ts` and `behaviours.ts`. */
+/** Everything that the service does not document is assumed in `behaviours.ts`. */
 export function createSandbox(options: SandboxOptions = {}) {
-  const { requestsPerMinute = REQUESTS_PER_MINUTE, scenario, clock = realClock } = options;
+  const { requestsPerMinute = REQUESTS_PER_MINUTE, clock = realClock } = options;
   const credentials = new Credentials();
   const settings = { current: { ...DEFAULTS, ...options.settings } };
-  const endpoints = new Endpoints();
-  const deliveries = new Deliveries(endpoints, clock);
+  const endpoints = new Endpoints(clock);
   const keyOf = (kind: Mode) => credentials.create({ kind, name: 'Demo shop' }, options.keys?.[kind]).key;
   const keys = { live: keyOf('live'), test: keyOf('test') };
   const ledger = new Ledger();
   const challenges = new Challenges();
-  const idempotency = new Idempotency(ledger);
+  const responses = new Responses(ledger);
   const log = new RequestLog();
   const closing = new AbortController();
-  const limiter = requestsPerMinute && new RateLimiterMemory({ points: requestsPerMinute, duration: 60 });
+  const minutes: Partial<Record<Mode, { readonly endsAt: number; requests: number }>> = {};
 
   async function respond(request: Request, text: string, credential: Credential | undefined): Promise<Response> {
     if (new URL(request.url).pathname !== PAYMENTS_PATH) return errorResponse(404, 'not_found');
@@ -62,24 +64,32 @@ export function createSandbox(options: SandboxOptions = {}) {
     if (!credential || credential.revokedAt !== null) return errorResponse(401, 'invalid_api_key');
     credentials.markUsed(bearerOf(request), credential);
     const { kind: mode } = credential;
-    const seconds = limiter ? await secondsToWait(limiter, mode) : 0;
+    const seconds = secondsToWait(mode);
     if (seconds > 0) return errorResponse(429, 'rate_limited', { 'Retry-After': String(seconds) });
     const idempotencyKey = request.headers.get('Idempotency-Key');
     if (idempotencyKey === null || !settings.current.honoursIdempotency) return createPayment(request, text, mode);
-    return idempotency.once(mode, idempotencyKey, () => createPayment(request, text, mode));
+    return responses.once(mode, idempotencyKey, () => createPayment(request, text, mode));
+  }
+
+  function secondsToWait(mode: Mode): number {
+    const now = clock.now();
+    let minute = minutes[mode];
+    if (!minute || minute.endsAt <= now) minute = minutes[mode] = { endsAt: now + 60_000, requests: 0 };
+    const isOver = requestsPerMinute !== false && ++minute.requests > requestsPerMinute;
+    return isOver ? Math.ceil((minute.endsAt - now) / 1000) : 0;
   }
 
   async function createPayment(request: Request, text: string, mode: Mode): Promise<Response> {
     const payment = parseJson(text);
     if (!isPayment(payment)) return errorResponse(400, 'invalid_request');
     const idempotencyKey = request.headers.get('Idempotency-Key');
-    const behave = chooseBehaviour(request.headers, mode, payment.payment_method.card.number, scenario?.());
+    const behave = chooseBehaviour(request.headers, mode, payment.payment_method.card.number, sandbox.scenario);
     if (!behave) return errorResponse(400, 'unknown_scenario');
     const record = createPaymentRecord(payment, mode, new Date(clock.now()));
     const announce = (status: 'succeeded' | 'failed', error?: string) => {
       const event = createEvent(record, status, idempotencyKey, error);
       options.onEvent?.(event);
-      deliveries.announce(event, mode, settings.current.webhookDelayMs);
+      void endpoints.deliver(event, mode, settings.current.webhookDelayMs);
     };
     const charge = () => {
       ledger.add({ ...record, idempotency_key: idempotencyKey, charged_at: new Date().toISOString() });
@@ -106,60 +116,81 @@ export function createSandbox(options: SandboxOptions = {}) {
     const credential = credentials.find(bearerOf(request));
     const text = await request.text().catch(() => ''); // the client has gone
     const responding = respond(request, text, credential);
-    const [status, response] = await responding.then(
-      (whole) => [whole.status, whole.clone()] as const,
+    const answer = await responding.then(
+      (response) => response.clone(),
       (error: unknown) => {
-        if (error instanceof SocketFault) return [error.status, error.fault] as const;
+        if (error instanceof SocketFault) return error;
         throw error;
       },
     );
-    const details = await readDetails(request, text, response, credential);
+    const details = await readDetails(request, text, answer, credential);
     const early = startedAt + settings.current.latencyMs - clock.now();
     if (early > 0) await clock.sleep(early, closing.signal);
-    log.add(request, status, startedAt, clock.now(), details);
+    log.add(request, answer, details, startedAt, clock.now());
     return responding;
   }
 
-  return {
+  const managed = { credentials, endpoints, settings, log, requestsPerMinute, clock };
+  const respondAsConsole = createConsole(managed, options.pages);
+
+  /** For people and tests, `GET /sandbox/ledger?reference=…` and `GET /sandbox/requests` are added, which no payments service has. */
+  async function route(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname === '/sandbox/ledger') {
+      return Response.json(ledger.entries(searchParams.get('reference') ?? undefined));
+    }
+    if (pathname === '/sandbox/requests') return Response.json(log.entries());
+    if (pathname.startsWith(CHALLENGE_PATH)) return challenges.handle(request, options.shopUrl?.());
+    return (await respondAsConsole(request)) ?? handle(request);
+  }
+
+  /** For a server of Node. */
+  const listener: RequestListener = (incoming, outgoing) => {
+    const listen = createListener(async (request) => {
+      try {
+        return await route(request);
+      } catch (error) {
+        if (!(error instanceof SocketFault)) throw error;
+        simulate(error, outgoing);
+        return new Promise<never>(() => undefined); // no response follows
+      }
+    });
+    listen(incoming, outgoing);
+  };
+
+  const sandbox = {
+    ...managed,
+    scenario: options.scenario,
     handle,
+    listener,
     keys,
-    challenges,
     ledger,
-    log,
-    credentials,
-    settings,
-    endpoints,
-    deliveries,
-    requestsPerMinute,
-    clock,
     close() {
       closing.abort();
-      deliveries.close();
-      return Promise.resolve();
+      endpoints.close();
     },
   };
+  return sandbox;
+}
+
+function simulate({ fault, status, body }: SocketFault, response: ServerResponse): void {
+  const { socket } = response;
+  if (fault === 'reset') socket?.resetAndDestroy();
+  if (fault === 'close') socket?.destroySoon();
+  if (fault === 'cut') {
+    const whole = Buffer.from(body);
+    response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': whole.length });
+    response.write(whole.subarray(0, whole.length / 2), () => socket?.destroySoon());
+  }
 }
 
 function bearerOf(request: Request): string {
   return /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
 }
 
-async function secondsToWait(limiter: RateLimiterMemory, mode: Mode): Promise<number> {
-  try {
-    await limiter.consume(mode);
-    return 0;
-  } catch (refusal) {
-    if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw refusal;
-  }
-}
-
 /** Whether it has what the sandbox reads. */
 function isPayment(body: unknown): body is PaymentRequest {
   const { amount, currency, payment_method: method } = (body ?? {}) as Partial<PaymentRequest>;
-  const isOrder = isAmount(amount) && currencyExponent(String(currency)) !== undefined;
-  return (
-    isOrder &&
-    typeof (method?.card as Partial<PaymentRequest['payment_method']['card']> | undefined)?.number === 'string'
-  );
+  const { number } = (method?.card ?? {}) as { number?: unknown };
+  return isAmount(amount) && currencyExponent(String(currency)) !== undefined && typeof number === 'string';
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { withinTime, type Clock } from 'payment-widget/contract';
 import type { Mode } from 'payment-widget/contract';
 import { importWebhookSecret, signWebhook } from 'payment-widget-proxy/internal';
-import type { PaymentRecord } from './assumptions.js';
+import type { PaymentRecord } from './behaviours.js';
 
 /** The payload of an event, as recommended by the Standard Webhooks specification. */
 export interface PaymentEvent {
@@ -39,8 +39,23 @@ export interface WebhookEndpoint {
 /** Its signing secret is shown once. */
 export type RevealedEndpoint = WebhookEndpoint & { readonly secret: string };
 
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** Delays before each retry, in ms. Short at first, while the shopper may be waiting. */
+const RETRY_AFTER = [SECOND, 5 * SECOND, 10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE];
+
+/** Time limit of a try, recommended by the Standard Webhooks specification. */
+const TIMEOUT_MS = 10_000;
+
 export class Endpoints {
   readonly #byMode = new Map<Mode, RevealedEndpoint>();
+  readonly #closing = new AbortController();
+  readonly #clock: Clock;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
 
   set(mode: Mode, url: string, secret = createWebhookSecret()): RevealedEndpoint {
     const endpoint = { mode, url, createdAt: new Date().toISOString(), secret };
@@ -59,68 +74,24 @@ export class Endpoints {
   find(mode: Mode): RevealedEndpoint | undefined {
     return this.#byMode.get(mode);
   }
-}
-
-interface Delivery {
-  /** The `webhook-id`, the same for each try. */
-  readonly id: string;
-  readonly mode: Mode;
-  readonly event: PaymentEvent;
-  readonly failures: number;
-  readonly nextAt: number;
-}
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-
-/** Delays before each retry, in ms. Short at first, while the shopper may be waiting. */
-const RETRY_AFTER = [SECOND, 5 * SECOND, 10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE];
-
-/** Time limit of a try, recommended by the Standard Webhooks specification. */
-const TIMEOUT_MS = 10_000;
-
-export class Deliveries {
-  readonly #waiting = new Map<string, Delivery>();
-  readonly #endpoints: Endpoints;
-  readonly #clock: Clock;
-  readonly #stop = new AbortController();
-
-  constructor(endpoints: Endpoints, clock: Clock) {
-    this.#endpoints = endpoints;
-    this.#clock = clock;
-  }
-
-  list(): readonly Delivery[] {
-    return [...this.#waiting.values()];
-  }
-
-  announce(event: PaymentEvent, mode: Mode, dueInMs: number): void {
-    if (!this.#endpoints.find(mode)) return;
-    this.#schedule({ id: `msg_${randomUUID()}`, mode, event, failures: 0, nextAt: this.#clock.now() + dueInMs });
-  }
 
   close(): void {
-    this.#stop.abort();
+    this.#closing.abort();
   }
 
-  #schedule(delivery: Delivery): void {
-    this.#waiting.set(delivery.id, delivery);
-    const wait = delivery.nextAt - this.#clock.now();
-    void this.#clock.sleep(wait, this.#stop.signal, true).then(() => {
-      if (!this.#stop.signal.aborted) void this.#send(delivery);
-    });
+  /** Ends when the endpoint has accepted the event, or after the last try. */
+  async deliver(event: PaymentEvent, mode: Mode, dueInMs: number): Promise<void> {
+    if (!this.find(mode)) return;
+    const id = `msg_${randomUUID()}`; // the same for each try
+    for (const wait of [dueInMs, ...RETRY_AFTER]) {
+      await this.#clock.sleep(wait, this.#closing.signal, true);
+      if (this.#closing.signal.aborted) return;
+      const endpoint = this.find(mode); // may have been corrected meanwhile
+      if (endpoint && (await this.#post(endpoint, id, event))) return;
+    }
   }
 
-  async #send(delivery: Delivery): Promise<void> {
-    const endpoint = this.#endpoints.find(delivery.mode); // may have been corrected meanwhile
-    const isAccepted = endpoint && (await this.#post(endpoint, delivery));
-    if (this.#stop.signal.aborted) return;
-    const wait = RETRY_AFTER[delivery.failures];
-    if (isAccepted || wait === undefined) this.#waiting.delete(delivery.id);
-    else this.#schedule({ ...delivery, failures: delivery.failures + 1, nextAt: this.#clock.now() + wait });
-  }
-
-  async #post({ url, secret }: RevealedEndpoint, { id, event }: Delivery): Promise<boolean> {
+  async #post({ url, secret }: RevealedEndpoint, id: string, event: PaymentEvent): Promise<boolean> {
     const time = String(Math.floor(this.#clock.now() / 1000));
     const body = new TextEncoder().encode(JSON.stringify(event));
     const key = await importWebhookSecret(secret, 'sign');
@@ -132,7 +103,7 @@ export class Deliveries {
     };
     try {
       return await withinTime(TIMEOUT_MS, this.#clock, async (overdue) => {
-        const signal = AbortSignal.any([this.#stop.signal, overdue]);
+        const signal = AbortSignal.any([this.#closing.signal, overdue]);
         const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
         await response.body?.cancel();
         return response.ok;

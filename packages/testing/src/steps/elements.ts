@@ -1,7 +1,16 @@
-import type { FieldName } from 'payment-widget/contract';
-import { inspect, observe, type SeenOutcome, type Snapshot } from './inspect.js';
+import { inspect, type SeenOutcome, type Snapshot } from './inspect.js';
 import { PaymentTestError, type WidgetOptions } from './options.js';
-import { chooseWidget, inputSelector, pause, shownBy, shownWithout, type Shown } from './payment-steps.js';
+import {
+  chooseWidget,
+  inputSelector,
+  partSelector,
+  pause,
+  remember,
+  shownBy,
+  shownWithout,
+  type Shown,
+  type WidgetHandle,
+} from './payment-steps.js';
 
 /** Finds, watches and fills in elements of this page. */
 
@@ -24,10 +33,11 @@ function findWidgets(root: WidgetRoot): readonly HTMLElement[] {
 /** The outcomes of all elements that steps looked at. */
 export const seen: SeenOutcome[] = [];
 
-/** Reads an element, and watches it from now on. */
-export function look(element: Element): Snapshot {
-  observe(element, (outcome) => seen.push(outcome));
-  return inspect(element);
+function look(element: Element): Snapshot {
+  return remember(
+    seen,
+    inspect(element, (outcome) => seen.push(outcome)),
+  );
 }
 
 /** @throws {PaymentTestError} `no_browser`, `no_widget`, `several_widgets` */
@@ -50,7 +60,7 @@ function requireBrowser(root: WidgetRoot): void {
 
 function noBrowser(): PaymentTestError {
   const message =
-    'The real element needs a browser. In jsdom and happy-dom, control a fake: createFakeWidget() of payment-widget-testing.';
+    'The real element needs a browser. In jsdom and happy-dom, control a fake: createFakeWidget() of payment-widget/testing.';
   return new PaymentTestError('no_browser', message);
 }
 
@@ -58,23 +68,33 @@ function noBrowser(): PaymentTestError {
 export function shownIn(root: WidgetRoot, options: WidgetOptions): Shown {
   requireBrowser(root);
   try {
-    const snapshot = look(findWidget(root, options));
-    return shownBy(snapshot, seen);
+    return shownBy(look(findWidget(root, options)), seen);
   } catch (error) {
-    if (!(error instanceof PaymentTestError && error.code === 'no_widget')) throw error;
-    return shownWithout((root.ownerDocument ?? root).URL, seen, options);
+    return shownWithout(error, (root.ownerDocument ?? root).URL, seen, options);
   }
 }
 
-/** Replaces the value of an input, as a password manager does, with the events of the window that shows the element. */
-export function writeInput(element: HTMLElement, name: FieldName, value: string): Promise<void> {
-  const input = element.shadowRoot?.querySelector<HTMLInputElement | HTMLSelectElement>(inputSelector(name));
-  const view = element.ownerDocument.defaultView;
-  if (!input || !view) return pause(); // the form has changed meanwhile
+export function handleOf(element: HTMLElement): WidgetHandle {
+  return {
+    async inspect() {
+      await pause(); // until it is rendered
+      return look(element);
+    },
+    async write(name, value) {
+      const input = element.shadowRoot?.querySelector<HTMLInputElement | HTMLSelectElement>(inputSelector(name));
+      if (input) writeInput(input, value); // else the form has changed meanwhile
+      await pause();
+    },
+    press: () => element.shadowRoot?.querySelector<HTMLElement>(partSelector('pay-button'))?.click(),
+  };
+}
+
+/** As a password manager does, with the events of the window that shows the element. */
+function writeInput(input: HTMLInputElement | HTMLSelectElement, value: string): void {
+  const view = input.ownerDocument.defaultView ?? window;
   input.focus();
   input.value = value;
   const inputType = 'insertReplacementText';
   input.dispatchEvent(new view.InputEvent('input', { bubbles: true, composed: true, inputType, data: value }));
   input.dispatchEvent(new view.Event('change', { bubbles: true }));
-  return pause(); // until it is rendered
 }

@@ -14,13 +14,9 @@ import {
 import { SCENARIOS, type Scenario } from '../sandbox/scenarios.js';
 import type { ShownInput, Snapshot } from './inspect.js';
 import { PaymentTestError, type FieldValues, type FillOptions, type TestCard } from './options.js';
-import { describe, pause, startLimit, type Limit } from './payment-steps.js';
+import { describe, inspectUntil, startLimit, type Limit, type WidgetHandle } from './payment-steps.js';
 
-export interface Form {
-  inspect(): Promise<Snapshot>;
-  /** Replaces the text of an input, or chooses an option by its value. */
-  write(name: FieldName, value: string, isList: boolean): Promise<void>;
-}
+export type Form = Pick<WidgetHandle, 'inspect' | 'write'>;
 
 export async function fillForm(form: Form, options: FillOptions, limit: Limit): Promise<void> {
   const { card, fields = {} } = options;
@@ -67,15 +63,10 @@ function readFields(fields: FieldValues): readonly (readonly [FieldName, string]
 }
 
 async function whenShown(form: Form, limit: Limit): Promise<Snapshot> {
-  for (;;) {
-    const snapshot = await form.inspect();
-    if (snapshot.canFill) return snapshot;
-    if (limit.isOver) {
-      const message = `There is no form to fill in after ${limit.timeoutMs} ms. ${describe(snapshot)}`;
-      throw new PaymentTestError('no_form', message);
-    }
-    await pause();
-  }
+  const snapshot = await inspectUntil(form, ({ canFill }) => canFill, limit);
+  if (snapshot.canFill) return snapshot;
+  const message = `There is no form to fill in after ${limit.timeoutMs} ms. ${describe(snapshot)}`;
+  throw new PaymentTestError('no_form', message);
 }
 
 /** The country decides about the other fields of an address. @returns whether it was set now */
@@ -91,15 +82,12 @@ async function chooseCountry(form: Form, snapshot: Snapshot, { country }: FieldV
  * Waits for the list of regions, if the country has one. Until then, the region can be typed, but the list would not take over each text.
  * If the list is not loaded in half of the time, it counts as lost.
  */
-async function whenListed(form: Form, step: Limit): Promise<Snapshot> {
-  const limit = startLimit(step.left() / 2);
-  for (;;) {
-    const snapshot = await form.inspect();
+function whenListed(form: Form, limit: Limit): Promise<Snapshot> {
+  const isListed = (snapshot: Snapshot) => {
     const region = findInput(snapshot, 'region');
-    const isComing = region && !region.choices && hasRegions(countryOf(snapshot) ?? '');
-    if (!isComing || limit.isOver) return snapshot;
-    await pause();
-  }
+    return !region || region.choices !== undefined || !hasRegions(countryOf(snapshot) ?? '');
+  };
+  return inspectUntil(form, isListed, startLimit(limit.left() / 2));
 }
 
 function dependsOnCountry(name: FieldName, snapshot: Snapshot): boolean {

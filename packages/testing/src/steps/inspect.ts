@@ -31,9 +31,35 @@ interface Widget extends Element {
 
 type Detail = Partial<Pick<SeenOutcome, 'reference'>> & { readonly error?: { readonly code: PaymentErrorCode } };
 
-/** Playwright runs the functions of this file in the page: they use nothing that is outside of them. */
+/**
+ * Reads an element, and reports its outcomes from now on: to a function, or to that of the window with this name. Playwright runs it in
+ * the page, so it uses nothing that is outside of it.
+ */
+export function inspect(widget: Widget, report: string | ((seen: SeenOutcome) => void)) {
+  const idKey = Symbol.for('payment-widget/testing');
+  const id = (Reflect.get(widget, idKey) as number | undefined) ?? Math.random();
+  Reflect.set(widget, idKey, id);
+  const reportKey = Symbol.for(`payment-widget/testing ${typeof report === 'string' ? report : ''}`);
+  const isNew = !Reflect.get(widget, reportKey);
+  Reflect.set(widget, reportKey, true);
+  const window = (widget.ownerDocument.defaultView ?? globalThis) as object;
+  const outcomes: Readonly<Record<string, Outcome>> = {
+    'payment-success': 'paid',
+    'payment-pending': 'pending',
+    'payment-failure': 'failed',
+    'payment-unknown': 'unknown',
+    'payment-action': 'action',
+  };
+  for (const [type, outcome] of isNew ? Object.entries(outcomes) : []) {
+    const onoutcome = (event: Event) => {
+      const { reference, error } = (event as CustomEvent<Detail>).detail;
+      const seen: SeenOutcome = { id, outcome, code: error?.code, reference, state: widget.state ?? 'loading' };
+      if (typeof report === 'function') report(seen);
+      else (Reflect.get(window, report) as (seen: SeenOutcome) => void)(seen); // at once: a listener may leave the page
+    };
+    widget.addEventListener(type, onoutcome, { capture: true });
+  }
 
-export function inspect(widget: Widget) {
   const root = widget.shadowRoot ?? widget; // in the frame of isolated mode there is none
   const form = root.querySelector('form');
   const fields = form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[part~="input"]') ?? [];
@@ -50,11 +76,9 @@ export function inspect(widget: Widget) {
   }
   const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(lang)?.[1]?.toUpperCase();
 
-  const key = Symbol.for('payment-widget-testing');
-  const id = (Reflect.get(widget, key) as number | undefined) ?? Math.random();
-  Reflect.set(widget, key, id);
   return {
     id, // the same for each snapshot of the element
+    isNew,
     isDefined: widget.state !== undefined,
     state: widget.state ?? 'loading',
     reference: (widget.reference ?? widget.getAttribute('reference') ?? undefined)?.normalize(),
@@ -83,33 +107,4 @@ export function inspect(widget: Widget) {
       .filter(Boolean)
       .join(' '),
   };
-}
-
-/** Reports the outcomes of an element from now on: to a function, or to that of the window with this name. */
-export function observe(element: Element, report: string | ((seen: SeenOutcome) => void)): void {
-  const key = Symbol.for(`payment-widget-testing ${typeof report === 'string' ? report : ''}`);
-  if (Reflect.get(element, key)) return;
-  Reflect.set(element, key, true);
-  const window = (element.ownerDocument.defaultView ?? globalThis) as object;
-  const outcomes: Readonly<Record<string, Outcome>> = {
-    'payment-success': 'paid',
-    'payment-pending': 'pending',
-    'payment-failure': 'failed',
-    'payment-unknown': 'unknown',
-    'payment-action': 'action',
-  };
-  for (const [type, outcome] of Object.entries(outcomes)) {
-    element.addEventListener(
-      type,
-      (event) => {
-        const { state = 'loading' } = element as Widget;
-        const { reference, error } = (event as CustomEvent<Detail>).detail;
-        const id = Reflect.get(element, Symbol.for('payment-widget-testing')) as number;
-        const seen: SeenOutcome = { id, outcome, code: error?.code, reference, state };
-        if (typeof report === 'function') report(seen);
-        else (Reflect.get(window, report) as (seen: SeenOutcome) => void)(seen); // at once: a listener may leave the page
-      },
-      { capture: true },
-    );
-  }
 }

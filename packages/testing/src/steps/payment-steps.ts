@@ -6,6 +6,7 @@ import {
   type Outcome,
   type OutcomeOptions,
   type PaymentResult,
+  type StepOptions,
   type WidgetOptions,
 } from './options.js';
 
@@ -18,9 +19,19 @@ export const OUTCOME_TIMEOUT = 10_000;
 
 const INTERVAL_MS = 20;
 
-export const inputSelector = (name: FieldName): string => `[part~="input"]#${INPUT_IDS[name]}`;
+/** An element, or in isolated mode its form. */
+export interface WidgetHandle {
+  inspect(): Promise<Snapshot>;
+  /** Replaces the text of an input, or chooses an option by its value. */
+  write(name: FieldName, value: string, isList: boolean): Promise<void>;
+  press(): unknown;
+}
 
-export const errorSelector = (name: FieldName): string => `#${INPUT_IDS[name]}-error [part~="error"]`;
+export const partSelector = (name: string): string => `[part~="${name}"]`;
+
+export const inputSelector = (name: FieldName): string => `${partSelector('input')}#${INPUT_IDS[name]}`;
+
+export const errorSelector = (name: FieldName): string => `#${INPUT_IDS[name]}-error ${partSelector('error')}`;
 
 // Taken before a test can replace them by a fake clock.
 const { setTimeout } = globalThis;
@@ -69,38 +80,57 @@ export async function whenFound<T>(find: () => T | Promise<T>, limit: Limit): Pr
   }
 }
 
-export async function pressPay(
-  widget: { inspect: () => Promise<Snapshot>; press: () => unknown; seen: readonly SeenOutcome[] },
+/** @returns the last snapshot, also if the time is over */
+export async function inspectUntil(
+  widget: Pick<WidgetHandle, 'inspect'>,
+  isReady: (snapshot: Snapshot) => boolean,
   limit: Limit,
+): Promise<Snapshot> {
+  for (;;) {
+    const snapshot = await widget.inspect();
+    if (isReady(snapshot) || limit.isOver) return snapshot;
+    await pause();
+  }
+}
+
+/** Forgets what was seen of earlier elements for the order of a new one: in a file of tests, it is another payment. */
+export function remember(seen: SeenOutcome[], snapshot: Snapshot): Snapshot {
+  const { id, isNew, reference } = snapshot;
+  const kept = seen.filter((one) => !isNew || one.id === id || one.reference !== reference);
+  seen.splice(0, Infinity, ...kept);
+  return snapshot;
+}
+
+/** @param find - the element, and in isolated mode its form: the button is in either */
+export async function pressPay(
+  find: (limit: Limit) => readonly WidgetHandle[] | Promise<readonly WidgetHandle[]>,
+  seen: readonly SeenOutcome[],
+  { timeout = PAY_TIMEOUT }: StepOptions,
 ): Promise<PaymentResult> {
-  let snapshot = await widget.inspect();
-  const { id: paying } = snapshot; // in isolated mode, the button may be in another document
-  if (snapshot.withoutButton) {
+  const limit = startLimit(timeout);
+  const places = await whenFound(() => find(limit), limit);
+  let place = places.at(-1) as WidgetHandle;
+  const inspect = () => {
+    place = places.find((one) => one !== place) ?? place;
+    return place.inspect();
+  };
+  const { id: paying, withoutButton } = await inspect();
+  if (withoutButton) {
     const message =
       'The element has no Pay button (without-button). Press the button of your page, then use expectOutcome().';
     throw new PaymentTestError('no_pay_button', message);
   }
-  while (!snapshot.canPay) {
-    if (limit.isOver)
-      throw noOutcome(`The Pay button cannot be pressed after ${limit.timeoutMs} ms.`, describe(snapshot));
-    await pause();
-    snapshot = await widget.inspect();
-  }
-  const { length } = widget.seen;
-  await widget.press();
+  const snapshot = await inspectUntil({ inspect }, ({ canPay }) => canPay, limit);
+  if (!snapshot.canPay) throw noOutcome(`The Pay button cannot be pressed after ${timeout} ms.`, describe(snapshot));
+  const earlier = new Set(seen);
+  await place.press();
   for (;;) {
-    const outcome = widget.seen.slice(length).find(({ id }) => id === paying);
-    if (outcome) {
-      await pause(); // until it is shown
-      return toResult(outcome);
-    }
+    const outcome = seen.find((one) => one.id === paying && !earlier.has(one));
+    await pause(); // until it is shown
+    if (outcome) return toResult(outcome);
     if (limit.isOver) {
-      throw noOutcome(
-        `The payment has no outcome after ${limit.timeoutMs} ms.`,
-        await widget.inspect().then(describe, String),
-      );
+      throw noOutcome(`The payment has no outcome after ${timeout} ms.`, await inspect().then(describe, String));
     }
-    await pause();
   }
 }
 
@@ -147,8 +177,17 @@ function currentOutcome({ state, reference }: Snapshot, last: SeenOutcome | unde
   return toResult({ outcome: state, code: undefined, reference });
 }
 
-/** Without an element: what the query of `return-url` says, or the last outcome of the given order that the steps have seen. */
-export function shownWithout(url: string, seen: readonly SeenOutcome[], { reference }: WidgetOptions): Shown {
+/**
+ * Without an element: what the query of `return-url` says, or the last outcome of the given order that the steps have seen.
+ * @throws the error, if it is another one than `no_widget`
+ */
+export function shownWithout(
+  error: unknown,
+  url: string,
+  seen: readonly SeenOutcome[],
+  { reference }: WidgetOptions,
+): Shown {
+  if (!(error instanceof PaymentTestError && error.code === 'no_widget')) throw error;
   const description = `There is no <payment-widget> in ${url}.`;
   const query = new URL(url, 'http://localhost').searchParams;
   const outcome = query.get('outcome');
@@ -156,14 +195,9 @@ export function shownWithout(url: string, seen: readonly SeenOutcome[], { refere
     const actual = toResult({ outcome, code: undefined, reference: query.get('reference') ?? undefined });
     return { actual, description };
   }
-  if (reference === undefined) {
-    return {
-      actual: undefined,
-      description: `${description} Without it, an outcome counts with the option reference only.`,
-    };
-  }
-  const last = seen.findLast((one) => one.reference === reference.normalize());
-  return { actual: last && toResult(last), description };
+  const last = reference === undefined ? undefined : seen.findLast((one) => one.reference === reference.normalize());
+  const hint = reference === undefined ? ' Without it, an outcome counts with the option reference only.' : '';
+  return { actual: last && toResult(last), description: description + hint };
 }
 
 export function describe({ isDefined, state, text }: Snapshot): string {
@@ -173,20 +207,16 @@ export function describe({ isDefined, state, text }: Snapshot): string {
 
 export function mismatch(
   expected: Outcome,
-  options: OutcomeOptions,
+  { reference, code }: OutcomeOptions,
   { actual, description }: Shown,
 ): OutcomeError | undefined {
-  const { reference, code } = options;
   const isCode = code === undefined || actual?.code === code;
   const isOrder = reference === undefined || actual?.reference === reference.normalize();
   if (actual?.outcome === expected && isCode && isOrder) return undefined;
   const wanted = toResult({ outcome: expected, code, reference });
   const found = actual ? inWords(actual) : 'no outcome yet';
-  return new OutcomeError(
-    `Expected the payment to be ${inWords(wanted)}, found ${found}. ${description}`,
-    wanted,
-    actual,
-  );
+  const message = `Expected the payment to be ${inWords(wanted)}, found ${found}. ${description}`;
+  return new OutcomeError(message, wanted, actual);
 }
 
 function inWords({ outcome, code, reference }: PaymentResult): string {

@@ -9,8 +9,16 @@ import {
 } from 'payment-widget/contract';
 import { createRedactor } from 'payment-widget-proxy/internal';
 import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
-import { describe, isProblem, isSuccess, jsonOf, type ProxyResponse } from '../http.js';
-import { bodyContains, isStackTrace, textContains } from '../leaks.js';
+import {
+  inWords,
+  isProblem,
+  isStackTrace,
+  isSuccess,
+  jsonOf,
+  textContains,
+  textsOf,
+  type ProxyResponse,
+} from '../responses.js';
 
 const REQUIRED_HEADERS = [
   ['Cache-Control', 'no-store'],
@@ -23,9 +31,8 @@ const LOCALHOST = /^(localhost|\[::1\]|127(\.\d+){3})$/;
 export const allResponses: Group = {
   name: 'All responses',
   harmless: true,
-  checks: [
-    {
-      id: 'problem',
+  checks: {
+    problem: {
       proves: "The proxy's own errors are problem documents (RFC 9457) with code and outcome",
       fix: 'Return application/problem+json with type, title, status, detail, a code from the contract, and outcome "not_charged" or "unknown".',
       async run(probe) {
@@ -35,69 +42,56 @@ export const allResponses: Group = {
           await probe.send({ method: 'GET' }),
           await probe.send({ headers: { 'Content-Type': 'text/plain' }, body: '{}' }),
         ];
-        if (service?.received.length !== before)
+        if (service?.received.length !== before) {
           return unchecked('The proxy created no errors. It forwards everything.');
-        const own = errors.filter(
-          (response) => response.status >= 400 && (probe.reachesService || isProblem(response)),
-        );
-        const problems = own.flatMap((response) => problemOf(response) ?? []);
+        }
+        const own = errors.filter((error) => error.status >= 400 && (probe.reachesService || isProblem(error)));
+        const problems = own.flatMap((error) => problemOf(error) ?? []);
         if (problems.length > 0) return warning(`${problems.join('; ')}.`);
         return own.length > 0 ? undefined : unchecked('Cannot tell errors of the proxy from errors of the service.');
       },
     },
-    {
-      id: 'config',
-      proves: 'GET …/config is absent (404) or matches the contract',
-      fix: 'Return JSON with mode "test" or "live", and idempotency and recovery as booleans. Or return 404.',
+    config: {
+      proves: 'GET …/config is absent (404), or has mode, idempotency and recovery as in the contract',
       run: ({ configResponse }) => checkConfig(configResponse),
     },
-    {
-      id: 'mode-said',
+    'mode-said': {
       proves: 'The proxy reports whether its key is a Test or a Live key',
       fix: `Add ${PAYMENTS_MODE}: test (or live) to every response, including errors. The widget shows its test mode banner accordingly.`,
-      run({ responses, mode: known, hasMixedModes }) {
-        if (known === undefined && !hasMixedModes) {
+      run({ responses, mode, hasMixedModes }) {
+        if (!mode && !hasMixedModes) {
           return warning('The proxy does not report its mode. Make sure that it has a Test key during the checks.');
         }
         const silent = responses.filter(({ headers }) => !headers.has(PAYMENTS_MODE));
         const [first] = silent;
-        if (!first) return undefined;
-        return warning(
-          `${PAYMENTS_MODE} is missing on ${silent.length} of ${responses.length} responses, first on ${nameOf(first)}.`,
-        );
+        const count = `${silent.length} of ${responses.length} responses`;
+        return first && warning(`${PAYMENTS_MODE} is missing on ${count}, first on ${nameOf(first)}.`);
       },
     },
-    {
-      id: 'mode-same',
+    'mode-same': {
       proves: `${PAYMENTS_MODE} is the same on every response and in /config`,
       fix: 'Take both from one setting next to the key. With the wrong mode, a test moves real money or a real payment moves none.',
-      run({ responses, mode: known, hasMixedModes }) {
-        const wrong = responses.find(({ headers }) => {
-          const value = headers.get(PAYMENTS_MODE);
-          return value !== null && toMode(value) === undefined;
-        });
+      run({ responses, mode, hasMixedModes }) {
+        const isWrong = (value: string | null) => value !== null && toMode(value) === undefined;
+        const wrong = responses.find(({ headers }) => isWrong(headers.get(PAYMENTS_MODE)));
         // The value may be a secret: mode and key are configured side by side.
         if (wrong) return failure(`${PAYMENTS_MODE} is neither test nor live on ${nameOf(wrong)}.`);
         if (hasMixedModes) return failure('The proxy reports both test and live.');
-        return known ? undefined : unchecked('The proxy does not report its mode.');
+        return mode ? undefined : unchecked('The proxy does not report its mode.');
       },
     },
-    {
-      id: 'live-over-tls',
-      proves: 'A Live key is not used over plain HTTP',
-      fix: 'Serve the proxy over https and refuse payments over http, where others can read the card.',
-      run({ settings: { url, live }, mode: known, hasMixedModes }) {
+    'live-over-tls': {
+      proves: 'A Live key is not used over plain HTTP, where others can read the card',
+      run({ settings: { url, live }, mode, hasMixedModes }) {
         if (url.protocol === 'https:') return undefined;
         const isReadable = !LOCALHOST.test(url.hostname);
-        if (isReadable && live && known !== 'test') return failure(`${url.origin} does not use https.`);
-        const isKnown = known !== undefined || hasMixedModes;
+        if (isReadable && live && mode !== 'test') return failure(`${url.origin} does not use https.`);
+        const isKnown = mode !== undefined || hasMixedModes;
         return isKnown ? undefined : unchecked('The proxy does not report whether it has a Live key.');
       },
     },
-    {
-      id: 'caching',
-      proves: 'Responses are not cached, and browsers do not guess their type',
-      fix: 'Add Cache-Control: no-store and X-Content-Type-Options: nosniff to every response.',
+    caching: {
+      proves: 'Every response has Cache-Control: no-store and X-Content-Type-Options: nosniff',
       run({ responses }) {
         const missing = REQUIRED_HEADERS.flatMap(([name, value]) => {
           const without = responses.find(({ headers }) => !headers.get(name)?.toLowerCase().includes(value));
@@ -106,56 +100,35 @@ export const allResponses: Group = {
         return missing.length > 0 ? warning(missing.join(' ')) : undefined;
       },
     },
-    {
-      id: 'no-key',
+    'no-key': {
       proves: 'No response contains the API key, verbatim or URL-encoded',
       fix: 'Find the source: error pages that print the request, debug headers or the environment. Then replace the key, because it has leaked.',
       run({ responses, apiKeys }) {
         const redactor = createRedactor([...apiKeys]);
-        const where = find(
-          responses,
-          (response) => bodyContains(response, redactor) || holdsSecret(response.text),
-          (value) => textContains(value, redactor) || holdsSecret(value),
-        );
+        const where = find(responses, (text) => textContains(text, redactor) || holdsSecret(text));
         if (where) return failure(`The key is in ${where}.`);
         if (apiKeys.size > 0) return undefined;
-        return unchecked(
-          'No response contains anything like a key, but the key itself is not known. ' +
-            'Set PAYMENTS_API_KEY in the environment, or add --service.',
-        );
+        return unchecked('Only texts that look like a key were searched for. Set PAYMENTS_API_KEY, or add --service.');
       },
     },
-    {
-      id: 'no-card',
+    'no-card': {
       proves: 'No response contains the card number, with or without separators, or the security code',
       fix: 'Do not repeat the request in responses or error pages. Card data in responses ends up in logs.',
       harmless: false, // without a payment, no card was sent
       run({ responses, card }) {
         const redactor = createRedactor([]);
-        const sent = { card };
-        const where = find(
-          responses,
-          (response) => bodyContains(response, redactor, sent),
-          (value) => textContains(value, redactor, sent),
-        );
+        const where = find(responses, (text) => textContains(text, redactor, { card }));
         return where ? failure(`Card data is in ${where}.`) : undefined;
       },
     },
-    {
-      id: 'no-stack',
-      proves: 'No response contains a stack trace',
-      fix: 'Turn off debug mode and return your own error messages.',
+    'no-stack': {
+      proves: 'No response contains a stack trace, as in debug mode',
       run({ responses }) {
-        const redactor = createRedactor([]);
-        const isInBody = ({ text, headers }: ProxyResponse) => {
-          const body = parseAnswer(text, headers);
-          return isStackTrace(text) || (redactor.body(body, {}) ?? body) !== body;
-        };
-        const where = find(responses, isInBody, isStackTrace);
+        const where = find(responses, isStackTrace);
         return where ? warning(`A stack trace is in ${where}.`) : undefined;
       },
     },
-  ],
+  },
 };
 
 function problemOf(response: ProxyResponse): string | undefined {
@@ -174,34 +147,32 @@ function problemOf(response: ProxyResponse): string | undefined {
 const nameOf = ({ request, status }: ProxyResponse) => `${request} (${status})`;
 
 function checkConfig(response: ProxyResponse): Verdict | undefined {
-  if (response.status === 408 || response.status === 429 || response.status >= 500) {
-    return failure(`The proxy returned ${describe(response)}, so the widget retries again and again.`);
-  }
-  if (response.status === 404) return undefined;
+  const { status } = response;
+  if (status === 404) return undefined;
+  const found = `The proxy returned ${inWords(response)}`;
+  if (status === 408 || status === 429 || status >= 500)
+    return failure(`${found}, so the widget retries again and again.`);
   const { kind } = parseAnswer(response.text, response.headers);
   const json = jsonOf(response);
   if (!isSuccess(response) || kind !== 'json' || typeof json !== 'object' || json === null || Array.isArray(json)) {
-    return warning(`The proxy returned ${describe(response)} and no JSON object. The widget ignores it.`);
+    return warning(`${found} and no JSON object. The widget ignores it.`);
   }
   const parsed = parseConfig(json) ?? {};
-  const wrong = (['mode', 'idempotency', 'recovery'] as const).filter(
-    (name) => name in json && parsed[name] === undefined,
-  );
+  const names = ['mode', 'idempotency', 'recovery'] as const;
+  const wrong = names.filter((name) => name in json && parsed[name] === undefined);
   return wrong.length > 0 ? failure(`Invalid values: ${wrong.join(', ')}.`) : undefined;
 }
 
-function find(
-  responses: readonly ProxyResponse[],
-  isInBody: (response: ProxyResponse) => boolean,
-  isInHeader: (value: string) => boolean,
-): string | undefined {
+function find(responses: readonly ProxyResponse[], holds: (text: string) => boolean): string | undefined {
   const seen = new Set<string>(); // most are identical
-  const isNew = (text: string) => !seen.has(text) && seen.add(text);
+  const isHit = (text: string) => {
+    if (seen.has(text)) return false;
+    seen.add(text);
+    return holds(text);
+  };
   for (const response of responses) {
-    if (isNew(response.text) && isInBody(response)) return `the body of a response with status ${response.status}`;
-    for (const [name, value] of response.headers) {
-      if (isNew(value) && isInHeader(value)) return `the header ${name}`;
-    }
+    if (textsOf(response).some(isHit)) return `the body of a response with status ${response.status}`;
+    for (const [name, value] of response.headers) if (isHit(value)) return `the header ${name}`;
   }
   return undefined;
 }

@@ -7,11 +7,19 @@ import {
   classifyStatus,
   parseRetryAfter,
 } from 'payment-widget/contract';
-import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
-import { respond, type Behaviour } from '../fake-service.js';
-import { describe, isSuccess, jsonOf, NoResponseError, outcomeOf, type ProxyResponse } from '../http.js';
-import { bodyContains, textContains, type SentPayment } from '../leaks.js';
+import { failure, unchecked, warning, type Group, type ProxyCheck } from '../check.js';
+import { respond, type FaultyBehaviour } from '../fake-service.js';
 import { PAGE_TOKEN, type Prober } from '../prober.js';
+import {
+  bodyContains,
+  inWords,
+  isSuccess,
+  jsonOf,
+  meaningOf,
+  textContains,
+  type ProxyResponse,
+  type SentPayment,
+} from '../responses.js';
 
 const PAGE_HEADERS = {
   Cookie: 'session=from-the-page',
@@ -26,81 +34,66 @@ const OTHER_PATHS = [
   `${PAYMENTS_PATH}%2f..%2frefunds`,
 ];
 
-function leavesOf(json: unknown): string[] {
-  if (typeof json === 'object' && json !== null) return Object.values(json).flatMap(leavesOf);
-  return [String(json)];
-}
+const leavesOf = (json: unknown): string[] =>
+  typeof json === 'object' && json !== null ? Object.values(json).flatMap(leavesOf) : [String(json)];
 
 export const serviceRequests: Group = {
   name: 'Requests to the service',
   needs: ['payment', 'service'],
-  checks: [
-    {
-      id: 'stand-in',
+  checks: {
+    'stand-in': {
       proves: 'The fake service receives the payments',
       fix: 'Start the proxy with the URL of the fake service as the service URL, without /v1.',
       needs: ['payment', 'stand-in'],
       run: ({ service, reachesService }) => (reachesService ? undefined : failure(`${service.url} received nothing.`)),
     },
-    {
-      id: 'authorization',
+    authorization: {
       proves: 'The service receives Authorization: Bearer with the API key, and not the header of the page',
-      fix: 'Replace the Authorization header by "Bearer <API key>", with the key from the environment.',
       async run(probe) {
-        const { authorization } = probe.first.received[0]?.headers ?? {};
-        if (authorization === undefined) return failure('The Authorization header is missing.');
+        const { authorization = '' } = probe.first.received[0]?.headers ?? {};
         if (!/^Bearer \S+$/.test(authorization)) return failure('The Authorization header is not "Bearer <key>".');
         const { received } = await probe.pay({ headers: { Authorization: `Bearer ${PAGE_TOKEN}` } });
         const isForwarded = received.some(({ headers }) => headers.authorization?.includes(PAGE_TOKEN));
         return isForwarded ? failure('The service received the header of the page.') : undefined;
       },
     },
-    {
-      id: 'payment-arrives',
+    'payment-arrives': {
       proves: 'The service receives the payment as JSON, with amount, currency and card',
-      fix: 'Forward the body as application/json, with the amount that the shopper saw.',
       run({ first: { received, payment }, card }) {
         const [{ headers, body } = { headers: {}, body: '' }] = received;
         const json = jsonOf({ text: body });
-        if (json === undefined) return failure('The body is not JSON.');
-        if (!/\bjson\b/i.test(headers['content-type'] ?? '')) {
-          return failure(`The Content-Type is "${headers['content-type'] ?? ''}".`);
-        }
+        const type = headers['content-type'] ?? '';
+        if (json === undefined || !/\bjson\b/i.test(type))
+          return failure(`It is not JSON. The Content-Type is "${type}".`);
         if (!body.includes(card.number)) return failure('The card number is missing.');
-        const values = new Set(leavesOf(json));
-        if (!values.has(String(payment.amount))) return warning('The amount in minor units is missing.');
-        const hasCurrency = values.has(payment.currency) || values.has(payment.currency.toLowerCase());
-        return hasCurrency ? undefined : warning('The currency is missing.');
+        const values = leavesOf(json).map((value) => value.toLowerCase());
+        const missing = (['amount', 'currency'] as const).filter(
+          (name) => !values.includes(String(payment[name]).toLowerCase()),
+        );
+        return missing.length > 0 ? warning(`Missing: ${missing.join(', ')}.`) : undefined;
       },
     },
-    {
-      id: 'read-once',
-      proves: 'A duplicate amount in the JSON does not reach the service',
-      fix: 'Serialize the parsed and checked payment instead of forwarding the raw text. The service may read the other amount.',
+    'read-once': {
+      proves: 'The service receives a new JSON, in which no amount occurs twice',
       async run(probe) {
         const payment = probe.payment();
         const twice = JSON.stringify(payment).replace('{', `{"amount":${payment.amount + 1},`);
         const { received } = await probe.pay({ body: twice, reference: payment.reference });
-        const hasBoth = received.some((request) => request.body.split('"amount"').length > 2);
-        return hasBoth
-          ? warning('The service received both amounts, so it may charge another price than the one you checked.')
-          : undefined;
+        const hasBoth = received.some(({ body }) => body.split('"amount"').length > 2);
+        return hasBoth ? warning('The service received both amounts.') : undefined;
       },
     },
-    {
-      id: 'key-passed-on',
-      proves: 'The service receives the Idempotency-Key of the page',
-      fix: `Forward ${IDEMPOTENCY_KEY} unchanged, so that a service that honours keys charges a repeated payment once.`,
+    'key-passed-on': {
+      proves: 'The service receives the Idempotency-Key of the page, unchanged',
       run({ first: { received, key } }) {
         const forwarded = received[0]?.headers[IDEMPOTENCY_KEY.toLowerCase()];
-        if (forwarded === key) return undefined;
-        return warning(forwarded === undefined ? 'The key is missing.' : 'The service received another key.');
+        return forwarded === key
+          ? undefined
+          : warning(`The key is ${forwarded === undefined ? 'missing' : 'another'}.`);
       },
     },
-    {
-      id: 'nothing-added',
-      proves: 'Nothing else from the page reaches the service: no cookie, referrer or query',
-      fix: 'Build a new request to the service, with its own headers and a fixed URL.',
+    'nothing-added': {
+      proves: 'Nothing else from the page reaches the service: no cookie, referrer, header or query',
       async run(probe) {
         const { received } = await probe.pay({ headers: PAGE_HEADERS, path: `${PAYMENTS_PATH}?from=the-page` });
         const [request] = received;
@@ -110,8 +103,7 @@ export const serviceRequests: Group = {
         return forwarded.length > 0 ? warning(`The service received: ${forwarded.join(', ')}.`) : undefined;
       },
     },
-    {
-      id: 'other-paths',
+    'other-paths': {
       proves: 'No other operation of the service is reachable',
       fix: 'Serve only this path and return 404 for all others. Otherwise anybody can use your key for refunds.',
       async run(probe) {
@@ -125,15 +117,13 @@ export const serviceRequests: Group = {
         return open.length > 0 ? failure(`The service received ${open.join(', ')}.`) : undefined;
       },
     },
-  ],
+  },
 };
 
 /** Longer than any proxy would wait itself. */
 const RETRY_AFTER_SECONDS = 120;
 
 const STATUSES = [201, 202, 400, 401, 402, 403, 404, 405, 408, 409, 413, 415, 422, 500, 502, 503, 504];
-
-const UNKNOWN = 'Return 502 or 504, which mean an unknown outcome: the card may have been charged.';
 
 /** Addresses that no proxy may know: the name is reserved (RFC 2606). */
 const UNKNOWN_BANKS = ['https://bank.invalid/', 'http://bank.invalid/'];
@@ -142,15 +132,25 @@ const ECHO = 'X-Echo';
 const TEXT = { 'Content-Type': 'text/plain' };
 
 /** Resets the connection after it has received the payment, so the card may have been charged. */
-const reset: Behaviour = (response) => response.socket?.resetAndDestroy();
+const reset: FaultyBehaviour = (response) => response.socket?.resetAndDestroy();
 
 /** Sends less than its Content-Length. */
-const cut: Behaviour = (response) => {
+const cut: FaultyBehaviour = (response) => {
   response.writeHead(200, { 'Content-Type': JSON_TYPE, 'Content-Length': '100' });
   response.write('{"id":"pay_check_cut",', () => response.socket?.destroySoon());
 };
 
-export const silence: Behaviour = () => undefined;
+export const silence: FaultyBehaviour = () => undefined;
+
+const unknownAfter = (fault: FaultyBehaviour, proves: string): ProxyCheck => ({
+  proves,
+  fix: 'Return 502 or 504, which mean an unknown outcome: the card may have been charged.',
+  async run(probe) {
+    const { response } = await probe.payWhile(fault);
+    if (meaningOf(response) === 'unknown') return undefined;
+    return failure(`The proxy returned ${inWords(response)}${isSuccess(response) ? ', which means paid' : ''}.`);
+  },
+});
 
 type Echoes = Readonly<Record<string, (key: string) => Parameters<typeof respond>>>;
 
@@ -162,32 +162,25 @@ const KEY_ECHOES: Echoes = {
   'a header': (key) => [400, '{"error":"invalid"}', { [ECHO]: key }],
 };
 
-/** @returns the names of the echoes that reach the page */
-async function findEchoes(
-  probe: Prober,
-  echoes: Echoes,
-  ...secrets: readonly [Redactor, SentPayment]
-): Promise<string[]> {
+async function checkMasked(probe: Prober, echoes: Echoes, ...secrets: readonly [Redactor, SentPayment]) {
   const passed: string[] = [];
   for (const [what, echo] of Object.entries(echoes)) {
-    const behave: Behaviour = (response, { headers }) => {
+    const behave: FaultyBehaviour = (response, { headers }) => {
       respond(...echo(headers.authorization?.replace(/^Bearer /, '') ?? ''))(response);
     };
     const { response } = await probe.payWhile(behave, { isEcho: true });
     const header = response.headers.get(ECHO) ?? '';
     if (bodyContains(response, ...secrets) || textContains(header, ...secrets)) passed.push(what);
   }
-  return passed;
+  return passed.length > 0 ? failure(`The page receives it in ${passed.join(', ')}.`) : undefined;
 }
 
 export const serviceResponses: Group = {
   name: 'Service responses',
   needs: ['payment', 'service'],
-  checks: [
-    {
-      id: 'status',
+  checks: {
+    status: {
       proves: 'The page receives the status of the service',
-      fix: 'Return the status of the service. It tells the widget whether the card was charged.',
       async run(probe) {
         const others: string[] = [];
         const wrong: string[] = [];
@@ -195,38 +188,30 @@ export const serviceResponses: Group = {
           const { response } = await probe.payWhile(respond(status, '{"error":"test"}'));
           if (response.status === status) continue;
           const expected = classifyStatus(status, { kind: 'none' }).outcome;
-          (outcomeOf(response) === expected ? others : wrong).push(`${status} became ${describe(response)}`);
+          (meaningOf(response) === expected ? others : wrong).push(`${status} became ${inWords(response)}`);
         }
         if (wrong.length > 0) return failure(`${[...wrong, ...others].join('; ')}.`);
         return others.length > 0 ? warning(`${others.join('; ')}.`) : undefined;
       },
     },
-    {
-      id: 'body',
+    body: {
       proves: 'The page receives the JSON of the service',
-      fix: 'Return the body of the service. Pages use it in payment-success, and it explains why a card was declined.',
-      run({ first: { response } }) {
-        return response.text.includes('pay_check_') ? undefined : warning('The data of the service is missing.');
-      },
+      run: ({ first: { response } }) =>
+        response.text.includes('pay_check_') ? undefined : warning('The data of the service is missing.'),
     },
-    {
-      id: 'retry-after',
+    'retry-after': {
       proves: 'The page receives Retry-After with a 429',
-      fix: 'Return the Retry-After header. The widget counts down and then offers to pay again.',
       async run(probe) {
         const slowDown = respond(429, '{"error":"slow down"}', { [RETRY_AFTER]: `${RETRY_AFTER_SECONDS}` });
         const { response, received } = await probe.payWhile(slowDown);
-        if (response.status !== 429)
-          return failure(`429 became ${describe(response)} after ${received.length} requests.`);
+        const found = `429 became ${inWords(response)} after ${received.length} requests`;
+        if (response.status !== 429) return failure(`${found}.`);
         const seconds = parseRetryAfter(response.headers.get(RETRY_AFTER));
         if (seconds === RETRY_AFTER_SECONDS) return undefined;
-        return failure(
-          seconds === undefined ? 'Retry-After is missing.' : `${RETRY_AFTER_SECONDS} s became ${seconds} s.`,
-        );
+        return failure(`${RETRY_AFTER_SECONDS} s became ${seconds === undefined ? 'nothing' : `${seconds} s`}.`);
       },
     },
-    {
-      id: 'sent-once',
+    'sent-once': {
       proves: 'A payment is sent to the service once, and not again if it may have been charged',
       fix: 'Send each payment once: no mirror, and no retries for POST. After an error or a broken connection the card may have been charged. Only a service that honours Idempotency-Key may get it again, with the same key: this check cannot know that.',
       async run(probe) {
@@ -243,102 +228,77 @@ export const serviceResponses: Group = {
         return failure(`The service received the payment ${times.join(', ')}.`);
       },
     },
-    {
-      id: 'redirect',
+    redirect: {
       proves: 'Redirects of the service are not followed',
       fix: 'Turn off redirects (redirect: "manual", follow_redirects=False, CURLOPT_FOLLOWLOCATION 0). They send the card to another URL.',
       async run(probe) {
         const passed: number[] = [];
+        const headers = { Location: `${probe.service.url}/elsewhere` };
         for (const status of [302, 303, 307, 308]) {
-          const { response, received } = await probe.payWhile(
-            respond(status, '', { Location: `${probe.service.url}/elsewhere` }),
-          );
+          const { response, received } = await probe.payWhile(respond(status, '', headers));
           if (received.length > 1) return failure(`After ${status} the proxy sent the payment to the other URL.`);
-          if (outcomeOf(response) !== 'unknown') return failure(`${status} became ${describe(response)}.`);
+          if (meaningOf(response) !== 'unknown') return failure(`${status} became ${inWords(response)}.`);
           if (response.status === status) passed.push(status);
         }
         return passed.length > 0 ? warning(`The proxy returns ${passed.join(', ')} to the page.`) : undefined;
       },
     },
-    {
-      id: 'broken',
-      proves: 'If the connection to the service breaks, the outcome is unknown',
-      fix: UNKNOWN,
-      run: (probe) => unknownAfter(probe, reset),
-    },
-    {
-      id: 'cut-short',
-      proves: 'If the response of the service is incomplete, the outcome is unknown',
-      fix: UNKNOWN,
-      run: (probe) => unknownAfter(probe, cut),
-    },
-    {
-      id: 'service-down',
-      proves: 'If the service is down, the proxy returns 502 with "not_charged"',
-      fix: 'Return 502 with "outcome": "not_charged" if the proxy cannot connect to the service. The shopper may pay again.',
+    broken: unknownAfter(reset, 'If the connection to the service breaks, the outcome is unknown'),
+    'cut-short': unknownAfter(cut, 'If the response of the service is incomplete, the outcome is unknown'),
+    'service-down': {
+      proves: 'If the service is down, the page gets 502 with "outcome": "not_charged"',
       async run(probe) {
         const { response } = await probe.service.whileDown(() => probe.pay());
-        if (response.isComplete && response.status < 500) return failure(`The proxy returned ${describe(response)}.`);
-        const outcome = outcomeOf(response);
+        const outcome = meaningOf(response);
         if (response.status === 502 && outcome === 'not_charged') return undefined;
-        return warning(`The proxy returned ${describe(response)}, which means ${outcome}.`);
+        const verdict = response.isComplete && response.status < 500 ? failure : warning;
+        return verdict(`The proxy returned ${inWords(response)}, which means ${outcome}.`);
       },
     },
-    {
-      id: 'time-out',
-      proves: 'If the service does not respond in time, the outcome is unknown',
-      fix: 'Abort the request to the service after 30 s, and return 504. The widget itself waits for 55 s.',
+    'time-out': {
+      proves: 'If the service does not respond within 30 s, the page gets 504, an unknown outcome',
       async run(probe) {
         const start = performance.now();
-        try {
-          const verdict = await unknownAfter(probe, silence);
-          if (verdict) return verdict;
-        } catch (error) {
-          if (error instanceof NoResponseError) return failure(error.message);
-          throw error;
-        }
+        const { response } = await probe.payWhile(silence);
+        if (meaningOf(response) !== 'unknown') return failure(`The proxy returned ${inWords(response)}.`);
         const taken = performance.now() - start;
         return taken > probe.settings.serviceTimeout
           ? warning(`The proxy waited ${Math.round(taken / 1000)} s for the service.`)
           : undefined;
       },
     },
-    {
-      id: 'next-action-origin',
+    'next-action-origin': {
       proves: 'A next action of an unknown origin is not passed on, also when the page asks again',
       fix: 'Pass on only https URLs of origins that you know. Otherwise return 502 action_refused: the service has the payment.',
       async run(probe) {
         const { next_action: isDeclared, recovery } = probe.config;
         if (!isDeclared) return unchecked('/config has no next_action, so pages expect none.');
         for (const url of UNKNOWN_BANKS) {
-          const { origin } = new URL(url);
-          const { key, response } = await probe.payWhile(respond(202, JSON.stringify({ next_action: { url } })));
-          if (hasAction(response)) return failure(`An action of ${origin} was passed on.`);
-          if (!['unknown', 'pending'].includes(outcomeOf(response))) {
-            return failure(`An action of ${origin} became ${describe(response)}. Expected an unknown outcome.`);
+          const behave = respond(202, JSON.stringify({ next_action: { url } }));
+          const { key, payment, response } = await probe.payWhile(behave);
+          if (hasAction(response)) return failure(`An action of ${url} was passed on.`);
+          if (!['unknown', 'pending'].includes(meaningOf(response))) {
+            return failure(`An action of ${url} became ${inWords(response)}. Expected an unknown outcome.`);
           }
-          if (recovery && hasAction(await probe.readAttempt(key))) {
-            return failure(`GET …/attempts passed on an action of ${origin}.`);
+          if (recovery && hasAction(await probe.readAttempt(key, payment.reference))) {
+            return failure(`GET …/attempts passed on an action of ${url}.`);
           }
         }
         return undefined;
       },
     },
-    {
-      id: 'key-masked',
+    'key-masked': {
       proves: 'An API key that the service repeats does not reach the page',
       fix: 'Return only the members and headers that you know, or remove the key from the body and headers.',
-      async run(probe) {
-        if (probe.apiKeys.size === 0) return unchecked('The API key is not known.');
-        const passed = await findEchoes(probe, KEY_ECHOES, createRedactor([...probe.apiKeys]), {});
-        return passed.length > 0 ? failure(`The page receives the key in ${passed.join(', ')}.`) : undefined;
-      },
+      run: (probe) =>
+        probe.apiKeys.size === 0
+          ? unchecked('The API key is not known.')
+          : checkMasked(probe, KEY_ECHOES, createRedactor([...probe.apiKeys]), {}),
     },
-    {
-      id: 'card-masked',
+    'card-masked': {
       proves: 'A card that the service repeats does not reach the page',
       fix: 'Return only the members that you know, or remove the card number, with or without separators, and members with the security code.',
-      async run(probe) {
+      run(probe) {
         const { card } = probe;
         const { number, cvc } = card;
         const grouped = number.replace(/\d{4}(?=\d)/g, '$& ');
@@ -349,18 +309,11 @@ export const serviceResponses: Group = {
           'the security code': () => [400, JSON.stringify({ error: 'invalid', card: { cvc } })],
           'the security code in a JSON string': () => [400, JSON.stringify({ sent: JSON.stringify({ cid: cvc }) })],
         };
-        const passed = await findEchoes(probe, echoes, createRedactor([]), { card });
-        return passed.length > 0 ? failure(`The page receives ${passed.join(', ')}.`) : undefined;
+        return checkMasked(probe, echoes, createRedactor([]), { card });
       },
     },
-  ],
+  },
 };
-
-async function unknownAfter(probe: Prober, fault: Behaviour): Promise<Verdict | undefined> {
-  const { response } = await probe.payWhile(fault);
-  if (outcomeOf(response) === 'unknown') return undefined;
-  return failure(`The proxy returned ${describe(response)}${isSuccess(response) ? ', which means paid' : ''}.`);
-}
 
 const hasAction = (response: ProxyResponse): boolean => {
   const body = jsonOf(response);

@@ -1,0 +1,448 @@
+import { readFileSync } from 'node:fs';
+import { BlockList, isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { isOnThisMachine, quoteSafely } from '../options.js';
+import { secretProblem } from '../order-token.js';
+import { codesOf } from '../log.js';
+import { CommandError } from './command-line.js';
+
+/** A wrong value. The message continues the name of the setting, and contains no secret. */
+export class SettingError extends Error {
+  readonly subject: string | undefined;
+
+  constructor(message: string, options?: ErrorOptions & { readonly subject?: string }) {
+    super(message, options);
+    this.subject = options?.subject;
+  }
+}
+
+export type ListenAddress = { readonly host?: string; readonly port: number } | { readonly path: string };
+
+const text = (value: string): string => value;
+
+const oneOf =
+  <Name extends string>(...names: readonly Name[]) =>
+  (value: string): Name => {
+    const found = names.find((name) => name === value);
+    if (found !== undefined) return found;
+    const expected = names.map((name) => JSON.stringify(name)).join(' or ');
+    throw new SettingError(`is ${quoteSafely(value)}. Expected ${expected}.`);
+  };
+
+const flag = (value: string): boolean => oneOf('true', 'false')(value) === 'true';
+
+const list = (value: string): readonly string[] => value.split(/[\s,]+/).filter(Boolean);
+
+/** `false` means no limit. */
+function limit(value: string): number | false {
+  if (value === 'none') return false;
+  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
+  throw new SettingError(`is ${quoteSafely(value)}. Expected a positive integer, or "none".`);
+}
+
+function address(value: string): ListenAddress {
+  const path = /^unix:(.+)$/.exec(value)?.[1];
+  if (path !== undefined) return { path: resolve(path) };
+  const [, host = '', port = ''] = /^(.*):(\d{1,5})$/.exec(value) ?? [];
+  const name = host.replace(/^\[(.+)\]$/, '$1');
+  const isHost = isIP(name) === 6 ? host.startsWith('[') : /^[a-zA-Z\d.-]*$/.test(name);
+  if (port !== '' && Number(port) < 65_536 && isHost) {
+    return { ...(name !== '' && { host: name }), port: Number(port) };
+  }
+  throw new SettingError(
+    `is ${quoteSafely(value)}. Expected an address such as "127.0.0.1:3000", ":3000" or "unix:/run/pay.sock".`,
+  );
+}
+
+export function subnets(value: string): BlockList {
+  const found = new BlockList();
+  for (const entry of list(value)) {
+    const [ip = '', bits] = entry.split('/');
+    const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4';
+    const most = family === 'ipv6' ? 128 : 32;
+    if (isIP(ip) === 0 || !(bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))) {
+      throw new SettingError(
+        `contains ${quoteSafely(entry)}. Expected IP addresses and subnets such as "10.0.0.0/8 ::1".`,
+      );
+    }
+    found.addSubnet(ip, bits === undefined ? most : Number(bits), family);
+  }
+  return found;
+}
+
+const json =
+  (expected: string) =>
+  (value: string): unknown => {
+    try {
+      return JSON.parse(value);
+    } catch {
+      throw new SettingError(`is not JSON. Expected ${expected}.`);
+    }
+  };
+
+/** The message does not quote the address, since it may contain a password. */
+function url(value: string): URL {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined;
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || parsed.username || parsed.password || parsed.hash) {
+    throw new SettingError(
+      'is not valid. Expected an absolute URL without a password, such as "https://shop.example/settled".',
+    );
+  }
+  if (parsed.protocol === 'https:' || isOnThisMachine(parsed.href)) return parsed;
+  throw new SettingError('is http. Expected https, or http on this machine, such as "http://127.0.0.1:8000/settled".');
+}
+
+/** The message does not quote the setting, since it may contain a password. */
+function store(value: string): string {
+  if (value === 'memory:' || /^lmdb:.+/.test(value)) return value;
+  if (/^(rediss?|postgres|postgresql):\/\/./.test(value) && URL.canParse(value)) return value;
+  throw new SettingError(
+    'is not valid. Expected "lmdb:./path", "redis://…", "rediss://…", "postgres://…" or "memory:".',
+  );
+}
+
+function secret(value: string): string {
+  const problem = secretProblem(value);
+  if (problem === undefined) return value;
+  throw new SettingError(problem);
+}
+
+function webhookSecrets(value: string): readonly string[] {
+  const secrets = list(value);
+  const isSecret = (each: string) => /^whsec_[A-Za-z\d+/]{22,}={0,2}$/.test(each);
+  if (secrets.length > 0 && secrets.length <= 2 && secrets.every(isSecret)) return secrets;
+  throw new SettingError(
+    'is not valid. Expected "whsec_" and at least 16 random bytes in Base64, or two such secrets while you change it.',
+  );
+}
+
+export interface Setting<T = unknown> {
+  readonly description: string;
+  readonly default?: string;
+  readonly example?: string;
+  readonly isRequired?: true;
+  readonly option?: string;
+  /** Another setting without which it has no effect. */
+  readonly needs?: string;
+  readonly read: (value: string) => T;
+}
+
+export const PROGRAM_SETTINGS = {
+  PAYMENTS_BASE_URL: {
+    option: 'baseUrl',
+    description: 'The address of the payments service, without `/v1`.',
+    example: 'https://api.example',
+    isRequired: true,
+    read: text,
+  },
+  PAYMENTS_API_KEY: {
+    option: 'apiKey',
+    description: 'The API key. It is sent to the service only.',
+    example: 'sandbox_test_…',
+    isRequired: true,
+    read: text,
+  },
+  OLD_PAYMENTS_API_KEY: {
+    needs: 'PAYMENTS_API_KEY',
+    description: 'The old API key, while you change it: it is used if the service rejects the new one.',
+    read: text,
+  },
+  PAYMENTS_MODE: {
+    option: 'mode',
+    description: 'The kind of key: `test` or `live`.',
+    example: 'test',
+    isRequired: true,
+    read: oneOf('test', 'live'),
+  },
+  PAYMENTS_STORE: {
+    option: 'store',
+    description:
+      'Where payments are recorded: `lmdb:PATH`, `redis://…`, `rediss://…`, `postgres://…`, or `memory:` for a trial.',
+    default: 'lmdb:./payment-attempts',
+    read: store,
+  },
+  ALLOW_MEMORY_STORE: {
+    option: 'allowMemoryStore',
+    description: '`true` allows `memory:` with a Live key. After a restart, an order can then be charged twice.',
+    default: 'false',
+    read: flag,
+  },
+  ORDER_TOKEN_SECRET: {
+    option: 'orderTokenSecret',
+    description: 'The secret of your order tokens, at least 32 random bytes. Tokens state the price.',
+    read: secret,
+  },
+  OLD_ORDER_TOKEN_SECRET: {
+    needs: 'ORDER_TOKEN_SECRET',
+    description: 'The old secret, until the tokens that it has signed have expired.',
+    read: secret,
+  },
+  PRICE_URL: {
+    needs: 'PRICE_SECRET',
+    option: 'resolvePayment',
+    description: 'An address of your shop that returns the price of an order, instead of order tokens or beside them.',
+    example: 'http://127.0.0.1:8000/price',
+    read: url,
+  },
+  PRICE_SECRET: {
+    needs: 'PRICE_URL',
+    description: 'Signs the requests to `PRICE_URL`: at least 32 random bytes.',
+    read: secret,
+  },
+  TRUST_BROWSER_AMOUNT: {
+    option: 'trustBrowserAmount',
+    description: '`true` accepts any amount from the page, for a form in which the shopper enters the amount.',
+    default: 'false',
+    read: flag,
+  },
+  SETTLED_URL: {
+    needs: 'SETTLED_SECRET',
+    option: 'onSettled',
+    description: 'An address of your shop that gets a signed webhook for each payment whose outcome is certain.',
+    example: 'http://127.0.0.1:8000/settled',
+    read: url,
+  },
+  SETTLED_SECRET: {
+    needs: 'SETTLED_URL',
+    description:
+      'Signs these webhooks: `whsec_` and random bytes in Base64. Two, separated by a space, while you change it.',
+    example: 'whsec_…',
+    read: webhookSecrets,
+  },
+  ALLOWED_ORIGINS: {
+    option: 'allowedOrigins',
+    description: 'Other origins whose pages may use the proxy.',
+    example: 'https://shop.example',
+    read: list,
+  },
+  FRAME_ANCESTORS: {
+    option: 'frame.ancestors',
+    description: 'The origins whose pages may hold the form of isolated mode. Without it, the form is not served.',
+    example: 'https://shop.example',
+    read: list,
+  },
+  FRAME_CURRENCY_EXPONENTS: {
+    needs: 'FRAME_ANCESTORS',
+    option: 'frame.currencyExponents',
+    description: 'Decimals by currency code for the isolated form, in JSON, if the service deviates from ISO 4217.',
+    example: '{"ISK":2}',
+    read: json('an object such as {"ISK":2}'),
+  },
+  FRAME_FONTS: {
+    needs: 'FRAME_ANCESTORS',
+    option: 'frame.fonts',
+    description: 'Fonts of the isolated form, in JSON: a list of `{ "family": …, "src": … }`.',
+    example: '[{"family":"Inter","src":"/fonts/inter.woff2"}]',
+    read: json('a list such as [{"family":"Inter","src":"/fonts/inter.woff2"}]'),
+  },
+  LISTEN: {
+    description: 'Where the proxy listens: `HOST:PORT`, `:PORT` for all interfaces, or `unix:PATH`.',
+    default: '127.0.0.1:3000',
+    read: address,
+  },
+  MOUNT_PATH: {
+    option: 'mountPath',
+    description: 'The path of `proxy-url` as the program sees it, or `/`. Other paths do not exist.',
+    default: '/pay',
+    read: text,
+  },
+  OPERATIONS_LISTEN: {
+    description: 'Where `/healthz`, `/readyz` and `/metrics` are served. Without it, they are not.',
+    example: '127.0.0.1:9400',
+    read: address,
+  },
+  TRUSTED_PROXIES: {
+    description:
+      'The servers in front: IP addresses and subnets. Only they may say who the client is. Sockets are trusted.',
+    default: '127.0.0.1 ::1',
+    read: subnets,
+  },
+  BRANDS: {
+    option: 'brands',
+    description: 'The accepted card brands. Default: all.',
+    example: 'visa mastercard amex',
+    read: list,
+  },
+  ACTION_ORIGINS: {
+    option: 'actionOrigins',
+    description: 'The https origins that a shopper may be sent to for a confirmation.',
+    example: 'https://acs.example',
+    read: list,
+  },
+  ANSWER_FIELDS: {
+    option: 'answerFields',
+    description: 'Members of the service’s responses that the page may get. Default: all.',
+    example: 'id status errors',
+    read: list,
+  },
+  UPSTREAM_HONOURS_IDEMPOTENCY: {
+    option: 'upstreamHonoursIdempotency',
+    description: '`true` if the service recognizes an `Idempotency-Key`.',
+    default: 'false',
+    read: flag,
+  },
+  LIMIT_REQUESTS_PER_MINUTE: {
+    option: 'limits.requestsPerMinute',
+    description: 'Requests to the service per minute, or `none`.',
+    default: '900',
+    read: limit,
+  },
+  LIMIT_ATTEMPTS_PER_REFERENCE: {
+    option: 'limits.attemptsPerReference',
+    description: 'Attempts per order in ten minutes, or `none`. Default: 10 more than per client.',
+    example: '30',
+    read: limit,
+  },
+  LIMIT_ATTEMPTS_PER_CLIENT: {
+    option: 'limits.attemptsPerClient',
+    description: 'Attempts per client in ten minutes, or `none`.',
+    default: '20',
+    read: limit,
+  },
+  PAYMENTS_FUNCTIONS: {
+    option: 'networksOf',
+    description: 'The path of an ES module that exports `buildRequest`, `interpretResponse` or `networksOf`.',
+    example: './payment-functions.mjs',
+    read: text,
+  },
+  LOG_REQUESTS: {
+    description: '`true` writes a log line for each request.',
+    default: 'false',
+    read: flag,
+  },
+} as const satisfies Readonly<Record<string, Setting>>;
+
+export type ProgramSetting = keyof typeof PROGRAM_SETTINGS;
+
+type Read<Name extends ProgramSetting> = ReturnType<(typeof PROGRAM_SETTINGS)[Name]['read']>;
+type Given<Name extends ProgramSetting> = (typeof PROGRAM_SETTINGS)[Name] extends
+  { readonly default: string } | { readonly isRequired: true }
+  ? Read<Name>
+  : Read<Name> | undefined;
+
+/** The value of each setting; `undefined` if it is not set and has no default. */
+export type ProgramSettings = { readonly [Name in ProgramSetting]: Given<Name> };
+
+/** Something that is wrong with a setting. The text begins with its name, and contains no secret. */
+export interface SettingProblem {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface Reading {
+  readonly settings: Partial<ProgramSettings>;
+  readonly problems: readonly SettingProblem[];
+}
+
+const NAMES = Object.keys(PROGRAM_SETTINGS) as ProgramSetting[];
+
+type Values = Readonly<Record<string, string | undefined>>;
+
+/** @param file - path of a file with `NAME=value` lines; the environment wins over it */
+export function findSettings(env: Values, file?: string, names: readonly ProgramSetting[] = NAMES): Reading {
+  const problems: SettingProblem[] = [];
+  const settings: Record<string, unknown> = {};
+  const attempt = <T>(name: string, run: () => T): T | undefined => {
+    try {
+      return run();
+    } catch (error) {
+      if (!(error instanceof SettingError)) throw error;
+      problems.push({ name, text: `${error.subject ?? name} ${error.message}` });
+      return undefined;
+    }
+  };
+  const own = (file !== undefined && attempt('--config', () => readConfig(file, problems))) || {};
+  for (const name of names) {
+    settings[name] = attempt(name, () => readSetting(PROGRAM_SETTINGS[name], valueIn(env, name) ?? valueIn(own, name)));
+  }
+  return { settings, problems };
+}
+
+function readSetting({ read, isRequired, example = '', description, ...setting }: Setting, given: string | undefined) {
+  const value = given ?? setting.default;
+  if (value !== undefined) return read(value);
+  if (!isRequired) return undefined;
+  throw new SettingError(`is missing. Expected a value, such as "${example}". ${description.replace(/`/g, '')}`);
+}
+
+function valueIn(source: Values, name: string): string | undefined {
+  const fileName = `${name}_FILE`;
+  const { [name]: own, [fileName]: path } = source;
+  if (own !== undefined && path !== undefined) {
+    throw new SettingError(`and ${fileName} are both set. Remove one of them.`);
+  }
+  const subject = path === undefined ? name : fileName;
+  const value = (path === undefined ? own : readFile(path, subject))?.trim();
+  if (value === '') throw new SettingError('is empty. Expected a value, or remove it.', { subject });
+  return value;
+}
+
+/** The message does not contain the path: it may be the secret itself. */
+function readFile(path: string, subject: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new SettingError(`is not a file that can be read (${codesOf(error)}).`, { subject });
+  }
+}
+
+function readConfig(file: string, problems: SettingProblem[]): Values {
+  const values = parseEnv(withoutWrongLines(readFile(file, '--config'), file, problems)) as Values;
+  for (const name of Object.keys(values)) {
+    if (isKnown(name)) continue;
+    problems.push({ name, text: `${name} in ${file} is not a setting. For all settings, see --help.` });
+  }
+  return values;
+}
+
+/** `parseEnv` would join a line that is not an assignment with the next one, into a name that may contain a secret. */
+function withoutWrongLines(text: string, file: string, problems: SettingProblem[]): string {
+  const quoted = /=[ \t]*(["'`])[^]*?\1/g;
+  const lines = text.replace(quoted, (value) => `=${value.replace(/[^\n]/g, '')}`.replace(/\n/g, '\n#')).split('\n');
+  const right = text.split('\n').filter((_, index) => {
+    if (/^\s*(#|$)|^\s*(export\s+)?\w+\s*=/.test(lines[index] ?? '')) return true;
+    problems.push({ name: '--config', text: `Line ${index + 1} of ${file} is not valid. Expected NAME=value.` });
+    return false;
+  });
+  return right.join('\n');
+}
+
+/** @throws {CommandError} with everything that is wrong */
+export function readProgramSettings<Name extends ProgramSetting>(
+  env: Values,
+  file: string | undefined,
+  names: readonly Name[],
+): Pick<ProgramSettings, Name> {
+  const { settings, problems } = findSettings(env, file, names);
+  if (problems.length > 0) throw new CommandError(describeProblems(problems));
+  return settings as Pick<ProgramSettings, Name>;
+}
+
+/** Words that the names of some settings start with, and hardly a name of another program. */
+const OWN_NAME = /^(OLD_)?(PAYMENTS?|ORDER_TOKENS?|SETTLED)_[A-Z_]+$/;
+
+/** Variables that Kubernetes sets in each container beside a service named "payments" or "payment". */
+const KUBERNETES = /^PAYMENTS?_(SERVICE_(HOST|PORT)|PORT)(_|$)/;
+
+const isKnown = (name: string) => NAMES.some((known) => known === name.replace(/_FILE$/, ''));
+
+export function unknownNames(env: Values): string[] {
+  return Object.keys(env).filter((name) => OWN_NAME.test(name) && !KUBERNETES.test(name) && !isKnown(name));
+}
+
+export function describeProblems(problems: readonly SettingProblem[]): string {
+  const head = problems.length === 1 ? 'A setting is wrong:' : `${problems.length} settings are wrong:`;
+  return [
+    head,
+    ...problems.map(({ text }) => `- ${text}`),
+    'For all settings, run: npx --no payment-widget-proxy start --help',
+  ].join('\n');
+}
+
+export const settingOf = (option: string): ProgramSetting | undefined =>
+  NAMES.find((name) => (PROGRAM_SETTINGS[name] as Setting).option === option);
+
+export function inSettings(message: string): string {
+  return message.replace(/\b(\w+): true/g, '$1=true').replace(/\b[a-z]+[A-Z]\w*/g, (name) => settingOf(name) ?? name);
+}

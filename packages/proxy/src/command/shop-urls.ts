@@ -1,0 +1,82 @@
+import type { OnSettled } from '../deliver-settled.js';
+import type { ResolvePayment } from '../options.js';
+import { signClaims } from '../order-token.js';
+import { readBytes } from '../body.js';
+import { importWebhookSecret, signWebhook } from '../webhooks.js';
+
+const PRICE_LIMIT_MS = 2000;
+const MAX_BODY_BYTES = 64 * 1024;
+const VALIDITY_SECONDS = 60;
+
+/** The shop does not answer as it should. The log has the code. */
+class ShopUrlError extends Error {
+  override readonly name = 'ShopUrlError';
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export function createPriceLookup(address: URL, secret: string): ResolvePayment {
+  return async ({ reference }) => {
+    if (!reference) return undefined;
+    const now = Math.floor(Date.now() / 1000);
+    const token = await signClaims({ reference, aud: 'price', iat: now, exp: now + VALIDITY_SECONDS }, secret);
+    const url = new URL(address);
+    url.searchParams.set('reference', reference);
+    const response = await fetch(url, {
+      headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PRICE_LIMIT_MS),
+    });
+    if (response.status === 200)
+      return readPrice(await readBytes(response.body, { bytes: MAX_BODY_BYTES, ms: PRICE_LIMIT_MS }));
+    await response.body?.cancel();
+    if (response.status === 404) return undefined;
+    throw new ShopUrlError(`PRICE_URL_ANSWERED_${response.status}`, 'PRICE_URL did not answer with 200 or 404.');
+  };
+}
+
+/** The proxy checks the price itself. */
+function readPrice(body: Uint8Array): { amount: number; currency: string; reference?: string } {
+  try {
+    const { amount, currency, reference } = JSON.parse(new TextDecoder().decode(body)) as Record<string, unknown>;
+    if (typeof amount === 'number' && typeof currency === 'string') {
+      return { amount, currency, ...(typeof reference === 'string' && { reference }) };
+    }
+  } catch {
+    // not JSON, or not an object
+  }
+  throw new ShopUrlError('PRICE_URL_ANSWER_INVALID', 'Expected {"amount": 4999, "currency": "EUR"}.');
+}
+
+const WEBHOOK_LIMIT_MS = 10_000;
+
+export function createSettledSender(address: URL, secrets: readonly string[]): OnSettled {
+  const keys = Promise.all(secrets.map((secret) => importWebhookSecret(secret, 'sign')));
+  return async ({ id, idempotencyKey, ...payment }) => {
+    const now = new Date();
+    const data = { ...payment, idempotency_key: idempotencyKey };
+    const payload = { type: 'payment.settled', timestamp: now.toISOString(), data };
+    const body = new TextEncoder().encode(JSON.stringify(payload));
+    const time = String(Math.floor(now.getTime() / 1000));
+    const signing = (await keys).filter((key) => key !== undefined);
+    const response = await fetch(address, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'webhook-id': id,
+        'webhook-timestamp': time,
+        'webhook-signature': await signWebhook(signing, id, time, body),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(WEBHOOK_LIMIT_MS),
+    });
+    await response.body?.cancel();
+    if (response.ok) return;
+    throw new ShopUrlError(`SETTLED_URL_ANSWERED_${response.status}`, 'SETTLED_URL did not answer with 2xx.');
+  };
+}

@@ -1,0 +1,172 @@
+import { FRAME_PATH, type Clock } from 'payment-widget/contract';
+import { toHex } from './attempts/fingerprint.js';
+import { createRareLog, type Log } from './log.js';
+import { ProblemError } from './problem.js';
+import type { FrameOptions } from './options.js';
+
+/** The name cannot leave its folder. */
+export const FRAME_FILE = new RegExp(`^${FRAME_PATH}/([\\da-f]{16})/((?:[\\w-]+/){0,3}[\\w-]+\\.js)$`);
+
+interface Release {
+  /** Changes with any file, so that a page never mixes files of two releases. */
+  readonly version: string;
+  readonly names: ReadonlySet<string>;
+}
+
+export interface Frame {
+  readonly showPage: (request: Request) => Promise<Response>;
+  readonly showFile: (request: Request, path: string) => Promise<Response>;
+}
+
+export function createFrame(options: FrameOptions, log: Log, clock: Clock): Frame {
+  const { files = readBuiltFile } = options;
+  const renderPage = createPage(options);
+  const report = createRareLog(log, 'frame_failed', clock);
+
+  const fail = (cause?: unknown): never => {
+    report(cause);
+    throw new ProblemError(500, 'proxy_error', 'The files of the form cannot be read. See the log of the proxy.');
+  };
+  /** Each file of the release is read once: anyone may ask for them, without limit. */
+  const known = new Map<string, ArrayBuffer>();
+  const read = async (name: string, request: Request): Promise<ArrayBuffer | undefined> => {
+    const before = known.get(name);
+    if (before) return before;
+    try {
+      const file = await files(name, request);
+      if (!file?.ok) return undefined;
+      const content = await file.arrayBuffer();
+      known.set(name, content);
+      return content;
+    } catch (error) {
+      return fail(error);
+    }
+  };
+  let release: Release | undefined;
+  const findRelease = async (request: Request): Promise<Release> => {
+    if (release) return release;
+    const integrity = (await read('integrity.json', request)) ?? fail();
+    const version = toHex(await crypto.subtle.digest('SHA-256', integrity)).slice(0, 16);
+    try {
+      const listed = (JSON.parse(new TextDecoder().decode(integrity)) as { files: readonly { file: string }[] }).files;
+      return (release = { version, names: new Set(listed.map(({ file }) => file)) });
+    } catch (error) {
+      return fail(error);
+    }
+  };
+
+  return {
+    showPage: async (request) => renderPage(new URL(request.url), (await findRelease(request)).version),
+    async showFile(request, path) {
+      const [, asked, name = ''] = FRAME_FILE.exec(path) ?? [];
+      const { version, names } = await findRelease(request);
+      const file = names.has(name) ? await read(name, request) : undefined;
+      if (!file) throw new ProblemError(404, 'not_found', 'There is no such file.');
+      return new Response(file, {
+        headers: {
+          'Content-Type': 'text/javascript; charset=utf-8',
+          'Cache-Control': asked === version ? 'public, max-age=31536000, immutable' : 'no-cache',
+        },
+      });
+    },
+  };
+}
+
+/** Its policy names the pages that may show it, so any site may load it. In a tab it would look like a form of the shop. */
+export function checkDestination(request: Request): void {
+  const destination = request.headers.get('Sec-Fetch-Dest');
+  if (destination === null || destination === 'iframe' || destination === 'frame') return;
+  throw new ProblemError(400, 'invalid_request', 'Expected to be loaded into a frame.');
+}
+
+const COLOR_SCHEME =
+  /^(?:normal|(?:only )?(?:light|dark|light dark|dark light)|(?:light|dark|light dark|dark light) only)$/;
+
+function createPage({
+  ancestors,
+  currencyExponents,
+  fonts = [],
+}: FrameOptions): (url: URL, version: string) => Response {
+  const data = attributes({
+    'data-ancestors': ancestors.join(' '),
+    ...(currencyExponents && { 'data-currency-exponents': JSON.stringify(currencyExponents) }),
+    ...(fonts.length > 0 && { 'data-fonts': JSON.stringify(fonts) }),
+  });
+  const headers = {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policyOf(
+      ancestors,
+      fonts.map(({ src }) => src),
+    ),
+    'Origin-Agent-Cluster': '?1',
+    // A page with Cross-Origin-Embedder-Policy loads only frames that have both.
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+  };
+  return ({ searchParams }, version) => {
+    const scheme = searchParams.get('color-scheme') ?? ''; // else a dark page would flash
+    const html = `<!doctype html>
+<html lang="en"${data}>
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme"${attributes({ content: COLOR_SCHEME.test(scheme) ? scheme : 'normal' })}>
+    <title>Payment</title>
+    <script type="module" src="frame/${version}/frame.js"></script>
+    <link rel="modulepreload" href="frame/${version}/payment-widget.js">
+    <link rel="modulepreload" href="frame/${version}/behaviour.js" fetchpriority="low">
+  </head>
+  <body></body>
+</html>
+`;
+    return new Response(html, { headers });
+  };
+}
+
+function policyOf(ancestors: readonly string[], fonts: readonly string[]): string {
+  const sources = new Set(fonts.map((src) => (src.startsWith('/') ? "'self'" : new URL(src).origin)));
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    ...(sources.size > 0 ? [`font-src ${[...sources].join(' ')}`] : []),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types payment-widget',
+    `frame-ancestors ${ancestors.join(' ')}`,
+  ].join('; ');
+}
+
+function attributes(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escape(value)}"`)
+    .join('');
+}
+
+function escape(value: string): string {
+  return value.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
+interface Modules {
+  readonly 'node:fs/promises': { readonly readFile: (path: string) => Promise<Uint8Array<ArrayBuffer>> };
+  readonly 'node:module': { readonly createRequire: (url: string) => { readonly resolve: (id: string) => string } };
+}
+
+/** The parts of Node that it needs. Not imported: bundles for other runtimes would fail. */
+interface Runtime {
+  readonly process?: { getBuiltinModule?<Name extends keyof Modules>(name: Name): Modules[Name] };
+}
+
+let integrity: string | undefined;
+
+/** The package names itself, so it does not matter which file this code is in. */
+const readBuiltFile: NonNullable<FrameOptions['files']> = async (name) => {
+  const { process } = globalThis as unknown as Runtime;
+  if (!process?.getBuiltinModule) throw new Error('This runtime has no file system.');
+  const { createRequire } = process.getBuiltinModule('node:module');
+  const { readFile } = process.getBuiltinModule('node:fs/promises');
+  integrity ??= createRequire(import.meta.url).resolve('payment-widget/integrity.json');
+  const path = name === 'integrity.json' ? integrity : integrity.replace(/integrity\.json$/, `browser/${name}`);
+  return new Response(await readFile(path));
+};

@@ -1,0 +1,208 @@
+import {
+  ATTEMPT_NOT_FOUND,
+  ATTEMPTS_PATH,
+  CONFIG_PATH,
+  FRAME_PATH,
+  IDEMPOTENCY_KEY,
+  isIdempotencyKey,
+  NETWORKS_PATH,
+  PAYMENTS_PATH,
+  readNetworks,
+  withinTime,
+  type Clock,
+  type ProxyConfig,
+} from 'payment-widget/contract';
+import {
+  accessOf,
+  checkBrand,
+  checkPayment,
+  checkPrice,
+  checkToken,
+  confirmOrder,
+  invalidToken,
+  namedOrder,
+} from './checks.js';
+import { checkDestination, FRAME_FILE, type Frame } from './frame.js';
+import type { Limits } from './limits.js';
+import type { Log } from './log.js';
+import type { createOpenAttempts } from './open-attempts.js';
+import type { PaymentProxyOptions } from './options.js';
+import type { ReadToken } from './order-token.js';
+import { checkOrigin } from './origin.js';
+import type { Payer } from './pay-once.js';
+import { ProblemError } from './problem.js';
+import { describeAttempt, describeState } from './replay.js';
+import { invalidKey, readPayment } from './request.js';
+
+/** Options without the secrets, so that they cannot leak from a passed or printed object. */
+type PublicOptions = Pick<
+  PaymentProxyOptions,
+  'mode' | 'allowedOrigins' | 'resolvePayment' | 'actionOrigins' | 'networksOf'
+> & {
+  readonly brands: readonly string[] | undefined;
+};
+
+export interface Context {
+  readonly options: PublicOptions;
+  readonly readToken: ReadToken | undefined;
+  readonly log: Log;
+  readonly attempts: ReturnType<typeof createOpenAttempts>;
+  readonly payer: Payer;
+  readonly limits: Limits;
+  readonly reportFailedLookup: () => void;
+  readonly frame: Frame | undefined;
+  readonly mountPath: string | undefined;
+  readonly clock: Clock;
+  isClosed: boolean;
+}
+
+export async function route(request: Request, context: Context): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  // The whole path counts: what another server allows or forbids for a path must not hold for a part of another one.
+  const mount = mountOf(pathname, context);
+  const path = pathname.startsWith(mount) ? pathname.slice(mount.length) : '';
+  const operation = OPERATIONS.find(({ matches }) => matches(path, context));
+  if (!operation) {
+    const hint = 'a path of this proxy, below the root or one segment. A longer path needs the option mountPath';
+    const expected = context.mountPath === undefined ? hint : `${mount}${PAYMENTS_PATH}, for example`;
+    throw new ProblemError(404, 'not_found', `Expected ${expected}.`);
+  }
+  operation.check(request, context);
+  if (request.method === 'OPTIONS') return new Response(null, { status: 204, headers: { Allow: operation.method } });
+  if (request.method !== operation.method) {
+    throw new ProblemError(405, 'not_found', `Expected ${operation.method}.`, { headers: { Allow: operation.method } });
+  }
+  return operation.run(request, context, path);
+}
+
+function mountOf(pathname: string, context: Context): string {
+  if (context.mountPath !== undefined) return context.mountPath === '/' ? '' : context.mountPath;
+  if (OPERATIONS.some(({ matches }) => matches(pathname, context))) return '';
+  // Nothing encoded, which another server may read as another path.
+  const [first = ''] = /^\/[\w.~-]+(?=\/)/.exec(pathname) ?? [];
+  return OWN_SEGMENTS.includes(first) ? '' : first;
+}
+
+/** A mount with such a name would make two of one path. */
+const OWN_SEGMENTS = [PAYMENTS_PATH, ATTEMPTS_PATH, CONFIG_PATH, FRAME_PATH, NETWORKS_PATH].map(
+  (path) => `/${path.split('/')[1]}`,
+);
+
+interface Operation {
+  readonly method: 'GET' | 'POST';
+  readonly matches: (path: string, context: Context) => boolean;
+  readonly check: (request: Request, context: Context) => void;
+  readonly run: (request: Request, context: Context, path: string) => Promise<Response>;
+}
+
+const LOOKUP_PATH = new RegExp(`^${NETWORKS_PATH}/([^/]*)$`);
+/** The shopper is typing. */
+const LOOKUP_TIMEOUT_MS = 3000;
+
+const fromPages = (request: Request, { options }: Context) => {
+  checkOrigin(request, options.allowedOrigins ?? []);
+};
+
+const OPERATIONS: readonly Operation[] = [
+  { method: 'POST', matches: (path) => path === PAYMENTS_PATH, check: fromPages, run: createPayment },
+  { method: 'GET', matches: (path) => path === ATTEMPTS_PATH, check: fromPages, run: showAttempt },
+  { method: 'GET', matches: (path) => path === CONFIG_PATH, check: fromPages, run: describeProxy },
+  {
+    method: 'GET',
+    matches: (path, { frame }) => frame !== undefined && path === FRAME_PATH,
+    check: checkDestination,
+    run: (request, { frame }) => (frame as Frame).showPage(request),
+  },
+  {
+    method: 'GET',
+    matches: (path, { frame }) => frame !== undefined && FRAME_FILE.test(path),
+    check: fromPages,
+    run: (request, { frame }, path) => (frame as Frame).showFile(request, path),
+  },
+  { method: 'GET', matches: (path) => LOOKUP_PATH.test(path), check: fromPages, run: showNetworks },
+];
+
+async function createPayment(request: Request, context: Context): Promise<Response> {
+  const { options, payer, readToken, frame, clock } = context;
+  const startedAt = clock.now();
+  const incoming = await readPayment(request, clock);
+  return payer.handle(incoming.idempotencyKey, async () => {
+    const token = await readToken?.(request);
+    let order = namedOrder(incoming, { token, isFramed: frame !== undefined });
+    try {
+      checkToken(token);
+      checkPayment(incoming.payment);
+      checkBrand(incoming.payment, options.brands);
+      order = await confirmOrder(order, incoming.payment, request, { ...options, token });
+      checkPrice(incoming.payment, order);
+      if (context.isClosed) {
+        throw new ProblemError(503, 'store_unavailable', 'This proxy is shutting down. Nothing was sent.');
+      }
+    } catch (refusal) {
+      return payer.refuse({ ...incoming, order }, refusal);
+    }
+    return payer.pay({ ...incoming, order }, request, startedAt);
+  });
+}
+
+/** Reads the store only, never the service. */
+async function showAttempt(request: Request, { attempts, log, readToken, frame }: Context): Promise<Response> {
+  const key = request.headers.get(IDEMPOTENCY_KEY);
+  if (!isIdempotencyKey(key)) throw invalidKey();
+  const token = await readToken?.(request);
+  checkToken(token, 'unknown');
+  const find = async () => {
+    const store = await attempts.open();
+    return (await store.find(key)) ?? (await store.findForRejected(key));
+  };
+  const attempt = await find().catch((cause: unknown) => {
+    log('store_failed', { key }, cause);
+    const text = 'The store of payment attempts failed. The outcome of this attempt is unknown.';
+    throw new ProblemError(503, 'store_unavailable', text, { outcome: 'unknown', cause });
+  });
+  if (!attempt) throw new ProblemError(404, ATTEMPT_NOT_FOUND, 'There is no such attempt. Nothing was sent for it.');
+  const disclosed = accessOf(key, { token, isFramed: frame !== undefined })(attempt);
+  if (disclosed) return Response.json(describeAttempt(disclosed, key));
+  if (token) throw invalidToken('unknown');
+  return Response.json(describeState(attempt));
+}
+
+/** The digits of the card are never logged. */
+async function showNetworks(request: Request, context: Context, path: string): Promise<Response> {
+  const { options, limits, readToken, reportFailedLookup, clock } = context;
+  checkToken(await readToken?.(request));
+  const { networksOf } = options;
+  if (!networksOf) throw new ProblemError(404, 'not_found', 'This proxy has no networksOf.');
+  const [, bin8 = ''] = LOOKUP_PATH.exec(path) ?? [];
+  if (!/^\d{8}$/.test(bin8)) throw new ProblemError(400, 'invalid_request', 'Expected eight digits.');
+  await limits.takeLookup(request);
+  const found = await withinTime(LOOKUP_TIMEOUT_MS, clock, async () => networksOf(bin8))
+    .then(readNetworks)
+    .catch(() => {
+      reportFailedLookup(); // without the error, which may contain the digits
+      throw new ProblemError(503, 'proxy_error', 'The networks of this card cannot be found at present.');
+    });
+  return Response.json(found ?? { networks: [] });
+}
+
+async function describeProxy(request: Request, { options, readToken, frame }: Context): Promise<Response> {
+  const token = await readToken?.(request);
+  checkToken(token);
+  const config: ProxyConfig = {
+    mode: options.mode,
+    idempotency: true,
+    recovery: true,
+    ...(options.networksOf && { networks: true }),
+    ...(options.brands && { brands: [...options.brands] }),
+    ...(options.actionOrigins && { next_action: true }),
+    ...(frame && token?.state === 'valid' && { order: token.order }),
+  };
+  return Response.json(config);
+}
+
+export function toProblem(error: unknown, request: Request, log: Log): Response {
+  if (error instanceof ProblemError) return error.toResponse();
+  const key = request.headers.get(IDEMPOTENCY_KEY);
+  log('proxy_failed', isIdempotencyKey(key) ? { key } : {}, error);
+  return new ProblemError(500, 'proxy_error', 'The proxy failed. Nothing was sent.').toResponse();
+}

@@ -1,0 +1,26 @@
+import type { FieldName } from './field-names.js';
+
+/** Public IDs of the form's inputs, which browsers, password managers and tests use. */
+export const INPUT_IDS: Readonly<Record<FieldName, string>> = {
+  'card-number': 'cc-number',
+  'card-expiry': 'cc-exp',
+  'card-cvc': 'cc-csc',
+  'cardholder-name': 'cc-name',
+  email: 'email',
+  phone: 'tel',
+  'postal-code': 'postal-code',
+  country: 'country',
+  amount: 'amount',
+  'address-line1': 'address-line1',
+  'address-line2': 'address-line2',
+  city: 'address-level2',
+  region: 'address-level1',
+};
+
+/** All names that the `fields` attribute accepts. */
+export const FIELD_NAMES = /* @__PURE__ */ Object.keys(INPUT_IDS) as readonly FieldName[];
+
+/** Whether the `fields` attribute accepts the name. */
+export function isFieldName(name: string): name is FieldName {
+  return Object.hasOwn(INPUT_IDS, name);
+}

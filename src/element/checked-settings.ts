@@ -1,0 +1,193 @@
+import { type PaymentError, reportMissing } from '../contract/errors.js';
+import { isCardField } from '../contract/field-names.js';
+import { loadModule, notLoaded } from '../contract/load-module.js';
+import { toMode } from '../contract/protocol.js';
+import { loadBrands } from '../form/card-data-loader.js';
+import type { PaymentOutcome } from '../payment/outcome.js';
+import type { ProxyClient } from '../payment/proxy-client.js';
+import { keyError } from '../settings/credential-guard.js';
+import { SETTING_NAMES } from '../settings/settings-table.js';
+import { readUsualSettings, type RawSettings, type Settings, type SettingsResult } from '../settings/settings.js';
+
+type Raw = RawSettings & { readonly testCard: boolean };
+
+const CHECKS = 'read-settings.js';
+
+const NETWORKS = 'networks.js';
+
+/** The settings of the element, and the files that they need. */
+export class CheckedSettings {
+  /** They stay in force while newer ones are invalid. */
+  current: Settings | undefined;
+  /** The same object while it is the same error. */
+  error: PaymentError | undefined;
+  extra: typeof import('./extra-fields.js') | undefined;
+  /** Without this file, the proxy refuses other brands. */
+  networks: typeof import('./networks.js') | undefined;
+  #hasNoNetworks = false;
+  /** By the frame of isolated mode. It gets `undefined` if the settings are invalid. */
+  checkOrder: ((settings: Settings | undefined) => PaymentError | undefined) | undefined;
+  loadError: PaymentError | undefined;
+  #checks: typeof import('../settings/read-settings.js') | undefined;
+  /** The page may have changed members of objects since. */
+  #read: readonly unknown[] = [];
+  /** `undefined` if it needs `#checks`. */
+  #result: SettingsResult | undefined;
+  readonly #proxy: ProxyClient;
+  #expectedMode: string | undefined;
+  #credentialError: PaymentError | undefined;
+  #reported: PaymentError | undefined;
+  #logged: string | undefined;
+  #hasWarned = false;
+
+  constructor(proxy: ProxyClient) {
+    this.#proxy = proxy;
+  }
+
+  set expectedMode(mode: string | undefined) {
+    this.#expectedMode = mode;
+    this.#proxy.expectedMode = toMode(mode);
+  }
+
+  check(raw: Raw): void {
+    const result = this.#readIfChanged(raw);
+    const isComplete = !this.isIncomplete(raw);
+    if (isComplete) this.loadError = undefined;
+    if (isComplete && result?.settings) {
+      this.current = result.settings;
+      void this.#proxy.loadConfig(this.current.proxyUrl);
+    } else if (!result && !this.loadError) {
+      this.current = undefined; // they are valid or not once the checks are loaded
+    }
+    const orderError = result && this.checkOrder?.(result.settings);
+    const invalid = (result?.error && orderError) ?? result?.error;
+    const blocking = this.#credentialError ?? invalid ?? this.loadError ?? this.#proxy.modeError;
+    const brandsError = this.networks?.brandsError(this.current?.brands, this.#proxy.brands);
+    this.#setError(blocking ?? orderError ?? brandsError);
+  }
+
+  /** The page may have changed members of an object. */
+  checkAgain(raw: Raw): void {
+    this.#read = [];
+    this.check(raw);
+  }
+
+  returnUrlFor(outcome: PaymentOutcome): string | undefined {
+    const { returnUrl } = this.current ?? {};
+    return returnUrl && this.#checks?.addOutcome(returnUrl, outcome);
+  }
+
+  /** `undefined` if everything is there. */
+  load(raw: Raw): Promise<void> | undefined {
+    if (!this.isIncomplete(raw)) return undefined;
+    this.loadError = undefined;
+    return this.#load(raw);
+  }
+
+  isIncomplete(raw: Raw): boolean {
+    return this.#needsExtra(raw) || this.#needsNetworks(raw) || !this.#readIfChanged(raw);
+  }
+
+  loadChecks(): Promise<void> | undefined {
+    return this.#checks ? undefined : this.#loadChecks();
+  }
+
+  async #loadChecks(): Promise<void> {
+    this.#checks ??= await loadModule(CHECKS, import('../settings/read-settings.js'));
+  }
+
+  /** Throws `key_in_browser`, or `form_failed` before `loadChecks()`. */
+  readMetadata(metadata: object | undefined, values: object): Record<string, string> | undefined {
+    if (!this.#checks) throw notLoaded(CHECKS);
+    this.#checks.checkKeys('metadata', metadata);
+    return this.#checks.readMetadata(metadata, values);
+  }
+
+  async #load(raw: Raw): Promise<void> {
+    try {
+      while (this.isIncomplete(raw)) {
+        await Promise.all([
+          this.#needsExtra(raw) && this.#loadExtra(),
+          this.#needsNetworks(raw) && this.#loadNetworks(),
+          !this.#readIfChanged(raw) && this.#loadChecks(),
+        ]);
+      }
+    } catch (error) {
+      this.loadError = error as PaymentError;
+    }
+  }
+
+  async #loadExtra(): Promise<void> {
+    this.extra = await loadModule('extra-fields.js', import('./extra-fields.js'));
+  }
+
+  #needsNetworks({ brands, networksOf }: Raw): boolean {
+    const { brands: accepted, knowsNetworks } = this.#proxy;
+    return !this.networks && !this.#hasNoNetworks && Boolean(brands || networksOf || accepted || knowsNetworks);
+  }
+
+  async #loadNetworks(): Promise<void> {
+    try {
+      const loading = loadModule(NETWORKS, import('./networks.js'));
+      await Promise.all([this.#loadExtra(), loadBrands()]);
+      this.networks = await loading;
+    } catch (cause) {
+      this.#hasNoNetworks = true;
+      reportMissing(NETWORKS, cause);
+    }
+  }
+
+  #needsExtra({ fields, testCard }: Raw): boolean {
+    return !this.extra && (testCard || namesIn(fields).some((name) => name && !isCardField(name)));
+  }
+
+  #readIfChanged(raw: RawSettings): SettingsResult | undefined {
+    const mode = this.#expectedMode;
+    const read = [
+      ...SETTING_NAMES.map((name) => raw[name]),
+      ...[mode, raw.ownerDocument.location.href, this.extra, this.#checks],
+    ];
+    if (read.some((value, index) => !Object.is(value, this.#read[index]))) {
+      this.#read = read;
+      this.#result = this.#checks?.readSettings(raw, mode, this.extra) ?? readUsualSettings(raw, mode);
+    }
+    return this.#result;
+  }
+
+  refuseCredential(name: string): void {
+    this.#credentialError = keyError(`"${name}" on the element`);
+  }
+
+  log(error: PaymentError): void {
+    const line = `<payment-widget>: ${error.code}: ${error.message} See ${error.docs}`;
+    if (line !== this.#logged) console.error(line);
+    this.#logged = line;
+  }
+
+  /** The proxy may have reported another mode since. Errors that are not of the settings are ignored. */
+  markReported({ message }: PaymentError): void {
+    if (message === this.#proxy.modeError?.message) this.#setError(this.#proxy.modeError);
+    if (message === this.error?.message) this.#reported = this.error;
+  }
+
+  takeUnreported(): PaymentError | undefined {
+    const unreported = this.error === this.#reported ? undefined : this.error;
+    this.#reported = this.error;
+    return unreported;
+  }
+
+  #setError(error: PaymentError | undefined): void {
+    if (error?.message !== this.error?.message) this.error = error;
+  }
+
+  warnOfTestKey(): void {
+    const { expectedMode, reportedMode } = this.#proxy;
+    if (this.#hasWarned || expectedMode !== 'live' || reportedMode !== 'test') return;
+    this.#hasWarned = true;
+    console.warn('<payment-widget>: mode is "live", but the proxy holds a Test key. No real money will move.');
+  }
+}
+
+function namesIn(fields: unknown): readonly string[] {
+  return typeof fields === 'string' ? fields.split(/\s+/) : [];
+}

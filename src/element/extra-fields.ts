@@ -1,0 +1,75 @@
+import { html, render } from 'lit';
+import { isAddressField } from '../contract/address.js';
+import type { FieldName } from '../contract/field-names.js';
+import { reportMissing } from '../contract/errors.js';
+import { loadRegions } from '../form/extra/choices.js';
+import { addressParts, type AddressContext } from '../form/extra/fields.js';
+import { type FieldView, renderField } from './widget.template.js';
+
+export * from '../form/extra/fields.js';
+
+const boxesOf = new WeakMap<object, Boxes>();
+const requested = new WeakMap<object, string>();
+
+/** Until the list is there, the region is typed. */
+export function requestRegions({ country, fields }: AddressContext, form: { requestUpdate(): void }): void {
+  if (!fields.includes('region') || requested.get(form) === country) return;
+  requested.set(form, country);
+  loadRegions(country)?.then(
+    () => {
+      form.requestUpdate();
+    },
+    (error: unknown) => {
+      reportMissing(`the regions of ${country}`, error);
+    },
+  );
+}
+
+/** At the place of the first one: the country, then its fields in its order. */
+export function arrange(
+  views: readonly FieldView[],
+  { country, locale, fields }: AddressContext,
+  form: object,
+): readonly FieldView[] {
+  if (!fields.some(isAddressField)) return views;
+  const order: readonly FieldName[] = ['country', ...addressParts(country, locale)];
+  const block = order.flatMap((name) => views.find((view) => view.name === name) ?? []);
+  const isInBlock = ({ name }: FieldView) => isAddressField(name) || name === 'postal-code' || name === 'country';
+  const first = views.find(isInBlock);
+  const boxes = boxesOf.get(form) ?? (new Map() as Boxes);
+  boxesOf.set(form, boxes);
+  return views.flatMap((view) => {
+    if (view === first) return { ...view, render: renderBlock(pair(block), boxes) };
+    return isInBlock(view) ? [] : view;
+  });
+}
+
+/** City, region and postal code share a row, two and two from the end. */
+function pair(views: readonly FieldView[]): readonly FieldView[] {
+  const isShort = ({ name }: FieldView) => name === 'city' || name === 'region' || name === 'postal-code';
+  const halves = new Set<FieldView>();
+  for (let index = views.length - 1; index > 0; index--) {
+    const [left, right] = views.slice(index - 1, index + 1) as [FieldView, FieldView];
+    if (!isShort(left) || !isShort(right)) continue;
+    halves.add(left).add(right);
+    index--;
+  }
+  return views.map((view) => (halves.has(view) ? { ...view, definition: { ...view.definition, half: true } } : view));
+}
+
+type Boxes = Map<FieldName, HTMLElement>;
+
+/** Renders fields whose order changes. Their inputs move, since a password manager may hold on to them. */
+const renderBlock =
+  (views: readonly FieldView[], boxes: Boxes): NonNullable<FieldView['render']> =>
+  (_, isReadOnly, enterKeyHint) => {
+    const names = views.map(({ name }) => name);
+    for (const name of boxes.keys()) if (!names.includes(name)) boxes.delete(name); // else it would keep its value
+    const rendered = views.map((view, index) => {
+      const box = boxes.get(view.name) ?? Object.assign(document.createElement('div'), { className: 'box' });
+      boxes.set(view.name, box);
+      render(renderField(view, isReadOnly, views[index + 1] ? 'next' : enterKeyHint), box);
+      return box;
+    });
+    return html`${rendered}`;
+  };

@@ -1,0 +1,177 @@
+import { html, type TemplateResult } from 'lit';
+import { formatQuickly } from '../contract/amount.js';
+import type { PaymentError } from '../contract/errors.js';
+import { DEFAULT_FIELDS, isCardField, type CardFieldName } from '../contract/field-names.js';
+import { FIELDS } from '../form/fields.js';
+import { ENGLISH_LABELS, UNAVAILABLE } from '../i18n/english-labels.js';
+import { isEnglish, nearestLang } from '../i18n/locale.js';
+import type { MessageKey } from '../i18n/messages.js';
+import { findStoredKey, unsettled } from '../payment/attempt-key.js';
+import { describeError, type Attempt, type Order, type PaymentOutcome } from '../payment/outcome.js';
+import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from './events.js';
+import { loadModule } from '../contract/load-module.js';
+import { type FieldView, own, renderChecking, type View } from './widget.template.js';
+import type { Widget } from './widget-properties.js';
+
+interface Payable {
+  submit(agreed?: Order): Promise<PaymentOutcome>;
+}
+
+/** The form until its behaviour is loaded. It can be typed into, and a payment waits. */
+export class FormShell {
+  isUnavailable = false;
+  readonly #widget: Widget;
+  readonly #states: CustomStateSet;
+  readonly #attach: () => Promise<Payable>;
+  #waiting: Promise<PaymentOutcome> | undefined;
+  #hasFailed = false;
+  #reported: string | undefined;
+  /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
+  #agreedOrder: Order | undefined;
+  #fields: string | null | undefined;
+
+  constructor(widget: Widget, states: CustomStateSet, attach: () => Promise<Payable>) {
+    this.#widget = widget;
+    this.#states = states;
+    this.#attach = attach;
+    states.add('loading');
+  }
+
+  get state(): PaymentState {
+    if (this.#waiting) return 'busy';
+    if (this.#attempt) return this.isUnavailable ? 'unknown' : 'loading';
+    return this.#hasFailed ? 'failed' : 'loading';
+  }
+
+  /** Other languages, fields and texts than the built-in ones wait for the behaviour. */
+  createView(): View {
+    const widget = this.#widget;
+    const { messages, amount, currency, currencyExponents } = widget;
+    const { isUnavailable } = this;
+    if (widget.isolated) return { alert: isUnavailable ? html`<slot>${renderAlert(UNAVAILABLE)}</slot>` : undefined };
+    const isTyped = [...widget.renderRoot.querySelectorAll('input')].some(({ value }) => value);
+    if (!isTyped) this.#fields = widget.fields; // another form would lose what was typed
+    const isInDoubt = this.#attempt !== undefined;
+    const lang = nearestLang(widget);
+    const names = (this.#fields ?? DEFAULT_FIELDS).split(/\s+/).filter(Boolean);
+    const isBuiltIn = isEnglish(lang) && !messages && names.every(isCardField);
+    if (!isBuiltIn && !isUnavailable && (isInDoubt || !isTyped)) return {};
+    const pageDirection = isEnglish(lang) ? undefined : getComputedStyle(widget).direction || 'ltr';
+    if (isInDoubt && !isUnavailable) return { pageDirection, panel: renderChecking(text('checking')) };
+    if (isInDoubt) return { pageDirection, alert: renderAlert(text('unknown_text_open')) };
+    const price = formatQuickly(amount, currency, lang, currencyExponents);
+    const isUsable = price !== undefined || isUnavailable; // else the price comes with the behaviour
+    const isBusy = this.#waiting !== undefined;
+    return {
+      pageDirection,
+      alert: this.#hasFailed ? renderAlert(text('failed_try_again')) : undefined,
+      announcement: isBusy ? text('busy') : undefined,
+      form: {
+        label: text('form'),
+        fields: names.filter(isCardField).map(createField),
+        payText: price ? text('pay').replace('{amount}', price) : text('pay_open'),
+        price,
+        busyText: text('busy'),
+        isBusy,
+        isDisabled: widget.disabled,
+        withoutButton: widget.withoutButton,
+        submitOnEnter: widget.submitOnEnter,
+        isWaiting: !isUsable,
+        onSubmit: (event) => {
+          event.preventDefault();
+          const agreed = this.#agreedOrder ?? this.#order;
+          if (isUsable) void this.submit(price ? agreed : { ...agreed, amount: undefined }); // the behaviour asks again
+        },
+        onPayClick: () => {
+          this.#agreedOrder = this.#order;
+        },
+      },
+    };
+  }
+
+  /** If the behaviour cannot be loaded, nothing is sent. */
+  submit(agreed = this.#order): Promise<PaymentOutcome> {
+    this.#waiting ??= this.#pay(agreed);
+    this.#hasFailed = false;
+    this.#showState();
+    return this.#waiting;
+  }
+
+  reset(): void {
+    if (this.#waiting) return;
+    this.#empty();
+    this.#hasFailed = false;
+    this.#showState();
+  }
+
+  /** The shopper has to know of an attempt in doubt. */
+  lose(cause: unknown): void {
+    this.isUnavailable = true;
+    if (this.#attempt) this.#fail(cause);
+  }
+
+  /** A page that comes back from the cache of the browser must not show the card. */
+  handleEvent(): void {
+    this.#empty();
+  }
+
+  async #pay(agreed: Order): Promise<PaymentOutcome> {
+    let behaviour: Payable;
+    try {
+      behaviour = await loadModule('behaviour.js', this.#attach(), 'not_loaded');
+    } catch (error) {
+      return this.#fail(error);
+    }
+    this.#waiting = undefined; // the behaviour knows the payment from now on
+    return behaviour.submit(agreed);
+  }
+
+  #fail(cause: unknown): PaymentOutcome {
+    const attempt = this.#attempt;
+    const error = attempt ? unsettled(cause) : (cause as PaymentError);
+    const detail = describeError(error, attempt ?? this.#order, this.#widget.mode, Boolean(attempt));
+    this.isUnavailable = true;
+    this.#waiting = undefined;
+    this.#hasFailed = !attempt;
+    this.#showState();
+    if (!attempt || attempt.idempotencyKey !== this.#reported)
+      this.#widget.dispatchEvent(new (attempt ? PaymentUnknownEvent : PaymentFailureEvent)(detail));
+    this.#reported = attempt?.idempotencyKey;
+    return { outcome: attempt ? 'unknown' : 'failed', ...detail };
+  }
+
+  get #attempt(): Attempt | undefined {
+    const idempotencyKey = findStoredKey(this.#widget);
+    return idempotencyKey ? { ...(this.#order as Attempt), amount: undefined, idempotencyKey } : undefined;
+  }
+
+  get #order(): Order {
+    const { amount, currency, reference } = this.#widget;
+    return { amount, currency, reference };
+  }
+
+  #empty(): void {
+    const { renderRoot } = this.#widget as { renderRoot?: ParentNode }; // there is none before the first render
+    renderRoot?.querySelector('form')?.reset();
+  }
+
+  #showState(): void {
+    this.#states.clear();
+    this.#states.add(this.state);
+    this.#widget.requestUpdate();
+  }
+}
+
+function renderAlert(text: string): TemplateResult {
+  return html`<p class="error" part="error">${own(text)}</p>`;
+}
+
+function createField(name: CardFieldName): FieldView {
+  const definition = FIELDS[name];
+  const { label, placeholder } = definition;
+  return { name, definition, label: text(label), placeholder: placeholder && text(placeholder) };
+}
+
+function text(key: MessageKey): string {
+  return ENGLISH_LABELS[key as keyof typeof ENGLISH_LABELS];
+}

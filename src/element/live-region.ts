@@ -1,0 +1,54 @@
+import type { Message } from '../form/form-context.js';
+
+/** How long a message stays for screen readers to pick up, in ms. Later, reading the page would find it twice. */
+const LIFETIME = 3000;
+
+/** For changes that neither focus nor a visible result announces. */
+export class LiveRegion {
+  messages: readonly Message[] = [];
+  urgent = false;
+  /** A new element for each announcement: live regions announce additions. */
+  element: HTMLElement | undefined;
+  readonly #onchange: () => void;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(onchange: () => void) {
+    this.#onchange = onchange;
+  }
+
+  readonly announce = (messages: readonly Message[], { urgent = false } = {}): void => {
+    clearTimeout(this.#timer);
+    if (messages.length === 0 && this.messages.length === 0) return;
+    this.messages = messages;
+    this.urgent = urgent;
+    this.element = document.createElement('p');
+    if (messages.length > 0) {
+      this.#timer = setTimeout(() => {
+        this.announce([]);
+      }, LIFETIME);
+    }
+    this.#onchange();
+  };
+}
+
+export class Countdown {
+  seconds = 0;
+  readonly #onchange: () => void;
+  #timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(onchange: () => void) {
+    this.#onchange = onchange;
+  }
+
+  start(seconds: number): void {
+    clearInterval(this.#timer);
+    this.seconds = seconds;
+    if (seconds <= 0) return;
+    const end = Date.now() + seconds * 1000; // timers of background pages are late
+    this.#timer = setInterval(() => {
+      this.seconds = Math.max(Math.ceil((end - Date.now()) / 1000), 0);
+      if (this.seconds === 0) clearInterval(this.#timer);
+      this.#onchange();
+    }, 1000);
+  }
+}

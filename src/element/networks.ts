@@ -1,0 +1,275 @@
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import { markOf } from '../form/card-data-loader.js';
+import type { Announce, NetworkRules } from '../form/form-context.js';
+import type { FormController } from '../form/form-controller.js';
+import {
+  acceptedBrands,
+  hasBrandDigits,
+  isRefused,
+  networkName,
+  NetworkChoice,
+  shortNetworkName,
+} from '../form/networks.js';
+import { NETWORKS_PATH } from '../contract/protocol.js';
+import type { ProxyClient } from '../payment/proxy-client.js';
+import type { Text } from './texts.js';
+import type { Widget } from './widget-properties.js';
+import { adoptStyles } from './adopt-styles.js';
+import { renderMark } from './parts.template.js';
+import { own } from './widget.template.js';
+
+export { brandsError } from '../form/networks.js';
+
+const LOOKUP_TIMEOUT_MS = 10_000;
+
+/** Marks that fit beside a card number. */
+const MAX_MARKS = 4;
+
+/** Shows the accepted brands, and the choice between the networks of a card. */
+export class NetworkPicker implements NetworkRules {
+  readonly #widget: Widget;
+  readonly #proxy: ProxyClient;
+  readonly #form: FormController;
+  readonly #brands: () => readonly string[] | undefined;
+  readonly #choice: NetworkChoice;
+  #hasBrandDigits = false;
+  #isBusy = false;
+
+  constructor(
+    widget: Widget,
+    proxy: ProxyClient,
+    form: FormController,
+    brands: () => readonly string[] | undefined,
+    announce: Announce,
+  ) {
+    this.#widget = widget;
+    this.#proxy = proxy;
+    this.#form = form;
+    this.#brands = brands;
+    this.#choice = new NetworkChoice(() => {
+      widget.requestUpdate();
+      if (this.#options.length > 0) announce(['network_hint']);
+    });
+  }
+
+  /** `undefined` if all are accepted. */
+  get accepted(): readonly string[] | undefined {
+    return acceptedBrands(this.#brands(), this.#proxy.brands);
+  }
+
+  check(text: string): 'card_number_not_accepted' | undefined {
+    const before = this.#hasBrandDigits;
+    const options = this.#options.join();
+    this.#hasBrandDigits = hasBrandDigits(text);
+    this.#choice.see(text, this.#lookUp);
+    const hasChanged = this.#hasBrandDigits !== before || this.#options.join() !== options;
+    if (hasChanged) this.#widget.requestUpdate();
+    return isRefused(text, this.accepted) ? 'card_number_not_accepted' : undefined;
+  }
+
+  get chosen(): string | undefined {
+    return this.#options.find((name) => name === this.#choice.chosen);
+  }
+
+  list(locale: string): string {
+    return new Intl.ListFormat(locale).format((this.accepted ?? []).map(networkName));
+  }
+
+  /** Before a brand is recognized. All brands are named for screen readers. */
+  renderMarks(text: Text): TemplateResult | undefined {
+    const { accepted } = this;
+    if (!accepted || this.#form.brand || this.#hasBrandDigits) return undefined;
+    this.#adoptStyles();
+    const shown = accepted.slice(0, accepted.length > MAX_MARKS ? MAX_MARKS - 1 : MAX_MARKS);
+    const more = accepted.length - shown.length;
+    return html`
+      <span class="brands" part="brands">
+        ${own(shown.map(renderNetwork))}
+        ${own(more > 0 ? html`<span aria-hidden="true">${own(`+${more}`)}</span>` : nothing)}
+      </span>
+      <span class="visually-hidden">${own(text('accepted_brands'))}</span>
+    `;
+  }
+
+  renderChoice(text: Text, isBusy: boolean): TemplateResult | undefined {
+    this.#isBusy = isBusy;
+    const networks = this.#options;
+    if (networks.length === 0) return undefined;
+    this.#adoptStyles();
+    const options = networks.map(
+      (id) => html`
+        <label class="network" part="network">
+          <input type="radio" name="network" .value=${id} .checked=${id === this.chosen} @click=${this.#onClick} />
+          ${renderNetwork(id)}<bdi>${own(networkName(id))}</bdi>
+        </label>
+      `,
+    );
+    return html`
+      <fieldset
+        class="networks"
+        part="networks"
+        role="radiogroup"
+        aria-labelledby="network-label"
+        aria-describedby="network-hint"
+        aria-disabled=${isBusy || nothing}
+        @change=${this.#onChoose}
+      >
+        <legend id="network-label">${own(text('network_label'))}</legend>
+        <p id="network-hint">${own(text('network_hint'))}</p>
+        ${own(keyed(networks.join(), html`<div>${options}</div>`))}
+      </fieldset>
+    `;
+  }
+
+  get #options(): readonly string[] {
+    return this.#choice.options(this.accepted);
+  }
+
+  /** The lookup of the page comes first. */
+  get #lookUp() {
+    return this.#widget.networksOf ?? (this.#proxy.knowsNetworks ? this.#askProxy : undefined);
+  }
+
+  readonly #askProxy = async (bin8: string): Promise<readonly string[]> => {
+    const signal = AbortSignal.timeout(LOOKUP_TIMEOUT_MS);
+    const [{ ok }, body] = await this.#proxy.ask(`${NETWORKS_PATH}/${bin8}`, signal);
+    return ok && body.kind === 'json' ? (body.value as readonly string[]) : [];
+  };
+
+  /** Keeps the choice while a payment runs. A disabled group would lose the focus. */
+  readonly #onClick = (event: Event): void => {
+    if (this.#isBusy) event.preventDefault();
+  };
+
+  readonly #onChoose = (event: Event): void => {
+    this.#choice.chosen = (event.target as HTMLInputElement).value;
+    this.#widget.requestUpdate(); // else the next render may not uncheck it
+  };
+
+  #adoptStyles(): void {
+    adoptStyles(this.#widget.renderRoot, networkStyles);
+  }
+}
+
+function renderNetwork(id: string): TemplateResult {
+  const mark = markOf({ id });
+  return mark ? renderMark(mark) : html`<span class="plate" aria-hidden="true">${own(shortNetworkName(id))}</span>`;
+}
+
+const networkStyles = css`
+  .brands {
+    display: flex;
+    gap: 3px;
+    align-items: center;
+  }
+
+  .brands .mark {
+    inline-size: 24px;
+    block-size: 16px;
+    border-radius: 3px;
+  }
+
+  .plate {
+    padding-inline: 3px;
+    border: 1px solid;
+    border-radius: 3px;
+    font-size: 10px;
+    line-height: 14px;
+    white-space: nowrap;
+  }
+
+  .control:has(.brands) > :first-child {
+    padding-inline-end: calc(var(--_input-padding) + 112px);
+  }
+
+  .networks {
+    display: block;
+    margin: 12px 0 0;
+    padding: 0;
+  }
+
+  .networks legend {
+    padding: 0;
+    font-size: var(--_label-size);
+    font-weight: var(--_label-weight);
+  }
+
+  .networks p {
+    margin: 2px 0 8px;
+    color: var(--_muted);
+    font-size: var(--_note-size);
+  }
+
+  .networks div {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 9em), 1fr));
+    gap: 8px;
+  }
+
+  .network {
+    display: flex;
+    gap: 8px;
+    align-items: center;
+    align-self: stretch;
+    min-block-size: 44px;
+    padding: 4px 12px;
+    border: var(--_border-width) solid var(--_border);
+    border-radius: var(--_input-radius);
+    background: var(--_surface);
+    color: var(--_text);
+    font-weight: inherit;
+  }
+
+  .network:has(:checked) {
+    border-color: currentcolor;
+    box-shadow: inset 0 0 0 1px currentcolor;
+  }
+
+  .network input {
+    flex: none;
+    inline-size: 18px;
+    min-block-size: 18px;
+    margin: 0;
+    box-shadow: none;
+    accent-color: var(--_text);
+  }
+
+  /* A square around a round radio looks like a checkbox. */
+  .network input:focus-visible {
+    outline: none;
+  }
+
+  .network:has(:focus-visible) {
+    outline: var(--_focus-width) solid var(--_focus);
+    outline-offset: 2px;
+  }
+
+  .network .plate {
+    inline-size: 30px;
+    line-height: 18px;
+    text-align: center;
+  }
+
+  @media (forced-colors: active) {
+    .network:has(:checked) {
+      border-color: Highlight;
+    }
+  }
+
+  /* Room for the digits on a small screen. */
+  @container (width <= 340px) {
+    .brands {
+      gap: 2px;
+    }
+
+    .brands .mark {
+      inline-size: 20px;
+      block-size: 13px;
+    }
+
+    .control:has(.brands) > :first-child {
+      padding-inline-end: calc(var(--_input-padding) + 90px);
+    }
+  }
+`;

@@ -1,0 +1,548 @@
+import type { PropertyValues, ReactiveController } from 'lit';
+import { PaymentError } from '../contract/errors.js';
+import type { CardFieldName, FieldName } from '../contract/field-names.js';
+import { loadModule } from '../contract/load-module.js';
+import { isLoopback } from '../contract/security.js';
+import { own } from '../contract/security.js';
+import type { Mode } from '../contract/protocol.js';
+import { createPaymentRequest } from '../form/create-request.js';
+import { fieldErrors, listControlErrors } from '../form/error-summary.js';
+import { FIELDS } from '../form/fields.js';
+import type { AddressContext } from '../form/extra/fields.js';
+import type { FormContext, FormRules, FormValues } from '../form/form-context.js';
+import { FORM_EVENTS, FormController, handleEnter } from '../form/form-controller.js';
+import type { Finding } from '../hints/hints.js';
+import { Language } from '../i18n/language.js';
+import { ENGLISH, FAILURE_MESSAGES, type MessageKey, resultKey, titleKey } from '../i18n/messages.js';
+import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
+import { hasEnded, PaymentSession, type SessionState } from '../payment/payment-session.js';
+import { ProxyClient } from '../payment/proxy-client.js';
+import type { Endpoint, PayRequest } from '../payment/send-attempt.js';
+import { isOrderToken, removeKeys } from '../settings/credential-guard.js';
+import { normalizeReference, parseProxyUrl } from '../settings/settings.js';
+import { adoptStyles } from './adopt-styles.js';
+import { CheckedSettings } from './checked-settings.js';
+import { PaymentFailureEvent, type PaymentState } from './events.js';
+import { FocusManager } from './focus-manager.js';
+import { Countdown, LiveRegion } from './live-region.js';
+import { messageStyles } from './message-styles.js';
+import type { NetworkPicker } from './networks.js';
+import {
+  askPage,
+  createOutcomeEvent,
+  PaymentChangeEvent,
+  PaymentFieldEvent,
+  PaymentReadyEvent,
+} from './payment-events.js';
+import { styles } from './styles.js';
+import { takePrice } from './take-price.js';
+import { createText, failureMessage, type Text, type TextValues } from './texts.js';
+import { createView } from './view.js';
+import type { Widget } from './widget-properties.js';
+import type { View } from './widget.template.js';
+
+const takenNumbers = new Set<number>();
+
+/** Connects the element with its settings, its form and its payment. */
+export class WidgetController implements ReactiveController {
+  readonly widget: Widget;
+  readonly proxy: ProxyClient;
+  readonly settings: CheckedSettings;
+  readonly session: PaymentSession;
+  readonly language: Language;
+  readonly form: FormController;
+  readonly liveRegion: LiveRegion;
+  readonly countdown: Countdown;
+  isWarned = false;
+  hasRendered = false;
+  /** The smallest free one of the page: landmarks need different names. */
+  formNumber = 0;
+  shownOrder: Order | undefined;
+  /** If the shopper can act on it. */
+  failure: PaymentError | undefined;
+  readonly #states: CustomStateSet;
+  readonly #focus: FocusManager;
+  /** Any attribute may be a credential. */
+  readonly #attributes: MutationObserver;
+  #networks: NetworkPicker | undefined;
+  #submission: Promise<PaymentOutcome> | undefined;
+  #submittedOrder: Order | undefined;
+  /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
+  #agreedOrder: Order | undefined;
+  #lastState: SessionState;
+  #readyFor: string | undefined;
+  #isAmountNew = false;
+
+  constructor(widget: Widget, states: CustomStateSet, expectedMode: Mode | undefined) {
+    const update = () => {
+      widget.requestUpdate();
+    };
+    const onConfig = () => {
+      update();
+      this.#giveHints();
+    };
+    this.widget = widget;
+    this.#states = states;
+    this.proxy = new ProxyClient(onConfig, () => (isOrderToken(widget.orderToken) ? widget.orderToken : undefined));
+    this.settings = new CheckedSettings(this.proxy);
+    this.session = new PaymentSession(this.proxy, (outcome) => {
+      this.#onSessionChange(outcome);
+      if (outcome?.outcome === 'failed') this.#giveHints();
+    });
+    this.language = new Language(widget);
+    this.liveRegion = new LiveRegion(update);
+    this.countdown = new Countdown(() => {
+      update();
+      if (this.countdown.seconds > 0) return;
+      if (this.failure?.code === 'rate_limited') this.failure = undefined;
+      this.liveRegion.announce(['retry_ready']);
+    });
+    this.form = new FormController(
+      widget,
+      this.liveRegion.announce,
+      (detail) => widget.dispatchEvent(new PaymentChangeEvent(detail)),
+      (detail) => widget.dispatchEvent(new PaymentFieldEvent(detail)),
+    );
+    this.expectedMode = expectedMode;
+    this.#lastState = this.session.state;
+    this.#focus = new FocusManager(widget);
+    this.#attributes = new MutationObserver(() => {
+      removeKeys(widget, this.refuseCredential);
+    });
+    widget.addController(this);
+  }
+
+  get state(): PaymentState {
+    const { name } = this.session.state;
+    if (name === 'checking') return 'loading';
+    if (name === 'waiting') return 'busy';
+    if (name !== 'idle' && name !== 'failed') return name;
+    if (this.failure || this.settings.error) return 'failed';
+    return this.hasRendered && this.proxy.settled ? 'ready' : 'loading';
+  }
+
+  get order(): Order {
+    const { amount, currency, reference, fields } = this.settings.current ?? {};
+    return { amount: fields?.includes('amount') ? this.form.amount : amount, currency, reference };
+  }
+
+  get networks(): NetworkPicker | undefined {
+    const { widget, settings, proxy, form, liveRegion } = this;
+    const brands = () => settings.current?.brands;
+    const Picker = settings.networks?.NetworkPicker;
+    return (this.#networks ??= Picker && new Picker(widget, proxy, form, brands, liveRegion.announce));
+  }
+
+  /** Neither the page nor the package has texts in the page's language. */
+  get isUntranslated(): boolean {
+    if (!this.language.isFallback) return false;
+    const custom = own(this.widget.messages);
+    return !Object.keys({ ...ENGLISH, ...this.settings.extra?.EXTRA_ENGLISH }).every(
+      (key) => custom[key as MessageKey],
+    );
+  }
+
+  #createFormContext(): FormContext {
+    const { extra, current } = this.settings;
+    const { currency = '', currencyExponents, minAmount, maxAmount } = current ?? {};
+    const firstValues: FormValues = own(current?.prefill);
+    const rules: FormRules = {
+      currency,
+      exponents: currencyExponents,
+      min: minAmount,
+      max: maxAmount,
+      locale: this.isUntranslated ? 'en' : this.language.locale,
+      country: firstValues.country || extra?.assumeCountry(this.#addressIn('')),
+      isLive: this.mode === 'live',
+      extra,
+      networks: this.networks,
+    };
+    const definitionOf = (name: FieldName) =>
+      extra?.definitionOf(name, this.addressContext) ?? FIELDS[name as CardFieldName];
+    return { rules, firstValues, extra, definitionOf };
+  }
+
+  get addressContext(): AddressContext {
+    return this.#addressIn(this.form.country ?? '');
+  }
+
+  #addressIn(country: string): AddressContext {
+    return { country, locale: this.language.locale, fields: this.settings.current?.fields ?? [] };
+  }
+
+  text(values?: Partial<TextValues>): Text {
+    const { form, language, widget, networks } = this;
+    return createText(form, language, widget.messages, networks, { order: this.order, ...values });
+  }
+
+  get valid(): boolean {
+    return this.hasRendered && this.form.valid;
+  }
+
+  get mode(): Mode | undefined {
+    return this.proxy.mode;
+  }
+
+  get hasTestKey(): boolean {
+    return this.proxy.reportedMode === 'test';
+  }
+
+  set expectedMode(expected: Mode | undefined) {
+    this.settings.expectedMode = expected;
+  }
+
+  hostConnected(): void {
+    removeKeys(this.widget, this.refuseCredential);
+    this.#attributes.observe(this.widget, { attributes: true });
+    for (const type of FORM_EVENTS) this.widget.renderRoot.addEventListener(type, this.form);
+    this.widget.renderRoot.addEventListener('keydown', handleEnter);
+    addEventListener('pageshow', this);
+    addEventListener('online', this);
+    this.formNumber = 1;
+    while (takenNumbers.has(this.formNumber)) this.formNumber++;
+    takenNumbers.add(this.formNumber);
+    this.session.listen();
+    this.#follow();
+  }
+
+  hostDisconnected(): void {
+    this.#attributes.disconnect();
+    removeEventListener('pageshow', this);
+    removeEventListener('online', this);
+    takenNumbers.delete(this.formNumber);
+    this.session.stopFollowing();
+  }
+
+  /**
+   * A click, Enter and `submit()` together are one payment.
+   * @param seen the order that the shopper agreed to
+   */
+  submit(seen?: Order): Promise<PaymentOutcome> {
+    const { state } = this.session;
+    if (hasEnded(state)) return Promise.resolve(state.outcome);
+    return (this.#submission ??= this.#submit(seen));
+  }
+
+  async #submit(seen: Order | undefined): Promise<PaymentOutcome> {
+    const { widget, session } = this;
+    // The first render looks for an attempt in doubt.
+    if (!this.hasRendered && widget.isConnected) await widget.updateComplete.catch(() => undefined);
+    const earlier = await session.recall(this.order); // a microtask at least: the page may add listeners after submit()
+    if (earlier) return earlier;
+    this.#focus.markStart();
+    try {
+      return await session.pay(await this.#collect(seen ?? this.shownOrder, this.hasRendered));
+    } catch (error) {
+      return session.fail(error, this.order);
+    }
+  }
+
+  /** Throws why nothing can be paid. Pays the shown state. */
+  async #collect(seen: Order | undefined, mayBeRemoved: boolean): Promise<PayRequest> {
+    const { widget, form, settings } = this;
+    removeKeys(widget, this.refuseCredential);
+    if (!widget.isConnected && !mayBeRemoved) throw new PaymentError('disabled', 'The element is not in the document.');
+    const hasValues = Object.keys(form.controls.values()).length > 0;
+    if (hasValues) await settings.loadChecks();
+    if (hasValues || widget.isUpdatePending) await widget.updateComplete;
+    this.#submittedOrder = this.order;
+    form.recheck();
+    settings.checkAgain(widget);
+    const { current, error } = settings;
+    if (error) throw error;
+    if (widget.disabled || !current) throw new PaymentError('disabled', 'The form is disabled.');
+    if (!form.check()) {
+      const message = 'The form has invalid fields. See fieldErrors.';
+      throw new PaymentError('validation_failed', message, { fieldErrors: fieldErrors(form, this.text()) });
+    }
+    const order = this.order as PayRequest['order']; // complete, because settings and form are valid
+    if (seen && (order.amount !== seen.amount || order.currency !== seen.currency)) {
+      throw new PaymentError('amount_changed', 'The price differs from the price on the button.', { cause: order });
+    }
+    const { proxyUrl, description, requestTimeout } = current;
+    const values = form.controls.values();
+    const hasMetadata = widget.metadata || Object.keys(values).length > 0;
+    const metadata = hasMetadata ? settings.readMetadata(widget.metadata, values) : undefined;
+    const payment = createPaymentRequest({ ...order, description, metadata }, form.inputs.values(), form.context.rules);
+    return {
+      ...this.#endpoint(proxyUrl),
+      order,
+      payment,
+      card: { brand: form.brand?.name, lastDigits: payment.payment_method.card.number.slice(-4) },
+      timeout: requestTimeout,
+      credentials: widget.omitCookies ? 'omit' : 'same-origin',
+      buildRequest: widget.buildRequest,
+    };
+  }
+
+  #endpoint(proxyUrl: string): Endpoint {
+    const { widget, settings } = this;
+    return {
+      proxyUrl,
+      interpretResponse: (answer) => widget.interpretResponse?.(answer),
+      actionOrigins: settings.current?.actionOrigins,
+    };
+  }
+
+  validate(): boolean {
+    return this.form.check();
+  }
+
+  async diagnose(isLogged = false): Promise<Finding[]> {
+    const hints = await loadModule('setup-hints.js', import('../hints/setup-hints.js'), 'not_loaded');
+    const { settings, session, proxy, widget } = this;
+    if (widget.isConnected) await widget.updateComplete; // else it would wait forever
+    if (settings.current) await proxy.loadConfig(settings.current.proxyUrl);
+    const { state } = session;
+    const found = await hints.diagnose({
+      element: widget,
+      proxyUrl: settings.current?.proxyUrl,
+      reference: widget.reference,
+      knowsProxy: proxy.reportedMode !== undefined,
+      settingError: settings.error,
+      paymentError: state.name === 'failed' ? state.error : undefined,
+    });
+    if (isLogged) hints.log(found, settings.error);
+    return found;
+  }
+
+  /** In test mode. In an unknown mode, on a developer's computer, or if the proxy is silent. */
+  #giveHints(): void {
+    const { mode, isSilent } = this.proxy;
+    const isAllowed = mode ? mode === 'test' : isSilent || isLoopback(location.hostname);
+    if (isAllowed) void this.diagnose(true).catch(() => undefined);
+  }
+
+  reset(): boolean {
+    const { session, form } = this;
+    const isCollecting = this.#submission !== undefined && !session.attempt;
+    const isReset = !isCollecting && session.reset(normalizeReference(this.widget.reference));
+    if (!isReset) return false;
+    this.#submission = undefined; // one that still waits is abandoned
+    form.clear();
+    return true;
+  }
+
+  prepare(): Promise<unknown> | undefined {
+    const { settings, session } = this;
+    const loading = this.#load();
+    if (!loading) return undefined;
+    const proxyUrl = session.attempt ? undefined : parseProxyUrl(this.widget);
+    if (proxyUrl !== undefined) void this.proxy.loadConfig(proxyUrl); // meanwhile
+    this.#showState();
+    return loading.then(() => (settings.loadError ? undefined : this.#load())); // the page may have added fields
+  }
+
+  #load(): Promise<unknown> | undefined {
+    const { session, settings, language } = this;
+    const loadTexts = () => language.prepare();
+    const fields = session.attempt ? undefined : settings.load(this.widget);
+    return fields ? fields.then(loadTexts) : loadTexts();
+  }
+
+  willUpdate(changed: PropertyValues<Widget>): void {
+    this.#isAmountNew ||= changed.has('amount');
+    const { session, settings, form } = this;
+    if (!session.attempt) settings.check(this.widget);
+    form.context = this.#createFormContext();
+    if (!settings.error && !session.attempt) {
+      const { amount } = settings.current ?? {};
+      const offer = (amount !== undefined && settings.extra?.formatAmount(amount, form.context.rules)) || '';
+      form.offerAmount(offer, this.#isAmountNew && offer !== '');
+      this.#isAmountNew = false;
+    }
+    const { current, error } = settings;
+    if (current && !error && this.widget.isConnected)
+      session.resume({ ...this.order, ...this.#endpoint(current.proxyUrl) });
+    if (form.hasTestCard && this.proxy.reportedMode === 'live') form.clearCard();
+  }
+
+  createView(): View {
+    const { renderRoot, shadowRoot } = this.widget;
+    // A browser removes all styles of an element that is moved to another document.
+    if (shadowRoot?.adoptedStyleSheets.length === 0) adoptStyles(shadowRoot, styles);
+    adoptStyles(renderRoot, messageStyles);
+    return createView(this);
+  }
+
+  updated(): void {
+    const { session, settings, proxy, order, form } = this;
+    this.shownOrder = order;
+    form.controls.describe(listControlErrors(form, this.text())); // not during a render: the page may observe its controls
+    settings.extra?.requestRegions(this.addressContext, this.widget);
+    if (!this.hasRendered) void this.#afterFirstRender();
+    this.#showState();
+    settings.warnOfTestKey();
+    const error = settings.takeUnreported();
+    if (error) {
+      settings.log(error);
+      this.widget.dispatchEvent(new PaymentFailureEvent(describeError(error, session.attempt ?? order, proxy.mode)));
+    }
+    this.#dispatchReady();
+  }
+
+  async #afterFirstRender(): Promise<void> {
+    this.hasRendered = true;
+    await this.widget.updateComplete;
+    this.form.adopt();
+    // Live regions announce changes after the first render.
+    if (this.mode === 'test' || this.settings.error) this.widget.requestUpdate();
+  }
+
+  readonly pressPay = (event: MouseEvent): void => {
+    if (event.detail > 1)
+      event.preventDefault(); // the second click of a double click never pays
+    else this.#agreedOrder = this.shownOrder;
+  };
+
+  readonly pay = (event: Event): void => {
+    event.preventDefault();
+    const seen = this.#agreedOrder;
+    this.#agreedOrder = undefined; // for this payment only
+    if (this.countdown.seconds === 0) void this.submit(seen);
+  };
+
+  readonly fillTestCard = (): void => {
+    if (!this.widget.disabled && this.state !== 'busy') this.form.fillTestCard();
+  };
+
+  readonly toggleWarning = (): void => {
+    this.isWarned = !this.isWarned;
+    this.widget.requestUpdate();
+  };
+
+  readonly retryAnyway = (): void => {
+    this.session.retryAnyway();
+    this.liveRegion.announce([]); // the outcome is still unknown: the focus says that the form is back
+  };
+
+  #onSessionChange(outcome: PaymentOutcome | undefined): void {
+    const { state } = this.session;
+    if (outcome) this.#submission = undefined;
+    if (state.name !== 'waiting') {
+      this.#showChange(state, outcome);
+      return;
+    }
+    const onwait = () => {
+      this.#showChange(state);
+    };
+    void askPage(this.widget, state, (agreed) => this.#collect(agreed, false), onwait);
+  }
+
+  #showChange(state: SessionState, outcome?: PaymentOutcome): void {
+    this.widget.requestUpdate(); // first: a result receives focus once it is rendered
+    if (outcome && 'error' in outcome) this.settings.markReported(outcome.error);
+    try {
+      if (state !== this.#lastState) this.#applyState(state);
+      else if (!outcome && state.name === 'unknown') void this.#presentResult(); // following has ended
+      if (state.name === 'paid') this.form.clear();
+      else if (hasEnded(state) && !this.session.mayReturn) this.form.clearCard();
+    } catch (error) {
+      reportError(error); // a control of the page failed, which does not change the outcome
+    }
+    this.#lastState = state;
+    if (outcome) this.#reportOutcome(outcome);
+  }
+
+  #applyState(state: SessionState): void {
+    this.#updateFailure();
+    const { failure, form, countdown, liveRegion, order } = this;
+    if (state.name !== 'unknown') this.isWarned = false;
+    this.#showState();
+    const wasSent = state.name !== 'failed' || state.wasSent;
+    if (wasSent) countdown.start(failure?.code === 'rate_limited' ? (failure.retryAfter ?? 0) : 0);
+    if (state.name === 'busy') addEventListener('beforeunload', this);
+    else removeEventListener('beforeunload', this);
+    if (failure?.code === 'declined') form.clearCard();
+    if (failure?.fieldErrors) form.refuse(Object.keys(failure.fieldErrors));
+    if (failure?.code === 'amount_changed' && !this.#isAmountNew)
+      takePrice(this.widget, failure.cause as Partial<Order>, this.#submittedOrder);
+    if (hasEnded(state) || failure) void this.#presentResult();
+    const { name, attempt } = this.#lastState as { name: string; attempt?: Order };
+    const isBack = state.name === 'idle' && name === 'unknown' && attempt?.reference === order.reference;
+    if (isBack) liveRegion.announce(['retry_ready']);
+  }
+
+  /** A configuration error that is fixed later is not a failed payment. */
+  #updateFailure(): void {
+    const { state } = this.session;
+    this.failure = undefined;
+    if (state.name !== 'failed' || state.error.message === this.settings.error?.message) return;
+    const { code, cause } = state.error;
+    // A listener that prevents a payment shows the reason itself.
+    const isSilent = (cause as Partial<Error> | undefined)?.name === 'AbortError'; // of a page in another document
+    const isShown =
+      code === 'submit_prevented'
+        ? this.#lastState.name === 'waiting' && !isSilent
+        : state.wasSent || FAILURE_MESSAGES[code];
+    if (isShown) this.failure = state.error;
+  }
+
+  #showState(): void {
+    this.#states.clear();
+    this.#states.add(this.state);
+    if (this.mode === 'test') this.#states.add('test');
+  }
+
+  /** Once per proxy. */
+  #dispatchReady(): void {
+    const { settings, proxy } = this;
+    const proxyUrl = settings.current?.proxyUrl;
+    if (this.state !== 'ready' || this.#readyFor === proxyUrl) return;
+    this.#readyFor = proxyUrl;
+    this.widget.dispatchEvent(new PaymentReadyEvent({ mode: this.mode, capabilities: proxy.capabilities }));
+  }
+
+  readonly refuseCredential = (name: string): void => {
+    this.settings.refuseCredential(name);
+    this.widget.requestUpdate();
+  };
+
+  handleEvent(event: Event): void {
+    if (event.type === 'beforeunload') {
+      event.preventDefault(); // leaving while a payment runs would leave the shopper in doubt
+    } else if (event.type === 'online') {
+      this.#follow();
+    } else if ((event as PageTransitionEvent).persisted) {
+      this.session.comeBack();
+      this.#follow();
+    }
+  }
+
+  #follow(): void {
+    this.session.follow();
+    this.widget.requestUpdate();
+  }
+  /** Announces the result if the focus does not read it. */
+  async #presentResult(): Promise<void> {
+    if (await this.#focus.moveToResult()) return;
+    const { failure, liveRegion, session } = this;
+    const { state, following: isFollowing } = session;
+    if (failure) liveRegion.announce([failureMessage(failure)], { urgent: true });
+    if (!hasEnded(state)) return;
+    const text = resultKey(state.name, isFollowing, state.attempt.amount);
+    const result = [titleKey(state.name, isFollowing), text] as const;
+    liveRegion.announce('action' in state ? ['action_title', 'action_text'] : result, { urgent: true });
+  }
+
+  /** An element that the page has removed leaves the page alone. */
+  #reportOutcome(outcome: PaymentOutcome): void {
+    const { widget, settings, session } = this;
+    const leave = 'leave' in session.state ? session.state.leave : undefined;
+    if (outcome.outcome === 'unknown') {
+      const { code, status, message } = outcome.error;
+      if (code === 'action_refused') settings.log(outcome.error);
+      else if (status !== undefined) console.warn(`<payment-widget>: ${code}: ${message}`); // another server may have answered
+    }
+    const wasConnected = widget.isConnected;
+    const isAllowed = widget.dispatchEvent(createOutcomeEvent(outcome));
+    if (!isAllowed || 'error' in outcome) return;
+    if (outcome.outcome === 'action_required') {
+      if (!outcome.restored && widget.isConnected) leave?.(); // not by itself after a reload
+    } else if (wasConnected && (!outcome.restored || outcome.afterAction)) {
+      // A shopper who comes back to a page that has paid wants to see that page.
+      const url = settings.returnUrlFor(outcome);
+      if (url) widget.ownerDocument.location.assign(url);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import { hasRegions } from '../../contract/address-formats.js';
+import { COUNTRIES } from '../../contract/countries.js';
+import type { FieldInput } from '../fields.js';
+
+/** Semicolons separate the languages of the names, and for each region its code and its names; an empty name is like the first one. */
+const lists = new Map<string, string>();
+/** The country, if the options depend on it, and the locale. */
+const filled = new WeakMap<FieldInput, string>();
+
+/** Languages that do not sort by letters: their lists keep the order of the data. */
+const UNSORTED = ['ja', 'ko', 'zh'];
+
+/** Until then, and without a list, the region is typed. */
+export function hasRegionList(country: string): boolean {
+  return lists.has(country);
+}
+
+/** `undefined` if there is nothing to load. Rejects if the list cannot be loaded. The build makes a chunk of each list. */
+export function loadRegions(country: string): Promise<void> | undefined {
+  if (!hasRegions(country) || lists.has(country)) return undefined;
+  return (import(`./regions/${country}.ts`) as Promise<{ default: string }>).then(
+    ({ default: list }) => void lists.set(country, list),
+  );
+}
+
+/** Keeps the choice, unless its options were of another country. Returns whether it has no choice for that reason. */
+export function fillOptions(select: HTMLSelectElement, locale: string, country: string): boolean {
+  const isOfCountry = select.id !== 'country';
+  const before = filled.get(select);
+  const source = isOfCountry ? `${country} ${locale}` : locale;
+  if (before === source) return false;
+  filled.set(select, source);
+  const isKept = !isOfCountry || before?.startsWith(country) === true;
+  const chosen = isKept ? select.value : '';
+  const options = isOfCountry ? readRegions(lists.get(country) ?? '', locale) : listCountries(locale);
+  while (select.length > 1) select.remove(1);
+  select.append(...options.map(({ code, name }) => new Option(name, code)));
+  select.value = chosen;
+  return !isKept;
+}
+
+interface Choice {
+  readonly code: string;
+  readonly name: string;
+}
+
+function listCountries(locale: string): Choice[] {
+  const names = new Intl.DisplayNames([locale, 'en'], { type: 'region' });
+  return sort(
+    COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code })),
+    locale,
+  );
+}
+
+function readRegions(list: string, locale: string): Choice[] {
+  const [head = '', ...rows] = list.split(';');
+  const language = locale.split('-')[0];
+  const languages = head.split('|');
+  const known = languages.findIndex((one) => one.split('-')[0] === language);
+  const column = Math.max(0, known < 0 ? languages.indexOf('und-Latn') : known);
+  const regions = rows.map((row) => {
+    const [code = '', ...names] = row.split('|');
+    return { code, name: names[column] || (names[0] ?? '') };
+  });
+  return column === 0 && UNSORTED.includes(language ?? '') ? regions : sort(regions, locale);
+}
+
+function sort(choices: Choice[], locale: string): Choice[] {
+  const { compare } = new Intl.Collator(locale);
+  return choices.sort((a, b) => compare(a.name, b.name));
+}
+
+/** The text of the choice; `undefined` for other inputs. `before` is kept while the list has no choice. */
+export function regionName(input: FieldInput, before = ''): string | undefined {
+  if (!isRegionList(input)) return undefined;
+  return input.value ? input.selectedOptions[0]?.text : before;
+}
+
+/** By its code or any of its names; `undefined` for other inputs. */
+export function regionCode(input: FieldInput, text: string): string | undefined {
+  if (!isRegionList(input)) return undefined;
+  const [country = ''] = filled.get(input)?.split(' ') ?? [];
+  const wanted = simplify(text);
+  const row = (lists.get(country) ?? '')
+    .split(';')
+    .slice(1)
+    .find((one) => one.split('|').some((name) => simplify(name) === wanted));
+  return row?.split('|')[0] ?? '';
+}
+
+export function firstRegion(country: string): string | undefined {
+  return lists.get(country)?.split(';')[1]?.split('|')[0];
+}
+
+/** Password managers hold on to the inputs that they found, and fill them in one after another. */
+export function relay(from: FieldInput, to: FieldInput): void {
+  for (const type of ['input', 'change']) {
+    from.addEventListener(type, () => {
+      if (!to.isConnected || !from.value) return;
+      to.value = regionCode(to, regionName(from) ?? from.value) ?? (regionName(from) || from.value);
+      to.dispatchEvent(new CustomEvent('input', { bubbles: true, composed: true }));
+    });
+  }
+}
+
+function isRegionList(input: FieldInput): input is HTMLSelectElement {
+  return filled.has(input) && input.id !== 'country';
+}
+
+function simplify(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+}

@@ -1,0 +1,235 @@
+import {
+  checkLine,
+  checkPostalCode,
+  isAddressField,
+  normalizeLine,
+  normalizePostalCode,
+} from '../../contract/address.js';
+import { LABELS, LANGUAGES, LATIN_ORDERS, ORDERS } from '../../contract/address-formats.js';
+import { checkEmail, checkPhone, normalizeEmail, parsePhone } from '../../contract/contact.js';
+import { isCountry } from '../../contract/countries.js';
+import type { ExtraFieldName, FieldName } from '../../contract/field-names.js';
+import type { BillingAddress, PaymentCustomer } from '../../contract/request.js';
+import { TEST_ADDRESS, testValues as contactValues } from '../../contract/test-values.js';
+import { checkAmount } from '../../contract/typed-amount.js';
+import type { MessageKey } from '../../i18n/messages.js';
+import type { FieldDefinition } from '../fields.js';
+import { countryOf, type FieldCheck, type FormRules, type FormValues } from '../form-rules.js';
+import { firstRegion, hasRegionList } from './choices.js';
+
+/** Loaded for forms with such fields or the test-card button. Everything imported here becomes part of the chunk. */
+export { postalCodeExample } from '../../contract/address.js';
+export { isCountry } from '../../contract/countries.js';
+export { exampleAmount, formatAmount, parseAmount } from '../../contract/typed-amount.js';
+export { EXTRA_ENGLISH } from '../../i18n/extra-messages.js';
+export { fillOptions, regionCode, regionName, relay } from './choices.js';
+
+export interface AddressContext {
+  /** Empty if it is unknown. */
+  readonly country: string;
+  readonly locale: string;
+  readonly fields: readonly FieldName[];
+}
+
+interface ExtraField extends FieldDefinition {
+  readonly check: FieldCheck;
+  /** In the request: of the address if the form has one, else of the customer. */
+  readonly member?: keyof PaymentCustomer | keyof BillingAddress;
+  readonly normalize?: (text: string, country?: string) => string | undefined;
+  /** A part of an address, in the formats of countries. */
+  readonly letter?: 'A' | 'C' | 'S' | 'Z';
+  /** If the country requires this part, and it is empty. */
+  readonly missing?: MessageKey;
+}
+
+const EXTRA_FIELDS: Readonly<Record<ExtraFieldName, ExtraField>> = {
+  email: {
+    id: 'email',
+    label: 'label_email',
+    type: 'email',
+    autocomplete: 'email',
+    dir: 'ltr',
+    check: checkEmail,
+    member: 'email',
+    normalize: normalizeEmail,
+  },
+  phone: {
+    id: 'tel',
+    label: 'label_phone',
+    type: 'tel',
+    autocomplete: 'tel',
+    dir: 'ltr',
+    check: (value, form, rules) => checkPhone(value, countryOf(form, rules)),
+    member: 'phone',
+    normalize: parsePhone,
+  },
+  'address-line1': {
+    ...addressField('address-line1', 'label_address_line1'),
+    letter: 'A',
+    member: 'line1',
+    missing: 'address_line1_required',
+  },
+  'address-line2': {
+    ...addressField('address-line2', 'label_address_line2'),
+    letter: 'A',
+    member: 'line2',
+    isOptional: true,
+  },
+  city: { ...addressField('address-level2', 'label_city'), letter: 'C', member: 'city', missing: 'city_required' },
+  region: {
+    ...addressField('address-level1', 'label_region'),
+    letter: 'S',
+    member: 'region',
+    missing: 'region_required',
+  },
+  'postal-code': {
+    id: 'postal-code',
+    label: 'label_postal_code',
+    autocomplete: 'billing postal-code',
+    dir: 'ltr',
+    check: (value, form, rules) => checkPostalCode(value, countryOf(form, rules)),
+    letter: 'Z',
+    member: 'postal_code',
+    missing: 'postal_code_required',
+    normalize: normalizePostalCode,
+  },
+  country: {
+    id: 'country',
+    label: 'label_country',
+    placeholder: 'placeholder_country',
+    type: 'select',
+    autocomplete: 'billing country',
+    affix: 'list',
+    check: (value) => (isCountry(value) ? undefined : 'country_required'),
+    member: 'country',
+    normalize: (code) => code,
+  },
+  amount: {
+    id: 'amount',
+    label: 'label_amount',
+    autocomplete: 'transaction-amount',
+    inputmode: 'decimal',
+    affix: 'currency',
+    dir: 'ltr',
+    check: (value, _form, rules) => checkAmount(value, rules),
+  },
+};
+
+function addressField(id: string, label: MessageKey) {
+  return {
+    id,
+    label,
+    autocomplete: `billing ${id}`,
+    autocapitalize: 'words',
+    dir: 'auto',
+    check: checkLine,
+    normalize: normalizeLine,
+  } as const;
+}
+
+const NAMES = Object.keys(EXTRA_FIELDS) as ExtraFieldName[];
+
+const REGION_LIST: Partial<FieldDefinition> = {
+  type: 'select',
+  affix: 'list',
+  placeholder: 'placeholder_region',
+  dir: undefined,
+};
+
+/** Of an unknown country. */
+const ANY_FORMAT = ['ACSZ', 'ACZ'] as const;
+
+function fieldOf(name: string): ExtraField | undefined {
+  return (EXTRA_FIELDS as Readonly<Record<string, ExtraField>>)[name];
+}
+
+/** `undefined` for fields of the card. */
+export function definitionOf(name: FieldName, { country, fields }: AddressContext): FieldDefinition | undefined {
+  const field = fieldOf(name);
+  if (!field || field.isOptional || !isPart(name, fields)) return field;
+  const term = localTerm(name, country);
+  return {
+    ...field,
+    ...(name === 'region' && hasRegionList(country) && REGION_LIST),
+    ...(term && { label: `label_${term}` as MessageKey }),
+    isOptional: isPartRequired(name, country) ? undefined : 'labelled',
+  };
+}
+
+export function checkOf(name: FieldName): FieldCheck | undefined {
+  const { check, letter, missing } = fieldOf(name) ?? {};
+  if (!letter) return check;
+  return (value, form, rules) => {
+    if (normalizeLine(value) || !hasAddress(form)) return check?.(value, form, rules);
+    return isPartRequired(name, countryOf(form, rules) ?? '') ? missing : undefined;
+  };
+}
+
+export function mayBeEmpty(name: FieldName, values: FormValues, rules: FormRules): boolean {
+  return isPart(name, Object.keys(values)) && !isPartRequired(name, countryOf(values, rules) ?? '');
+}
+
+export function createContact(values: FormValues, rules: FormRules): PaymentCustomer {
+  const country = countryOf(values, rules);
+  const customer: Partial<Record<string, string>> = {};
+  const address: Partial<Record<string, string>> = {};
+  const billing = hasAddress(values) ? address : customer;
+  for (const name of NAMES) {
+    const { member, normalize, letter } = EXTRA_FIELDS[name];
+    const text = normalize?.(values[name] ?? '', country);
+    if (member && text) (letter || name === 'country' ? billing : customer)[member] = text;
+  }
+  if (billing === customer) return customer;
+  return { ...customer, address: country ? { ...address, country } : address };
+}
+
+/** Keeps the typed address; a region only if its country was chosen, too. */
+export function testValues(typed: FormValues, rules: FormRules, now?: Date): FormValues {
+  const values = contactValues(typed, rules, now);
+  if (!hasAddress(typed)) return values;
+  const region = (typed.country !== '' && typed.region) || firstRegion(values.country ?? '');
+  const kept: Readonly<Record<string, string | undefined>> = { ...typed, region };
+  const address = Object.entries(TEST_ADDRESS).map(([name, text]) => [name, kept[name] || text]);
+  return { ...values, ...(Object.fromEntries(address) as FormValues) };
+}
+
+/** That of the page's language, if the form has an address without a country. */
+export function assumeCountry({ fields, locale }: AddressContext): string | undefined {
+  if (!fields.some(isAddressField) || fields.includes('country')) return undefined;
+  const { region = '' } = new Intl.Locale(locale);
+  return isCountry(region) ? region : undefined;
+}
+
+/** Without an address, the postal code has its own rules. */
+function isPart(name: FieldName, fields: readonly string[]): boolean {
+  return fieldOf(name)?.letter !== undefined && fields.some(isAddressField);
+}
+
+function hasAddress(values: object): boolean {
+  return Object.keys(values).some(isAddressField);
+}
+
+/** In the order that people write them: Latin letters have an order of their own in some countries. */
+export function addressParts(country: string, locale: string): readonly ExtraFieldName[] {
+  const language = find(LANGUAGES, country)?.[0] ?? '';
+  const isLocal = language.split('-')[0] === locale.split('-')[0];
+  const [order] = (isLocal ? undefined : find(LATIN_ORDERS, country)) ?? find(ORDERS, country) ?? ANY_FORMAT;
+  return [...order].flatMap((letter) => NAMES.filter((name) => EXTRA_FIELDS[name].letter === letter));
+}
+
+export function isPartRequired(name: FieldName, country: string): boolean {
+  const [, required] = find(ORDERS, country) ?? ANY_FORMAT;
+  const { letter, isOptional } = fieldOf(name) ?? {};
+  return letter !== undefined && !isOptional && required.includes(letter);
+}
+
+/** What a country calls its regions, cities or postal codes, such as `region_state`; `undefined` for the usual name. */
+export function localTerm(name: FieldName, country: string): string | undefined {
+  if (!country) return undefined;
+  const prefix = `${name.replace('-', '_')}_`;
+  return LABELS.find(([term, countries]) => term.startsWith(prefix) && countries.includes(country))?.[0];
+}
+
+function find<T extends readonly [...string[], string]>(rows: readonly T[], country: string): T | undefined {
+  return country ? rows.find((row) => row.at(-1)?.includes(country)) : undefined;
+}

@@ -1,0 +1,22 @@
+/** English texts of the first view, and of a form whose other code cannot be loaded. `{…}` are placeholders. */
+export const ENGLISH_LABELS = {
+  form: 'Card payment',
+
+  label_card_number: 'Card number',
+  label_card_expiry: 'Expiry date',
+  label_card_cvc: 'Security code',
+  label_cardholder_name: 'Name on card',
+  placeholder_card_expiry: 'MM / YY',
+
+  pay: 'Pay {amount}',
+  pay_open: 'Pay',
+  busy: 'Processing payment…',
+
+  checking: 'Checking whether this order is already paid…',
+  unknown_text_open:
+    'Your card may have been charged. Before you pay again, please ask the shop whether it received the payment.',
+  failed_try_again: 'Something went wrong. You were not charged. Please try again.',
+} as const;
+
+/** In isolated mode, in place of the form, unless the page has something of its own. An earlier page may have charged the card. */
+export const UNAVAILABLE = 'The payment form could not be loaded. Please reload the page.';

@@ -1,0 +1,114 @@
+import { isPaymentErrorCode, PaymentError } from '../contract/errors.js';
+import { parseProblem, parseReport } from '../contract/parse.js';
+import type { AttemptReport, Problem } from '../contract/parse.js';
+import {
+  callInterpretResponse,
+  findAction,
+  isActionRequired,
+  type InterpretResponse,
+  type PaymentMeaning,
+} from '../contract/answer.js';
+import { codeOf, type PayAcceptance, type PayFailure } from './response.js';
+import { classifyStatus } from '../contract/answer.js';
+import type { Mode } from '../contract/protocol.js';
+
+type SettledResult = PayAcceptance | (PayFailure & { readonly outcome: 'not_charged' });
+
+/**
+ * The state of an attempt at the proxy.
+ * `accepted`: the service has accepted the payment and not finished it.
+ * `not_found`: the proxy has not received it. A delayed request may still arrive.
+ * `no_answer`: the proxy did not answer, or its report is invalid.
+ */
+export type AttemptStatus = { readonly price?: Partial<Pick<AttemptReport, 'amount' | 'currency'>> } & (
+  | { readonly state: 'settled' | 'accepted'; readonly result: SettledResult }
+  | { readonly state: 'processing' | 'unknown' | 'no_answer'; readonly result?: undefined }
+  | { readonly state: 'not_found'; readonly result?: undefined }
+);
+
+/** Never throws. */
+export function readReport(
+  json: unknown,
+  mode: Mode | undefined,
+  interpretResponse: InterpretResponse | undefined,
+): AttemptStatus {
+  try {
+    const report = parseReport(json);
+    if (!report) return { state: 'no_answer' };
+    const { amount, currency } = report;
+    const status = read(report, mode, interpretResponse);
+    return amount && currency ? { ...status, price: { amount, currency } } : status;
+  } catch {
+    return { state: 'no_answer' }; // interpretResponse failed; it may accept the next report
+  }
+}
+
+/** The state determines the outcome; status and error add details. */
+function read(
+  report: AttemptReport,
+  mode: Mode | undefined,
+  interpretResponse: InterpretResponse | undefined,
+): AttemptStatus {
+  const isAccepted = report.state === 'unknown' && report.status === 202;
+  if (isAccepted) return accepted(report, report.next_action ?? actionToMerchant(interpretResponse, report), mode);
+  if (report.state === 'processing' || report.state === 'unknown') return { state: report.state };
+  const problem = report.state === 'failed' ? readProblem(report.error) : undefined;
+  const meaning = problem ? undefined : meaningToMerchant(interpretResponse, report);
+  if (isActionRequired(meaning)) return accepted(report, meaning.action, mode);
+  const outcome = meaning ?? meaningOf(report);
+  if (outcome === 'unknown') return { state: 'unknown' };
+  if (outcome === 'not_charged') {
+    return { state: 'settled', result: { outcome, error: toError(report.status, problem), mode } };
+  }
+  const { status = 200, payment, error } = report;
+  const state = outcome === 'pending' ? 'accepted' : 'settled'; // a pending payment is still followed
+  return { state, result: { outcome, payment: payment ?? error ?? null, status, mode } };
+}
+
+function accepted({ payment, status = 202 }: AttemptReport, action: unknown, mode: Mode | undefined): AttemptStatus {
+  const result = { outcome: 'pending', payment, status, mode, ...(action !== undefined && { action }) } as const;
+  return { state: 'accepted', result };
+}
+
+/** The action that a page with a proxy of its own finds in the response of the service. */
+function actionToMerchant(interpretResponse: InterpretResponse | undefined, report: AttemptReport): unknown {
+  const { status = 202, payment: body } = report;
+  if (body === undefined || body === null) return undefined;
+  try {
+    const meaning = callInterpretResponse(interpretResponse, { status, headers: new Headers(), body });
+    if (isActionRequired(meaning)) return meaning.action;
+  } catch {
+    // The state says that the payment was accepted.
+  }
+  return findAction(status, body);
+}
+
+function meaningOf({ state, status }: AttemptReport): PaymentMeaning {
+  if (state === 'failed') return 'not_charged';
+  return status === 202 ? 'pending' : 'paid';
+}
+
+function meaningToMerchant(
+  interpretResponse: InterpretResponse | undefined,
+  report: AttemptReport,
+): ReturnType<InterpretResponse> {
+  const { state, status = state === 'succeeded' ? 200 : undefined, payment, error } = report;
+  const body = state === 'succeeded' ? payment : error;
+  if (status === undefined || body === undefined || body === null) return undefined;
+  return callInterpretResponse(interpretResponse, { status, headers: new Headers(), body });
+}
+
+/** The proxy's problem document. Unlike an error body of the service, it always has an outcome. */
+function readProblem(error: unknown): Problem | undefined {
+  const parsed = parseProblem(error);
+  return parsed?.outcome && parsed;
+}
+
+function toError(status: number | undefined, problem: Problem | undefined): PaymentError {
+  const outcome = 'not_charged';
+  const code = isPaymentErrorCode(problem?.code)
+    ? problem.code
+    : codeOf(classifyStatus(status ?? 0, { kind: 'none' }), outcome);
+  const message = problem?.detail ?? problem?.title ?? 'The proxy reports the attempt as failed.';
+  return new PaymentError(code, message, { outcome, status, cause: problem && { ...problem } });
+}

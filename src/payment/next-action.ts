@@ -1,0 +1,50 @@
+import { checkAction, type CheckedAction } from '../contract/next-action.js';
+
+/** A confirmation by the shopper's bank. Loaded if the service asks for one. */
+
+/** Throws why the shopper cannot be sent there. */
+export function readAction(
+  action: unknown,
+  reference: string | undefined,
+  origins: readonly string[] | undefined,
+): CheckedAction {
+  const checked = checkAction(action, origins ?? []);
+  if (typeof checked === 'string') throw new Error(`The next action ${checked} See action-origins.`);
+  if (reference) return checked;
+  throw new Error('The payment has no reference. Expected one, to find the payment again after the confirmation.');
+}
+
+/** In the whole window: with a link or a form, which need no inline script, and which a browser may allow to a frame. */
+export function leavePage({ url, method, fields }: CheckedAction): void {
+  if (method === 'POST') submitForm(url, fields);
+  else if (window === window.top) location.assign(url);
+  else followLink(url);
+}
+
+function submitForm(url: string, fields: CheckedAction['fields']): void {
+  const form = create('form', { action: url, method: 'post', target: '_top', 'accept-charset': 'utf-8', hidden: '' });
+  form.append(
+    ...Object.entries(fields).map(([name, value]) =>
+      create('input', { type: 'hidden', name, value, autocomplete: 'off' }),
+    ),
+  );
+  document.body.append(form);
+  HTMLFormElement.prototype.submit.call(form); // a field may have the name "submit"
+  form.remove();
+}
+
+function followLink(url: string): void {
+  const link = create('a', { href: url, target: '_top', hidden: '' });
+  document.body.append(link);
+  link.click();
+  link.remove();
+}
+
+function create<Tag extends 'a' | 'form' | 'input'>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string>>,
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach } from 'node:test';
+// Loaded here, since a session on a fake clock must not wait for them.
+import '../../../src/payment/order-guard.js';
+import '../../../src/payment/attempt-report.js';
+import type { PaymentOutcome } from '../../../src/payment/outcome.js';
+import { PaymentSession } from '../../../src/payment/payment-session.js';
+import { ProxyClient } from '../../../src/payment/proxy-client.js';
+import type { PayRequest } from '../../../src/payment/send-attempt.js';
+import { samplePayment } from '../../support/sample-payment.js';
+
+export const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };
+
+/** A press on Pay in a valid form. */
+export const payRequest = (change: Pick<PayRequest, 'proxyUrl'> & Partial<PayRequest>): PayRequest => ({
+  order: ORDER,
+  payment: samplePayment(),
+  card: { brand: 'Visa', lastDigits: '4242' },
+  timeout: 5000,
+  credentials: 'same-origin',
+  buildRequest: undefined,
+  ...change,
+});
+
+/** A session in a page that permits each payment. */
+export function openSession(
+  proxy = new ProxyClient(() => undefined),
+  onchange: (outcome: PaymentOutcome | undefined) => void = () => undefined,
+): PaymentSession {
+  const session = new PaymentSession(proxy, (outcome) => {
+    const { state } = session;
+    if (state.name === 'waiting') state.permit(state.request);
+    else onchange(outcome);
+  });
+  return session;
+}
+
+/** A problem document of the proxy. */
+export const problem = (status: number, code: string, outcome: string): Response =>
+  Response.json({ code, outcome }, { status, headers: { 'Content-Type': 'application/problem+json' } });
+
+/** Gives each test of a suite an empty `sessionStorage`, which Node 20 lacks, and the platform's `fetch` back afterwards. */
+export function withStorage(): Map<string, string> {
+  const platformFetch = globalThis.fetch;
+  const entries = new Map<string, string>();
+  const sessionStorage = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  };
+  beforeEach(() => {
+    entries.clear();
+    Object.assign(globalThis, { sessionStorage });
+  });
+  afterEach(() => {
+    globalThis.fetch = platformFetch;
+    Reflect.deleteProperty(globalThis, 'sessionStorage');
+  });
+  return entries;
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { ACTION_LIMITS, MAX_NETWORKS, NETWORK_NAME } from '../src/contract/index.js';
+import { amount, confirmedReference, currency, text } from '../packages/proxy/src/schema.js';
+
+/** The bodies of responses, for the contract as JSON Schema. The page reads them by `src/contract/parse.ts`. */
+
+/** The order of the token, for a form that does not trust the page around it. */
+const configOrder = () => z.object({ reference: confirmedReference(), amount: amount(), currency: currency() });
+
+const modeName = () => z.enum(['test', 'live']);
+
+/**
+ * The response of `GET {proxy-url}/config`. All members are optional. An invalid one counts as missing, so that it does
+ * not invalidate the others.
+ */
+export const proxyConfig = () =>
+  z.object({
+    mode: z.catch(z.optional(modeName()), undefined),
+    idempotency: z.catch(z.optional(z.boolean()), undefined),
+    recovery: z.catch(z.optional(z.boolean()), undefined),
+    networks: z.catch(z.optional(z.boolean()), undefined),
+    brands: z.catch(z.optional(z.array(z.string())), undefined),
+    next_action: z.catch(z.optional(z.boolean()), undefined),
+    order: z.catch(z.optional(configOrder()), undefined),
+  });
+
+/** The response of `GET {proxy-url}/networks/{bin8}`. */
+export const cardNetworks = () => {
+  const name = () => z.string().check(z.regex(NETWORK_NAME, 'Expected a network name, such as visa'));
+  return z.object({
+    networks: z.array(name()).check(z.maxLength(MAX_NETWORKS)),
+    preferred: z.optional(name()),
+  });
+};
+
+/** The members of an error body that the widget reads: RFC 9457 problem details with `code` and `outcome`. */
+export const problem = () =>
+  z.object({
+    title: z.optional(z.string()),
+    detail: z.optional(z.string()),
+    code: z.optional(z.string()),
+    outcome: z.optional(z.enum(['not_charged', 'unknown'])),
+    amount: z.optional(amount()),
+    currency: z.optional(currency()),
+  });
+
+/** `checkAction` checks more, such as the origin. */
+export const nextAction = () =>
+  z.object({
+    url: text(ACTION_LIMITS.url),
+    method: z.optional(z.enum(['GET', 'POST'])),
+    fields: z.optional(z.record(text(ACTION_LIMITS.fieldName), text(ACTION_LIMITS.fieldValue))),
+  });
+
+/**
+ * The outcome of an attempt, the response of `GET {proxy-url}/attempts`. `status` and `payment` or `error` are
+ * the status and the body of the payment's response. `unknown` with 202 is a payment that the service has accepted and
+ * not finished.
+ */
+export const attemptReport = () =>
+  z.object({
+    state: z.enum(['processing', 'succeeded', 'failed', 'unknown']),
+    amount: z.optional(amount()),
+    currency: z.optional(currency()),
+    status: z.optional(z.int().check(z.minimum(100), z.maximum(599))),
+    payment: z.optional(z.unknown()),
+    error: z.optional(z.unknown()),
+    next_action: z.optional(z.unknown()),
+  });
