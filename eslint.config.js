@@ -39,7 +39,6 @@ const ON_DEMAND = [
   'extra-fields',
   'languages',
   'element/networks',
-  'payment/next-action',
   'settings/read-settings',
   'hints/setup-hints',
 ];
@@ -237,7 +236,15 @@ export default defineConfig(
     },
   },
   mayImport(['src/**/*.ts']),
-  mayImport(['packages/testing/src/**/*.ts'], 'zod', 'rate-limiter-flexible'),
+  {
+    files: ['packages/testing/src/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^(jose|lit|lmdb)(/|$)', message: 'The test kit runs without it.' }] },
+      ],
+    },
+  },
   mayImport(['src/element/**/*.ts', 'src/react.ts'], 'lit'),
   {
     // They run on servers. A library is imported when it is needed, such as a store when it is opened.

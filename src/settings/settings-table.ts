@@ -120,7 +120,7 @@ export const SETTINGS = { ...OF_PAGE, ...OF_FRAME, ...OF_PROXY };
 export type SettingName = keyof typeof SETTINGS;
 
 type ValueOf<Row> =
-  Row extends Read<infer Value> ? Value : Row extends { readonly value?: infer Value } ? Value : never;
+  Row extends Read<infer Value> ? Value : Row extends { readonly value?: infer Value } ? Value | undefined : never;
 
 export type SettingValues = { -readonly [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> };
 

@@ -22,7 +22,7 @@ describe('an isolated payment', () => {
         ['ready', 'ready', 'ready,test', false, { mode: 'test', capabilities: { idempotency: true, recovery: true } }],
         ['change', 'ready', 'ready,test', false, { valid: false, complete: false, brand: 'visa' }],
         ['change', 'ready', 'ready,test', false, { valid: true, complete: true, brand: 'visa' }],
-        ['submit', 'busy', 'busy,test', true, { ...order, idempotencyKey: key }],
+        ['submit', 'ready', 'ready,test', true, { ...order, idempotencyKey: key }],
         ['change', 'paid', 'paid,test', false, { valid: false, complete: false, brand: null }],
         ['success', 'paid', 'paid,test', true, result],
       ],

@@ -9,6 +9,7 @@ export {
   option,
   toNumber,
   type Environment,
+  type Run,
   type Streams,
 } from './command/command-line.js';
 export { createProgram, type Main } from './command/program.js';
