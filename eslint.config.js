@@ -1,5 +1,4 @@
 import { defineConfig } from 'eslint/config';
-import { createNodeResolver, flatConfigs } from 'eslint-plugin-import-x';
 import lit from 'eslint-plugin-lit';
 import litA11y from 'eslint-plugin-lit-a11y';
 import regexp from 'eslint-plugin-regexp';
@@ -8,27 +7,6 @@ import tseslint from 'typescript-eslint';
 
 /** Libraries that only named files of src may import. */
 const LIBRARIES = ['jose', 'lit', 'lmdb', 'rate-limiter-flexible', 'zod'];
-
-/** The folders of a package, and the other folders that each may import. */
-const LAYERS = {
-  src: {
-    element: ['isolated', 'form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
-    isolated: ['element', 'form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
-    form: ['i18n', 'contract'],
-    payment: ['contract'],
-    settings: ['i18n', 'contract'],
-    i18n: ['contract'],
-    hints: ['contract'],
-    contract: [],
-  },
-  'packages/proxy/src': {
-    'node-server': [],
-  },
-  'packages/testing/src': {
-    sandbox: [],
-    'check-proxy': [],
-  },
-};
 
 /** Modules that a page loads on demand: other modules import them by `import()`. */
 const ON_DEMAND = [
@@ -66,22 +44,6 @@ const mayImport = (files, ...allowed) => {
     },
   };
 };
-
-/** Lets a folder of a package import only these others. */
-const layer = (root, name, others) => ({
-  target: `${root}/${name}`,
-  from: root,
-  except: [name, ...others].map((path) => `./${path}`),
-  message: `${root}/${name} may import ${others.join(', ') || 'nothing'} of ${root}.`,
-});
-
-/** Packages import each other by name, and nothing else of the repository. */
-const PACKAGES = ['src', 'packages/proxy/src', 'packages/testing/src'];
-const apart = PACKAGES.map((target) => ({
-  target,
-  from: [...PACKAGES.filter((one) => one !== target), 'bench', 'tools', 'demo', 'test'],
-  message: 'Import another package by its name; the rest is not published.',
-}));
 
 export default defineConfig(
   {
@@ -186,40 +148,6 @@ export default defineConfig(
               name: '@open-wc/testing',
               importNames: ['aTimeout', 'waitUntil'],
               message: 'They have limits. Use until().',
-            },
-          ],
-        },
-      ],
-    },
-  },
-  {
-    files: ['src/**/*.ts', 'packages/*/src/**/*.ts', 'demo/**/*.ts'],
-    plugins: flatConfigs.typescript.plugins,
-    settings: {
-      'import-x/extensions': ['.ts'],
-      'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
-      'import-x/resolver-next': [
-        createNodeResolver({ extensions: ['.ts'], extensionAlias: { '.js': ['.ts', '.js'] } }),
-      ],
-    },
-    rules: { 'import-x/no-cycle': 'error' },
-  },
-  {
-    files: ['src/**/*.ts', 'packages/*/src/**/*.ts'],
-    rules: {
-      'import-x/no-restricted-paths': [
-        'error',
-        {
-          basePath: import.meta.dirname,
-          zones: [
-            ...apart,
-            ...Object.entries(LAYERS).flatMap(([root, folders]) =>
-              Object.entries(folders).map(([folder, others]) => layer(root, folder, others)),
-            ),
-            {
-              target: 'src',
-              from: ['define', 'index', 'react', 'server-define', 'server-stub'].map((name) => `src/${name}.ts`),
-              message: 'It is an entry of the package. Import from the module that defines the name.',
             },
           ],
         },

@@ -82,7 +82,7 @@ export const ORDERS: readonly (readonly [order: string, required: string, countr
 export const LATIN_ORDERS: readonly (readonly [order: string, countries: string])[] = ${tuples(latin)};
 
 /** The language of a country whose addresses are written in Latin letters, too. */
-export const LANGUAGES: readonly (readonly [language: string, countries: string])[] = ${tuples(local)};
+export const ADDRESS_LANGUAGES: readonly (readonly [language: string, countries: string])[] = ${tuples(local)};
 
 /** Labels that differ from country to country: the ends of message keys. */
 export const LABELS: readonly (readonly [label: string, countries: string])[] = ${tuples([...regions, ...cities, ...codes])};

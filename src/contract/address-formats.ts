@@ -59,7 +59,7 @@ export const LATIN_ORDERS: readonly (readonly [order: string, countries: string]
 ];
 
 /** The language of a country whose addresses are written in Latin letters, too. */
-export const LANGUAGES: readonly (readonly [language: string, countries: string])[] = [
+export const ADDRESS_LANGUAGES: readonly (readonly [language: string, countries: string])[] = [
   ['ar', 'AE EG'],
   ['zh-Hant', 'HK TW'],
   ['ko', 'KP KR'],

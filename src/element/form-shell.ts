@@ -10,7 +10,7 @@ import { findStoredKey, unsettled } from '../payment/attempt-key.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome } from '../payment/outcome.js';
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from './events.js';
 import { loadModule } from '../contract/load-module.js';
-import { type FieldView, own, renderChecking, type View } from './widget.template.js';
+import { type FieldView, asNewText, renderChecking, type View } from './widget.template.js';
 import type { Widget } from './widget-properties.js';
 
 interface Payable {
@@ -163,7 +163,7 @@ export class FormShell {
 }
 
 function renderAlert(text: string): TemplateResult {
-  return html`<p class="error" part="error">${own(text)}</p>`;
+  return html`<p class="error" part="error">${asNewText(text)}</p>`;
 }
 
 function createField(name: CardFieldName): FieldView {

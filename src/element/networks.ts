@@ -17,7 +17,7 @@ import type { Text } from './texts.js';
 import type { Widget } from './widget-properties.js';
 import { adoptStyles } from './adopt-styles.js';
 import { renderMark } from './parts.template.js';
-import { own } from './widget.template.js';
+import { asNewText } from './widget.template.js';
 
 export { brandsError } from '../form/networks.js';
 
@@ -85,10 +85,10 @@ export class NetworkPicker implements NetworkRules {
     const more = accepted.length - shown.length;
     return html`
       <span class="brands" part="brands">
-        ${own(shown.map(renderNetwork))}
-        ${own(more > 0 ? html`<span aria-hidden="true">${own(`+${more}`)}</span>` : nothing)}
+        ${asNewText(shown.map(renderNetwork))}
+        ${asNewText(more > 0 ? html`<span aria-hidden="true">${asNewText(`+${more}`)}</span>` : nothing)}
       </span>
-      <span class="visually-hidden">${own(text('accepted_brands'))}</span>
+      <span class="visually-hidden">${asNewText(text('accepted_brands'))}</span>
     `;
   }
 
@@ -101,7 +101,7 @@ export class NetworkPicker implements NetworkRules {
       (id) => html`
         <label class="network" part="network">
           <input type="radio" name="network" .value=${id} .checked=${id === this.chosen} @click=${this.#onClick} />
-          ${renderNetwork(id)}<bdi>${own(networkName(id))}</bdi>
+          ${renderNetwork(id)}<bdi>${asNewText(networkName(id))}</bdi>
         </label>
       `,
     );
@@ -115,9 +115,9 @@ export class NetworkPicker implements NetworkRules {
         aria-disabled=${isBusy || nothing}
         @change=${this.#onChoose}
       >
-        <legend id="network-label">${own(text('network_label'))}</legend>
-        <p id="network-hint">${own(text('network_hint'))}</p>
-        ${own(keyed(networks.join(), html`<div>${options}</div>`))}
+        <legend id="network-label">${asNewText(text('network_label'))}</legend>
+        <p id="network-hint">${asNewText(text('network_hint'))}</p>
+        ${asNewText(keyed(networks.join(), html`<div>${options}</div>`))}
       </fieldset>
     `;
   }
@@ -154,7 +154,9 @@ export class NetworkPicker implements NetworkRules {
 
 function renderNetwork(id: string): TemplateResult {
   const mark = markOf({ id });
-  return mark ? renderMark(mark) : html`<span class="plate" aria-hidden="true">${own(shortNetworkName(id))}</span>`;
+  return mark
+    ? renderMark(mark)
+    : html`<span class="plate" aria-hidden="true">${asNewText(shortNetworkName(id))}</span>`;
 }
 
 const networkStyles = css`

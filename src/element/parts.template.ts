@@ -6,7 +6,7 @@ import type { ControlError } from '../form/slotted-controls.js';
 import { resultKey, titleKey } from '../i18n/messages.js';
 import type { EndedState } from '../payment/payment-session.js';
 import type { CardEnding } from '../payment/send-attempt.js';
-import { type FieldView, own } from './widget.template.js';
+import { type FieldView, asNewText } from './widget.template.js';
 import type { Text } from './texts.js';
 
 const CARD = 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z';
@@ -29,8 +29,9 @@ export function renderIcon(name: keyof typeof ICONS): TemplateResult {
 
 /** A card while the brand is unknown. `mark` is `null` if the brand has none: its name is shown. */
 export function renderBrand(name: string | undefined, mark: BrandMark | null | undefined): TemplateResult {
-  if (name && mark === null) return html`<span class="brand">${own(name)}</span>`;
-  return html`${own(mark ? renderMark(mark) : renderIcon('card'))} <span class="visually-hidden">${own(name)}</span>`;
+  if (name && mark === null) return html`<span class="brand">${asNewText(name)}</span>`;
+  return html`${asNewText(mark ? renderMark(mark) : renderIcon('card'))}
+    <span class="visually-hidden">${asNewText(name)}</span>`;
 }
 
 export function renderMark({ plate, shapes = [], letters }: BrandMark): TemplateResult {
@@ -39,7 +40,8 @@ export function renderMark({ plate, shapes = [], letters }: BrandMark): Template
   return html`
     <svg class="mark" part="mark" viewBox="0 0 36 24" aria-hidden="true">
       <rect width="36" height="24" rx="4" fill=${plate} />
-      ${own(filled)} ${own(letters && svg`<path class="letters" stroke=${stroke} stroke-width=${width} d=${path} />`)}
+      ${asNewText(filled)}
+      ${asNewText(letters && svg`<path class="letters" stroke=${stroke} stroke-width=${width} d=${path} />`)}
     </svg>
   `;
 }
@@ -57,34 +59,34 @@ export function renderSelect({ definition, error, placeholder }: FieldView): Tem
       aria-invalid=${error ? 'true' : nothing}
       aria-describedby="${id}-error"
     >
-      <option value="">${own(placeholder)}</option>
+      <option value="">${asNewText(placeholder)}</option>
     </select>
   `;
 }
 
 export function renderCodeHint(isOnFront: boolean, hint: string): TemplateResult {
-  return html`${own(renderIcon(isOnFront ? 'code-on-front' : 'code-on-back'))}
-    <span class="visually-hidden">${own(hint)}</span>`;
+  return html`${asNewText(renderIcon(isOnFront ? 'code-on-front' : 'code-on-back'))}
+    <span class="visually-hidden">${asNewText(hint)}</span>`;
 }
 
 export function renderError(error: string | TemplateResult): TemplateResult {
-  return html`<p class="error" part="error">${renderIcon('error')}<span>${own(error)}</span></p>`;
+  return html`<p class="error" part="error">${renderIcon('error')}<span>${asNewText(error)}</span></p>`;
 }
 
 /** Below the slot: the controls themselves belong to the page. */
 export function renderControlErrors(errors: readonly ControlError[]): TemplateResult {
   const entries = errors.map(({ label, text }) =>
-    renderError(html`${label ? html`<bdi>${own(label)}</bdi>: ` : nothing}<bdi>${own(text)}</bdi>`),
+    renderError(html`${label ? html`<bdi>${asNewText(label)}</bdi>: ` : nothing}<bdi>${asNewText(text)}</bdi>`),
   );
   return html`<div class="control-errors">${entries}</div>`;
 }
 
 export function renderWarning(warning: string): TemplateResult {
-  return html`<p class="warning" part="warning">${own(warning)}</p>`;
+  return html`<p class="warning" part="warning">${asNewText(warning)}</p>`;
 }
 
 export function renderBanner(text: Text): TemplateResult {
-  return html`<p class="banner" part="banner">${own(text('banner'))}</p>`;
+  return html`<p class="banner" part="banner">${asNewText(text('banner'))}</p>`;
 }
 
 export function renderTestCard(text: Text, isDisabled: boolean, fill: () => void): TemplateResult {
@@ -96,7 +98,7 @@ export function renderTestCard(text: Text, isDisabled: boolean, fill: () => void
       aria-disabled=${isDisabled || nothing}
       @click=${fill}
     >
-      ${renderIcon('card')}${own(text('test_card'))}
+      ${renderIcon('card')}${asNewText(text('test_card'))}
     </button>
   `;
 }
@@ -107,8 +109,8 @@ export function renderSetupError(text: Text, { message, code }: PaymentError): T
     <div class="panel configuration" part="setup-error" tabindex="-1">
       ${renderIcon('error')}
       <div>
-        <p><strong>${own(text('configuration_title'))}</strong></p>
-        <p lang="en" dir="ltr"><span>${own(message)}</span> <code>${own(code)}</code></p>
+        <p><strong>${asNewText(text('configuration_title'))}</strong></p>
+        <p lang="en" dir="ltr"><span>${asNewText(message)}</span> <code>${asNewText(code)}</code></p>
       </div>
     </div>
   `;
@@ -118,7 +120,7 @@ export function renderSummary(title: string, errors: readonly ErrorLink[]): Temp
   const links = errors.map(
     ({ label, id, goTo }) =>
       html`<li>
-        <a part="summary-link" href="#${id}" @click=${goTo}><bdi>${own(label)}</bdi></a>
+        <a part="summary-link" href="#${id}" @click=${goTo}><bdi>${asNewText(label)}</bdi></a>
       </li>`,
   );
   return html`
@@ -131,9 +133,9 @@ export function renderSummary(title: string, errors: readonly ErrorLink[]): Temp
     >
       ${renderIcon('error')}
       <div>
-        <p id="summary-title" part="summary-title">${own(title)}</p>
+        <p id="summary-title" part="summary-title">${asNewText(title)}</p>
         <ul ?hidden=${errors.length === 0}>
-          ${[links] /* has markers of its own */}
+          ${[links] /* has markers of its asNewText */}
         </ul>
       </div>
     </div>
@@ -156,8 +158,8 @@ function renderPanel(
       aria-labelledby="result-title"
       aria-describedby="result-text"
     >
-      ${own(sign)}
-      <h2 id="result-title" part="result-title">${own(title)}</h2>
+      ${asNewText(sign)}
+      <h2 id="result-title" part="result-title">${asNewText(title)}</h2>
       <div id="result-text" part="result-text">${text}</div>
       ${below}
     </section>
@@ -178,14 +180,14 @@ export function renderResult(state: EndedState, following: boolean, retry: Retry
     isFollowed ? html`<span class="spinner" part="spinner"></span>` : renderIcon(name),
     text(titleKey(name, following)),
     html`
-      <p>${own(text(resultKey(name, following, attempt.amount)))}</p>
-      ${own(name === 'paid' && state.card ? renderCard(state.card, text) : nothing)}
-      ${own(attempt.reference ? html`<p class="reference" part="reference">${own(text('reference'))}</p>` : nothing)}
+      <p>${asNewText(text(resultKey(name, following, attempt.amount)))}</p>
+      ${asNewText(name === 'paid' && state.card ? renderCard(state.card, text) : nothing)}
+      ${asNewText(attempt.reference ? html`<p class="reference" part="reference">${asNewText(text('reference'))}</p>` : nothing)}
     `,
     html`
-      <p class="reference" part="time">${own(text('time'))}</p>
-      ${own(isFollowed ? nothing : renderPrint(text))}
-      ${own(name === 'unknown' && !isFollowed ? renderRetry(retry, text) : nothing)}
+      <p class="reference" part="time">${asNewText(text('time'))}</p>
+      ${asNewText(isFollowed ? nothing : renderPrint(text))}
+      ${asNewText(name === 'unknown' && !isFollowed ? renderRetry(retry, text) : nothing)}
     `,
   );
 }
@@ -197,26 +199,26 @@ export function renderAction(text: Text, leave: () => void): TemplateResult {
     renderIcon('pending'),
     text('action_title'),
     html`
-      <p>${own(text('action_text'))}</p>
-      <p class="reference" part="reference">${own(text('reference'))}</p>
+      <p>${asNewText(text('action_text'))}</p>
+      <p class="reference" part="reference">${asNewText(text('reference'))}</p>
     `,
     html`<button class="pay" type="button" part="action-button" @click=${leave}>
-      ${own(text('action_continue'))}
+      ${asNewText(text('action_continue'))}
     </button>`,
   );
 }
 
 function renderPrint(text: Text): TemplateResult {
   return html`<button class="print" type="button" part="print-button" @click=${printPage}>
-    ${own(text('print'))}
+    ${asNewText(text('print'))}
   </button>`;
 }
 
 /** Screen readers read a sentence instead of the dots. */
 function renderCard({ brand, lastDigits }: CardEnding, text: Text): TemplateResult {
   return html`<p class="reference">
-    <bdo dir="ltr" aria-hidden="true">${own(`${brand ?? ''} •••• ${lastDigits}`)}</bdo>
-    <span class="visually-hidden">${own(text('card_ending'))}</span>
+    <bdo dir="ltr" aria-hidden="true">${asNewText(`${brand ?? ''} •••• ${lastDigits}`)}</bdo>
+    <span class="visually-hidden">${asNewText(text('card_ending'))}</span>
   </p>`;
 }
 
@@ -224,17 +226,19 @@ function renderCard({ brand, lastDigits }: CardEnding, text: Text): TemplateResu
 function renderRetry({ isWarned, toggleWarning, retryAnyway }: RetryView, text: Text): TemplateResult {
   if (!isWarned) {
     return html`<button class="go-on" type="button" part="go-on-button" @click=${toggleWarning}>
-      ${own(text('unknown_go_on'))}
+      ${asNewText(text('unknown_go_on'))}
     </button>`;
   }
   return html`
     <div class="panel caution" part="caution" role="group" tabindex="-1" aria-labelledby="caution">
       ${renderIcon('error')}
-      <p id="caution">${own(text('unknown_warning'))}</p>
+      <p id="caution">${asNewText(text('unknown_warning'))}</p>
     </div>
-    <button class="back" type="button" part="back-button" @click=${toggleWarning}>${own(text('unknown_back'))}</button>
+    <button class="back" type="button" part="back-button" @click=${toggleWarning}>
+      ${asNewText(text('unknown_back'))}
+    </button>
     <button class="go-on" type="button" part="go-on-button" @click=${retryAnyway}>
-      ${own(text('unknown_confirm'))}
+      ${asNewText(text('unknown_confirm'))}
     </button>
   `;
 }

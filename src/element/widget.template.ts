@@ -52,10 +52,10 @@ export interface View {
 }
 
 /** Extensions that translate pages replace text nodes, and Lit would go on with the old ones: so each text is new. */
-export const own = (content: unknown): DirectiveResult[] => [keyed(String(content), content)];
+export const asNewText = (content: unknown): DirectiveResult[] => [keyed(String(content), content)];
 
 export function renderChecking(text: string): TemplateResult {
-  return html`<p class="checking" part="checking"><span class="spinner" part="spinner"></span>${own(text)}</p>`;
+  return html`<p class="checking" part="checking"><span class="spinner" part="spinner"></span>${asNewText(text)}</p>`;
 }
 
 /** Live regions are there, and empty, from the first render: only changes are announced. */
@@ -64,14 +64,14 @@ export function renderWidget(view: View): TemplateResult {
   return html`
     <div class="widget" lang=${pageDirection ? 'en' : nothing} dir=${pageDirection ? 'ltr' : nothing}>
       <div class="test">
-        <div role="status">${own(view.banner)}</div>
-        ${own(view.testCard)}
+        <div role="status">${asNewText(view.banner)}</div>
+        ${asNewText(view.testCard)}
       </div>
       <slot name="header" dir=${pageDirection ?? nothing}></slot>
-      <div role="alert">${own(view.alert)}</div>
-      ${own(view.panel)} ${own(view.form && renderForm(view.form, pageDirection))}
-      <div class="visually-hidden" role="status">${own(view.announcement)}</div>
-      <div class="visually-hidden" role="alert">${own(view.urgentAnnouncement)}</div>
+      <div role="alert">${asNewText(view.alert)}</div>
+      ${asNewText(view.panel)} ${asNewText(view.form && renderForm(view.form, pageDirection))}
+      <div class="visually-hidden" role="status">${asNewText(view.announcement)}</div>
+      <div class="visually-hidden" role="alert">${asNewText(view.urgentAnnouncement)}</div>
       <slot name="footer" dir=${pageDirection ?? nothing}></slot>
     </div>
   `;
@@ -87,7 +87,7 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
   const payContent = html`
     <span class="control">
       <span>${before}${price}</span>
-      ${own(isBusy ? renderBusy(view.busyText) : nothing)}
+      ${asNewText(isBusy ? renderBusy(view.busyText) : nothing)}
     </span>
   `;
   const names = fields.map(({ name }) => name).join(' ');
@@ -102,7 +102,7 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
       @submit=${view.onSubmit}
     >
       <fieldset role="none" part="fields" ?disabled=${isDisabled}>
-        ${own(
+        ${asNewText(
           keyed(
             names, // Lit would reuse the input of one field for another
             fields.map((field, index) =>
@@ -112,9 +112,9 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
         )}
       </fieldset>
       <slot name="before-button" dir=${pageDirection ?? nothing}></slot>
-      ${own(view.controlErrors)}
+      ${asNewText(view.controlErrors)}
       <div class="actions" part="actions">
-        ${own(view.summary)}
+        ${asNewText(view.summary)}
         <button
           class="pay"
           type=${paysOnEnter ? 'submit' : 'button'}
@@ -124,7 +124,7 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
           aria-disabled=${isBusy || view.isWaiting || nothing}
           @click=${view.onPayClick}
         >
-          ${own(keyed(view.payText, payContent))}
+          ${asNewText(keyed(view.payText, payContent))}
         </button>
       </div>
     </form>
@@ -133,7 +133,9 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
 
 /** Over the text, which stays, unseen: for its size, and as the accessible name, which would be announced beside the live region. */
 function renderBusy(text: string): TemplateResult {
-  return html`<span class="busy" aria-hidden="true"><span class="spinner" part="spinner"></span>${own(text)}</span>`;
+  return html`<span class="busy" aria-hidden="true"
+    ><span class="spinner" part="spinner"></span>${asNewText(text)}</span
+  >`;
 }
 
 export function renderField(field: FieldView, isReadOnly: boolean, enterKeyHint: string): TemplateResult {
@@ -141,14 +143,14 @@ export function renderField(field: FieldView, isReadOnly: boolean, enterKeyHint:
   const { error, warning, below } = field;
   return html`
     <div class=${half ? 'field half' : 'field'} part="field">
-      <label part="label" for=${id}>${own(field.label)}</label>
+      <label part="label" for=${id}>${asNewText(field.label)}</label>
       <div class="control" dir=${dir === 'ltr' ? dir : nothing}>
-        ${own((field.renderControl ?? renderInput)(field, isReadOnly, enterKeyHint))}
-        ${own(affix ? renderAffix(field) : nothing)}
+        ${asNewText((field.renderControl ?? renderInput)(field, isReadOnly, enterKeyHint))}
+        ${asNewText(affix ? renderAffix(field) : nothing)}
       </div>
       <div>
-        <div id="${id}-error">${own(error)}${own(warning)}</div>
-        ${own(below)}
+        <div id="${id}-error">${asNewText(error)}${asNewText(warning)}</div>
+        ${asNewText(below)}
       </div>
     </div>
   `;
@@ -184,5 +186,7 @@ function renderInput(
 
 /** Read as the description of the input only. */
 function renderAffix({ definition, affix }: FieldView): TemplateResult {
-  return html`<span class="affix" part="affix" id="${definition.id}-affix" aria-hidden="true">${own(affix)}</span>`;
+  return html`<span class="affix" part="affix" id="${definition.id}-affix" aria-hidden="true"
+    >${asNewText(affix)}</span
+  >`;
 }

@@ -166,7 +166,7 @@ export class FormController {
 
   fillTestCard(): void {
     const { rules, extra } = this.context;
-    const values = extra?.testValues(this.inputs.values(), rules);
+    const values = extra?.formTestValues(this.inputs.values(), rules);
     for (const [name, input] of this.inputs.entries) input.value = values?.[name] ?? '';
     this.hasTestCard = true;
     this.recheck();

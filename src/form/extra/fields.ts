@@ -5,12 +5,12 @@ import {
   normalizeLine,
   normalizePostalCode,
 } from '../../contract/address.js';
-import { LABELS, LANGUAGES, LATIN_ORDERS, ORDERS } from '../../contract/address-formats.js';
+import { LABELS, ADDRESS_LANGUAGES, LATIN_ORDERS, ORDERS } from '../../contract/address-formats.js';
 import { checkEmail, checkPhone, normalizeEmail, parsePhone } from '../../contract/contact.js';
 import { isCountry } from '../../contract/countries.js';
 import type { ExtraFieldName, FieldName } from '../../contract/field-names.js';
 import type { BillingAddress, PaymentCustomer } from '../../contract/request.js';
-import { TEST_ADDRESS, testValues as contactValues } from '../../contract/test-values.js';
+import { TEST_ADDRESS, testValues } from '../../contract/test-values.js';
 import { checkAmount } from '../../contract/typed-amount.js';
 import type { MessageKey } from '../../i18n/messages.js';
 import type { FieldDefinition } from '../fields.js';
@@ -184,8 +184,8 @@ export function createContact(values: FormValues, rules: FormRules): PaymentCust
 }
 
 /** Keeps the typed address; a region only if its country was chosen, too. */
-export function testValues(typed: FormValues, rules: FormRules, now?: Date): FormValues {
-  const values = contactValues(typed, rules, now);
+export function formTestValues(typed: FormValues, rules: FormRules, now?: Date): FormValues {
+  const values = testValues(typed, rules, now);
   if (!hasAddress(typed)) return values;
   const region = (typed.country !== '' && typed.region) || firstRegion(values.country ?? '');
   const kept: Readonly<Record<string, string | undefined>> = { ...typed, region };
@@ -211,7 +211,7 @@ function hasAddress(values: object): boolean {
 
 /** In the order that people write them: Latin letters have an order of their own in some countries. */
 export function addressParts(country: string, locale: string): readonly ExtraFieldName[] {
-  const language = find(LANGUAGES, country)?.[0] ?? '';
+  const language = find(ADDRESS_LANGUAGES, country)?.[0] ?? '';
   const isLocal = language.split('-')[0] === locale.split('-')[0];
   const [order] = (isLocal ? undefined : find(LATIN_ORDERS, country)) ?? find(ORDERS, country) ?? ANY_FORMAT;
   return [...order].flatMap((letter) => NAMES.filter((name) => EXTRA_FIELDS[name].letter === letter));

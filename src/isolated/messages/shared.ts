@@ -12,9 +12,9 @@ export const CONNECT = 'payment-widget-connect';
 
 export type MessageOf<Types> = { [Type in keyof Types]: { readonly type: Type } & Readonly<Types[Type]> }[keyof Types];
 
-export type Schemas<Types> = Readonly<Record<keyof Types, Check>>;
+export type Schemas<Types> = Readonly<Record<keyof Types, IsValid>>;
 
-export const message = (members: Members): Check => shape({ type: Boolean, ...members });
+export const message = (members: Members): IsValid => shape({ type: Boolean, ...members });
 
 export function readMessage<Types>(schemas: Schemas<Types>, data: unknown): MessageOf<Types> | undefined {
   const { type } = (data ?? {}) as { readonly type?: unknown };
@@ -44,35 +44,35 @@ export const OUTCOME_EVENTS = {
   unknown: 'payment-unknown',
 } as const satisfies Readonly<Record<PaymentOutcome['outcome'], EventName>>;
 
-export type Check = (value: unknown) => boolean;
+export type IsValid = (value: unknown) => boolean;
 
-export type Members = Readonly<Record<string, Check>>;
+export type Members = Readonly<Record<string, IsValid>>;
 
-export const isBoolean: Check = (value) => typeof value === 'boolean';
-export const isNumber: Check = (value) => Number.isFinite(value);
-export const isText =
-  (max: number): Check =>
+export const isBoolean: IsValid = (value) => typeof value === 'boolean';
+export const isNumber: IsValid = (value) => Number.isFinite(value);
+export const textUpTo =
+  (max: number): IsValid =>
   (value) =>
     typeof value === 'string' && value.length <= max;
 export const oneOf =
-  (...values: readonly unknown[]): Check =>
+  (...values: readonly unknown[]): IsValid =>
   (value) =>
     values.includes(value);
 
 export const maybe =
-  (check: Check): Check =>
+  (check: IsValid): IsValid =>
   (value) =>
     value === undefined || check(value);
 
 export const shape =
-  (members: Members): Check =>
+  (members: Members): IsValid =>
   (value) =>
     isObject(value) &&
     Object.keys(value).every((name) => Object.hasOwn(members, name)) &&
     Object.entries(members).every(([name, check]) => check(Object.hasOwn(value, name) ? value[name] : undefined));
 
 export const record =
-  (check: Check, max: number): Check =>
+  (check: IsValid, max: number): IsValid =>
   (value) =>
     isObject(value) &&
     Object.keys(value).length <= max &&

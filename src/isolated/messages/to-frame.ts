@@ -3,13 +3,13 @@ import { THEME_PROPERTIES, type Theme } from './theme.js';
 import {
   isBoolean,
   isNumber,
-  isText,
+  textUpTo,
   maybe,
   message,
   oneOf,
   record,
   shape,
-  type Check,
+  type IsValid,
   type MessageOf,
   type Schemas,
 } from './shared.js';
@@ -49,19 +49,19 @@ export interface HandedOver {
 
 export type MessageToFrame = MessageOf<ToFrame>;
 
-const plain: Check = (value) => value === null || isBoolean(value) || isNumber(value) || isText(5000)(value);
-const setting: Check = (value) => value === undefined || plain(value) || record(plain, 5000)(value);
+const plain: IsValid = (value) => value === null || isBoolean(value) || isNumber(value) || textUpTo(5000)(value);
+const setting: IsValid = (value) => value === undefined || plain(value) || record(plain, 5000)(value);
 const settings = shape(Object.fromEntries(Object.keys(OF_FRAME).map((name) => [name, setting])));
-const theme = shape(Object.fromEntries([...THEME_PROPERTIES.keys()].map((name) => [name, maybe(isText(500))])));
-const language = shape({ lang: isText(100), dir: oneOf('ltr', 'rtl') });
+const theme = shape(Object.fromEntries([...THEME_PROPERTIES.keys()].map((name) => [name, maybe(textUpTo(500))])));
+const language = shape({ lang: textUpTo(100), dir: oneOf('ltr', 'rtl') });
 const look = shape({ theme, language });
 const permission = shape({
-  key: isText(255),
+  key: textUpTo(255),
   isAllowed: isBoolean,
   isPrevented: maybe(isBoolean),
-  text: maybe(isText(1000)),
+  text: maybe(textUpTo(1000)),
 });
-const attempt = maybe(shape({ idempotencyKey: isText(255), reference: maybe(isText(255)), startedAt: isNumber }));
+const attempt = maybe(shape({ idempotencyKey: textUpTo(255), reference: maybe(textUpTo(255)), startedAt: isNumber }));
 
 /** The values of settings are checked by the form, which explains what is wrong. */
 export const TO_FRAME: Schemas<ToFrame> = {

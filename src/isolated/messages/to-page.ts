@@ -6,13 +6,13 @@ import type { PaymentState } from '../../element/events.js';
 import {
   isBoolean,
   isNumber,
-  isText,
+  textUpTo,
   maybe,
   message,
   oneOf,
   record,
   shape,
-  type Check,
+  type IsValid,
   type EventName,
   type Members,
   type MessageOf,
@@ -63,10 +63,10 @@ export type SentError = Pick<PaymentError, 'code' | 'message' | 'outcome' | 'ret
   readonly price?: { readonly amount: number; readonly currency: string } | undefined;
 };
 
-const key = isText(255);
-const line = isText(1000);
+const key = textUpTo(255);
+const line = textUpTo(1000);
 const mode = maybe(oneOf('test', 'live'));
-const order = { amount: maybe(isNumber), currency: maybe(isText(3)), reference: maybe(key) };
+const order = { amount: maybe(isNumber), currency: maybe(textUpTo(3)), reference: maybe(key) };
 const attempt = { ...order, idempotencyKey: maybe(key), mode, restored: isBoolean };
 const result = { ...attempt, status: isNumber, afterAction: maybe(isBoolean) };
 const failure = {
@@ -78,16 +78,16 @@ const failure = {
     retryAfter: maybe(isNumber),
     status: maybe(isNumber),
     fieldErrors: maybe(record(line, 100)),
-    price: maybe(shape({ amount: isNumber, currency: isText(3) })),
+    price: maybe(shape({ amount: isNumber, currency: textUpTo(3) })),
   }),
 };
 const action = {
   ...attempt,
   action: shape({
     url: (value) =>
-      isText(ACTION_LIMITS.url)(value) && URL.canParse(value as string) && isSecure(new URL(value as string)),
+      textUpTo(ACTION_LIMITS.url)(value) && URL.canParse(value as string) && isSecure(new URL(value as string)),
     method: oneOf('GET', 'POST'),
-    fields: record(isText(ACTION_LIMITS.fieldValue), ACTION_LIMITS.fields),
+    fields: record(textUpTo(ACTION_LIMITS.fieldValue), ACTION_LIMITS.fields),
   }),
 };
 
@@ -106,7 +106,7 @@ const DETAILS: Readonly<Record<EventName, Members>> = {
   'payment-unknown': failure,
 };
 
-const event: Check = (value) => {
+const event: IsValid = (value) => {
   const { name, detail } = value as Partial<ToPage['event']>;
   const members = { name: key, detail: Boolean, submits: isNumber, ...(name === 'payment-submit' && { key }) };
   return message(members)(value) && Object.hasOwn(DETAILS, name as string) && shape(DETAILS[name as EventName])(detail);

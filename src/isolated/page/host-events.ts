@@ -77,7 +77,7 @@ export type Answer = Omit<Permission, 'key'>;
 
 export const PREVENTED: Answer = { isAllowed: false, isPrevented: true };
 
-export async function askPage(element: Widget, sent: Detail): Promise<Answer> {
+export async function askListeners(element: Widget, sent: Detail): Promise<Answer> {
   const checks: PromiseLike<unknown>[] = [];
   const event = new PaymentSubmitEvent(sent as unknown as PaymentSubmitDetail, (check) => checks.push(check));
   if (!element.dispatchEvent(event)) return PREVENTED;

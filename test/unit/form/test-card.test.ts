@@ -3,28 +3,28 @@ import { describe, it } from 'node:test';
 import { COUNTRIES } from '../../../src/contract/countries.js';
 import * as extra from '../../../src/form/extra/fields.js';
 import { checkForm } from '../../../src/form/form-rules.js';
-import { testValues } from '../../../src/form/extra/fields.js';
+import { formTestValues } from '../../../src/form/extra/fields.js';
 
 const RULES = { currency: 'EUR', locale: 'en', extra };
 
-describe('testValues()', () => {
+describe('formTestValues()', () => {
   it('passes every check', () => {
-    assert.deepEqual(checkForm(testValues({}, RULES), RULES), {});
+    assert.deepEqual(checkForm(formTestValues({}, RULES), RULES), {});
   });
 
   it('keeps typed values except the card', () => {
     const typed = { 'card-number': '4000', email: 'ada@example.org', country: 'DE', 'postal-code': '10115' };
-    const { email, country, 'postal-code': code, 'card-number': number } = testValues(typed, RULES);
+    const { email, country, 'postal-code': code, 'card-number': number } = formTestValues(typed, RULES);
     assert.deepEqual([email, country, code, number], ['ada@example.org', 'DE', '10115', '4242424242424242']);
   });
 
   it('replaces the postal code if it chooses the country', () => {
-    assert.deepEqual(checkForm(testValues({ country: '', 'postal-code': '10115' }, RULES), RULES), {});
+    assert.deepEqual(checkForm(formTestValues({ country: '', 'postal-code': '10115' }, RULES), RULES), {});
   });
 
   it('has a valid postal code and phone number in every country', () => {
     const wrong = COUNTRIES.filter((country) => {
-      const { 'postal-code': code = '', phone = '' } = testValues({ country }, RULES);
+      const { 'postal-code': code = '', phone = '' } = formTestValues({ country }, RULES);
       return Object.keys(checkForm({ country, 'postal-code': code, phone }, RULES)).length > 0;
     });
     assert.deepEqual(wrong, []);
@@ -36,7 +36,7 @@ describe('testValues()', () => {
     ['in Persian digits', { ...RULES, locale: 'fa' }],
   ] as const) {
     it(`has a payable amount ${what}`, () => {
-      const { amount = '' } = testValues({}, rules);
+      const { amount = '' } = formTestValues({}, rules);
       assert.deepEqual(checkForm({ amount }, rules), {});
     });
   }

@@ -3,7 +3,7 @@ import { before, describe, it, type TestContext } from 'node:test';
 import type { Clock } from '../../../src/contract/clock.js';
 import { codesOf } from '../../../packages/proxy/src/log.js';
 import type { Overview } from '../../../packages/testing/src/sandbox/console.js';
-import { createSandbox, type Sandbox, type SandboxOptions } from '../../../packages/testing/src/sandbox/sandbox.js';
+import { createSandbox, type Sandbox, type ServiceOptions } from '../../../packages/testing/src/sandbox/sandbox.js';
 import { SCENARIOS } from '../../../packages/testing/src/sandbox/scenarios.js';
 import type { PaymentEvent } from '../../../packages/testing/src/sandbox/webhooks.js';
 import { answer, inTurn, redirectTo, reset, startRecorder, startServer } from '../../support/node-servers.js';
@@ -14,7 +14,7 @@ import { until } from '../../support/until.js';
 
 const paymentWith = (number: string) => samplePayment({ card: { number } });
 
-function sandboxWith(t: TestContext, options: SandboxOptions = {}): Sandbox {
+function sandboxWith(t: TestContext, options: ServiceOptions = {}): Sandbox {
   const sandbox = createSandbox(options);
   t.after(() => {
     sandbox.close();
@@ -23,7 +23,7 @@ function sandboxWith(t: TestContext, options: SandboxOptions = {}): Sandbox {
 }
 
 /** A sandbox behind a socket. */
-async function started(t: TestContext, options?: SandboxOptions) {
+async function started(t: TestContext, options?: ServiceOptions) {
   const sandbox = sandboxWith(t, options);
   const url = await startServer(t, sandbox.listener);
   const pay = (scenario: string, signal?: AbortSignal) =>
@@ -177,7 +177,7 @@ describe('a scenario', () => {
   ] as const) {
     it(`${id}: a challenge, and after the first answer only: ${events[0] ?? 'nothing'}`, async (t) => {
       const seen: string[] = [];
-      const onEvent: SandboxOptions['onEvent'] = ({ type, data: { error } }) =>
+      const onEvent: ServiceOptions['onEvent'] = ({ type, data: { error } }) =>
         seen.push([type, error?.code].filter(Boolean).join(' '));
       const { pay } = await started(t, { onEvent });
       const response = await pay(id);

@@ -25,7 +25,7 @@ const DEFAULTS: DeveloperSettings = { latencyMs: 0, honoursIdempotency: false, w
 /** `handle` rejects with a {@link SocketFault}, like `fetch`, if the connection breaks. */
 export type Sandbox = ReturnType<typeof createSandbox>;
 
-export interface SandboxOptions {
+export interface ServiceOptions {
   /** Keys to accept. Missing ones are created. */
   readonly keys?: Partial<Record<Mode, string>>;
   /** Settings until someone changes them in the console. */
@@ -44,7 +44,7 @@ export interface SandboxOptions {
 }
 
 /** Everything that the service does not document is assumed in `behaviours.ts`. */
-export function createSandbox(options: SandboxOptions = {}) {
+export function createSandbox(options: ServiceOptions = {}) {
   const { requestsPerMinute = REQUESTS_PER_MINUTE, clock = realClock } = options;
   const credentials = new Credentials();
   const settings = { current: { ...DEFAULTS, ...options.settings } };
