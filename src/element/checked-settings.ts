@@ -35,7 +35,6 @@ export class CheckedSettings {
   #result: SettingsResult | undefined;
   readonly #proxy: ProxyClient;
   #expectedMode: string | undefined;
-  #credentialError: PaymentError | undefined;
   #reported: PaymentError | undefined;
   #logged: string | undefined;
   #hasWarned = false;
@@ -61,7 +60,7 @@ export class CheckedSettings {
     }
     const orderError = result && this.checkOrder?.(result.settings);
     const invalid = (result?.error && orderError) ?? result?.error;
-    const blocking = this.#credentialError ?? invalid ?? this.loadError ?? this.#proxy.modeError;
+    const blocking = this.#proxy.refusal ?? invalid ?? this.loadError ?? this.#proxy.modeError;
     const brandsError = this.networks?.brandsError(this.current?.brands, this.#proxy.brands);
     this.#setError(blocking ?? orderError ?? brandsError);
   }
@@ -155,7 +154,7 @@ export class CheckedSettings {
   }
 
   refuseCredential(name: string): void {
-    this.#credentialError = keyError(`"${name}" on the element`);
+    this.#proxy.refusal = keyError(`"${name}" on the element`);
   }
 
   log(error: PaymentError): void {

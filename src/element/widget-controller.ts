@@ -65,6 +65,8 @@ export class WidgetController implements ReactiveController {
   /** Any attribute may be a credential. */
   readonly #attributes: MutationObserver;
   #networks: NetworkPicker | undefined;
+  /** The page is asked once. */
+  #asked: SessionState | undefined;
   /** While `payment-submit` is dispatched, nothing has changed yet. */
   #isAsking = false;
   #submission: Promise<PaymentOutcome> | undefined;
@@ -235,7 +237,9 @@ export class WidgetController implements ReactiveController {
     try {
       return await session.pay(await this.#collect(seen ?? this.shownOrder, this.hasRendered));
     } catch (error) {
-      return session.fail(error, this.order);
+      const { state } = session; // may be that of a payment which began meanwhile
+      if ('ending' in state) return state.ending;
+      return (await session.recall(this.order)) ?? session.fail(error, this.order);
     }
   }
 
@@ -354,7 +358,8 @@ export class WidgetController implements ReactiveController {
       this.#isAmountNew = false;
     }
     const { current, error } = settings;
-    if (current && !error && this.widget.isConnected)
+    const isFree = !this.#submission || !this.hasRendered; // a submission asks for the order itself
+    if (current && !error && this.widget.isConnected && isFree)
       session.resume({ ...this.order, ...this.#endpoint(current.proxyUrl) });
     if (form.hasTestCard && this.proxy.reportedMode === 'live') form.clearCard();
   }
@@ -420,8 +425,8 @@ export class WidgetController implements ReactiveController {
 
   #onSessionChange(outcome: PaymentOutcome | undefined): void {
     const { state } = this.session;
-    if (outcome) this.#submission = undefined;
-    if (state.name !== 'waiting') {
+    if (outcome && !('ending' in state)) this.#submission = undefined;
+    if (state.name !== 'waiting' || state === this.#asked) {
       this.#showChange(state, outcome);
       return;
     }
@@ -429,6 +434,7 @@ export class WidgetController implements ReactiveController {
       this.#isAsking = false;
       this.#showChange(state);
     };
+    this.#asked = state;
     this.#isAsking = true;
     void askPage(this.widget, state, (agreed) => this.#collect(agreed, false), onwait);
   }

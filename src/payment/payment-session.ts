@@ -354,6 +354,7 @@ export class PaymentSession {
   }
 
   #check(attempt: Attempt, time: number): void {
+    this.#follower.stop(); // there is one answer
     const question = this.#question(attempt);
     const find = async () => {
       const status = await this.#follower.check(question);

@@ -32,6 +32,9 @@ export class ProxyClient {
     return this.reportedMode ?? this.expectedMode;
   }
 
+  /** A credential in the page, which disables payment for good. */
+  refusal: PaymentError | undefined;
+
   /** Why nothing may be sent. */
   get modeError(): PaymentError | undefined {
     return modeError(this.expectedMode, this.reportedMode);

@@ -162,6 +162,8 @@ class FakeControls implements FakeWidget {
   #isRunning = false;
   #paying: Promise<PaymentOutcome> | undefined;
   #hasWaited = false;
+  /** The page is asked once. */
+  #asked: PaymentSession['state'] | undefined;
   #ending: ReturnType<typeof readOutcome> | undefined;
 
   constructor(element: PaymentWidget) {
@@ -171,12 +173,12 @@ class FakeControls implements FakeWidget {
   get state(): PaymentState {
     const { state } = this.#session;
     if (state.name === 'checking') return 'loading';
-    if (state.name === 'waiting') return 'busy';
+    if (state.name === 'waiting' && this.#hasWaited) return 'busy';
     if (state.name === 'failed') {
       const { code } = state.error;
       if (code === 'submit_prevented' ? this.#hasWaited : code !== 'validation_failed' && code !== 'disabled')
         return 'failed';
-    } else if (state.name !== 'idle') return state.name;
+    } else if (state.name !== 'idle' && state.name !== 'waiting') return state.name;
     return this.#isReady ? 'ready' : 'loading';
   }
 
@@ -325,7 +327,8 @@ class FakeControls implements FakeWidget {
   /** An attempt is over before the page receives its event: a listener may pay again. */
   #onchange(outcome: PaymentOutcome | undefined): void {
     const { state } = this.#session;
-    if (state.name === 'waiting') {
+    if (state.name === 'waiting' && state !== this.#asked) {
+      this.#asked = state;
       const onwait = () => (this.#hasWaited = true);
       void askPage(this.element, state, (agreed) => this.#collect(agreed), onwait);
     }

@@ -3,7 +3,7 @@ import type { StoreTestOptions } from './support.js';
 import { declareStoreTests } from './store-tests.js';
 
 export type { Address, OpenedStore, OpenStore, StoreTestOptions } from './support.js';
-export type { AttemptStore, Change, ListOptions } from 'payment-widget-proxy/internal';
+export type { AttemptStore, Change, ListOptions } from 'payment-widget-proxy';
 
 /**
  * Declares the tests of `node:test` that every {@link AttemptStore} has to pass. Call it in a file that you run with `node --test`. It

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { AttemptStore, Change } from 'payment-widget-proxy/internal';
+import type { AttemptStore, Change } from 'payment-widget-proxy';
 
 /** Options of {@link testStore}. */
 export interface StoreTestOptions {

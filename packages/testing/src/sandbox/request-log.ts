@@ -3,40 +3,11 @@ import { STATUS_CODES } from 'node:http';
 import { ORDER_TOKEN } from 'payment-widget/contract';
 import type { PaymentRequest } from 'payment-widget/contract';
 import { createRedactor, REDACTED, type Redactor } from 'payment-widget-proxy/internal';
-import { SocketFault, type Fault } from './behaviours.js';
+import type { Message, RequestDetails, RequestLogEntry } from './running-sandbox.js';
+import { SocketFault } from './behaviours.js';
 import type { Credential } from './records.js';
 
 /** Requests and responses without keys, card numbers and security codes. */
-
-/** A row of "Recent API Requests". The first four members are the columns that the service documents. */
-export interface RequestLogEntry {
-  /** `POST /v1/payments` */
-  readonly endpoint: string;
-  /** `200 OK` */
-  readonly status: string;
-  /** `12 ms` */
-  readonly latency: string;
-  /** `21 Nov 2026` */
-  readonly date: string;
-  readonly id: string;
-  /** Start of the request, ISO 8601 in UTC. */
-  readonly at: string;
-  readonly details: RequestDetails;
-}
-
-interface RequestDetails {
-  /** `Test key “Shop”, ending in 3f9a`; `unknown key` or `no key` */
-  readonly key: string;
-  readonly request: Message;
-  /** `null` if the client got no complete response, see `fault`. */
-  readonly response: Message | null;
-  readonly fault?: Fault;
-}
-
-export interface Message {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
 
 const KEPT = 1000;
 

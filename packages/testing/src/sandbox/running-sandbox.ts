@@ -1,0 +1,90 @@
+import type { Fault, ServiceScenario } from './behaviours.js';
+import type { LedgerEntry } from './records.js';
+
+/** Options of {@link startSandbox}. */
+export interface SandboxOptions {
+  /**
+   * The port on 127.0.0.1.
+   * @default any free port
+   */
+  readonly port?: number;
+  /**
+   * What happens with every payment, such as `declined`.
+   * @default the card number decides
+   */
+  readonly scenario?: ServiceScenario;
+  /**
+   * The shortest time that a response takes, in milliseconds, at most 20,000.
+   * @default `0`
+   */
+  readonly latency?: number;
+  /**
+   * Requests per minute. The response to more is 429. `false` means no limit.
+   * @default `1000`, as the service
+   */
+  readonly rateLimit?: number | false;
+  /**
+   * Where your server receives webhooks, signed by Standard Webhooks: `payment.succeeded` and `payment.failed`. With them, it settles
+   * payments that are unknown, pending or at the bank.
+   * @default none
+   */
+  readonly webhookUrl?: string;
+}
+
+/** A running sandbox of the payments service, in this process and in memory. */
+export interface RunningSandbox {
+  /** Its address, for the option `baseUrl` of the proxy, or for `PAYMENTS_BASE_URL`. */
+  readonly baseUrl: string;
+  /** Its Test key, for the option `apiKey` of the proxy, or for `PAYMENTS_API_KEY`. */
+  readonly apiKey: string;
+  /** The secret that signs webhooks, for `verifyWebhook()`. */
+  readonly webhookSecret: string;
+  /** The address of its developer console. */
+  readonly consoleUrl: string;
+  /**
+   * All charges, the oldest first.
+   * @param reference - only those of this order
+   */
+  ledger(reference?: string): LedgerEntry[];
+  /** The last 1000 requests, the newest first, without keys and card data. */
+  requests(): RequestLogEntry[];
+  /**
+   * Chooses what happens with every payment from now on. Without a name, the card number decides again.
+   * @throws {TypeError} for an unknown name
+   */
+  scenario(name?: ServiceScenario): void;
+  /** Makes everything as it was at the start: no charges, no requests, the scenario of the options, and the same key. */
+  reset(): Promise<void>;
+  /** Stops it, and closes all connections. */
+  close(): Promise<void>;
+}
+
+/** A row of "Recent API Requests". The first four members are the columns that the service documents. */
+export interface RequestLogEntry {
+  /** `POST /v1/payments` */
+  readonly endpoint: string;
+  /** `200 OK` */
+  readonly status: string;
+  /** `12 ms` */
+  readonly latency: string;
+  /** `21 Nov 2026` */
+  readonly date: string;
+  readonly id: string;
+  /** Start of the request, ISO 8601 in UTC. */
+  readonly at: string;
+  readonly details: RequestDetails;
+}
+
+export interface RequestDetails {
+  /** `Test key “Shop”, ending in 3f9a`; `unknown key` or `no key` */
+  readonly key: string;
+  readonly request: Message;
+  /** `null` if the client got no complete response, see `fault`. */
+  readonly response: Message | null;
+  readonly fault?: Fault;
+}
+
+export interface Message {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
