@@ -255,6 +255,7 @@ const testing = modules('packages/testing', {
   cypress: 'src/cypress.ts',
   element: 'src/element.ts',
   playwright: 'src/playwright.ts',
+  'open-sandbox': 'src/open-sandbox.ts', // beside its pages
   store: 'src/store.ts',
   'store-process': 'src/store-process.ts',
 });

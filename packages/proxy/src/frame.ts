@@ -160,7 +160,7 @@ interface Runtime {
 
 let integrity: string | undefined;
 
-/** The package names itself, so it does not matter which file this code is in. */
+/** Found by the name of the package, so it does not matter where it is installed. */
 const readBuiltFile: NonNullable<FrameOptions['files']> = async (name) => {
   const { process } = globalThis as unknown as Runtime;
   if (!process?.getBuiltinModule) throw new Error('This runtime has no file system.');

@@ -163,7 +163,7 @@ const frameRows = () => ({
   /**
    * Returns a file of `dist/browser` by its name, such as `frame.js` or `locales/de.js`, and `integrity.json`, which
    * identifies the release. For runtimes without a file system. Only the body is used, and kept in memory.
-   * @default reads the files of this package
+   * @default reads the files of the installed package `payment-widget`
    */
   files: callback<(name: string, request: Request) => Response | undefined | Promise<Response | undefined>>(),
 });

@@ -112,11 +112,11 @@ declare global {
        * @throws {PaymentTestError} `no_widget`; `several_widgets` without the option `reference`
        */
       widget(options?: WidgetCommandOptions): Chainable<JQuery>;
-      /** As `fillPayment()` of `payment-widget/testing/element`. */
+      /** As `fillPayment()` of `payment-widget-testing/element`. */
       fillPayment(options?: FillOptions): Chainable<null>;
-      /** As `pay()` of `payment-widget/testing/element`. */
+      /** As `pay()` of `payment-widget-testing/element`. */
       pay(options?: StepOptions): Chainable<PaymentResult>;
-      /** As `expectOutcome()` of `payment-widget/testing/element`. */
+      /** As `expectOutcome()` of `payment-widget-testing/element`. */
       expectOutcome(outcome: Outcome, options?: OutcomeOptions): Chainable<Window>;
     }
   }

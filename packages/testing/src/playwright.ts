@@ -1,4 +1,3 @@
-import { realClock, withinTime } from 'payment-widget/contract';
 import { fillForm } from './steps/fill-form.js';
 import { inspect, type SeenOutcome, type Snapshot } from './steps/inspect.js';
 import {
@@ -157,8 +156,23 @@ const READING_MS = 500;
 
 const timeToRead = (limit: Limit, atMost = Infinity): number => Math.min(atMost, Math.max(limit.left(), READING_MS));
 
+// Taken before a test can replace them by a fake clock.
+const { setTimeout, clearTimeout } = globalThis;
+
 /** Playwright does not respond while a page goes to a page that does not come. */
-const inTime = <T>(ms: number, step: Promise<T>): Promise<T> => withinTime(ms, realClock, () => step);
+async function inTime<T>(ms: number, step: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new Error('The page does not respond. It may be loading.'));
+    }, ms);
+  });
+  try {
+    return await Promise.race([step, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 interface FoundWidget {
   readonly reference: string | null;

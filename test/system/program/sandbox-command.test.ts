@@ -71,6 +71,12 @@ describe('payment-widget-testing sandbox', () => {
     assert.equal(await end('SIGTERM'), 0);
   });
 
+  it('serves its console', async (t) => {
+    const { ready } = await startCommand(t);
+    const { status, headers } = await fetch(ready.consoleUrl);
+    assert.deepEqual([status, headers.get('Content-Type')?.startsWith('text/html')], [200, true]);
+  });
+
   it('reports a port that is in use', async (t) => {
     const { ready } = await startCommand(t);
     const { port } = new URL(ready.baseUrl);

@@ -63,7 +63,8 @@ export async function startProgram(
 ): Promise<number> {
   const { report, logger } = createLines(write);
   const { PAYMENTS_MODE: mode, PAYMENTS_STORE: setting } = settings;
-  const stopping = listenForSignals(report);
+  const stop = listenForSignals(report);
+  const stopping = stop.signal;
   const opened = await openStore(setting).catch((error: unknown) => {
     report('store_not_opened', {}, error);
   });
@@ -95,6 +96,7 @@ export async function startProgram(
     }
     if (!stopping.aborted) await once(stopping, 'abort');
   } finally {
+    stop.abort(); // the next signal ends the process
     const isFinished = await withinTime(SHUTDOWN_LIMIT_MS, realClock, () => finish(servers, proxy)).catch(() => false);
     await opened.close();
     if (!isFinished) {
@@ -201,7 +203,7 @@ function createClientId(settings: ProgramSettings, report: Report): () => string
 }
 
 /** The first signal stops the program, the second one ends it at once. */
-function listenForSignals(report: Report): AbortSignal {
+function listenForSignals(report: Report): AbortController {
   const controller = new AbortController();
   const stop = () => {
     if (controller.signal.aborted) process.exit(1);
@@ -209,12 +211,13 @@ function listenForSignals(report: Report): AbortSignal {
     report('stopping');
   };
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, stop);
-  return controller.signal;
+  return controller;
 }
 
 const STORE_LIMIT_MS = 2000;
 
-async function showOperations({ url }: Request, store: AttemptStore, metrics: Metrics, stopping: AbortSignal) {
+async function showOperations({ url, method }: Request, store: AttemptStore, metrics: Metrics, stopping: AbortSignal) {
+  if (method !== 'GET' && method !== 'HEAD') return say(405, 'Expected GET.', { Allow: 'GET, HEAD' });
   switch (new URL(url).pathname) {
     case '/healthz':
       return say(200, 'ok');
@@ -237,7 +240,7 @@ async function showReadiness(store: AttemptStore, stopping: AbortSignal): Promis
   }
 }
 
-function say(status: number, text: string): Response {
-  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+function say(status: number, text: string, more?: Record<string, string>): Response {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...more };
   return new Response(`${text}\n`, { status, headers });
 }

@@ -1,6 +1,6 @@
 import { classifyStatus, parseAnswer, parseProblem } from 'payment-widget/contract';
 import type { ErrorOutcome } from 'payment-widget/contract';
-import type { Redactor } from 'payment-widget-proxy/internal';
+import { createRedactor, type Redactor } from 'payment-widget-proxy/internal';
 
 /** A response. Redirects are not followed. */
 export interface ProxyResponse {
@@ -60,14 +60,22 @@ export function inWords(response: ProxyResponse): string {
 
 export type SentPayment = Parameters<Redactor['body']>[1];
 
-/** The body as it was sent, and without the escapes of JSON. */
-export function textsOf({ text, headers }: ProxyResponse): string[] {
+/** Redacts members with a stack trace and nothing else, as every redactor does. */
+const STACK_REDACTOR = createRedactor([]);
+
+/** Whether there is a secret in a member, or in a word of a stack trace, which is redacted as a whole. */
+export function bodyContains({ text, headers }: ProxyResponse, redactor: Redactor, sent: SentPayment = {}): boolean {
   const body = parseAnswer(text, headers);
-  return body.kind === 'json' ? [text, JSON.stringify(body.value)] : [text];
+  if (body.kind !== 'json') return textContains(text, redactor, sent);
+  const withoutStacks = STACK_REDACTOR.body(body, {});
+  if (withoutStacks && redactor.body(withoutStacks, sent) !== withoutStacks) return true;
+  return withoutStacks !== body && text.split(/[\s"<>]+/).some((word) => textContains(word, redactor, sent));
 }
 
-export const bodyContains = (response: ProxyResponse, redactor: Redactor, sent: SentPayment = {}): boolean =>
-  textsOf(response).some((text) => textContains(text, redactor, sent));
+export function hasStackTrace({ text, headers }: ProxyResponse): boolean {
+  const body = parseAnswer(text, headers);
+  return isStackTrace(text) || (STACK_REDACTOR.body(body, {}) ?? body) !== body;
+}
 
 export const textContains = (text: string, redactor: Redactor, sent: SentPayment = {}): boolean =>
   redactor.text(text, sent) !== text;

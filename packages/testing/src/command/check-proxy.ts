@@ -31,7 +31,7 @@ http://127.0.0.1:<port> as the service URL to enable all checks`,
 
 export const runCheckProxy = createCommand({
   synopsis: 'payment-widget-testing check-proxy <url> [options]',
-  about: `Tests a payment proxy, in any language, against the contract (docs/contract.md of this package).
+  about: `Tests a payment proxy, in any language, against the contract (node_modules/payment-widget/docs/contract.md).
 <url> is the proxy-url of the widget, such as http://localhost:3000/pay.
 Payments use a test card, so the proxy must have a Test key or use the fake service.`,
   options: OPTIONS,

@@ -60,7 +60,7 @@ function requireBrowser(root: WidgetRoot): void {
 
 function noBrowser(): PaymentTestError {
   const message =
-    'The real element needs a browser. In jsdom and happy-dom, control a fake: createFakeWidget() of payment-widget/testing.';
+    'The real element needs a browser. In jsdom and happy-dom, control a fake: createFakeWidget() of payment-widget-testing.';
   return new PaymentTestError('no_browser', message);
 }
 

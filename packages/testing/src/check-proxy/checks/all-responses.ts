@@ -10,13 +10,14 @@ import {
 import { createRedactor } from 'payment-widget-proxy/internal';
 import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
 import {
+  bodyContains,
+  hasStackTrace,
   inWords,
   isProblem,
   isStackTrace,
   isSuccess,
   jsonOf,
   textContains,
-  textsOf,
   type ProxyResponse,
 } from '../responses.js';
 
@@ -105,7 +106,11 @@ export const allResponses: Group = {
       fix: 'Find the source: error pages that print the request, debug headers or the environment. Then replace the key, because it has leaked.',
       run({ responses, apiKeys }) {
         const redactor = createRedactor([...apiKeys]);
-        const where = find(responses, (text) => textContains(text, redactor) || holdsSecret(text));
+        const where = find(
+          responses,
+          (response) => bodyContains(response, redactor) || holdsSecret(response.text),
+          (header) => textContains(header, redactor) || holdsSecret(header),
+        );
         if (where) return failure(`The key is in ${where}.`);
         if (apiKeys.size > 0) return undefined;
         return unchecked('Only texts that look like a key were searched for. Set PAYMENTS_API_KEY, or add --service.');
@@ -117,14 +122,18 @@ export const allResponses: Group = {
       harmless: false, // without a payment, no card was sent
       run({ responses, card }) {
         const redactor = createRedactor([]);
-        const where = find(responses, (text) => textContains(text, redactor, { card }));
+        const where = find(
+          responses,
+          (response) => bodyContains(response, redactor, { card }),
+          (header) => textContains(header, redactor, { card }),
+        );
         return where ? failure(`Card data is in ${where}.`) : undefined;
       },
     },
     'no-stack': {
       proves: 'No response contains a stack trace, as in debug mode',
       run({ responses }) {
-        const where = find(responses, isStackTrace);
+        const where = find(responses, hasStackTrace, isStackTrace);
         return where ? warning(`A stack trace is in ${where}.`) : undefined;
       },
     },
@@ -163,16 +172,16 @@ function checkConfig(response: ProxyResponse): Verdict | undefined {
   return wrong.length > 0 ? failure(`Invalid values: ${wrong.join(', ')}.`) : undefined;
 }
 
-function find(responses: readonly ProxyResponse[], holds: (text: string) => boolean): string | undefined {
+function find(
+  responses: readonly ProxyResponse[],
+  bodyHolds: (response: ProxyResponse) => boolean,
+  holds: (header: string) => boolean,
+): string | undefined {
   const seen = new Set<string>(); // most are identical
-  const isHit = (text: string) => {
-    if (seen.has(text)) return false;
-    seen.add(text);
-    return holds(text);
-  };
+  const isNew = (text: string) => !seen.has(text) && seen.add(text);
   for (const response of responses) {
-    if (textsOf(response).some(isHit)) return `the body of a response with status ${response.status}`;
-    for (const [name, value] of response.headers) if (isHit(value)) return `the header ${name}`;
+    if (isNew(response.text) && bodyHolds(response)) return `the body of a response with status ${response.status}`;
+    for (const [name, value] of response.headers) if (isNew(value) && holds(value)) return `the header ${name}`;
   }
   return undefined;
 }
