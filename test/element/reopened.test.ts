@@ -124,6 +124,41 @@ describe('A page reopened after a payment', () => {
       'payment-failure',
     ]);
   });
+
+  it('asks the page once for the next order, although the abandoned submit() ends meanwhile', async () => {
+    const { merchant, release } = holdMerchant('attempt');
+    const widget = await reopen(merchant);
+    const first = widget.submit();
+    widget.reference = newReference();
+    widget.reset();
+    await widget.updateComplete;
+    await fillIn(widget);
+    let asked = 0;
+    let endCheck: (value?: unknown) => void = () => undefined;
+    const check = new Promise((resolve) => (endCheck = resolve));
+    widget.addEventListener('payment-submit', (event) => {
+      asked++;
+      event.waitUntil(check);
+    });
+    const second = widget.submit();
+    await until(() => asked > 0);
+    await release();
+    await first;
+    const isSame = widget.submit() === second;
+    endCheck();
+    await second;
+    expect([asked, isSame, (await postsOf(widget)).length]).to.deep.equal([1, true, 1]);
+  });
+
+  it('asks for an order in doubt that the page sets right before submit()', async () => {
+    const widget = await mountReady({ merchant: 'reports-amount', reference: newReference() });
+    await fillIn(widget);
+    const reference = newReference();
+    memoryOf('reports-amount').save({ reference, idempotencyKey: createIdempotencyKey(), startedAt: Date.now() });
+    widget.reference = reference;
+    const { outcome } = await widget.submit();
+    expect([outcome, (await postsOf(widget)).length]).to.deep.equal(['paid', 0]);
+  });
 });
 
 describe('The stored attempt', () => {
