@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { name, version } from '../package.json' with { type: 'json' };
+import { version } from '../package.json' with { type: 'json' };
 
 /** `node --import tsx tools/release.ts`: checks, builds, tests and packs what would be published, into `release/`. Publishes nothing. */
 
@@ -38,17 +38,18 @@ if (!isClean()) stop('the build has changed files that are in git.');
 
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT);
-npm('pack', '--ignore-scripts', '--pack-destination', 'release');
-const tarball = `${name}-${version}.tgz`;
-const sha512 = createHash('sha512')
-  .update(readFileSync(join(OUT, tarball)))
-  .digest('hex');
-writeFileSync(join(OUT, `${tarball}.sha512`), `${sha512}  ${tarball}\n`);
+npm('pack', '.', './packages/proxy', './packages/testing', '--ignore-scripts', '--pack-destination', 'release');
+for (const name of ['payment-widget', 'payment-widget-proxy', 'payment-widget-testing']) {
+  const tarball = `${name}-${version}.tgz`;
+  const sha512 = createHash('sha512')
+    .update(readFileSync(join(OUT, tarball)))
+    .digest('hex');
+  writeFileSync(join(OUT, `${tarball}.sha512`), `${sha512}  ${tarball}\n`);
+  console.log(`release/${tarball} is ready. Its SHA-512 is ${sha512}`);
+}
 
 console.log(`
-release/${tarball} is ready. Its SHA-512 is ${sha512}
-
 Nothing is published. By hand:
   1. npm test && npm run test:system && npm run test:soak
   2. git tag v${version} && git push --tags
-  3. npm publish release/${tarball}`);
+  3. npm publish release/payment-widget-${version}.tgz, then that of the proxy, then that of testing`);
