@@ -35,7 +35,7 @@ async function bundle(files: readonly string[], options: BuildOptions): Promise<
 
 /** Runs test files with `node --test`, each in a process of its own. */
 export async function runInNode(files: readonly string[], concurrency: number): Promise<void> {
-  await bundle(files, { platform: 'node', packages: 'external', inject: ['test/support/fixed-seed.ts'] });
+  await bundle(files, { platform: 'node', packages: 'external', inject: ['test/support/node-setup.ts'] });
   const waiting = files.values();
   const runNext = async (): Promise<void> => {
     for (const file of waiting) await runFile(file);
