@@ -60,7 +60,7 @@ export class CheckedSettings {
     }
     const orderError = result && this.checkOrder?.(result.settings);
     const invalid = (result?.error && orderError) ?? result?.error;
-    const blocking = this.#proxy.refusal ?? invalid ?? this.loadError ?? this.#proxy.modeError;
+    const blocking = this.#proxy.keyError ?? invalid ?? this.loadError ?? this.#proxy.refusal;
     const brandsError = this.networks?.brandsError(this.current?.brands, this.#proxy.brands);
     this.#setError(blocking ?? orderError ?? brandsError);
   }
@@ -154,7 +154,7 @@ export class CheckedSettings {
   }
 
   refuseCredential(name: string): void {
-    this.#proxy.refusal = keyError(`"${name}" on the element`);
+    this.#proxy.keyError = keyError(`"${name}" on the element`);
   }
 
   log(error: PaymentError): void {
@@ -165,7 +165,7 @@ export class CheckedSettings {
 
   /** The proxy may have reported another mode since. Errors that are not of the settings are ignored. */
   markReported({ message }: PaymentError): void {
-    if (message === this.#proxy.modeError?.message) this.#setError(this.#proxy.modeError);
+    if (message === this.#proxy.refusal?.message) this.#setError(this.#proxy.refusal);
     if (message === this.error?.message) this.#reported = this.error;
   }
 

@@ -32,12 +32,12 @@ export class ProxyClient {
     return this.reportedMode ?? this.expectedMode;
   }
 
-  /** A credential in the page, which disables payment for good. */
-  refusal: PaymentError | undefined;
+  /** A credential in the page disables payment for good. */
+  keyError: PaymentError | undefined;
 
   /** Why nothing may be sent. */
-  get modeError(): PaymentError | undefined {
-    return modeError(this.expectedMode, this.reportedMode);
+  get refusal(): PaymentError | undefined {
+    return this.keyError ?? modeError(this.expectedMode, this.reportedMode);
   }
 
   get capabilities(): ProxyCapabilities {

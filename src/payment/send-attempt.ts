@@ -63,8 +63,7 @@ export async function sendAttempt(
   try {
     const loading = proxy.ensureConfig(proxyUrl);
     if (loading) await loading;
-    const refusal = proxy.refusal ?? proxy.modeError;
-    if (refusal) return refusal;
+    if (proxy.refusal) return proxy.refusal;
     capabilities = proxy.capabilities; // the page may set another proxy from now on
     body = serializeRequest(payment, request.buildRequest);
     // An idempotent proxy decides by itself, and returns the outcome.

@@ -131,7 +131,7 @@ class FakeProxy extends ProxyClient {
   }
 
   /** A fake sends no card. */
-  override get modeError(): undefined {
+  override get refusal(): undefined {
     return undefined;
   }
 
