@@ -104,7 +104,8 @@ export class WebDriverPage {
 }
 
 async function call<Value>(method: string, url: string, body?: object): Promise<Value> {
-  const response = await fetch(url, { method, body: body ? JSON.stringify(body) : null });
+  const headers = { Connection: 'close' }; // a driver may close an idle connection while the next call is on its way
+  const response = await fetch(url, { method, headers, body: body ? JSON.stringify(body) : null });
   const { value } = (await response.json()) as { value: Value };
   if (response.ok) return value;
   const { error, message } = value as { error: string; message: string };
