@@ -93,10 +93,10 @@ describe('A billing address', () => {
     await fillCard(widget);
     await fillIn(widget, { 'address-line1': '1 Main St', 'address-level2': 'Springfield', 'postal-code': '62701' });
     region(widget).focus();
-    await sendKeys({ type: 'Illi' });
+    await sendKeys({ press: 'f' }); // a second letter could come too late for the browser's search
     expect(await pay(widget)).to.deep.equal({
       name: 'Ada Lovelace',
-      address: { line1: '1 Main St', city: 'Springfield', region: 'IL', postal_code: '62701', country: 'US' },
+      address: { line1: '1 Main St', city: 'Springfield', region: 'FL', postal_code: '62701', country: 'US' },
     });
   });
 
