@@ -5,9 +5,6 @@ import { membersOf, textOf, type TypeMember } from './source.js';
 export const typeBlocks = {
   'proxy-options': () => optionTable(byRequirement(membersOf('PaymentProxyOptions'))),
   limits: () => optionTable(membersOf('LimitOptions')),
-  store: () => `${memberTable('AttemptStore')}\n\nA change, as \`swap\` gets it:\n\n${memberTable('Change')}`,
-
-  'log-entry': () => memberTable('LogEntry'),
 
   /** `options NAME`: the members of a type as a table with defaults. */
   options: (name = '') => optionTable(membersOf(name)),
