@@ -14,7 +14,7 @@ import { answer, startRecorder, type TestServer } from '../../support/node-serve
 import { payWith, secondsFromNow } from '../../support/order-tokens.js';
 import { startProgram, type Program } from '../../support/program.js';
 import { samplePayment } from '../../support/sample-payment.js';
-import { OwnScope, type Scope } from '../../support/scope.js';
+import { OwnScope } from '../../support/scope.js';
 import { typeCard } from '../../support/shopper.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { until } from '../../support/until.js';
