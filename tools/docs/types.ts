@@ -6,7 +6,6 @@ import { membersOf, textOf, type TypeMember } from './source.js';
 export const typeBlocks = {
   'proxy-options': () => optionTable(byRequirement(membersOf('PaymentProxyOptions'))),
   limits: () => optionTable(membersOf('LimitOptions')),
-  'log-entry': () => memberTable('LogEntry'),
 
   /** `options NAME`: the members of a type as a table with defaults. */
   options: (name = '') => optionTable(membersOf(name)),
