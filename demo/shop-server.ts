@@ -6,11 +6,12 @@ import { MINIMAL_CSP } from '../tools/strict-page.js';
 import type { Mode } from '../src/contract/protocol.js';
 import type { Services } from './environment.js';
 import { createListener } from '../packages/proxy/src/node-server/listener.js';
+import { readChallenge } from '../packages/testing/src/sandbox/challenges.js';
 import { createQaProxies, createScenarioFetch, qaPath, ScenarioSwitch } from './qa/qa-proxies.js';
 import { RETURNED } from './qa/settings.js';
 import { TrafficRecorder, type WatchedLedger } from './qa/traffic-recorder.js';
 import { Orders } from './shop/orders.js';
-import { frameFilesOf, Proxies, readChallenge } from './shop/proxies.js';
+import { frameFilesOf, Proxies } from './shop/proxies.js';
 import { createWebhook, WEBHOOK_PATH } from './shop/webhook.js';
 
 /** A second origin, at which the shop's proxies serve the form. */
