@@ -128,8 +128,6 @@ function applyPage({ documentElement: root, head }: Document, { lang, dir, theme
   root.lang = lang || 'en';
   root.dir = dir || (RIGHT_TO_LEFT.includes(new Intl.Locale(root.lang).language) ? 'rtl' : 'ltr');
   root.dataset['theme'] = theme;
-  root.dataset['colours'] = colours;
-  // Also works on the strict page, which has no style sheet.
   head.querySelector('meta[name=color-scheme]')?.setAttribute('content', colours || 'light dark');
 }
 
