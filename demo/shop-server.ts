@@ -99,7 +99,12 @@ export function createShopServer(options: ShopOptions, server: Server): void {
       },
     }),
   };
-  const shop = sirv(join(pages, 'shop'), { dev: true });
+  const shop = sirv(join(pages, 'shop'), {
+    dev: true,
+    setHeaders: (response) => {
+      response.setHeader('Content-Security-Policy', policyOf('/', bank, isolation.payOrigin) ?? '');
+    },
+  });
   const others = sirv(pages, {
     dev: true,
     setHeaders: (response, path) => {
@@ -186,8 +191,10 @@ const STAGE = ["script-src 'self'", "object-src 'none'", "base-uri 'none'", OWN_
  * @param frame - the origin of the isolated form
  */
 function policyOf(path: string, bank = "'none'", frame = "'none'"): string | undefined {
+  const leads = `form-action ${bank}; frame-src ${frame}`;
+  if (path === '/') return `${MINIMAL_CSP}; ${leads}; style-src 'self'; img-src data:`;
   if (/^\/qa(\/|\/index(\.html)?)?$/.test(path)) return PAGE;
   if (/^\/qa\/stage(\.html)?\/?$/.test(path)) return STAGE;
   if (!/^\/qa\/strict(\.html)?\/?$/.test(path)) return undefined;
-  return `${MINIMAL_CSP}; ${OWN_FRAME}; form-action ${bank}; frame-src ${frame}`;
+  return `${MINIMAL_CSP}; ${OWN_FRAME}; ${leads}`;
 }
