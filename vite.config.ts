@@ -272,6 +272,7 @@ const demo: UserConfig = {
   plugins: [demoHasEffects],
   build: {
     target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // light-dark() follows the color-scheme that a page sets
     outDir: '../dist-demo/public',
     emptyOutDir: true,
     modulePreload: { polyfill: false },

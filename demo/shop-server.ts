@@ -175,11 +175,8 @@ const PAGE = [
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
-  "frame-src 'self'",
   'img-src data:',
   "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
 ].join('; ');
 
 /** A typical merchant's page. Allows a proxy at any origin. */
@@ -192,8 +189,9 @@ const STAGE = ["script-src 'self'", "object-src 'none'", "base-uri 'none'", OWN_
  */
 function policyOf(path: string, bank = "'none'", frame = "'none'"): string | undefined {
   const leads = `form-action ${bank}; frame-src ${frame}`;
-  if (path === '/') return `${MINIMAL_CSP}; ${leads}; style-src 'self'; img-src data:`;
-  if (/^\/qa(\/|\/index(\.html)?)?$/.test(path)) return PAGE;
+  if (path === '/') return `${PAGE}; ${leads}`;
+  if (/^\/qa(\/|\/index(\.html)?)?$/.test(path))
+    return `${PAGE}; frame-src 'self'; form-action 'none'; frame-ancestors 'none'`;
   if (/^\/qa\/stage(\.html)?\/?$/.test(path)) return STAGE;
   if (!/^\/qa\/strict(\.html)?\/?$/.test(path)) return undefined;
   return `${MINIMAL_CSP}; ${OWN_FRAME}; ${leads}`;
