@@ -1,13 +1,10 @@
-import { nothing, type TemplateResult } from 'lit/html.js';
-import { getDirectiveClass, isTemplateResult } from 'lit/directive-helpers.js';
-import { PartType, type ChildPartInfo } from 'lit/directive.js';
 import { DEFAULT_FIELDS, isCardField, type FieldName } from './contract/field-names.js';
 import { renderSelect } from './element/parts.template.js';
+import { escapeHtml, toHtml } from './element/to-html.js';
 import { renderWidget, type FieldView } from './element/widget.template.js';
 import { definitionOf } from './form/extra/fields.js';
 import { FIELDS } from './form/fields.js';
 import { EXTRA_ENGLISH } from './i18n/extra-messages.js';
-import { loadTexts } from './i18n/languages.js';
 import { isEnglish } from './i18n/locale.js';
 import { ENGLISH, type MessageKey, type Messages } from './i18n/messages.js';
 
@@ -31,6 +28,7 @@ export async function formHtml({
   lang = 'en',
   styleSheet = '/payment-widget/form.css',
 }: FormHtmlOptions = {}): Promise<string> {
+  const { loadTexts } = await import('./i18n/languages.js');
   const messages: Partial<Messages> = isEnglish(lang) ? ENGLISH : ((await loadTexts(lang)).messages ?? ENGLISH);
   const text = (key: MessageKey) => messages[key] ?? EXTRA_ENGLISH[key as keyof typeof EXTRA_ENGLISH];
   const names = fields.split(/\s+/).filter(Boolean) as FieldName[];
@@ -63,32 +61,5 @@ export async function formHtml({
   const content = toHtml(renderWidget({ form }))
     .replace(/\s*\n\s*/g, ' ')
     .replaceAll(/> </g, '><');
-  return `<template shadowrootmode="open"><link rel="stylesheet" href="${escape(styleSheet)}">${content.trim()}</template>`;
-}
-
-/** What Lit would render, without its markers and listeners. */
-function toHtml(value: unknown): string {
-  if (value === undefined || value === null || value === nothing) return '';
-  if (Array.isArray(value)) return value.map(toHtml).join('');
-  const Directive = getDirectiveClass(value);
-  if (Directive) {
-    const directive = new Directive({ type: PartType.CHILD } as ChildPartInfo);
-    return toHtml(directive.render(...(value as { values: unknown[] }).values));
-  }
-  if (!isTemplateResult(value)) return escape(String(value));
-  const { strings, values } = value as TemplateResult;
-  let result = '';
-  for (const [index, string] of strings.entries()) {
-    const [, start = string, sign, name] = /^([^]*)\s([?@]?)([\w-]+)=$/.exec(string) ?? [];
-    result += start;
-    const given = values[index];
-    if (!name) result += toHtml(given);
-    else if (sign === '?') result += given ? ` ${name}` : '';
-    else if (!sign && given !== nothing) result += ` ${name}="${escape(String(given))}"`;
-  }
-  return result;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<template shadowrootmode="open"><link rel="stylesheet" href="${escapeHtml(styleSheet)}">${content.trim()}</template>`;
 }
