@@ -6,7 +6,7 @@ import { createOrderToken, createPaymentProxy } from 'payment-widget-proxy';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { startSandbox } from 'payment-widget-testing';
 
-const SECRET = 'a secret of at least 32 bytes for tests';
+const SECRET = crypto.randomUUID(); // at least 32 bytes
 const FILES = join(import.meta.dirname, '../node_modules/payment-widget/dist/browser');
 
 /** Starts a shop with one page. In your project, this is your own server with the sandbox as payments service. */
@@ -81,6 +81,6 @@ function sendFile(response, path) {
 const escape = (text) => text.replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 if (import.meta.filename === process.argv[1]) {
-  const { url } = await startShop(Number(process.env.PORT ?? 3000));
+  const { url } = await startShop(Number(process.env.PORT ?? 3170));
   console.log(`Checkout at ${url}`);
 }
