@@ -181,7 +181,7 @@ const proxyRows = () => ({
    * 401, which means that nothing was charged, the payment is sent with the other.
    */
   apiKey: required<string | readonly [string, string]>((keys) => !problemOfKeys(keys), problemOfKeys),
-  /** The kind of key, `test` or `live`. A key does not show its kind, so the proxy cannot check it. */
+  /** The kind of key, `test` or `live`. A key that contains `_test_` or `_live_` must be of this kind. */
   mode: required<Mode>(
     (mode) => toMode(mode) !== undefined,
     'is missing or invalid. Expected "test" or "live", the kind of apiKey.',

@@ -37,7 +37,7 @@ describe('settings', () => {
 
   it('have defaults', () => {
     const { PAYMENTS_STORE, LISTEN } = readProgramSettings({}, undefined, ['PAYMENTS_STORE', 'LISTEN']);
-    assert.deepEqual([PAYMENTS_STORE, LISTEN], ['lmdb:./payment-attempts', { host: '127.0.0.1', port: 3100 }]);
+    assert.deepEqual([PAYMENTS_STORE, LISTEN], ['lmdb:./payment-attempts', { host: '127.0.0.1', port: 4300 }]);
   });
 
   it('come from the environment before the file', () => {

@@ -53,7 +53,7 @@ function address(value: string): ListenAddress {
     return { ...(name !== '' && { host: name }), port: Number(port) };
   }
   throw new SettingError(
-    `is ${quoteSafely(value)}. Expected an address such as "127.0.0.1:3100", ":3100" or "unix:/run/pay.sock".`,
+    `is ${quoteSafely(value)}. Expected an address such as "127.0.0.1:4300", ":4300" or "unix:/run/pay.sock".`,
   );
 }
 
@@ -242,7 +242,7 @@ export const PROGRAM_SETTINGS = {
   },
   LISTEN: {
     description: 'Where the proxy listens: `HOST:PORT`, `:PORT` for all interfaces, or `unix:PATH`.',
-    default: '127.0.0.1:3100',
+    default: '127.0.0.1:4300',
     read: address,
   },
   MOUNT_PATH: {
