@@ -263,6 +263,7 @@ const testing = modules('packages/testing', {
   cypress: 'src/cypress.ts',
   element: 'src/element.ts',
   playwright: 'src/playwright.ts',
+  init: 'src/command/init.ts', // beside the files of the shop
   'open-sandbox': 'src/open-sandbox.ts', // beside its pages
   store: 'src/store.ts',
   'store-process': 'src/store-process.ts',

@@ -6,7 +6,7 @@ import { serializeRequest, type BuildRequest } from '../contract/request.js';
 import { askAttempt } from './attempt-follower.js';
 import type { AttemptStorage, RememberedAttempt } from './attempt-storage.js';
 import type { Order, PaymentSubmitDetail, ProxyCapabilities } from './outcome.js';
-import { loadOrderGuard, type ProxyClient } from './proxy-client.js';
+import { loadOrderGuard, loadProxyConfig, type ProxyClient } from './proxy-client.js';
 import { sendOnce, type SendRequest, type SendResult } from './proxy-request.js';
 import { failed, type PayFailure, type PayResult } from './response.js';
 
@@ -129,7 +129,10 @@ export interface PayOptions extends SendRequest {
  */
 export async function pay(options: PayOptions): Promise<PayResult> {
   const { online = isOnline } = options;
-  if (!online()) return failed(new PaymentError('offline', 'The browser is offline. Nothing was sent.'));
+  // A proxy on the same machine needs no network.
+  if (!online() && !(await loadProxyConfig(options).catch(() => 0))) {
+    return failed(new PaymentError('offline', 'The browser is offline. Nothing was sent.'));
+  }
   const ending = await send(options, online);
   return options.recovery && isUnconfirmed(ending) ? confirm(ending, options) : ending.result;
 }

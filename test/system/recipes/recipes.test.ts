@@ -26,7 +26,7 @@ describe('a recipe', { concurrency: 4 }, () => {
   }
 
   it('serves the frame of isolated mode', async (t) => {
-    const settings = await settingsOfRecipe(t, 'http://127.0.0.1:9');
+    const settings = await settingsOfRecipe(t, 'http://127.0.0.1:2');
     const { origin } = await startRecipe(t, 'node', { ...settings, FRAME_ANCESTORS: 'https://shop.example' });
     await assertFrame(`${origin}/pay`);
   });
