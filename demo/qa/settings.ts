@@ -65,7 +65,11 @@ const HELP: Readonly<Partial<Record<SettingName, Partial<Setting>>>> = {
   },
   currency: { group: 'Order', default: 'EUR', options: same('EUR', 'USD', 'JPY', 'KWD', 'ISK') },
   reference: { group: 'Order', hint: 'Identifies the order. One order, one payment.' },
-  orderToken: { group: 'Order', hint: 'Signed order, from createOrderToken().' },
+  orderToken: {
+    group: 'Order',
+    hint: 'Signed order, from createOrderToken().',
+    options: [['eyJhbGciOiJIUzI1NiJ9.eyJhbW91bnQiOjU5OTksImN1cnJlbmN5IjoiRVVSIn0.c2lnbmF0dXJl', 'Another price']],
+  },
   description: { group: 'Order', options: same('Coffee beans, 1 kg') },
   minAmount: { group: 'Order', options: same('500') },
   maxAmount: { group: 'Order', options: same('100000') },
@@ -91,6 +95,7 @@ const HELP: Readonly<Partial<Record<SettingName, Partial<Setting>>>> = {
       ['/qa/test', 'Test key'],
       ['/qa/live', 'Live key'],
       ['/nothing', 'No proxy'],
+      ['/qa/test/v1/payments', 'Ends in /v1/payments'],
     ],
   },
   mode: { group: 'Sending', hint: 'The mode that the page expects.', options: same('test', 'live') },
@@ -143,6 +148,17 @@ export const SETTINGS: readonly Setting[] = [
     ['dir', 'choice', { label: 'Direction', options: [['', 'Auto'], ...same('ltr', 'rtl')] }],
     ['viewport', 'choice', { label: 'Width', options: [['', 'Fit'], ...same('320', '390', '768', '1280')] }],
     ['theme', 'choice', { label: 'Theme', options: [['', 'Default'], ...same('linen', 'ink', 'candy')] }],
+    [
+      'layout',
+      'choice',
+      {
+        label: 'Layout',
+        options: [
+          ['', 'Default'],
+          ['row', 'Card in one row'],
+        ],
+      },
+    ],
     ['colours', 'choice', { label: 'Colours', options: [['', 'System'], ...same('light', 'dark')] }],
     ['strict', 'flag', { label: 'Strict CSP' }],
   ]),

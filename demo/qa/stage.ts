@@ -124,10 +124,11 @@ export function originOf(name: 'bank' | 'pay'): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}-origin"]`)?.content ?? '';
 }
 
-function applyPage({ documentElement: root, head }: Document, { lang, dir, theme, colours }: Values): void {
+function applyPage({ documentElement: root, head }: Document, { lang, dir, theme, layout, colours }: Values): void {
   root.lang = lang || 'en';
   root.dir = dir || (RIGHT_TO_LEFT.includes(new Intl.Locale(root.lang).language) ? 'rtl' : 'ltr');
   root.dataset['theme'] = theme;
+  root.dataset['layout'] = layout;
   root.dataset['colours'] = colours;
   // Also works on the strict page, which has no style sheet.
   head.querySelector('meta[name=color-scheme]')?.setAttribute('content', colours || 'light dark');
