@@ -147,18 +147,8 @@ export const SETTINGS: readonly Setting[] = [
     ],
     ['dir', 'choice', { label: 'Direction', options: [['', 'Auto'], ...same('ltr', 'rtl')] }],
     ['viewport', 'choice', { label: 'Width', options: [['', 'Fit'], ...same('320', '390', '768', '1280')] }],
-    ['theme', 'choice', { label: 'Theme', options: [['', 'Default'], ...same('linen', 'ink', 'candy')] }],
-    [
-      'layout',
-      'choice',
-      {
-        label: 'Layout',
-        options: [
-          ['', 'Default'],
-          ['row', 'Card in one row'],
-        ],
-      },
-    ],
+    ['theme', 'choice', { label: 'Theme', options: [['', 'Default'], ...same('ink')] }],
+    ['layout', 'choice', { label: 'Layout', options: [['', 'Default'], ...same('row')] }],
     ['colours', 'choice', { label: 'Colours', options: [['', 'System'], ...same('light', 'dark')] }],
     ['strict', 'flag', { label: 'Strict CSP' }],
   ]),

@@ -1,4 +1,4 @@
-import { html, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit/html.js';
 import type { PaymentError } from '../contract/errors.js';
 import type { BrandMark } from '../form/brand-marks.js';
 import type { ErrorLink } from '../form/error-summary.js';
