@@ -88,10 +88,6 @@ export const styles = css`
     padding-block-end: var(--_gap);
   }
 
-  .box {
-    display: contents;
-  }
-
   .half {
     grid-column: auto;
   }
@@ -169,25 +165,6 @@ export const styles = css`
 
   .control > * {
     grid-area: 1 / 1;
-  }
-
-  .control:has(.affix) > :first-child {
-    padding-inline-end: calc(var(--_input-padding) + 34px);
-  }
-
-  .affix {
-    display: flex;
-    flex: none;
-    align-items: center;
-    color: var(--_muted);
-    font-size: 0.8125em;
-    font-weight: 600;
-    pointer-events: none;
-  }
-
-  .control .affix {
-    justify-self: end;
-    margin-inline-end: var(--_input-padding);
   }
 
   .control:has(#cc-number) {

@@ -143,7 +143,7 @@ function createFieldView(
     name,
     definition,
     label: isOptional === 'labelled' ? text('label_optional').replace('{label}', label) : label,
-    placeholder: placeholder ? text(placeholder) : affix === 'code' && isOnFront ? '1234' : undefined,
+    placeholder: affix === 'code' && isOnFront ? '1234' : placeholder && text(placeholder),
     error: problem && renderError(text(problem)),
     warning: warning && renderWarning(text(warning)),
     below: affix === 'brand' ? networks?.renderChoice(text, isBusy) : undefined,
