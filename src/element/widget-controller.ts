@@ -528,7 +528,6 @@ export class WidgetController implements ReactiveController {
   #reportOutcome(outcome: PaymentOutcome): void {
     const { widget, settings, session } = this;
     const leave = 'leave' in session.state ? session.state.leave : undefined;
-    if ('error' in outcome && outcome.error.code === 'action_refused') settings.log(outcome.error);
     const wasConnected = widget.isConnected;
     const isAllowed = widget.dispatchEvent(createOutcomeEvent(outcome));
     if (!isAllowed || 'error' in outcome) return;

@@ -70,6 +70,7 @@ const FIXES: Partial<Record<PaymentErrorCode, string>> = {
   not_found: 'Mount the proxy there, or correct proxy-url. If the proxy is there, check its baseUrl.',
   body_already_read: 'Mount the proxy before body parsers such as express.json().',
   form_failed: FILES_FIX,
+  action_refused: 'Correct action-origins, and look up the order at the service.',
   amount_changed: 'Render the page with the price of the order, unless the price depends on the card.',
 };
 
