@@ -93,12 +93,12 @@ const pageFiles: Plugin = {
 
 const ISOLATED = 'isolated-behaviour';
 
-/** The page's side of isolated mode shares no file with the form, which pages in isolated mode never load. */
-const isolatedOutside: Plugin = {
-  name: 'isolated-outside',
+/** The page's side of isolated mode shares no file with the form, which pages in isolated mode load for hints only. */
+const outside = (name: string): Plugin => ({
+  name: `${name}-outside`,
   enforce: 'pre',
-  resolveId: (id) => (id.endsWith(`/${ISOLATED}.js`) ? { id: `./${ISOLATED}.js`, external: true } : undefined),
-};
+  resolveId: (id) => (id.endsWith(`/${name}.js`) ? { id: `./${name}.js`, external: true } : undefined),
+});
 
 const EVENT_BASE = 'extends CustomEvent';
 
@@ -169,7 +169,7 @@ const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 
 /** What script tags load: the element with Lit inside, and beside it what it imports on demand. */
 const browser: UserConfig = {
-  plugins: [importsByName, isolatedOutside, minifyStyles, minifyTemplates, ownPolicy(), pageFiles, dataNotice],
+  plugins: [importsByName, outside(ISOLATED), minifyStyles, minifyTemplates, ownPolicy(), pageFiles, dataNotice],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -192,7 +192,7 @@ const browser: UserConfig = {
 
 /** The page's side of isolated mode. */
 const isolated: UserConfig = {
-  plugins: [minifyStyles],
+  plugins: [outside('setup-hints'), minifyStyles],
   build: {
     target: 'es2022',
     sourcemap: true,

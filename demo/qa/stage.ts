@@ -133,10 +133,11 @@ export function originOf(name: 'bank' | 'pay'): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}-origin"]`)?.content ?? '';
 }
 
-function applyPage({ documentElement: root, head }: Document, { lang, dir, theme, colours }: Values): void {
+function applyPage({ documentElement: root, head }: Document, { lang, dir, theme, layout, colours }: Values): void {
   root.lang = lang || 'en';
   root.dir = dir || directionOf(root.lang);
   root.dataset['theme'] = theme;
+  root.dataset['layout'] = layout;
   head.querySelector('meta[name=color-scheme]')?.setAttribute('content', colours || 'light dark');
 }
 

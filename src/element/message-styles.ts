@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Lists, errors, messages and results. */
+/** What the first view lacks: marks, lists, errors, messages and results. */
 export const messageStyles = css`
   /* Korean and Japanese break between words. On the host: in Firefox, the language of the page does not reach into the shadow tree. */
   :is(:host(:lang(ko)), :lang(ko)) {
@@ -20,6 +20,29 @@ export const messageStyles = css`
     appearance: none;
     overflow: hidden; /* else a long option makes the field scroll in Safari */
     text-overflow: ellipsis;
+  }
+
+  .box {
+    display: contents;
+  }
+
+  .control:has(.affix) > :first-child {
+    padding-inline-end: calc(var(--_input-padding) + 34px);
+  }
+
+  .affix {
+    display: flex;
+    flex: none;
+    align-items: center;
+    color: var(--_muted);
+    font-size: 0.8125em;
+    font-weight: 600;
+    pointer-events: none;
+  }
+
+  .control .affix {
+    justify-self: end;
+    margin-inline-end: var(--_input-padding);
   }
 
   /* Border and icon repeat what the colour says. */
@@ -223,11 +246,6 @@ export const messageStyles = css`
 
   :is(:host(:lang(ur)), :lang(ur)) h2 {
     line-height: inherit;
-  }
-
-  .result p {
-    max-inline-size: 46ch;
-    text-wrap: pretty;
   }
 
   .result .reference {

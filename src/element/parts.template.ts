@@ -47,11 +47,11 @@ export function renderMark({ plate, shapes = [], letters }: BrandMark): Template
 }
 
 /** The form adds the options once the language is known. */
-export function renderSelect({ definition, error, placeholder }: FieldView): TemplateResult {
+export function renderSelect({ name, definition, error, placeholder }: FieldView): TemplateResult {
   const { id, autocomplete } = definition;
   return html`
     <select
-      part="input"
+      part="input input-${name}"
       id=${id}
       name=${id}
       autocomplete=${autocomplete}

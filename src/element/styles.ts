@@ -30,6 +30,7 @@ export const styles = css`
     --_duration: var(--payment-widget-duration, 150ms);
 
     display: block;
+    max-inline-size: 30rem;
     color: var(--payment-widget-text, inherit); /* the page may be dark without color-scheme */
     text-align: start;
     text-indent: 0;
@@ -85,10 +86,6 @@ export const styles = css`
     row-gap: 0;
     min-inline-size: 0;
     padding-block-end: var(--_gap);
-  }
-
-  .box {
-    display: contents;
   }
 
   .half {
@@ -168,25 +165,6 @@ export const styles = css`
 
   .control > * {
     grid-area: 1 / 1;
-  }
-
-  .control:has(.affix) > :first-child {
-    padding-inline-end: calc(var(--_input-padding) + 34px);
-  }
-
-  .affix {
-    display: flex;
-    flex: none;
-    align-items: center;
-    color: var(--_muted);
-    font-size: 0.8125em;
-    font-weight: 600;
-    pointer-events: none;
-  }
-
-  .control .affix {
-    justify-self: end;
-    margin-inline-end: var(--_input-padding);
   }
 
   .control:has(#cc-number) {

@@ -45,6 +45,7 @@ export interface ViewSource extends RetryView {
   readonly state: string;
   readonly mode: Mode | undefined;
   readonly failure: PaymentError | undefined;
+  readonly hint: HTMLElement | undefined;
   readonly liveRegion: LiveRegion;
   readonly countdown: Countdown;
   readonly formNumber: number;
@@ -71,7 +72,7 @@ export function createView(source: ViewSource): View {
     pageDirection: source.isUntranslated ? getComputedStyle(widget).direction || 'ltr' : undefined,
     banner: source.mode === 'test' && !isFirst ? renderBanner(text) : undefined,
     testCard: showsTestCard ? renderTestCard(text, widget.disabled || isBusy, source.fillTestCard) : undefined,
-    alert: error && !isFirst ? renderSetupError(text, error) : undefined,
+    alert: isFirst ? undefined : error ? renderSetupError(text, error) : isResult ? undefined : source.hint,
     panel: isChecking ? renderChecking(text('checking')) : isResult ? createResult(source, state, text) : undefined,
     form: session.mayReturn || !(isResult || isChecking) ? createFormView(source, order, text) : undefined,
     announcement: isBusy ? text('busy') : announcement(liveRegion, text, false),
@@ -142,7 +143,7 @@ function createFieldView(
     name,
     definition,
     label: isOptional === 'labelled' ? text('label_optional').replace('{label}', label) : label,
-    placeholder: placeholder && text(placeholder),
+    placeholder: affix === 'code' && isOnFront ? '1234' : placeholder && text(placeholder),
     error: problem && renderError(text(problem)),
     warning: warning && renderWarning(text(warning)),
     below: affix === 'brand' ? networks?.renderChoice(text, isBusy) : undefined,

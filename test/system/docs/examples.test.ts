@@ -152,6 +152,29 @@ describe('the examples of the documentation', () => {
     });
   }
 
+  for (const [name, label, neighbour, order] of [
+    ['one-row', 'Card number', 'Expiry date', 'order-1060'],
+    ['two-columns', 'Name on card', 'City', 'order-1061'],
+  ] as const) {
+    it(`${name}: places ${neighbour} beside ${label} on a wide screen, below it on a phone, and charges the card`, async () => {
+      await visit(name, async (page) => {
+        const place = async (text: string) =>
+          (await page.getByLabel(text, { exact: true }).boundingBox()) ?? { x: 0, y: 0 };
+        const isBeside = async () => {
+          const [one, other] = [await place(label), await place(neighbour)];
+          return [Math.abs(one.y - other.y) < 1, other.x > one.x];
+        };
+        assert.deepEqual(await isBeside(), [true, true]);
+        await page.setViewportSize({ width: 390, height: 844 });
+        assert.equal((await isBeside())[0], false);
+        await fillPayment(page);
+        await press(page, 'Pay €49.99');
+        await paid(page, '€49.99');
+      });
+      assert.deepEqual(charges(), [`${order}: 4999 EUR`]);
+    });
+  }
+
   it('terms-checkbox: sends nothing while the box is not checked, and leads to it', async () => {
     await visit('terms-checkbox', async (page) => {
       await typeCard(page);
