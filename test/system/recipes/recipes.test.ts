@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import { describe, it } from 'node:test';
+import { POST } from '../../../demo/frameworks/next/app/pay/[...path]/route.js';
 import { idsOf, startFakeService } from '../../support/checked-proxy.js';
 import { assertFrame, checkRecipe, settingsOfRecipe } from '../../support/checked-recipe.js';
 import { freePort } from '../../support/free-port.js';
@@ -39,9 +39,6 @@ describe('a recipe', { concurrency: 4 }, () => {
 
   it('rejects payments as not charged without settings: Next.js', async (t) => {
     t.mock.method(console, 'error', () => undefined); // which has the reason
-    const { POST } = (await import(pathToFileURL(join(RECIPES, 'nextjs/route.mjs')).href)) as {
-      POST: (request: Request) => Promise<Response>;
-    };
     const answer = await POST(new Request('http://localhost/pay/v1/payments', { method: 'POST' }));
     const { code, outcome, detail } = (await answer.json()) as Readonly<Record<string, unknown>>;
     assert.deepEqual([answer.status, code, outcome, typeof detail], [500, 'proxy_error', 'not_charged', 'string']);
