@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -17,13 +18,20 @@ import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
 const CREATE = ['--import', 'tsx', 'tools/init.ts', '--built'];
 
-type Edit = readonly [file: string, before: string, after: string];
+type Edit = readonly [file: string, before: string | RegExp, after: string];
+
+/** Puts an example of the documentation in place of the element. */
+const useExample = (name: string, edit = (html: string) => html): Edit => [
+  'checkout.html',
+  /<payment-widget[^]*<\/payment-widget>/,
+  edit(readFileSync(`docs/examples/${name}.html`, 'utf8')),
+];
 
 /** What docs/isolated-mode.md changes, with another port. */
 const isolate = (port: number): readonly Edit[] => [
   ['server.mjs', 'mode:', `frame: { ancestors: ['http://localhost:${port}'] }, mode:`],
   ['server.mjs', 'default-src', `frame-src http://127.0.0.1:${port}; default-src`],
-  ['checkout.html', 'proxy-url="/pay"', `isolated proxy-url="http://127.0.0.1:${port}/pay"`],
+  useExample('isolated-mode', (html) => html.replace('127.0.0.1:3000', `127.0.0.1:${port}`)),
 ];
 
 interface Manifest {
@@ -61,8 +69,11 @@ describe('the quick start', () => {
     const port = await freePort();
     for (const [file, before, after] of change(port)) {
       const text = await readFile(join(folder, file), 'utf8');
-      assert.ok(text.includes(before));
-      await writeFile(join(folder, file), text.replace(before, after));
+      assert.ok(text.match(before));
+      await writeFile(
+        join(folder, file),
+        text.replace(before, () => after),
+      );
     }
     const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
     const [, ...args] = scripts.start.split(' '); // without npm, whose child would outlive it
@@ -127,6 +138,17 @@ describe('the quick start', () => {
     await form.getByLabel('Name on card').pressSequentially('Ada Lovelace');
     await form.getByRole('button', { name: 'Pay €49.99' }).click();
     await page.waitForURL('**/thanks?*');
+    assert.deepEqual(await charges(), [4999]);
+  });
+
+  it('makes a payment with a recipe', async (t) => {
+    const { url, folder, charges } = await startShop(t, () => [useExample('own-button')]);
+    await cp('docs/examples/own-button.js', join(folder, 'public/own-button.js'));
+    const page = await openPage(t);
+    await page.goto(url);
+    await typeCard(page, '4242424242424242');
+    await page.getByRole('button', { name: 'Pay €49.99' }).click();
+    await page.getByText('Payment successful').waitFor();
     assert.deepEqual(await charges(), [4999]);
   });
 
