@@ -79,6 +79,13 @@ function ownPolicy(): Plugin {
   };
 }
 
+/** The form is shown, though payment-widget.css hides the element; the text inside the element if the script is late. */
+const LATE = `
+  .widget { visibility: visible }
+  .late { animation: late 3s step-end !important }
+  @keyframes late { from { block-size: 0; overflow: hidden; visibility: hidden } }
+`;
+
 /** The style sheet for pages, as it is written: merchants may read it. Beside it, the form for the HTML of a page. */
 const pageFiles: Plugin = {
   name: 'page-files',
@@ -86,8 +93,7 @@ const pageFiles: Plugin = {
     const emit = (fileName: string, source: string | Uint8Array) => this.emitFile({ type: 'asset', fileName, source });
     emit('payment-widget.css', readFileSync(join(import.meta.dirname, 'src/element/payment-widget.css')));
     emit('form.html', `${await formHtml()}\n`);
-    // What is in the form is shown, though payment-widget.css hides the text inside the element.
-    emit('form.css', minifyCss('form.css', `${styles.cssText} .widget { visibility: visible }`));
+    emit('form.css', minifyCss('form.css', styles.cssText + LATE));
   },
 };
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import express from 'express';
+import { formHtml } from 'payment-widget/form-html';
 import { createOrderToken, createPaymentProxy } from 'payment-widget-proxy';
 
 const { PAYMENTS_BASE_URL: baseUrl, PAYMENTS_API_KEY: apiKey, ORDER_TOKEN_SECRET: secret, PORT = 3000 } = process.env;
@@ -25,7 +26,8 @@ app.use('/payment-widget', express.static('node_modules/payment-widget/dist/brow
 app.use(express.static('public'));
 
 // The pages.
-app.get('/', async (request, response) => sendPage(response, 'checkout.html', await findOrder()));
+const form = await formHtml(); // in the page, so that it is there before the scripts
+app.get('/', async (request, response) => sendPage(response, 'checkout.html', { ...(await findOrder()), form }));
 app.get('/thanks', (request, response) => sendPage(response, 'thanks.html'));
 
 // The same order as JSON, for a page that is built with a framework.
