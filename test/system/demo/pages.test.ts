@@ -88,7 +88,7 @@ async function payIsolated(page: Page): Promise<void> {
 
 /** The console is at the address of the service, to which the shop redirects. */
 const PAGES: readonly (readonly [name: string, path: string, ready: string, act: (page: Page) => Promise<void>])[] = [
-  ['the shop', '/', 'payment-widget [part~=pay-button]', payAsIs],
+  ['the shop', '/', 'payment-widget:state(ready)', payAsIs],
   ['the shop, isolated', '/?form=isolated', 'payment-widget iframe', payInFrame],
   ['the script-tag page', '/script-tag/', 'payment-widget [part~=pay-button]', payAsIs],
   ['the QA page', '/qa/?amount=1250&currency=USD', '.verdict', declineByScenario],
