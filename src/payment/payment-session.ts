@@ -2,14 +2,14 @@ import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract
 import { loadModule } from '../contract/load-module.js';
 import type { CheckedAction } from '../contract/next-action.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
-import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
+import { AttemptFollower } from './attempt-follower.js';
 import { unsettled } from './attempt-key.js';
 import type { AttemptStatus } from './attempt-report.js';
 import { AttemptStorage, type RememberedAttempt } from './attempt-storage.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
 import { listenForPaid, nameOf, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
 import { loadOrderGuard, type ProxyClient } from './proxy-client.js';
-import { failed, type PayAcceptance, type PayFailure, type PayResult } from './response.js';
+import { failed, type AttemptQuestion, type PayAcceptance, type PayFailure, type PayResult } from './proxy-request.js';
 import {
   findUnsettled,
   priceOf,

@@ -147,7 +147,7 @@ describe('without the file', () => {
   });
 
   it('that reads reports, a payment of unknown outcome stays unknown until it is there', async () => {
-    context.shop.missing.add('attempt-report.js');
+    context.shop.missing.add('settle-attempt.js');
     const proxy = context.shop.mount(({ method, url }) => {
       if (method === 'POST') return Response.json({}, { status: 500 });
       const isConfig = url.endsWith('/config');
@@ -155,7 +155,7 @@ describe('without the file', () => {
     });
     const { page, asked } = await open(widget('', proxy));
     await pay(page);
-    await until(() => asked.includes('/attempt-report.js'));
+    await until(() => asked.includes('/settle-attempt.js'));
     await page.getByText('We’re checking and will show the result here').waitFor();
     const isFormThere = await page.locator('form').isVisible();
     context.shop.missing.clear();
