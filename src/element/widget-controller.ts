@@ -1,4 +1,6 @@
 import type { PropertyValues, ReactiveController } from 'lit';
+import type { ChildPart } from 'lit/directive.js';
+import { setChildPartValue } from 'lit/directive-helpers.js';
 import { PaymentError } from '../contract/errors.js';
 import type { CardFieldName, FieldName } from '../contract/field-names.js';
 import { loadModule } from '../contract/load-module.js';
@@ -37,9 +39,9 @@ import {
 import { styles } from './styles.js';
 import { takePrice } from './take-price.js';
 import { createText, failureMessage, type Text, type TextValues } from './texts.js';
-import { createView } from './view.js';
+import { createFields, createView } from './view.js';
 import type { Widget } from './widget-properties.js';
-import type { View } from './widget.template.js';
+import { renderFields, type View } from './widget.template.js';
 
 const takenNumbers = new Set<number>();
 
@@ -65,6 +67,7 @@ export class WidgetController implements ReactiveController {
   /** Any attribute may be a credential. */
   readonly #attributes: MutationObserver;
   #networks: NetworkPicker | undefined;
+  #fields: ChildPart | undefined;
   /** The page is asked once. */
   #asked: SessionState | undefined;
   /** While `payment-submit` is dispatched, nothing has changed yet. */
@@ -106,6 +109,11 @@ export class WidgetController implements ReactiveController {
       this.liveRegion.announce,
       (detail) => widget.dispatchEvent(new PaymentChangeEvent(detail)),
       (detail) => widget.dispatchEvent(new PaymentFieldEvent(detail)),
+      () => {
+        const { order } = this;
+        if (this.#fields)
+          setChildPartValue(this.#fields, renderFields(createFields(this, order, this.text({ order }))));
+      },
     );
     this.expectedMode = expectedMode;
     this.#lastState = this.session.state;
@@ -395,6 +403,10 @@ export class WidgetController implements ReactiveController {
     // Live regions announce changes after the first render.
     if (this.mode === 'test' || this.settings.error) this.widget.requestUpdate();
   }
+
+  readonly keepFieldsPart = (part: ChildPart): void => {
+    this.#fields = part;
+  };
 
   readonly pressPay = (event: MouseEvent): void => {
     if (event.detail > 1)
