@@ -79,13 +79,14 @@ export class WidgetController implements ReactiveController {
   #lastState: SessionState;
   #readyFor: string | undefined;
   #isAmountNew = false;
+  #wasPlain = true;
 
   constructor(widget: Widget, states: CustomStateSet, expectedMode: Mode | undefined) {
     const update = () => {
       widget.requestUpdate();
     };
     const onConfig = () => {
-      update();
+      this.#onConfig();
       this.#giveHints();
     };
     this.widget = widget;
@@ -327,6 +328,26 @@ export class WidgetController implements ReactiveController {
     if (isAllowed) void this.diagnose(true).catch(() => undefined);
   }
 
+  /** Rendered only if it changes what is shown: in Live mode, it usually does not. */
+  #onConfig(): void {
+    const { widget, form, hasRendered } = this;
+    const isFirst = this.#readyFor !== this.settings.current?.proxyUrl;
+    if (!hasRendered || widget.isUpdatePending || !isFirst || !this.#wasPlain || !this.#isPlain) {
+      widget.requestUpdate();
+      return;
+    }
+    form.context = this.#createFormContext();
+    form.recheck();
+    this.#showState();
+    this.#dispatchReady();
+  }
+
+  /** Whether nothing about the proxy is shown. */
+  get #isPlain(): boolean {
+    const { mode, refusal, brands, knowsNetworks } = this.proxy;
+    return mode !== 'test' && !refusal && !brands && !knowsNetworks;
+  }
+
   reset(): boolean {
     const { session, form } = this;
     const isCollecting = this.#submission !== undefined && !session.attempt;
@@ -383,6 +404,7 @@ export class WidgetController implements ReactiveController {
   updated(): void {
     const { session, settings, proxy, order, form } = this;
     this.shownOrder = order;
+    this.#wasPlain = this.#isPlain;
     form.controls.describe(listControlErrors(form, this.text())); // not during a render: the page may observe its controls
     settings.extra?.requestRegions(this.addressContext, this.widget);
     if (!this.hasRendered) void this.#afterFirstRender();
