@@ -261,7 +261,6 @@ export class WidgetController implements ReactiveController {
     if (hasValues) await settings.loadChecks();
     if (hasValues || widget.isUpdatePending) await widget.updateComplete;
     this.#submittedOrder = this.order;
-    form.recheck();
     settings.checkAgain(widget);
     const { current, error } = settings;
     if (error) throw error;

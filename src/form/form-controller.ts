@@ -145,6 +145,8 @@ export class FormController {
     this.#refused.clear();
     const wrong = this.#showAll();
     this.#announceErrors(wrong[0]);
+    this.#report();
+    void this.#loadMissing();
     void this.#host.updateComplete.then(() => wrong[0]?.focus());
     return this.inputs.names.length > 0 && wrong.length === 0;
   }
