@@ -65,9 +65,9 @@ export class CheckedSettings {
     this.#setError(blocking ?? orderError ?? brandsError);
   }
 
-  /** The page may have changed members of an object. */
+  /** The page may have changed members of an object. Settings without one need no `#checks`. */
   checkAgain(raw: Raw): void {
-    this.#read = [];
+    if (this.#checks) this.#read = [];
     this.check(raw);
   }
 

@@ -32,15 +32,14 @@ export const messageStyles = css`
     outline-offset: 2px;
   }
 
-  /* No room for the mark beside a whole card number. */
-  @container (width <= 280px) {
-    #cc-number {
-      padding-inline-end: var(--_input-padding);
-    }
+  /* Up to 280 px there is no room for the mark beside a whole card number. A container query would cost a layout per key. */
+  .control:has(.affix) > #cc-number {
+    padding-inline-end: calc(var(--_input-padding) + clamp(0px, (100% - 280px) * 999, 34px));
+  }
 
-    #cc-number-affix {
-      display: none;
-    }
+  #cc-number-affix {
+    max-inline-size: max(0px, (100% - 280px) * 999);
+    overflow: hidden;
   }
 
   .icon {

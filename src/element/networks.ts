@@ -181,8 +181,8 @@ const networkStyles = css`
     white-space: nowrap;
   }
 
-  .control:has(.brands) > :first-child {
-    padding-inline-end: calc(var(--_input-padding) + 112px);
+  .control:has(.brands) > #cc-number {
+    padding-inline-end: calc(var(--_input-padding) + clamp(0px, (100% - 280px) * 999, 112px));
   }
 
   .networks {
@@ -260,7 +260,7 @@ const networkStyles = css`
   }
 
   /* Room for the digits on a small screen. */
-  @container (width <= 340px) {
+  @media (width <= 372px) {
     .brands {
       gap: 2px;
     }
@@ -270,8 +270,8 @@ const networkStyles = css`
       block-size: 13px;
     }
 
-    .control:has(.brands) > :first-child {
-      padding-inline-end: calc(var(--_input-padding) + 90px);
+    .control:has(.brands) > #cc-number {
+      padding-inline-end: calc(var(--_input-padding) + clamp(0px, (100% - 280px) * 999, 90px));
     }
   }
 `;

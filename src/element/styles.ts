@@ -128,7 +128,7 @@ export const styles = css`
 
   /* Keeps a whole card number visible with large text on a small screen. */
   #cc-number {
-    font-size: min(1em, max(16px, 5.5cqi));
+    font-size: min(1em, max(16px, 5.5vi));
   }
 
   input::placeholder {
@@ -187,10 +187,6 @@ export const styles = css`
   .control .affix {
     justify-self: end;
     margin-inline-end: var(--_input-padding);
-  }
-
-  .control:has(#cc-number) {
-    container-type: inline-size;
   }
 
   .error,
@@ -315,7 +311,7 @@ export const styles = css`
     }
 
     #cc-number {
-      font-size: max(16px, min(1em, 5.5cqi));
+      font-size: max(16px, min(1em, 5.5vi));
     }
   }
 

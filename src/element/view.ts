@@ -1,4 +1,5 @@
 import type { TemplateResult } from 'lit';
+import type { ChildPart } from 'lit/directive.js';
 import { formatMoney } from '../contract/currency.js';
 import type { PaymentError } from '../contract/errors.js';
 import type { FieldName } from '../contract/field-names.js';
@@ -31,7 +32,7 @@ import {
 import { PaymentActionEvent } from './payment-events.js';
 import { failureMessage, type Text, type TextValues } from './texts.js';
 import type { Widget } from './widget-properties.js';
-import { renderChecking, type FieldView, type FormView, type View } from './widget.template.js';
+import { renderChecking, type FieldsView, type FieldView, type FormView, type View } from './widget.template.js';
 
 /** What is shown, and what the buttons do. */
 export interface ViewSource extends RetryView {
@@ -53,6 +54,7 @@ export interface ViewSource extends RetryView {
   readonly pay: (event: Event) => void;
   readonly pressPay: (event: MouseEvent) => void;
   readonly fillTestCard: () => void;
+  readonly keepFieldsPart: (part: ChildPart) => void;
   text(values?: Partial<TextValues>): Text;
 }
 
@@ -91,31 +93,36 @@ function createResult(source: ViewSource, state: EndedState, text: Text): Templa
 
 function createFormView(source: ViewSource, order: Order, text: Text): FormView {
   const { widget, session, settings, countdown, form, formNumber } = source;
-  const names = settings.current?.fields ?? form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
-  const isBusy = source.state === 'busy';
   const isWaiting = countdown.seconds > 0;
   const { amount, currency } = order;
   const { locale, exponents } = form.context.rules;
   const offer = amount === undefined ? 'pay_open' : 'pay';
   const controlErrors = listControlErrors(form, text);
-  const views = names.map((name) => createFieldView(form, source.networks, order, text, name, isBusy));
   return {
+    ...createFields(source, order, text),
     label: formNumber === 1 || widget.messages?.form ? text('form') : `${text('form')} ${formNumber}`,
     isHidden: settings.error !== undefined || session.mayReturn,
-    fields: settings.extra?.arrange(views, source.addressContext, source) ?? views,
     price: amount && currency ? formatMoney(amount, currency, locale, exponents) : undefined,
     payText: text(isWaiting ? 'pay_wait' : offer),
     busyText: text('busy'),
-    isBusy,
     isWaiting,
     isDisabled: widget.disabled,
-    withoutButton: widget.withoutButton,
-    submitOnEnter: widget.submitOnEnter,
     controlErrors: controlErrors.length > 0 ? renderControlErrors(controlErrors) : undefined,
     summary: createSummary(source, text),
+    onFields: source.keepFieldsPart,
     onSubmit: source.pay,
     onPayClick: source.pressPay,
   };
+}
+
+export function createFields(source: ViewSource, order: Order, text: Text): FieldsView {
+  const { settings, form, networks, widget } = source;
+  const { withoutButton, submitOnEnter } = widget;
+  const names = settings.current?.fields ?? form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
+  const isBusy = source.state === 'busy';
+  const views = names.map((name) => createFieldView(form, networks, order, text, name, isBusy));
+  const fields = settings.extra?.arrange(views, source.addressContext, source) ?? views;
+  return { fields, isBusy, withoutButton, submitOnEnter };
 }
 
 function createFieldView(

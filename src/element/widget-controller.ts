@@ -1,4 +1,6 @@
 import type { PropertyValues, ReactiveController } from 'lit';
+import type { ChildPart } from 'lit/directive.js';
+import { setChildPartValue } from 'lit/directive-helpers.js';
 import { PaymentError } from '../contract/errors.js';
 import type { CardFieldName, FieldName } from '../contract/field-names.js';
 import { loadModule } from '../contract/load-module.js';
@@ -37,9 +39,9 @@ import {
 import { styles } from './styles.js';
 import { takePrice } from './take-price.js';
 import { createText, failureMessage, type Text, type TextValues } from './texts.js';
-import { createView } from './view.js';
+import { createFields, createView } from './view.js';
 import type { Widget } from './widget-properties.js';
-import type { View } from './widget.template.js';
+import { renderFields, type View } from './widget.template.js';
 
 const takenNumbers = new Set<number>();
 
@@ -65,6 +67,7 @@ export class WidgetController implements ReactiveController {
   /** Any attribute may be a credential. */
   readonly #attributes: MutationObserver;
   #networks: NetworkPicker | undefined;
+  #fields: ChildPart | undefined;
   /** The page is asked once. */
   #asked: SessionState | undefined;
   /** While `payment-submit` is dispatched, nothing has changed yet. */
@@ -76,13 +79,14 @@ export class WidgetController implements ReactiveController {
   #lastState: SessionState;
   #readyFor: string | undefined;
   #isAmountNew = false;
+  #wasPlain = true;
 
   constructor(widget: Widget, states: CustomStateSet, expectedMode: Mode | undefined) {
     const update = () => {
       widget.requestUpdate();
     };
     const onConfig = () => {
-      update();
+      this.#onConfig();
       this.#giveHints();
     };
     this.widget = widget;
@@ -106,6 +110,11 @@ export class WidgetController implements ReactiveController {
       this.liveRegion.announce,
       (detail) => widget.dispatchEvent(new PaymentChangeEvent(detail)),
       (detail) => widget.dispatchEvent(new PaymentFieldEvent(detail)),
+      () => {
+        const { order } = this;
+        if (this.#fields)
+          setChildPartValue(this.#fields, renderFields(createFields(this, order, this.text({ order }))));
+      },
     );
     this.expectedMode = expectedMode;
     this.#lastState = this.session.state;
@@ -252,7 +261,6 @@ export class WidgetController implements ReactiveController {
     if (hasValues) await settings.loadChecks();
     if (hasValues || widget.isUpdatePending) await widget.updateComplete;
     this.#submittedOrder = this.order;
-    form.recheck();
     settings.checkAgain(widget);
     const { current, error } = settings;
     if (error) throw error;
@@ -319,6 +327,26 @@ export class WidgetController implements ReactiveController {
     if (isAllowed) void this.diagnose(true).catch(() => undefined);
   }
 
+  /** Rendered only if it changes what is shown: in Live mode, it usually does not. */
+  #onConfig(): void {
+    const { widget, form, hasRendered } = this;
+    const isFirst = this.#readyFor !== this.settings.current?.proxyUrl;
+    if (!hasRendered || widget.isUpdatePending || !isFirst || !this.#wasPlain || !this.#isPlain) {
+      widget.requestUpdate();
+      return;
+    }
+    form.context = this.#createFormContext();
+    form.recheck();
+    this.#showState();
+    this.#dispatchReady();
+  }
+
+  /** Whether nothing about the proxy is shown. */
+  get #isPlain(): boolean {
+    const { mode, refusal, brands, knowsNetworks } = this.proxy;
+    return mode !== 'test' && !refusal && !brands && !knowsNetworks;
+  }
+
   reset(): boolean {
     const { session, form } = this;
     const isCollecting = this.#submission !== undefined && !session.attempt;
@@ -375,6 +403,7 @@ export class WidgetController implements ReactiveController {
   updated(): void {
     const { session, settings, proxy, order, form } = this;
     this.shownOrder = order;
+    this.#wasPlain = this.#isPlain;
     form.controls.describe(listControlErrors(form, this.text())); // not during a render: the page may observe its controls
     settings.extra?.requestRegions(this.addressContext, this.widget);
     if (!this.hasRendered) void this.#afterFirstRender();
@@ -395,6 +424,10 @@ export class WidgetController implements ReactiveController {
     // Live regions announce changes after the first render.
     if (this.mode === 'test' || this.settings.error) this.widget.requestUpdate();
   }
+
+  readonly keepFieldsPart = (part: ChildPart): void => {
+    this.#fields = part;
+  };
 
   readonly pressPay = (event: MouseEvent): void => {
     if (event.detail > 1)

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { DirectiveResult } from 'lit/directive.js';
+import { Directive, directive, type ChildPart, type DirectiveResult } from 'lit/directive.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { FieldDefinition } from '../form/fields.js';
@@ -20,22 +20,27 @@ export interface FieldView {
   readonly render?: (field: FieldView, isReadOnly: boolean, enterKeyHint: string) => TemplateResult;
 }
 
-export interface FormView {
+export interface FieldsView {
+  readonly fields: readonly FieldView[];
+  readonly isBusy: boolean;
+  readonly withoutButton: boolean;
+  readonly submitOnEnter: boolean;
+}
+
+export interface FormView extends FieldsView {
   readonly label: string;
   readonly isHidden?: boolean;
-  readonly fields: readonly FieldView[];
   readonly payText: string;
   /** The part of it that no translator may change. */
   readonly price: string | undefined;
   readonly busyText: string;
-  readonly isBusy: boolean;
   readonly isWaiting?: boolean;
   readonly isDisabled: boolean;
-  readonly withoutButton: boolean;
-  readonly submitOnEnter: boolean;
   readonly controlErrors?: Content;
   readonly summary?: Content;
   readonly onSubmit: (event: Event) => void;
+  /** Called at each render with the part of the fields, for `setChildPartValue()`. */
+  readonly onFields?: (part: ChildPart) => void;
   readonly onPayClick?: (event: MouseEvent) => void;
 }
 
@@ -77,11 +82,22 @@ export function renderWidget(view: View): TemplateResult {
   `;
 }
 
+const inPart = directive(
+  class extends Directive {
+    render(content: unknown, _: FormView['onFields']): unknown {
+      return content;
+    }
+
+    override update(part: ChildPart, [content, onpart]: [unknown, FormView['onFields']]): unknown {
+      onpart?.(part);
+      return content;
+    }
+  },
+);
+
 /** Enter presses the submit button, even if it is hidden. `method=dialog` keeps card data out of the URL if the script fails. */
 function renderForm(view: FormView, pageDirection: string | undefined): TemplateResult {
-  const { fields, isBusy, isDisabled, withoutButton } = view;
-  const paysOnEnter = !withoutButton || view.submitOnEnter;
-  const lastKey = paysOnEnter ? 'go' : 'done';
+  const { isBusy, isDisabled, withoutButton } = view;
   const [before, ...after] = view.payText.split(view.price as string); // whole without a price
   const price = after.map((text) => html`<span translate="no">${view.price}</span>${text}`);
   const payContent = html`
@@ -90,7 +106,6 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
       ${asNewText(isBusy ? renderBusy(view.busyText) : nothing)}
     </span>
   `;
-  const names = fields.map(({ name }) => name).join(' ');
   return html`
     <form
       part="form"
@@ -102,14 +117,7 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
       @submit=${view.onSubmit}
     >
       <fieldset role="none" part="fields" ?disabled=${isDisabled}>
-        ${asNewText(
-          keyed(
-            names, // Lit would reuse the input of one field for another
-            fields.map((field, index) =>
-              (field.render ?? renderField)(field, isBusy, fields[index + 1] ? 'next' : lastKey),
-            ),
-          ),
-        )}
+        ${inPart(renderFields(view), view.onFields)}
       </fieldset>
       <slot name="before-button" dir=${pageDirection ?? nothing}></slot>
       ${asNewText(view.controlErrors)}
@@ -117,7 +125,7 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
         ${asNewText(view.summary)}
         <button
           class="pay"
-          type=${paysOnEnter ? 'submit' : 'button'}
+          type=${paysOnEnter(view) ? 'submit' : 'button'}
           part="pay-button"
           ?hidden=${withoutButton}
           ?disabled=${isDisabled}
@@ -129,6 +137,20 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
       </div>
     </form>
   `;
+}
+
+function paysOnEnter({ withoutButton, submitOnEnter }: FieldsView): boolean {
+  return !withoutButton || submitOnEnter;
+}
+
+export function renderFields(view: FieldsView): DirectiveResult[] {
+  const { fields, isBusy } = view;
+  const lastKey = paysOnEnter(view) ? 'go' : 'done';
+  const names = fields.map(({ name }) => name).join(' ');
+  const rendered = fields.map((field, index) =>
+    (field.render ?? renderField)(field, isBusy, fields[index + 1] ? 'next' : lastKey),
+  );
+  return asNewText(keyed(names, rendered)); // Lit would reuse the input of one field for another
 }
 
 /** Over the text, which stays, unseen: for its size, and as the accessible name, which would be announced beside the live region. */

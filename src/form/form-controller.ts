@@ -34,6 +34,7 @@ export class FormController {
   readonly #announce: Announce;
   readonly #onchange: (detail: PaymentChangeDetail) => void;
   readonly #onfield: (detail: PaymentFieldDetail) => void;
+  readonly #renderFields: () => void;
   #problems: FieldProblems = {};
   #warnings: FieldWarnings = {};
   #invalidControls: readonly SlottedControl[] = [];
@@ -54,11 +55,13 @@ export class FormController {
     announce: Announce,
     onchange: (detail: PaymentChangeDetail) => void,
     onfield: (detail: PaymentFieldDetail) => void,
+    renderFields: () => void,
   ) {
     this.#host = host;
     this.#announce = announce;
     this.#onchange = onchange;
     this.#onfield = onfield;
+    this.#renderFields = renderFields;
     this.controls = new SlottedControls(host);
     host.addController(this);
   }
@@ -82,15 +85,19 @@ export class FormController {
     const isNew = this.inputs.names.length === 0;
     this.inputs.afterRender(this.#host.renderRoot as ParentNode, this.context, this.country);
     this.#isRendering = false;
+    this.#reportProblems();
+    void this.#host.updateComplete.then(() => {
+      this.#refresh(undefined, isNew ? 'form' : 'fields'); // the rules may have changed
+    });
+  }
+
+  #reportProblems(): void {
     const before = this.#reportedProblems;
     this.#reportedProblems = { ...this.shown.problems };
     for (const field of this.inputs.names) {
       const problem = this.shown.problems[field];
       if (problem && before[field] !== problem) this.#onfield({ field, type: 'invalid', problem });
     }
-    void this.#host.updateComplete.then(() => {
-      this.#refresh(undefined, isNew ? 'form' : 'fields'); // the rules may have changed
-    });
   }
 
   handleEvent(event: Event): void {
@@ -138,6 +145,8 @@ export class FormController {
     this.#refused.clear();
     const wrong = this.#showAll();
     this.#announceErrors(wrong[0]);
+    this.#report();
+    void this.#loadMissing();
     void this.#host.updateComplete.then(() => wrong[0]?.focus());
     return this.inputs.names.length > 0 && wrong.length === 0;
   }
@@ -251,12 +260,22 @@ export class FormController {
     if (scope === 'form') this.#checkAll();
     else if (typed && scope === 'typed') this.#checkField(typed);
     else this.#checkFields();
-    const isChanged = this.shown.removeResolved(this.#problems, this.#warnings, this.#invalidControls, typed);
+    const { shown } = this;
+    const isBesideFields = shown.listed || shown.controls.length > 0;
+    const isChanged = shown.removeResolved(this.#problems, this.#warnings, this.#invalidControls, typed);
     const [brand, amount, country] = this.#rendered;
-    if (isChanged || brand !== this.brand || amount !== this.amount || country !== this.country)
-      this.#host.requestUpdate();
+    if ((isChanged && isBesideFields) || amount !== this.amount || country !== this.country) this.#host.requestUpdate();
+    else if (isChanged || brand !== this.brand) this.#updateFields();
     this.#report();
     if (this.#missingFiles.some(({ state }) => !state)) void this.#loadMissing();
+  }
+
+  /** Alone: the shopper is typing. */
+  #updateFields(): void {
+    if (this.#host.isUpdatePending) return;
+    this.#rendered = [this.brand, this.amount, this.country];
+    this.#renderFields();
+    this.#reportProblems();
   }
 
   get #isValid(): boolean {
