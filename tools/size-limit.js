@@ -25,6 +25,8 @@ export default [
   { name: 'next-action.js', path: browser('next-action.js'), limit: '1.4 kB' },
   { name: 'test-numbers.js', path: browser('test-numbers.js'), limit: '0.55 kB' },
   { name: 'settle-attempt.js', path: browser('settle-attempt.js'), limit: '3 kB' },
+  { name: 'problems.js', path: browser('problems.js'), limit: '5 kB' },
+  { name: 'slotted-controls.js', path: browser('slotted-controls.js'), limit: '1.2 kB' },
   { name: 'languages.js', path: browser('languages.js'), limit: '0.8 kB' },
   { name: 'read-settings.js', path: browser('read-settings.js'), limit: '3.25 kB' },
   { name: 'setup-hints.js', path: browser('setup-hints.js'), limit: '2.5 kB' },

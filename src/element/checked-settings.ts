@@ -3,13 +3,14 @@ import { isCardField } from '../contract/field-names.js';
 import { loadModule, notLoaded } from '../contract/load-module.js';
 import { toMode } from '../contract/protocol.js';
 import { loadBrands } from '../form/card-data-loader.js';
+import { addEnglish } from '../i18n/messages.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
 import { keyError } from '../settings/credential-guard.js';
 import { SETTING_NAMES } from '../settings/settings-table.js';
 import { readUsualSettings, type RawSettings, type Settings, type SettingsResult } from '../settings/settings.js';
 
-type Raw = RawSettings & { readonly testCard: boolean };
+type Raw = RawSettings & Pick<ParentNode, 'querySelector'> & { readonly testCard: boolean };
 
 const CHECKS = 'read-settings.js';
 
@@ -24,6 +25,7 @@ export class CheckedSettings {
   extra: typeof import('./extra-fields.js') | undefined;
   /** Without this file, the proxy refuses other brands. */
   networks: typeof import('./networks.js') | undefined;
+  controls: typeof import('../form/slotted-controls.js') | undefined;
   #hasNoNetworks = false;
   /** By the frame of isolated mode. It gets `undefined` if the settings are invalid. */
   checkOrder: ((settings: Settings | undefined) => PaymentError | undefined) | undefined;
@@ -84,7 +86,9 @@ export class CheckedSettings {
   }
 
   isIncomplete(raw: Raw): boolean {
-    return this.#needsExtra(raw) || this.#needsNetworks(raw) || !this.#readIfChanged(raw);
+    return (
+      this.#needsExtra(raw) || this.#needsNetworks(raw) || this.#needsControls(raw) || !this.#readIfChanged(raw)
+    );
   }
 
   loadChecks(): Promise<void> | undefined {
@@ -108,6 +112,7 @@ export class CheckedSettings {
         await Promise.all([
           this.#needsExtra(raw) && this.#loadExtra(),
           this.#needsNetworks(raw) && this.#loadNetworks(),
+          this.#needsControls(raw) && this.#loadControls(),
           !this.#readIfChanged(raw) && this.#loadChecks(),
         ]);
       }
@@ -118,6 +123,7 @@ export class CheckedSettings {
 
   async #loadExtra(): Promise<void> {
     this.extra = await loadModule('extra-fields.js', import('./extra-fields.js'));
+    addEnglish(this.extra.EXTRA_ENGLISH);
   }
 
   #needsNetworks({ brands, networksOf }: Raw): boolean {
@@ -134,6 +140,14 @@ export class CheckedSettings {
       this.#hasNoNetworks = true;
       reportMissing(NETWORKS, cause);
     }
+  }
+
+  #needsControls(raw: Raw): boolean {
+    return !this.controls && raw.querySelector(':scope > [slot=before-button]') !== null;
+  }
+
+  async #loadControls(): Promise<void> {
+    this.controls = await loadModule('slotted-controls.js', import('../form/slotted-controls.js'));
   }
 
   #needsExtra({ fields, testCard }: Raw): boolean {

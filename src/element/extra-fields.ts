@@ -1,12 +1,48 @@
-import { html, render } from 'lit';
+import { css, html, nothing, render, type TemplateResult } from 'lit';
 import { isAddressField } from '../contract/address.js';
 import type { FieldName } from '../contract/field-names.js';
 import { reportMissing } from '../contract/errors.js';
 import { loadRegions } from '../form/extra/choices.js';
 import { addressParts, type AddressContext } from '../form/extra/fields.js';
-import { type FieldView, renderField } from './widget.template.js';
+import { CARD_ICON, renderIcon } from './parts.template.js';
+import type { Text } from './texts.js';
+import { asNewText, type FieldView, renderField } from './widget.template.js';
 
 export * from '../form/extra/fields.js';
+
+export const LIST_ICON = 'M6 9.5l6 6 6-6';
+
+/** The form adds the options once the language is known. */
+export function renderSelect({ definition, error, placeholder }: FieldView): TemplateResult {
+  const { id, autocomplete } = definition;
+  return html`
+    <select
+      part="input"
+      id=${id}
+      name=${id}
+      autocomplete=${autocomplete}
+      aria-required=${definition.isOptional ? nothing : 'true'}
+      aria-invalid=${error ? 'true' : nothing}
+      aria-describedby="${id}-error"
+    >
+      <option value="">${asNewText(placeholder)}</option>
+    </select>
+  `;
+}
+
+export function renderTestCard(text: Text, isDisabled: boolean, fill: () => void): TemplateResult {
+  return html`
+    <button
+      class="test-card"
+      type="button"
+      part="test-card-button"
+      aria-disabled=${isDisabled || nothing}
+      @click=${fill}
+    >
+      ${renderIcon(CARD_ICON)}${asNewText(text('test_card'))}
+    </button>
+  `;
+}
 
 const boxesOf = new WeakMap<object, Boxes>();
 const requested = new WeakMap<object, string>();
@@ -73,3 +109,25 @@ const renderBlock =
     });
     return html`${rendered}`;
   };
+
+export const extraStyles = css`
+  select {
+    appearance: none;
+    overflow: hidden; /* else a long option makes the field scroll in Safari */
+    text-overflow: ellipsis;
+  }
+
+  .test-card {
+    flex: 1 1 auto;
+    inline-size: auto;
+    min-block-size: 44px;
+    padding: 8px 14px;
+    border-color: var(--_border);
+    border-style: dashed;
+    font-size: 0.9375em;
+  }
+
+  .test-card:hover:enabled {
+    border-color: currentcolor;
+  }
+`;

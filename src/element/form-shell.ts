@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html } from 'lit';
 import { formatQuickly } from '../contract/amount.js';
 import type { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, isCardField, type CardFieldName } from '../contract/field-names.js';
@@ -10,7 +10,7 @@ import { findStoredKey, unsettled } from '../payment/attempt-key.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome } from '../payment/outcome.js';
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from './events.js';
 import { loadModule } from '../contract/load-module.js';
-import { type FieldView, asNewText, renderChecking, type View } from './widget.template.js';
+import { type FieldView, renderAlert, renderChecking, type View } from './widget.template.js';
 import type { Widget } from './widget-properties.js';
 
 interface Payable {
@@ -160,10 +160,6 @@ export class FormShell {
     this.#states.add(this.state);
     this.#widget.requestUpdate();
   }
-}
-
-function renderAlert(text: string): TemplateResult {
-  return html`<p class="error" part="error">${asNewText(text)}</p>`;
 }
 
 function createField(name: CardFieldName): FieldView {

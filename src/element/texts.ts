@@ -6,7 +6,7 @@ import { own } from '../contract/security.js';
 import type { Message } from '../form/form-context.js';
 import type { FormController } from '../form/form-controller.js';
 import type { Language } from '../i18n/language.js';
-import { failureKey, fill, formatWait, type Messages } from '../i18n/messages.js';
+import { failureKey, fill, formatWait } from '../i18n/messages.js';
 import type { Order } from '../payment/outcome.js';
 import type { CardEnding } from '../payment/send-attempt.js';
 import { isSecret, withoutKeys } from '../settings/credential-guard.js';
@@ -64,8 +64,7 @@ export function createText(
   const text: Text = (key) => {
     if (typeof key === 'function') return key();
     const theirs = custom[key];
-    const ours = language.messages[key] ?? (extra?.EXTRA_ENGLISH as Partial<Messages> | undefined)?.[key] ?? '';
-    return fill(isUsable(theirs) ? theirs : ours, values);
+    return fill(isUsable(theirs) ? theirs : (language.messages[key] ?? ''), values);
   };
   return text;
 }

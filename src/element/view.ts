@@ -5,34 +5,28 @@ import type { PaymentError } from '../contract/errors.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { Mode } from '../contract/protocol.js';
 import { markOf } from '../form/card-data-loader.js';
-import { listControlErrors, listErrors } from '../form/error-summary.js';
 import type { AddressContext } from '../form/extra/fields.js';
 import type { FormController } from '../form/form-controller.js';
+import type { MessageKey } from '../i18n/messages.js';
 import type { Order } from '../payment/outcome.js';
 import { hasEnded, type EndedState, type PaymentSession } from '../payment/payment-session.js';
 import type { CheckedSettings } from './checked-settings.js';
 import type { Countdown, LiveRegion } from './live-region.js';
 import type { NetworkPicker } from './networks.js';
-import {
-  renderAction,
-  renderBanner,
-  renderBrand,
-  renderCodeHint,
-  renderControlErrors,
-  renderError,
-  renderIcon,
-  renderResult,
-  renderSelect,
-  renderSetupError,
-  renderSummary,
-  renderTestCard,
-  renderWarning,
-  type RetryView,
-} from './parts.template.js';
+import { renderBanner, renderBrand, renderCodeHint, renderIcon, renderPaid } from './parts.template.js';
 import { PaymentActionEvent } from './payment-events.js';
-import { failureMessage, type Text, type TextValues } from './texts.js';
+import type { ProblemsFile } from './problems-file.js';
+import type { RetryView } from './problems.template.js';
+import type { Text, TextValues } from './texts.js';
 import type { Widget } from './widget-properties.js';
-import { renderChecking, type FieldsView, type FieldView, type FormView, type View } from './widget.template.js';
+import {
+  renderAlert,
+  renderChecking,
+  type FieldsView,
+  type FieldView,
+  type FormView,
+  type View,
+} from './widget.template.js';
 
 /** What is shown, and what the buttons do. */
 export interface ViewSource extends RetryView {
@@ -41,6 +35,7 @@ export interface ViewSource extends RetryView {
   readonly session: Pick<PaymentSession, 'attempt' | 'following' | 'mayReturn' | 'state'>;
   readonly form: FormController;
   readonly networks: NetworkPicker | undefined;
+  readonly problems: ProblemsFile['current'];
   readonly addressContext: AddressContext;
   readonly order: Order;
   readonly state: string;
@@ -72,8 +67,10 @@ export function createView(source: ViewSource): View {
   return {
     pageDirection: source.isUntranslated ? getComputedStyle(widget).direction || 'ltr' : undefined,
     banner: source.mode === 'test' && !isFirst ? renderBanner(text) : undefined,
-    testCard: showsTestCard ? renderTestCard(text, widget.disabled || isBusy, source.fillTestCard) : undefined,
-    alert: error && !isFirst ? renderSetupError(text, error) : undefined,
+    testCard: showsTestCard
+      ? settings.extra?.renderTestCard(text, widget.disabled || isBusy, source.fillTestCard)
+      : undefined,
+    alert: isFirst ? undefined : createAlert(source, text),
     panel: isChecking ? renderChecking(text('checking')) : isResult ? createResult(source, state, text) : undefined,
     form: session.mayReturn || !(isResult || isChecking) ? createFormView(source, order, text) : undefined,
     announcement: isBusy ? text('busy') : announcement(liveRegion, text, false),
@@ -81,23 +78,39 @@ export function createView(source: ViewSource): View {
   };
 }
 
-function createResult(source: ViewSource, state: EndedState, text: Text): TemplateResult {
-  const { session, widget, mode } = source;
+/** What is shown without the file of problems. */
+const SHORT_TEXTS: Readonly<Record<string, MessageKey>> = {
+  pending: 'pending_text_open',
+  failed: 'failed_try_again',
+  unknown: 'unknown_text_open',
+};
+
+function createAlert({ problems, settings, state }: ViewSource, text: Text): TemplateResult | undefined {
+  const { error } = settings;
+  if (problems) return error && problems.renderSetupError(text, error);
+  if (error) return renderAlert(`${error.message} ${error.code}`);
+  const key = SHORT_TEXTS[state];
+  return key && renderAlert(text(key));
+}
+
+function createResult(source: ViewSource, state: EndedState, text: Text): TemplateResult | undefined {
+  const { session, widget, mode, problems } = source;
+  if (state.name === 'paid') return renderPaid(state, text);
   const { action, leave } = 'action' in state ? state : {};
-  if (!action) return renderResult(state, session.following, source, text);
-  return renderAction(text, () => {
+  if (!action) return problems?.renderDoubt(state, session.following, source, text);
+  const go = () => {
     const detail = { ...state.attempt, action, mode, restored: false };
     if (widget.dispatchEvent(new PaymentActionEvent(detail)) && widget.isConnected) leave?.();
-  });
+  };
+  return problems?.renderAction(state, go, text);
 }
 
 function createFormView(source: ViewSource, order: Order, text: Text): FormView {
-  const { widget, session, settings, countdown, form, formNumber } = source;
+  const { widget, session, settings, problems, countdown, form, formNumber } = source;
   const isWaiting = countdown.seconds > 0;
   const { amount, currency } = order;
   const { locale, exponents } = form.context.rules;
   const offer = amount === undefined ? 'pay_open' : 'pay';
-  const controlErrors = listControlErrors(form, text);
   return {
     ...createFields(source, order, text),
     label: formNumber === 1 || widget.messages?.form ? text('form') : `${text('form')} ${formNumber}`,
@@ -107,8 +120,8 @@ function createFormView(source: ViewSource, order: Order, text: Text): FormView 
     busyText: text('busy'),
     isWaiting,
     isDisabled: widget.disabled,
-    controlErrors: controlErrors.length > 0 ? renderControlErrors(controlErrors) : undefined,
-    summary: createSummary(source, text),
+    controlErrors: problems?.createControlErrors(form, text),
+    summary: problems?.createSummary(source, text),
     onFields: source.keepFieldsPart,
     onSubmit: source.pay,
     onPayClick: source.pressPay,
@@ -116,18 +129,17 @@ function createFormView(source: ViewSource, order: Order, text: Text): FormView 
 }
 
 export function createFields(source: ViewSource, order: Order, text: Text): FieldsView {
-  const { settings, form, networks, widget } = source;
+  const { settings, widget } = source;
   const { withoutButton, submitOnEnter } = widget;
-  const names = settings.current?.fields ?? form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
+  const names = settings.current?.fields ?? source.form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
   const isBusy = source.state === 'busy';
-  const views = names.map((name) => createFieldView(form, networks, order, text, name, isBusy));
+  const views = names.map((name) => createFieldView(source, order, text, name, isBusy));
   const fields = settings.extra?.arrange(views, source.addressContext, source) ?? views;
   return { fields, isBusy, withoutButton, submitOnEnter };
 }
 
 function createFieldView(
-  { context, shown, brand }: FormController,
-  networks: NetworkPicker | undefined,
+  { form: { context, shown, brand }, networks, settings: { extra }, problems }: ViewSource,
   { currency }: Order,
   text: Text,
   name: FieldName,
@@ -143,37 +155,19 @@ function createFieldView(
     brand: () => networks?.renderMarks(text) ?? renderBrand(brand?.name, markOf(brand)),
     code: () => renderCodeHint(isOnFront, text(isOnFront ? 'hint_card_cvc_4' : 'hint_card_cvc')),
     currency: () => currency,
-    list: () => renderIcon('list'),
+    list: () => extra && renderIcon(extra.LIST_ICON),
   };
   return {
     name,
     definition,
     label: isOptional === 'labelled' ? text('label_optional').replace('{label}', label) : label,
     placeholder: placeholder && text(placeholder),
-    error: problem && renderError(text(problem)),
-    warning: warning && renderWarning(text(warning)),
+    error: problem && (problems?.renderError(text(problem)) ?? renderAlert(text(problem) || text('control_invalid'))),
+    warning: warning && problems?.renderWarning(text(warning)),
     below: affix === 'brand' ? networks?.renderChoice(text, isBusy) : undefined,
-    renderControl: type === 'select' ? renderSelect : undefined,
+    renderControl: type === 'select' ? extra?.renderSelect : undefined,
     affix: affix && affixes[affix](),
   };
-}
-
-function createSummary(source: ViewSource, text: Text): TemplateResult | undefined {
-  const errors = listErrors(source.form, text);
-  const failure = failureText(source);
-  if (errors.length === 0 && !failure) return undefined;
-  return renderSummary(failure || text('summary_title'), errors);
-}
-
-/** A new price is reported until the page or the shopper sets another one. */
-function failureText(source: ViewSource): string | undefined {
-  const { failure, form, settings, order } = source;
-  if (!failure) return undefined;
-  const { amount, currency, fields } = settings.current ?? {};
-  const price = failure.code === 'amount_changed' ? (failure.cause as Partial<Order>) : undefined;
-  const isOutdated = price && (price.amount !== amount || price.currency !== currency);
-  if (isOutdated || (price && fields?.includes('amount') && !form.hasOfferedAmount)) return undefined;
-  return source.text({ order: { ...order, ...price } })(failureMessage(failure));
 }
 
 /** A new element for each announcement: live regions announce additions. */

@@ -4,11 +4,9 @@ import { setChildPartValue } from 'lit/directive-helpers.js';
 import { PaymentError } from '../contract/errors.js';
 import type { CardFieldName, FieldName } from '../contract/field-names.js';
 import { loadModule } from '../contract/load-module.js';
-import { isLoopback } from '../contract/security.js';
 import { own } from '../contract/security.js';
 import type { Mode } from '../contract/protocol.js';
 import { createPaymentRequest } from '../form/create-request.js';
-import { fieldErrors, listControlErrors } from '../form/error-summary.js';
 import { FIELDS } from '../form/fields.js';
 import type { AddressContext } from '../form/extra/fields.js';
 import type { FormContext, FormRules, FormValues } from '../form/form-context.js';
@@ -36,6 +34,7 @@ import {
   PaymentFieldEvent,
   PaymentReadyEvent,
 } from './payment-events.js';
+import { ProblemsFile } from './problems-file.js';
 import { styles } from './styles.js';
 import { takePrice } from './take-price.js';
 import { createText, failureMessage, type Text, type TextValues } from './texts.js';
@@ -55,6 +54,7 @@ export class WidgetController implements ReactiveController {
   readonly form: FormController;
   readonly liveRegion: LiveRegion;
   readonly countdown: Countdown;
+  readonly #problems: ProblemsFile;
   isWarned = false;
   hasRendered = false;
   /** The smallest free one of the page: landmarks need different names. */
@@ -99,6 +99,7 @@ export class WidgetController implements ReactiveController {
     });
     this.language = new Language(widget);
     this.liveRegion = new LiveRegion(update);
+    this.#problems = new ProblemsFile(update);
     this.countdown = new Countdown(() => {
       update();
       if (this.countdown.seconds > 0) return;
@@ -150,9 +151,7 @@ export class WidgetController implements ReactiveController {
   get isUntranslated(): boolean {
     if (!this.language.isFallback) return false;
     const custom = own(this.widget.messages);
-    return !Object.keys({ ...ENGLISH, ...this.settings.extra?.EXTRA_ENGLISH }).every(
-      (key) => custom[key as MessageKey],
-    );
+    return !Object.keys(ENGLISH).every((key) => custom[key as MessageKey]);
   }
 
   #createFormContext(): FormContext {
@@ -209,6 +208,7 @@ export class WidgetController implements ReactiveController {
     this.#attributes.observe(this.widget, { attributes: true });
     for (const type of FORM_EVENTS) this.widget.renderRoot.addEventListener(type, this.form);
     this.widget.renderRoot.addEventListener('keydown', handleEnter);
+    this.widget.renderRoot.addEventListener('slotchange', this);
     addEventListener('pageshow', this);
     addEventListener('online', this);
     this.formNumber = 1;
@@ -257,7 +257,11 @@ export class WidgetController implements ReactiveController {
     const { widget, form, settings } = this;
     removeKeys(widget, this.refuseCredential);
     if (!widget.isConnected && !mayBeRemoved) throw new PaymentError('disabled', 'The element is not in the document.');
-    const hasValues = Object.keys(form.controls.values()).length > 0;
+    if (settings.isIncomplete(widget)) {
+      widget.requestUpdate(); // loads what is missing
+      await widget.updateComplete;
+    }
+    const hasValues = Object.keys(form.controls?.values() ?? {}).length > 0;
     if (hasValues) await settings.loadChecks();
     if (hasValues || widget.isUpdatePending) await widget.updateComplete;
     this.#submittedOrder = this.order;
@@ -267,14 +271,15 @@ export class WidgetController implements ReactiveController {
     if (widget.disabled || !current) throw new PaymentError('disabled', 'The form is disabled.');
     if (!form.check()) {
       const message = 'The form has invalid fields. See fieldErrors.';
-      throw new PaymentError('validation_failed', message, { fieldErrors: fieldErrors(form, this.text()) });
+      const fieldErrors = (await this.#problems.load())?.fieldErrors(form, this.text());
+      throw new PaymentError('validation_failed', message, { fieldErrors });
     }
     const order = this.order as PayRequest['order']; // complete, because settings and form are valid
     if (seen && (order.amount !== seen.amount || order.currency !== seen.currency)) {
       throw new PaymentError('amount_changed', 'The price differs from the price on the button.', { cause: order });
     }
     const { proxyUrl, description, requestTimeout } = current;
-    const values = form.controls.values();
+    const values = form.controls?.values() ?? {};
     const hasMetadata = widget.metadata || Object.keys(values).length > 0;
     const metadata = hasMetadata ? settings.readMetadata(widget.metadata, values) : undefined;
     const payment = createPaymentRequest({ ...order, description, metadata }, form.inputs.values(), form.context.rules);
@@ -320,11 +325,8 @@ export class WidgetController implements ReactiveController {
     return found;
   }
 
-  /** In test mode. In an unknown mode, on a developer's computer, or if the proxy is silent. */
   #giveHints(): void {
-    const { mode, isSilent } = this.proxy;
-    const isAllowed = mode ? mode === 'test' : isSilent || isLoopback(location.hostname);
-    if (isAllowed) void this.diagnose(true).catch(() => undefined);
+    if (this.mode === 'test') void this.diagnose(true).catch(() => undefined);
   }
 
   /** Rendered only if it changes what is shown: in Live mode, it usually does not. */
@@ -360,11 +362,26 @@ export class WidgetController implements ReactiveController {
   prepare(): Promise<unknown> | undefined {
     const { settings, session } = this;
     const loading = this.#load();
-    if (!loading) return undefined;
+    if (!loading) return this.#prepareProblems();
     const proxyUrl = session.attempt ? undefined : parseProxyUrl(this.widget);
     if (proxyUrl !== undefined) void this.proxy.loadConfig(proxyUrl); // meanwhile
     this.#showState();
-    return loading.then(() => (settings.loadError ? undefined : this.#load())); // the page may have added fields
+    return loading
+      .then(() => (settings.loadError ? undefined : this.#load())) // the page may have added fields
+      .then(() => this.#prepareProblems());
+  }
+
+  get problems(): ProblemsFile['current'] {
+    return this.#problems.current;
+  }
+
+  #prepareProblems(): Promise<unknown> | undefined {
+    const { session, settings, form, failure, language, widget } = this;
+    if (!this.problems && !session.attempt) settings.check(widget);
+    const { state } = session;
+    const isDoubt = hasEnded(state) && state.name !== 'paid';
+    const isNeeded = settings.error ?? failure ?? (isDoubt || form.shown.hasAny || language.isFallback);
+    return isNeeded ? this.#problems.prepare() : undefined;
   }
 
   #load(): Promise<unknown> | undefined {
@@ -379,6 +396,12 @@ export class WidgetController implements ReactiveController {
     const { session, settings, form } = this;
     if (!session.attempt) settings.check(this.widget);
     form.context = this.#createFormContext();
+    if (settings.controls && !form.controls) {
+      form.controls = new settings.controls.SlottedControls(this.widget);
+      void this.widget.updateComplete.then(() => {
+        form.recheck();
+      });
+    }
     if (!settings.error && !session.attempt) {
       const { amount } = settings.current ?? {};
       const offer = (amount !== undefined && settings.extra?.formatAmount(amount, form.context.rules)) || '';
@@ -396,15 +419,17 @@ export class WidgetController implements ReactiveController {
     const { renderRoot, shadowRoot } = this.widget;
     // A browser removes all styles of an element that is moved to another document.
     if (shadowRoot?.adoptedStyleSheets.length === 0) adoptStyles(shadowRoot, styles);
-    adoptStyles(renderRoot, messageStyles);
+    const { settings, problems } = this;
+    for (const sheet of [messageStyles, settings.extra?.extraStyles, problems?.problemStyles])
+      if (sheet) adoptStyles(renderRoot, sheet);
     return createView(this);
   }
 
   updated(): void {
-    const { session, settings, proxy, order, form } = this;
+    const { session, settings, proxy, order, form, problems } = this;
     this.shownOrder = order;
     this.#wasPlain = this.#isPlain;
-    form.controls.describe(listControlErrors(form, this.text())); // not during a render: the page may observe its controls
+    if (problems) form.controls?.describe(problems.listControlErrors(form, this.text())); // not during a render: the page may observe its controls
     settings.extra?.requestRegions(this.addressContext, this.widget);
     if (!this.hasRendered) void this.#afterFirstRender();
     this.#showState();
@@ -542,7 +567,9 @@ export class WidgetController implements ReactiveController {
   };
 
   handleEvent(event: Event): void {
-    if (event.type === 'beforeunload') {
+    if (event.type === 'slotchange') {
+      if (this.settings.isIncomplete(this.widget)) this.widget.requestUpdate();
+    } else if (event.type === 'beforeunload') {
       event.preventDefault(); // leaving while a payment runs would leave the shopper in doubt
     } else if (event.type === 'online') {
       this.#follow();

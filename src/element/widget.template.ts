@@ -4,7 +4,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { FieldDefinition } from '../form/fields.js';
 
-type Content = TemplateResult | Element | string | undefined;
+export type Content = TemplateResult | Element | string | undefined;
 
 export interface FieldView {
   readonly name: FieldName;
@@ -61,6 +61,10 @@ export const asNewText = (content: unknown): DirectiveResult[] => [keyed(String(
 
 export function renderChecking(text: string): TemplateResult {
   return html`<p class="checking" part="checking"><span class="spinner" part="spinner"></span>${asNewText(text)}</p>`;
+}
+
+export function renderAlert(text: string): TemplateResult {
+  return html`<p class="error" part="error">${asNewText(text)}</p>`;
 }
 
 /** Live regions are there, and empty, from the first render: only changes are announced. */

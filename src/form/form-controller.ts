@@ -14,7 +14,7 @@ import {
   type PaymentFieldDetail,
 } from './form-context.js';
 import { formatField, prepareEdit } from './format-input.js';
-import { problemOf, SlottedControls, type SlottedControl } from './slotted-controls.js';
+import type { SlottedControl, SlottedControls } from './slotted-controls.js';
 import { setMessage, VisibleErrors } from './visible-errors.js';
 
 export const FORM_EVENTS =
@@ -26,7 +26,8 @@ const NATIONAL: readonly FieldName[] = ['postal-code', 'phone'];
 export class FormController {
   context = EMPTY_CONTEXT;
   readonly inputs = new FieldInputs();
-  readonly controls: SlottedControls;
+  /** Of the page, if there are any and their file is loaded. */
+  controls: SlottedControls | undefined;
   shown = new VisibleErrors();
   hasTestCard = false;
   brand: CardBrand | undefined;
@@ -62,7 +63,6 @@ export class FormController {
     this.#onchange = onchange;
     this.#onfield = onfield;
     this.#renderFields = renderFields;
-    this.controls = new SlottedControls(host);
     host.addController(this);
   }
 
@@ -225,7 +225,7 @@ export class FormController {
     this.#checkAll();
     const problems = this.#problems;
     const isChanged = shown.show(this.inputs.names, problems, shown.warnings);
-    shown.controls = this.controls.check();
+    shown.controls = this.controls?.check() ?? [];
     const wrong = [...this.inputs.entries.flatMap(([name, input]) => (problems[name] ? input : [])), ...shown.controls];
     shown.listed = wrong.length > 1;
     if (isChanged || wrong.length > 0) this.#host.requestUpdate(); // labels of slotted controls may have changed
@@ -235,7 +235,7 @@ export class FormController {
   /** Moving the focus does not announce that there is a summary. */
   #announceErrors(first: HTMLElement | undefined): void {
     const [name] = this.inputs.find(first ?? null) ?? [];
-    const problem = name ? this.shown.problems[name] : first && problemOf(first);
+    const problem = name ? this.shown.problems[name] : first && this.controls?.problemOf(first);
     const isRead = first && !hasFocus(first) && (name || !first.hasAttribute('aria-describedby'));
     const messages: Message[] = this.shown.listed ? ['summary_title'] : [];
     if (problem && !isRead) messages.push(problem);
@@ -283,7 +283,7 @@ export class FormController {
   }
 
   #checkAll(): void {
-    this.#invalidControls = this.controls.wrong;
+    this.#invalidControls = this.controls?.wrong ?? [];
     this.#checkFields();
   }
 

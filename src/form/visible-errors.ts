@@ -15,6 +15,10 @@ export class VisibleErrors {
     return [...Object.values(this.problems), ...Object.values(this.warnings)];
   }
 
+  get hasAny(): boolean {
+    return this.messages.length > 0 || this.controls.length > 0;
+  }
+
   show(names: readonly FieldName[], problems: FieldProblems, warnings: FieldWarnings): boolean {
     const changed = names.filter((name) => {
       const isNew = setMessage(this.problems, name, problems[name]);

@@ -238,7 +238,7 @@ function lostTextOf(behaviour: WidgetController): string {
   const { state } = behaviour;
   const text = behaviour.text();
   const key = state === 'paid' || state === 'pending' ? state : 'unknown_checking';
-  return `${text(`${key}_title`)} ${text(`${key}_text_open`)}`;
+  return `${text(`${key}_title`)} ${text(`${key}_text_open`)}`.trim(); // empty until its texts are loaded
 }
 
 function cut(text = ''): string {

@@ -1,0 +1,45 @@
+import type { TemplateResult } from 'lit';
+import type { PaymentError } from '../contract/errors.js';
+import { listControlErrors, listErrors } from '../form/error-summary.js';
+import type { FormController } from '../form/form-controller.js';
+import type { Order } from '../payment/outcome.js';
+import type { Settings } from '../settings/settings.js';
+import { renderControlErrors, renderSummary } from './problems.template.js';
+import { failureMessage, type Text, type TextValues } from './texts.js';
+
+/** Shows errors, failures, and outcomes other than paid. A payment that succeeds does not need it. */
+export { fieldErrors, listControlErrors } from '../form/error-summary.js';
+export { PROBLEM_ENGLISH } from '../i18n/problem-messages.js';
+export { problemStyles } from './problem-styles.js';
+export { renderAction, renderDoubt, renderError, renderSetupError, renderWarning } from './problems.template.js';
+
+export function createControlErrors(form: FormController, text: Text): TemplateResult | undefined {
+  const errors = listControlErrors(form, text);
+  return errors.length > 0 ? renderControlErrors(errors) : undefined;
+}
+
+interface FailedForm {
+  readonly failure: PaymentError | undefined;
+  readonly form: FormController;
+  readonly settings: { readonly current: Settings | undefined };
+  readonly order: Order;
+  text(values: Partial<TextValues>): Text;
+}
+
+export function createSummary(source: FailedForm, text: Text): TemplateResult | undefined {
+  const errors = listErrors(source.form, text);
+  const failure = failureText(source);
+  if (errors.length === 0 && !failure) return undefined;
+  return renderSummary(failure || text('summary_title'), errors);
+}
+
+/** A new price is reported until the page or the shopper sets another one. */
+function failureText(source: FailedForm): string | undefined {
+  const { failure, form, settings, order } = source;
+  if (!failure) return undefined;
+  const { amount, currency, fields } = settings.current ?? {};
+  const price = failure.code === 'amount_changed' ? (failure.cause as Partial<Order>) : undefined;
+  const isOutdated = price && (price.amount !== amount || price.currency !== currency);
+  if (isOutdated || (price && fields?.includes('amount') && !form.hasOfferedAmount)) return undefined;
+  return source.text({ order: { ...order, ...price } })(failureMessage(failure));
+}
