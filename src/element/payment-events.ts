@@ -11,7 +11,9 @@ import type {
 } from '../payment/outcome.js';
 import type { SessionState } from '../payment/payment-session.js';
 import type { PayRequest } from '../payment/send-attempt.js';
+import { normalizeReference } from '../settings/settings.js';
 import { PaymentEvent, PaymentFailureEvent, PaymentUnknownEvent, type PaymentReadyDetail } from './events.js';
+import type { ElementSettings } from './plain-settings.js';
 
 /** The form is ready for use. */
 export class PaymentReadyEvent extends PaymentEvent<PaymentReadyDetail> {
@@ -128,4 +130,12 @@ const EVENTS = {
 
 export function createOutcomeEvent({ outcome, ...detail }: PaymentOutcome): CustomEvent {
   return new EVENTS[outcome](detail as PaymentResultDetail & PaymentErrorDetail & PaymentActionDetail);
+}
+
+/** The element takes the price of an error, unless the page has set another order since it was submitted. */
+export function takePrice(element: ElementSettings, price: Partial<Order>, submitted: Order | undefined): void {
+  if (element.currency !== submitted?.currency) return;
+  if (normalizeReference(element.reference) !== submitted?.reference) return;
+  element.amount = price.amount;
+  element.currency = price.currency;
 }

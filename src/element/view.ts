@@ -1,131 +1,24 @@
 import type { TemplateResult } from 'lit';
-import type { ChildPart } from 'lit/directive.js';
-import { formatMoney } from '../contract/currency.js';
-import type { PaymentError } from '../contract/errors.js';
 import type { FieldName } from '../contract/field-names.js';
-import type { Mode } from '../contract/protocol.js';
 import { markOf } from '../form/card-data-loader.js';
-import { listControlErrors, listErrors } from '../form/error-summary.js';
-import type { AddressContext } from '../form/extra/fields.js';
+import { listErrors } from '../form/error-summary.js';
 import type { FormController } from '../form/form-controller.js';
 import type { Order } from '../payment/outcome.js';
-import { hasEnded, type EndedState, type PaymentSession } from '../payment/payment-session.js';
-import type { CheckedSettings } from './checked-settings.js';
-import type { Countdown, LiveRegion } from './live-region.js';
+import type { LiveRegion } from './live-region.js';
 import type { NetworkPicker } from './networks.js';
 import {
-  renderAction,
-  renderBanner,
   renderBrand,
   renderCodeHint,
-  renderControlErrors,
   renderError,
   renderIcon,
-  renderResult,
   renderSelect,
-  renderSetupError,
   renderSummary,
-  renderTestCard,
   renderWarning,
-  type RetryView,
 } from './parts.template.js';
-import { PaymentActionEvent } from './payment-events.js';
-import { failureMessage, type Text, type TextValues } from './texts.js';
-import type { Widget } from './widget-properties.js';
-import { renderChecking, type FieldsView, type FieldView, type FormView, type View } from './widget.template.js';
+import type { Text } from './texts.js';
+import type { FieldView } from './widget.template.js';
 
-/** What is shown, and what the buttons do. */
-export interface ViewSource extends RetryView {
-  readonly widget: Widget;
-  readonly settings: CheckedSettings;
-  readonly session: Pick<PaymentSession, 'attempt' | 'following' | 'mayReturn' | 'state'>;
-  readonly form: FormController;
-  readonly networks: NetworkPicker | undefined;
-  readonly addressContext: AddressContext;
-  readonly order: Order;
-  readonly state: string;
-  readonly mode: Mode | undefined;
-  readonly failure: PaymentError | undefined;
-  readonly liveRegion: LiveRegion;
-  readonly countdown: Countdown;
-  readonly formNumber: number;
-  readonly isUntranslated: boolean;
-  readonly hasTestKey: boolean;
-  readonly pay: (event: Event) => void;
-  readonly pressPay: (event: MouseEvent) => void;
-  readonly fillTestCard: () => void;
-  readonly keepFieldsPart: (part: ChildPart) => void;
-  text(values?: Partial<TextValues>): Text;
-}
-
-export function createView(source: ViewSource): View {
-  const { widget, session, settings, countdown, liveRegion } = source;
-  const { error } = settings;
-  const { state } = session;
-  const order = session.attempt ?? source.order;
-  const text = source.text({ order, wait: countdown.seconds, ...(state as Pick<TextValues, 'time' | 'card'>) });
-  const isChecking = state.name === 'checking';
-  const isResult = hasEnded(state);
-  const isFirst = !widget.hasUpdated; // live regions announce changes
-  const showsTestCard = widget.testCard && source.hasTestKey && !isResult && !error && !isChecking;
-  const isBusy = source.state === 'busy';
-  return {
-    pageDirection: source.isUntranslated ? getComputedStyle(widget).direction || 'ltr' : undefined,
-    banner: source.mode === 'test' && !isFirst ? renderBanner(text) : undefined,
-    testCard: showsTestCard ? renderTestCard(text, widget.disabled || isBusy, source.fillTestCard) : undefined,
-    alert: error && !isFirst ? renderSetupError(text, error) : undefined,
-    panel: isChecking ? renderChecking(text('checking')) : isResult ? createResult(source, state, text) : undefined,
-    form: session.mayReturn || !(isResult || isChecking) ? createFormView(source, order, text) : undefined,
-    announcement: isBusy ? text('busy') : announcement(liveRegion, text, false),
-    urgentAnnouncement: announcement(liveRegion, text, true),
-  };
-}
-
-function createResult(source: ViewSource, state: EndedState, text: Text): TemplateResult {
-  const { session, widget, mode } = source;
-  const { action, leave } = 'action' in state ? state : {};
-  if (!action) return renderResult(state, session.following, source, text);
-  return renderAction(text, () => {
-    const detail = { ...state.attempt, action, mode, restored: false };
-    if (widget.dispatchEvent(new PaymentActionEvent(detail)) && widget.isConnected) leave?.();
-  });
-}
-
-function createFormView(source: ViewSource, order: Order, text: Text): FormView {
-  const { widget, session, settings, countdown, form, formNumber } = source;
-  const isWaiting = countdown.seconds > 0;
-  const { amount, currency } = order;
-  const { locale, exponents } = form.context.rules;
-  const offer = amount === undefined ? 'pay_open' : 'pay';
-  const controlErrors = listControlErrors(form, text);
-  return {
-    ...createFields(source, order, text),
-    label: formNumber === 1 || widget.messages?.form ? text('form') : `${text('form')} ${formNumber}`,
-    isHidden: settings.error !== undefined || session.mayReturn,
-    price: amount && currency ? formatMoney(amount, currency, locale, exponents) : undefined,
-    payText: text(isWaiting ? 'pay_wait' : offer),
-    busyText: text('busy'),
-    isWaiting,
-    isDisabled: widget.disabled,
-    controlErrors: controlErrors.length > 0 ? renderControlErrors(controlErrors) : undefined,
-    summary: createSummary(source, text),
-    onFields: source.keepFieldsPart,
-    onSubmit: source.pay,
-    onPayClick: source.pressPay,
-  };
-}
-
-export function createFields(source: ViewSource, order: Order, text: Text): FieldsView {
-  const { settings, form, networks, widget } = source;
-  const { withoutButton, submitOnEnter } = widget;
-  const names = settings.current?.fields ?? form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
-  const isBusy = source.state === 'busy';
-  const views = names.map((name) => createFieldView(form, networks, order, text, name, isBusy));
-  const fields = settings.extra?.arrange(views, source.addressContext, source) ?? views;
-  return { fields, isBusy, withoutButton, submitOnEnter };
-}
-
-function createFieldView(
+export function createField(
   { context, shown, brand }: FormController,
   networks: NetworkPicker | undefined,
   { currency }: Order,
@@ -158,26 +51,22 @@ function createFieldView(
   };
 }
 
-function createSummary(source: ViewSource, text: Text): TemplateResult | undefined {
-  const errors = listErrors(source.form, text);
-  const failure = failureText(source);
+export function createSummary(
+  form: FormController,
+  failure: string | undefined,
+  text: Text,
+): TemplateResult | undefined {
+  const errors = listErrors(form, text);
   if (errors.length === 0 && !failure) return undefined;
   return renderSummary(failure || text('summary_title'), errors);
 }
 
-/** A new price is reported until the page or the shopper sets another one. */
-function failureText(source: ViewSource): string | undefined {
-  const { failure, form, settings, order } = source;
-  if (!failure) return undefined;
-  const { amount, currency, fields } = settings.current ?? {};
-  const price = failure.code === 'amount_changed' ? (failure.cause as Partial<Order>) : undefined;
-  const isOutdated = price && (price.amount !== amount || price.currency !== currency);
-  if (isOutdated || (price && fields?.includes('amount') && !form.hasOfferedAmount)) return undefined;
-  return source.text({ order: { ...order, ...price } })(failureMessage(failure));
-}
-
 /** A new element for each announcement: live regions announce additions. */
-function announcement({ messages, urgent, element }: LiveRegion, text: Text, isUrgent: boolean): Element | undefined {
+export function announcement(
+  { messages, urgent, element }: LiveRegion,
+  text: Text,
+  isUrgent: boolean,
+): Element | undefined {
   if (!element || messages.length === 0 || urgent !== isUrgent) return undefined;
   const message = messages.map(text).join(' ');
   if (element.textContent !== message) element.textContent = message; // setting it again would announce it again

@@ -1,6 +1,7 @@
-import type { PropertyValues, ReactiveController } from 'lit';
+import type { PropertyValues, ReactiveController, TemplateResult } from 'lit';
 import type { ChildPart } from 'lit/directive.js';
 import { setChildPartValue } from 'lit/directive-helpers.js';
+import { formatMoney } from '../contract/currency.js';
 import { PaymentError } from '../contract/errors.js';
 import type { CardFieldName, FieldName } from '../contract/field-names.js';
 import { loadModule } from '../contract/load-module.js';
@@ -17,7 +18,7 @@ import type { Finding } from '../hints/hints.js';
 import { Language } from '../i18n/language.js';
 import { ENGLISH, FAILURE_MESSAGES, type MessageKey, resultKey, titleKey } from '../i18n/messages.js';
 import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
-import { hasEnded, PaymentSession, type SessionState } from '../payment/payment-session.js';
+import { hasEnded, PaymentSession, type EndedState, type SessionState } from '../payment/payment-session.js';
 import { ProxyClient } from '../payment/proxy-client.js';
 import type { Endpoint, PayRequest } from '../payment/send-attempt.js';
 import { isOrderToken, removeKeys } from '../settings/credential-guard.js';
@@ -30,18 +31,27 @@ import { Countdown, LiveRegion } from './live-region.js';
 import { messageStyles } from './message-styles.js';
 import type { NetworkPicker } from './networks.js';
 import {
+  renderAction,
+  renderBanner,
+  renderControlErrors,
+  renderResult,
+  renderSetupError,
+  renderTestCard,
+} from './parts.template.js';
+import {
   askPage,
   createOutcomeEvent,
+  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentReadyEvent,
+  takePrice,
 } from './payment-events.js';
 import { styles } from './styles.js';
-import { takePrice } from './take-price.js';
 import { createText, failureMessage, type Text, type TextValues } from './texts.js';
-import { createFields, createView } from './view.js';
+import { announcement, createField, createSummary } from './view.js';
 import type { Widget } from './widget-properties.js';
-import { renderFields, type View } from './widget.template.js';
+import { renderChecking, renderFields, type FieldsView, type FormView, type View } from './widget.template.js';
 
 const takenNumbers = new Set<number>();
 
@@ -58,8 +68,8 @@ export class WidgetController implements ReactiveController {
   isWarned = false;
   hasRendered = false;
   /** The smallest free one of the page: landmarks need different names. */
-  formNumber = 0;
-  shownOrder: Order | undefined;
+  #formNumber = 0;
+  #shownOrder: Order | undefined;
   /** If the shopper can act on it. */
   failure: PaymentError | undefined;
   readonly #states: CustomStateSet;
@@ -67,7 +77,7 @@ export class WidgetController implements ReactiveController {
   /** Any attribute may be a credential. */
   readonly #attributes: MutationObserver;
   #networks: NetworkPicker | undefined;
-  #fields: ChildPart | undefined;
+  #fieldsPart: ChildPart | undefined;
   /** The page is asked once. */
   #asked: SessionState | undefined;
   /** While `payment-submit` is dispatched, nothing has changed yet. */
@@ -196,10 +206,6 @@ export class WidgetController implements ReactiveController {
     return this.proxy.mode;
   }
 
-  get hasTestKey(): boolean {
-    return this.proxy.reportedMode === 'test';
-  }
-
   set expectedMode(expected: Mode | undefined) {
     this.settings.expectedMode = expected;
   }
@@ -211,9 +217,9 @@ export class WidgetController implements ReactiveController {
     this.widget.renderRoot.addEventListener('keydown', handleEnter);
     addEventListener('pageshow', this);
     addEventListener('online', this);
-    this.formNumber = 1;
-    while (takenNumbers.has(this.formNumber)) this.formNumber++;
-    takenNumbers.add(this.formNumber);
+    this.#formNumber = 1;
+    while (takenNumbers.has(this.#formNumber)) this.#formNumber++;
+    takenNumbers.add(this.#formNumber);
     this.session.listen();
     this.#follow();
   }
@@ -222,7 +228,7 @@ export class WidgetController implements ReactiveController {
     this.#attributes.disconnect();
     removeEventListener('pageshow', this);
     removeEventListener('online', this);
-    takenNumbers.delete(this.formNumber);
+    takenNumbers.delete(this.#formNumber);
     this.session.stopFollowing();
   }
 
@@ -244,7 +250,7 @@ export class WidgetController implements ReactiveController {
     if (earlier) return earlier;
     this.#focus.markStart();
     try {
-      return await session.pay(await this.#collect(seen ?? this.shownOrder, this.hasRendered));
+      return await session.pay(await this.#collect(seen ?? this.#shownOrder, this.hasRendered));
     } catch (error) {
       const { state } = session; // may be that of a payment which began meanwhile
       if ('ending' in state) return state.ending;
@@ -397,12 +403,88 @@ export class WidgetController implements ReactiveController {
     // A browser removes all styles of an element that is moved to another document.
     if (shadowRoot?.adoptedStyleSheets.length === 0) adoptStyles(shadowRoot, styles);
     adoptStyles(renderRoot, messageStyles);
-    return createView(this);
+    const { widget, session, settings, countdown, liveRegion, mode } = this;
+    const { state } = session;
+    const { error } = settings;
+    const order = session.attempt ?? this.order;
+    const text = this.text({ order, wait: countdown.seconds, ...(state as Pick<TextValues, 'time' | 'card'>) });
+    const isChecking = state.name === 'checking';
+    const isResult = hasEnded(state);
+    const isFirst = !widget.hasUpdated; // live regions announce changes
+    const hasTestKey = this.proxy.reportedMode === 'test';
+    const showsTestCard = widget.testCard && hasTestKey && !isResult && !error && !isChecking;
+    const isBusy = this.state === 'busy';
+    return {
+      pageDirection: this.isUntranslated ? getComputedStyle(widget).direction || 'ltr' : undefined,
+      banner: mode === 'test' && !isFirst ? renderBanner(text) : undefined,
+      testCard: showsTestCard ? renderTestCard(text, widget.disabled || isBusy, this.#fillTestCard) : undefined,
+      alert: error && !isFirst ? renderSetupError(text, error) : undefined,
+      panel: isChecking ? renderChecking(text('checking')) : isResult ? this.#createResult(state, text) : undefined,
+      form: session.mayReturn || !(isResult || isChecking) ? this.#createForm(order, text) : undefined,
+      announcement: isBusy ? text('busy') : announcement(liveRegion, text, false),
+      urgentAnnouncement: announcement(liveRegion, text, true),
+    };
+  }
+
+  #createResult(state: EndedState, text: Text): TemplateResult {
+    const { action, leave } = 'action' in state ? state : {};
+    if (!action) return renderResult(state, this.session.following, this, text);
+    return renderAction(text, () => {
+      const { widget, mode } = this;
+      const detail = { ...state.attempt, action, mode, restored: false };
+      if (widget.dispatchEvent(new PaymentActionEvent(detail)) && widget.isConnected) leave?.();
+    });
+  }
+
+  #createForm(order: Order, text: Text): FormView {
+    const { widget, session, settings, countdown, form } = this;
+    const isWaiting = countdown.seconds > 0;
+    const { amount, currency } = order;
+    const { locale, exponents } = form.context.rules;
+    const offer = amount === undefined ? 'pay_open' : 'pay';
+    const controlErrors = listControlErrors(form, text);
+    const number = this.#formNumber;
+    return {
+      ...this.#createFields(order, text),
+      label: number === 1 || widget.messages?.form ? text('form') : `${text('form')} ${number}`,
+      isHidden: settings.error !== undefined || session.mayReturn,
+      price: amount && currency ? formatMoney(amount, currency, locale, exponents) : undefined,
+      payText: text(isWaiting ? 'pay_wait' : offer),
+      busyText: text('busy'),
+      isWaiting,
+      isDisabled: widget.disabled,
+      controlErrors: controlErrors.length > 0 ? renderControlErrors(controlErrors) : undefined,
+      summary: createSummary(form, this.#failureText(), text),
+      onFields: this.#keepPart,
+      onSubmit: this.#pay,
+      onPayClick: this.#pressPay,
+    };
+  }
+
+  #createFields(order: Order, text: Text): FieldsView {
+    const { settings, form, networks, widget } = this;
+    const { withoutButton, submitOnEnter } = widget;
+    const names = settings.current?.fields ?? form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
+    const isBusy = this.state === 'busy';
+    const views = names.map((name) => createField(form, networks, order, text, name, isBusy));
+    const fields = settings.extra?.arrange(views, this.addressContext, this) ?? views;
+    return { fields, isBusy, withoutButton, submitOnEnter };
+  }
+
+  /** A new price is reported until the page or the shopper sets another one. */
+  #failureText(): string | undefined {
+    const { failure, form, settings, order } = this;
+    if (!failure) return undefined;
+    const { amount, currency, fields } = settings.current ?? {};
+    const price = failure.code === 'amount_changed' ? (failure.cause as Partial<Order>) : undefined;
+    const isOutdated = price && (price.amount !== amount || price.currency !== currency);
+    if (isOutdated || (price && fields?.includes('amount') && !form.hasOfferedAmount)) return undefined;
+    return this.text({ order: { ...order, ...price } })(failureMessage(failure));
   }
 
   updated(): void {
     const { session, settings, proxy, order, form } = this;
-    this.shownOrder = order;
+    this.#shownOrder = order;
     this.#wasPlain = this.#isPlain;
     form.controls.describe(listControlErrors(form, this.text())); // not during a render: the page may observe its controls
     settings.extra?.requestRegions(this.addressContext, this.widget);
@@ -425,24 +507,24 @@ export class WidgetController implements ReactiveController {
     if (this.mode === 'test' || this.settings.error) this.widget.requestUpdate();
   }
 
-  readonly keepFieldsPart = (part: ChildPart): void => {
-    this.#fields = part;
+  readonly #keepPart = (part: ChildPart): void => {
+    this.#fieldsPart = part;
   };
 
-  readonly pressPay = (event: MouseEvent): void => {
+  readonly #pressPay = (event: MouseEvent): void => {
     if (event.detail > 1)
       event.preventDefault(); // the second click of a double click never pays
-    else this.#agreedOrder = this.shownOrder;
+    else this.#agreedOrder = this.#shownOrder;
   };
 
-  readonly pay = (event: Event): void => {
+  readonly #pay = (event: Event): void => {
     event.preventDefault();
     const seen = this.#agreedOrder;
     this.#agreedOrder = undefined; // for this payment only
     if (this.countdown.seconds === 0) void this.submit(seen);
   };
 
-  readonly fillTestCard = (): void => {
+  readonly #fillTestCard = (): void => {
     if (!this.widget.disabled && this.state !== 'busy') this.form.fillTestCard();
   };
 
