@@ -30,7 +30,7 @@ export function createField(
   const { placeholder, affix, isOptional, type } = definition;
   const label = text(definition.label);
   const problem = shown.problems[name];
-  const warning = problem ? undefined : shown.warnings[name];
+  const warning = problem || name !== 'card-number' ? undefined : shown.warning;
   const isOnFront = brand?.cvcLength === 4;
   const affixes = {
     brand: () => networks?.renderMarks(text) ?? renderBrand(brand?.name, markOf(brand)),
