@@ -8,7 +8,7 @@ import type { PaymentOutcome } from '../payment/outcome.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
 import { keyError } from '../settings/credential-guard.js';
 import { SETTING_NAMES } from '../settings/settings-table.js';
-import { readUsualSettings, type RawSettings, type Settings, type SettingsResult } from '../settings/settings.js';
+import { readSimpleSettings, type RawSettings, type Settings, type SettingsResult } from '../settings/settings.js';
 
 type Raw = RawSettings & Pick<ParentNode, 'querySelector'> & { readonly testCard: boolean };
 
@@ -162,7 +162,7 @@ export class CheckedSettings {
     ];
     if (read.some((value, index) => !Object.is(value, this.#read[index]))) {
       this.#read = read;
-      this.#result = this.#checks?.readSettings(raw, mode, this.extra) ?? readUsualSettings(raw, mode);
+      this.#result = this.#checks?.readSettings(raw, mode, this.extra) ?? readSimpleSettings(raw, mode);
     }
     return this.#result;
   }

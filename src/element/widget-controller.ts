@@ -1,6 +1,7 @@
-import type { PropertyValues, ReactiveController } from 'lit';
+import type { PropertyValues, ReactiveController, TemplateResult } from 'lit';
 import type { ChildPart } from 'lit/directive.js';
 import { setChildPartValue } from 'lit/directive-helpers.js';
+import { formatMoney } from '../contract/currency.js';
 import { PaymentError } from '../contract/errors.js';
 import type { CardFieldName, FieldName } from '../contract/field-names.js';
 import { loadModule } from '../contract/load-module.js';
@@ -15,7 +16,7 @@ import type { Finding } from '../hints/hints.js';
 import { Language } from '../i18n/language.js';
 import { ENGLISH, FAILURE_MESSAGES, type MessageKey, resultKey, titleKey } from '../i18n/messages.js';
 import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
-import { hasEnded, PaymentSession, type SessionState } from '../payment/payment-session.js';
+import { hasEnded, PaymentSession, type EndedState, type SessionState } from '../payment/payment-session.js';
 import { ProxyClient } from '../payment/proxy-client.js';
 import type { Endpoint, PayRequest } from '../payment/send-attempt.js';
 import { isOrderToken, removeKeys } from '../settings/credential-guard.js';
@@ -27,22 +28,38 @@ import { FocusManager } from './focus-manager.js';
 import { Countdown, LiveRegion } from './live-region.js';
 import { messageStyles } from './message-styles.js';
 import type { NetworkPicker } from './networks.js';
+import { renderBanner, renderPaid } from './parts.template.js';
 import {
   askPage,
   createOutcomeEvent,
+  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentReadyEvent,
+  takePrice,
 } from './payment-events.js';
 import { ProblemsFile } from './problems-file.js';
 import { styles } from './styles.js';
-import { takePrice } from './take-price.js';
 import { createText, failureMessage, type Text, type TextValues } from './texts.js';
-import { createFields, createView } from './view.js';
+import { announcement, createField } from './view.js';
 import type { Widget } from './widget-properties.js';
-import { renderFields, type View } from './widget.template.js';
+import {
+  renderAlert,
+  renderChecking,
+  renderFields,
+  type FieldsView,
+  type FormView,
+  type View,
+} from './widget.template.js';
 
 const takenNumbers = new Set<number>();
+
+/** What is shown without `problems.ts`. */
+const SHORT_TEXTS: Readonly<Partial<Record<PaymentState, MessageKey>>> = {
+  pending: 'pending_text_open',
+  failed: 'failed_try_again',
+  unknown: 'unknown_text_open',
+};
 
 /** Connects the element with its settings, its form and its payment. */
 export class WidgetController implements ReactiveController {
@@ -58,8 +75,8 @@ export class WidgetController implements ReactiveController {
   isWarned = false;
   hasRendered = false;
   /** The smallest free one of the page: landmarks need different names. */
-  formNumber = 0;
-  shownOrder: Order | undefined;
+  #formNumber = 0;
+  #shownOrder: Order | undefined;
   /** If the shopper can act on it. */
   failure: PaymentError | undefined;
   readonly #states: CustomStateSet;
@@ -67,7 +84,7 @@ export class WidgetController implements ReactiveController {
   /** Any attribute may be a credential. */
   readonly #attributes: MutationObserver;
   #networks: NetworkPicker | undefined;
-  #fields: ChildPart | undefined;
+  #fieldsPart: ChildPart | undefined;
   /** The page is asked once. */
   #asked: SessionState | undefined;
   /** While `payment-submit` is dispatched, nothing has changed yet. */
@@ -195,10 +212,6 @@ export class WidgetController implements ReactiveController {
     return this.proxy.mode;
   }
 
-  get hasTestKey(): boolean {
-    return this.proxy.reportedMode === 'test';
-  }
-
   set expectedMode(expected: Mode | undefined) {
     this.settings.expectedMode = expected;
   }
@@ -211,9 +224,9 @@ export class WidgetController implements ReactiveController {
     this.widget.renderRoot.addEventListener('slotchange', this);
     addEventListener('pageshow', this);
     addEventListener('online', this);
-    this.formNumber = 1;
-    while (takenNumbers.has(this.formNumber)) this.formNumber++;
-    takenNumbers.add(this.formNumber);
+    this.#formNumber = 1;
+    while (takenNumbers.has(this.#formNumber)) this.#formNumber++;
+    takenNumbers.add(this.#formNumber);
     this.session.listen();
     this.#follow();
   }
@@ -222,7 +235,7 @@ export class WidgetController implements ReactiveController {
     this.#attributes.disconnect();
     removeEventListener('pageshow', this);
     removeEventListener('online', this);
-    takenNumbers.delete(this.formNumber);
+    takenNumbers.delete(this.#formNumber);
     this.session.stopFollowing();
   }
 
@@ -244,7 +257,7 @@ export class WidgetController implements ReactiveController {
     if (earlier) return earlier;
     this.#focus.markStart();
     try {
-      return await session.pay(await this.#collect(seen ?? this.shownOrder, this.hasRendered));
+      return await session.pay(await this.#collect(seen ?? this.#shownOrder, this.hasRendered));
     } catch (error) {
       const { state } = session; // may be that of a payment which began meanwhile
       if ('ending' in state) return state.ending;
@@ -377,10 +390,11 @@ export class WidgetController implements ReactiveController {
 
   #prepareProblems(): Promise<unknown> | undefined {
     const { session, settings, form, failure, language, widget } = this;
-    if (!this.problems && !session.attempt) settings.check(widget);
-    const { state } = session;
-    const isDoubt = hasEnded(state) && state.name !== 'paid';
-    const isNeeded = settings.error ?? failure ?? (isDoubt || form.shown.hasAny || language.isFallback);
+    if (this.problems) return undefined;
+    if (!session.attempt) settings.check(widget);
+    const isDoubt = hasEnded(session.state) && session.state.name !== 'paid';
+    const isFallback = language.isFallback && widget.messages; // they may be for all texts
+    const isNeeded = settings.error || failure || isDoubt || isFallback || form.shown.hasAny;
     return isNeeded ? this.#problems.prepare() : undefined;
   }
 
@@ -419,15 +433,90 @@ export class WidgetController implements ReactiveController {
     const { renderRoot, shadowRoot } = this.widget;
     // A browser removes all styles of an element that is moved to another document.
     if (shadowRoot?.adoptedStyleSheets.length === 0) adoptStyles(shadowRoot, styles);
-    const { settings, problems } = this;
+    const { widget, session, settings, countdown, liveRegion, mode, problems } = this;
     for (const sheet of [messageStyles, settings.extra?.extraStyles, problems?.problemStyles])
       if (sheet) adoptStyles(renderRoot, sheet);
-    return createView(this);
+    const { state } = session;
+    const { error } = settings;
+    const order = session.attempt ?? this.order;
+    const text = this.text({ order, wait: countdown.seconds, ...(state as Pick<TextValues, 'time' | 'card'>) });
+    const isChecking = state.name === 'checking';
+    const isResult = hasEnded(state);
+    const isFirst = !widget.hasUpdated; // live regions announce changes
+    const hasTestKey = this.proxy.reportedMode === 'test';
+    const showsTestCard = widget.testCard && hasTestKey && !isResult && !error && !isChecking;
+    const isBusy = this.state === 'busy';
+    const renderTestCard = showsTestCard ? settings.extra?.renderTestCard : undefined;
+    return {
+      pageDirection: this.isUntranslated ? getComputedStyle(widget).direction || 'ltr' : undefined,
+      banner: mode === 'test' && !isFirst ? renderBanner(text) : undefined,
+      testCard: renderTestCard?.(text, widget.disabled || isBusy, this.#fillTestCard),
+      alert: isFirst ? undefined : this.#createAlert(text),
+      panel: isChecking ? renderChecking(text('checking')) : isResult ? this.#createResult(state, text) : undefined,
+      form: session.mayReturn || !(isResult || isChecking) ? this.#createForm(order, text) : undefined,
+      announcement: isBusy ? text('busy') : announcement(liveRegion, text, false),
+      urgentAnnouncement: announcement(liveRegion, text, true),
+    };
+  }
+
+  #createAlert(text: Text): TemplateResult | undefined {
+    const { problems, settings, state } = this;
+    const { error } = settings;
+    if (problems) return error && problems.renderSetupError(text, error);
+    if (error) return renderAlert(`${error.message} ${error.code}`);
+    const key = SHORT_TEXTS[state];
+    return key && renderAlert(text(key));
+  }
+
+  #createResult(state: EndedState, text: Text): TemplateResult | undefined {
+    const { problems, session, widget, mode } = this;
+    if (state.name === 'paid') return renderPaid(state, text);
+    const { action, leave } = 'action' in state ? state : {};
+    if (!action) return problems?.renderDoubt(state, session.following, this, text);
+    const go = () => {
+      const detail = { ...state.attempt, action, mode, restored: false };
+      if (widget.dispatchEvent(new PaymentActionEvent(detail)) && widget.isConnected) leave?.();
+    };
+    return problems?.renderAction(state, go, text);
+  }
+
+  #createForm(order: Order, text: Text): FormView {
+    const { widget, session, settings, countdown, form, problems } = this;
+    const isWaiting = countdown.seconds > 0;
+    const { amount, currency } = order;
+    const { locale, exponents } = form.context.rules;
+    const offer = amount === undefined ? 'pay_open' : 'pay';
+    const number = this.#formNumber;
+    return {
+      ...this.#createFields(order, text),
+      label: number === 1 || widget.messages?.form ? text('form') : `${text('form')} ${number}`,
+      isHidden: settings.error !== undefined || session.mayReturn,
+      price: amount && currency ? formatMoney(amount, currency, locale, exponents) : undefined,
+      payText: text(isWaiting ? 'pay_wait' : offer),
+      busyText: text('busy'),
+      isWaiting,
+      isDisabled: widget.disabled,
+      controlErrors: problems?.createControlErrors(form, text),
+      summary: problems?.createSummary(this, text),
+      onFields: this.#keepPart,
+      onSubmit: this.#pay,
+      onPayClick: this.#pressPay,
+    };
+  }
+
+  #createFields(order: Order, text: Text): FieldsView {
+    const { settings, form, widget } = this;
+    const { withoutButton, submitOnEnter } = widget;
+    const names = settings.current?.fields ?? form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
+    const isBusy = this.state === 'busy';
+    const views = names.map((name) => createField(this, order, text, name, isBusy));
+    const fields = settings.extra?.arrange(views, this.addressContext, this) ?? views;
+    return { fields, isBusy, withoutButton, submitOnEnter };
   }
 
   updated(): void {
     const { session, settings, proxy, order, form, problems } = this;
-    this.shownOrder = order;
+    this.#shownOrder = order;
     this.#wasPlain = this.#isPlain;
     if (problems) form.controls?.describe(problems.listControlErrors(form, this.text())); // not during a render: the page may observe its controls
     settings.extra?.requestRegions(this.addressContext, this.widget);
@@ -450,24 +539,24 @@ export class WidgetController implements ReactiveController {
     if (this.mode === 'test' || this.settings.error) this.widget.requestUpdate();
   }
 
-  readonly keepFieldsPart = (part: ChildPart): void => {
-    this.#fields = part;
+  readonly #keepPart = (part: ChildPart): void => {
+    this.#fieldsPart = part;
   };
 
-  readonly pressPay = (event: MouseEvent): void => {
+  readonly #pressPay = (event: MouseEvent): void => {
     if (event.detail > 1)
       event.preventDefault(); // the second click of a double click never pays
-    else this.#agreedOrder = this.shownOrder;
+    else this.#agreedOrder = this.#shownOrder;
   };
 
-  readonly pay = (event: Event): void => {
+  readonly #pay = (event: Event): void => {
     event.preventDefault();
     const seen = this.#agreedOrder;
     this.#agreedOrder = undefined; // for this payment only
     if (this.countdown.seconds === 0) void this.submit(seen);
   };
 
-  readonly fillTestCard = (): void => {
+  readonly #fillTestCard = (): void => {
     if (!this.widget.disabled && this.state !== 'busy') this.form.fillTestCard();
   };
 

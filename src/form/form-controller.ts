@@ -1,6 +1,6 @@
 import { findBrand, type CardBrand } from '../contract/brands.js';
-import { normalizePan } from '../contract/card.js';
-import { checkForm, countryOf, warnForm, type FieldProblems, type FieldWarnings } from './form-rules.js';
+import { normalizePan, warnPan, type CardNumberWarning } from '../contract/card.js';
+import { checkForm, countryOf, type FieldProblems } from './form-rules.js';
 import type { FieldName } from '../contract/field-names.js';
 import { isKnownTestNumber, loadFiles, missingFiles, type CardDataFile } from './card-data-loader.js';
 import { FieldInputs, hasFocus } from './field-inputs.js';
@@ -15,12 +15,10 @@ import {
 } from './form-context.js';
 import { formatField, prepareEdit } from './format-input.js';
 import type { SlottedControl, SlottedControls } from './slotted-controls.js';
-import { setMessage, VisibleErrors } from './visible-errors.js';
+import { VisibleErrors } from './visible-errors.js';
 
 export const FORM_EVENTS =
   'keydown beforeinput input change compositionend focusin focusout slotchange animationstart'.split(' ');
-
-const NATIONAL: readonly FieldName[] = ['postal-code', 'phone'];
 
 /** Reads values from the inputs each time, because autofill writes them in any order, with any events or none. */
 export class FormController {
@@ -37,7 +35,7 @@ export class FormController {
   readonly #onfield: (detail: PaymentFieldDetail) => void;
   readonly #renderFields: () => void;
   #problems: FieldProblems = {};
-  #warnings: FieldWarnings = {};
+  #warning: CardNumberWarning | undefined;
   #invalidControls: readonly SlottedControl[] = [];
   #missingFiles: readonly CardDataFile[] = [];
   #complete = false;
@@ -87,13 +85,13 @@ export class FormController {
     this.#isRendering = false;
     this.#reportProblems();
     void this.#host.updateComplete.then(() => {
-      this.#refresh(undefined, isNew ? 'form' : 'fields'); // the rules may have changed
+      this.#refresh(undefined, isNew); // the rules may have changed
     });
   }
 
   #reportProblems(): void {
     const before = this.#reportedProblems;
-    this.#reportedProblems = { ...this.shown.problems };
+    this.#reportedProblems = this.shown.problems;
     for (const field of this.inputs.names) {
       const problem = this.shown.problems[field];
       if (problem && before[field] !== problem) this.#onfield({ field, type: 'invalid', problem });
@@ -194,7 +192,7 @@ export class FormController {
     const { isComposing, inputType } = event as Partial<InputEvent>;
     if (name && !isComposing) formatField(name, input as FieldInput, inputType);
     if (name) this.#refused.delete(name);
-    this.#refresh(name, event.isTrusted && name ? 'typed' : 'form'); // a script may have filled in other fields, too
+    this.#refresh(name, !name || !event.isTrusted); // a script may have filled in controls of the page, too
   }
 
   #onFocus({ type, target, relatedTarget }: FocusEvent): void {
@@ -224,7 +222,7 @@ export class FormController {
     this.#formatAll();
     this.#checkAll();
     const problems = this.#problems;
-    const isChanged = shown.show(this.inputs.names, problems, shown.warnings);
+    const isChanged = shown.show(this.inputs.names, problems, shown.warning);
     shown.controls = this.controls?.check() ?? [];
     const wrong = [...this.inputs.entries.flatMap(([name, input]) => (problems[name] ? input : [])), ...shown.controls];
     shown.listed = wrong.length > 1;
@@ -249,20 +247,19 @@ export class FormController {
       ([, input]) => input.value && input.matches(':enabled') && !hasFocus(input),
     );
     const names = completed.map(([name]) => name);
-    if (!this.shown.show(names, problems, this.#warnings)) return;
+    if (!this.shown.show(names, problems, this.#warning)) return;
     const added = this.shown.messages.filter((key) => !messages.includes(key));
     if (added.length > 0) this.#announce(added);
     this.#host.requestUpdate();
   }
 
-  #refresh(typed?: FieldName, scope: 'typed' | 'fields' | 'form' = 'form'): void {
+  #refresh(typed?: FieldName, withControls = true): void {
     if (this.inputs.names.length === 0) return;
-    if (scope === 'form') this.#checkAll();
-    else if (typed && scope === 'typed') this.#checkField(typed);
+    if (withControls) this.#checkAll();
     else this.#checkFields();
     const { shown } = this;
     const isBesideFields = shown.listed || shown.controls.length > 0;
-    const isChanged = shown.removeResolved(this.#problems, this.#warnings, this.#invalidControls, typed);
+    const isChanged = shown.removeResolved(this.#problems, this.#warning, this.#invalidControls, typed);
     const [brand, amount, country] = this.#rendered;
     if ((isChanged && isBesideFields) || amount !== this.amount || country !== this.country) this.#host.requestUpdate();
     else if (isChanged || brand !== this.brand) this.#updateFields();
@@ -288,33 +285,18 @@ export class FormController {
   }
 
   #checkFields(): void {
-    this.#problems = {};
-    this.#check(this.inputs.names);
-  }
-
-  #checkField(name: FieldName): void {
-    const { brand } = this;
-    this.#check([name]);
-    if (name === 'country') this.#check(NATIONAL);
-    if (this.brand !== brand) this.#check(['card-cvc']);
-  }
-
-  #check(names: readonly FieldName[]): void {
     const { rules } = this.context;
     const values = this.inputs.values();
-    const problems = checkForm(values, rules, names);
-    for (const name of names) {
-      const isRefused = this.#refused.has(name) && name in values;
-      setMessage(this.#problems, name, problems[name] ?? (isRefused ? 'control_invalid' : undefined));
-    }
+    const problems = checkForm(values, rules);
+    for (const name of this.#refused) if (name in values) problems[name] ??= 'control_invalid';
+    this.#problems = problems;
     this.#complete = Object.entries(values).every(
       ([name, value]) => value.trim() || rules.extra?.mayBeEmpty(name as FieldName, values, rules),
     );
-    if (!names.includes('card-number')) return;
     const pan = normalizePan(values['card-number'] ?? '');
     const isFinal = rules.isLive === true && !problems['card-number'];
     this.brand = findBrand(pan);
-    this.#warnings = problems['card-number'] ? {} : warnForm(values, isFinal ? isKnownTestNumber : undefined);
+    this.#warning = problems['card-number'] ? undefined : warnPan(pan, isFinal ? isKnownTestNumber : undefined);
     this.#missingFiles = missingFiles(pan, this.brand, isFinal);
   }
 
@@ -342,7 +324,7 @@ export class FormController {
     this.#host.requestUpdate();
     this.#whenReleased(() => {
       const focused = this.inputs.entries.find(([, input]) => hasFocus(input));
-      this.#refresh(focused?.[0], 'fields');
+      this.#refresh(focused?.[0], false);
       this.#showNew(this.shown.problems);
     });
   }

@@ -37,7 +37,7 @@ interface ExtraChecks {
   readonly isCountry: (code: string) => boolean;
 }
 
-/** All settings, usual or not. Loaded if `readUsualSettings()` does not accept them. */
+/** All settings. Loaded if `readSimpleSettings()` does not accept them. */
 export function readSettings(raw: RawSettings, expectedMode: unknown, extra?: ExtraChecks): SettingsResult {
   try {
     return { settings: read(raw, expectedMode, extra) };

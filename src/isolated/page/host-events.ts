@@ -16,9 +16,9 @@ import {
   PaymentReadyEvent,
   PaymentSubmitEvent,
   PaymentSuccessEvent,
+  takePrice,
 } from '../../element/payment-events.js';
 import { leavePage } from '../../payment/next-action.js';
-import { takePrice } from '../../element/take-price.js';
 import { returnUrlFor } from './host-settings.js';
 import { OUTCOME_EVENTS, type EventName } from '../messages/shared.js';
 import type { Permission } from '../messages/to-frame.js';
