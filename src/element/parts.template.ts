@@ -38,6 +38,10 @@ export function renderCodeHint(isOnFront: boolean, hint: string): TemplateResult
     <span class="visually-hidden">${asNewText(hint)}</span>`;
 }
 
+export function renderWarning(warning: string): TemplateResult {
+  return html`<p class="warning" part="warning">${asNewText(warning)}</p>`;
+}
+
 export function renderBanner(text: Text): TemplateResult {
   return html`<p class="banner" part="banner">${asNewText(text('banner'))}</p>`;
 }

@@ -24,10 +24,6 @@ export function renderControlErrors(errors: readonly ControlError[]): TemplateRe
   return html`<div class="control-errors">${entries}</div>`;
 }
 
-export function renderWarning(warning: string): TemplateResult {
-  return html`<p class="warning" part="warning">${asNewText(warning)}</p>`;
-}
-
 /** The message is for developers, in English. */
 export function renderSetupError(text: Text, { message, code }: PaymentError): TemplateResult {
   return html`

@@ -11,7 +11,7 @@ import { failureMessage, type Text, type TextValues } from './texts.js';
 export { fieldErrors, listControlErrors } from '../form/error-summary.js';
 export { PROBLEM_ENGLISH } from '../i18n/problem-messages.js';
 export { problemStyles } from './problem-styles.js';
-export { renderAction, renderDoubt, renderError, renderSetupError, renderWarning } from './problems.template.js';
+export { renderAction, renderDoubt, renderError, renderSetupError } from './problems.template.js';
 
 export function createControlErrors(form: FormController, text: Text): TemplateResult | undefined {
   const errors = listControlErrors(form, text);

@@ -5,7 +5,7 @@ import type { Order } from '../payment/outcome.js';
 import type { CheckedSettings } from './checked-settings.js';
 import type { LiveRegion } from './live-region.js';
 import type { NetworkPicker } from './networks.js';
-import { renderBrand, renderCodeHint, renderIcon } from './parts.template.js';
+import { renderBrand, renderCodeHint, renderIcon, renderWarning } from './parts.template.js';
 import type { ProblemsFile } from './problems-file.js';
 import type { Text } from './texts.js';
 import { renderAlert, type FieldView } from './widget.template.js';
@@ -42,7 +42,7 @@ export function createField(
     label: isOptional === 'labelled' ? text('label_optional').replace('{label}', label) : label,
     placeholder: placeholder && text(placeholder),
     error: problem && (problems?.renderError(text(problem)) ?? renderAlert(text(problem) || text('control_invalid'))),
-    warning: warning && problems?.renderWarning(text(warning)),
+    warning: warning && renderWarning(text(warning)),
     below: affix === 'brand' ? networks?.renderChoice(text, isBusy) : undefined,
     renderControl: type === 'select' ? extra?.renderSelect : undefined,
     affix: affix && affixes[affix](),

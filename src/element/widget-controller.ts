@@ -394,7 +394,7 @@ export class WidgetController implements ReactiveController {
     if (!session.attempt) settings.check(widget);
     const isDoubt = hasEnded(session.state) && session.state.name !== 'paid';
     const isFallback = language.isFallback && widget.messages; // they may be for all texts
-    const isNeeded = settings.error || failure || isDoubt || isFallback || form.shown.hasAny;
+    const isNeeded = settings.error || failure || isDoubt || isFallback || form.shown.hasProblems;
     return isNeeded ? this.#problems.prepare() : undefined;
   }
 

@@ -16,8 +16,8 @@ export class VisibleErrors {
     return [...Object.values(this.problems), ...(this.warning ? [this.warning] : [])];
   }
 
-  get hasAny(): boolean {
-    return this.messages.length > 0 || this.controls.length > 0;
+  get hasProblems(): boolean {
+    return Object.keys(this.problems).length > 0 || this.controls.length > 0;
   }
 
   show(names: readonly FieldName[], problems: FieldProblems, warning: CardNumberWarning | undefined): boolean {

@@ -10,6 +10,8 @@ const BASIC_ENGLISH = {
   banner: 'Test mode: no real payment will be made.',
   hint_card_cvc: '3 digits on the back of your card',
   hint_card_cvc_4: '4 digits on the front of your card',
+  card_number_unusual: 'Please double-check this card number. If it matches your card, continue.',
+  card_number_test: 'This is a test card number. Use a real card to pay.',
   control_invalid: 'Please check this field.',
   paid_title: 'Payment successful',
   paid_text: 'You paid {amount}.',

@@ -9,8 +9,6 @@ export const PROBLEM_ENGLISH = {
   card_number_incomplete: 'Your card number is incomplete.',
   card_number_long: 'This card number has too many digits.',
   card_number_invalid: 'Check your card number: a digit seems to be wrong.',
-  card_number_unusual: 'Please double-check this card number. If it matches your card, continue.',
-  card_number_test: 'This is a test card number. Use a real card to pay.',
   card_expiry_required: 'Enter the expiry date.',
   card_expiry_invalid: 'Enter month and year, for example {expiry_example}.',
   card_expiry_month: 'Enter the month first (01 to 12), then the year.',
