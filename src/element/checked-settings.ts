@@ -86,9 +86,7 @@ export class CheckedSettings {
   }
 
   isIncomplete(raw: Raw): boolean {
-    return (
-      this.#needsExtra(raw) || this.#needsNetworks(raw) || this.#needsControls(raw) || !this.#readIfChanged(raw)
-    );
+    return this.#needsExtra(raw) || this.#needsNetworks(raw) || this.#needsControls(raw) || !this.#readIfChanged(raw);
   }
 
   loadChecks(): Promise<void> | undefined {

@@ -79,7 +79,10 @@ export function renderResult(view: ResultView, text: Text): TemplateResult {
   `;
 }
 
-export function renderPaid({ attempt, card }: Extract<EndedState, { name: 'paid' | 'pending' }>, text: Text): TemplateResult {
+export function renderPaid(
+  { attempt, card }: Extract<EndedState, { name: 'paid' | 'pending' }>,
+  text: Text,
+): TemplateResult {
   const { amount, reference } = attempt;
   return renderResult(
     {

@@ -70,7 +70,12 @@ export interface RetryView {
 }
 
 /** Of a payment that is pending or unknown. */
-export function renderDoubt({ name, attempt }: EndedState, following: boolean, retry: RetryView, text: Text): TemplateResult {
+export function renderDoubt(
+  { name, attempt }: EndedState,
+  following: boolean,
+  retry: RetryView,
+  text: Text,
+): TemplateResult {
   const isUnknown = name === 'unknown';
   const isFollowed = isUnknown && following;
   const sign = renderIcon(isUnknown ? UNKNOWN : PENDING);

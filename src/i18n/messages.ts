@@ -25,7 +25,10 @@ const BASIC_ENGLISH = {
 } as const;
 
 /** All texts by key, as in the `messages` property. */
-export type Messages = Record<keyof typeof BASIC_ENGLISH | keyof typeof PROBLEM_ENGLISH | keyof typeof EXTRA_ENGLISH, string>;
+export type Messages = Record<
+  keyof typeof BASIC_ENGLISH | keyof typeof PROBLEM_ENGLISH | keyof typeof EXTRA_ENGLISH,
+  string
+>;
 export type MessageKey = keyof Messages;
 
 /** With the texts of the files that are loaded. */

@@ -116,7 +116,9 @@ export async function pay(options: PayOptions): Promise<PayResult> {
     const { settleAttempt } = await loadSettling(deadline, clock);
     return await settleAttempt(sent, { ...options, online, clock, tryTimeout, deadline });
   } catch (cause) {
-    return failed(new PaymentError('connection_lost', 'The payment was sent, but its answer could not be read.', { cause }));
+    return failed(
+      new PaymentError('connection_lost', 'The payment was sent, but its answer could not be read.', { cause }),
+    );
   }
 }
 
