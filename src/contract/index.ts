@@ -34,7 +34,8 @@ export {
 } from './request.js';
 
 // Bodies of the proxy's responses.
-export { parseConfig, parseProblem, parseReport, type AttemptReport, type ProxyConfig } from './parse.js';
+export { parseConfig, type ProxyConfig } from './parse.js';
+export { parseProblem, parseReport, type AttemptReport } from './parse-report.js';
 
 // Responses of the payments service.
 export { isPage, parseAnswer, type AnswerBody } from './answer.js';

@@ -1,6 +1,7 @@
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import type { BrandMark } from '../form/brand-marks.js';
 import type { MessageKey } from '../i18n/messages.js';
+import type { Order } from '../payment/outcome.js';
 import type { EndedState } from '../payment/payment-session.js';
 import type { CardEnding } from '../payment/send-attempt.js';
 import { asNewText, type Content } from './widget.template.js';
@@ -79,18 +80,22 @@ export function renderResult(view: ResultView, text: Text): TemplateResult {
   `;
 }
 
+export function paidMessages({ amount }: Order): [title: MessageKey, text: MessageKey] {
+  return ['paid_title', amount === undefined ? 'paid_text_open' : 'paid_text'];
+}
+
 export function renderPaid(
   { attempt, card }: Extract<EndedState, { name: 'paid' | 'pending' }>,
   text: Text,
 ): TemplateResult {
-  const { amount, reference } = attempt;
+  const [title, message] = paidMessages(attempt);
   return renderResult(
     {
       name: 'paid',
       sign: renderIcon('M6 12.5l4 4L18 8.5'),
-      title: 'paid_title',
-      message: amount === undefined ? 'paid_text_open' : 'paid_text',
-      reference,
+      title,
+      message,
+      reference: attempt.reference,
       details: card && renderCard(card, text),
       below: html`${renderTime(text)}${renderPrint(text)}`,
     },

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { PaymentError } from '../contract/errors.js';
 import type { ErrorLink } from '../form/error-summary.js';
 import type { ControlError } from '../form/slotted-controls.js';
-import { resultKey, titleKey } from '../i18n/messages.js';
+import { resultKey, titleKey } from '../i18n/problem-messages.js';
 import type { EndedState } from '../payment/payment-session.js';
 import { renderIcon, renderPrint, renderResult, renderTime } from './parts.template.js';
 import type { Text } from './texts.js';

@@ -14,7 +14,7 @@ import type { FormContext, FormRules, FormValues } from '../form/form-context.js
 import { FORM_EVENTS, FormController, handleEnter } from '../form/form-controller.js';
 import type { Finding } from '../hints/hints.js';
 import { Language } from '../i18n/language.js';
-import { ENGLISH, FAILURE_MESSAGES, type MessageKey, resultKey, titleKey } from '../i18n/messages.js';
+import { ENGLISH, type MessageKey } from '../i18n/messages.js';
 import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
 import { hasEnded, PaymentSession, type EndedState, type SessionState } from '../payment/payment-session.js';
 import { ProxyClient } from '../payment/proxy-client.js';
@@ -28,7 +28,7 @@ import { FocusManager } from './focus-manager.js';
 import { Countdown, LiveRegion } from './live-region.js';
 import { messageStyles } from './message-styles.js';
 import type { NetworkPicker } from './networks.js';
-import { renderBanner, renderPaid } from './parts.template.js';
+import { paidMessages, renderBanner, renderPaid } from './parts.template.js';
 import {
   askPage,
   createOutcomeEvent,
@@ -40,7 +40,7 @@ import {
 } from './payment-events.js';
 import { ProblemsFile } from './problems-file.js';
 import { styles } from './styles.js';
-import { createText, failureMessage, type Text, type TextValues } from './texts.js';
+import { createText, type Text, type TextValues } from './texts.js';
 import { announcement, createField } from './view.js';
 import type { Widget } from './widget-properties.js';
 import {
@@ -439,7 +439,8 @@ export class WidgetController implements ReactiveController {
     const { state } = session;
     const { error } = settings;
     const order = session.attempt ?? this.order;
-    const text = this.text({ order, wait: countdown.seconds, ...(state as Pick<TextValues, 'time' | 'card'>) });
+    const wait = problems?.formatWait(countdown.seconds, this.language.locale);
+    const text = this.text({ order, wait, ...(state as Pick<TextValues, 'time' | 'card'>) });
     const isChecking = state.name === 'checking';
     const isResult = hasEnded(state);
     const isFirst = !widget.hasUpdated; // live regions announce changes
@@ -631,7 +632,7 @@ export class WidgetController implements ReactiveController {
     const isShown =
       code === 'submit_prevented'
         ? this.#lastState.name === 'waiting' && !isSilent
-        : state.wasSent || FAILURE_MESSAGES[code];
+        : state.wasSent || (code !== 'validation_failed' && code !== 'disabled');
     if (isShown) this.failure = state.error;
   }
 
@@ -675,13 +676,11 @@ export class WidgetController implements ReactiveController {
   /** Announces the result if the focus does not read it. */
   async #presentResult(): Promise<void> {
     if (await this.#focus.moveToResult()) return;
-    const { failure, liveRegion, session } = this;
-    const { state, following: isFollowing } = session;
-    if (failure) liveRegion.announce([failureMessage(failure)], { urgent: true });
-    if (!hasEnded(state)) return;
-    const text = resultKey(state.name, isFollowing, state.attempt.amount);
-    const result = [titleKey(state.name, isFollowing), text] as const;
-    liveRegion.announce('action' in state ? ['action_title', 'action_text'] : result, { urgent: true });
+    const { failure, liveRegion, problems, session } = this;
+    const { state, following } = session;
+    const messages =
+      state.name === 'paid' ? paidMessages(state.attempt) : problems?.announcementOf(state, failure, following);
+    if (messages?.length) liveRegion.announce(messages, { urgent: true });
   }
 
   /** An element that the page has removed leaves the page alone. */

@@ -1,6 +1,5 @@
 import { isPaymentErrorCode, PaymentError } from '../contract/errors.js';
-import { parseProblem, parseReport } from '../contract/parse.js';
-import type { AttemptReport, Problem } from '../contract/parse.js';
+import { parseProblem, parseReport, type AttemptReport, type Problem } from '../contract/parse-report.js';
 import {
   callInterpretResponse,
   classifyStatus,

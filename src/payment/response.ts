@@ -10,7 +10,7 @@ import {
   type InterpretResponse,
   type StatusMeaning,
 } from '../contract/meaning.js';
-import { parseProblem, type Problem } from '../contract/parse.js';
+import { parseProblem, type Problem } from '../contract/parse-report.js';
 import { IDEMPOTENCY_REPLAYED, PAYMENTS_MODE, RETRY_AFTER, toMode } from '../contract/protocol.js';
 import { failed, isProblem, type PayResult } from './proxy-request.js';
 

@@ -1,4 +1,4 @@
-import type { RememberedAttempt } from '../../contract/parse.js';
+import type { RememberedAttempt } from '../../payment/attempt-storage.js';
 import { OF_FRAME, type FrameSettings } from '../../settings/settings-table.js';
 import { THEME_PROPERTIES, type Theme } from './theme.js';
 import {
