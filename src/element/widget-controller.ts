@@ -493,7 +493,7 @@ export class WidgetController implements ReactiveController {
       label: number === 1 || widget.messages?.form ? text('form') : `${text('form')} ${number}`,
       isHidden: settings.error !== undefined || session.mayReturn,
       price: amount && currency ? formatMoney(amount, currency, locale, exponents) : undefined,
-      payText: text(isWaiting ? 'pay_wait' : offer),
+      payText: (isWaiting && text('pay_wait')) || text(offer), // its text may not be loaded
       busyText: text('busy'),
       isWaiting,
       isDisabled: widget.disabled,
