@@ -50,7 +50,7 @@ export class CheckedSettings {
 
   check(raw: Raw): void {
     const result = this.#readIfChanged(raw);
-    const isComplete = !this.isIncomplete(raw);
+    const isComplete = !this.#isIncomplete(raw);
     if (isComplete) this.loadError = undefined;
     if (isComplete && result?.settings) {
       this.current = result.settings;
@@ -78,20 +78,14 @@ export class CheckedSettings {
 
   /** `undefined` if everything is there. */
   load(raw: Raw): Promise<void> | undefined {
-    if (!this.isIncomplete(raw)) return undefined;
-    this.loadError = undefined;
-    return this.#load(raw);
+    return this.#isIncomplete(raw) ? this.#load(raw) : undefined;
   }
 
-  isIncomplete(raw: Raw): boolean {
+  #isIncomplete(raw: Raw): boolean {
     return this.#needsExtra(raw) || this.#needsNetworks(raw) || !this.#readIfChanged(raw);
   }
 
-  loadChecks(): Promise<void> | undefined {
-    return this.#checks ? undefined : this.#loadChecks();
-  }
-
-  async #loadChecks(): Promise<void> {
+  async loadChecks(): Promise<void> {
     this.#checks ??= await loadModule(CHECKS, import('../settings/read-settings.js'));
   }
 
@@ -103,12 +97,13 @@ export class CheckedSettings {
   }
 
   async #load(raw: Raw): Promise<void> {
+    this.loadError = undefined;
     try {
-      while (this.isIncomplete(raw)) {
+      while (this.#isIncomplete(raw)) {
         await Promise.all([
           this.#needsExtra(raw) && this.#loadExtra(),
           this.#needsNetworks(raw) && this.#loadNetworks(),
-          !this.#readIfChanged(raw) && this.#loadChecks(),
+          !this.#readIfChanged(raw) && this.loadChecks(),
         ]);
       }
     } catch (error) {

@@ -162,13 +162,14 @@ function renderNetwork(id: string): TemplateResult {
 const networkStyles = css`
   .brands {
     display: flex;
-    gap: 3px;
+    gap: 2px;
     align-items: center;
   }
 
+  /* Room for the digits on a small screen. */
   .brands .mark {
-    inline-size: 24px;
-    block-size: 16px;
+    inline-size: 21px;
+    block-size: 14px;
     border-radius: 3px;
   }
 
@@ -182,7 +183,7 @@ const networkStyles = css`
   }
 
   .control:has(.brands) > #cc-number {
-    padding-inline-end: calc(var(--_input-padding) + clamp(0px, (100% - 280px) * 999, 112px));
+    padding-inline-end: calc(var(--_input-padding) + clamp(0px, (100% - 280px) * 999, 92px));
   }
 
   .networks {
@@ -256,22 +257,6 @@ const networkStyles = css`
   @media (forced-colors: active) {
     .network:has(:checked) {
       border-color: Highlight;
-    }
-  }
-
-  /* Room for the digits on a small screen. */
-  @media (width <= 372px) {
-    .brands {
-      gap: 2px;
-    }
-
-    .brands .mark {
-      inline-size: 20px;
-      block-size: 13px;
-    }
-
-    .control:has(.brands) > #cc-number {
-      padding-inline-end: calc(var(--_input-padding) + clamp(0px, (100% - 280px) * 999, 90px));
     }
   }
 `;

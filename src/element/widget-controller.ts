@@ -199,7 +199,7 @@ export class WidgetController implements ReactiveController {
   }
 
   get valid(): boolean {
-    return this.hasRendered && this.form.valid;
+    return this.form.valid;
   }
 
   get mode(): Mode | undefined {
@@ -410,15 +410,14 @@ export class WidgetController implements ReactiveController {
     const text = this.text({ order, wait: countdown.seconds, ...(state as Pick<TextValues, 'time' | 'card'>) });
     const isChecking = state.name === 'checking';
     const isResult = hasEnded(state);
-    const isFirst = !widget.hasUpdated; // live regions announce changes
     const hasTestKey = this.proxy.reportedMode === 'test';
     const showsTestCard = widget.testCard && hasTestKey && !isResult && !error && !isChecking;
     const isBusy = this.state === 'busy';
     return {
       pageDirection: this.isUntranslated ? getComputedStyle(widget).direction || 'ltr' : undefined,
-      banner: mode === 'test' && !isFirst ? renderBanner(text) : undefined,
+      banner: mode === 'test' ? renderBanner(text) : undefined,
       testCard: showsTestCard ? renderTestCard(text, widget.disabled || isBusy, this.#fillTestCard) : undefined,
-      alert: error && !isFirst ? renderSetupError(text, error) : undefined,
+      alert: error ? renderSetupError(text, error) : undefined,
       panel: isChecking ? renderChecking(text('checking')) : isResult ? this.#createResult(state, text) : undefined,
       form: session.mayReturn || !(isResult || isChecking) ? this.#createForm(order, text) : undefined,
       announcement: isBusy ? text('busy') : announcement(liveRegion, text, false),
@@ -488,7 +487,12 @@ export class WidgetController implements ReactiveController {
     this.#wasPlain = this.#isPlain;
     form.controls.describe(listControlErrors(form, this.text())); // not during a render: the page may observe its controls
     settings.extra?.requestRegions(this.addressContext, this.widget);
-    if (!this.hasRendered) void this.#afterFirstRender();
+    if (!this.hasRendered) {
+      this.hasRendered = true;
+      void this.widget.updateComplete.then(() => {
+        form.adopt();
+      });
+    }
     this.#showState();
     settings.warnOfTestKey();
     const error = settings.takeUnreported();
@@ -497,14 +501,6 @@ export class WidgetController implements ReactiveController {
       this.widget.dispatchEvent(new PaymentFailureEvent(describeError(error, session.attempt ?? order, proxy.mode)));
     }
     this.#dispatchReady();
-  }
-
-  async #afterFirstRender(): Promise<void> {
-    this.hasRendered = true;
-    await this.widget.updateComplete;
-    this.form.adopt();
-    // Live regions announce changes after the first render.
-    if (this.mode === 'test' || this.settings.error) this.widget.requestUpdate();
   }
 
   readonly #keepPart = (part: ChildPart): void => {
