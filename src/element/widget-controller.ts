@@ -150,10 +150,9 @@ export class WidgetController implements ReactiveController {
   }
 
   get networks(): NetworkPicker | undefined {
-    const { widget, settings, proxy, form, liveRegion } = this;
-    const brands = () => settings.current?.brands;
+    const { widget, settings, proxy, liveRegion } = this;
     const Picker = settings.networks?.NetworkPicker;
-    return (this.#networks ??= Picker && new Picker(widget, proxy, form, brands, liveRegion.announce));
+    return (this.#networks ??= Picker && new Picker(widget, proxy, settings, liveRegion.announce));
   }
 
   /** Neither the page nor the package has texts in the page's language. */
