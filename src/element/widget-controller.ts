@@ -122,8 +122,8 @@ export class WidgetController implements ReactiveController {
       (detail) => widget.dispatchEvent(new PaymentFieldEvent(detail)),
       () => {
         const { order } = this;
-        if (this.#fields)
-          setChildPartValue(this.#fields, renderFields(createFields(this, order, this.text({ order }))));
+        const part = this.#fieldsPart;
+        if (part) setChildPartValue(part, renderFields(this.#createFields(order, this.text({ order }))));
       },
     );
     this.expectedMode = expectedMode;
