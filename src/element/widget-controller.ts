@@ -266,11 +266,12 @@ export class WidgetController implements ReactiveController {
     if (hasValues) await settings.loadChecks();
     if (hasValues || widget.isUpdatePending) await widget.updateComplete;
     this.#submittedOrder = this.order;
+    form.readAgain(); // first: a listener of its event may change the settings
     settings.checkAgain(widget);
     const { current, error } = settings;
     if (error) throw error;
     if (widget.disabled || !current) throw new PaymentError('disabled', 'The form is disabled.');
-    if (!form.check()) {
+    if (!form.showErrors()) {
       const message = 'The form has invalid fields. See fieldErrors.';
       throw new PaymentError('validation_failed', message, { fieldErrors: fieldErrors(form, this.text()) });
     }
