@@ -4,9 +4,7 @@ import { labelOf, controlName, problemOf, type ControlError } from './slotted-co
 
 export interface ErrorLink {
   readonly label: string;
-  readonly id: string;
-  /** Focuses the control. A link by its URL cannot reach into the shadow root. */
-  readonly goTo: (event: Event) => void;
+  readonly control: HTMLElement;
 }
 
 type Text = (message: Message) => string;
@@ -15,8 +13,8 @@ export function listErrors({ shown, inputs, context }: FormController, text: Tex
   if (!shown.listed) return [];
   const fields = inputs.entries.filter(([name]) => shown.problems[name]);
   return [
-    ...fields.map(([name, input]) => createLink(input, text(context.definitionOf(name).label))),
-    ...shown.controls.map((control) => createLink(control, labelOf(control) || text(problemOf(control)))),
+    ...fields.map(([name, control]) => ({ label: text(context.definitionOf(name).label), control })),
+    ...shown.controls.map((control) => ({ label: labelOf(control) || text(problemOf(control)), control })),
   ];
 }
 
@@ -36,12 +34,4 @@ export function fieldErrors({ shown, inputs }: FormController, text: Text): Reco
   });
   const controls = shown.controls.map((control) => [controlName(control) || control.id, text('control_invalid')]);
   return Object.fromEntries([...fields, ...controls]) as Record<string, string>;
-}
-
-function createLink(control: HTMLElement, label: string): ErrorLink {
-  const goTo = (event: Event) => {
-    event.preventDefault();
-    control.focus();
-  };
-  return { label, id: control.id, goTo };
 }
