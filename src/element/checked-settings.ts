@@ -80,20 +80,14 @@ export class CheckedSettings {
 
   /** `undefined` if everything is there. */
   load(raw: Raw): Promise<void> | undefined {
-    if (!this.isIncomplete(raw)) return undefined;
-    this.loadError = undefined;
-    return this.#load(raw);
+    return this.isIncomplete(raw) ? this.#load(raw) : undefined;
   }
 
   isIncomplete(raw: Raw): boolean {
     return this.#needsExtra(raw) || this.#needsNetworks(raw) || this.#needsControls(raw) || !this.#readIfChanged(raw);
   }
 
-  loadChecks(): Promise<void> | undefined {
-    return this.#checks ? undefined : this.#loadChecks();
-  }
-
-  async #loadChecks(): Promise<void> {
+  async loadChecks(): Promise<void> {
     this.#checks ??= await loadModule(CHECKS, import('../settings/read-settings.js'));
   }
 
@@ -105,13 +99,14 @@ export class CheckedSettings {
   }
 
   async #load(raw: Raw): Promise<void> {
+    this.loadError = undefined;
     try {
       while (this.isIncomplete(raw)) {
         await Promise.all([
           this.#needsExtra(raw) && this.#loadExtra(),
           this.#needsNetworks(raw) && this.#loadNetworks(),
           this.#needsControls(raw) && this.#loadControls(),
-          !this.#readIfChanged(raw) && this.#loadChecks(),
+          !this.#readIfChanged(raw) && this.loadChecks(),
         ]);
       }
     } catch (error) {

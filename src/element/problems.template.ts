@@ -39,9 +39,9 @@ export function renderSetupError(text: Text, { message, code }: PaymentError): T
 
 export function renderSummary(title: string, errors: readonly ErrorLink[]): TemplateResult {
   const links = errors.map(
-    ({ label, id, goTo }) =>
+    ({ label, control }) =>
       html`<li>
-        <a part="summary-link" href="#${id}" @click=${goTo}><bdi>${asNewText(label)}</bdi></a>
+        <a part="summary-link" href="#${control.id}" @click=${goTo(control)}><bdi>${asNewText(label)}</bdi></a>
       </li>`,
   );
   return html`
@@ -62,6 +62,12 @@ export function renderSummary(title: string, errors: readonly ErrorLink[]): Temp
     </div>
   `;
 }
+
+/** A link by its URL cannot reach into the shadow root. */
+const goTo = (control: HTMLElement) => (event: Event) => {
+  event.preventDefault();
+  control.focus();
+};
 
 export interface RetryView {
   readonly isWarned: boolean;

@@ -182,9 +182,6 @@ export const styles = css`
     font-size: 0.8125em;
     font-weight: 600;
     pointer-events: none;
-  }
-
-  .control .affix {
     justify-self: end;
     margin-inline-end: var(--_input-padding);
   }

@@ -31,7 +31,7 @@ export function createField(
   const warning = problem || name !== 'card-number' ? undefined : shown.warning;
   const isOnFront = brand?.cvcLength === 4;
   const affixes = {
-    brand: () => networks?.renderMarks(text) ?? renderBrand(brand?.name, markOf(brand)),
+    brand: () => (brand ? undefined : networks?.renderMarks(text)) ?? renderBrand(brand?.name, markOf(brand)),
     code: () => renderCodeHint(isOnFront, text(isOnFront ? 'hint_card_cvc_4' : 'hint_card_cvc')),
     currency: () => currency,
     list: () => extra && renderIcon(extra.LIST_ICON),

@@ -130,8 +130,8 @@ export class WidgetController implements ReactiveController {
       (detail) => widget.dispatchEvent(new PaymentFieldEvent(detail)),
       () => {
         const { order } = this;
-        if (this.#fields)
-          setChildPartValue(this.#fields, renderFields(createFields(this, order, this.text({ order }))));
+        const part = this.#fieldsPart;
+        if (part) setChildPartValue(part, renderFields(this.#createFields(order, this.text({ order }))));
       },
     );
     this.expectedMode = expectedMode;
@@ -158,10 +158,9 @@ export class WidgetController implements ReactiveController {
   }
 
   get networks(): NetworkPicker | undefined {
-    const { widget, settings, proxy, form, liveRegion } = this;
-    const brands = () => settings.current?.brands;
+    const { widget, settings, proxy, liveRegion } = this;
     const Picker = settings.networks?.NetworkPicker;
-    return (this.#networks ??= Picker && new Picker(widget, proxy, form, brands, liveRegion.announce));
+    return (this.#networks ??= Picker && new Picker(widget, proxy, settings, liveRegion.announce));
   }
 
   /** Neither the page nor the package has texts in the page's language. */
@@ -205,7 +204,7 @@ export class WidgetController implements ReactiveController {
   }
 
   get valid(): boolean {
-    return this.hasRendered && this.form.valid;
+    return this.form.valid;
   }
 
   get mode(): Mode | undefined {
@@ -278,11 +277,12 @@ export class WidgetController implements ReactiveController {
     if (hasValues) await settings.loadChecks();
     if (hasValues || widget.isUpdatePending) await widget.updateComplete;
     this.#submittedOrder = this.order;
+    form.readAgain(); // first: a listener of its event may change the settings
     settings.checkAgain(widget);
     const { current, error } = settings;
     if (error) throw error;
     if (widget.disabled || !current) throw new PaymentError('disabled', 'The form is disabled.');
-    if (!form.check()) {
+    if (!form.showErrors()) {
       const message = 'The form has invalid fields. See fieldErrors.';
       const fieldErrors = (await this.#problems.load())?.fieldErrors(form, this.text());
       throw new PaymentError('validation_failed', message, { fieldErrors });
@@ -443,16 +443,15 @@ export class WidgetController implements ReactiveController {
     const text = this.text({ order, wait, ...(state as Pick<TextValues, 'time' | 'card'>) });
     const isChecking = state.name === 'checking';
     const isResult = hasEnded(state);
-    const isFirst = !widget.hasUpdated; // live regions announce changes
     const hasTestKey = this.proxy.reportedMode === 'test';
     const showsTestCard = widget.testCard && hasTestKey && !isResult && !error && !isChecking;
     const isBusy = this.state === 'busy';
     const renderTestCard = showsTestCard ? settings.extra?.renderTestCard : undefined;
     return {
       pageDirection: this.isUntranslated ? getComputedStyle(widget).direction || 'ltr' : undefined,
-      banner: mode === 'test' && !isFirst ? renderBanner(text) : undefined,
+      banner: mode === 'test' ? renderBanner(text) : undefined,
       testCard: renderTestCard?.(text, widget.disabled || isBusy, this.#fillTestCard),
-      alert: isFirst ? undefined : this.#createAlert(text),
+      alert: this.#createAlert(text),
       panel: isChecking ? renderChecking(text('checking')) : isResult ? this.#createResult(state, text) : undefined,
       form: session.mayReturn || !(isResult || isChecking) ? this.#createForm(order, text) : undefined,
       announcement: isBusy ? text('busy') : announcement(liveRegion, text, false),
@@ -521,7 +520,12 @@ export class WidgetController implements ReactiveController {
     this.#wasPlain = this.#isPlain;
     if (problems) form.controls?.describe(problems.listControlErrors(form, this.text())); // not during a render: the page may observe its controls
     settings.extra?.requestRegions(this.addressContext, this.widget);
-    if (!this.hasRendered) void this.#afterFirstRender();
+    if (!this.hasRendered) {
+      this.hasRendered = true;
+      void this.widget.updateComplete.then(() => {
+        form.adopt();
+      });
+    }
     this.#showState();
     settings.warnOfTestKey();
     const error = settings.takeUnreported();
@@ -530,14 +534,6 @@ export class WidgetController implements ReactiveController {
       this.widget.dispatchEvent(new PaymentFailureEvent(describeError(error, session.attempt ?? order, proxy.mode)));
     }
     this.#dispatchReady();
-  }
-
-  async #afterFirstRender(): Promise<void> {
-    this.hasRendered = true;
-    await this.widget.updateComplete;
-    this.form.adopt();
-    // Live regions announce changes after the first render.
-    if (this.mode === 'test' || this.settings.error) this.widget.requestUpdate();
   }
 
   readonly #keepPart = (part: ChildPart): void => {

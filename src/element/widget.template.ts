@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { Directive, directive, type ChildPart, type DirectiveResult } from 'lit/directive.js';
+import { Directive, directive, type ChildPart } from 'lit/directive.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { FieldDefinition } from '../form/fields.js';
@@ -57,7 +57,9 @@ export interface View {
 }
 
 /** Extensions that translate pages replace text nodes, and Lit would go on with the old ones: so each text is new. */
-export const asNewText = (content: unknown): DirectiveResult[] => [keyed(String(content), content)];
+export const asNewText = (content: unknown): unknown[] => [
+  typeof content === 'string' ? keyed(content, content) : content,
+];
 
 export function renderChecking(text: string): TemplateResult {
   return html`<p class="checking" part="checking"><span class="spinner" part="spinner"></span>${asNewText(text)}</p>`;
@@ -147,7 +149,7 @@ function paysOnEnter({ withoutButton, submitOnEnter }: FieldsView): boolean {
   return !withoutButton || submitOnEnter;
 }
 
-export function renderFields(view: FieldsView): DirectiveResult[] {
+export function renderFields(view: FieldsView): unknown {
   const { fields, isBusy } = view;
   const lastKey = paysOnEnter(view) ? 'go' : 'done';
   const names = fields.map(({ name }) => name).join(' ');

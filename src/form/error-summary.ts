@@ -4,9 +4,7 @@ import type { ControlError } from './slotted-controls.js';
 
 export interface ErrorLink {
   readonly label: string;
-  readonly id: string;
-  /** Focuses the control. A link by its URL cannot reach into the shadow root. */
-  readonly goTo: (event: Event) => void;
+  readonly control: HTMLElement;
 }
 
 type Text = (message: Message) => string;
@@ -15,10 +13,11 @@ export function listErrors({ shown, inputs, context, controls }: FormController,
   if (!shown.listed) return [];
   const fields = inputs.entries.filter(([name]) => shown.problems[name]);
   return [
-    ...fields.map(([name, input]) => createLink(input, text(context.definitionOf(name).label))),
-    ...shown.controls.map((control) =>
-      createLink(control, controls?.labelOf(control) || text(controls?.problemOf(control) ?? 'control_invalid')),
-    ),
+    ...fields.map(([name, control]) => ({ label: text(context.definitionOf(name).label), control })),
+    ...shown.controls.map((control) => ({
+      label: controls?.labelOf(control) || text(controls?.problemOf(control) ?? 'control_invalid'),
+      control,
+    })),
   ];
 }
 
@@ -39,12 +38,4 @@ export function fieldErrors({ shown, inputs, controls }: FormController, text: T
   });
   const others = shown.controls.map((control) => [controls?.nameOf(control) || control.id, text('control_invalid')]);
   return Object.fromEntries([...fields, ...others]) as Record<string, string>;
-}
-
-function createLink(control: HTMLElement, label: string): ErrorLink {
-  const goTo = (event: Event) => {
-    event.preventDefault();
-    control.focus();
-  };
-  return { label, id: control.id, goTo };
 }

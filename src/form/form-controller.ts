@@ -140,17 +140,27 @@ export class FormController {
   }
 
   check(): boolean {
+    this.readAgain();
+    return this.showErrors();
+  }
+
+  /** What the service has refused may be tried again. */
+  readAgain(): void {
     this.#refused.clear();
+    this.recheck();
+  }
+
+  /** Of the last check. Returns whether there are none. */
+  showErrors(): boolean {
     const wrong = this.#showAll();
     this.#announceErrors(wrong[0]);
-    this.#report();
-    void this.#loadMissing();
     void this.#host.updateComplete.then(() => wrong[0]?.focus());
     return this.inputs.names.length > 0 && wrong.length === 0;
   }
 
   refuse(names: Iterable<string>): void {
     this.#refused = new Set(names as Iterable<FieldName>);
+    this.#checkAll();
     this.#showAll();
   }
 
@@ -219,8 +229,6 @@ export class FormController {
 
   #showAll(): readonly HTMLElement[] {
     const { shown } = this;
-    this.#formatAll();
-    this.#checkAll();
     const problems = this.#problems;
     const isChanged = shown.show(this.inputs.names, problems, shown.warning);
     shown.controls = this.controls?.check() ?? [];
