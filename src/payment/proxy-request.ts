@@ -129,18 +129,18 @@ export function failed(error: PaymentError, mode?: Mode, isRecorded?: boolean): 
   return { outcome: error.outcome, error, mode, ...(isRecorded && { isRecorded }) };
 }
 
-/** `undefined` unless the answer says without doubt that the payment is made; `settle-attempt.ts` reads the others. */
+/** `undefined` unless the answer says without doubt that the payment is made; `settle-attempt.ts` reads the others. Never throws. */
 export function readPaid(sent: Sent, interpretResponse: InterpretResponse | undefined): PayAcceptance | undefined {
   if (!sent.response || sent.body.kind !== 'json') return undefined;
   const { status, headers } = sent.response;
-  if ((status !== 200 && status !== 201) || isProblem(headers) || headers.has(IDEMPOTENCY_REPLAYED)) return undefined;
   const payment = sent.body.value;
   try {
+    if ((status !== 200 && status !== 201) || isProblem(headers) || headers.get(IDEMPOTENCY_REPLAYED)) return undefined;
     const meaning = interpretResponse?.({ status, headers, body: payment });
     if (meaning !== undefined && meaning !== 'paid') return undefined;
     return { outcome: 'paid', payment, status, mode: toMode(headers.get(PAYMENTS_MODE)) };
   } catch {
-    return undefined;
+    return undefined; // the page has replaced fetch(), or its function failed
   }
 }
 
