@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Lists, errors, messages and results. */
+/** What the first view does not have. */
 export const messageStyles = css`
   /* Korean and Japanese break between words. On the host: in Firefox, the language of the page does not reach into the shadow tree. */
   :is(:host(:lang(ko)), :lang(ko)) {
@@ -30,6 +30,37 @@ export const messageStyles = css`
 
   [aria-invalid='true']:focus-visible {
     outline-offset: 2px;
+  }
+
+  .box {
+    display: contents;
+  }
+
+  /* The animation event reports a fill by the browser that dispatches no other event. */
+  input:autofill {
+    animation: filled 1ms;
+  }
+
+  @keyframes filled {
+    from {
+      opacity: 1;
+    }
+  }
+
+  .control:has(.affix) > :first-child {
+    padding-inline-end: calc(var(--_input-padding) + 34px);
+  }
+
+  .affix {
+    display: flex;
+    flex: none;
+    align-items: center;
+    color: var(--_muted);
+    font-size: 0.8125em;
+    font-weight: 600;
+    pointer-events: none;
+    justify-self: end;
+    margin-inline-end: var(--_input-padding);
   }
 
   /* Up to 280 px there is no room for the mark beside a whole card number. A container query would cost a layout per key. */

@@ -454,7 +454,6 @@ export class WidgetController implements ReactiveController {
       isDisabled: widget.disabled,
       controlErrors: controlErrors.length > 0 ? renderControlErrors(controlErrors) : undefined,
       summary: createSummary(form, this.#failureText(), text),
-      onFields: this.#keepPart,
       onSubmit: this.#pay,
       onPayClick: this.#pressPay,
     };
@@ -467,7 +466,7 @@ export class WidgetController implements ReactiveController {
     const isBusy = this.state === 'busy';
     const views = names.map((name) => createField(form, networks, order, text, name, isBusy));
     const fields = settings.extra?.arrange(views, this.addressContext, this) ?? views;
-    return { fields, isBusy, withoutButton, submitOnEnter };
+    return { fields, isBusy, withoutButton, submitOnEnter, onPart: this.#keepPart };
   }
 
   /** A new price is reported until the page or the shopper sets another one. */
