@@ -337,7 +337,8 @@ export class WidgetController implements ReactiveController {
   #onConfig(): void {
     const { widget, form, hasRendered } = this;
     const isFirst = this.#readyFor !== this.settings.current?.proxyUrl;
-    if (!hasRendered || widget.isUpdatePending || !isFirst || !this.#wasPlain || !this.#isPlain) {
+    const isShown = form.hasTestCard || !this.#wasPlain || !this.#isPlain;
+    if (!hasRendered || widget.isUpdatePending || !isFirst || isShown) {
       widget.requestUpdate();
       return;
     }
