@@ -58,23 +58,23 @@ export interface View {
 
 type OnPart = ((part: ChildPart) => void) | undefined;
 
+class Keyed extends Directive {
+  #key: unknown;
+
+  render(_key: unknown, content: unknown, _onpart?: OnPart): unknown {
+    return content;
+  }
+
+  override update(part: ChildPart, [key, content, onpart]: [unknown, unknown, OnPart?]): unknown {
+    if (key !== this.#key) setCommittedValue(part);
+    this.#key = key;
+    onpart?.(part);
+    return content;
+  }
+}
+
 /** As `keyed()` of Lit, which does not give the part for `setChildPartValue()`. */
-export const keyed = directive(
-  class extends Directive {
-    #key: unknown;
-
-    render(_key: unknown, content: unknown, _onpart?: OnPart): unknown {
-      return content;
-    }
-
-    override update(part: ChildPart, [key, content, onpart]: [unknown, unknown, OnPart?]): unknown {
-      if (key !== this.#key) setCommittedValue(part);
-      this.#key = key;
-      onpart?.(part);
-      return content;
-    }
-  },
-);
+export const keyed = directive(Keyed);
 
 /** Extensions that translate pages replace text nodes, and Lit would go on with the old ones: so each text is new. */
 export const asNewText = (content: unknown): unknown[] => [
