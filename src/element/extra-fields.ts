@@ -111,6 +111,10 @@ const renderBlock =
   };
 
 export const extraStyles = css`
+  .box {
+    display: contents;
+  }
+
   select {
     appearance: none;
     overflow: hidden; /* else a long option makes the field scroll in Safari */

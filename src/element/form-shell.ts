@@ -29,6 +29,7 @@ export class FormShell {
   /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
   #agreedOrder: Order | undefined;
   #fields: string | null | undefined;
+  #mayRead = false;
 
   constructor(widget: Widget, states: CustomStateSet, attach: () => Promise<Payable>) {
     this.#widget = widget;
@@ -39,7 +40,7 @@ export class FormShell {
 
   get state(): PaymentState {
     if (this.#waiting) return 'busy';
-    if (this.#attempt) return this.isUnavailable ? 'unknown' : 'loading';
+    if (this.isUnavailable && this.#attempt) return 'unknown';
     return this.#hasFailed ? 'failed' : 'loading';
   }
 
@@ -51,7 +52,7 @@ export class FormShell {
     if (widget.isolated) return { alert: isUnavailable ? html`<slot>${renderAlert(UNAVAILABLE)}</slot>` : undefined };
     const isTyped = [...widget.renderRoot.querySelectorAll('input')].some(({ value }) => value);
     if (!isTyped) this.#fields = widget.fields; // another form would lose what was typed
-    const isInDoubt = this.#attempt !== undefined;
+    const isInDoubt = this.#mayRead && this.#attempt !== undefined;
     const lang = nearestLang(widget);
     const names = (this.#fields ?? DEFAULT_FIELDS).split(/\s+/).filter(Boolean);
     const isBuiltIn = isEnglish(lang) && !messages && names.every(isCardField);
@@ -102,6 +103,12 @@ export class FormShell {
     this.#empty();
     this.#hasFailed = false;
     this.#showState();
+  }
+
+  /** After the first frame: it waits for the first access to the storage. */
+  findAttempt(): void {
+    this.#mayRead = true;
+    if (this.#attempt) this.#widget.requestUpdate();
   }
 
   /** The shopper has to know of an attempt in doubt. */

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** Of a form with its behaviour, and of the result of a payment that succeeds. */
+/** What the first view does not have, without problems. */
 export const messageStyles = css`
   /* Korean and Japanese break between words. On the host: in Firefox, the language of the page does not reach into the shadow tree. */
   :is(:host(:lang(ko)), :lang(ko)) {
@@ -14,6 +14,33 @@ export const messageStyles = css`
   /* Room for Nastaliq. */
   :is(:host(:lang(ur)), :lang(ur)) {
     --_line-height: var(--payment-widget-line-height, 1.8);
+  }
+
+  /* The animation event reports a fill by the browser that dispatches no other event. */
+  input:autofill {
+    animation: filled 1ms;
+  }
+
+  @keyframes filled {
+    from {
+      opacity: 1;
+    }
+  }
+
+  .control:has(.affix) > :first-child {
+    padding-inline-end: calc(var(--_input-padding) + 34px);
+  }
+
+  .affix {
+    display: flex;
+    flex: none;
+    align-items: center;
+    color: var(--_muted);
+    font-size: 0.8125em;
+    font-weight: 600;
+    pointer-events: none;
+    justify-self: end;
+    margin-inline-end: var(--_input-padding);
   }
 
   /* Up to 280 px there is no room for the mark beside a whole card number. A container query would cost a layout per key. */

@@ -1,5 +1,4 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { keyed } from 'lit/directives/keyed.js';
 import { markOf } from '../form/card-data-loader.js';
 import type { Announce, NetworkRules } from '../form/form-context.js';
 import {
@@ -17,7 +16,7 @@ import type { Widget } from './widget-properties.js';
 import { adoptStyles } from './adopt-styles.js';
 import type { CheckedSettings } from './checked-settings.js';
 import { renderMark } from './parts.template.js';
-import { asNewText } from './widget.template.js';
+import { asNewText, keyed } from './widget.template.js';
 
 export { brandsError } from '../form/networks.js';
 

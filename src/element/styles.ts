@@ -87,10 +87,6 @@ export const styles = css`
     padding-block-end: var(--_gap);
   }
 
-  .box {
-    display: contents;
-  }
-
   .half {
     grid-column: auto;
   }
@@ -156,11 +152,6 @@ export const styles = css`
     outline-offset: -1px;
   }
 
-  /* The animation event reports a fill by the browser that dispatches no other event. */
-  input:autofill {
-    animation: filled 1ms;
-  }
-
   .control {
     display: grid;
     align-items: center;
@@ -168,22 +159,6 @@ export const styles = css`
 
   .control > * {
     grid-area: 1 / 1;
-  }
-
-  .control:has(.affix) > :first-child {
-    padding-inline-end: calc(var(--_input-padding) + 34px);
-  }
-
-  .affix {
-    display: flex;
-    flex: none;
-    align-items: center;
-    color: var(--_muted);
-    font-size: 0.8125em;
-    font-weight: 600;
-    pointer-events: none;
-    justify-self: end;
-    margin-inline-end: var(--_input-padding);
   }
 
   .error,
@@ -286,12 +261,6 @@ export const styles = css`
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
-  }
-
-  @keyframes filled {
-    from {
-      opacity: 1;
-    }
   }
 
   @keyframes turn {

@@ -346,7 +346,8 @@ export class WidgetController implements ReactiveController {
   #onConfig(): void {
     const { widget, form, hasRendered } = this;
     const isFirst = this.#readyFor !== this.settings.current?.proxyUrl;
-    if (!hasRendered || widget.isUpdatePending || !isFirst || !this.#wasPlain || !this.#isPlain) {
+    const isShown = form.hasTestCard || !this.#wasPlain || !this.#isPlain;
+    if (!hasRendered || widget.isUpdatePending || !isFirst || isShown) {
       widget.requestUpdate();
       return;
     }
@@ -498,7 +499,6 @@ export class WidgetController implements ReactiveController {
       isDisabled: widget.disabled,
       controlErrors: problems?.createControlErrors(form, text),
       summary: problems?.createSummary(this, text),
-      onFields: this.#keepPart,
       onSubmit: this.#pay,
       onPayClick: this.#pressPay,
     };
@@ -511,7 +511,7 @@ export class WidgetController implements ReactiveController {
     const isBusy = this.state === 'busy';
     const views = names.map((name) => createField(this, order, text, name, isBusy));
     const fields = settings.extra?.arrange(views, this.addressContext, this) ?? views;
-    return { fields, isBusy, withoutButton, submitOnEnter };
+    return { fields, isBusy, withoutButton, submitOnEnter, onPart: this.#keepPart };
   }
 
   updated(): void {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { Directive, directive, type ChildPart } from 'lit/directive.js';
-import { keyed } from 'lit/directives/keyed.js';
+import { setCommittedValue } from 'lit/directive-helpers.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { FieldDefinition } from '../form/fields.js';
 
@@ -25,6 +25,8 @@ export interface FieldsView {
   readonly isBusy: boolean;
   readonly withoutButton: boolean;
   readonly submitOnEnter: boolean;
+  /** Called at each render with the part of the fields. */
+  readonly onPart?: OnPart;
 }
 
 export interface FormView extends FieldsView {
@@ -39,8 +41,6 @@ export interface FormView extends FieldsView {
   readonly controlErrors?: Content;
   readonly summary?: Content;
   readonly onSubmit: (event: Event) => void;
-  /** Called at each render with the part of the fields, for `setChildPartValue()`. */
-  readonly onFields?: (part: ChildPart) => void;
   readonly onPayClick?: (event: MouseEvent) => void;
 }
 
@@ -55,6 +55,26 @@ export interface View {
   readonly announcement?: Content;
   readonly urgentAnnouncement?: Content;
 }
+
+type OnPart = ((part: ChildPart) => void) | undefined;
+
+class Keyed extends Directive {
+  #key: unknown;
+
+  render(_key: unknown, content: unknown, _onpart?: OnPart): unknown {
+    return content;
+  }
+
+  override update(part: ChildPart, [key, content, onpart]: [unknown, unknown, OnPart?]): unknown {
+    if (key !== this.#key) setCommittedValue(part);
+    this.#key = key;
+    onpart?.(part);
+    return content;
+  }
+}
+
+/** As `keyed()` of Lit, which does not give the part for `setChildPartValue()`. */
+export const keyed = directive(Keyed);
 
 /** Extensions that translate pages replace text nodes, and Lit would go on with the old ones: so each text is new. */
 export const asNewText = (content: unknown): unknown[] => [
@@ -88,19 +108,6 @@ export function renderWidget(view: View): TemplateResult {
   `;
 }
 
-const inPart = directive(
-  class extends Directive {
-    render(content: unknown, _: FormView['onFields']): unknown {
-      return content;
-    }
-
-    override update(part: ChildPart, [content, onpart]: [unknown, FormView['onFields']]): unknown {
-      onpart?.(part);
-      return content;
-    }
-  },
-);
-
 /** Enter presses the submit button, even if it is hidden. `method=dialog` keeps card data out of the URL if the script fails. */
 function renderForm(view: FormView, pageDirection: string | undefined): TemplateResult {
   const { isBusy, isDisabled, withoutButton } = view;
@@ -122,9 +129,7 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
       ?hidden=${view.isHidden ?? false}
       @submit=${view.onSubmit}
     >
-      <fieldset role="none" part="fields" ?disabled=${isDisabled}>
-        ${inPart(renderFields(view), view.onFields)}
-      </fieldset>
+      <fieldset role="none" part="fields" ?disabled=${isDisabled}>${asNewText(renderFields(view))}</fieldset>
       <slot name="before-button" dir=${pageDirection ?? nothing}></slot>
       ${asNewText(view.controlErrors)}
       <div class="actions" part="actions">
@@ -156,7 +161,7 @@ export function renderFields(view: FieldsView): unknown {
   const rendered = fields.map((field, index) =>
     (field.render ?? renderField)(field, isBusy, fields[index + 1] ? 'next' : lastKey),
   );
-  return asNewText(keyed(names, rendered)); // Lit would reuse the input of one field for another
+  return keyed(names, rendered, view.onPart); // Lit would reuse the input of one field for another
 }
 
 /** Over the text, which stays, unseen: for its size, and as the accessible name, which would be announced beside the live region. */

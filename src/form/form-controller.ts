@@ -277,7 +277,7 @@ export class FormController {
 
   /** Alone: the shopper is typing. */
   #updateFields(): void {
-    if (this.#host.isUpdatePending) return;
+    if (this.#host.isUpdatePending || this.inputs.names.length === 0) return;
     this.#rendered = [this.brand, this.amount, this.country];
     this.#renderFields();
     this.#reportProblems();
@@ -329,7 +329,7 @@ export class FormController {
     this.#isLoading = true;
     await loadFiles(files);
     this.#isLoading = false;
-    this.#host.requestUpdate();
+    this.#updateFields(); // a mark may have been loaded
     this.#whenReleased(() => {
       const focused = this.inputs.entries.find(([, input]) => hasFocus(input));
       this.#refresh(focused?.[0], false);

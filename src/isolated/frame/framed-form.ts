@@ -24,9 +24,11 @@ export class FramedElement extends PaymentWidget {
   behaviour: WidgetController | undefined;
 
   handedOver: HandedOver | undefined;
+  checkOrder: WidgetController['settings']['checkOrder'];
 
   protected override attached(behaviour: WidgetController): void {
     this.behaviour = behaviour;
+    behaviour.settings.checkOrder = this.checkOrder;
     const { handedOver } = this;
     if (handedOver?.reference === normalizeReference(this.reference)) behaviour.session.handedOver = handedOver;
   }
@@ -61,10 +63,11 @@ export class FramedForm {
     this.#port = port;
     const element = this.#element;
     element.proxyUrl = this.#proxyUrl;
+    element.checkOrder = (settings) => this.#order.check(settings);
     const { currencyExponents } = document.documentElement.dataset;
     if (currencyExponents) element.currencyExponents = JSON.parse(currencyExponents) as CurrencyExponents;
     element.onrender = () => {
-      this.#onRender();
+      this.#report();
     };
     for (const name of EVENT_NAMES) {
       element.addEventListener(name, (event: HTMLElementEventMap[typeof name]) => {
@@ -174,12 +177,6 @@ export class FramedForm {
     if (height === this.#height) return;
     this.#height = height;
     this.#send('size', { height });
-  }
-
-  #onRender(): void {
-    const { behaviour } = this.#element;
-    if (behaviour) behaviour.settings.checkOrder ??= (settings) => this.#order.check(settings);
-    this.#report();
   }
 
   #report({ isAsked = false } = {}): void {
