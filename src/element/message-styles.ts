@@ -32,15 +32,15 @@ export const messageStyles = css`
   }
 
   .affix {
+    position: absolute;
+    inset-block: 0;
+    inset-inline-end: var(--_input-padding);
     display: flex;
-    flex: none;
     align-items: center;
     color: var(--_muted);
     font-size: 0.8125em;
     font-weight: 600;
     pointer-events: none;
-    justify-self: end;
-    margin-inline-end: var(--_input-padding);
   }
 
   /* Up to 280 px there is no room for the mark beside a whole card number. A container query would cost a layout per key. */

@@ -102,6 +102,7 @@ export const styles = css`
 
   input,
   select {
+    display: block;
     inline-size: 100%;
     min-inline-size: 0;
     min-block-size: var(--payment-widget-input-height, 48px);
@@ -152,13 +153,9 @@ export const styles = css`
     outline-offset: -1px;
   }
 
-  .control {
-    display: grid;
-    align-items: center;
-  }
-
-  .control > * {
-    grid-area: 1 / 1;
+  .control,
+  .pay {
+    position: relative;
   }
 
   .error,
@@ -216,11 +213,14 @@ export const styles = css`
 
   /* Shows the spinner alone where the text does not fit beside it: the next line is clipped. */
   .busy {
+    position: absolute;
+    inset: 0 20px;
     display: flex;
     flex-wrap: wrap;
     justify-content: center;
     gap: 1.6em 10px;
     block-size: 1em;
+    margin-block: auto;
     line-height: 1;
     clip-path: inset(-0.7em);
   }
