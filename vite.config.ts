@@ -3,6 +3,8 @@ import { dirname, join, parse } from 'node:path';
 import { transform } from 'lightningcss';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { DEFAULT_TABLE, migrationOf } from './packages/proxy/src/stores/postgres-migration.js';
+import { styles } from './src/element/styles.js';
+import { formHtml } from './src/form-html.js';
 import { TRUSTED_TYPES_POLICY } from './tools/strict-page.js';
 
 /** Names each file of `import(`./folder/${name}.ts`)`, so that each is a chunk: Vite's own way needs a helper in one more file. */
@@ -34,13 +36,15 @@ interface NamedChunk {
   readonly facadeModuleId: string | null;
 }
 
+const minifyCss = (filename: string, css: string) =>
+  transform({ filename, code: Buffer.from(css), minify: true }).code.toString();
+
 /** Minifies the style sheets in templates, which saves half a kilobyte. */
 const minifyStyles: Plugin = {
   name: 'minify-styles',
   transform(code, id) {
     if (!id.includes('/src/') || !code.includes('css`')) return undefined;
-    const minify = (css: string) => transform({ filename: id, code: Buffer.from(css), minify: true }).code.toString();
-    return { code: code.replace(/\bcss`([^`]*)`/g, (_, css: string) => `css\`${minify(css)}\``), map: null };
+    return { code: code.replace(/\bcss`([^`]*)`/g, (_, css: string) => `css\`${minifyCss(id, css)}\``), map: null };
   },
 };
 
@@ -75,12 +79,15 @@ function ownPolicy(): Plugin {
   };
 }
 
-/** The style sheet for pages, as it is written: merchants may read it. */
-const pageStyles: Plugin = {
-  name: 'page-styles',
-  generateBundle() {
-    const source = readFileSync(join(import.meta.dirname, 'src/element/payment-widget.css'));
-    this.emitFile({ type: 'asset', fileName: 'payment-widget.css', source });
+/** The style sheet for pages, as it is written: merchants may read it. Beside it, the form for the HTML of a page. */
+const pageFiles: Plugin = {
+  name: 'page-files',
+  async generateBundle() {
+    const emit = (fileName: string, source: string | Uint8Array) => this.emitFile({ type: 'asset', fileName, source });
+    emit('payment-widget.css', readFileSync(join(import.meta.dirname, 'src/element/payment-widget.css')));
+    emit('form.html', `${await formHtml()}\n`);
+    // What is in the form is shown, though payment-widget.css hides the text inside the element.
+    emit('form.css', minifyCss('form.css', `${styles.cssText} .widget { visibility: visible }`));
   },
 };
 
@@ -162,7 +169,7 @@ const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 
 /** What script tags load: the element with Lit inside, and beside it what it imports on demand. */
 const browser: UserConfig = {
-  plugins: [importsByName, isolatedOutside, minifyStyles, minifyTemplates, ownPolicy(), pageStyles, dataNotice],
+  plugins: [importsByName, isolatedOutside, minifyStyles, minifyTemplates, ownPolicy(), pageFiles, dataNotice],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -228,6 +235,7 @@ const widget = modules(
     contract: 'src/contract/index.ts',
     define: 'src/define.ts',
     internal: 'src/internal.ts',
+    'form-html': 'src/form-html.ts',
     react: 'src/react.ts',
     'server-stub': 'src/server-stub.ts',
     'server-define': 'src/server-define.ts',
@@ -272,6 +280,7 @@ const demo: UserConfig = {
   plugins: [demoHasEffects],
   build: {
     target: 'es2022',
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // light-dark() follows the color-scheme that a page sets
     outDir: '../dist-demo/public',
     emptyOutDir: true,
     modulePreload: { polyfill: false },

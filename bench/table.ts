@@ -15,9 +15,15 @@ export const mark = (isMet: boolean | undefined): string => (isMet === undefined
 
 export function reportTables({ element, proxy }: Results): string {
   return [
-    ...(element ? [markdown(elementTable(element)), conditionsText(element)] : []),
-    ...(proxy ? [markdown(proxyTable(proxy)), proxyText(proxy)] : []),
+    ...(element ? [markdown(withoutGoals(elementTable(element))), conditionsText(element)] : []),
+    ...(proxy ? [markdown(withoutGoals(proxyTable(proxy))), proxyText(proxy)] : []),
   ].join('\n\n');
+}
+
+/** Goals and the noise are for contributors. */
+function withoutGoals([head = [], ...rows]: Table): Table {
+  const isShown = (_: string, column: number) => !['Goal', BASELINE_REPEATED.name].includes(head[column] ?? '');
+  return [head, ...rows].map((row) => row.filter(isShown).map((text) => text.replace(/ \(\S+ Lit\)| [✓✗]$/g, '')));
 }
 
 export function elementTable({ contenders, measures }: ElementResults): Table {

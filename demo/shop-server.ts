@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import { MINIMAL_CSP } from '../tools/strict-page.js';
 import type { Mode } from '../src/contract/protocol.js';
+import { formHtml } from '../src/form-html.js';
 import type { Services } from './environment.js';
 import { createListener } from '../packages/proxy/src/node-server/listener.js';
+import { readChallenge } from '../packages/testing/src/sandbox/challenges.js';
 import { createQaProxies, createScenarioFetch, qaPath, ScenarioSwitch } from './qa/qa-proxies.js';
 import { RETURNED } from './qa/settings.js';
 import { TrafficRecorder, type WatchedLedger } from './qa/traffic-recorder.js';
 import { Orders } from './shop/orders.js';
-import { frameFilesOf, Proxies, readChallenge } from './shop/proxies.js';
+import { frameFilesOf, Proxies } from './shop/proxies.js';
 import { createWebhook, WEBHOOK_PATH } from './shop/webhook.js';
 
 /** A second origin, at which the shop's proxies serve the form. */
@@ -72,6 +74,14 @@ export function createShopServer(options: ShopOptions, server: Server): void {
     createWebhook({ secrets: webhookSecrets, proxyOf: (mode) => qa.get(mode), pathOf: qaPath }),
   );
 
+  const shopPage = createRenderedPage(
+    join(pages, 'shop/index.html'),
+    policyOf('/', bank, isolation.payOrigin) ?? '',
+    async ({ searchParams: choices }) => {
+      const isIsolated = choices.get('form') === 'isolated';
+      return { form: isIsolated ? '' : await formHtml({ lang: choices.get('lang') ?? 'en' }) };
+    },
+  );
   const qaPage = createRenderedPage(join(pages, 'qa/index.html'), policyOf('/qa/') ?? '', () =>
     Promise.resolve({ 'bank-origin': bank ?? '', 'pay-origin': isolation.payOrigin }),
   );
@@ -86,6 +96,8 @@ export function createShopServer(options: ShopOptions, server: Server): void {
     ...Object.fromEntries([...qa].map(([mode, proxy]) => [`qa/${mode}`, createListener(recorder.wrap('page', proxy))])),
     'qa/events': recorder.handleEvents,
     ...(isSandbox && { console: createListener(() => Response.redirect(`${services[mode]?.baseUrl ?? ''}/console/`)) }),
+    '/': shopPage,
+    'index.html': shopPage,
     'qa/': qaPage,
     'qa/index.html': qaPage,
     'script-tag/': createRenderedPage(join(pages, 'script-tag/index.html'), MINIMAL_CSP, async () => ({
@@ -98,7 +110,6 @@ export function createShopServer(options: ShopOptions, server: Server): void {
       },
     }),
   };
-  const shop = sirv(join(pages, 'shop'), { dev: true });
   const others = sirv(pages, {
     dev: true,
     setHeaders: (response, path) => {
@@ -120,10 +131,7 @@ export function createShopServer(options: ShopOptions, server: Server): void {
   server.on('request', (request, response: ServerResponse) => {
     const route = findRoute(request);
     if (route) route(request, response);
-    else
-      shop(request, response, () => {
-        others(request, response);
-      });
+    else others(request, response);
   });
   server.once('close', () => void proxies.close());
 }
@@ -141,11 +149,11 @@ function returnFromBank(request: Request, orders: Orders): Response {
 
 /**
  * Serves a page in which it replaces placeholders, such as `{order-token}`.
- * @param values - returns the value of each placeholder, safe in an attribute
+ * @param values - returns the value of each placeholder, as HTML
  */
-function createRenderedPage(file: string, policy: string, values: () => Promise<Record<string, string>>) {
-  const render = async () => {
-    const [page, replaced] = await Promise.all([readFile(file, 'utf8'), values()]);
+function createRenderedPage(file: string, policy: string, values: (address: URL) => Promise<Record<string, string>>) {
+  const render = async (address: URL) => {
+    const [page, replaced] = await Promise.all([readFile(file, 'utf8'), values(address)]);
     return Object.entries(replaced).reduce((text, [name, value]) => text.replace(`{${name}}`, value), page);
   };
   const headers = {
@@ -153,10 +161,10 @@ function createRenderedPage(file: string, policy: string, values: () => Promise<
     'Content-Security-Policy': policy,
     'Cache-Control': 'no-store',
   };
-  return (_request: IncomingMessage, response: ServerResponse): void => {
-    render().then(
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    render(new URL(request.url ?? '', 'http://shop')).then(
       (page) => response.writeHead(200, headers).end(page),
-      () => response.writeHead(404).end(), // the pages are not built
+      () => response.writeHead(404).end(), // the pages are not built, or the address names no language
     );
   };
 }
@@ -169,11 +177,8 @@ const PAGE = [
   "script-src 'self'",
   "style-src 'self'",
   "connect-src 'self'",
-  "frame-src 'self'",
   'img-src data:',
   "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
 ].join('; ');
 
 /** A typical merchant's page. Allows a proxy at any origin. */
@@ -185,8 +190,11 @@ const STAGE = ["script-src 'self'", "object-src 'none'", "base-uri 'none'", OWN_
  * @param frame - the origin of the isolated form
  */
 function policyOf(path: string, bank = "'none'", frame = "'none'"): string | undefined {
-  if (/^\/qa(\/|\/index(\.html)?)?$/.test(path)) return PAGE;
+  const leads = `form-action ${bank}; frame-src ${frame}`;
+  if (path === '/') return `${PAGE}; ${leads}`;
+  if (/^\/qa(\/|\/index(\.html)?)?$/.test(path))
+    return `${PAGE}; frame-src 'self'; form-action 'none'; frame-ancestors 'none'`;
   if (/^\/qa\/stage(\.html)?\/?$/.test(path)) return STAGE;
   if (!/^\/qa\/strict(\.html)?\/?$/.test(path)) return undefined;
-  return `${MINIMAL_CSP}; ${OWN_FRAME}; form-action ${bank}; frame-src ${frame}`;
+  return `${MINIMAL_CSP}; ${OWN_FRAME}; ${leads}`;
 }

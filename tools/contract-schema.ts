@@ -51,9 +51,9 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     idempotency: 'Whether each key is sent to the service at most once.',
     recovery: 'Whether `/attempts` exists.',
     networks: 'Whether `/networks` exists.',
-    brands: 'Identifiers of the accepted card brands. Default: all.',
+    brands: 'The accepted card brands, such as `american-express`. Default: all. The proxy refuses others with 422.',
     next_action: 'Whether payments may need a `next_action`.',
-    order: 'With isolated mode: the order of the token.',
+    order: 'For isolated mode: the order of the token.',
   },
   card_networks: {
     networks: 'Names, such as `visa` or `cartes-bancaires`.',

@@ -2,6 +2,7 @@
 export const FILE_PURPOSES = {
   'payment-widget.js': 'Defines <payment-widget> and shows the payment form.',
   'payment-widget.css': 'Keeps room for the form, and shows the text inside the element only if the script is late.',
+  'form.css': 'The styles of the form that a page sends in its HTML.',
   'behaviour.js':
     'Validates the form and sends payments to the proxy of the shop; loaded right after the form is shown.',
   'isolated-behaviour.js': 'Opens the frame of isolated mode, and connects it with the page.',

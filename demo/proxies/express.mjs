@@ -1,6 +1,8 @@
+import { announce, host, onError, port, proxy } from './shop.mjs';
+
+// #region mount
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import express from 'express';
-import { announce, host, onError, port, proxy } from './shop.mjs';
 
 const app = express();
 app.disable('x-powered-by');
@@ -8,4 +10,5 @@ app.use(
   '/pay',
   createRequestListener((request) => proxy(request), { onError }),
 ); // must come before express.json() and other body parsers
+// #endregion mount
 app.listen(port, host).on('listening', announce);

@@ -1,6 +1,8 @@
+import { announce, host, onError, port, proxy } from './shop.mjs';
+
+// #region mount
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import fastify from 'fastify';
-import { announce, host, onError, port, proxy } from './shop.mjs';
 
 const pay = createRequestListener((request) => proxy(request), { onError });
 
@@ -13,5 +15,6 @@ app.register(async (scope) => {
     pay(request.raw, reply.raw);
   });
 });
+// #endregion mount
 await app.listen({ port, host });
 announce();

@@ -36,6 +36,7 @@ export async function renderCheckout(reference) {
   return `<payment-widget proxy-url="/pay" amount="${amount}" currency="${currency}" reference="${reference}" order-token="${token}"></payment-widget>`;
 }
 
+// #region on-error
 /**
  * For `createRequestListener`: responds to TRACE, an invalid `Host` and anything else that cannot become a `Request`. The default
  * is a 500 with a stack trace in the log. The proxy handles its own errors.
@@ -44,6 +45,7 @@ export function onError(error) {
   if (error.code) return undefined; // from Node, while it sent a response: that is a 500
   return new Response(null, { status: error.message.includes('HTTP method') ? 405 : 400 });
 }
+// #endregion on-error
 
 export const port = Number(process.env.PORT ?? 3000);
 export const host = '127.0.0.1'; // behind a web server on the same host; use '0.0.0.0' in a container

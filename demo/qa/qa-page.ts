@@ -13,7 +13,7 @@ import { StageController, typeInto } from './stage.js';
 
 const TOAST_MS = 4000;
 
-/** On small screens, the parts of the setup are closed at first. */
+/** On small screens, all groups are closed at first, and the form is in view. */
 const IS_WIDE = matchMedia('(min-width: 1100px)').matches;
 
 /** `<qa-page>`: settings and scenarios, the form, and the log. */
@@ -123,7 +123,13 @@ class QaPage extends LightElement {
     const frame = html`<iframe title="Merchant’s page" src=${src} width=${width} @load=${this.#onLoad}></iframe>`;
     const { widget } = this.#stage.stage ?? {};
     return html`
-      ${renderPageSettings(this.#model)}
+      <details class="page-settings" ?open=${IS_WIDE}>
+        <summary>
+          <h2>Page</h2>
+          <span class="muted">key, language, width, theme</span>
+        </summary>
+        ${renderPageSettings(this.#model)}
+      </details>
       <div class="device">${keyed(isStrict, frame)}</div>
       <div class="actions">
         <p>

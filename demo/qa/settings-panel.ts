@@ -28,7 +28,7 @@ export function renderPageSettings(model: QaModel): TemplateResult {
     renderField(model, settingOf(name), isStrict && name === 'theme'),
   );
   const keys = (settingOf('proxy-url').options ?? []).slice(0, 2).map((option) => renderKey(model, option));
-  return html`<div class="page-settings">
+  return html`<div class="page-controls">
     <fieldset class="segments" aria-label="Key of the proxy">${keys}</fieldset>
     ${renderField(model, settingOf('isolated'))} ${renderField(model, settingOf('strict'))}
     <div class="selects">${selects}</div>

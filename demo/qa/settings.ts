@@ -142,7 +142,7 @@ export const SETTINGS: readonly Setting[] = [
     ],
     ['dir', 'choice', { label: 'Direction', options: [['', 'Auto'], ...same('ltr', 'rtl')] }],
     ['viewport', 'choice', { label: 'Width', options: [['', 'Fit'], ...same('320', '390', '768', '1280')] }],
-    ['theme', 'choice', { label: 'Theme', options: [['', 'Default'], ...same('linen', 'ink', 'candy')] }],
+    ['theme', 'choice', { label: 'Theme', options: [['', 'Default'], ...same('ink')] }],
     ['colours', 'choice', { label: 'Colours', options: [['', 'System'], ...same('light', 'dark')] }],
     ['strict', 'flag', { label: 'Strict CSP' }],
   ]),

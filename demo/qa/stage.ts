@@ -1,6 +1,7 @@
 import type { FieldName } from '../../src/contract/field-names.js';
 import { INPUT_IDS } from '../../src/contract/fields.js';
 import type { PaymentWidget } from '../../src/index.js';
+import { directionOf } from '../shop/appearance.js';
 import { defaults, SETTINGS, type Setting, type Values } from './settings.js';
 import { scenarioOfCard } from '../../packages/testing/src/sandbox/scenarios.js';
 import type { Fill } from './fill-data.js';
@@ -50,8 +51,6 @@ export interface Stage {
 
 /** States in which the element accepts another order. */
 const OPEN = ['loading', 'ready', 'failed'];
-
-const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
 /** Applies the settings to the element in the frame. */
 export class StageController {
@@ -126,10 +125,8 @@ export function originOf(name: 'bank' | 'pay'): string {
 
 function applyPage({ documentElement: root, head }: Document, { lang, dir, theme, colours }: Values): void {
   root.lang = lang || 'en';
-  root.dir = dir || (RIGHT_TO_LEFT.includes(new Intl.Locale(root.lang).language) ? 'rtl' : 'ltr');
+  root.dir = dir || directionOf(root.lang);
   root.dataset['theme'] = theme;
-  root.dataset['colours'] = colours;
-  // Also works on the strict page, which has no style sheet.
   head.querySelector('meta[name=color-scheme]')?.setAttribute('content', colours || 'light dark');
 }
 

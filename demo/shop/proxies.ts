@@ -50,17 +50,6 @@ export class Proxies {
   }
 }
 
-/** Finds the challenge in a response of the sandbox. The interface of the payments service documents none. */
-export const readChallenge: NonNullable<PaymentProxyOptions['interpretResponse']> = ({ body }) => {
-  const { status, challenge } = body as {
-    status?: string;
-    challenge?: { url: string; fields: Record<string, string> };
-  };
-  if (status !== 'requires_action' || !challenge) return undefined;
-  const { url, fields } = challenge;
-  return { outcome: 'action_required', action: { url, method: 'POST', fields } };
-};
-
 /**
  * Reads the files of the frame from the pages of the demo, which a build does not change.
  * @param pages - folder of the built pages

@@ -33,26 +33,29 @@ function show(order: PayableOrder): void {
   widget.amount = order.amount; // the form keeps its input
 }
 
-function note(text: string): void {
-  byId('notice').textContent = text;
+/** What the shop says to the shopper. It only informs: the server ships when its `onSettled` is called. */
+const NOTICES: Readonly<Record<string, string>> = {
+  'payment-submit': '',
+  'payment-action': '',
+  'payment-pending': 'We pack your order as soon as we receive the payment.',
+  'payment-unknown': 'We have reserved your order and are checking the payment. Please do not pay again.',
+  'payment-success': 'We are packing it now. It arrives in two to three days.',
+  'payment-failure': '',
+};
+
+for (const [type, notice] of Object.entries(NOTICES)) {
+  widget.addEventListener(type, () => {
+    const isPaid = type === 'payment-success';
+    byId('order-title').textContent = isPaid ? 'Thank you for your order' : 'Your order';
+    byId('notice').textContent = notice;
+    byId('total-label').textContent = isPaid ? 'Paid' : 'Total';
+    byId('again').hidden = !isPaid;
+    (giftWrap.parentElement as HTMLElement).hidden = isPaid;
+    giftWrap.disabled = type !== 'payment-failure'; // the order must not change during the payment
+  });
 }
 
-// Example of a shop's event handlers. They only inform the shopper: the server ships, when its `onSettled` is called.
-widget.addEventListener('payment-submit', () => {
-  giftWrap.disabled = true; // prevents changes to the order during the payment
-});
-widget.addEventListener('payment-success', ({ detail }) => {
-  note(`Thank you! We are packing ${detail.reference ?? 'your order'}.`);
-});
-widget.addEventListener('payment-pending', () => {
-  note('We will pack your order as soon as we receive the payment.');
-});
-widget.addEventListener('payment-unknown', () => {
-  note('We have reserved your order and are checking the payment. Please do not pay again.');
-});
 widget.addEventListener('payment-failure', ({ detail }) => {
-  giftWrap.disabled = false;
-  note(''); // clears what an unknown outcome has said
   if (['amount_changed', 'order_token_expired'].includes(detail.error.code)) void load();
 });
 

@@ -1,48 +1,13 @@
-import { css, html, nothing, render, type TemplateResult } from 'lit';
+import { css, html, render } from 'lit';
 import { isAddressField } from '../contract/address.js';
 import type { FieldName } from '../contract/field-names.js';
 import { reportMissing } from '../contract/errors.js';
 import { loadRegions } from '../form/extra/choices.js';
 import { addressParts, type AddressContext } from '../form/extra/fields.js';
-import { CARD_ICON, renderIcon } from './parts.template.js';
-import type { Text } from './texts.js';
-import { asNewText, type FieldView, renderField } from './widget.template.js';
+import { type FieldView, renderField } from './widget.template.js';
 
 export * from '../form/extra/fields.js';
-
-export const LIST_ICON = 'M6 9.5l6 6 6-6';
-
-/** The form adds the options once the language is known. */
-export function renderSelect({ definition, error, placeholder }: FieldView): TemplateResult {
-  const { id, autocomplete } = definition;
-  return html`
-    <select
-      part="input"
-      id=${id}
-      name=${id}
-      autocomplete=${autocomplete}
-      aria-required=${definition.isOptional ? nothing : 'true'}
-      aria-invalid=${error ? 'true' : nothing}
-      aria-describedby="${id}-error"
-    >
-      <option value="">${asNewText(placeholder)}</option>
-    </select>
-  `;
-}
-
-export function renderTestCard(text: Text, isDisabled: boolean, fill: () => void): TemplateResult {
-  return html`
-    <button
-      class="test-card"
-      type="button"
-      part="test-card-button"
-      aria-disabled=${isDisabled || nothing}
-      @click=${fill}
-    >
-      ${renderIcon(CARD_ICON)}${asNewText(text('test_card'))}
-    </button>
-  `;
-}
+export * from './extra-fields.template.js';
 
 const boxesOf = new WeakMap<object, Boxes>();
 const requested = new WeakMap<object, string>();

@@ -49,10 +49,13 @@ export class FormShell {
     const widget = this.#widget;
     const { messages, amount, currency, currencyExponents } = widget;
     const { isUnavailable } = this;
+    const isInDoubt = this.#mayRead && this.#attempt !== undefined;
+    const sent = widget.renderRoot.querySelectorAll('link, link + .widget'); // see formHtml()
+    if (isInDoubt || widget.isolated) for (const node of sent) node.remove();
+    else if (sent[0]) return { alert: isUnavailable ? renderAlert(UNAVAILABLE) : undefined };
     if (widget.isolated) return { alert: isUnavailable ? html`<slot>${renderAlert(UNAVAILABLE)}</slot>` : undefined };
     const isTyped = [...widget.renderRoot.querySelectorAll('input')].some(({ value }) => value);
     if (!isTyped) this.#fields = widget.fields; // another form would lose what was typed
-    const isInDoubt = this.#mayRead && this.#attempt !== undefined;
     const lang = nearestLang(widget);
     const names = (this.#fields ?? DEFAULT_FIELDS).split(/\s+/).filter(Boolean);
     const isBuiltIn = isEnglish(lang) && !messages && names.every(isCardField);

@@ -1,4 +1,4 @@
-import { html, nothing, svg, type TemplateResult } from 'lit';
+import { html, nothing, svg, type TemplateResult } from 'lit/html.js';
 import type { BrandMark } from '../form/brand-marks.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { Order } from '../payment/outcome.js';

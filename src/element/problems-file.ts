@@ -5,7 +5,7 @@ import { addEnglish } from '../i18n/messages.js';
 type Problems = typeof import('./problems.js');
 
 /** How long rendering waits. Then it shows short texts until the file is there. */
-const WAIT_MS = 1000;
+const WAIT_MS = 1500;
 
 /** The file that shows problems, once one is there. */
 export class ProblemsFile {

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { PaymentError } from '../contract/errors.js';
 import type { ErrorLink } from '../form/error-summary.js';
 import type { ControlError } from '../form/slotted-controls.js';

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { Directive, directive, type ChildPart } from 'lit/directive.js';
 import { setCommittedValue } from 'lit/directive-helpers.js';
 import type { FieldName } from '../contract/field-names.js';

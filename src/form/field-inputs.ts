@@ -66,6 +66,7 @@ export class FieldInputs {
   /** Fills in initial values once each, so that the shopper can empty the field. */
   afterRender(root: ParentNode, { firstValues, rules, extra }: FormContext, country = ''): void {
     const before = this.entries;
+    for (const node of root.querySelectorAll('link, link + .widget')) node.remove(); // see formHtml()
     this.entries = findInputs(root);
     this.names = this.entries.map(([name]) => name);
     for (const [name, input] of this.entries) {
@@ -93,9 +94,9 @@ export class FieldInputs {
     const input = this.#focused && this.#get(this.#focused);
     this.#focused = undefined;
     if (!input || hasFocus(input)) return;
-    input.focus({ preventScroll: true });
     const [start, end] = this.#selection;
     if (start !== null && input instanceof HTMLInputElement) input.setSelectionRange(start, end);
+    input.focus({ preventScroll: true }); // may format the text
   }
 }
 

@@ -99,6 +99,7 @@ export class FormController {
   }
 
   handleEvent(event: Event): void {
+    if (this.#isRendering) return; // a field that is removed with the focus was neither left nor changed by the shopper
     const { type } = event;
     if (type === 'keydown' || type === 'beforeinput') prepareEdit(event, this.inputs, this.brand?.cvcLength);
     else if (type === 'focusin' || type === 'focusout') this.#onFocus(event as FocusEvent);
@@ -209,7 +210,6 @@ export class FormController {
     const isLeaving = type === 'focusout';
     const isOurs = this.inputs.find(isLeaving ? target : relatedTarget) !== undefined;
     const [field] = this.inputs.find(target) ?? [];
-    if (this.#isRendering) return; // a field that is removed with the focus was not left by the shopper
     if (field) this.#onfield({ field, type: isLeaving ? 'blur' : 'focus' });
     if (isLeaving !== isOurs) return; // between two fields focusout does it
     this.#formatAll();

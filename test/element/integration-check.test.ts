@@ -68,7 +68,7 @@ describe('The console of a developer', () => {
     const merchants = [newMerchant('start-page'), newMerchant('start-page')];
     const found: Finding[] = [];
     for (const [index, merchant] of merchants.entries()) {
-      const widget = await mount({ merchant });
+      const widget = await mount({ merchant, mode: 'test' });
       await until(() => groups.length > index);
       found.push(...(await widget.diagnose()));
     }

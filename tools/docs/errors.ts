@@ -3,34 +3,47 @@ import { ERRORS } from '../../src/contract/errors.js';
 import { LEVELS } from '../../src/hints/hints.js';
 import { code, table } from './markdown.js';
 
-const OUTCOMES = { not_charged: 'Not charged', unknown: 'May have been charged' } as const;
-
 /** Lists of codes, with links to their entries, which are written by hand below them. */
 export const errorBlocks = {
-  'error-codes': () =>
-    entryTable('docs/errors.md', 'Outcome', Object.entries(ERRORS), ([outcome]) => OUTCOMES[outcome]),
-  'finding-codes': () => entryTable('docs/integration-check.md', 'Level', Object.entries(LEVELS), (level) => level),
+  /** Codes by outcome, and whether the shopper may try again. */
+  'error-codes': () => {
+    entriesOf('docs/errors.md', Object.keys(ERRORS));
+    const links = (outcome: string, isRetryable?: boolean) =>
+      Object.entries(ERRORS)
+        .filter(([, facts]) => facts[0] === outcome && (isRetryable ?? facts[1]) === facts[1])
+        .map(([name]) => linkTo(name))
+        .join(', ');
+    return [
+      `- Not charged, fix it first: ${links('not_charged', false)}`,
+      `- Not charged, the shopper can try again: ${links('not_charged', true)}`,
+      `- May have been charged: ${links('unknown')}`,
+    ].join('\n');
+  },
+
+  'finding-codes': () => {
+    const meanings = entriesOf('docs/integration-check.md', Object.keys(LEVELS));
+    const rows = Object.entries(LEVELS).map(([name, level]) => [linkTo(name), level, meanings.get(name) ?? '']);
+    return table(['Code', 'Level', 'Meaning'], rows);
+  },
 };
 
-function entryTable<Facts>(
-  page: string,
-  heading: string,
-  codes: readonly (readonly [name: string, facts: Facts])[],
-  show: (facts: Facts) => string,
-): string {
-  const entries = entriesOf(page);
-  const rows = codes.map(([name, facts]) => {
-    const meaning = entries.get(name);
-    if (meaning === undefined) throw new Error(`${page} has no entry "### \`${name}\`".`);
-    entries.delete(name);
-    return [`[${code(name)}](#${name})`, show(facts), meaning];
-  });
-  if (entries.size > 0) throw new Error(`${page} has entries for unknown codes: ${[...entries.keys()].join(', ')}.`);
-  return table(['Code', heading, 'Meaning'], rows);
-}
+const linkTo = (name: string) => `[${code(name)}](#${name})`;
 
-/** The first sentence of each entry, without the outcome in bold. */
-function entriesOf(page: string): Map<string, string> {
-  const entries = readFileSync(page, 'utf8').matchAll(/^### `(\w+)`\n\n(?:\*\*.*\n\n)?(.*?\.)(?: |$)/gm);
-  return new Map(Array.from(entries, ([, name = '', meaning = '']) => [name, meaning]));
+/** The first sentence of each entry. Each code must have an entry, and each entry a code. */
+function entriesOf(page: string, codes: readonly string[]): Map<string, string> {
+  const text = readFileSync(page, 'utf8');
+  const entries = new Map(
+    Array.from(text.matchAll(/^### `(\w+)`\n\n(.*?)(?:(?<=\.)\s|$)/gm), ([, name = '', meaning = '']) => [
+      name,
+      meaning,
+    ]),
+  );
+  const missing = codes.filter((name) => !entries.has(name));
+  const unknown = [...entries.keys()].filter((name) => !codes.includes(name));
+  if (missing.length + unknown.length > 0) {
+    throw new Error(
+      `${page} needs entries for: ${missing.join(', ')}. It has entries for unknown codes: ${unknown.join(', ')}.`,
+    );
+  }
+  return entries;
 }

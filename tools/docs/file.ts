@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { basename, extname } from 'node:path';
+import { extname } from 'node:path';
 import { fenced } from './markdown.js';
 
 /** Languages of fenced blocks, by the end of a file's name. Others are the end itself. */
@@ -28,7 +28,7 @@ export const fileBlocks = {
 };
 
 function languageOf(path: string): string {
-  const end = extname(path).slice(1) || basename(path).toLowerCase();
+  const end = extname(path).slice(1);
   return LANGUAGES[end] ?? end;
 }
 

@@ -13,6 +13,7 @@ import results from '../../bench/results.json' with { type: 'json' };
 import type { Results } from '../../bench/results.js';
 import { reportTables } from '../../bench/table.js';
 import { FILE_PURPOSES } from '../file-purposes.js';
+import { MINIMAL_CSP } from '../strict-page.js';
 import { code, fenced, table } from './markdown.js';
 
 const COMMANDS: Readonly<Record<string, string>> = {
@@ -71,6 +72,8 @@ export const listBlocks = {
         code(id),
       ]),
     ),
+
+  policy: () => fenced('text', MINIMAL_CSP),
 
   /** Files of `dist/browser`. */
   files: () =>

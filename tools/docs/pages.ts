@@ -2,7 +2,15 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Documents beside the folder `docs`. */
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md'];
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'bench/README.md',
+  'demo/testing/README.md',
+  'packages/proxy/README.md',
+  'packages/testing/README.md',
+];
 
 /** Paths of all pages, relative to the root of the repository. */
 export function listPages(root: string): string[] {

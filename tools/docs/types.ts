@@ -1,3 +1,4 @@
+import { createContractSchema } from '../contract-schema.js';
 import { code, fenced, table } from './markdown.js';
 import { membersOf, textOf, type TypeMember } from './source.js';
 
@@ -5,9 +6,6 @@ import { membersOf, textOf, type TypeMember } from './source.js';
 export const typeBlocks = {
   'proxy-options': () => optionTable(byRequirement(membersOf('PaymentProxyOptions'))),
   limits: () => optionTable(membersOf('LimitOptions')),
-  store: () => `${memberTable('AttemptStore')}\n\nA change, as \`swap\` gets it:\n\n${memberTable('Change')}`,
-
-  'log-entry': () => memberTable('LogEntry'),
 
   /** `options NAME`: the members of a type as a table with defaults. */
   options: (name = '') => optionTable(membersOf(name)),
@@ -15,6 +13,8 @@ export const typeBlocks = {
   members: (name = '') => memberTable(name),
   /** `type NAME`: the declaration of a type. */
   type: (name = '') => fenced('ts', textOf(name)),
+  /** `shape NAME`: the members of a shape of the contract as a table. */
+  shape: (name = '') => shapeTable(name),
 };
 
 /** Required options first, in the order of the source. */
@@ -45,6 +45,27 @@ function memberTable(name: string): string {
       code(isOptional ? `${name}?` : name),
       code(type),
       value ? `${description} Default: ${value}.` : description,
+    ]),
+  );
+}
+
+interface Shape {
+  readonly required?: readonly string[];
+  readonly properties: Readonly<Record<string, { type?: string; enum?: readonly string[]; description?: string }>>;
+}
+
+/** A currency is a string: its codes would fill the page. */
+const MAX_CHOICES = 4;
+
+function shapeTable(name: string): string {
+  const { $defs } = createContractSchema() as { readonly $defs: Readonly<Record<string, Shape>> };
+  const { properties = {}, required = [] } = $defs[name] ?? {};
+  return table(
+    ['Member', 'Type', 'Description'],
+    Object.entries(properties).map(([member, { type = 'any', enum: choices = [], description = '' }]) => [
+      code(required.includes(member) ? member : `${member}?`),
+      code(choices.length === 0 || choices.length > MAX_CHOICES ? type : choices.map((one) => `"${one}"`).join(' | ')),
+      description,
     ]),
   );
 }

@@ -14,7 +14,7 @@ export default defineConfig({
     launchOptions: process.env.CHROMIUM ? { executablePath: process.env.CHROMIUM } : {},
   },
   webServer: {
-    command: 'node ../shop/shop.mjs',
+    command: 'node shop.mjs',
     env: { PORT },
     url,
     reuseExistingServer: !process.env.CI,

@@ -1,5 +1,5 @@
 <?php
-// A shop with one article: composer require firebase/php-jwt && php -S 127.0.0.1:8000 shop.php
+// A shop with one article: composer require firebase/php-jwt && php -S 127.0.0.1:8000 -t public shop.php
 declare(strict_types=1);
 
 require 'vendor/autoload.php';
@@ -7,10 +7,10 @@ require 'vendor/autoload.php';
 use Firebase\JWT\JWT;
 
 // #region token
-/** The text of a secret file, without its line break. */
+/** A secret in the environment. */
 function readSecret(string $name): string
 {
-    $secret = trim((string) file_get_contents((string) getenv("{$name}_FILE")));
+    $secret = (string) getenv($name);
     if (strlen($secret) < 32) throw new RuntimeException("$name is missing or too short."); // anyone could sign with an empty key
     return $secret;
 }
@@ -64,13 +64,15 @@ switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
         $reference = 'order-' . bin2hex(random_bytes(10));
         $orders->prepare('INSERT INTO orders VALUES (?, ?, ?, NULL)')->execute([$reference, 4999, 'EUR']);
         $token = createOrderToken($reference, 4999, 'EUR');
+        $proxyUrl = getenv('PROXY_URL') ?: '/pay';
         header('Cache-Control: no-store');
         echo <<<HTML
             <!doctype html>
             <html lang="en">
               <title>Checkout</title>
               <script type="module" src="/payment-widget/payment-widget.js"></script>
-              <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="$reference" order-token="$token"></payment-widget>
+              <payment-widget proxy-url="$proxyUrl" amount="4999" currency="EUR"
+                reference="$reference" order-token="$token"></payment-widget>
             </html>
             HTML;
         break;
@@ -78,5 +80,5 @@ switch (parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH)) {
         http_response_code(settled($orders));
         break;
     default:
-        http_response_code(404);
+        return false; // a file of the folder public
 }

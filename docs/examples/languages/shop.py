@@ -7,18 +7,17 @@ import os
 import secrets
 import sqlite3
 import time
-from pathlib import Path
 
 import jwt
 from flask import Flask, render_template_string, request
 
-app = Flask(__name__)
+app = Flask(__name__, static_folder="public", static_url_path="")
 
 
 # #region token
 def read_secret(name: str) -> str:
-    """The text of a secret file, without its line break."""
-    secret = Path(os.environ[f"{name}_FILE"]).read_text().strip()
+    """A secret in the environment."""
+    secret = os.environ[name]
     if len(secret) < 32:
         raise ValueError(f"{name} is too short.")  # anyone could sign with an empty key
     return secret
@@ -68,7 +67,8 @@ CHECKOUT = """<!doctype html>
 <html lang="en">
   <title>Checkout</title>
   <script type="module" src="/payment-widget/payment-widget.js"></script>
-  <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="{{ reference }}" order-token="{{ token }}"></payment-widget>
+  <payment-widget proxy-url="{{ proxy_url }}" amount="4999" currency="EUR" reference="{{ reference }}"
+    order-token="{{ token }}"></payment-widget>
 </html>"""
 
 
@@ -83,5 +83,10 @@ def checkout():
     reference = f"order-{secrets.token_hex(10)}"
     with open_orders() as orders:
         orders.execute("INSERT INTO orders VALUES (?, 4999, 'EUR', NULL)", (reference,))
-    token = create_order_token(reference, 4999, "EUR")
-    return render_template_string(CHECKOUT, reference=reference, token=token), {"Cache-Control": "no-store"}
+    page = render_template_string(
+        CHECKOUT,
+        proxy_url=os.environ.get("PROXY_URL", "/pay"),
+        reference=reference,
+        token=create_order_token(reference, 4999, "EUR"),
+    )
+    return page, {"Cache-Control": "no-store"}

@@ -26,7 +26,7 @@ export default defineConfig({
   head: [['link', { rel: 'icon', href: 'data:,' }]],
   markdown: {
     anchor: { slugify },
-    languageAlias: { conf: 'nginx', env: 'dotenv', service: 'ini', containerfile: 'docker' },
+    languageAlias: { conf: 'nginx', env: 'dotenv', service: 'ini' },
     config(markdown) {
       markdown.core.ruler.before('normalize', 'tabs', (state) => {
         state.src = state.src.replace(/^<!-- tabs -->$([^]*?)^<!-- \/tabs -->$/gm, (_, sections: string) =>

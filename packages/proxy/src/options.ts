@@ -187,7 +187,7 @@ const proxyRows = () => ({
     'is missing or invalid. Expected the API key alone, as in the developer console, or two different ones: ' +
       'letters, digits and -._~+/ without quotes, brackets, spaces or a name.',
   ),
-  /** The kind of key, `test` or `live`. A key does not show its kind, so the proxy cannot check it. */
+  /** The kind of key, `test` or `live`. A key that contains `_test_` or `_live_` must be of this kind. */
   mode: required<Mode>(
     (mode) => toMode(mode) !== undefined,
     'is missing or invalid. Expected "test" or "live", the kind of apiKey.',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import type { FrameLocator, Page } from 'playwright-core';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { withDemo } from '../../support/demo.js';
 import { startRecorder, answer } from '../../support/node-servers.js';
 import { OwnScope } from '../../support/scope.js';
@@ -76,6 +76,11 @@ async function declineByScenario(page: Page): Promise<void> {
   await showsVerdict(page, 'shown $12.50 = sent $12.50');
 }
 
+async function payInFrame(page: Page): Promise<void> {
+  await fillIn(page.frameLocator('payment-widget iframe'));
+  await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+}
+
 async function payIsolated(page: Page): Promise<void> {
   await fillIn(page.frameLocator('iframe').frameLocator('payment-widget iframe'));
   await showsVerdict(page, 'Pass: 1 charge, shopper told “paid”');
@@ -84,6 +89,7 @@ async function payIsolated(page: Page): Promise<void> {
 /** The console is at the address of the service, to which the shop redirects. */
 const PAGES: readonly (readonly [name: string, path: string, ready: string, act: (page: Page) => Promise<void>])[] = [
   ['the shop', '/', 'payment-widget [part~=pay-button]', payAsIs],
+  ['the shop, isolated', '/?form=isolated', 'payment-widget iframe', payInFrame],
   ['the script-tag page', '/script-tag/', 'payment-widget [part~=pay-button]', payAsIs],
   ['the QA page', '/qa/?amount=1250&currency=USD', '.verdict', declineByScenario],
   ['the QA page, isolated under a strict policy', '/qa/?isolated=on&strict=on', '.verdict', payIsolated],
@@ -110,4 +116,33 @@ describe('is accessible, can be used, and causes no error and no CSP violation:'
       );
     });
   }
+});
+
+describe('on a phone', () => {
+  const { width, height } = { width: 390, height: 844 };
+  let page: Page;
+
+  beforeEach(async () => {
+    page = await context.browser.newPage({ viewport: { width, height }, hasTouch: true, isMobile: true });
+  });
+  afterEach(() => page.close());
+
+  const edgesOf = (target: Locator) => target.evaluate((element) => element.getBoundingClientRect());
+
+  it('the shop shows the card number without scrolling', async () => {
+    await page.goto(context.shopUrl);
+    await page.locator('[part~=test-card-button]').waitFor(); // the last that moves the fields
+    assert.ok((await edgesOf(page.locator('payment-widget #cc-number'))).bottom <= height);
+  });
+
+  it('the QA page shows the form in the upper half', async () => {
+    await page.goto(`${context.shopUrl}/qa/`);
+    assert.ok((await edgesOf(page.locator('iframe'))).top <= height / 2);
+  });
+
+  it('the console shows all of its tabs', async () => {
+    await page.goto(`${context.shopUrl}/console/`);
+    await page.locator('.requests table, .requests .empty').first().waitFor();
+    for (const tab of await page.locator('.pages a').all()) assert.ok((await edgesOf(tab)).right <= width);
+  });
 });

@@ -30,6 +30,7 @@ class TestKernel extends Kernel
 }
 
 $folder = getcwd();
+if (is_file("$folder/public" . parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH))) return false;
 $database = "$folder/orders.sqlite";
 $app = new Application($folder);
 $app->instance('config', new Repository([

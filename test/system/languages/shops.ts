@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { needModule, needProgram } from '../../support/debian-package.js';
-import { freePort } from '../../support/free-port.js';
-import { WEBHOOK_SECRET } from '../../support/program.js';
-import { temporaryFolder } from '../../support/temporary-folder.js';
 import type { Scope } from '../../support/scope.js';
 import { until } from '../../support/until.js';
 
@@ -13,11 +10,6 @@ import { until } from '../../support/until.js';
 
 const EXAMPLES = join(process.cwd(), 'docs/examples/languages');
 const HERE = join(process.cwd(), 'test/system/languages');
-
-export const SECRETS = {
-  ORDER_TOKEN_SECRET: 'the secret of order tokens in tests, 32 bytes or more',
-  SETTLED_SECRET: WEBHOOK_SECRET,
-};
 
 interface Example {
   /** Finds or installs what it needs. */
@@ -36,7 +28,7 @@ const LANGUAGES = {
       await mkdir(join(folder, 'vendor'));
       await copyFile(join(HERE, 'firebase-jwt.php'), join(folder, 'vendor/autoload.php'));
       await copyFile(join(EXAMPLES, 'shop.php'), join(folder, 'shop.php'));
-      return ['php', '-S', `127.0.0.1:${port}`, 'shop.php'];
+      return ['php', '-S', `127.0.0.1:${port}`, '-t', 'public', 'shop.php'];
     },
   },
   Laravel: {
@@ -46,7 +38,7 @@ const LANGUAGES = {
     },
     prepare: async (folder, port) => {
       await mkdir(join(folder, 'bootstrap/cache'), { recursive: true }); // Laravel writes to it
-      return ['php', '-S', `127.0.0.1:${port}`, join(HERE, 'laravel-app.php')];
+      return ['php', '-S', `127.0.0.1:${port}`, '-t', 'public', join(HERE, 'laravel-app.php')];
     },
   },
   Python: {
@@ -71,15 +63,24 @@ export interface Shop {
   readonly output: () => string;
 }
 
-/** Starts a shop, and waits until it listens. It ends with its scope. */
-export async function startShop(t: Scope, language: Language): Promise<Shop> {
+/**
+ * Starts a shop, and waits until it listens. It ends with its scope.
+ * @param settings - its environment
+ */
+export async function startShop(
+  t: Scope,
+  language: Language,
+  folder: string,
+  port: number,
+  settings: NodeJS.Dict<string>,
+): Promise<Shop> {
   const { need, prepare }: Example = LANGUAGES[language];
   await need();
-  const folder = await temporaryFolder(t);
-  const port = await freePort();
   const [file = '', ...args] = await prepare(folder, port);
+  await mkdir(join(folder, 'public'));
+  await symlink(join(process.cwd(), 'dist/browser'), join(folder, 'public/payment-widget'));
   const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, PYTHONDONTWRITEBYTECODE: '1', ...SECRETS, ...(await secretFiles(folder)) };
+  const env = { PATH, HOME, PYTHONDONTWRITEBYTECODE: '1', ...settings };
   const child = spawn(file, args, { cwd: folder, env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
@@ -97,15 +98,4 @@ export async function startShop(t: Scope, language: Language): Promise<Shop> {
     );
   });
   return { url, output: () => output };
-}
-
-/** Files as `openssl rand -base64 32 > FILE` writes them: with a line break. */
-async function secretFiles(folder: string): Promise<Record<string, string>> {
-  const files: Record<string, string> = {};
-  for (const [name, secret] of Object.entries(SECRETS)) {
-    const file = join(folder, name);
-    await writeFile(file, `${secret}\n`);
-    files[`${name}_FILE`] = file;
-  }
-  return files;
 }

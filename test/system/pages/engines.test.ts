@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { formHtml } from '../../../src/form-html.js';
 import { visit, type EnginePage, type Visit } from '../../runner/engines/visit.js';
 import { pageWith, startShop, type Shop } from '../../support/shop.js';
 import { until } from '../../support/until.js';
@@ -43,12 +44,16 @@ for (const engine of ['firefox', 'webkit'] as const) {
       await page.evaluate(() => {
         document.querySelector('payment-widget')?.focus();
       });
+      await typeCard(card);
+      await page.keyboard.press('Enter');
+    }
+
+    async function typeCard(card = CARD): Promise<void> {
       for (const text of [card, '1230', '123']) {
         await page.keyboard.type(text);
         await page.keyboard.press('Tab');
       }
       await page.keyboard.type('Ada Lovelace');
-      await page.keyboard.press('Enter');
     }
 
     const heard = () => page.evaluate(() => (globalThis as RecordingPage).heard);
@@ -62,6 +67,25 @@ for (const engine of ['firefox', 'webkit'] as const) {
         return [...(root?.querySelectorAll('input') ?? [])].map(({ value }) => value).join('');
       });
       assert.deepEqual([shop.charges('once'), await heard(), values], [[4999], ['submit', 'success'], '']);
+    });
+
+    it('pays what was typed into the form of the HTML before the script came', async () => {
+      const form = await formHtml({ styleSheet: '/form.css' });
+      const body = `<payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="html">${form}</payment-widget>`;
+      await page.goto(shop.url + shop.show({ html: pageWith(body, 'en', '') }));
+      await page.evaluate(() => {
+        document.querySelector('payment-widget')?.shadowRoot?.querySelector('input')?.focus();
+      });
+      await typeCard();
+      await page.evaluate(() => {
+        document.head.append(
+          Object.assign(document.createElement('script'), { type: 'module', src: '/payment-widget.js' }),
+        );
+      });
+      await stateIs('ready');
+      await page.keyboard.press('Enter');
+      await stateIs('paid');
+      assert.deepEqual(shop.charges('html'), [4999]);
     });
 
     it('shows no form while the outcome is unknown', async () => {

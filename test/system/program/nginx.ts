@@ -18,7 +18,7 @@ export async function startShopNginx(t: Scope, folder: string, programUrl: strin
   const port = await freePort();
   const read = (name: string) => readFile(`docs/examples/program/${name}`, 'utf8');
   const documented = ((await read('nginx.conf')) + (await read('pay-origin.conf')))
-    .replace('127.0.0.1:3000', new URL(programUrl).host)
+    .replace('127.0.0.1:4300', new URL(programUrl).host)
     .replace('127.0.0.1:8000', new URL(shopUrl).host)
     .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
     .replaceAll('/etc/nginx', folder)

@@ -84,7 +84,7 @@ describe('the example project for', () => {
   after(() => rm(root, { recursive: true, force: true }));
 
   it('Playwright passes its tests and compiles with the types of @playwright/test', async () => {
-    assert.match(await npm('playwright', 'test', '--', '--timeout=0'), /4 passed/);
+    assert.match(await npm('playwright', 'test', '--', '--timeout=0'), /5 passed/);
   });
 
   it('Vitest passes its tests in jsdom and in a browser', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import type { PaymentWidget } from 'payment-widget';
 import { expectOutcome, fillPayment, pay, widget } from 'payment-widget-testing/playwright';
 
 test.beforeEach(async ({ page }) => {
@@ -37,3 +38,10 @@ test('says which field is wrong', async ({ page }) => {
   await expect(widget(page).error('card-expiry')).toBeVisible();
   await expect(widget(page).field('card-expiry')).toBeFocused();
 });
+
+// #region findings
+test('has no mistake that the integration check finds', async ({ page }) => {
+  const findings = await page.locator('payment-widget').evaluate((element: PaymentWidget) => element.diagnose());
+  expect(findings).toEqual([]);
+});
+// #endregion findings

@@ -3,7 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isLoopback } from 'payment-widget/contract';
 import { createListener } from 'payment-widget-proxy/internal';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
-import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from 'payment-widget-proxy';
+import { createPaymentProxy, type PaymentProxy } from 'payment-widget-proxy';
+import { readChallenge } from '../sandbox/challenges.js';
 import type { PaymentEvent } from '../sandbox/webhooks.js';
 import type { RunningSandbox } from '../sandbox.js';
 
@@ -68,13 +69,3 @@ async function isOpen(proxy: PaymentProxy, key: string): Promise<boolean> {
 }
 
 const isThisMachine = ({ protocol, hostname }: URL) => /^https?:$/.test(protocol) && isLoopback(hostname);
-
-/** The sandbox's own way to ask for a confirmation by the bank. */
-const readChallenge: NonNullable<PaymentProxyOptions['interpretResponse']> = ({ body }) => {
-  const { status, challenge } = body as {
-    status?: string;
-    challenge?: { url: string; fields: Record<string, string> };
-  };
-  if (status !== 'requires_action' || !challenge) return undefined;
-  return { outcome: 'action_required', action: { url: challenge.url, method: 'POST', fields: challenge.fields } };
-};

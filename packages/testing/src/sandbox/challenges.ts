@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isLoopback } from 'payment-widget/contract';
+import type { PaymentProxyOptions } from 'payment-widget-proxy';
 
 interface Challenge {
   readonly reference: string;
@@ -49,6 +50,16 @@ export class Challenges {
     else challenge.abandon(answer === 'late' ? 'confirmation_expired' : 'card_declined');
   }
 }
+
+/** For a proxy of the sandbox: the interface of the payments service documents no challenge. */
+export const readChallenge: NonNullable<PaymentProxyOptions['interpretResponse']> = ({ body }) => {
+  const { status, challenge } = body as {
+    status?: string;
+    challenge?: { url: string; fields: Record<string, string> };
+  };
+  if (status !== 'requires_action' || !challenge) return undefined;
+  return { outcome: 'action_required', action: { url: challenge.url, method: 'POST', fields: challenge.fields } };
+};
 
 /** Buttons that a thumb can hit. */
 const STYLE =

@@ -22,11 +22,11 @@ export interface WidgetOptions {
 
 /** Options of all steps. */
 export interface StepOptions extends WidgetOptions {
-  /** Limit in ms. */
+  /** Limit in ms. 10,000 by default, 20,000 of `pay()`. */
   readonly timeout?: number | undefined;
 }
 
-/** Options of `fillPayment()`. Its `timeout` is 10,000 ms by default. */
+/** Options of `fillPayment()`. */
 export interface FillOptions extends StepOptions {
   /**
    * A card of the sandbox, or digits.
@@ -37,7 +37,7 @@ export interface FillOptions extends StepOptions {
   readonly fields?: FieldValues | undefined;
 }
 
-/** Options of `expectOutcome()`. Its `timeout` is 10,000 ms by default. */
+/** Options of `expectOutcome()`. */
 export interface OutcomeOptions extends StepOptions {
   /** The error code that a failed or unknown payment must have. */
   readonly code?: PaymentErrorCode | undefined;

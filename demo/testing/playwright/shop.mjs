@@ -1,13 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { createOrderToken, createPaymentProxy } from 'payment-widget-proxy';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { startSandbox } from 'payment-widget-testing';
 
 const SECRET = 'a secret of at least 32 bytes for tests';
-const FILES = join(import.meta.dirname, '../node_modules/payment-widget/dist/browser');
+const FILES = fileURLToPath(new URL('.', import.meta.resolve('payment-widget/payment-widget.css')));
 
 /** Starts a shop with one page. In your project, this is your own server with the sandbox as payments service. */
 export async function startShop(port = 0) {

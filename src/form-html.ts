@@ -1,0 +1,65 @@
+import { DEFAULT_FIELDS, isCardField, type FieldName } from './contract/field-names.js';
+import { renderSelect } from './element/extra-fields.template.js';
+import { escapeHtml, toHtml } from './element/to-html.js';
+import { renderWidget, type FieldView } from './element/widget.template.js';
+import { definitionOf } from './form/extra/fields.js';
+import { FIELDS } from './form/fields.js';
+import { EXTRA_ENGLISH } from './i18n/extra-messages.js';
+import { isEnglish } from './i18n/locale.js';
+import { ENGLISH, type MessageKey, type Messages } from './i18n/messages.js';
+
+export interface FormHtmlOptions {
+  /** Names of fields, separated by spaces, as in the `fields` attribute. Default: the card and the name on it. */
+  readonly fields?: string;
+  /** The language of the texts, as a BCP 47 tag such as `de`. Default: `en` */
+  readonly lang?: string;
+  /** The URL of `form.css` from `dist/browser`. Default: `/payment-widget/form.css` */
+  readonly styleSheet?: string;
+}
+
+/**
+ * The form as HTML, to be sent inside `<payment-widget>`: a declarative shadow root, in which the shopper can type before the
+ * script has loaded. The element then goes on with what was typed. Not for isolated mode.
+ * @returns {Promise<string>} a `<template>` element
+ * @throws {RangeError} if `fields` has a name that is not a field, or `lang` is not a language tag
+ */
+export async function formHtml({
+  fields = DEFAULT_FIELDS,
+  lang = 'en',
+  styleSheet = '/payment-widget/form.css',
+}: FormHtmlOptions = {}): Promise<string> {
+  const { loadTexts } = await import('./i18n/languages.js');
+  const messages: Partial<Messages> = isEnglish(lang) ? ENGLISH : ((await loadTexts(lang)).messages ?? ENGLISH);
+  const text = (key: MessageKey) => messages[key] ?? EXTRA_ENGLISH[key as keyof typeof EXTRA_ENGLISH];
+  const names = fields.split(/\s+/).filter(Boolean) as FieldName[];
+  const context = { country: '', locale: lang, fields: names };
+  const createField = (name: FieldName): FieldView => {
+    const definition = isCardField(name) ? FIELDS[name] : definitionOf(name, context);
+    if (!definition) throw new RangeError(`payment-widget: fields has "${name}", which is not the name of a field.`);
+    const { label, placeholder, isOptional, type } = definition;
+    return {
+      name,
+      definition,
+      label: isOptional === 'labelled' ? text('label_optional').replace('{label}', text(label)) : text(label),
+      placeholder: placeholder && text(placeholder),
+      renderControl: type === 'select' ? renderSelect : undefined,
+    };
+  };
+  const form = {
+    label: text('form'),
+    fields: names.map(createField),
+    payText: text('pay_open'),
+    price: undefined,
+    busyText: '',
+    isBusy: false,
+    isWaiting: true,
+    isDisabled: false,
+    withoutButton: false,
+    submitOnEnter: false,
+    onSubmit: () => undefined,
+  };
+  const content = toHtml(renderWidget({ form }))
+    .replace(/\s*\n\s*/g, ' ')
+    .replaceAll(/> </g, '><');
+  return `<template shadowrootmode="open"><link rel="stylesheet" href="${escapeHtml(styleSheet)}">${content.trim()}</template>`;
+}

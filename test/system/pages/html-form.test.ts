@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { formHtml } from '../../../src/form-html.js';
+import { MINIMAL_CSP } from '../../../tools/strict-page.js';
+import { withShop } from '../../support/shop.js';
+import { typeCard } from '../../support/shopper.js';
+import { until } from '../../support/until.js';
+import { violationsIn } from '../demo/axe.js';
+
+/** A form that the page sends in its HTML, and that the element goes on with. */
+
+const context = withShop();
+const CARD = '4242424242424242';
+let orders = 0;
+
+/** Opens a page under the strictest policy, whose script waits for `release()`. */
+async function openWithForm({ lang = 'en', attributes = '', reference = `html-${++orders}` } = {}) {
+  const release = context.shop.hold('payment-widget.js');
+  const form = await formHtml({ lang, styleSheet: '/form.css' });
+  const problems: string[] = [];
+  const page = await context.open(
+    `<link rel="stylesheet" href="/payment-widget.css" />
+    <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="${reference}" ${attributes}>${form}</payment-widget>`,
+    {
+      csp: `${MINIMAL_CSP}; style-src 'self'`,
+      lang,
+      prepare(page) {
+        page.on('console', (message) => {
+          if (message.type() === 'error') problems.push(message.text());
+        });
+      },
+    },
+  );
+  await numberOf(page).waitFor();
+  return { page, release, problems, reference };
+}
+
+const numberOf = (page: Page) => page.locator('payment-widget #cc-number');
+const formsOf = (page: Page) => page.locator('payment-widget form').count();
+const isReady = (page: Page) => page.locator('payment-widget:state(ready)').waitFor();
+
+describe('a form in the HTML of the page', () => {
+  it('can be used before the script has loaded, without an accessibility violation', async () => {
+    const { page } = await openWithForm();
+    const violations = await violationsIn(page, { include: ['payment-widget'] });
+    await page.close();
+    assert.deepEqual(violations, []);
+  });
+
+  it('becomes the form of the element, with value, focus and caret', async () => {
+    const { page, release } = await openWithForm();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('42424242');
+    for (let i = 0; i < 2; i++) await page.keyboard.press('ArrowLeft');
+    release();
+    await isReady(page);
+    await page.keyboard.type('1');
+    const forms = await formsOf(page);
+    const typed = await numberOf(page).inputValue();
+    await page.close();
+    assert.deepEqual([forms, typed], [1, '4242 4214 2']);
+  });
+
+  it('pays what was typed before the script has loaded, within the strictest policy', async () => {
+    const { page, release, problems, reference } = await openWithForm();
+    await typeCard(page, CARD);
+    release();
+    await page.getByRole('button', { name: 'Pay €49.99' }).click();
+    await page.locator('payment-widget:state(paid)').waitFor();
+    await page.close();
+    assert.deepEqual([context.shop.charges(reference), problems], [[4999], []]);
+  });
+
+  it('sends nothing and stays if Pay is pressed before the script has loaded', async () => {
+    const { page, release } = await openWithForm();
+    await typeCard(page, CARD);
+    const address = page.url();
+    await page.keyboard.press('Enter');
+    release();
+    await isReady(page);
+    const typed = await numberOf(page).inputValue();
+    const after = page.url();
+    await page.close();
+    assert.deepEqual([typed, after], ['4242 4242 4242 4242', address]);
+  });
+
+  it('does not move when the element takes over', async () => {
+    const { page, release } = await openWithForm();
+    const boxes = () =>
+      page
+        .locator('payment-widget input, payment-widget label, payment-widget button')
+        .evaluateAll((elements) => elements.map((element) => JSON.stringify(element.getBoundingClientRect())));
+    await page.locator('payment-widget .pay').evaluate(async (button) => {
+      while (getComputedStyle(button).borderStyle !== 'none') await new Promise(requestAnimationFrame); // form.css
+    });
+    const before = await boxes();
+    const releaseBehaviour = context.shop.hold('behaviour.js');
+    release();
+    await page.waitForFunction(() => !document.querySelector('payment-widget')?.shadowRoot?.querySelector('link'));
+    const after = await boxes();
+    releaseBehaviour();
+    await page.close();
+    assert.deepEqual(after, before);
+  });
+
+  it('stays in its language until the element has the texts of it', async () => {
+    const { page, release } = await openWithForm({ lang: 'de' });
+    const releaseTexts = context.shop.hold('behaviour.js');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('4242');
+    release();
+    await page.locator('payment-widget:defined').waitFor();
+    const labels = [await page.locator('payment-widget label').first().innerText(), await formsOf(page)];
+    releaseTexts();
+    await isReady(page);
+    await page.keyboard.type('4242');
+    const typed = await numberOf(page).inputValue();
+    const forms = await formsOf(page);
+    await page.close();
+    assert.deepEqual([labels, typed, forms], [['Kartennummer', 1], '4242 4242', 1]);
+  });
+
+  it('gives way to the check of an earlier payment in doubt', async () => {
+    const { page, release, reference } = await openWithForm();
+    release();
+    await typeCard(page, CARD);
+    await page.keyboard.press('Enter');
+    await page.locator('payment-widget:state(paid)').waitFor();
+    const releaseBehaviour = context.shop.hold('behaviour.js');
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('payment-widget [part=checking]').waitFor();
+    const forms = await formsOf(page);
+    releaseBehaviour();
+    await until(() => context.shop.charges(reference).length > 0);
+    await page.close();
+    assert.deepEqual([forms, context.shop.charges(reference)], [0, [4999]]);
+  });
+
+  it('gives way to the frame of isolated mode', async () => {
+    const { page, release } = await openWithForm({ attributes: 'isolated' });
+    release();
+    await page.waitForFunction(() => !document.querySelector('payment-widget')?.shadowRoot?.querySelector('input'));
+    const forms = await formsOf(page);
+    await page.close();
+    assert.equal(forms, 0);
+  });
+});
