@@ -27,6 +27,15 @@ export const messageStyles = css`
     }
   }
 
+  input:hover:enabled:not([aria-invalid='true']),
+  select:hover:enabled:not([aria-invalid='true']) {
+    border-color: var(--_text);
+  }
+
+  .pay:hover:enabled {
+    filter: brightness(1.08);
+  }
+
   .control:has(.affix) > :first-child {
     padding-inline-end: calc(var(--_input-padding) + 34px);
   }

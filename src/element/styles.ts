@@ -133,11 +133,6 @@ export const styles = css`
     opacity: 1;
   }
 
-  input:hover:enabled:not([aria-invalid='true']),
-  select:hover:enabled:not([aria-invalid='true']) {
-    border-color: var(--_text);
-  }
-
   :disabled {
     cursor: not-allowed;
     opacity: 0.6;
@@ -197,10 +192,6 @@ export const styles = css`
     color: var(--payment-widget-on-accent, light-dark(#ffffff, #0b1220));
     font-size: var(--payment-widget-button-size, 1em);
     font-weight: var(--payment-widget-button-weight, 600);
-  }
-
-  .pay:hover:enabled {
-    filter: brightness(1.08);
   }
 
   .pay[aria-disabled='true'] {

@@ -61,7 +61,7 @@ type OnPart = ((part: ChildPart) => void) | undefined;
 class Keyed extends Directive {
   #key: unknown;
 
-  render(_key: unknown, content: unknown, _onpart?: OnPart): unknown {
+  render(...[, content]: [key: unknown, content: unknown, onpart?: OnPart]): unknown {
     return content;
   }
 
