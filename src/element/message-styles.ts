@@ -27,20 +27,29 @@ export const messageStyles = css`
     }
   }
 
+  input:hover:enabled:not([aria-invalid='true']),
+  select:hover:enabled:not([aria-invalid='true']) {
+    border-color: var(--_text);
+  }
+
+  .pay:hover:enabled {
+    filter: brightness(1.08);
+  }
+
   .control:has(.affix) > :first-child {
     padding-inline-end: calc(var(--_input-padding) + 34px);
   }
 
   .affix {
+    position: absolute;
+    inset-block: 0;
+    inset-inline-end: var(--_input-padding);
     display: flex;
-    flex: none;
     align-items: center;
     color: var(--_muted);
     font-size: 0.8125em;
     font-weight: 600;
     pointer-events: none;
-    justify-self: end;
-    margin-inline-end: var(--_input-padding);
   }
 
   /* Up to 280 px there is no room for the mark beside a whole card number. A container query would cost a layout per key. */

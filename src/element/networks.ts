@@ -11,14 +11,18 @@ import {
 } from '../form/networks.js';
 import { NETWORKS_PATH } from '../contract/protocol.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
+import type { Settings } from '../settings/settings.js';
 import type { Text } from './texts.js';
 import type { Widget } from './widget-properties.js';
 import { adoptStyles } from './adopt-styles.js';
-import type { CheckedSettings } from './checked-settings.js';
 import { renderMark } from './parts.template.js';
 import { asNewText, keyed } from './widget.template.js';
 
 export { brandsError } from '../form/networks.js';
+
+interface ValidSettings {
+  readonly current: Pick<Settings, 'brands'> | undefined;
+}
 
 const LOOKUP_TIMEOUT_MS = 10_000;
 
@@ -29,11 +33,11 @@ const MAX_MARKS = 4;
 export class NetworkPicker implements NetworkRules {
   readonly #widget: Widget;
   readonly #proxy: ProxyClient;
-  readonly #settings: Pick<CheckedSettings, 'current'>;
+  readonly #settings: ValidSettings;
   readonly #choice: NetworkChoice;
   #hasBrandDigits = false;
 
-  constructor(widget: Widget, proxy: ProxyClient, settings: Pick<CheckedSettings, 'current'>, announce: Announce) {
+  constructor(widget: Widget, proxy: ProxyClient, settings: ValidSettings, announce: Announce) {
     this.#widget = widget;
     this.#proxy = proxy;
     this.#settings = settings;

@@ -102,6 +102,7 @@ export const styles = css`
 
   input,
   select {
+    display: block;
     inline-size: 100%;
     min-inline-size: 0;
     min-block-size: var(--payment-widget-input-height, 48px);
@@ -132,11 +133,6 @@ export const styles = css`
     opacity: 1;
   }
 
-  input:hover:enabled:not([aria-invalid='true']),
-  select:hover:enabled:not([aria-invalid='true']) {
-    border-color: var(--_text);
-  }
-
   :disabled {
     cursor: not-allowed;
     opacity: 0.6;
@@ -152,13 +148,9 @@ export const styles = css`
     outline-offset: -1px;
   }
 
-  .control {
-    display: grid;
-    align-items: center;
-  }
-
-  .control > * {
-    grid-area: 1 / 1;
+  .control,
+  .pay {
+    position: relative;
   }
 
   .error,
@@ -202,10 +194,6 @@ export const styles = css`
     font-weight: var(--payment-widget-button-weight, 600);
   }
 
-  .pay:hover:enabled {
-    filter: brightness(1.08);
-  }
-
   .pay[aria-disabled='true'] {
     cursor: progress;
   }
@@ -216,11 +204,14 @@ export const styles = css`
 
   /* Shows the spinner alone where the text does not fit beside it: the next line is clipped. */
   .busy {
+    position: absolute;
+    inset: 0 20px;
     display: flex;
     flex-wrap: wrap;
     justify-content: center;
     gap: 1.6em 10px;
     block-size: 1em;
+    margin-block: auto;
     line-height: 1;
     clip-path: inset(-0.7em);
   }

@@ -61,7 +61,7 @@ type OnPart = ((part: ChildPart) => void) | undefined;
 class Keyed extends Directive {
   #key: unknown;
 
-  render(_key: unknown, content: unknown, _onpart?: OnPart): unknown {
+  render(...[, content]: [key: unknown, content: unknown, onpart?: OnPart]): unknown {
     return content;
   }
 
@@ -114,7 +114,7 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
   const [before, ...after] = view.payText.split(view.price as string); // whole without a price
   const price = after.map((text) => html`<span translate="no">${view.price}</span>${text}`);
   const payContent = html`
-    <span class="control">
+    <span>
       <span>${before}${price}</span>
       ${asNewText(isBusy ? renderBusy(view.busyText) : nothing)}
     </span>

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { formHtml } from '../../../src/form-html.js';
 import { MINIMAL_CSP } from '../../../tools/strict-page.js';
+import { SECRET, tokenFor } from '../../support/order-tokens.js';
 import { withShop } from '../../support/shop.js';
 import { typeCard } from '../../support/shopper.js';
 import { until } from '../../support/until.js';
@@ -10,7 +13,8 @@ import { violationsIn } from '../demo/axe.js';
 
 /** A form that the page sends in its HTML, and that the element goes on with. */
 
-const context = withShop();
+const context = withShop({ folders: { 'payment-widget': 'dist/browser' } });
+const EXAMPLE = 'docs/examples/server/form-in-html.mjs';
 const CARD = '4242424242424242';
 let orders = 0;
 
@@ -102,6 +106,30 @@ describe('a form in the HTML of the page', () => {
     releaseBehaviour();
     await page.close();
     assert.deepEqual(after, before);
+  });
+
+  it('is rendered by the server of the documentation', async () => {
+    const { renderPage } = (await import(pathToFileURL(resolve(EXAMPLE)).href)) as {
+      renderPage(order: object): string;
+    };
+    const order = { reference: 'html-example', amount: 4999, currency: 'EUR' };
+    const html = renderPage({ ...order, token: await tokenFor(order) });
+    const proxy = context.shop.mount({ orderTokenSecret: SECRET });
+    const page = await context.browser.newPage();
+    const release = context.shop.hold('payment-widget.js');
+    await page.goto(context.shop.url + context.shop.show({ html: html.replace('"/pay"', `"${proxy}"`) }), {
+      waitUntil: 'commit',
+    });
+    await numberOf(page).waitFor();
+    for (const text of [CARD, '1230', '123']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(text);
+    }
+    release();
+    await page.getByRole('button', { name: 'Pay €49.99' }).click();
+    await page.locator('payment-widget:state(paid)').waitFor();
+    await page.close();
+    assert.deepEqual(context.shop.charges('html-example'), [4999]);
   });
 
   it('stays in its language until the element has the texts of it', async () => {
