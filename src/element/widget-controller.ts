@@ -1,6 +1,4 @@
 import type { PropertyValues, ReactiveController, TemplateResult } from 'lit';
-import type { ChildPart } from 'lit/directive.js';
-import { setChildPartValue } from 'lit/directive-helpers.js';
 import { formatMoney } from '../contract/currency.js';
 import { PaymentError } from '../contract/errors.js';
 import type { CardFieldName, FieldName } from '../contract/field-names.js';
@@ -43,14 +41,7 @@ import { styles } from './styles.js';
 import { createText, type Text, type TextValues } from './texts.js';
 import { announcement, createField } from './view.js';
 import type { Widget } from './widget-properties.js';
-import {
-  renderAlert,
-  renderChecking,
-  renderFields,
-  type FieldsView,
-  type FormView,
-  type View,
-} from './widget.template.js';
+import { renderAlert, renderChecking, type FieldsView, type FormView, type View } from './widget.template.js';
 
 const takenNumbers = new Set<number>();
 
@@ -84,7 +75,7 @@ export class WidgetController implements ReactiveController {
   /** Any attribute may be a credential. */
   readonly #attributes: MutationObserver;
   #networks: NetworkPicker | undefined;
-  #fieldsPart: ChildPart | undefined;
+  #renderFields: ((view: FieldsView) => void) | undefined;
   /** The page is asked once. */
   #asked: SessionState | undefined;
   /** While `payment-submit` is dispatched, nothing has changed yet. */
@@ -130,8 +121,7 @@ export class WidgetController implements ReactiveController {
       (detail) => widget.dispatchEvent(new PaymentFieldEvent(detail)),
       () => {
         const { order } = this;
-        const part = this.#fieldsPart;
-        if (part) setChildPartValue(part, renderFields(this.#createFields(order, this.text({ order }))));
+        this.#renderFields?.(this.#createFields(order, this.text({ order })));
       },
     );
     this.expectedMode = expectedMode;
@@ -511,7 +501,7 @@ export class WidgetController implements ReactiveController {
     const isBusy = this.state === 'busy';
     const views = names.map((name) => createField(this, order, text, name, isBusy));
     const fields = settings.extra?.arrange(views, this.addressContext, this) ?? views;
-    return { fields, isBusy, withoutButton, submitOnEnter, onPart: this.#keepPart };
+    return { fields, isBusy, withoutButton, submitOnEnter, onFields: this.#onFields };
   }
 
   updated(): void {
@@ -536,8 +526,8 @@ export class WidgetController implements ReactiveController {
     this.#dispatchReady();
   }
 
-  readonly #keepPart = (part: ChildPart): void => {
-    this.#fieldsPart = part;
+  readonly #onFields: FieldsView['onFields'] = (renderAlone) => {
+    this.#renderFields = renderAlone;
   };
 
   readonly #pressPay = (event: MouseEvent): void => {

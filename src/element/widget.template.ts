@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import { Directive, directive, type ChildPart } from 'lit/directive.js';
-import { setCommittedValue } from 'lit/directive-helpers.js';
+import { setChildPartValue, setCommittedValue } from 'lit/directive-helpers.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { FieldDefinition } from '../form/fields.js';
 
@@ -25,8 +25,8 @@ export interface FieldsView {
   readonly isBusy: boolean;
   readonly withoutButton: boolean;
   readonly submitOnEnter: boolean;
-  /** Called at each render with the part of the fields. */
-  readonly onPart?: OnPart;
+  /** Called at each render with what renders the fields alone: only the copy of Lit that has rendered them keeps their inputs. */
+  readonly onFields?: ((renderAlone: (view: FieldsView) => void) => void) | undefined;
 }
 
 export interface FormView extends FieldsView {
@@ -73,7 +73,7 @@ class Keyed extends Directive {
   }
 }
 
-/** As `keyed()` of Lit, which does not give the part for `setChildPartValue()`. */
+/** As `keyed()` of Lit, which does not give the part. */
 export const keyed = directive(Keyed);
 
 /** Extensions that translate pages replace text nodes, and Lit would go on with the old ones: so each text is new. */
@@ -154,14 +154,19 @@ function paysOnEnter({ withoutButton, submitOnEnter }: FieldsView): boolean {
   return !withoutButton || submitOnEnter;
 }
 
-export function renderFields(view: FieldsView): unknown {
+function renderFields(view: FieldsView): unknown {
   const { fields, isBusy } = view;
   const lastKey = paysOnEnter(view) ? 'go' : 'done';
   const names = fields.map(({ name }) => name).join(' ');
   const rendered = fields.map((field, index) =>
     (field.render ?? renderField)(field, isBusy, fields[index + 1] ? 'next' : lastKey),
   );
-  return keyed(names, rendered, view.onPart); // Lit would reuse the input of one field for another
+  const onpart = (part: ChildPart) => {
+    view.onFields?.((next) => {
+      setChildPartValue(part, renderFields(next));
+    });
+  };
+  return keyed(names, rendered, onpart); // Lit would reuse the input of one field for another
 }
 
 /** Over the text, which stays, unseen: for its size, and as the accessible name, which would be announced beside the live region. */
