@@ -79,6 +79,13 @@ function ownPolicy(): Plugin {
   };
 }
 
+/** The form is shown, though payment-widget.css hides the element; the text inside the element if the script is late. */
+const LATE = `
+  .widget { visibility: visible }
+  .late { animation: late 3s step-end !important }
+  @keyframes late { from { block-size: 0; overflow: hidden; visibility: hidden } }
+`;
+
 /** The style sheet for pages, as it is written: merchants may read it. Beside it, the form for the HTML of a page. */
 const pageFiles: Plugin = {
   name: 'page-files',
@@ -86,19 +93,18 @@ const pageFiles: Plugin = {
     const emit = (fileName: string, source: string | Uint8Array) => this.emitFile({ type: 'asset', fileName, source });
     emit('payment-widget.css', readFileSync(join(import.meta.dirname, 'src/element/payment-widget.css')));
     emit('form.html', `${await formHtml()}\n`);
-    // What is in the form is shown, though payment-widget.css hides the text inside the element.
-    emit('form.css', minifyCss('form.css', `${styles.cssText} .widget { visibility: visible }`));
+    emit('form.css', minifyCss('form.css', styles.cssText + LATE));
   },
 };
 
 const ISOLATED = 'isolated-behaviour';
 
-/** The page's side of isolated mode shares no file with the form, which pages in isolated mode never load. */
-const isolatedOutside: Plugin = {
-  name: 'isolated-outside',
+/** The page's side of isolated mode shares no file with the form, which pages in isolated mode load for hints only. */
+const outside = (name: string): Plugin => ({
+  name: `${name}-outside`,
   enforce: 'pre',
-  resolveId: (id) => (id.endsWith(`/${ISOLATED}.js`) ? { id: `./${ISOLATED}.js`, external: true } : undefined),
-};
+  resolveId: (id) => (id.endsWith(`/${name}.js`) ? { id: `./${name}.js`, external: true } : undefined),
+});
 
 const EVENT_BASE = 'extends CustomEvent';
 
@@ -169,7 +175,7 @@ const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 
 /** What script tags load: the element with Lit inside, and beside it what it imports on demand. */
 const browser: UserConfig = {
-  plugins: [importsByName, isolatedOutside, minifyStyles, minifyTemplates, ownPolicy(), pageFiles, dataNotice],
+  plugins: [importsByName, outside(ISOLATED), minifyStyles, minifyTemplates, ownPolicy(), pageFiles, dataNotice],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -192,7 +198,7 @@ const browser: UserConfig = {
 
 /** The page's side of isolated mode. */
 const isolated: UserConfig = {
-  plugins: [minifyStyles],
+  plugins: [outside('setup-hints'), minifyStyles],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -263,6 +269,7 @@ const testing = modules('packages/testing', {
   cypress: 'src/cypress.ts',
   element: 'src/element.ts',
   playwright: 'src/playwright.ts',
+  init: 'src/command/init.ts', // beside the files of the shop
   'open-sandbox': 'src/open-sandbox.ts', // beside its pages
   store: 'src/store.ts',
   'store-process': 'src/store-process.ts',

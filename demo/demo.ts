@@ -6,9 +6,9 @@ import { createSandbox, type Sandbox } from '../packages/testing/src/sandbox/san
 import { createShopServer } from './shop-server.js';
 import { WEBHOOK_PATH } from './shop/webhook.js';
 
+/** Of the shop, the payment origin and the sandbox. 4243 is the port of the command `sandbox`. */
+export const portsFrom = (shop: number) => ({ shop, pay: shop + 2, sandbox: shop + 3 });
 export const SHOP_PORT = 4242;
-export const SANDBOX_PORT = 4243;
-export const PAY_PORT = 4244;
 
 export interface Demo {
   readonly shopUrl: string;
@@ -32,14 +32,16 @@ interface RunningService {
  * @param pages - folder of the built pages
  * @throws if the environment variables are invalid
  */
-export async function startDemo(env: NodeJS.ProcessEnv, pages: string): Promise<Demo> {
+export async function startDemo(env: NodeJS.ProcessEnv, pages: string, ports = portsFrom(SHOP_PORT)): Promise<Demo> {
   const real = readService(env);
   let shopUrl = ''; // known once the shop listens, after the service
-  const { services, sandbox, ...service } = real ? useReal(real) : await startSandbox(pages, () => shopUrl);
+  const { services, sandbox, ...service } = real
+    ? useReal(real)
+    : await startSandbox(pages, ports.sandbox, () => shopUrl);
   const webhookSecrets: Partial<Record<Mode, string>> = {};
   const [server, payServer] = [createServer(), createServer()]; // the handlers need the origins of both
-  const payOrigin = await listen(payServer, PAY_PORT);
-  shopUrl = await listen(server, SHOP_PORT);
+  const payOrigin = await listen(payServer, ports.pay);
+  shopUrl = await listen(server, ports.shop);
   const isolation = { payServer, payOrigin, shopOrigin: shopUrl };
   createShopServer({ services, pages, webhookSecrets, ledger: sandbox?.ledger, isolation }, server);
   for (const mode of sandbox ? (['live', 'test'] as const) : [])
@@ -64,10 +66,10 @@ function useReal(service: Service): RunningService {
   };
 }
 
-async function startSandbox(pages: string, shopUrl: () => string): Promise<RunningService> {
+async function startSandbox(pages: string, port: number, shopUrl: () => string): Promise<RunningService> {
   const sandbox = createSandbox({ pages, shopUrl });
   const server = createServer(sandbox.listener);
-  const baseUrl = await listen(server, SANDBOX_PORT);
+  const baseUrl = await listen(server, port);
   const { keys } = sandbox;
   const serviceOf = (mode: Mode): Service => ({ baseUrl, apiKey: keys[mode], mode, isSandbox: true });
   return {

@@ -1,7 +1,9 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PAY_PORT, SANDBOX_PORT, SHOP_PORT, startDemo, type Demo } from './demo.js';
+import { parseArgs } from 'node:util';
+import { inSettings } from '../packages/proxy/src/command/settings.js';
+import { portsFrom, SHOP_PORT, startDemo, type Demo } from './demo.js';
 
 /**
  * Copies the built pages, so that a build does not delete files of a running demo. The copy is removed when the process exits.
@@ -22,11 +24,11 @@ function explainPort(wanted: number, address: string): string[] {
   return port === String(wanted) ? [] : [`${wanted} is in use, using ${port}.`];
 }
 
-function announce({ shopUrl, payUrl, serviceUrl, mode, sandbox }: Demo): void {
+function announce({ shopUrl, payUrl, serviceUrl, mode, sandbox }: Demo, ports: ReturnType<typeof portsFrom>): void {
   const lines = [
-    ...explainPort(SHOP_PORT, shopUrl),
-    ...(sandbox ? explainPort(SANDBOX_PORT, serviceUrl) : []),
-    ...explainPort(PAY_PORT, payUrl),
+    ...explainPort(ports.shop, shopUrl),
+    ...(sandbox ? explainPort(ports.sandbox, serviceUrl) : []),
+    ...explainPort(ports.pay, payUrl),
     `Shop           ${shopUrl}/`,
     `QA page        ${shopUrl}/qa/`,
     `Script tag     ${shopUrl}/script-tag/`,
@@ -47,15 +49,23 @@ function announce({ shopUrl, payUrl, serviceUrl, mode, sandbox }: Demo): void {
   console.log(`\n${lines.join('\n')}\n`);
 }
 
+/** `--port` of the command line. */
+function readPort(): number {
+  const { port = String(SHOP_PORT) } = parseArgs({ options: { port: { type: 'string' } } }).values;
+  if (/^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_532) return Number(port);
+  throw new Error(`--port is ${JSON.stringify(port)}. Expected an integer from 1 to 65532.`);
+}
+
 try {
-  const demo = await startDemo(process.env, copyPages(join(import.meta.dirname, 'public')));
+  const ports = portsFrom(readPort());
+  const demo = await startDemo(process.env, copyPages(join(import.meta.dirname, 'public')), ports);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       void demo.close().then(() => process.exit(0));
     });
   }
-  announce(demo);
+  announce(demo, ports);
 } catch (error) {
-  console.error(`The demo could not start: ${(error as Error).message}`);
+  console.error(`The demo could not start: ${inSettings((error as Error).message)}`);
   process.exit(1);
 }

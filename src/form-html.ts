@@ -61,5 +61,6 @@ export async function formHtml({
   const content = toHtml(renderWidget({ form }))
     .replace(/\s*\n\s*/g, ' ')
     .replaceAll(/> </g, '><');
-  return `<template shadowrootmode="open"><link rel="stylesheet" href="${escapeHtml(styleSheet)}">${content.trim()}</template>`;
+  const link = `<link rel="stylesheet" href="${escapeHtml(styleSheet)}">`;
+  return `<template shadowrootmode="open">${link}${content.trim()}<div class="late"><slot></slot></div></template>`;
 }

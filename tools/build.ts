@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
-import { build } from 'vite';
 
 /**
  * `npm run build` builds the packages into their `dist`, `npm run build:demo` the demo into `dist-demo`, with only those files of the
@@ -18,6 +17,9 @@ await vite('browser', 'isolated');
 await import('./write-integrity.js');
 if (parts.includes('package')) {
   await vite('widget', 'proxy', 'testing', 'sandbox-pages');
+  const files = { recursive: true, filter: (path: string) => !path.endsWith('vite') };
+  cpSync('demo/quick-start', 'packages/testing/dist/shop', files);
+  console.log('Building types …');
   for (const folder of ['src', 'packages/proxy/tsconfig.build.json', 'packages/testing/tsconfig.build.json']) {
     execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', folder], { stdio: 'inherit' });
   }
@@ -32,5 +34,9 @@ if (parts.includes('demo')) {
 
 /** @param modes - names of builds in `vite.config.ts` */
 async function vite(...modes: readonly string[]): Promise<void> {
-  for (const mode of modes) await build({ mode, logLevel: 'warn' });
+  for (const mode of modes) {
+    console.log(`Building ${mode} …`);
+    const { build } = await import('vite'); // takes a second
+    await build({ mode, logLevel: 'warn' });
+  }
 }

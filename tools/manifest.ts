@@ -11,6 +11,7 @@ import type {
   Declaration,
   Package,
 } from 'custom-elements-manifest/schema.js';
+import { FIELD_NAMES } from '../src/contract/fields.js';
 import { attributeOf, SETTING_NAMES, SETTINGS, type SettingName } from '../src/settings/settings-table.js';
 import * as entry from '../src/index.js';
 import { spelledTypes } from './spelled-types.js';
@@ -60,6 +61,15 @@ export function createManifest(root: string): Package {
       },
     ],
   };
+}
+
+/** A part for each field, in place of `NAME`. */
+export function withFieldParts(element: CustomElementDeclaration): void {
+  element.cssParts = element.cssParts?.flatMap((part) =>
+    part.name.endsWith('-NAME')
+      ? FIELD_NAMES.map((name) => ({ ...part, name: part.name.replace('NAME', name) }))
+      : part,
+  );
 }
 
 /** @returns the element's declaration */

@@ -15,10 +15,10 @@ const browser = (file) => join(dist, 'browser', file);
 
 export default [
   { name: 'first part: the form can be typed into', path: browser('payment-widget.js'), limit: '12 kB' },
-  { name: 'both parts', path: ['payment-widget.js', 'behaviour.js'].map(browser), limit: '39.15 kB' },
-  { name: 'isolated mode: in the page', path: browser('isolated-behaviour.js'), limit: '10.1 kB' },
+  { name: 'both parts', path: ['payment-widget.js', 'behaviour.js'].map(browser), limit: '39.1 kB' },
+  { name: 'isolated mode: in the page', path: browser('isolated-behaviour.js'), limit: '10.35 kB' },
   { name: 'frame.js', path: browser('frame.js'), limit: '4.05 kB' },
-  { name: 'payment-widget.css', path: browser('payment-widget.css'), limit: '0.35 kB' },
+  { name: 'payment-widget.css', path: browser('payment-widget.css'), limit: '0.41 kB' },
   { name: 'extra-fields.js', path: browser('extra-fields.js'), limit: '8.3 kB' },
   { name: 'card-data.js', path: browser('card-data.js'), limit: '1.65 kB' },
   { name: 'networks.js', path: browser('networks.js'), limit: '2.5 kB' },
@@ -28,10 +28,10 @@ export default [
   { name: 'problems.js', path: browser('problems.js'), limit: '5 kB' },
   { name: 'slotted-controls.js', path: browser('slotted-controls.js'), limit: '1.2 kB' },
   { name: 'languages.js', path: browser('languages.js'), limit: '0.8 kB' },
-  { name: 'read-settings.js', path: browser('read-settings.js'), limit: '3.25 kB' },
-  { name: 'setup-hints.js', path: browser('setup-hints.js'), limit: '2.5 kB' },
+  { name: 'read-settings.js', path: browser('read-settings.js'), limit: '3.3 kB' },
+  { name: 'setup-hints.js', path: browser('setup-hints.js'), limit: '3.3 kB' },
   { name: 'order-guard.js', path: browser('order-guard.js'), limit: '0.8 kB' },
-  { name: 'payment-widget, not minified', path: ['dist', 'dist/chunks'].flatMap(filesIn), limit: '90 kB' },
+  { name: 'payment-widget, not minified', path: ['dist', 'dist/chunks'].flatMap(filesIn), limit: '93.8 kB' },
   {
     name: 'payment-widget-proxy, with its command',
     path: ['', 'chunks', 'stores'].flatMap((folder) => filesIn(join('packages/proxy/dist', folder))),

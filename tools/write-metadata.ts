@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { name, version } from '../package.json' with { type: 'json' };
 import { createContractSchema } from './contract-schema.js';
 import { vscodeCss, vscodeHtml, webTypes } from './editor-data.js';
-import { createManifest, elementOf } from './manifest.js';
+import { createManifest, elementOf, withFieldParts } from './manifest.js';
 
 /** Writes the custom elements manifest, data for editors and the JSON Schema of the contract into `dist`. */
 
 const root = join(import.meta.dirname, '..');
 const manifest = createManifest(root);
 const element = elementOf(manifest);
+withFieldParts(element);
 
 for (const [file, content] of Object.entries({
   'contract.schema.json': createContractSchema(),

@@ -47,7 +47,7 @@ export function onError(error) {
 }
 // #endregion on-error
 
-export const port = Number(process.env.PORT ?? 3000);
+export const port = Number(process.env.PORT ?? 3200);
 export const host = '127.0.0.1'; // behind a web server on the same host; use '0.0.0.0' in a container
 export const announce = () => console.log(`Payments at http://localhost:${port}/pay`);
 

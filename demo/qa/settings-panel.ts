@@ -24,8 +24,8 @@ export function renderSettings(model: QaModel): TemplateResult[] {
 /** The settings of the merchant's page, and the key of the proxy. */
 export function renderPageSettings(model: QaModel): TemplateResult {
   const isStrict = model.get('strict') === 'on';
-  const selects = ['lang', 'dir', 'viewport', 'theme', 'colours'].map((name) =>
-    renderField(model, settingOf(name), isStrict && name === 'theme'),
+  const selects = ['lang', 'dir', 'viewport', 'theme', 'layout', 'colours'].map((name) =>
+    renderField(model, settingOf(name), isStrict && (name === 'theme' || name === 'layout')),
   );
   const keys = (settingOf('proxy-url').options ?? []).slice(0, 2).map((option) => renderKey(model, option));
   return html`<div class="page-controls">

@@ -6,9 +6,10 @@ import { defaults, SETTINGS, type Setting, type Values } from './settings.js';
 import { scenarioOfCard } from '../../packages/testing/src/sandbox/scenarios.js';
 import type { Fill } from './fill-data.js';
 
-/** Simulates a lost network in the frame, for the offline scenario. */
+/** Simulates a network that is lost when the form is ready, for the offline scenario. */
 class Network {
   #window: (Window & typeof globalThis) | undefined;
+  #fetch = fetch;
   #chosen = '';
   #typed = '';
 
@@ -25,6 +26,7 @@ class Network {
   /** Watches the card number in a frame. Compares it at once and stores nothing. */
   watch(window: Window & typeof globalThis): void {
     this.#window = window;
+    this.#fetch = window.fetch.bind(window);
     this.#typed = '';
     const listen = (event: Event) => {
       const [input] = event.composedPath() as [Partial<HTMLInputElement>];
@@ -38,8 +40,16 @@ class Network {
   #apply(): void {
     const window = this.#window;
     if (!window || window.navigator.onLine === !this.isOffline) return;
-    if (this.isOffline) Object.defineProperty(window.navigator, 'onLine', { configurable: true, get: () => false });
-    else Reflect.deleteProperty(window.navigator, 'onLine');
+    if (this.isOffline) {
+      Object.defineProperty(window.navigator, 'onLine', { configurable: true, get: () => false });
+      window.fetch = (...request) =>
+        window.document.querySelector('payment-widget')?.state === 'loading'
+          ? this.#fetch(...request)
+          : Promise.reject(new TypeError('Failed to fetch'));
+    } else {
+      Reflect.deleteProperty(window.navigator, 'onLine');
+      window.fetch = this.#fetch;
+    }
     window.dispatchEvent(new window.Event(this.isOffline ? 'offline' : 'online'));
   }
 }
@@ -123,10 +133,11 @@ export function originOf(name: 'bank' | 'pay'): string {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}-origin"]`)?.content ?? '';
 }
 
-function applyPage({ documentElement: root, head }: Document, { lang, dir, theme, colours }: Values): void {
+function applyPage({ documentElement: root, head }: Document, { lang, dir, theme, layout, colours }: Values): void {
   root.lang = lang || 'en';
   root.dir = dir || directionOf(root.lang);
   root.dataset['theme'] = theme;
+  root.dataset['layout'] = layout;
   head.querySelector('meta[name=color-scheme]')?.setAttribute('content', colours || 'light dark');
 }
 

@@ -1,11 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import express from 'express';
+import { formHtml } from 'payment-widget/form-html';
 import { createOrderToken, createPaymentProxy } from 'payment-widget-proxy';
 
 const { PAYMENTS_BASE_URL: baseUrl, PAYMENTS_API_KEY: apiKey, ORDER_TOKEN_SECRET: secret, PORT = 3000 } = process.env;
 
-const proxy = createPaymentProxy({ baseUrl, apiKey, mode: 'test', orderTokenSecret: secret });
+const proxy = createPaymentProxy({
+  baseUrl,
+  apiKey,
+  mode: 'test',
+  orderTokenSecret: secret,
+  onSettled: ({ reference, outcome }) => console.log(`${reference} is ${outcome}`), // ship here
+});
 const app = express();
 
 // The proxy: before express.json() and other body parsers.
@@ -14,15 +21,14 @@ app.use(
   createRequestListener((request) => proxy(request)),
 );
 
-// The files of the element.
+// The files of the element, and your own.
 app.use('/payment-widget', express.static('node_modules/payment-widget/dist/browser'));
+app.use(express.static('public'));
 
-// The checkout page.
-app.get('/', async (request, response) => {
-  const order = await findOrder();
-  const page = await readFile('checkout.html', 'utf8');
-  response.send(page.replace(/{(\w+)}/g, (_, name) => order[name]));
-});
+// The pages.
+const form = await formHtml(); // in the page, so that it is there before the scripts
+app.get('/', async (request, response) => sendPage(response, 'checkout.html', { ...(await findOrder()), form }));
+app.get('/thanks', (request, response) => sendPage(response, 'thanks.html'));
 
 // The same order as JSON, for a page that is built with a framework.
 app.get('/order', async (request, response) => response.json(await findOrder()));
@@ -32,8 +38,22 @@ app.get('/order', async (request, response) => response.json(await findOrder()))
  * reference after a reload, or the visitor could pay twice. The token permits to pay it, at this price, for an hour.
  */
 async function findOrder() {
-  const order = { reference: `order-${crypto.randomUUID()}`, amount: 4999, currency: 'EUR' };
+  const order = { reference: `order-${crypto.randomUUID().slice(0, 8)}`, amount: 4999, currency: 'EUR' };
   return { ...order, token: await createOrderToken(order, secret) };
 }
 
-app.listen(PORT, () => console.log(`Checkout at http://localhost:${PORT}`));
+/** Only what this server sends may run in the page, or be asked by it. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; " +
+  "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types payment-widget";
+
+/** Replaces `{name}` by its value. Escape texts of your own. */
+async function sendPage(response, file, values) {
+  const page = (await readFile(file, 'utf8')).replace(/{(\w+)}/g, (_, name) => values[name]);
+  response.set('Content-Security-Policy', policy).type('html').send(page);
+}
+
+app.listen(PORT, (error) => {
+  if (error) throw error;
+  console.log(`Checkout at http://localhost:${PORT}`);
+});

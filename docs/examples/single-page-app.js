@@ -1,7 +1,3 @@
-const orders = {
-  'order-1048': { reference: 'order-1048', amount: 4999, currency: 'EUR' },
-  'order-1049': { reference: 'order-1049', amount: 2450, currency: 'EUR' },
-};
 const view = document.querySelector('#view');
 
 // One element for the life of the app. Listeners stay when it is removed and inserted again.
@@ -11,18 +7,23 @@ widget.addEventListener('payment-success', ({ detail }) => {
   document.querySelector('[role=status]').textContent = `${detail.reference} is paid.`;
 });
 
-function showView() {
-  const order = orders[location.hash.slice(1)];
-  if (!order) {
-    view.textContent = 'Choose an order to pay.'; // removes the element
-    return;
-  }
-  if (order.reference !== widget.reference && widget.state !== 'busy') {
-    Object.assign(widget, order);
-    widget.reset(); // empties the form for the next order
-  }
-  view.replaceChildren(widget);
+async function showNextOrder() {
+  const response = await fetch('/order');
+  const { reference, amount, currency, token } = await response.json();
+  if (widget.state === 'busy') return;
+  widget.reference = reference;
+  widget.amount = amount;
+  widget.currency = currency;
+  widget.orderToken = token;
+  widget.reset(); // empties the form for the next order
 }
 
+function showView() {
+  if (location.hash === '#payment') view.replaceChildren(widget);
+  else view.textContent = 'Your basket'; // removes the element
+}
+
+await showNextOrder();
+document.querySelector('#next').addEventListener('click', showNextOrder);
 addEventListener('hashchange', showView);
 showView();

@@ -39,7 +39,6 @@ export class CheckedSettings {
   #expectedMode: string | undefined;
   #reported: PaymentError | undefined;
   #logged: string | undefined;
-  #hasWarned = false;
 
   constructor(proxy: ProxyClient) {
     this.#proxy = proxy;
@@ -184,13 +183,6 @@ export class CheckedSettings {
 
   #setError(error: PaymentError | undefined): void {
     if (error?.message !== this.error?.message) this.error = error;
-  }
-
-  warnOfTestKey(): void {
-    const { expectedMode, reportedMode } = this.#proxy;
-    if (this.#hasWarned || expectedMode !== 'live' || reportedMode !== 'test') return;
-    this.#hasWarned = true;
-    console.warn('<payment-widget>: mode is "live", but the proxy holds a Test key. No real money will move.');
   }
 }
 

@@ -6,11 +6,11 @@ import { asNewText, type FieldView } from './widget.template.js';
 export const LIST_ICON = 'M6 9.5l6 6 6-6';
 
 /** The form adds the options once the language is known. */
-export function renderSelect({ definition, error, placeholder }: FieldView): TemplateResult {
+export function renderSelect({ name, definition, error, placeholder }: FieldView): TemplateResult {
   const { id, autocomplete } = definition;
   return html`
     <select
-      part="input"
+      part="input input-${name}"
       id=${id}
       name=${id}
       autocomplete=${autocomplete}

@@ -50,7 +50,7 @@ export class FormShell {
     const { messages, amount, currency, currencyExponents } = widget;
     const { isUnavailable } = this;
     const isInDoubt = this.#mayRead && this.#attempt !== undefined;
-    const sent = widget.renderRoot.querySelectorAll('link, link + .widget'); // see formHtml()
+    const sent = widget.renderRoot.querySelectorAll('link, link ~ *'); // see formHtml()
     if (isInDoubt || widget.isolated) for (const node of sent) node.remove();
     else if (sent[0]) return { alert: isUnavailable ? renderAlert(UNAVAILABLE) : undefined };
     if (widget.isolated) return { alert: isUnavailable ? html`<slot>${renderAlert(UNAVAILABLE)}</slot>` : undefined };

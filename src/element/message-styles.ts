@@ -155,11 +155,6 @@ export const messageStyles = css`
     line-height: inherit;
   }
 
-  .result p {
-    max-inline-size: 46ch;
-    text-wrap: pretty;
-  }
-
   .result .reference {
     color: var(--_muted);
     font-size: 0.9375em;

@@ -45,8 +45,11 @@ import { renderWidget } from './widget.template.js';
  * @csspart form - The form.
  * @csspart fields - All fields.
  * @csspart field - A field with its label and error.
+ * @csspart field-NAME - One field, by its name in `fields`, such as `field-card-number`.
  * @csspart label - A label.
+ * @csspart label-NAME - The label of one field.
  * @csspart input - An input.
+ * @csspart input-NAME - The input of one field.
  * @csspart affix - The card mark, the currency or an icon at the end of an input.
  * @csspart mark - The mark of the card brand.
  * @csspart brands - The marks of the accepted brands.

@@ -30,6 +30,7 @@ export const styles = css`
     --_duration: var(--payment-widget-duration, 150ms);
 
     display: block;
+    max-inline-size: 30rem;
     color: var(--payment-widget-text, inherit); /* the page may be dark without color-scheme */
     text-align: start;
     text-indent: 0;

@@ -40,7 +40,7 @@ export function createField(
     name,
     definition,
     label: isOptional === 'labelled' ? text('label_optional').replace('{label}', label) : label,
-    placeholder: placeholder && text(placeholder),
+    placeholder: affix === 'code' && isOnFront ? '1234' : placeholder && text(placeholder),
     error: problem && (problems?.renderError(text(problem)) ?? renderAlert(text(problem) || text('control_invalid'))),
     warning: warning && renderWarning(text(warning)),
     below: affix === 'brand' ? networks?.renderChoice(text, isBusy) : undefined,

@@ -70,6 +70,8 @@ export class WidgetController implements ReactiveController {
   #shownOrder: Order | undefined;
   /** If the shopper can act on it. */
   failure: PaymentError | undefined;
+  /** For the developer, beside the form. */
+  hint: HTMLElement | undefined;
   readonly #states: CustomStateSet;
   readonly #focus: FocusManager;
   /** Any attribute may be a credential. */
@@ -103,7 +105,7 @@ export class WidgetController implements ReactiveController {
     this.settings = new CheckedSettings(this.proxy);
     this.session = new PaymentSession(this.proxy, (outcome) => {
       this.#onSessionChange(outcome);
-      if (outcome?.outcome === 'failed') this.#giveHints();
+      if (outcome) this.#giveHints();
     });
     this.language = new Language(widget);
     this.liveRegion = new LiveRegion(update);
@@ -312,24 +314,14 @@ export class WidgetController implements ReactiveController {
 
   async diagnose(isLogged = false): Promise<Finding[]> {
     const hints = await loadModule('setup-hints.js', import('../hints/setup-hints.js'), 'not_loaded');
-    const { settings, session, proxy, widget } = this;
-    if (widget.isConnected) await widget.updateComplete; // else it would wait forever
-    if (settings.current) await proxy.loadConfig(settings.current.proxyUrl);
-    const { state } = session;
-    const found = await hints.diagnose({
-      element: widget,
-      proxyUrl: settings.current?.proxyUrl,
-      reference: widget.reference,
-      knowsProxy: proxy.reportedMode !== undefined,
-      settingError: settings.error,
-      paymentError: state.name === 'failed' ? state.error : undefined,
-    });
-    if (isLogged) hints.log(found, settings.error);
-    return found;
+    return hints.diagnoseForm(this, isLogged);
   }
 
   #giveHints(): void {
-    if (this.mode === 'test') void this.diagnose(true).catch(() => undefined);
+    const { mode, isSilent } = this.proxy;
+    const isAllowed = mode ? mode === 'test' : isSilent || isLoopback(location.hostname);
+    if (isAllowed) void this.diagnose(true).catch(() => undefined);
+    else this.hint = undefined;
   }
 
   /** Rendered only if it changes what is shown: in Live mode, it usually does not. */
@@ -517,7 +509,6 @@ export class WidgetController implements ReactiveController {
       });
     }
     this.#showState();
-    settings.warnOfTestKey();
     const error = settings.takeUnreported();
     if (error) {
       settings.log(error);
@@ -673,11 +664,6 @@ export class WidgetController implements ReactiveController {
   #reportOutcome(outcome: PaymentOutcome): void {
     const { widget, settings, session } = this;
     const leave = 'leave' in session.state ? session.state.leave : undefined;
-    if (outcome.outcome === 'unknown') {
-      const { code, status, message } = outcome.error;
-      if (code === 'action_refused') settings.log(outcome.error);
-      else if (status !== undefined) console.warn(`<payment-widget>: ${code}: ${message}`); // another server may have answered
-    }
     const wasConnected = widget.isConnected;
     const isAllowed = widget.dispatchEvent(createOutcomeEvent(outcome));
     if (!isAllowed || 'error' in outcome) return;

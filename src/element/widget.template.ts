@@ -178,10 +178,10 @@ function renderBusy(text: string): TemplateResult {
 
 export function renderField(field: FieldView, isReadOnly: boolean, enterKeyHint: string): TemplateResult {
   const { id, half, dir, affix } = field.definition;
-  const { error, warning, below } = field;
+  const { name, error, warning, below } = field;
   return html`
-    <div class=${half ? 'field half' : 'field'} part="field">
-      <label part="label" for=${id}>${asNewText(field.label)}</label>
+    <div class=${half ? 'field half' : 'field'} part="field field-${name}">
+      <label part="label label-${name}" for=${id}>${asNewText(field.label)}</label>
       <div class="control" dir=${dir === 'ltr' ? dir : nothing}>
         ${asNewText((field.renderControl ?? renderInput)(field, isReadOnly, enterKeyHint))}
         ${asNewText(affix ? renderAffix(field) : nothing)}
@@ -195,7 +195,7 @@ export function renderField(field: FieldView, isReadOnly: boolean, enterKeyHint:
 }
 
 function renderInput(
-  { definition, error, placeholder }: FieldView,
+  { name, definition, error, placeholder }: FieldView,
   isReadOnly: boolean,
   enterKeyHint: string,
 ): TemplateResult {
@@ -203,7 +203,7 @@ function renderInput(
   const isDescribed = affix && !(affix === 'code' && error); // the error says where the code is
   return html`
     <input
-      part="input"
+      part="input input-${name}"
       id=${id}
       name=${id}
       type=${type}

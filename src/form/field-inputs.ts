@@ -66,7 +66,7 @@ export class FieldInputs {
   /** Fills in initial values once each, so that the shopper can empty the field. */
   afterRender(root: ParentNode, { firstValues, rules, extra }: FormContext, country = ''): void {
     const before = this.entries;
-    for (const node of root.querySelectorAll('link, link + .widget')) node.remove(); // see formHtml()
+    for (const node of root.querySelectorAll('link, link ~ *')) node.remove(); // see formHtml()
     this.entries = findInputs(root);
     this.names = this.entries.map(([name]) => name);
     for (const [name, input] of this.entries) {

@@ -43,6 +43,7 @@ export const FIELDS: Readonly<Record<CardFieldName, FieldDefinition>> = {
   'card-cvc': {
     id: 'cc-csc',
     label: 'label_card_cvc',
+    example: '123',
     autocomplete: 'cc-csc',
     inputmode: 'numeric',
     affix: 'code',

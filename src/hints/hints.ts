@@ -1,5 +1,5 @@
 import { DOCS, type PaymentError, type PaymentErrorCode } from '../contract/errors.js';
-import { CONFIG_PATH, PAYMENTS_PATH } from '../contract/protocol.js';
+import { CONFIG_PATH, PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
 
 /** How serious a finding is. An `error` prevents payments, a `warning` harms some shoppers, a `note` may be intended. */
 export type FindingLevel = 'error' | 'warning' | 'note';
@@ -10,7 +10,9 @@ export const LEVELS = {
   blocked_by_cors: 'error',
   blocked_by_csp: 'error',
   script_not_module: 'error',
+  test_key: 'warning',
   missing_reference: 'warning',
+  missing_unit: 'warning',
   several_scripts: 'warning',
   missing_style_sheet: 'note',
 } as const satisfies Record<string, FindingLevel>;
@@ -28,20 +30,24 @@ export interface Finding {
   readonly docs: string;
 }
 
+type OrderSetting = 'mode' | 'amount' | 'currency' | 'orderToken';
+
 export interface FormSnapshot {
-  readonly element: HTMLElement;
-  readonly proxyUrl: string | undefined;
+  readonly mode: Mode | undefined;
+  readonly settings: ({ readonly proxyUrl: string } & Partial<Record<OrderSetting, unknown>>) | undefined;
   readonly reference: string | undefined;
   readonly knowsProxy: boolean;
   readonly settingError: PaymentError | undefined;
   readonly paymentError: PaymentError | undefined;
 }
 
-export interface PageSnapshot extends Omit<FormSnapshot, 'element'> {
+export interface PageSnapshot extends FormSnapshot {
   readonly origin: string;
   /** What `GET /config` answers to a page that does not know the proxy; `unreadable` without CORS headers. */
   readonly config: { readonly status: number; readonly type: string } | 'unreadable' | 'silent' | undefined;
   readonly isFallbackShown: boolean;
+  /** Custom properties with a number in place of a length. */
+  readonly unitless: readonly (readonly [name: string, value: string])[];
   /** Addresses of the script, as loaded and as written in the page. */
   readonly copies: readonly string[];
   /** Addresses of `<script>` tags of the script without `type="module"`. */
@@ -64,7 +70,11 @@ const FIXES: Partial<Record<PaymentErrorCode, string>> = {
   not_found: 'Mount the proxy there, or correct proxy-url. If the proxy is there, check its baseUrl.',
   body_already_read: 'Mount the proxy before body parsers such as express.json().',
   form_failed: FILES_FIX,
+  action_refused: 'Correct action-origins, and look up the order at the service.',
+  amount_changed: 'Render the page with the price of the order, unless the price depends on the card.',
 };
+
+const UNKNOWN_FIX = 'The card may have been charged. Read the log of the proxy, and look up the order at the service.';
 
 const ORDER: readonly FindingLevel[] = ['error', 'warning', 'note'];
 
@@ -72,8 +82,8 @@ export function findMistakes(page: PageSnapshot): Finding[] {
   const { settingError, reference, copies, isFallbackShown } = page;
   const findings: Finding[] = [];
   const add = (...args: Parameters<typeof finding>) => findings.push(finding(...args));
-  if (settingError) add(settingError.code, settingError.message, 'Fix this setting: nothing is sent until then.');
-  findings.push(...findPaymentError(page), ...findProxy(page), ...findViolations(page));
+  if (settingError) add(settingError.code, settingError.message, 'Fix this first: nothing is sent until then.');
+  findings.push(...findPaymentError(page), ...findProxy(page), ...findPrice(page), ...findViolations(page));
   for (const { url, status } of page.missingFiles) {
     add('not_loaded', `${plainUrl(url)} answered ${status}. Expected the file.`, FILES_FIX);
   }
@@ -81,10 +91,17 @@ export function findMistakes(page: PageSnapshot): Finding[] {
     const problem = `The <script> of ${plainUrl(url)} is not a module, so it does nothing. Expected type="module".`;
     add('script_not_module', problem, 'Add type="module" to the <script>.');
   }
+  if (page.settings?.mode === 'live' && page.mode === 'test') {
+    const problem = 'mode is "live", but the proxy holds a Test key. No real money will move.';
+    add('test_key', problem, 'Give the proxy a Live key.');
+  }
   if (!reference) {
     const result = 'An unknown outcome is forgotten at a reload, and an order can be paid twice.';
     const problem = `The element has no reference. ${result} Expected your order number.`;
     add('missing_reference', problem, 'Set reference to your order number.');
+  }
+  for (const [name, value] of page.unitless) {
+    add('missing_unit', `${name} is ${value}, which CSS ignores. Expected a length.`, `Write ${value}px.`);
   }
   if (copies.length > 1) {
     const names = [...new Set(copies.map(plainUrl))].join(', ');
@@ -104,15 +121,44 @@ function finding(code: Finding['code'], message: string, fix: string, level?: Fi
   return { code, level: level ?? hint ?? 'error', message, fix, docs: (hint ? `${CHECK_DOCS}#` : DOCS) + code };
 }
 
-function findPaymentError({ paymentError: error, settingError, proxyUrl = '', reference }: PageSnapshot): Finding[] {
-  const fix = error && FIXES[error.code];
+/** Whether the form shows it, before a payment fails. A proxy that may be there is only a warning. */
+export const isBlocking = ({ level, code }: Finding): boolean => level === 'error' || code === 'config_unreachable';
+
+function findPaymentError({ paymentError: error, settingError, settings, reference }: PageSnapshot): Finding[] {
+  const isUnknown = error?.outcome === 'unknown';
+  const fix = error && (FIXES[error.code] ?? (isUnknown && UNKNOWN_FIX));
   if (!fix || error === settingError) return [];
   const order = reference ? `reference "${reference}"` : 'no reference';
-  return [finding(error.code, `POST ${proxyUrl}${PAYMENTS_PATH} (${order}): ${error.message}`, fix)];
+  const problem = `POST ${settings?.proxyUrl ?? ''}${PAYMENTS_PATH} (${order}): ${error.message}`;
+  return [finding(error.code, problem, fix, isUnknown || error.code === 'amount_changed' ? 'warning' : 'error')];
 }
 
-function findProxy({ config, proxyUrl = '', origin, violations }: PageSnapshot): Finding[] {
+/** A warning, since the proxy may look the price up. After `amount_changed`, the page shows the price of the proxy. */
+function findPrice({ settings, settingError, paymentError }: PageSnapshot): Finding[] {
+  const signed = readClaims(String(settings?.orderToken));
+  if (!settings || !signed?.amount || settingError || paymentError?.code === 'amount_changed') return [];
+  const [shown, expected] = [settings, signed].map(({ amount, currency }) => [amount, currency].join(' '));
+  if (shown === expected) return [];
+  const problem = `The page shows ${shown} (amount, currency). Expected ${expected}, as in order-token.`;
+  return [finding('order_mismatch', problem, 'Set order-token together with amount and currency.', 'warning')];
+}
+
+function readClaims(token: string): { readonly amount?: unknown; readonly currency?: unknown } | undefined {
+  try {
+    const [, claims = ''] = token.replace(/-/g, '+').replace(/_/g, '/').split('.');
+    return JSON.parse(atob(claims)) as object;
+  } catch {
+    return undefined; // the proxy refuses it
+  }
+}
+
+function findProxy({ config, settings, origin, violations }: PageSnapshot): Finding[] {
+  const { proxyUrl = '' } = settings ?? {};
   const address = proxyUrl + CONFIG_PATH;
+  if (proxyUrl.endsWith(PAYMENTS_PATH)) {
+    const problem = `proxy-url is ${proxyUrl}, and the element adds ${PAYMENTS_PATH} to it. Expected the proxy.`;
+    return [finding('not_found', problem, `Remove ${PAYMENTS_PATH} from proxy-url.`)];
+  }
   if (!config || violations.some((violation) => violation.address === address)) return [];
   if (config === 'unreadable') {
     const problem = `GET ${address} was answered, but not for pages of ${origin}. Expected CORS headers.`;
@@ -126,9 +172,9 @@ function findProxy({ config, proxyUrl = '', origin, violations }: PageSnapshot):
   const { status, type } = config;
   const answer = `GET ${address} answered ${status || 'with a redirect'}`;
   if (status === 404 || status === 405) {
-    const fix = 'If you use it, correct proxy-url. A proxy of your own may leave /config out.';
     const problem = `${answer}. Expected JSON, as the proxy of this package answers.`;
-    return [finding('config_unreachable', problem, fix, 'note')];
+    const fix = `Correct proxy-url. A proxy of your own should answer ${CONFIG_PATH} with { "mode": "test" }.`;
+    return [finding('config_unreachable', problem, fix, 'warning')];
   }
   if (/\bjson\b/i.test(type)) return []; // an error of the proxy itself
   if (status === 200) {
@@ -139,9 +185,9 @@ function findProxy({ config, proxyUrl = '', origin, violations }: PageSnapshot):
   return [finding('config_unreachable', `${answer}. Expected 200.`, fix)];
 }
 
-function findViolations({ violations, proxyUrl, origin }: PageSnapshot): Finding[] {
+function findViolations({ violations, settings, origin }: PageSnapshot): Finding[] {
   return violations
-    .filter(({ address, isOfScript }) => isOfScript || (proxyUrl && address.startsWith(`${proxyUrl}/`)))
+    .filter(({ address, isOfScript }) => isOfScript || (settings && address.startsWith(`${settings.proxyUrl}/`)))
     .map(({ directive, address }) => {
       const blocked = URL.canParse(address) ? new URL(address).origin : origin;
       const source = blocked === origin ? "'self'" : blocked;

@@ -1,8 +1,10 @@
 import type { PaymentError } from '../contract/errors.js';
-import { CONFIG_PATH } from '../contract/protocol.js';
+import { CONFIG_PATH, type Mode } from '../contract/protocol.js';
+import { isLoopback } from '../contract/security.js';
 import {
   CHECK_DOCS,
   findMistakes,
+  isBlocking,
   type Finding,
   type FormSnapshot,
   type PageSnapshot,
@@ -18,6 +20,8 @@ const EVENT_DELAY_MS = 100;
 
 const LOG = { error: 'error', warning: 'warn', note: 'info' } as const;
 
+const LENGTH = /^--payment-widget-.*(radius|size|width|padding|gap|(?<!line-)height)$/;
+
 const violations = new Map<string, Violation>();
 const logged = new Set<string>();
 
@@ -28,17 +32,62 @@ document.addEventListener('securitypolicyviolation', ({ blockedURI, sourceFile, 
   violations.set(`${effectiveDirective} ${blockedURI.replace(/[?#].*$/, '')}`, violation);
 });
 
-export async function diagnose(form: FormSnapshot): Promise<Finding[]> {
-  const config = form.proxyUrl && !form.knowsProxy && navigator.onLine ? await askConfig(form.proxyUrl) : undefined;
-  const { element, ...rest } = form;
-  return findMistakes({ ...rest, ...readPage(), config, isFallbackShown: isFallbackShown(element) });
+/** What the check reads of a form, and what the form shows of it. */
+interface CheckedForm {
+  readonly widget: HTMLElement & {
+    readonly reference?: string | undefined;
+    readonly updateComplete: Promise<unknown>;
+    requestUpdate(): void;
+  };
+  readonly settings: { readonly current: FormSnapshot['settings']; readonly error: PaymentError | undefined };
+  readonly session: { readonly state: object };
+  readonly proxy: Record<'mode' | 'reportedMode', Mode | undefined> & { loadConfig(url: string): Promise<void> };
+  hint: HTMLElement | undefined;
 }
 
-export function log(findings: readonly Finding[], settingError: PaymentError | undefined): void {
+export async function diagnoseForm(form: CheckedForm, isLogged: boolean): Promise<Finding[]> {
+  const { widget, settings, session, proxy } = form;
+  if (widget.isConnected) await widget.updateComplete; // else it would wait forever
+  if (settings.current) await proxy.loadConfig(settings.current.proxyUrl);
+  const { error, outcome } = session.state as { error?: PaymentError; outcome?: { error?: PaymentError } };
+  const snapshot: FormSnapshot = {
+    mode: proxy.mode,
+    settings: settings.current,
+    reference: widget.reference,
+    knowsProxy: proxy.reportedMode !== undefined,
+    settingError: settings.error,
+    paymentError: error ?? outcome?.error,
+  };
+  const found = await diagnose(widget, snapshot, isLogged);
+  const isTest = proxy.mode ? proxy.mode === 'test' : isLoopback(location.hostname);
+  const shown = found.find((it) => isTest && isBlocking(it) && it.message !== settings.error?.message);
+  const hint = shown && createHint(shown);
+  if (isLogged && hint?.textContent !== form.hint?.textContent) {
+    form.hint = hint;
+    widget.requestUpdate();
+  }
+  return found;
+}
+
+function createHint({ code, message, fix }: Finding): HTMLElement {
+  const hint = document.createElement('p');
+  hint.part.value = 'setup-error';
+  return Object.assign(hint, { className: 'panel', lang: 'en', dir: 'ltr', textContent: `${code}: ${message} ${fix}` });
+}
+
+export async function diagnose(element: HTMLElement, form: FormSnapshot, isLogged: boolean): Promise<Finding[]> {
+  const { settings, knowsProxy, settingError } = form;
+  const config = settings && !knowsProxy && navigator.onLine ? await askConfig(settings.proxyUrl) : undefined;
+  const findings = findMistakes({ ...form, ...readPage(element), config });
+  if (isLogged) log(findings, settingError);
+  return findings;
+}
+
+function log(findings: readonly Finding[], settingError: PaymentError | undefined): void {
   const news = findings.filter(({ message }) => message !== settingError?.message && !logged.has(message));
   if (news.length === 0) return;
   const count = news.length === 1 ? '1 finding' : `${news.length} findings`;
-  console.groupCollapsed(`<payment-widget>: ${count} about this page. See ${CHECK_DOCS}`);
+  console.group(`<payment-widget>: ${count} about this page. See ${CHECK_DOCS}`);
   for (const { code, level, message, fix, docs } of news) {
     logged.add(message);
     console[LOG[level]](`${code}: ${message} ${fix} See ${docs}`);
@@ -61,7 +110,7 @@ async function askConfig(proxyUrl: string): Promise<PageSnapshot['config']> {
   }
 }
 
-function readPage(): Pick<PageSnapshot, 'origin' | 'copies' | 'classicScripts' | 'missingFiles' | 'violations'> {
+function readPage(element: HTMLElement): Omit<PageSnapshot, keyof FormSnapshot | 'config'> {
   const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
   const tags = [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
   const scripts = tags.filter(({ src }) => isScript(src));
@@ -79,6 +128,8 @@ function readPage(): Pick<PageSnapshot, 'origin' | 'copies' | 'classicScripts' |
     classicScripts: scripts.filter(({ type }) => type !== 'module').map(({ src }) => src),
     missingFiles: [...new Map(refused)].map(([url, status]) => ({ url, status })),
     violations: [...violations.values()],
+    isFallbackShown: isFallbackShown(element),
+    unitless: findUnitless(element),
   };
 }
 
@@ -87,21 +138,16 @@ function isScript(url: string): boolean {
   return /(?<!\/\.vite\/deps)\/payment-widget\.js([?#]|$)/.test(url);
 }
 
-function isFallbackShown(element: HTMLElement): boolean {
-  if (!element.shadowRoot) return false; // in the frame of isolated mode, the content is the form
-  const { styleSheets, adoptedStyleSheets } = element.getRootNode() as Partial<Document>;
-  const sheets = [...(styleSheets ?? []), ...(adoptedStyleSheets ?? [])];
-  return [...element.children].some(({ slot }) => !slot) && !sheets.some(mayHaveRule);
+/** Firefox lists no custom properties. */
+function findUnitless(element: HTMLElement): PageSnapshot['unitless'] {
+  const styles = (element as Partial<HTMLElement>).computedStyleMap?.() ?? [];
+  return [...styles]
+    .map(([name, values]) => [name, [...values].join('').trim()] as const)
+    .filter(([name, value]) => LENGTH.test(name) && /^[\d.]+$/.test(value));
 }
 
-function mayHaveRule(sheet: CSSStyleSheet): boolean {
-  try {
-    return [...sheet.cssRules].some((rule) =>
-      rule instanceof CSSImportRule
-        ? rule.styleSheet && mayHaveRule(rule.styleSheet)
-        : rule.cssText.includes('payment-widget:not(:defined)'),
-    );
-  } catch {
-    return true; // of another origin
-  }
+/** In the frame of isolated mode, the content is the form. */
+function isFallbackShown(element: HTMLElement): boolean {
+  const hasText = element.shadowRoot && [...element.children].some(({ slot }) => !slot);
+  return Boolean(hasText) && !getComputedStyle(element).getPropertyValue('--_payment-widget-css');
 }

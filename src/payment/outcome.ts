@@ -33,8 +33,8 @@ export interface OutcomeDetail {
   /** The mode of the proxy, or else the expected one. */
   readonly mode: Mode | undefined;
   /**
-   * Whether the element shows the outcome of an earlier payment: after a reload or the Back button, or that another element or
-   * tab has paid. Do not redirect then. `false` after a press on Pay, even if the order was paid before.
+   * Whether this is the outcome of an earlier payment: after a reload or the Back button, or of another element or tab. Do not
+   * redirect then.
    */
   readonly restored: boolean;
 }

@@ -5,7 +5,7 @@ import type { InterpretResponse } from '../contract/meaning.js';
 import { serializeRequest, type BuildRequest, type PaymentRequest } from '../contract/request.js';
 import type { AttemptStorage, RememberedAttempt } from './attempt-storage.js';
 import type { Order, PaymentSubmitDetail, ProxyCapabilities } from './outcome.js';
-import { loadOrderGuard, type ProxyClient } from './proxy-client.js';
+import { loadOrderGuard, loadProxyConfig, type ProxyClient } from './proxy-client.js';
 import { failed, readPaid, sendOnce, type PayOptions, type PayResult } from './proxy-request.js';
 
 export interface CardEnding {
@@ -106,7 +106,10 @@ const DOUBT_LIMIT_MS = 10_000;
 /** Never throws. Whatever does not say that the payment is made is `unknown` until `settle-attempt.ts` has read it. */
 export async function pay(options: PayOptions): Promise<PayResult> {
   const { online = isOnline, clock = realClock, idempotent, recovery, timeout, tryTimeout = TRY_TIMEOUT_MS } = options;
-  if (!online()) return failed(new PaymentError('offline', 'The browser is offline. Nothing was sent.'));
+  // A proxy on the same machine needs no network.
+  if (!online() && !(await loadProxyConfig(options).catch(() => 0))) {
+    return failed(new PaymentError('offline', 'The browser is offline. Nothing was sent.'));
+  }
   const end = clock.now() + timeout;
   const sent = await sendOnce(options, idempotent ? Math.min(tryTimeout, timeout) : timeout, clock);
   const paid = readPaid(sent, options.interpretResponse);

@@ -10,11 +10,11 @@ const METHODS = ['error', 'warn', 'info'] as const;
 /** Records the groups of the console during each test of a suite, and what is logged outside of them. */
 export function recordGroups(): { readonly groups: ConsoleGroup[]; readonly others: string[] } {
   const record = { groups: [] as ConsoleGroup[], others: [] as string[] };
-  const { groupCollapsed, groupEnd, error, warn, info } = console;
+  const { group, groupEnd, error, warn, info } = console;
   let open: ConsoleGroup | undefined;
   beforeEach(() => {
     record.groups.length = record.others.length = 0;
-    console.groupCollapsed = (title: string) => {
+    console.group = (title: string) => {
       open = { title, lines: [] };
       record.groups.push(open);
     };
@@ -27,7 +27,7 @@ export function recordGroups(): { readonly groups: ConsoleGroup[]; readonly othe
     }
   });
   afterEach(() => {
-    Object.assign(console, { groupCollapsed, groupEnd, error, warn, info });
+    Object.assign(console, { group, groupEnd, error, warn, info });
   });
   return record;
 }

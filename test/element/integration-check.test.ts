@@ -1,8 +1,8 @@
-import { fixture } from '@open-wc/testing';
+import { html } from 'lit';
 import type { Finding, PaymentWidget } from '../../src/index.js';
 import { recordGroups } from './console-groups.js';
 import { until } from '../support/until.js';
-import { expect, fillIn, mount, mountReady, newMerchant } from '../support/widget.js';
+import { expect, fillIn, find, input, mount, mountReady, newMerchant, part, textOf } from '../support/widget.js';
 
 const { groups, others } = recordGroups();
 
@@ -14,15 +14,6 @@ function violate(blockedURI: string): void {
 }
 
 const codesOf = async (widget: PaymentWidget) => (await widget.diagnose()).map(({ code }) => code);
-
-/** Adds a form to a page that has text for a blocked script. */
-async function mountWithText(rules: string): Promise<PaymentWidget> {
-  const attributes = 'proxy-url="/merchant/test" amount="1" currency="EUR" reference="order-1"';
-  const form = `<payment-widget ${attributes}><p>Call us.</p></payment-widget>`;
-  return (await fixture(`<main><style>${rules}</style>${form}</main>`)).querySelector(
-    'payment-widget',
-  ) as PaymentWidget;
-}
 
 describe('diagnose()', () => {
   it('finds nothing on a good page', async () => {
@@ -51,14 +42,50 @@ describe('diagnose()', () => {
     expect(found?.message).to.contain(`POST ${location.origin}/merchant/${merchant}/v1/payments (reference "order-`);
   });
 
-  for (const [rules, expected] of [
-    ['', ['missing_style_sheet']],
-    ['payment-widget:not(:defined) { display: block }', []],
-  ] as const) {
-    it(`finds ${expected.join() || 'nothing'} with text inside the element and the rules "${rules}"`, async () => {
-      expect(await codesOf(await mountWithText(rules))).to.deep.equal(expected);
+  it('finds another price than that of the order token', async () => {
+    const claims = btoa(JSON.stringify({ amount: 5999, currency: 'EUR' })).replace(/=/g, '');
+    const widget = await mountReady({ orderToken: `eyJhbGciOiJIUzI1NiJ9.${claims}.c2lnbmF0dXJl` });
+    const [found] = await widget.diagnose();
+    expect([found?.code, found?.message]).to.deep.equal([
+      'order_mismatch',
+      'The page shows 4999 EUR (amount, currency). Expected 5999 EUR, as in order-token.',
+    ]);
+  });
+
+  it('finds an unknown outcome', async () => {
+    const widget = await mountReady({ merchant: 'stays-unknown' });
+    await fillIn(widget);
+    await widget.submit();
+    expect(await codesOf(widget)).to.deep.equal(['service_error']);
+  });
+
+  it('finds a length without a unit', async () => {
+    const widget = await mountReady();
+    widget.style.cssText = '--payment-widget-radius: 24; --payment-widget-line-height: 2; --payment-widget-gap: 8px';
+    expect((await widget.diagnose()).map(({ fix }) => fix)).to.deep.equal(['Write 24px.']);
+  });
+
+  it('finds that the style sheet for text inside the element is missing', async () => {
+    const widget = await mountReady({ content: html`<p>Call us.</p>` });
+    expect(await codesOf(widget)).to.deep.equal(['missing_style_sheet']);
+  });
+});
+
+describe('The form of a developer', () => {
+  for (const merchant of ['start-page', 'status-404'])
+    it(`shows a wrong address of the proxy before a payment: ${merchant}`, async () => {
+      const widget = await mountReady({ merchant: newMerchant(merchant) });
+      await until(() => find(widget, '[part=setup-error]'));
+      expect(textOf(part(widget, '[part=setup-error]'))).to.match(/proxy-url/);
+      expect(input(widget, 'cc-number').checkVisibility()).to.equal(true);
     });
-  }
+
+  it('shows nothing more once the address is right, or in Live mode', async () => {
+    const widget = await mountReady({ merchant: 'start-page' });
+    await until(() => find(widget, '[part=setup-error]'));
+    widget.proxyUrl = '/merchant/live';
+    await until(() => !find(widget, '[part=setup-error]'));
+  });
 });
 
 describe('The console of a developer', () => {
@@ -68,7 +95,7 @@ describe('The console of a developer', () => {
     const merchants = [newMerchant('start-page'), newMerchant('start-page')];
     const found: Finding[] = [];
     for (const [index, merchant] of merchants.entries()) {
-      const widget = await mount({ merchant, mode: 'test' });
+      const widget = await mount({ merchant });
       await until(() => groups.length > index);
       found.push(...(await widget.diagnose()));
     }

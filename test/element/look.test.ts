@@ -1,4 +1,5 @@
 import { setViewport } from '@web/test-runner-commands';
+import { FIELD_NAMES, INPUT_IDS } from '../../src/contract/fields.js';
 import { BRAND_MARKS } from '../../src/form/brand-marks.js';
 import { NETWORK_MARKS } from '../../src/form/card-data.js';
 import { PaymentWidget } from '../../src/index.js';
@@ -121,7 +122,43 @@ describe('The brand icon', () => {
   });
 });
 
+describe('The parts of a field', () => {
+  it('have its name, so that a page can place each field', async () => {
+    const widget = await mountReady({ fields: FIELD_NAMES.join(' ') });
+    const rules = FIELD_NAMES.flatMap((name) =>
+      ['field', 'label', 'input'].map((kind) => `payment-widget::part(${kind}-${name}) { --found: ${kind}-${name} }`),
+    );
+    const style = document.head.appendChild(document.createElement('style'));
+    style.textContent = rules.join('');
+    const found = FIELD_NAMES.map((name) => {
+      const control = part(widget, `#${INPUT_IDS[name]}`);
+      const field = control.closest('.field') as Element;
+      const label = field.querySelector('label') as Element;
+      return [field, label, control].map((it) => getComputedStyle(it).getPropertyValue('--found'));
+    });
+    style.remove();
+    expect(found).to.deep.equal(FIELD_NAMES.map((name) => [`field-${name}`, `label-${name}`, `input-${name}`]));
+  });
+});
+
 describe('The default style', () => {
+  it('is no wider than 30rem, unless the page says so', async () => {
+    const widget = await mountReady();
+    const box = widget.parentElement as HTMLElement;
+    box.style.inlineSize = '700px';
+    const usual = widget.offsetWidth;
+    widget.style.maxInlineSize = 'none';
+    expect([usual, widget.offsetWidth]).to.deep.equal([480, 700]);
+  });
+
+  it('has a placeholder for the security code of the brand', async () => {
+    const widget = await mountReady();
+    const before = input(widget, 'cc-csc').placeholder;
+    await typeInto(widget, 'cc-number', '3782');
+    await widget.updateComplete;
+    expect([before, input(widget, 'cc-csc').placeholder]).to.deep.equal(['123', '1234']);
+  });
+
   it('follows the color scheme', async () => {
     const widget = await mountReady();
     const colours = ['light', 'dark'].map((scheme) => {

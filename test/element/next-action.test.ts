@@ -235,16 +235,13 @@ describe('a refused action', () => {
     });
   }
 
-  it('is logged for the developer, without its address', async () => {
-    const lines: string[] = [];
-    const { error } = console;
-    console.error = (line: string) => lines.push(line);
+  it('is a finding for the developer, without its address', async () => {
     const widget = await mountReady({ merchant: 'action-stays', reference: newReference() });
     await fillIn(widget);
     await widget.submit();
-    console.error = error;
-    expect(lines.filter((line) => line.includes('action_refused'))).to.have.length(1);
-    expect(lines.join()).not.to.contain('acs.example/challenge');
+    const found = await widget.diagnose();
+    expect(found.map(({ code }) => code)).to.deep.equal(['action_refused']);
+    expect(JSON.stringify(found)).not.to.contain('acs.example/challenge');
   });
 
   it('is also one of a payment without a reference, which could not be found again', async () => {

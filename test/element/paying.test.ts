@@ -247,12 +247,15 @@ describe('Outcomes', () => {
     });
   }
 
-  it('offline: not charged, and the card is kept for the next try', async () => {
+  it('offline: not charged, and the card is kept until the proxy on this machine answers', async () => {
     const widget = await mountReady();
+    const { fetch } = window;
     Object.defineProperty(navigator, 'onLine', { configurable: true, value: false });
+    window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     const ended = await pay(widget);
-    Reflect.deleteProperty(navigator, 'onLine');
+    window.fetch = fetch;
     const again = await widget.submit();
+    Reflect.deleteProperty(navigator, 'onLine');
     expect([ended.type, ended.detail.error?.code, again.outcome]).to.deep.equal(['payment-failure', 'offline', 'paid']);
   });
 

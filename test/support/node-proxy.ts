@@ -39,14 +39,14 @@ export function testProxy(
   const source = orderTokenSecret
     ? { orderTokenSecret, ...resolver }
     : (resolver ?? (anyAmount as { trustBrowserAmount: true }));
-  const defaults = { baseUrl: 'http://localhost:1', apiKey: API_KEY, mode: 'test', allowMemoryStore: true } as const;
+  const defaults = { baseUrl: 'http://localhost:2', apiKey: API_KEY, mode: 'test', allowMemoryStore: true } as const;
   const logger = () => undefined;
   return createProxy({ ...defaults, logger, store: createMemoryStore(clock), ...settings, ...source }, clock);
 }
 
 /** The service as the proxy's internals see it, behind a fake network. */
 export function testService(fetch: Service['fetch'], clock: Clock = realClock): Service {
-  const baseUrl = 'http://localhost:1';
+  const baseUrl = 'http://localhost:2';
   return {
     baseUrl,
     keys: [() => API_KEY],

@@ -1,3 +1,8 @@
 import react from '@vitejs/plugin-react';
 
-export default { plugins: [react()] };
+const server = 'http://localhost:3000';
+
+export default {
+  plugins: [react()],
+  server: { proxy: { '/order': server, '/pay': server, '/thanks': server } },
+};

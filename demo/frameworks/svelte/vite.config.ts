@@ -1,3 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 
-export default { plugins: [svelte()] };
+const server = 'http://localhost:3000';
+
+export default {
+  plugins: [svelte()],
+  server: { proxy: { '/order': server, '/pay': server, '/thanks': server } },
+};

@@ -5,5 +5,9 @@ const response = await fetch('/order');
 const { amount, currency, reference, token } = await response.json();
 
 const widget = document.createElement('payment-widget');
-Object.assign(widget, { proxyUrl: '/pay', amount, currency, reference, orderToken: token });
-document.querySelector('main').append(widget);
+widget.proxyUrl = '/pay';
+widget.amount = amount;
+widget.currency = currency;
+widget.reference = reference;
+widget.orderToken = token;
+document.body.append(widget);

@@ -1,7 +1,5 @@
-import { defineConfig } from 'vite';
-
 const server = 'http://localhost:3000';
 
-export default defineConfig({
+export default {
   server: { proxy: { '/order': server, '/pay': server } },
-});
+};

@@ -7,7 +7,7 @@ import { createOrderToken, createPaymentProxy } from 'payment-widget-proxy';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { startSandbox } from 'payment-widget-testing';
 
-const SECRET = 'a secret of at least 32 bytes for tests';
+const SECRET = crypto.randomUUID(); // at least 32 bytes
 const FILES = fileURLToPath(new URL('.', import.meta.resolve('payment-widget/payment-widget.css')));
 
 /** Starts a shop with one page. In your project, this is your own server with the sandbox as payments service. */
@@ -82,6 +82,6 @@ function sendFile(response, path) {
 const escape = (text) => text.replace(/[&<"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 if (import.meta.filename === process.argv[1]) {
-  const { url } = await startShop(Number(process.env.PORT ?? 3000));
+  const { url } = await startShop(Number(process.env.PORT ?? 3170));
   console.log(`Checkout at ${url}`);
 }

@@ -11,7 +11,7 @@ const folder = new URL('browser/', import.meta.resolve('payment-widget')); // th
  */
 export function serve(pay, page = () => '<!doctype html><title>Shop</title>') {
   const listener = createRequestListener(pay, { onError: () => new Response(null, { status: 400 }) });
-  const port = Number(process.env.PORT ?? 3000);
+  const port = Number(process.env.PORT ?? 3300);
   createServer((request, response) => {
     const { url = '' } = request;
     const [, file] = /^\/payment-widget\/([\w-]+(?:\/[\w-]+)*\.js)$/.exec(url) ?? [];

@@ -39,7 +39,7 @@ async function isOpen({ idempotency_key, reference, amount, currency }) {
 
 const pay = createRequestListener((request) => proxy(request));
 const webhook = createRequestListener(receive);
-const { PORT = '3000' } = process.env;
+const { PORT = '3400' } = process.env;
 createServer((request, response) => (request.url?.startsWith('/pay') ? pay : webhook)(request, response)).listen(
   Number(PORT),
   'localhost',

@@ -4,7 +4,7 @@ import { createOrderToken, createPaymentProxy } from 'payment-widget-proxy';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { startSandbox } from 'payment-widget-testing';
 
-const secret = 'a secret of at least 32 bytes for tests';
+const secret = crypto.randomUUID(); // at least 32 bytes
 const order = { reference: 'order-1042', amount: 4999, currency: 'EUR' };
 const card = { number: '4242424242424242', exp_month: 12, exp_year: new Date().getFullYear() + 1, cvc: '123' };
 

@@ -7,11 +7,9 @@ import { listPages } from '../../../tools/docs/pages.js';
 const GROUPS: Readonly<Record<number, string>> = {
   1: 'Start',
   2: 'The element',
-  3: 'Outcomes',
+  3: 'Payments',
   4: 'Server',
   5: 'Security',
-  6: 'Recipes',
-  7: 'Migrating',
 };
 /** Pages without an order come last. */
 const LAST_ORDER = 899;

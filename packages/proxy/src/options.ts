@@ -17,7 +17,9 @@ import {
 } from 'payment-widget/contract';
 import type { OnSettled } from './deliver-settled.js';
 import type { Logger, OnMeasurement } from './log.js';
+import { portProblem } from './blocked-ports.js';
 import { secretProblem, type OrderTokenSecret } from './order-token.js';
+import { placeholderProblem } from './placeholders.js';
 import type { PostgresPool } from './stores/postgres.js';
 import type { RedisClient } from './stores/redis.js';
 import type { AttemptStore } from './stores/store.js';
@@ -173,20 +175,12 @@ export type FrameOptions = Values<typeof frameRows>;
 
 const proxyRows = () => ({
   /** The address of the payments service, without `/v1`. A Live key requires `https:`, except for a service on this machine. */
-  baseUrl: required<string>(isBaseUrl, (url) =>
-    isBaseUrl(url, /(?:)/)
-      ? 'ends with /v1, which is added by the proxy. Remove it.'
-      : 'is not valid. Expected an absolute http(s) URL without query, such as "https://api.example".',
-  ),
+  baseUrl: required<string>((url) => !problemOfBaseUrl(url), problemOfBaseUrl),
   /**
    * The API key. It is sent to the service only. To rotate it, pass the new and the old one: if the service rejects one with
    * 401, which means that nothing was charged, the payment is sent with the other.
    */
-  apiKey: required<string | readonly [string, string]>(
-    (keys) => isKey(keys) || (isList(keys, isKey) && keys.length === 2 && keys[0] !== keys[1]),
-    'is missing or invalid. Expected the API key alone, as in the developer console, or two different ones: ' +
-      'letters, digits and -._~+/ without quotes, brackets, spaces or a name.',
-  ),
+  apiKey: required<string | readonly [string, string]>((keys) => !problemOfKeys(keys), problemOfKeys),
   /** The kind of key, `test` or `live`. A key that contains `_test_` or `_live_` must be of this kind. */
   mode: required<Mode>(
     (mode) => toMode(mode) !== undefined,
@@ -366,7 +360,7 @@ function* conflictsOf(options: PaymentProxyOptions): Generator<readonly [option:
   if (toMode(mode) && [apiKey].flat().some((key: unknown) => isKey(key) && key.includes(`_${other}_`))) {
     yield ['mode', `is "${mode}", but apiKey contains "_${other}_". Expected both to be of the same kind.`];
   }
-  if (mode === 'live' && isBaseUrl(baseUrl) && !baseUrl.startsWith('https:') && !isOnThisMachine(baseUrl)) {
+  if (mode === 'live' && !problemOfBaseUrl(baseUrl) && !baseUrl.startsWith('https:') && !isOnThisMachine(baseUrl)) {
     yield ['baseUrl', 'is http, which exposes a Live key and cards on the network. Expected https.'];
   }
   if (mode === 'live' && store?.volatile && !allowMemoryStore) {
@@ -407,6 +401,16 @@ function problemOfSecrets(secrets: unknown): string {
   return problem ?? (others.length > 0 ? 'has too many secrets. Expected the new and the old one.' : '');
 }
 
+function problemOfKeys(keys: unknown): string {
+  const copied = [keys].flat().map(placeholderProblem).find(Boolean);
+  if (copied) return copied;
+  if (isKey(keys) || (isList(keys, isKey) && keys.length === 2 && keys[0] !== keys[1])) return '';
+  return (
+    'is missing or invalid. Expected the API key alone, as in the developer console, or two different ones: ' +
+    'letters, digits and -._~+/ without quotes, brackets, spaces or a name.'
+  );
+}
+
 /** A b64token (RFC 6750). */
 const isKey = matches(/^[\w.~+/-]+=*$/);
 
@@ -414,10 +418,13 @@ function matches(pattern: RegExp): (value: unknown) => value is string {
   return (value): value is string => typeof value === 'string' && pattern.test(value);
 }
 
-function isBaseUrl(value: unknown, path = /^(?!.*\/v1\/*$)/): value is string {
+function problemOfBaseUrl(value: unknown): string {
   const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return false;
-  return !/[?#]/.test(url.href) && path.test(url.pathname);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(url.href)) {
+    return 'is not valid. Expected an absolute http(s) URL without query, such as "https://api.example".';
+  }
+  if (/\/v1\/*$/.test(url.pathname)) return 'ends with /v1, which is added by the proxy. Remove it.';
+  return placeholderProblem(value) ?? portProblem(url) ?? '';
 }
 
 const isOrigin = (origin: unknown) =>

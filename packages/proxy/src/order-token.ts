@@ -6,6 +6,7 @@ import {
   realClock,
   type Clock,
 } from 'payment-widget/contract';
+import { placeholderProblem } from './placeholders.js';
 import { orderToken } from './schema.js';
 import { cached } from './attempts/in-process.js';
 import { importSecret, type Secret } from './attempts/fingerprint.js';
@@ -79,7 +80,7 @@ export async function signClaims(claims: Readonly<Record<string, string | number
 
 /** Describes what is wrong with a secret, if anything, without quoting it. */
 export function secretProblem(secret: unknown): string | undefined {
-  if (typeof secret === 'string' && toKey(secret).length >= MIN_SECRET_BYTES) return undefined;
+  if (typeof secret === 'string' && toKey(secret).length >= MIN_SECRET_BYTES) return placeholderProblem(secret);
   return `is missing or too short. Expected a random string of at least ${MIN_SECRET_BYTES} bytes.`;
 }
 

@@ -5,10 +5,11 @@ import { styles } from '../../element/styles.js';
 const DOCUMENT = `
   html { overflow: hidden; background: transparent }
   body { margin: 0; padding: var(--room, 4px) }
+  payment-form { max-inline-size: none }
 `;
 
 export function adoptDocumentStyles(): void {
-  const sheets = [DOCUMENT, toDocument(styles)].map((text) => {
+  const sheets = [toDocument(styles), DOCUMENT].map((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
     return sheet;

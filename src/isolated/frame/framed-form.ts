@@ -29,6 +29,7 @@ export class FramedElement extends PaymentWidget {
   protected override attached(behaviour: WidgetController): void {
     this.behaviour = behaviour;
     behaviour.settings.checkOrder = this.checkOrder;
+    behaviour.diagnose = () => Promise.resolve([]); // the page gives hints
     const { handedOver } = this;
     if (handedOver?.reference === normalizeReference(this.reference)) behaviour.session.handedOver = handedOver;
   }

@@ -1,5 +1,7 @@
 import { PaymentError } from '../../contract/errors.js';
+import { loadModule } from '../../contract/load-module.js';
 import type { Mode } from '../../contract/protocol.js';
+import { isLoopback } from '../../contract/security.js';
 import { ENGLISH_LABELS, UNAVAILABLE } from '../../i18n/english-labels.js';
 import { attemptKey, findStoredKey, unsettled } from '../../payment/attempt-key.js';
 import { describeError, type Order, type PaymentOutcome } from '../../payment/outcome.js';
@@ -59,6 +61,7 @@ export class IsolatedBehaviour {
   #submission: Submission | undefined;
   #isConnected = false;
   #ready = new Deferred<undefined>();
+  #lastError: PaymentError | undefined;
 
   constructor(widget: Widget, states: CustomStateSet, expectedMode: Mode | undefined) {
     this.#widget = widget;
@@ -215,12 +218,24 @@ export class IsolatedBehaviour {
     void this.#ready.promise.then(() => this.#link?.send('focus', {}));
   }
 
-  /** The frame logs what it finds in its own document. */
-  diagnose(): Finding[] {
-    const fix = 'Fix this first: there is no form until then.';
-    return this.#error
-      ? [{ code: this.#error.code, level: 'error', message: this.#error.message, fix, docs: this.#error.docs }]
-      : [];
+  async diagnose(isLogged = false): Promise<Finding[]> {
+    const hints = await loadModule('setup-hints.js', import('../../hints/setup-hints.js'), 'not_loaded');
+    const { proxyUrl = '', reference, orderToken } = this.#widget;
+    const problem = this.state === 'failed' || this.state === 'unknown' ? this.#lastError : undefined;
+    const form = {
+      mode: this.mode,
+      settings: { proxyUrl, mode: this.expectedMode },
+      reference: reference || orderToken,
+      knowsProxy: true, // it need not allow requests of the page
+      settingError: this.#error ?? (this.#form.isBlocked ? problem : undefined),
+      paymentError: problem,
+    };
+    return hints.diagnose(this.#widget, form, isLogged);
+  }
+
+  #giveHints(): void {
+    if (this.mode ? this.mode === 'test' : isLoopback(location.hostname))
+      void this.diagnose(true).catch(() => undefined);
   }
 
   #readSettings(values: object): FrameSettings {
@@ -322,6 +337,8 @@ export class IsolatedBehaviour {
       });
       return;
     }
+    if ('error' in detail) this.#lastError = detail['error'] as PaymentError;
+    if ('error' in detail || name === 'payment-ready') this.#giveHints();
     if (name === 'payment-failure' && detail['restored']) this.#attempt.forget(this.#markName);
     this.#onOutcome(message); // first: a listener may remove the element
     dispatchFromFrame(this.#widget, name, detail);
@@ -397,7 +414,7 @@ export class IsolatedBehaviour {
         this.#fail(new PaymentError('frame_unavailable', 'The frame was closed before it paid.'));
       return;
     }
-    const error = isInDoubt ? unsettled() : new PaymentError('connection_lost', CLOSED);
+    const error = (this.#lastError = isInDoubt ? unsettled() : new PaymentError('connection_lost', CLOSED));
     const { outcome, ...detail } = this.#unknown(error, isInDoubt);
     if (isSent || isInDoubt) this.#endSubmission({ outcome, ...detail });
     if (this.state !== before) this.#widget.dispatchEvent(new PaymentUnknownEvent(detail));
@@ -433,6 +450,7 @@ export class IsolatedBehaviour {
     this.#ready.resolve(undefined); // a payment that waits fails
     console.error(`<payment-widget>: ${error.code}: ${error.message} See ${error.docs}`);
     this.#fail(error);
+    this.#giveHints();
   }
 
   #showState(): void {

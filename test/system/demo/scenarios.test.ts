@@ -54,6 +54,7 @@ async function play({ demo, sandbox }: DemoContext, scenario: Scenario) {
     recovery: true,
     online: () => scenario.id !== 'offline', // what the QA page does for it
     fetch: async (...args: Parameters<typeof fetch>) => {
+      if (scenario.id === 'offline') throw new TypeError('fetch failed');
       const response = await fetch(...args);
       received.push(JSON.stringify([...response.headers]), await response.clone().text());
       return response;

@@ -1,41 +1,35 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import type { Browser, FrameLocator, Locator, Page, Route } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { PaymentRequest } from '../../../src/contract/request.js';
+import { createOrderToken } from '../../../packages/proxy/src/index.js';
 import type { ResolvePayment } from '../../../packages/proxy/src/options.js';
 import type { IntegrityPack } from '../../../tools/write-integrity.js';
 import { openBrowser } from '../../support/browser.js';
-import { readBuiltFile, startShop, type Shop } from '../../support/shop.js';
+import { SECRET } from '../../support/order-tokens.js';
+import { startShop, type Shop } from '../../support/shop.js';
 import { listenForComplaints } from '../../support/shopper.js';
-import { expectOutcome, fillPayment, pay } from '../../support/steps.js';
+import { fillPayment } from '../../support/steps.js';
 import { violationsIn } from '../demo/axe.js';
 
-/** Every page of `docs/examples` is opened under a strict policy and paid at, as a person would. */
+/** Each example takes the place of the element in the page of the quick start, under a strict policy, and is paid at. */
 
 const FOLDER = 'docs/examples';
 const NAMES = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.html'))
   .map((file) => file.replace('.html', ''))
   .sort();
-const NO_WIDGET = ['thanks']; // where other examples go after the payment
+/** Paid at in the test of the quick start. */
+const OTHERS = ['isolated-mode'];
 
-/** What the merchant's server knows: the price of each order, in minor units of EUR. Other orders cost €49.99. */
-const PRICES: Readonly<Record<string, number>> = {
-  'order-1049': 2450,
-  'order-1050': 2450,
-  'order-1051': 999,
-  'order-1054': 60_000,
-};
-
-const byPrice: ResolvePayment = ({ reference = '' }) => ({ amount: PRICES[reference] ?? 4999, currency: 'EUR' });
+const CHECKOUT = readFileSync('demo/quick-start/checkout.html', 'utf8');
+const ELEMENT = /<payment-widget[^]*<\/payment-widget>/;
 
 const { content_security_policy: narrowest } = JSON.parse(readFileSync('dist/integrity.json', 'utf8')) as IntegrityPack;
-/** The origin of the frame in the example of isolated mode. */
-const PAY_ORIGIN = 'https://pay.shop.example';
-const POLICY = `${narrowest}; style-src 'self'; frame-src ${PAY_ORIGIN}`;
+const POLICY = `${narrowest}; style-src 'self'; img-src 'self'`;
 
 const FOLDERS = { examples: FOLDER, 'payment-widget': 'dist/browser' };
 
@@ -48,58 +42,58 @@ before(async () => {
 after(async () => {
   await Promise.all([browser.close(), shop.close()]);
 });
-beforeEach(() => reset(byPrice));
-
-const reset = (resolvePayment: ResolvePayment) =>
-  shop.reset({ resolvePayment, frame: { ancestors: [shop.url], files: readBuiltFile } });
+beforeEach(() => shop.reset({ orderTokenSecret: SECRET }));
 
 /** The `docs/examples/NAME.server.js` of an example. */
 async function serverModule<T>(name: string): Promise<T> {
   return (await import(pathToFileURL(resolve(FOLDER, `${name}.server.js`)).href)) as T;
 }
 
-/** Answers requests to the origin of the frame with the proxy. */
-async function answerAsPayOrigin(route: Route): Promise<void> {
-  const request = route.request();
-  const body = request.postDataBuffer();
-  const answer = await shop.answer(
-    new Request(request.url(), {
-      method: request.method(),
-      headers: await request.allHeaders(),
-      ...(body && { body: new Uint8Array(body) }),
-    }),
-  );
-  await route.fulfill({
-    status: answer.status,
-    headers: Object.fromEntries(answer.headers),
-    body: Buffer.from(await answer.arrayBuffer()),
-  });
+/** What the server of the quick start says about an order. */
+async function findOrder(reference: string) {
+  const order = { reference, amount: 4999, currency: 'EUR' };
+  return { ...order, token: await createOrderToken(order, SECRET) };
 }
 
-/** What Chromium logs about `allow` of the frame, until it has this permission. */
-const AUTOFILL_UNKNOWN = "Unrecognized feature: 'autofill'.";
+/** The page that the server of the quick start shows, with an example in place of the element. */
+async function pageOf(name: string): Promise<string> {
+  const order: Readonly<Record<string, unknown>> = await findOrder(name);
+  return CHECKOUT.replace(ELEMENT, () => readFileSync(`${FOLDER}/${name}.html`, 'utf8')).replace(
+    /{(\w+)}/g,
+    (_, key: string) => String(order[key]),
+  );
+}
 
 const tried = new Set<string>();
 
 /**
  * Opens an example, uses it, and closes it. Fails for a policy violation, a console message or an uncaught error.
- * @param expected a console message that is expected: browsers log responses with an error status
+ * @param styles - the style sheet of the page
  */
-async function visit(name: string, use: (page: Page) => Promise<void>, expected = /^$/): Promise<void> {
+async function visit(name: string, use: (page: Page) => Promise<void>, styles = '/shop.css'): Promise<void> {
   tried.add(name);
   const page = await browser.newPage();
-  await page.route(`${PAY_ORIGIN}/**`, answerAsPayOrigin);
+  const url = `${shop.url}/examples/${name}`;
+  const body = (await pageOf(name)).replace('/shop.css', styles);
+  await page.route(url, (route) =>
+    route.fulfill({ contentType: 'text/html', headers: { 'Content-Security-Policy': POLICY }, body }),
+  );
+  await page.route(/\/(shop\.css|icon\.svg)$/, (route) =>
+    route.fulfill({ path: `demo/quick-start/public/${basename(route.request().url())}` }),
+  );
+  await page.route('**/thanks?*', (route) => route.fulfill({ body: 'Thank you' }));
+  let orders = 0;
+  await page.route('**/order', async (route) => route.fulfill({ json: await findOrder(`order-${++orders}`) }));
   const complaints = await listenForComplaints(page);
   try {
-    await page.goto(`${shop.url}/examples/${name}.html`);
+    await page.goto(url);
     await page.waitForFunction(() => document.querySelector('payment-widget')?.state !== 'loading');
     assert.deepEqual(await violationsIn(page), []);
     await use(page);
   } finally {
     await page.close();
   }
-  const unexpected = complaints.filter((line) => !expected.test(line) && line !== AUTOFILL_UNKNOWN);
-  assert.deepEqual(unexpected, []);
+  assert.deepEqual(complaints, []);
 }
 
 async function typeCard(form: Page | Locator, number = '4242 4242 4242 4242'): Promise<void> {
@@ -113,8 +107,7 @@ async function typeCard(form: Page | Locator, number = '4242 4242 4242 4242'): P
   }
 }
 
-const press = (page: Page | Locator | FrameLocator, name: string) =>
-  page.getByRole('button', { name, exact: true }).click();
+const press = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true }).click();
 const paid = (form: Page | Locator, amount: string) => form.getByText(`You paid ${amount}.`).waitFor();
 
 /** Charges of the service, as `order-1042: 4999 EUR`. */
@@ -122,80 +115,89 @@ const charges = () =>
   shop.sandbox.ledger().map(({ reference = '', amount, currency }) => `${reference}: ${amount} ${currency}`);
 
 describe('the examples of the documentation', () => {
-  const PLAIN: readonly (readonly [
-    name: string,
-    button: string,
-    charge: string,
-    ends: (page: Page) => Promise<void>,
-  ])[] = [
-    ['quick-start', 'Pay €49.99', 'order-1042: 4999 EUR', (page) => paid(page, '€49.99')],
-    ['own-button', 'Pay €49.99', 'order-1043: 4999 EUR', (page) => paid(page, '€49.99')],
-    ['dark-theme', 'Pay €49.99', 'order-1055: 4999 EUR', (page) => paid(page, '€49.99')],
-    ['migrating-braintree', 'Purchase', 'order-1057: 4999 EUR', (page) => page.waitForURL('**/thanks.html?order=*')],
-    [
-      'migrating-adyen',
-      'Pay €49.99',
-      'order-1058: 4999 EUR',
-      (page) => page.getByText('order-1058 is paid.').waitFor(),
-    ],
-    ['migrating-stripe', 'Pay now', 'order-1059: 4999 EUR', (page) => page.waitForURL('**/thanks.html?order=*')],
-  ];
-  for (const [name, button, charge, ends] of PLAIN) {
-    it(`${name}: charges the card`, async () => {
-      await visit(name, async (page) => {
+  for (const styles of ['/shop.css', 'dark-theme.css']) {
+    it(`element, with ${styles}: shows the next page, and the result to a shopper who comes back`, async () => {
+      const use = async (page: Page) => {
         await typeCard(page);
-        assert.equal(await page.getByRole('button', { name: button }).count(), 1);
-        await press(page, button);
-        await ends(page);
-      });
-      assert.deepEqual(charges(), [charge]);
+        await press(page, 'Pay €49.99');
+        await page.waitForURL('**/thanks?reference=element&outcome=paid');
+        await page.goto(`${shop.url}/examples/element`);
+        await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
+      };
+      await visit('element', use, styles);
+      assert.deepEqual(charges(), ['element: 4999 EUR']);
     });
   }
 
-  it('terms-checkbox: sends nothing while the box is not checked, and leads to it', async () => {
-    await visit('terms-checkbox', async (page) => {
+  for (const [name, label, neighbour] of [
+    ['one-row', 'Card number', 'Expiry date'],
+    ['two-columns', 'Name on card', 'City'],
+  ] as const) {
+    it(`${name}: places ${neighbour} beside ${label} on a wide screen, below it on a phone, and charges the card`, async () => {
+      const use = async (page: Page) => {
+        const place = async (text: string) =>
+          (await page.getByLabel(text, { exact: true }).boundingBox()) ?? { x: 0, y: 0 };
+        const isBeside = async () => {
+          const [one, other] = [await place(label), await place(neighbour)];
+          return [Math.abs(one.y - other.y) < 1, other.x > one.x];
+        };
+        assert.deepEqual(await isBeside(), [true, true]);
+        await page.setViewportSize({ width: 390, height: 844 });
+        assert.equal((await isBeside())[0], false);
+        await fillPayment(page);
+        await press(page, 'Pay €49.99');
+        await paid(page, '€49.99');
+      };
+      await visit(name, use, `${name}.css`);
+      assert.deepEqual(charges(), [`${name}: 4999 EUR`]);
+    });
+  }
+
+  it('own-button: charges the card', async () => {
+    await visit('own-button', async (page) => {
       await typeCard(page);
-      await press(page, 'Pay €49.99');
-      await page.getByText('Please check this box').first().waitFor();
-      const box = page.getByRole('checkbox', { name: 'I accept the terms of sale' });
-      await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'terms');
-      assert.deepEqual(shop.sent, []);
-      await box.check();
+      assert.equal(await page.getByRole('button', { name: 'Pay €49.99' }).count(), 1);
       await press(page, 'Pay €49.99');
       await paid(page, '€49.99');
     });
-    assert.deepEqual(
-      [charges(), shop.sent.map(({ metadata }) => metadata)],
-      [['order-1044: 4999 EUR'], [{ terms: '2026-11' }]],
-    );
+    assert.deepEqual(charges(), ['own-button: 4999 EUR']);
   });
 
-  it('check-before-paying: sends nothing if it is not, keeps the card, and can be tried again', async () => {
-    let available = false;
-    await visit('check-before-paying', async (page) => {
-      await page.route('**/check-before-paying.json?order=order-1045', (route) =>
-        route.fulfill({ json: { available } }),
+  describe('check-before-paying', () => {
+    it('sends nothing while the box is not checked, and leads to it', async () => {
+      await visit('check-before-paying', async (page) => {
+        await typeCard(page);
+        await press(page, 'Pay €49.99');
+        await page.getByText('Please check this box').first().waitFor();
+        await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'terms');
+        assert.deepEqual(shop.sent, []);
+        await page.getByRole('checkbox', { name: 'I accept the terms of sale' }).check();
+        await press(page, 'Pay €49.99');
+        await paid(page, '€49.99');
+      });
+      assert.deepEqual(
+        [charges(), shop.sent.map(({ metadata }) => metadata)],
+        [['check-before-paying: 4999 EUR'], [{ terms: '2026-11' }]],
       );
-      await typeCard(page);
-      await press(page, 'Pay €49.99');
-      await page.getByText('This item is sold out. You were not charged.').waitFor();
-      assert.deepEqual(shop.sent, []);
-      available = true;
-      await press(page, 'Pay €49.99');
-      await paid(page, '€49.99');
     });
-    assert.deepEqual(charges(), ['order-1045: 4999 EUR']);
-  });
 
-  it('redirect: goes to the next page, and not again for a shopper who comes back', async () => {
-    await visit('redirect', async (page) => {
-      await typeCard(page);
-      await press(page, 'Pay €49.99');
-      await page.waitForURL('**/thanks.html?reference=order-1046&outcome=paid');
-      await page.goto(`${shop.url}/examples/redirect.html`); // the order is known to be paid
-      await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
+    it('sends nothing if an item is sold out, keeps the card, and can be tried again', async () => {
+      let available = false;
+      await visit('check-before-paying', async (page) => {
+        await page.route('**/check-before-paying.json?order=check-before-paying', (route) =>
+          route.fulfill({ json: { available } }),
+        );
+        await typeCard(page);
+        await page.getByRole('checkbox').check();
+        await press(page, 'Pay €49.99');
+        await page.getByText('This item is sold out. You were not charged.').waitFor();
+        assert.deepEqual(shop.sent, []);
+        available = true;
+        await press(page, 'Pay €49.99');
+        await paid(page, '€49.99');
+      });
+      assert.deepEqual(charges(), ['check-before-paying: 4999 EUR']);
     });
-    assert.deepEqual(charges(), ['order-1046: 4999 EUR']);
   });
 
   it('dialog: opens with the first field focused, and charges the card', async () => {
@@ -205,7 +207,7 @@ describe('the examples of the documentation', () => {
       await page.keyboard.type('4242 4242 4242 4242'); // into the first field
       assert.equal(await page.getByLabel('Card number').inputValue(), '4242 4242 4242 4242');
       await page.getByLabel('Card number').clear();
-      const dialog = page.getByRole('dialog', { name: 'Checkout' });
+      const dialog = page.getByRole('dialog', { name: 'Pay by card' });
       await typeCard(dialog);
       await press(dialog, 'Pay €49.99');
       await paid(dialog, '€49.99');
@@ -216,42 +218,28 @@ describe('the examples of the documentation', () => {
       await press(dialog, 'Close');
       await dialog.waitFor({ state: 'hidden' });
     });
-    assert.deepEqual(charges(), ['order-1047: 4999 EUR']);
+    assert.deepEqual(charges(), ['dialog: 4999 EUR']);
   });
 
   it('single-page-app: keeps the result of an order, and pays the next one with an empty form', async () => {
     await visit('single-page-app', async (page) => {
       const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
-      await go('Order 1048');
+      await go('Payment');
       await typeCard(page);
       await press(page, 'Pay €49.99');
-      await page.getByText('order-1048 is paid.').waitFor();
+      await page.getByText('order-1 is paid.').waitFor();
       await go('Basket');
-      await page.getByText('Choose an order to pay.').waitFor();
-      await go('Order 1048');
+      await page.getByText('Your basket').waitFor();
+      await go('Payment');
       await paid(page, '€49.99');
-      await go('Order 1049');
+      await press(page, 'Next order');
+      await page.getByLabel('Card number').waitFor();
       assert.equal(await page.getByLabel('Card number').inputValue(), '');
       await typeCard(page);
-      await press(page, 'Pay €24.50');
-      await page.getByText('order-1049 is paid.').waitFor();
+      await press(page, 'Pay €49.99');
+      await page.getByText('order-2 is paid.').waitFor();
     });
-    assert.deepEqual(charges(), ['order-1048: 4999 EUR', 'order-1049: 2450 EUR']);
-  });
-
-  it('two-orders: charges each order once', async () => {
-    await visit('two-orders', async (page) => {
-      for (const [name, amount] of [
-        ['Coffee', '€24.50'],
-        ['Mug', '€9.99'],
-      ] as const) {
-        const order = page.getByRole('region', { name, exact: true });
-        await typeCard(order);
-        await press(order, `Pay ${amount}`);
-        await paid(order, amount);
-      }
-    });
-    assert.deepEqual(charges(), ['order-1050: 2450 EUR', 'order-1051: 999 EUR']);
+    assert.deepEqual(charges(), ['order-1: 4999 EUR', 'order-2: 4999 EUR']);
   });
 
   describe('inside-a-form', () => {
@@ -259,11 +247,11 @@ describe('the examples of the documentation', () => {
       await visit('inside-a-form', async (page) => {
         await page.getByLabel('Delivery address').fill('1 Main Street');
         await typeCard(page);
-        await press(page, 'Order and pay €49.99');
-        await page.waitForURL('**/thanks.html?**');
+        await press(page, 'Order and pay');
+        await page.waitForURL('**/thanks?*');
         assert.equal(new URL(page.url()).search, '?address=1+Main+Street');
       });
-      assert.deepEqual(charges(), ['order-1052: 4999 EUR']);
+      assert.deepEqual(charges(), ['inside-a-form: 4999 EUR']);
     });
 
     it('sends nothing while a field of the form is empty', async () => {
@@ -276,9 +264,30 @@ describe('the examples of the documentation', () => {
     });
   });
 
+  it('fields: sends the address, and the network that the shopper chose', async () => {
+    await visit('fields', async (page) => {
+      await page.route('**/card-networks/*.json', (route) => route.fulfill({ json: ['cartes-bancaires', 'visa'] }));
+      await page.getByLabel('Card number').pressSequentially('4242 4242 4242 4242');
+      await page.getByRole('radio', { name: 'Cartes Bancaires' }).check();
+      for (const [label, text] of [
+        ['Expiry date', '12/30'],
+        ['Security code', '123'],
+        ['Address', 'Hauptstraße 1'],
+        ['Postal code', '10115'],
+        ['City', 'Berlin'],
+      ] as const) {
+        await page.getByLabel(label).pressSequentially(text);
+      }
+      await press(page, 'Pay €49.99');
+      await paid(page, '€49.99');
+    });
+    const [{ customer, payment_method: { card } = {} } = {}] = shop.sent as Partial<PaymentRequest>[];
+    const address = { line1: 'Hauptstraße 1', city: 'Berlin', postal_code: '10115', country: 'DE' };
+    assert.deepEqual([card?.preferred_network, customer], ['cartes-bancaires', { name: 'Ada Lovelace', address }]);
+  });
+
   it('donation: charges the amount that was typed', async () => {
-    const { resolvePayment } = await serverModule<{ resolvePayment: ResolvePayment }>('donation');
-    await reset(resolvePayment);
+    await shop.reset(await serverModule<{ resolvePayment: ResolvePayment }>('donation'));
     await visit('donation', async (page) => {
       await press(page, '€50');
       await page.getByLabel('Amount', { exact: true }).fill('12.50');
@@ -286,20 +295,20 @@ describe('the examples of the documentation', () => {
       await press(page, 'Pay €12.50');
       await paid(page, '€12.50');
     });
-    assert.deepEqual(charges(), ['donation-1053: 1250 EUR']);
+    assert.deepEqual(charges(), ['donation: 1250 EUR']);
   });
 
   describe('installments', () => {
     it('sends the choice in metadata', async () => {
       await visit('installments', async (page) => {
         await typeCard(page);
-        await page.getByLabel('Installments').selectOption({ label: '3 × €200.00' });
-        await press(page, 'Pay €600.00');
-        await paid(page, '€600.00');
+        await page.getByLabel('Installments').selectOption({ label: '3 payments' });
+        await press(page, 'Pay €49.99');
+        await paid(page, '€49.99');
       });
       assert.deepEqual(
         [charges(), shop.sent.map(({ metadata }) => metadata)],
-        [['order-1054: 60000 EUR'], [{ installments: '3' }]],
+        [['installments: 4999 EUR'], [{ installments: '3' }]],
       );
     });
 
@@ -323,36 +332,10 @@ describe('the examples of the documentation', () => {
     });
   });
 
-  it('events: lists the events of a payment, without card data', async () => {
-    await visit('events', async (page) => {
-      await typeCard(page);
-      await press(page, 'Pay €49.99');
-      await paid(page, '€49.99');
-      const lines = await page.getByRole('listitem').allTextContents();
-      const types = lines.map((line) => line.split(' ')[0]);
-      const others = types.filter((type) => type !== 'payment-change' && type !== 'payment-field');
-      assert.deepEqual(others, ['payment-ready', 'payment-submit', 'payment-success']);
-      assert.doesNotMatch(lines.join('\n'), /4242 ?4242/);
-    });
-    assert.deepEqual(charges(), ['order-1056: 4999 EUR']);
-  });
-
-  it('isolated-mode: charges the card from the frame, with nothing of it in the page', async () => {
-    await visit('isolated-mode', async (page) => {
-      const form = page.frameLocator('payment-widget iframe');
-      await fillPayment(page);
-      await form.getByRole('button', { name: 'Pay €49.99' }).waitFor();
-      assert.equal(await page.locator('input').count(), 0);
-      assert.equal((await pay(page)).outcome, 'paid');
-      await expectOutcome(page, 'paid');
-    });
-    assert.deepEqual(charges(), ['order-1060: 4999 EUR']);
-  });
-
-  it('are all paid at here', () => {
+  it('are all paid at', () => {
     assert.deepEqual(
-      [...tried].sort(),
-      NAMES.filter((name) => !NO_WIDGET.includes(name)),
+      NAMES.filter((name) => !tried.has(name)),
+      OTHERS,
     );
   });
 });

@@ -35,6 +35,10 @@ interface Example {
   readonly output: () => string;
 }
 
+interface NextActionAnswer {
+  readonly next_action?: unknown;
+}
+
 interface Setting {
   readonly env?: Readonly<Record<string, string>>;
   /** Default: a new one. */
@@ -211,6 +215,14 @@ describe('an example of the documentation:', () => {
     assert.deepEqual([response.status, await response.json()], [402, { id: 'pay_1', result: 'declined' }]);
     const { total, order_id } = JSON.parse(service.requests[0]?.body ?? '') as Record<string, unknown>;
     assert.deepEqual([total, order_id], [{ value: 4999, currency: 'EUR' }, 'order-1042']);
+  });
+
+  it('a confirmation by the bank is returned to the page', async (t) => {
+    const challenge = { url: 'https://acs.example/challenge', fields: { creq: 'e30' } };
+    const service = await startRecorder(t, answer(200, JSON.stringify({ status: 'requires_action', challenge })));
+    const { proxyUrl } = await startExample(t, 'next-action.mjs', service);
+    const { next_action: action } = (await (await payWith(proxyUrl, await tokenFor())).json()) as NextActionAnswer;
+    assert.deepEqual(action, { ...challenge, method: 'POST' });
   });
 
   it('isolated mode serves the frame', async (t) => {

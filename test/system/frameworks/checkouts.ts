@@ -11,7 +11,6 @@ import type { Scope } from '../../support/scope.js';
 /** The checkouts of `demo/frameworks`, installed and built outside of this project, as a merchant would. */
 
 const FRAMEWORKS = join(process.cwd(), 'demo/frameworks');
-const PROXIES = join(process.cwd(), 'demo/proxies');
 
 /**
  * Packs the package, installs it in copies of the checkouts, and builds them one after the other.
@@ -41,16 +40,6 @@ export async function buildCheckouts(
 }
 
 async function buildOne(name: string, folder: string): Promise<string> {
-  if (name === 'plain') {
-    // Without a build: the folder for browsers is next to the page.
-    const built = join(folder, '../node_modules/payment-widget/dist/browser');
-    await cp(built, join(folder, 'payment-widget'), { recursive: true });
-    return folder;
-  }
-  if (name === 'next') {
-    await cp(join(PROXIES, 'nextjs/route.mjs'), join(folder, 'app/pay/[...path]/route.js'));
-    await cp(join(PROXIES, 'shop.mjs'), join(folder, 'app/pay/shop.mjs'));
-  }
   await npm(folder, ['run', 'build']);
   return { next: folder, angular: join(folder, 'dist/checkout/browser') }[name] ?? join(folder, 'dist');
 }

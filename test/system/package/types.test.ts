@@ -45,6 +45,10 @@ describe('declarations', () => {
     assert.deepEqual(errors(read('server.ts', ON_A_SERVER)), []);
   });
 
+  it('know the tag and its events', () => {
+    assert.deepEqual(errors(read('page.ts')), []);
+  });
+
   it('accept correct JSX of React 19, and reject mistakes', () => {
     assert.deepEqual(errors(read('react.tsx')), []);
   });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { PaymentWidget } from '../../../src/index.js';
 import { MINIMAL_CSP } from '../../../tools/strict-page.js';
-import { withShop } from '../../support/shop.js';
+import { pageWith, withShop } from '../../support/shop.js';
 import { until } from '../../support/until.js';
 
 describe('fallback text with payment-widget.css', () => {
@@ -34,6 +35,21 @@ describe('fallback text with payment-widget.css', () => {
     });
   }
 
+  for (const [what, tag, isNamed] of [
+    ['a script without type="module"', '<script src="/payment-widget.js"></script>', true],
+    ['a module that is blocked', '<script type="module" src="/blocked/payment-widget.js"></script>', false],
+  ] as const) {
+    it(`${isNamed ? 'names' : 'does not blame'} ${what}`, async () => {
+      const link = '<link rel="stylesheet" href="/payment-widget.css" />';
+      const html = pageWith(`${link}<payment-widget><p>Please call us.</p></payment-widget>`, 'en', tag);
+      const page = await context.browser.newPage();
+      await page.goto(context.shop.url + context.shop.show({ html }));
+      const before = page.locator('payment-widget').evaluate((it) => getComputedStyle(it, '::before').content);
+      assert.equal((await before).includes('script_not_module'), isNamed);
+      await page.close();
+    });
+  }
+
   it('is hidden while the script loads, and replaced by the form without moving what follows', async () => {
     const release = context.shop.hold('payment-widget.js');
     const page = await open('<p>Please call us.</p>');
@@ -43,8 +59,11 @@ describe('fallback text with payment-widget.css', () => {
     release();
     await page.getByLabel('Card number').waitFor();
     const isLeft = await page.getByText('Please call us.').isVisible();
+    const found = await page
+      .locator('payment-widget')
+      .evaluate(async (it: PaymentWidget) => (await it.diagnose()).map(({ code }) => code));
     const moved = early[1] - (await top());
     await page.close();
-    assert.deepEqual([early[0], isLeft, moved <= 40], [false, false, true]);
+    assert.deepEqual([early[0], isLeft, moved <= 40, found], [false, false, true, ['missing_reference']]);
   });
 });

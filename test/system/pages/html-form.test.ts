@@ -25,7 +25,9 @@ async function openWithForm({ lang = 'en', attributes = '', reference = `html-${
   const problems: string[] = [];
   const page = await context.open(
     `<link rel="stylesheet" href="/payment-widget.css" />
-    <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="${reference}" ${attributes}>${form}</payment-widget>`,
+    <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="${reference}" ${attributes}>
+      ${form}Please call us.
+    </payment-widget>`,
     {
       csp: `${MINIMAL_CSP}; style-src 'self'`,
       lang,
@@ -106,6 +108,19 @@ describe('a form in the HTML of the page', () => {
     releaseBehaviour();
     await page.close();
     assert.deepEqual(after, before);
+  });
+
+  it('shows the text of the page below the form if the script is late, and moves nothing until then', async () => {
+    const { page } = await openWithForm();
+    const early = await page
+      .locator('payment-widget .late')
+      .evaluate((element) => element.getBoundingClientRect().height);
+    await page.locator('payment-widget .late').evaluate((element) => {
+      for (const animation of element.getAnimations()) animation.finish();
+    });
+    await page.getByText('Please call us.').waitFor({ state: 'visible' });
+    await page.close();
+    assert.equal(early, 0);
   });
 
   it('is rendered by the server of the documentation', async () => {

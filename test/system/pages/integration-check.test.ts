@@ -89,7 +89,7 @@ describe('the console of a developer', () => {
       page.on('console', (line) => {
         if (/ See payment-widget\/docs\/.*#/.test(line.text())) lines.push(line.text());
       });
-    const page = await context.open(form(`${other.shop.url}/pay`, 'mode="test"'), { prepare });
+    const page = await context.open(form(`${other.shop.url}/pay`), { prepare });
     await until(() => lines.length > 0);
     await diagnose(page); // asks everything again
     await page.close();
@@ -100,13 +100,12 @@ describe('the console of a developer', () => {
     );
   });
 
-  for (const [where, host, status, attributes] of [
-    ['in an unknown mode', 'https://shop.example', 404, ''],
-    ['in an unknown mode, without a response of the proxy', 'https://shop.example', 0, ''],
-    ['in an unknown mode on 127.0.0.1', 'http://127.0.0.1:8080', 404, ''],
-    ['in Test mode of the page', 'https://shop.example', 404, 'mode="test"'],
+  for (const [where, host, status, isExpected] of [
+    ['in production', 'https://shop.example', 404, false],
+    ['in production, with an error of the proxy', 'https://shop.example', 503, false],
+    ['in production, without a response of the proxy', 'https://shop.example', 0, true],
+    ['on 127.0.0.1', 'http://127.0.0.1:8080', 404, true],
   ] as const) {
-    const isExpected = attributes !== '';
     it(`has ${isExpected ? 'hints' : 'no hints'} ${where}`, async () => {
       const { shop, browser } = context;
       const page = await browser.newPage();
@@ -119,7 +118,7 @@ describe('the console of a developer', () => {
         else if (status === 0) await route.abort();
         else await route.fulfill({ status });
       });
-      await page.goto(host + shop.show({ html: pageWith(form('/no-mode', attributes)) }));
+      await page.goto(host + shop.show({ html: pageWith(form('/no-mode')) }));
       await typeCard(page, '4242424242424242');
       await page.keyboard.press('Enter');
       await page.locator('payment-widget').locator('[part=summary], [part=result-title]').first().waitFor();

@@ -64,7 +64,7 @@ describe('the documented nginx', () => {
   });
 
   it('passes on the frame at its own origin, and nothing else', async (t) => {
-    const settings = { ...(await programSettings(t, 'http://127.0.0.1:9')), FRAME_ANCESTORS: 'https://shop.example' };
+    const settings = { ...(await programSettings(t, 'http://127.0.0.1:2')), FRAME_ANCESTORS: 'https://shop.example' };
     const { address } = await startProgram(t, settings);
     const send = await startNginx(t, address, 'pay.shop.example');
     await assertFrame('/pay', (path) => send('GET', path));

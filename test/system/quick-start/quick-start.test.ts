@@ -1,155 +1,181 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { createServer as createViteServer } from 'vite';
-import { close, listen } from '../../../demo/listen.js';
-import { createSandbox, type Sandbox } from '../../../packages/testing/src/sandbox/sandbox.js';
+import type { LedgerEntry } from '../../../packages/testing/src/index.js';
 import { openBrowser } from '../../support/browser.js';
-import { TOKEN_SECRET } from '../../support/checked-proxy.js';
 import { freePort } from '../../support/free-port.js';
-import { installPackages, type Project } from '../../support/installed-package.js';
-import { typeCard } from '../../support/shopper.js';
+import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
-/** The files that README.md and docs/quick-start.md show, in a folder outside of this project, with the packed package. */
+/** The shop that `npm run init` creates, with the packed packages, outside of this project. */
 
-const FILES = join(process.cwd(), 'demo/quick-start');
-const PROXIES = join(process.cwd(), 'demo/proxies');
+const CREATE = ['--import', 'tsx', 'tools/init.ts', '--built'];
 
-type Edit = readonly [file: string, before: string, after: string];
+type Edit = readonly [file: string, before: string | RegExp, after: string];
+
+/** Puts an example of the documentation in place of the element. */
+const useExample = (name: string, edit = (html: string) => html): Edit => [
+  'checkout.html',
+  /<payment-widget[^]*<\/payment-widget>/,
+  edit(readFileSync(`docs/examples/${name}.html`, 'utf8')),
+];
 
 /** What docs/isolated-mode.md changes, with another port. */
 const isolate = (port: number): readonly Edit[] => [
-  [
-    'server.mjs',
-    'orderTokenSecret: secret }',
-    `orderTokenSecret: secret, frame: { ancestors: ['http://localhost:${port}'] } }`,
-  ],
-  ['checkout.html', 'proxy-url="/pay"', `isolated proxy-url="http://127.0.0.1:${port}/pay"`],
+  ['server.mjs', 'mode:', `frame: { ancestors: ['http://localhost:${port}'] }, mode:`],
+  ['server.mjs', 'default-src', `frame-src http://127.0.0.1:${port}; default-src`],
+  useExample('isolated-mode', (html) => html.replace('127.0.0.1:3000', `127.0.0.1:${port}`)),
 ];
+
+interface Manifest {
+  readonly scripts: Readonly<Record<'start', string>>;
+}
 
 interface Shop {
   readonly url: string;
   readonly folder: string;
-  readonly sandbox: Sandbox;
+  readonly charges: () => Promise<number[]>;
 }
 
 describe('the quick start', () => {
-  let project: Project;
+  let root: string;
   let browser: Browser;
-  let shops = 0;
+  const made = () => join(root, 'shop');
 
   before(async () => {
-    [project, browser] = await Promise.all([installPackages(), openBrowser()]);
-    for (const [name, modules] of [
-      ['express', PROXIES],
-      ['vite', process.cwd()],
-    ] as const) {
-      await symlink(join(modules, 'node_modules', name), join(project.folder, 'node_modules', name), 'junction');
-    }
+    root = await mkdtemp(join(tmpdir(), 'payment-widget-shop-'));
+    [browser] = await Promise.all([openBrowser(), promisify(execFile)(process.execPath, [...CREATE, made()])]);
   });
   after(async () => {
     await browser.close();
-    await project.remove();
+    await rm(root, { recursive: true });
   });
 
   /**
-   * Starts `server.mjs` in a folder of its own, so that no order is paid there yet.
+   * Starts a copy of the shop.
    * @param change - what to replace in the files
    */
   async function startShop(t: TestContext, change: (port: number) => readonly Edit[] = () => []): Promise<Shop> {
-    const folder = join(project.folder, `shop-${++shops}`);
-    await mkdir(folder);
-    await cp(FILES, folder, { recursive: true });
-    await symlink(join(project.folder, 'node_modules'), join(folder, 'node_modules'), 'junction');
-    const sandbox = createSandbox();
-    const service = createServer(sandbox.listener);
-    const baseUrl = await listen(service, 0);
-    t.after(() => {
-      sandbox.close();
-      return close(service);
-    });
-
-    const { PATH, HOME } = process.env;
-    const settings = {
-      PAYMENTS_BASE_URL: baseUrl,
-      PAYMENTS_API_KEY: sandbox.keys.test,
-      ORDER_TOKEN_SECRET: TOKEN_SECRET,
-    };
+    const folder = await mkdtemp(join(root, 'copy-'));
+    await cp(made(), folder, { recursive: true, filter: (path) => basename(path) !== 'node_modules' });
+    await symlink(join(made(), 'node_modules'), join(folder, 'node_modules'), 'junction');
     const port = await freePort();
     for (const [file, before, after] of change(port)) {
       const text = await readFile(join(folder, file), 'utf8');
-      assert.ok(text.includes(before));
-      await writeFile(join(folder, file), text.replace(before, after));
+      assert.ok(text.match(before));
+      await writeFile(
+        join(folder, file),
+        text.replace(before, () => after),
+      );
     }
-    const server = spawn(process.execPath, ['server.mjs'], {
-      cwd: folder,
-      env: { PATH, HOME, PORT: String(port), ...settings },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
+    const [, ...args] = scripts.start.split(' '); // without npm, whose child would outlive it
+    const { PATH, HOME } = process.env;
+    const env = { PATH, HOME, PORT: String(port) };
+    const server = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
     t.after(async () => {
       const ended = once(server, 'exit');
       if (server.exitCode === null && server.kill('SIGKILL')) await ended;
     });
-    await Promise.race([
-      once(server.stdout, 'data'),
-      once(server, 'exit').then(() => Promise.reject(new Error('server.mjs has ended'))),
-    ]);
-    return { url: `http://localhost:${port}`, folder, sandbox };
+    let output = '';
+    server.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
+    const ended = once(server, 'exit').then(() => Promise.reject(new Error(`The shop has ended: ${output}`)));
+    while (!output.includes('Checkout at')) await Promise.race([once(server.stdout, 'data'), ended]);
+    ended.catch(() => undefined); // it is killed
+    const [consoleUrl] = /http\S+\/console\//.exec(output) ?? [];
+    const charges = async () => {
+      const entries = (await (await fetch(new URL('/sandbox/ledger', consoleUrl))).json()) as LedgerEntry[];
+      return entries.map(({ amount }) => amount);
+    };
+    return { url: `http://localhost:${port}`, folder, charges };
   }
 
-  async function openPage(t: TestContext, url: string): Promise<Page> {
+  async function openPage(t: TestContext): Promise<Page> {
     const page = await browser.newPage();
     t.after(() => page.close());
-    await page.goto(url);
     return page;
   }
 
-  async function payAt(t: TestContext, url: string): Promise<void> {
-    const page = await openPage(t, url);
-    await page.getByLabel('Card number').waitFor();
-    await typeCard(page, '4242424242424242');
-    await page.keyboard.press('Enter');
-    await page.getByText('Payment successful').waitFor();
-  }
-
-  const chargesOf = ({ sandbox }: Shop) => sandbox.ledger.entries().map(({ amount }) => amount);
-
-  it('takes a second payment after the page is loaded again', async (t) => {
-    const shop = await startShop(t);
-    await payAt(t, shop.url);
-    await payAt(t, shop.url);
-    assert.deepEqual(chargesOf(shop), [4999, 4999]);
+  it('makes payments by keyboard, thanks for each, and leaves nothing in the console', async (t) => {
+    const { url, charges } = await startShop(t);
+    const page = await openPage(t);
+    const complaints = await listenForComplaints(page);
+    const inField = (id: string) => page.locator(`payment-widget #${id}:focus`).count();
+    for (let order = 0; order < 2; order++) {
+      await page.goto(url);
+      await page.locator('payment-widget:state(ready)').waitFor();
+      for (const [id, text] of [
+        ['cc-number', '4242424242424242'],
+        ['cc-exp', '1230'],
+        ['cc-csc', '123'],
+        ['cc-name', 'Ada Lovelace'],
+      ] as const) {
+        while ((await inField(id)) === 0) await page.keyboard.press('Tab');
+        await page.keyboard.type(text);
+      }
+      await page.keyboard.press('Enter');
+      await page.waitForURL(/\/thanks\?reference=order-\w+&outcome=paid$/);
+      await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    }
+    assert.deepEqual([await charges(), complaints], [[4999, 4999], []]);
   });
 
   it('makes a payment in isolated mode, with the changes of its page', async (t) => {
-    const shop = await startShop(t, isolate);
-    const page = await openPage(t, shop.url);
+    const { url, charges } = await startShop(t, isolate);
+    const page = await openPage(t);
+    await page.goto(url);
     const form = page.frameLocator('payment-widget iframe');
     await form.getByLabel('Card number').pressSequentially('4242424242424242');
     await form.getByLabel('Expiry date').pressSequentially('1230');
     await form.getByLabel('Security code').pressSequentially('123');
     await form.getByLabel('Name on card').pressSequentially('Ada Lovelace');
     await form.getByRole('button', { name: 'Pay €49.99' }).click();
-    await form.getByText('Payment successful').waitFor();
-    assert.deepEqual(chargesOf(shop), [4999]);
+    await page.waitForURL('**/thanks?*');
+    assert.deepEqual(await charges(), [4999]);
+  });
+
+  it('makes a payment with a recipe', async (t) => {
+    const { url, folder, charges } = await startShop(t, () => [useExample('own-button')]);
+    await cp('docs/examples/own-button.js', join(folder, 'public/own-button.js'));
+    const page = await openPage(t);
+    await page.goto(url);
+    await typeCard(page, '4242424242424242');
+    await page.getByRole('button', { name: 'Pay €49.99' }).click();
+    await page.getByText('Payment successful').waitFor();
+    assert.deepEqual(await charges(), [4999]);
   });
 
   it('makes a payment through the dev server of Vite', async (t) => {
-    const shop = await startShop(t);
+    const { url, charges } = await startShop(t);
+    const root = join(process.cwd(), 'demo/quick-start/vite');
+    const folder = await mkdtemp(join(made(), 'vite-'));
+    await cp(root, folder, { recursive: true });
     const vite = await createViteServer({
-      root: join(shop.folder, 'vite'),
-      configFile: join(shop.folder, 'vite/vite.config.js'),
+      root: folder,
+      configFile: join(root, 'vite.config.js'),
       logLevel: 'error',
-      server: { port: 0, proxy: { '/order': shop.url, '/pay': shop.url } }, // instead of port 3000
+      server: { port: 0, proxy: { '/order': url, '/pay': url } }, // instead of port 3000
     });
     t.after(() => vite.close());
     await vite.listen();
-    await payAt(t, vite.resolvedUrls?.local[0] ?? '');
-    assert.deepEqual(chargesOf(shop), [4999]);
+    const page = await openPage(t);
+    await page.goto(vite.resolvedUrls?.local[0] ?? '');
+    await page.locator('payment-widget:state(ready)').waitFor();
+    await typeCard(page, '4242424242424242');
+    await page.keyboard.press('Enter');
+    await page.getByText('Payment successful').waitFor();
+    assert.deepEqual(await charges(), [4999]);
+  });
+
+  it('is not written over other files', async () => {
+    const again = promisify(execFile)(process.execPath, [...CREATE, made()]);
+    await assert.rejects(again, /is not empty\. Expected a new or an empty folder\./);
   });
 });

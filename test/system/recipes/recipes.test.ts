@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import { describe, it } from 'node:test';
+import { POST } from '../../../demo/frameworks/next/app/pay/[...path]/route.js';
 import { idsOf, startFakeService } from '../../support/checked-proxy.js';
 import { assertFrame, checkRecipe, settingsOfRecipe } from '../../support/checked-recipe.js';
 import { freePort } from '../../support/free-port.js';
@@ -26,7 +26,7 @@ describe('a recipe', { concurrency: 4 }, () => {
   }
 
   it('serves the frame of isolated mode', async (t) => {
-    const settings = await settingsOfRecipe(t, 'http://127.0.0.1:9');
+    const settings = await settingsOfRecipe(t, 'http://127.0.0.1:2');
     const { origin } = await startRecipe(t, 'node', { ...settings, FRAME_ANCESTORS: 'https://shop.example' });
     await assertFrame(`${origin}/pay`);
   });
@@ -39,9 +39,6 @@ describe('a recipe', { concurrency: 4 }, () => {
 
   it('rejects payments as not charged without settings: Next.js', async (t) => {
     t.mock.method(console, 'error', () => undefined); // which has the reason
-    const { POST } = (await import(pathToFileURL(join(RECIPES, 'nextjs/route.mjs')).href)) as {
-      POST: (request: Request) => Promise<Response>;
-    };
     const answer = await POST(new Request('http://localhost/pay/v1/payments', { method: 'POST' }));
     const { code, outcome, detail } = (await answer.json()) as Readonly<Record<string, unknown>>;
     assert.deepEqual([answer.status, code, outcome, typeof detail], [500, 'proxy_error', 'not_charged', 'string']);

@@ -1,10 +1,19 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PaymentError, type PaymentErrorCode } from '../../../src/contract/errors.js';
-import { findMistakes, type PageSnapshot } from '../../../src/hints/hints.js';
+import { findMistakes, isBlocking, type PageSnapshot } from '../../../src/hints/hints.js';
+
+/** An order token. Nobody verifies it here. */
+const tokenOf = (claims: object) =>
+  `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2lnbmF0dXJl`;
+
+const ORDER = { reference: 'Bestellung-№-7?~', amount: 4999, currency: 'EUR' };
+const PROXY = 'https://pay.example/pay';
+const SETTINGS = { ...ORDER, proxyUrl: PROXY, orderToken: tokenOf(ORDER) };
 
 const GOOD: PageSnapshot = {
-  proxyUrl: 'https://pay.example/pay',
+  mode: 'test',
+  settings: SETTINGS,
   reference: 'order-1',
   knowsProxy: true,
   settingError: undefined,
@@ -12,6 +21,7 @@ const GOOD: PageSnapshot = {
   origin: 'https://shop.example',
   config: undefined,
   isFallbackShown: false,
+  unitless: [],
   copies: ['https://shop.example/payment-widget.js'],
   classicScripts: [],
   missingFiles: [],
@@ -27,12 +37,30 @@ describe('findMistakes()', () => {
   for (const [what, page, expected] of [
     ['a good page', {}, []],
     ['a proxy that has answered with an error of its own', { config: { status: 401, type: 'application/json' } }, []],
-    ['a proxy without /config', { config: { status: 404, type: '' } }, ['note config_unreachable']],
+    ['no proxy, or one without /config', { config: { status: 404, type: '' } }, ['warning config_unreachable']],
+    ['the route of payments', { settings: { proxyUrl: `${PROXY}/v1/payments` } }, ['error not_found']],
+    ['another amount', { settings: { ...SETTINGS, amount: 4998 } }, ['warning order_mismatch']],
+    ['another currency', { settings: { ...SETTINGS, currency: 'USD' } }, ['warning order_mismatch']],
+    ['a token without a price', { settings: { ...SETTINGS, orderToken: tokenOf({ order: 7 }) } }, []],
+    ['a token that nobody can read', { settings: { ...SETTINGS, orderToken: 'a.b.c' } }, []],
+    [
+      'another price, which the frame refuses',
+      { settings: { ...SETTINGS, amount: 1 }, settingError: errorOf('order_mismatch') },
+      ['error order_mismatch'],
+    ],
+    [
+      'a price that the proxy has corrected',
+      { settings: { ...SETTINGS, amount: 1 }, paymentError: errorOf('amount_changed') },
+      ['warning amount_changed'],
+    ],
+    ['a Test key in Live mode', { settings: { ...SETTINGS, mode: 'live' } }, ['warning test_key']],
+    ['an unknown outcome', { paymentError: errorOf('timeout') }, ['warning timeout']],
+    ['a radius without a unit', { unitless: [['--payment-widget-radius', '24']] }, ['warning missing_unit']],
     ['a web page in place of the proxy', { config: { status: 200, type: 'text/html' } }, ['error not_found']],
     ['an error of a gateway', { config: { status: 503, type: 'text/html' } }, ['error config_unreachable']],
     ['a proxy that gives no response', { config: 'silent' }, ['error config_unreachable']],
     ['a proxy without CORS headers', { config: 'unreadable' }, ['error blocked_by_cors']],
-    ['a proxy that is blocked', { config: 'silent', ...blocked(`${GOOD.proxyUrl}/config`) }, ['error blocked_by_csp']],
+    ['a proxy that is blocked', { config: 'silent', ...blocked(`${PROXY}/config`) }, ['error blocked_by_csp']],
     ['a file that the policy blocks', blocked('https://cdn.example/behaviour.js', true), ['error blocked_by_csp']],
     ['a violation of others', blocked('https://other.example/'), []],
     ['a wrong amount', { settingError: errorOf('invalid_amount') }, ['error invalid_amount']],
@@ -59,6 +87,12 @@ describe('findMistakes()', () => {
       assert.doesNotMatch(JSON.stringify(found), /secret/);
     });
   }
+
+  it('shows in the form what prevents payments, and a proxy that is not found', () => {
+    const shown = (page: Partial<PageSnapshot>) => findMistakes({ ...GOOD, ...page }).filter(isBlocking).length;
+    const config = { status: 404, type: 'text/html' };
+    assert.deepEqual([shown({ config }), shown({ config: 'silent' }), shown({ reference: undefined })], [1, 1, 0]);
+  });
 
   it('links hints to their page, and errors to theirs', () => {
     const found = findMistakes({ ...GOOD, reference: undefined, settingError: errorOf('invalid_currency') });

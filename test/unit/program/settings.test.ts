@@ -17,7 +17,7 @@ function write(name: string, text: string): string {
 const SECRET = 'a secret of 32 bytes or more, for tests';
 
 const VALID = {
-  PAYMENTS_BASE_URL: 'https://api.example',
+  PAYMENTS_BASE_URL: 'https://service.example',
   PAYMENTS_API_KEY: 'sk_test_1',
   PAYMENTS_MODE: 'test',
   PAYMENTS_STORE: 'memory:',
@@ -37,7 +37,7 @@ describe('settings', () => {
 
   it('have defaults', () => {
     const { PAYMENTS_STORE, LISTEN } = readProgramSettings({}, undefined, ['PAYMENTS_STORE', 'LISTEN']);
-    assert.deepEqual([PAYMENTS_STORE, LISTEN], ['lmdb:./payment-attempts', { host: '127.0.0.1', port: 3000 }]);
+    assert.deepEqual([PAYMENTS_STORE, LISTEN], ['lmdb:./payment-attempts', { host: '127.0.0.1', port: 4300 }]);
   });
 
   it('come from the environment before the file', () => {
@@ -58,6 +58,10 @@ describe('settings', () => {
 
   for (const [name, value, expected] of [
     ['PAYMENTS_BASE_URL', 'api.example', /^PAYMENTS_BASE_URL is not valid\. Expected an absolute http/],
+    ['PAYMENTS_BASE_URL', 'https://api.example/', /^PAYMENTS_BASE_URL is "https:\/\/api\.example", a placeholder/],
+    ['PAYMENTS_BASE_URL', 'http://localhost:6000', /^PAYMENTS_BASE_URL uses port 6000, which fetch blocks/],
+    ['OLD_PAYMENTS_API_KEY', 'sandbox_test_…', /^OLD_PAYMENTS_API_KEY is "sandbox_test_…", a placeholder/],
+    ['ORDER_TOKEN_SECRET', 'replace-this-with-32-random-characters', /^ORDER_TOKEN_SECRET is "replace-this-/],
     ['PAYMENTS_API_KEY', 'sk_live_1', /^PAYMENTS_MODE is "test", but PAYMENTS_API_KEY contains "_live_"/],
     ['PAYMENTS_API_KEY', 'sk test', /^PAYMENTS_API_KEY is missing or invalid/],
     ['OLD_PAYMENTS_API_KEY', 'sk_test_1', /^PAYMENTS_API_KEY is missing or invalid.*two different ones/],

@@ -54,6 +54,17 @@ const INVALID: readonly Invalid[] = [
       'https://service.example?',
     ],
   },
+  {
+    option: 'baseUrl',
+    message: /placeholder of the documentation/,
+    values: ['https://api.example', 'https://api.example.com/'],
+  },
+  { option: 'baseUrl', message: /uses port 6000, which fetch blocks/, values: ['http://localhost:6000'] },
+  {
+    option: 'apiKey',
+    message: /placeholder of the documentation/,
+    values: ['your-test-api-key', 'sandbox_test_…', ['one', 'your-api-key']],
+  },
   { option: 'baseUrl', message: /ends with \/v1/, values: ['https://service.example/v1/'] },
   {
     option: 'allowedOrigins',
@@ -110,6 +121,7 @@ function withOption(option: string, value: unknown): Record<string, unknown> {
 }
 
 const SHORT = 'a-secret-of-31-bytes-is-no-good';
+const COPIED = 'replace-this-with-32-random-characters';
 const LONG = 'a-secret-of-the-shop-of-32-bytes';
 const resolvePayment = () => null;
 const query = () => Promise.resolve({ rows: [] });
@@ -126,6 +138,10 @@ const CONFLICTS: readonly (readonly [option: string, message: RegExp, change: Re
   ['resolvePayment', /exclude each other/, { resolvePayment }],
   ['orderTokenSecret', /exclude each other/, { orderTokenSecret: LONG }],
   ['orderTokenSecret', /too many/, { ...NO_AMOUNT, orderTokenSecret: [LONG, LONG, LONG] }],
+  ...[COPIED, [LONG, COPIED]].map(
+    (orderTokenSecret) =>
+      ['orderTokenSecret', /placeholder of the documentation/, { ...NO_AMOUNT, orderTokenSecret }] as const,
+  ),
   ...[undefined, SHORT, {}, [], [LONG, SHORT]].map(
     (orderTokenSecret) =>
       [

@@ -1,4 +1,4 @@
 import { bootstrapApplication } from '@angular/platform-browser';
-import { App } from './app.component';
+import { Checkout } from './checkout.component';
 
-void bootstrapApplication(App);
+void bootstrapApplication(Checkout);

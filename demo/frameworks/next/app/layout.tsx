@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export const metadata = { title: 'Checkout: Next.js' };
+export const metadata = { title: 'Checkout' };
 
 export default function Layout({ children }: { children: ReactNode }) {
   return (

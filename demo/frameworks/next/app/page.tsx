@@ -1,18 +1,11 @@
 import { createOrderToken } from 'payment-widget-proxy';
-import type { Order } from '../../order';
-import { Shop } from './shop';
+import { Checkout } from './checkout';
 
-export const dynamic = 'force-dynamic'; // rendered per request, like a page that looks up the order
+export const dynamic = 'force-dynamic'; // rendered for each request
 
 export default async function Page() {
-  return <Shop order={await findOrder()} />;
+  // A new order for each page, to try several cards. Replace it with the order of this visitor from your database.
+  const order = { reference: `order-${crypto.randomUUID()}`, amount: 4999, currency: 'EUR' };
+  const token = await createOrderToken(order, process.env['ORDER_TOKEN_SECRET'] ?? '');
+  return <Checkout order={{ ...order, token }} />;
 }
-
-// #region order
-/** The order of this visitor: read it from your database. */
-async function findOrder(): Promise<Order> {
-  const order = { reference: 'order-1042', amount: 4999, currency: 'EUR' };
-  const secret = process.env['ORDER_TOKEN_SECRET'];
-  return secret ? { ...order, token: await createOrderToken(order, secret) } : order;
-}
-// #endregion order

@@ -1,9 +1,15 @@
 import 'payment-widget/define';
 import 'payment-widget/payment-widget.css';
 import 'payment-widget/react';
-import type { Order } from '../../order';
 
-export function Checkout({ order, onPaid }: { order: Order; onPaid: (reference?: string) => void }) {
+export interface Order {
+  reference: string;
+  amount: number;
+  currency: string;
+  token: string;
+}
+
+export function Checkout({ order }: { order: Order }) {
   return (
     <payment-widget
       proxyUrl="/pay"
@@ -11,8 +17,9 @@ export function Checkout({ order, onPaid }: { order: Order; onPaid: (reference?:
       currency={order.currency}
       reference={order.reference}
       orderToken={order.token}
+      returnUrl="/thanks"
       metadata={{ basket: '17' }}
-      onpayment-success={({ detail }) => onPaid(detail.reference)}
+      onpayment-success={({ detail }) => console.log('Paid:', detail.reference)}
     />
   );
 }

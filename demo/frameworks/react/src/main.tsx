@@ -1,9 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app';
+import { Checkout } from './checkout';
 
-createRoot(document.querySelector('#app')!).render(
+const response = await fetch('/order');
+const order = await response.json();
+
+createRoot(document.querySelector('main')!).render(
   <StrictMode>
-    <App />
+    <Checkout order={order} />
   </StrictMode>,
 );

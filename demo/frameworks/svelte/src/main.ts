@@ -1,4 +1,7 @@
 import { mount } from 'svelte';
-import App from './App.svelte';
+import Checkout from './Checkout.svelte';
 
-mount(App, { target: document.querySelector('#app')! });
+const response = await fetch('/order');
+const order = await response.json();
+
+mount(Checkout, { target: document.querySelector('main')!, props: { order } });

@@ -1,4 +1,7 @@
 import { createApp } from 'vue';
-import App from './App.vue';
+import Checkout from './Checkout.vue';
 
-createApp(App).mount('#app');
+const response = await fetch('/order');
+const order = await response.json();
+
+createApp(Checkout, { order }).mount('main');

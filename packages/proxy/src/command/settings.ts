@@ -3,7 +3,9 @@ import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { isOnThisMachine, quoteSafely } from '../options.js';
+import { portProblem } from '../blocked-ports.js';
 import { secretProblem } from '../order-token.js';
+import { placeholderProblem } from '../placeholders.js';
 import { codesOf } from '../log.js';
 import { CommandError } from './command-line.js';
 
@@ -51,7 +53,7 @@ function address(value: string): ListenAddress {
     return { ...(name !== '' && { host: name }), port: Number(port) };
   }
   throw new SettingError(
-    `is ${quoteSafely(value)}. Expected an address such as "127.0.0.1:3000", ":3000" or "unix:/run/pay.sock".`,
+    `is ${quoteSafely(value)}. Expected an address such as "127.0.0.1:4300", ":4300" or "unix:/run/pay.sock".`,
   );
 }
 
@@ -89,6 +91,8 @@ function url(value: string): URL {
       'is not valid. Expected an absolute URL without a password, such as "https://shop.example/settled".',
     );
   }
+  const blocked = portProblem(parsed);
+  if (blocked) throw new SettingError(blocked);
   if (parsed.protocol === 'https:' || isOnThisMachine(parsed.href)) return parsed;
   throw new SettingError('is http. Expected https, or http on this machine, such as "http://127.0.0.1:8000/settled".');
 }
@@ -238,7 +242,7 @@ export const PROGRAM_SETTINGS = {
   },
   LISTEN: {
     description: 'Where the proxy listens: `HOST:PORT`, `:PORT` for all interfaces, or `unix:PATH`.',
-    default: '127.0.0.1:3000',
+    default: '127.0.0.1:4300',
     read: address,
   },
   MOUNT_PATH: {
@@ -361,6 +365,8 @@ export function findSettings(env: Values, file?: string, names: readonly Program
 
 function readSetting({ read, isRequired, example = '', description, ...setting }: Setting, given: string | undefined) {
   const value = given ?? setting.default;
+  const copied = placeholderProblem(value);
+  if (copied) throw new SettingError(copied);
   if (value !== undefined) return read(value);
   if (!isRequired) return undefined;
   throw new SettingError(`is missing. Expected a value, such as "${example}". ${description.replace(/`/g, '')}`);

@@ -5,6 +5,11 @@ export const main = createProgram({
   purpose: 'tools to test payments with <payment-widget>',
   example: 'check-proxy http://localhost:3000/pay',
   commands: {
+    init: {
+      args: '<folder>',
+      purpose: 'writes a shop that takes test payments',
+      load: async () => (await import('./init.js')).runInit,
+    },
     sandbox: {
       purpose: 'runs the sandbox of the payments service',
       load: async () => (await import('./sandbox.js')).runSandbox,

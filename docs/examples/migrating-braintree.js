@@ -1,9 +1,0 @@
-const widget = document.querySelector('payment-widget');
-
-document.querySelector('#submit-button').addEventListener('click', () => widget.submit());
-
-function showThanks({ detail }) {
-  location.replace(`thanks.html?order=${encodeURIComponent(detail.reference)}`);
-}
-widget.addEventListener('payment-success', showThanks);
-widget.addEventListener('payment-pending', showThanks);
