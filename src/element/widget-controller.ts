@@ -3,7 +3,7 @@ import { formatMoney } from '../contract/currency.js';
 import { PaymentError } from '../contract/errors.js';
 import type { CardFieldName, FieldName } from '../contract/field-names.js';
 import { loadModule } from '../contract/load-module.js';
-import { own } from '../contract/security.js';
+import { isLoopback, own } from '../contract/security.js';
 import type { Mode } from '../contract/protocol.js';
 import { createPaymentRequest } from '../form/create-request.js';
 import { FIELDS } from '../form/fields.js';
@@ -377,7 +377,7 @@ export class WidgetController implements ReactiveController {
     if (!session.attempt) settings.check(widget);
     const isDoubt = hasEnded(session.state) && session.state.name !== 'paid';
     const isFallback = language.isFallback && widget.messages; // they may be for all texts
-    const isNeeded = settings.error || failure || isDoubt || isFallback || form.shown.hasProblems;
+    const isNeeded = settings.error || failure || this.hint || isDoubt || isFallback || form.shown.hasProblems;
     return isNeeded ? this.#problems.prepare() : undefined;
   }
 
@@ -442,13 +442,12 @@ export class WidgetController implements ReactiveController {
     };
   }
 
-  #createAlert(text: Text): TemplateResult | undefined {
-    const { problems, settings, state } = this;
+  #createAlert(text: Text): View['alert'] {
+    const { problems, settings, session, state, hint } = this;
     const { error } = settings;
-    if (problems) return error && problems.renderSetupError(text, error);
-    if (error) return renderAlert(`${error.message} ${error.code}`);
-    const key = SHORT_TEXTS[state];
-    return key && renderAlert(text(key));
+    if (error) return problems?.renderSetupError(text, error) ?? renderAlert(`${error.message} ${error.code}`);
+    const key = problems ? undefined : SHORT_TEXTS[state];
+    return key ? renderAlert(text(key)) : hasEnded(session.state) ? undefined : hint;
   }
 
   #createResult(state: EndedState, text: Text): TemplateResult | undefined {
