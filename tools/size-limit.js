@@ -31,7 +31,7 @@ export default [
   { name: 'read-settings.js', path: browser('read-settings.js'), limit: '3.3 kB' },
   { name: 'setup-hints.js', path: browser('setup-hints.js'), limit: '3.3 kB' },
   { name: 'order-guard.js', path: browser('order-guard.js'), limit: '0.8 kB' },
-  { name: 'payment-widget, not minified', path: ['dist', 'dist/chunks'].flatMap(filesIn), limit: '93.8 kB' },
+  { name: 'payment-widget, not minified', path: ['dist', 'dist/chunks'].flatMap(filesIn), limit: '96.4 kB' },
   {
     name: 'payment-widget-proxy, with its command',
     path: ['', 'chunks', 'stores'].flatMap((folder) => filesIn(join('packages/proxy/dist', folder))),
