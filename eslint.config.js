@@ -12,7 +12,7 @@ const LIBRARIES = ['jose', 'lit', 'lmdb', 'rate-limiter-flexible', 'zod'];
 const ON_DEMAND = [
   'widget-controller',
   'card-data',
-  'attempt-report',
+  'settle-attempt',
   'order-guard',
   'extra-fields',
   'languages',

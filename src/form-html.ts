@@ -1,5 +1,5 @@
 import { DEFAULT_FIELDS, isCardField, type FieldName } from './contract/field-names.js';
-import { renderSelect } from './element/parts.template.js';
+import { renderSelect } from './element/extra-fields.template.js';
 import { escapeHtml, toHtml } from './element/to-html.js';
 import { renderWidget, type FieldView } from './element/widget.template.js';
 import { definitionOf } from './form/extra/fields.js';

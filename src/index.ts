@@ -28,7 +28,7 @@ export type { FieldName } from './contract/field-names.js';
 export type { CurrencyExponents } from './contract/currency.js';
 export type { PaymentRequest } from './contract/request.js';
 export type { BuildRequest } from './contract/request.js';
-export type { ActionRequired, InterpretResponse, PaymentAnswer, PaymentMeaning } from './contract/answer.js';
+export type { ActionRequired, InterpretResponse, PaymentAnswer, PaymentMeaning } from './contract/meaning.js';
 export type { CheckedAction, NextAction } from './contract/next-action.js';
 export type { Mode } from './contract/protocol.js';
 export type { CardNetworks, NetworksOf } from './contract/networks.js';

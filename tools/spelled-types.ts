@@ -28,10 +28,12 @@ export function spelledTypes(): Plugin {
     analyzePhase({ ts, node, moduleDoc }) {
       if (!ts.isClassDeclaration(node)) return;
       const [parent] = node.heritageClauses?.flatMap(({ types }) => [...types]) ?? [];
-      const [detail] = parent?.typeArguments ?? [];
+      const call = parent?.expression;
+      if (!call || !ts.isCallExpression(call) || call.expression.getText() !== 'eventOf') return;
+      const [detail] = call.typeArguments ?? [];
       const event = moduleDoc.declarations?.find(({ name }) => name === node.name?.text);
-      if (!parent || !detail || !event || !isClass(event)) return;
-      if (parent.expression.getText() !== 'PaymentEvent') return;
+      if (!detail || !event || !isClass(event)) return;
+      delete event.mixins;
       event.superclass = { name: 'CustomEvent', package: 'global:' };
       const methods = event.members?.filter(({ kind }) => kind === 'method') ?? [];
       event.members = [{ kind: 'field', name: 'detail', readonly: true, type: { text: onLine(detail) } }, ...methods];

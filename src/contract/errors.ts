@@ -79,17 +79,11 @@ export const ERRORS = {
 export type PaymentErrorCode = keyof typeof ERRORS;
 
 /** Members of a {@link PaymentError} beside its code and message. */
-export interface PaymentErrorOptions {
-  /** Default: the outcome of the code. */
-  outcome?: ErrorOutcome | undefined;
-  /** Seconds until the next try, from `Retry-After`. */
-  retryAfter?: number | undefined;
-  /** HTTP status of the response, if there was one. */
-  status?: number | undefined;
-  /** Messages by field name. Never contain a value that was typed. */
-  fieldErrors?: Readonly<Record<string, string>> | undefined;
+export interface PaymentErrorOptions extends Partial<
+  Pick<PaymentError, 'outcome' | 'retryAfter' | 'status' | 'fieldErrors'>
+> {
   /** The underlying error, or the parsed problem document. Never contains card data. */
-  cause?: unknown;
+  readonly cause?: unknown;
 }
 
 /** The error class of this package. */
@@ -98,7 +92,7 @@ export class PaymentError extends Error {
   // The constructor sets all of these: without `declare`, the build would repeat their names.
   /** What happened. A closed set: other codes never occur. */
   declare readonly code: PaymentErrorCode;
-  /** Whether the card was charged: `not_charged`, or `unknown` if it may have been. */
+  /** Whether the card was charged: `not_charged`, or `unknown` if it may have been. Default: that of the code. */
   declare readonly outcome: ErrorOutcome;
   /** Whether the shopper may try again. Never true for an unknown outcome. */
   declare readonly retryable: boolean;

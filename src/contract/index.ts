@@ -34,22 +34,21 @@ export {
 } from './request.js';
 
 // Bodies of the proxy's responses.
-export { parseConfig, parseProblem, parseReport, type AttemptReport, type ProxyConfig } from './parse.js';
+export { parseConfig, type ProxyConfig } from './parse.js';
+export { parseProblem, parseReport, type AttemptReport } from './parse-report.js';
 
 // Responses of the payments service.
+export { isPage, parseAnswer, type AnswerBody } from './answer.js';
 export {
   callInterpretResponse,
   classifyStatus,
   findAction,
   isActionRequired,
-  isPage,
-  parseAnswer,
   parseRetryAfter,
   type ActionRequired,
-  type AnswerBody,
   type InterpretResponse,
   type PaymentMeaning,
-} from './answer.js';
+} from './meaning.js';
 export { ACTION_LIMITS, checkAction, type CheckedAction, type NextAction } from './next-action.js';
 
 // Errors.

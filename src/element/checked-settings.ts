@@ -3,13 +3,14 @@ import { isCardField } from '../contract/field-names.js';
 import { loadModule, notLoaded } from '../contract/load-module.js';
 import { toMode } from '../contract/protocol.js';
 import { loadBrands } from '../form/card-data-loader.js';
+import { addEnglish } from '../i18n/messages.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
 import { keyError } from '../settings/credential-guard.js';
 import { SETTING_NAMES } from '../settings/settings-table.js';
-import { readUsualSettings, type RawSettings, type Settings, type SettingsResult } from '../settings/settings.js';
+import { readSimpleSettings, type RawSettings, type Settings, type SettingsResult } from '../settings/settings.js';
 
-type Raw = RawSettings & { readonly testCard: boolean };
+type Raw = RawSettings & Pick<ParentNode, 'querySelector'> & { readonly testCard: boolean };
 
 const CHECKS = 'read-settings.js';
 
@@ -24,6 +25,7 @@ export class CheckedSettings {
   extra: typeof import('./extra-fields.js') | undefined;
   /** Without this file, the proxy refuses other brands. */
   networks: typeof import('./networks.js') | undefined;
+  controls: typeof import('../form/slotted-controls.js') | undefined;
   #hasNoNetworks = false;
   /** By the frame of isolated mode. It gets `undefined` if the settings are invalid. */
   checkOrder: ((settings: Settings | undefined) => PaymentError | undefined) | undefined;
@@ -64,9 +66,9 @@ export class CheckedSettings {
     this.#setError(blocking ?? orderError ?? brandsError);
   }
 
-  /** The page may have changed members of an object. */
+  /** The page may have changed members of an object. Settings without one need no `#checks`. */
   checkAgain(raw: Raw): void {
-    this.#read = [];
+    if (this.#checks) this.#read = [];
     this.check(raw);
   }
 
@@ -77,20 +79,14 @@ export class CheckedSettings {
 
   /** `undefined` if everything is there. */
   load(raw: Raw): Promise<void> | undefined {
-    if (!this.isIncomplete(raw)) return undefined;
-    this.loadError = undefined;
-    return this.#load(raw);
+    return this.isIncomplete(raw) ? this.#load(raw) : undefined;
   }
 
   isIncomplete(raw: Raw): boolean {
-    return this.#needsExtra(raw) || this.#needsNetworks(raw) || !this.#readIfChanged(raw);
+    return this.#needsExtra(raw) || this.#needsNetworks(raw) || this.#needsControls(raw) || !this.#readIfChanged(raw);
   }
 
-  loadChecks(): Promise<void> | undefined {
-    return this.#checks ? undefined : this.#loadChecks();
-  }
-
-  async #loadChecks(): Promise<void> {
+  async loadChecks(): Promise<void> {
     this.#checks ??= await loadModule(CHECKS, import('../settings/read-settings.js'));
   }
 
@@ -102,12 +98,14 @@ export class CheckedSettings {
   }
 
   async #load(raw: Raw): Promise<void> {
+    this.loadError = undefined;
     try {
       while (this.isIncomplete(raw)) {
         await Promise.all([
           this.#needsExtra(raw) && this.#loadExtra(),
           this.#needsNetworks(raw) && this.#loadNetworks(),
-          !this.#readIfChanged(raw) && this.#loadChecks(),
+          this.#needsControls(raw) && this.#loadControls(),
+          !this.#readIfChanged(raw) && this.loadChecks(),
         ]);
       }
     } catch (error) {
@@ -117,6 +115,7 @@ export class CheckedSettings {
 
   async #loadExtra(): Promise<void> {
     this.extra = await loadModule('extra-fields.js', import('./extra-fields.js'));
+    addEnglish(this.extra.EXTRA_ENGLISH);
   }
 
   #needsNetworks({ brands, networksOf }: Raw): boolean {
@@ -135,6 +134,14 @@ export class CheckedSettings {
     }
   }
 
+  #needsControls(raw: Raw): boolean {
+    return !this.controls && raw.querySelector(':scope > [slot=before-button]') !== null;
+  }
+
+  async #loadControls(): Promise<void> {
+    this.controls = await loadModule('slotted-controls.js', import('../form/slotted-controls.js'));
+  }
+
   #needsExtra({ fields, testCard }: Raw): boolean {
     return !this.extra && (testCard || namesIn(fields).some((name) => name && !isCardField(name)));
   }
@@ -147,7 +154,7 @@ export class CheckedSettings {
     ];
     if (read.some((value, index) => !Object.is(value, this.#read[index]))) {
       this.#read = read;
-      this.#result = this.#checks?.readSettings(raw, mode, this.extra) ?? readUsualSettings(raw, mode);
+      this.#result = this.#checks?.readSettings(raw, mode, this.extra) ?? readSimpleSettings(raw, mode);
     }
     return this.#result;
   }

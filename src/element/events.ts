@@ -12,23 +12,17 @@ export interface PaymentReadyDetail {
   readonly capabilities: ProxyCapabilities;
 }
 
-/** An event of the element. */
-export abstract class PaymentEvent<Detail> extends CustomEvent<Detail> {
-  constructor(type: string, detail: Detail, cancelable = false) {
-    super(type, { detail, cancelable, bubbles: true, composed: true });
-  }
+/** The class of an event of the element. */
+export function eventOf<Detail>(type: string, cancelable = false): new (detail: Detail) => CustomEvent<Detail> {
+  return class extends CustomEvent<Detail> {
+    constructor(detail: Detail) {
+      super(type, { detail, cancelable, bubbles: true, composed: true });
+    }
+  };
 }
 
 /** The outcome is unknown; the card may have been charged. */
-export class PaymentUnknownEvent extends PaymentEvent<PaymentErrorDetail> {
-  constructor(detail: PaymentErrorDetail) {
-    super('payment-unknown', detail);
-  }
-}
+export class PaymentUnknownEvent extends eventOf<PaymentErrorDetail>('payment-unknown') {}
 
 /** The payment failed; nothing was charged. */
-export class PaymentFailureEvent extends PaymentEvent<PaymentErrorDetail> {
-  constructor(detail: PaymentErrorDetail) {
-    super('payment-failure', detail);
-  }
-}
+export class PaymentFailureEvent extends eventOf<PaymentErrorDetail>('payment-failure') {}

@@ -32,7 +32,7 @@ export class FocusManager {
   hostUpdated(): void {
     const before = this.#before;
     const inside = this.#inside();
-    if (isUsable(inside)) {
+    if (inside && isKept(inside)) {
       if (!inside.matches(PANELS)) this.#lost = undefined;
       return;
     }
@@ -81,10 +81,7 @@ export class FocusManager {
 
   #inside(): HTMLElement | undefined {
     const active = deepActive();
-    for (let node: Node | null = active; node; node = node instanceof ShadowRoot ? node.host : node.parentNode) {
-      if (node === this.#host) return active;
-    }
-    return undefined;
+    return pathFrom(active).includes(this.#host) ? active : undefined;
   }
 
   #fallbacks(before: HTMLElement): HTMLElement[] {
@@ -93,6 +90,22 @@ export class FocusManager {
       ...this.#host.renderRoot.querySelectorAll<HTMLElement>(selector),
     ]);
   }
+}
+
+/** After a render, the focused control is hidden by an attribute only. `checkVisibility()` would lay out the page each time. */
+function isKept(focused: HTMLElement): boolean {
+  return !focused.matches(':disabled') && !pathFrom(focused).some((node) => (node as HTMLElement).hidden);
+}
+
+/** The element, and what it is shown in, across slots and shadow roots. */
+function pathFrom(element: Element): Node[] {
+  const path: Node[] = [];
+  for (let node: Node | null = element; node;) {
+    path.push(node);
+    if (node instanceof ShadowRoot) node = node.host;
+    else node = (node as Element).assignedSlot ?? node.parentNode;
+  }
+  return path;
 }
 
 function isUsable(element: HTMLElement | undefined): element is HTMLElement {

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html } from 'lit';
 import { formatQuickly } from '../contract/amount.js';
 import type { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, isCardField, type CardFieldName } from '../contract/field-names.js';
@@ -10,7 +10,7 @@ import { findStoredKey, unsettled } from '../payment/attempt-key.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome } from '../payment/outcome.js';
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from './events.js';
 import { loadModule } from '../contract/load-module.js';
-import { type FieldView, asNewText, renderChecking, type View } from './widget.template.js';
+import { type FieldView, renderAlert, renderChecking, type View } from './widget.template.js';
 import type { Widget } from './widget-properties.js';
 
 interface Payable {
@@ -29,6 +29,7 @@ export class FormShell {
   /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
   #agreedOrder: Order | undefined;
   #fields: string | null | undefined;
+  #mayRead = false;
 
   constructor(widget: Widget, states: CustomStateSet, attach: () => Promise<Payable>) {
     this.#widget = widget;
@@ -39,7 +40,7 @@ export class FormShell {
 
   get state(): PaymentState {
     if (this.#waiting) return 'busy';
-    if (this.#attempt) return this.isUnavailable ? 'unknown' : 'loading';
+    if (this.isUnavailable && this.#attempt) return 'unknown';
     return this.#hasFailed ? 'failed' : 'loading';
   }
 
@@ -48,7 +49,7 @@ export class FormShell {
     const widget = this.#widget;
     const { messages, amount, currency, currencyExponents } = widget;
     const { isUnavailable } = this;
-    const isInDoubt = this.#attempt !== undefined;
+    const isInDoubt = this.#mayRead && this.#attempt !== undefined;
     const sent = widget.renderRoot.querySelectorAll('link, link ~ *'); // see formHtml()
     if (isInDoubt || widget.isolated) for (const node of sent) node.remove();
     else if (sent[0]) return { alert: isUnavailable ? renderAlert(UNAVAILABLE) : undefined };
@@ -107,6 +108,12 @@ export class FormShell {
     this.#showState();
   }
 
+  /** After the first frame: it waits for the first access to the storage. */
+  findAttempt(): void {
+    this.#mayRead = true;
+    if (this.#attempt) this.#widget.requestUpdate();
+  }
+
   /** The shopper has to know of an attempt in doubt. */
   lose(cause: unknown): void {
     this.isUnavailable = true;
@@ -163,10 +170,6 @@ export class FormShell {
     this.#states.add(this.state);
     this.#widget.requestUpdate();
   }
-}
-
-function renderAlert(text: string): TemplateResult {
-  return html`<p class="error" part="error">${asNewText(text)}</p>`;
 }
 
 function createField(name: CardFieldName): FieldView {

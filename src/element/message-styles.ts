@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** What the first view lacks: marks, lists, errors, messages and results. */
+/** What the first view does not have, without problems. */
 export const messageStyles = css`
   /* Korean and Japanese break between words. On the host: in Firefox, the language of the page does not reach into the shadow tree. */
   :is(:host(:lang(ko)), :lang(ko)) {
@@ -16,14 +16,24 @@ export const messageStyles = css`
     --_line-height: var(--payment-widget-line-height, 1.8);
   }
 
-  select {
-    appearance: none;
-    overflow: hidden; /* else a long option makes the field scroll in Safari */
-    text-overflow: ellipsis;
+  /* The animation event reports a fill by the browser that dispatches no other event. */
+  input:autofill {
+    animation: filled 1ms;
   }
 
-  .box {
-    display: contents;
+  @keyframes filled {
+    from {
+      opacity: 1;
+    }
+  }
+
+  input:hover:enabled:not([aria-invalid='true']),
+  select:hover:enabled:not([aria-invalid='true']) {
+    border-color: var(--_text);
+  }
+
+  .pay:hover:enabled {
+    filter: brightness(1.08);
   }
 
   .control:has(.affix) > :first-child {
@@ -31,8 +41,10 @@ export const messageStyles = css`
   }
 
   .affix {
+    position: absolute;
+    inset-block: 0;
+    inset-inline-end: var(--_input-padding);
     display: flex;
-    flex: none;
     align-items: center;
     color: var(--_muted);
     font-size: 0.8125em;
@@ -40,30 +52,14 @@ export const messageStyles = css`
     pointer-events: none;
   }
 
-  .control .affix {
-    justify-self: end;
-    margin-inline-end: var(--_input-padding);
+  /* Up to 280 px there is no room for the mark beside a whole card number. A container query would cost a layout per key. */
+  .control:has(.affix) > #cc-number {
+    padding-inline-end: calc(var(--_input-padding) + clamp(0px, (100% - 280px) * 999, 34px));
   }
 
-  /* Border and icon repeat what the colour says. */
-  [aria-invalid='true'] {
-    border-color: var(--_error);
-    box-shadow: inset 0 0 0 1px var(--_error);
-  }
-
-  [aria-invalid='true']:focus-visible {
-    outline-offset: 2px;
-  }
-
-  /* No room for the mark beside a whole card number. */
-  @container (width <= 280px) {
-    #cc-number {
-      padding-inline-end: var(--_input-padding);
-    }
-
-    #cc-number-affix {
-      display: none;
-    }
+  #cc-number-affix {
+    max-inline-size: max(0px, (100% - 280px) * 999);
+    overflow: hidden;
   }
 
   .icon {
@@ -92,68 +88,6 @@ export const messageStyles = css`
     stroke-linejoin: round;
   }
 
-  .error .icon {
-    inline-size: 1.4em;
-    block-size: 1.4em;
-  }
-
-  .panel {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 10px;
-    margin-block-end: var(--_gap);
-    padding: 12px 14px;
-    border: var(--_border-width) solid var(--_error);
-    border-radius: var(--_radius);
-    background: var(--_on-error);
-    color: var(--_text);
-    font-size: 0.9375em;
-  }
-
-  .panel .icon,
-  .summary p {
-    color: var(--_error);
-  }
-
-  /* Below the icon with large text on a small screen. */
-  .panel > :last-child {
-    flex: 1 1 9em;
-    min-inline-size: 0;
-  }
-
-  .summary p {
-    font-weight: 600;
-  }
-
-  .summary ul {
-    display: flex;
-    flex-wrap: wrap;
-    column-gap: 20px;
-    margin: 0 0 -8px;
-    padding: 0;
-    list-style: none;
-  }
-
-  .summary a {
-    display: flex;
-    align-items: center;
-    min-inline-size: 44px;
-    min-block-size: 44px;
-    color: inherit;
-    text-underline-offset: 3px;
-  }
-
-  .control-errors {
-    margin-block-start: calc(-1 * var(--_gap));
-  }
-
-  form:not([aria-busy]) .pay[aria-disabled='true'] {
-    border-color: var(--_border);
-    background: color-mix(in srgb, var(--_muted) 12%, var(--_surface));
-    color: var(--_muted);
-    cursor: not-allowed;
-  }
-
   /* The banner, and the test-card button beside it where there is room. */
   .test {
     display: flex;
@@ -180,20 +114,6 @@ export const messageStyles = css`
     font-weight: 600;
   }
 
-  .test-card {
-    flex: 1 1 auto;
-    inline-size: auto;
-    min-block-size: 44px;
-    padding: 8px 14px;
-    border-color: var(--_border);
-    border-style: dashed;
-    font-size: 0.9375em;
-  }
-
-  .test-card:hover:enabled {
-    border-color: currentcolor;
-  }
-
   .result,
   #result-text {
     display: grid;
@@ -218,19 +138,6 @@ export const messageStyles = css`
     border-radius: 50%;
     background: var(--_warning);
     color: var(--_on-warning);
-  }
-
-  /* As large as the icon that follows it. */
-  .result .spinner {
-    inline-size: 40px;
-    block-size: 40px;
-    margin: 8px;
-    border-width: 3px;
-  }
-
-  /* Arabic mirrors the question mark. */
-  :is(:host(:lang(ar)), :host(:lang(fa)), :lang(ar), :lang(fa)) .unknown > .icon {
-    scale: -1 1;
   }
 
   .paid > .icon {
@@ -263,32 +170,9 @@ export const messageStyles = css`
     text-underline-offset: 3px;
   }
 
-  .result .back {
-    padding-inline: 20px;
-    border-color: var(--_border);
-    text-decoration: none;
-  }
-
-  .caution {
-    margin: 0;
-    text-align: start;
-  }
-
   /* No card can be changed while it is being charged. Without opacity, so that text keeps its contrast. */
   [aria-busy] :is(input, select) {
     background: color-mix(in srgb, var(--_border) 12%, var(--_surface));
     color: var(--_muted);
-  }
-
-  @media (forced-colors: active) {
-    form:not([aria-busy]) .pay[aria-disabled='true'] {
-      border-color: GrayText;
-      color: GrayText;
-    }
-
-    [aria-invalid='true'] {
-      border-style: double;
-      border-width: 4px;
-    }
   }
 `;

@@ -1,8 +1,6 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { keyed } from 'lit/directives/keyed.js';
 import { markOf } from '../form/card-data-loader.js';
 import type { Announce, NetworkRules } from '../form/form-context.js';
-import type { FormController } from '../form/form-controller.js';
 import {
   acceptedBrands,
   hasBrandDigits,
@@ -13,13 +11,18 @@ import {
 } from '../form/networks.js';
 import { NETWORKS_PATH } from '../contract/protocol.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
+import type { Settings } from '../settings/settings.js';
 import type { Text } from './texts.js';
 import type { Widget } from './widget-properties.js';
 import { adoptStyles } from './adopt-styles.js';
 import { renderMark } from './parts.template.js';
-import { asNewText } from './widget.template.js';
+import { asNewText, keyed } from './widget.template.js';
 
 export { brandsError } from '../form/networks.js';
+
+interface ValidSettings {
+  readonly current: Pick<Settings, 'brands'> | undefined;
+}
 
 const LOOKUP_TIMEOUT_MS = 10_000;
 
@@ -30,23 +33,14 @@ const MAX_MARKS = 4;
 export class NetworkPicker implements NetworkRules {
   readonly #widget: Widget;
   readonly #proxy: ProxyClient;
-  readonly #form: FormController;
-  readonly #brands: () => readonly string[] | undefined;
+  readonly #settings: ValidSettings;
   readonly #choice: NetworkChoice;
   #hasBrandDigits = false;
-  #isBusy = false;
 
-  constructor(
-    widget: Widget,
-    proxy: ProxyClient,
-    form: FormController,
-    brands: () => readonly string[] | undefined,
-    announce: Announce,
-  ) {
+  constructor(widget: Widget, proxy: ProxyClient, settings: ValidSettings, announce: Announce) {
     this.#widget = widget;
     this.#proxy = proxy;
-    this.#form = form;
-    this.#brands = brands;
+    this.#settings = settings;
     this.#choice = new NetworkChoice(() => {
       widget.requestUpdate();
       if (this.#options.length > 0) announce(['network_hint']);
@@ -55,7 +49,7 @@ export class NetworkPicker implements NetworkRules {
 
   /** `undefined` if all are accepted. */
   get accepted(): readonly string[] | undefined {
-    return acceptedBrands(this.#brands(), this.#proxy.brands);
+    return acceptedBrands(this.#settings.current?.brands, this.#proxy.brands);
   }
 
   check(text: string): 'card_number_not_accepted' | undefined {
@@ -79,7 +73,7 @@ export class NetworkPicker implements NetworkRules {
   /** Before a brand is recognized. All brands are named for screen readers. */
   renderMarks(text: Text): TemplateResult | undefined {
     const { accepted } = this;
-    if (!accepted || this.#form.brand || this.#hasBrandDigits) return undefined;
+    if (!accepted || this.#hasBrandDigits) return undefined;
     this.#adoptStyles();
     const shown = accepted.slice(0, accepted.length > MAX_MARKS ? MAX_MARKS - 1 : MAX_MARKS);
     const more = accepted.length - shown.length;
@@ -93,14 +87,13 @@ export class NetworkPicker implements NetworkRules {
   }
 
   renderChoice(text: Text, isBusy: boolean): TemplateResult | undefined {
-    this.#isBusy = isBusy;
     const networks = this.#options;
     if (networks.length === 0) return undefined;
     this.#adoptStyles();
     const options = networks.map(
       (id) => html`
         <label class="network" part="network">
-          <input type="radio" name="network" .value=${id} .checked=${id === this.chosen} @click=${this.#onClick} />
+          <input type="radio" name="network" .value=${id} .checked=${id === this.chosen} @click=${keepWhileBusy} />
           ${renderNetwork(id)}<bdi>${asNewText(networkName(id))}</bdi>
         </label>
       `,
@@ -137,11 +130,6 @@ export class NetworkPicker implements NetworkRules {
     return ok && body.kind === 'json' ? (body.value as readonly string[]) : [];
   };
 
-  /** Keeps the choice while a payment runs. A disabled group would lose the focus. */
-  readonly #onClick = (event: Event): void => {
-    if (this.#isBusy) event.preventDefault();
-  };
-
   readonly #onChoose = (event: Event): void => {
     this.#choice.chosen = (event.target as HTMLInputElement).value;
     this.#widget.requestUpdate(); // else the next render may not uncheck it
@@ -150,6 +138,11 @@ export class NetworkPicker implements NetworkRules {
   #adoptStyles(): void {
     adoptStyles(this.#widget.renderRoot, networkStyles);
   }
+}
+
+/** A disabled group would lose the focus. */
+function keepWhileBusy(event: Event): void {
+  if ((event.target as Element).closest('[aria-disabled]')) event.preventDefault();
 }
 
 function renderNetwork(id: string): TemplateResult {
@@ -162,13 +155,14 @@ function renderNetwork(id: string): TemplateResult {
 const networkStyles = css`
   .brands {
     display: flex;
-    gap: 3px;
+    gap: 2px;
     align-items: center;
   }
 
+  /* Room for the digits on a small screen. */
   .brands .mark {
-    inline-size: 24px;
-    block-size: 16px;
+    inline-size: 21px;
+    block-size: 14px;
     border-radius: 3px;
   }
 
@@ -181,8 +175,8 @@ const networkStyles = css`
     white-space: nowrap;
   }
 
-  .control:has(.brands) > :first-child {
-    padding-inline-end: calc(var(--_input-padding) + 112px);
+  .control:has(.brands) > #cc-number {
+    padding-inline-end: calc(var(--_input-padding) + clamp(0px, (100% - 280px) * 999, 92px));
   }
 
   .networks {
@@ -256,22 +250,6 @@ const networkStyles = css`
   @media (forced-colors: active) {
     .network:has(:checked) {
       border-color: Highlight;
-    }
-  }
-
-  /* Room for the digits on a small screen. */
-  @container (width <= 340px) {
-    .brands {
-      gap: 2px;
-    }
-
-    .brands .mark {
-      inline-size: 20px;
-      block-size: 13px;
-    }
-
-    .control:has(.brands) > :first-child {
-      padding-inline-end: calc(var(--_input-padding) + 90px);
     }
   }
 `;

@@ -11,36 +11,26 @@ import type {
 } from '../payment/outcome.js';
 import type { SessionState } from '../payment/payment-session.js';
 import type { PayRequest } from '../payment/send-attempt.js';
-import { PaymentEvent, PaymentFailureEvent, PaymentUnknownEvent, type PaymentReadyDetail } from './events.js';
+import { normalizeReference } from '../settings/settings.js';
+import { eventOf, PaymentFailureEvent, PaymentUnknownEvent, type PaymentReadyDetail } from './events.js';
+import type { ElementSettings } from './plain-settings.js';
 
 /** The form is ready for use. */
-export class PaymentReadyEvent extends PaymentEvent<PaymentReadyDetail> {
-  constructor(detail: PaymentReadyDetail) {
-    super('payment-ready', detail);
-  }
-}
+export class PaymentReadyEvent extends eventOf<PaymentReadyDetail>('payment-ready') {}
 
 /** Validity, completeness or card brand changed. */
-export class PaymentChangeEvent extends PaymentEvent<PaymentChangeDetail> {
-  constructor(detail: PaymentChangeDetail) {
-    super('payment-change', detail);
-  }
-}
+export class PaymentChangeEvent extends eventOf<PaymentChangeDetail>('payment-change') {}
 
 /** The shopper entered or left a field, or an error of it became visible. */
-export class PaymentFieldEvent extends PaymentEvent<PaymentFieldDetail> {
-  constructor(detail: PaymentFieldDetail) {
-    super('payment-field', detail);
-  }
-}
+export class PaymentFieldEvent extends eventOf<PaymentFieldDetail>('payment-field') {}
 
 /** Dispatched before the payment is sent; `preventDefault()` prevents it, and `waitUntil()` delays it. */
-export class PaymentSubmitEvent extends PaymentEvent<PaymentSubmitDetail> {
+export class PaymentSubmitEvent extends eventOf<PaymentSubmitDetail>('payment-submit', true) {
   readonly #wait: (promise: PromiseLike<unknown>) => void;
 
   /** @param wait called with what the payment has to wait for */
   constructor(detail: PaymentSubmitDetail, wait: (promise: PromiseLike<unknown>) => void = () => undefined) {
-    super('payment-submit', detail, true);
+    super(detail);
     this.#wait = wait;
   }
 
@@ -98,25 +88,13 @@ export async function askPage(
 }
 
 /** The payment succeeded; `preventDefault()` keeps the page from going to `return-url`. */
-export class PaymentSuccessEvent extends PaymentEvent<PaymentResultDetail> {
-  constructor(detail: PaymentResultDetail) {
-    super('payment-success', detail, true);
-  }
-}
+export class PaymentSuccessEvent extends eventOf<PaymentResultDetail>('payment-success', true) {}
 
 /** The payment was accepted and is not finished; `preventDefault()` keeps the page from going to `return-url`. */
-export class PaymentPendingEvent extends PaymentEvent<PaymentResultDetail> {
-  constructor(detail: PaymentResultDetail) {
-    super('payment-pending', detail, true);
-  }
-}
+export class PaymentPendingEvent extends eventOf<PaymentResultDetail>('payment-pending', true) {}
 
 /** The bank asks the shopper to confirm the payment; `preventDefault()` keeps the shopper on this page. */
-export class PaymentActionEvent extends PaymentEvent<PaymentActionDetail> {
-  constructor(detail: PaymentActionDetail) {
-    super('payment-action', detail, true);
-  }
-}
+export class PaymentActionEvent extends eventOf<PaymentActionDetail>('payment-action', true) {}
 
 const EVENTS = {
   paid: PaymentSuccessEvent,
@@ -128,4 +106,12 @@ const EVENTS = {
 
 export function createOutcomeEvent({ outcome, ...detail }: PaymentOutcome): CustomEvent {
   return new EVENTS[outcome](detail as PaymentResultDetail & PaymentErrorDetail & PaymentActionDetail);
+}
+
+/** The element takes the price of an error, unless the page has set another order since it was submitted. */
+export function takePrice(element: ElementSettings, price: Partial<Order>, submitted: Order | undefined): void {
+  if (element.currency !== submitted?.currency) return;
+  if (normalizeReference(element.reference) !== submitted?.reference) return;
+  element.amount = price.amount;
+  element.currency = price.currency;
 }

@@ -279,6 +279,7 @@ export class PaymentWidget extends WidgetProperties {
 
   #tryToAttach(): void {
     if (!this.isConnected || this.#attaching) return;
+    this.#shell.findAttempt();
     this.#attach().catch((error: unknown) => {
       reportMissing('behaviour.js', error);
     });

@@ -103,6 +103,7 @@ export const styles = css`
 
   input,
   select {
+    display: block;
     inline-size: 100%;
     min-inline-size: 0;
     min-block-size: var(--payment-widget-input-height, 48px);
@@ -125,17 +126,12 @@ export const styles = css`
 
   /* Keeps a whole card number visible with large text on a small screen. */
   #cc-number {
-    font-size: min(1em, max(16px, 5.5cqi));
+    font-size: min(1em, max(16px, 5.5vi));
   }
 
   input::placeholder {
     color: var(--_muted);
     opacity: 1;
-  }
-
-  input:hover:enabled:not([aria-invalid='true']),
-  select:hover:enabled:not([aria-invalid='true']) {
-    border-color: var(--_text);
   }
 
   :disabled {
@@ -153,22 +149,9 @@ export const styles = css`
     outline-offset: -1px;
   }
 
-  /* The animation event reports a fill by the browser that dispatches no other event. */
-  input:autofill {
-    animation: filled 1ms;
-  }
-
-  .control {
-    display: grid;
-    align-items: center;
-  }
-
-  .control > * {
-    grid-area: 1 / 1;
-  }
-
-  .control:has(#cc-number) {
-    container-type: inline-size;
+  .control,
+  .pay {
+    position: relative;
   }
 
   .error,
@@ -212,10 +195,6 @@ export const styles = css`
     font-weight: var(--payment-widget-button-weight, 600);
   }
 
-  .pay:hover:enabled {
-    filter: brightness(1.08);
-  }
-
   .pay[aria-disabled='true'] {
     cursor: progress;
   }
@@ -226,11 +205,14 @@ export const styles = css`
 
   /* Shows the spinner alone where the text does not fit beside it: the next line is clipped. */
   .busy {
+    position: absolute;
+    inset: 0 20px;
     display: flex;
     flex-wrap: wrap;
     justify-content: center;
     gap: 1.6em 10px;
     block-size: 1em;
+    margin-block: auto;
     line-height: 1;
     clip-path: inset(-0.7em);
   }
@@ -273,12 +255,6 @@ export const styles = css`
     white-space: nowrap;
   }
 
-  @keyframes filled {
-    from {
-      opacity: 1;
-    }
-  }
-
   @keyframes turn {
     to {
       transform: rotate(1turn);
@@ -293,7 +269,7 @@ export const styles = css`
     }
 
     #cc-number {
-      font-size: max(16px, min(1em, 5.5cqi));
+      font-size: max(16px, min(1em, 5.5vi));
     }
   }
 

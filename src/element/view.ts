@@ -1,127 +1,24 @@
-import type { TemplateResult } from 'lit';
-import { formatMoney } from '../contract/currency.js';
-import type { PaymentError } from '../contract/errors.js';
 import type { FieldName } from '../contract/field-names.js';
-import type { Mode } from '../contract/protocol.js';
 import { markOf } from '../form/card-data-loader.js';
-import { listControlErrors, listErrors } from '../form/error-summary.js';
-import type { AddressContext } from '../form/extra/fields.js';
 import type { FormController } from '../form/form-controller.js';
 import type { Order } from '../payment/outcome.js';
-import { hasEnded, type EndedState, type PaymentSession } from '../payment/payment-session.js';
 import type { CheckedSettings } from './checked-settings.js';
-import type { Countdown, LiveRegion } from './live-region.js';
+import type { LiveRegion } from './live-region.js';
 import type { NetworkPicker } from './networks.js';
-import {
-  renderAction,
-  renderBanner,
-  renderBrand,
-  renderCodeHint,
-  renderControlErrors,
-  renderError,
-  renderIcon,
-  renderResult,
-  renderSelect,
-  renderSetupError,
-  renderSummary,
-  renderTestCard,
-  renderWarning,
-  type RetryView,
-} from './parts.template.js';
-import { PaymentActionEvent } from './payment-events.js';
-import { failureMessage, type Text, type TextValues } from './texts.js';
-import type { Widget } from './widget-properties.js';
-import { renderChecking, type FieldView, type FormView, type View } from './widget.template.js';
+import { renderBrand, renderCodeHint, renderIcon, renderWarning } from './parts.template.js';
+import type { ProblemsFile } from './problems-file.js';
+import type { Text } from './texts.js';
+import { renderAlert, type FieldView } from './widget.template.js';
 
-/** What is shown, and what the buttons do. */
-export interface ViewSource extends RetryView {
-  readonly widget: Widget;
-  readonly settings: CheckedSettings;
-  readonly session: Pick<PaymentSession, 'attempt' | 'following' | 'mayReturn' | 'state'>;
+export interface FieldSource {
   readonly form: FormController;
   readonly networks: NetworkPicker | undefined;
-  readonly addressContext: AddressContext;
-  readonly order: Order;
-  readonly state: string;
-  readonly mode: Mode | undefined;
-  readonly failure: PaymentError | undefined;
-  readonly hint: HTMLElement | undefined;
-  readonly liveRegion: LiveRegion;
-  readonly countdown: Countdown;
-  readonly formNumber: number;
-  readonly isUntranslated: boolean;
-  readonly hasTestKey: boolean;
-  readonly pay: (event: Event) => void;
-  readonly pressPay: (event: MouseEvent) => void;
-  readonly fillTestCard: () => void;
-  text(values?: Partial<TextValues>): Text;
+  readonly settings: Pick<CheckedSettings, 'extra'>;
+  readonly problems: ProblemsFile['current'];
 }
 
-export function createView(source: ViewSource): View {
-  const { widget, session, settings, countdown, liveRegion } = source;
-  const { error } = settings;
-  const { state } = session;
-  const order = session.attempt ?? source.order;
-  const text = source.text({ order, wait: countdown.seconds, ...(state as Pick<TextValues, 'time' | 'card'>) });
-  const isChecking = state.name === 'checking';
-  const isResult = hasEnded(state);
-  const isFirst = !widget.hasUpdated; // live regions announce changes
-  const showsTestCard = widget.testCard && source.hasTestKey && !isResult && !error && !isChecking;
-  const isBusy = source.state === 'busy';
-  return {
-    pageDirection: source.isUntranslated ? getComputedStyle(widget).direction || 'ltr' : undefined,
-    banner: source.mode === 'test' && !isFirst ? renderBanner(text) : undefined,
-    testCard: showsTestCard ? renderTestCard(text, widget.disabled || isBusy, source.fillTestCard) : undefined,
-    alert: isFirst ? undefined : error ? renderSetupError(text, error) : isResult ? undefined : source.hint,
-    panel: isChecking ? renderChecking(text('checking')) : isResult ? createResult(source, state, text) : undefined,
-    form: session.mayReturn || !(isResult || isChecking) ? createFormView(source, order, text) : undefined,
-    announcement: isBusy ? text('busy') : announcement(liveRegion, text, false),
-    urgentAnnouncement: announcement(liveRegion, text, true),
-  };
-}
-
-function createResult(source: ViewSource, state: EndedState, text: Text): TemplateResult {
-  const { session, widget, mode } = source;
-  const { action, leave } = 'action' in state ? state : {};
-  if (!action) return renderResult(state, session.following, source, text);
-  return renderAction(text, () => {
-    const detail = { ...state.attempt, action, mode, restored: false };
-    if (widget.dispatchEvent(new PaymentActionEvent(detail)) && widget.isConnected) leave?.();
-  });
-}
-
-function createFormView(source: ViewSource, order: Order, text: Text): FormView {
-  const { widget, session, settings, countdown, form, formNumber } = source;
-  const names = settings.current?.fields ?? form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
-  const isBusy = source.state === 'busy';
-  const isWaiting = countdown.seconds > 0;
-  const { amount, currency } = order;
-  const { locale, exponents } = form.context.rules;
-  const offer = amount === undefined ? 'pay_open' : 'pay';
-  const controlErrors = listControlErrors(form, text);
-  const views = names.map((name) => createFieldView(form, source.networks, order, text, name, isBusy));
-  return {
-    label: formNumber === 1 || widget.messages?.form ? text('form') : `${text('form')} ${formNumber}`,
-    isHidden: settings.error !== undefined || session.mayReturn,
-    fields: settings.extra?.arrange(views, source.addressContext, source) ?? views,
-    price: amount && currency ? formatMoney(amount, currency, locale, exponents) : undefined,
-    payText: text(isWaiting ? 'pay_wait' : offer),
-    busyText: text('busy'),
-    isBusy,
-    isWaiting,
-    isDisabled: widget.disabled,
-    withoutButton: widget.withoutButton,
-    submitOnEnter: widget.submitOnEnter,
-    controlErrors: controlErrors.length > 0 ? renderControlErrors(controlErrors) : undefined,
-    summary: createSummary(source, text),
-    onSubmit: source.pay,
-    onPayClick: source.pressPay,
-  };
-}
-
-function createFieldView(
-  { context, shown, brand }: FormController,
-  networks: NetworkPicker | undefined,
+export function createField(
+  { form: { context, shown, brand }, networks, settings: { extra }, problems }: FieldSource,
   { currency }: Order,
   text: Text,
   name: FieldName,
@@ -131,47 +28,33 @@ function createFieldView(
   const { placeholder, affix, isOptional, type } = definition;
   const label = text(definition.label);
   const problem = shown.problems[name];
-  const warning = problem ? undefined : shown.warnings[name];
+  const warning = problem || name !== 'card-number' ? undefined : shown.warning;
   const isOnFront = brand?.cvcLength === 4;
   const affixes = {
-    brand: () => networks?.renderMarks(text) ?? renderBrand(brand?.name, markOf(brand)),
+    brand: () => (brand ? undefined : networks?.renderMarks(text)) ?? renderBrand(brand?.name, markOf(brand)),
     code: () => renderCodeHint(isOnFront, text(isOnFront ? 'hint_card_cvc_4' : 'hint_card_cvc')),
     currency: () => currency,
-    list: () => renderIcon('list'),
+    list: () => extra && renderIcon(extra.LIST_ICON),
   };
   return {
     name,
     definition,
     label: isOptional === 'labelled' ? text('label_optional').replace('{label}', label) : label,
     placeholder: affix === 'code' && isOnFront ? '1234' : placeholder && text(placeholder),
-    error: problem && renderError(text(problem)),
+    error: problem && (problems?.renderError(text(problem)) ?? renderAlert(text(problem) || text('control_invalid'))),
     warning: warning && renderWarning(text(warning)),
     below: affix === 'brand' ? networks?.renderChoice(text, isBusy) : undefined,
-    renderControl: type === 'select' ? renderSelect : undefined,
+    renderControl: type === 'select' ? extra?.renderSelect : undefined,
     affix: affix && affixes[affix](),
   };
 }
 
-function createSummary(source: ViewSource, text: Text): TemplateResult | undefined {
-  const errors = listErrors(source.form, text);
-  const failure = failureText(source);
-  if (errors.length === 0 && !failure) return undefined;
-  return renderSummary(failure || text('summary_title'), errors);
-}
-
-/** A new price is reported until the page or the shopper sets another one. */
-function failureText(source: ViewSource): string | undefined {
-  const { failure, form, settings, order } = source;
-  if (!failure) return undefined;
-  const { amount, currency, fields } = settings.current ?? {};
-  const price = failure.code === 'amount_changed' ? (failure.cause as Partial<Order>) : undefined;
-  const isOutdated = price && (price.amount !== amount || price.currency !== currency);
-  if (isOutdated || (price && fields?.includes('amount') && !form.hasOfferedAmount)) return undefined;
-  return source.text({ order: { ...order, ...price } })(failureMessage(failure));
-}
-
 /** A new element for each announcement: live regions announce additions. */
-function announcement({ messages, urgent, element }: LiveRegion, text: Text, isUrgent: boolean): Element | undefined {
+export function announcement(
+  { messages, urgent, element }: LiveRegion,
+  text: Text,
+  isUrgent: boolean,
+): Element | undefined {
   if (!element || messages.length === 0 || urgent !== isUrgent) return undefined;
   const message = messages.map(text).join(' ');
   if (element.textContent !== message) element.textContent = message; // setting it again would announce it again

@@ -1,21 +1,20 @@
-import type { PropertyValues, ReactiveController } from 'lit';
+import type { PropertyValues, ReactiveController, TemplateResult } from 'lit';
+import { formatMoney } from '../contract/currency.js';
 import { PaymentError } from '../contract/errors.js';
 import type { CardFieldName, FieldName } from '../contract/field-names.js';
 import { loadModule } from '../contract/load-module.js';
-import { isLoopback } from '../contract/security.js';
-import { own } from '../contract/security.js';
+import { isLoopback, own } from '../contract/security.js';
 import type { Mode } from '../contract/protocol.js';
 import { createPaymentRequest } from '../form/create-request.js';
-import { fieldErrors, listControlErrors } from '../form/error-summary.js';
 import { FIELDS } from '../form/fields.js';
 import type { AddressContext } from '../form/extra/fields.js';
 import type { FormContext, FormRules, FormValues } from '../form/form-context.js';
 import { FORM_EVENTS, FormController, handleEnter } from '../form/form-controller.js';
 import type { Finding } from '../hints/hints.js';
 import { Language } from '../i18n/language.js';
-import { ENGLISH, FAILURE_MESSAGES, type MessageKey, resultKey, titleKey } from '../i18n/messages.js';
+import { ENGLISH, type MessageKey } from '../i18n/messages.js';
 import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
-import { hasEnded, PaymentSession, type SessionState } from '../payment/payment-session.js';
+import { hasEnded, PaymentSession, type EndedState, type SessionState } from '../payment/payment-session.js';
 import { ProxyClient } from '../payment/proxy-client.js';
 import type { Endpoint, PayRequest } from '../payment/send-attempt.js';
 import { isOrderToken, removeKeys } from '../settings/credential-guard.js';
@@ -27,21 +26,31 @@ import { FocusManager } from './focus-manager.js';
 import { Countdown, LiveRegion } from './live-region.js';
 import { messageStyles } from './message-styles.js';
 import type { NetworkPicker } from './networks.js';
+import { paidMessages, renderBanner, renderPaid } from './parts.template.js';
 import {
   askPage,
   createOutcomeEvent,
+  PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentReadyEvent,
+  takePrice,
 } from './payment-events.js';
+import { ProblemsFile } from './problems-file.js';
 import { styles } from './styles.js';
-import { takePrice } from './take-price.js';
-import { createText, failureMessage, type Text, type TextValues } from './texts.js';
-import { createView } from './view.js';
+import { createText, type Text, type TextValues } from './texts.js';
+import { announcement, createField } from './view.js';
 import type { Widget } from './widget-properties.js';
-import type { View } from './widget.template.js';
+import { renderAlert, renderChecking, type FieldsView, type FormView, type View } from './widget.template.js';
 
 const takenNumbers = new Set<number>();
+
+/** What is shown without `problems.ts`. */
+const SHORT_TEXTS: Readonly<Partial<Record<PaymentState, MessageKey>>> = {
+  pending: 'pending_text_open',
+  failed: 'failed_try_again',
+  unknown: 'unknown_text_open',
+};
 
 /** Connects the element with its settings, its form and its payment. */
 export class WidgetController implements ReactiveController {
@@ -53,11 +62,12 @@ export class WidgetController implements ReactiveController {
   readonly form: FormController;
   readonly liveRegion: LiveRegion;
   readonly countdown: Countdown;
+  readonly #problems: ProblemsFile;
   isWarned = false;
   hasRendered = false;
   /** The smallest free one of the page: landmarks need different names. */
-  formNumber = 0;
-  shownOrder: Order | undefined;
+  #formNumber = 0;
+  #shownOrder: Order | undefined;
   /** If the shopper can act on it. */
   failure: PaymentError | undefined;
   /** For the developer, beside the form. */
@@ -67,6 +77,7 @@ export class WidgetController implements ReactiveController {
   /** Any attribute may be a credential. */
   readonly #attributes: MutationObserver;
   #networks: NetworkPicker | undefined;
+  #renderFields: ((view: FieldsView) => void) | undefined;
   /** The page is asked once. */
   #asked: SessionState | undefined;
   /** While `payment-submit` is dispatched, nothing has changed yet. */
@@ -78,13 +89,14 @@ export class WidgetController implements ReactiveController {
   #lastState: SessionState;
   #readyFor: string | undefined;
   #isAmountNew = false;
+  #wasPlain = true;
 
   constructor(widget: Widget, states: CustomStateSet, expectedMode: Mode | undefined) {
     const update = () => {
       widget.requestUpdate();
     };
     const onConfig = () => {
-      update();
+      this.#onConfig();
       this.#giveHints();
     };
     this.widget = widget;
@@ -97,6 +109,7 @@ export class WidgetController implements ReactiveController {
     });
     this.language = new Language(widget);
     this.liveRegion = new LiveRegion(update);
+    this.#problems = new ProblemsFile(update);
     this.countdown = new Countdown(() => {
       update();
       if (this.countdown.seconds > 0) return;
@@ -108,6 +121,10 @@ export class WidgetController implements ReactiveController {
       this.liveRegion.announce,
       (detail) => widget.dispatchEvent(new PaymentChangeEvent(detail)),
       (detail) => widget.dispatchEvent(new PaymentFieldEvent(detail)),
+      () => {
+        const { order } = this;
+        this.#renderFields?.(this.#createFields(order, this.text({ order })));
+      },
     );
     this.expectedMode = expectedMode;
     this.#lastState = this.session.state;
@@ -133,19 +150,16 @@ export class WidgetController implements ReactiveController {
   }
 
   get networks(): NetworkPicker | undefined {
-    const { widget, settings, proxy, form, liveRegion } = this;
-    const brands = () => settings.current?.brands;
+    const { widget, settings, proxy, liveRegion } = this;
     const Picker = settings.networks?.NetworkPicker;
-    return (this.#networks ??= Picker && new Picker(widget, proxy, form, brands, liveRegion.announce));
+    return (this.#networks ??= Picker && new Picker(widget, proxy, settings, liveRegion.announce));
   }
 
   /** Neither the page nor the package has texts in the page's language. */
   get isUntranslated(): boolean {
     if (!this.language.isFallback) return false;
     const custom = own(this.widget.messages);
-    return !Object.keys({ ...ENGLISH, ...this.settings.extra?.EXTRA_ENGLISH }).every(
-      (key) => custom[key as MessageKey],
-    );
+    return !Object.keys(ENGLISH).every((key) => custom[key as MessageKey]);
   }
 
   #createFormContext(): FormContext {
@@ -182,15 +196,11 @@ export class WidgetController implements ReactiveController {
   }
 
   get valid(): boolean {
-    return this.hasRendered && this.form.valid;
+    return this.form.valid;
   }
 
   get mode(): Mode | undefined {
     return this.proxy.mode;
-  }
-
-  get hasTestKey(): boolean {
-    return this.proxy.reportedMode === 'test';
   }
 
   set expectedMode(expected: Mode | undefined) {
@@ -202,11 +212,12 @@ export class WidgetController implements ReactiveController {
     this.#attributes.observe(this.widget, { attributes: true });
     for (const type of FORM_EVENTS) this.widget.renderRoot.addEventListener(type, this.form);
     this.widget.renderRoot.addEventListener('keydown', handleEnter);
+    this.widget.renderRoot.addEventListener('slotchange', this);
     addEventListener('pageshow', this);
     addEventListener('online', this);
-    this.formNumber = 1;
-    while (takenNumbers.has(this.formNumber)) this.formNumber++;
-    takenNumbers.add(this.formNumber);
+    this.#formNumber = 1;
+    while (takenNumbers.has(this.#formNumber)) this.#formNumber++;
+    takenNumbers.add(this.#formNumber);
     this.session.listen();
     this.#follow();
   }
@@ -215,7 +226,7 @@ export class WidgetController implements ReactiveController {
     this.#attributes.disconnect();
     removeEventListener('pageshow', this);
     removeEventListener('online', this);
-    takenNumbers.delete(this.formNumber);
+    takenNumbers.delete(this.#formNumber);
     this.session.stopFollowing();
   }
 
@@ -237,7 +248,7 @@ export class WidgetController implements ReactiveController {
     if (earlier) return earlier;
     this.#focus.markStart();
     try {
-      return await session.pay(await this.#collect(seen ?? this.shownOrder, this.hasRendered));
+      return await session.pay(await this.#collect(seen ?? this.#shownOrder, this.hasRendered));
     } catch (error) {
       const { state } = session; // may be that of a payment which began meanwhile
       if ('ending' in state) return state.ending;
@@ -250,25 +261,30 @@ export class WidgetController implements ReactiveController {
     const { widget, form, settings } = this;
     removeKeys(widget, this.refuseCredential);
     if (!widget.isConnected && !mayBeRemoved) throw new PaymentError('disabled', 'The element is not in the document.');
-    const hasValues = Object.keys(form.controls.values()).length > 0;
+    if (settings.isIncomplete(widget)) {
+      widget.requestUpdate(); // loads what is missing
+      await widget.updateComplete;
+    }
+    const hasValues = Object.keys(form.controls?.values() ?? {}).length > 0;
     if (hasValues) await settings.loadChecks();
     if (hasValues || widget.isUpdatePending) await widget.updateComplete;
     this.#submittedOrder = this.order;
-    form.recheck();
+    form.readAgain(); // first: a listener of its event may change the settings
     settings.checkAgain(widget);
     const { current, error } = settings;
     if (error) throw error;
     if (widget.disabled || !current) throw new PaymentError('disabled', 'The form is disabled.');
-    if (!form.check()) {
+    if (!form.showErrors()) {
       const message = 'The form has invalid fields. See fieldErrors.';
-      throw new PaymentError('validation_failed', message, { fieldErrors: fieldErrors(form, this.text()) });
+      const fieldErrors = (await this.#problems.load())?.fieldErrors(form, this.text());
+      throw new PaymentError('validation_failed', message, { fieldErrors });
     }
     const order = this.order as PayRequest['order']; // complete, because settings and form are valid
     if (seen && (order.amount !== seen.amount || order.currency !== seen.currency)) {
       throw new PaymentError('amount_changed', 'The price differs from the price on the button.', { cause: order });
     }
     const { proxyUrl, description, requestTimeout } = current;
-    const values = form.controls.values();
+    const values = form.controls?.values() ?? {};
     const hasMetadata = widget.metadata || Object.keys(values).length > 0;
     const metadata = hasMetadata ? settings.readMetadata(widget.metadata, values) : undefined;
     const payment = createPaymentRequest({ ...order, description, metadata }, form.inputs.values(), form.context.rules);
@@ -301,12 +317,32 @@ export class WidgetController implements ReactiveController {
     return hints.diagnoseForm(this, isLogged);
   }
 
-  /** In test mode. In an unknown mode, on a developer's computer, or if the proxy is silent. */
   #giveHints(): void {
     const { mode, isSilent } = this.proxy;
     const isAllowed = mode ? mode === 'test' : isSilent || isLoopback(location.hostname);
     if (isAllowed) void this.diagnose(true).catch(() => undefined);
     else this.hint = undefined;
+  }
+
+  /** Rendered only if it changes what is shown: in Live mode, it usually does not. */
+  #onConfig(): void {
+    const { widget, form, hasRendered } = this;
+    const isFirst = this.#readyFor !== this.settings.current?.proxyUrl;
+    const isShown = form.hasTestCard || !this.#wasPlain || !this.#isPlain;
+    if (!hasRendered || widget.isUpdatePending || !isFirst || isShown) {
+      widget.requestUpdate();
+      return;
+    }
+    form.context = this.#createFormContext();
+    form.recheck();
+    this.#showState();
+    this.#dispatchReady();
+  }
+
+  /** Whether nothing about the proxy is shown. */
+  get #isPlain(): boolean {
+    const { mode, refusal, brands, knowsNetworks } = this.proxy;
+    return mode !== 'test' && !refusal && !brands && !knowsNetworks;
   }
 
   reset(): boolean {
@@ -322,11 +358,27 @@ export class WidgetController implements ReactiveController {
   prepare(): Promise<unknown> | undefined {
     const { settings, session } = this;
     const loading = this.#load();
-    if (!loading) return undefined;
+    if (!loading) return this.#prepareProblems();
     const proxyUrl = session.attempt ? undefined : parseProxyUrl(this.widget);
     if (proxyUrl !== undefined) void this.proxy.loadConfig(proxyUrl); // meanwhile
     this.#showState();
-    return loading.then(() => (settings.loadError ? undefined : this.#load())); // the page may have added fields
+    return loading
+      .then(() => (settings.loadError ? undefined : this.#load())) // the page may have added fields
+      .then(() => this.#prepareProblems());
+  }
+
+  get problems(): ProblemsFile['current'] {
+    return this.#problems.current;
+  }
+
+  #prepareProblems(): Promise<unknown> | undefined {
+    const { session, settings, form, failure, language, widget } = this;
+    if (this.problems) return undefined;
+    if (!session.attempt) settings.check(widget);
+    const isDoubt = hasEnded(session.state) && session.state.name !== 'paid';
+    const isFallback = language.isFallback && widget.messages; // they may be for all texts
+    const isNeeded = settings.error || failure || this.hint || isDoubt || isFallback || form.shown.hasProblems;
+    return isNeeded ? this.#problems.prepare() : undefined;
   }
 
   #load(): Promise<unknown> | undefined {
@@ -341,6 +393,12 @@ export class WidgetController implements ReactiveController {
     const { session, settings, form } = this;
     if (!session.attempt) settings.check(this.widget);
     form.context = this.#createFormContext();
+    if (settings.controls && !form.controls) {
+      form.controls = new settings.controls.SlottedControls(this.widget);
+      void this.widget.updateComplete.then(() => {
+        form.recheck();
+      });
+    }
     if (!settings.error && !session.attempt) {
       const { amount } = settings.current ?? {};
       const offer = (amount !== undefined && settings.extra?.formatAmount(amount, form.context.rules)) || '';
@@ -358,16 +416,97 @@ export class WidgetController implements ReactiveController {
     const { renderRoot, shadowRoot } = this.widget;
     // A browser removes all styles of an element that is moved to another document.
     if (shadowRoot?.adoptedStyleSheets.length === 0) adoptStyles(shadowRoot, styles);
-    adoptStyles(renderRoot, messageStyles);
-    return createView(this);
+    const { widget, session, settings, countdown, liveRegion, mode, problems } = this;
+    for (const sheet of [messageStyles, settings.extra?.extraStyles, problems?.problemStyles])
+      if (sheet) adoptStyles(renderRoot, sheet);
+    const { state } = session;
+    const { error } = settings;
+    const order = session.attempt ?? this.order;
+    const wait = problems?.formatWait(countdown.seconds, this.language.locale);
+    const text = this.text({ order, wait, ...(state as Pick<TextValues, 'time' | 'card'>) });
+    const isChecking = state.name === 'checking';
+    const isResult = hasEnded(state);
+    const hasTestKey = this.proxy.reportedMode === 'test';
+    const showsTestCard = widget.testCard && hasTestKey && !isResult && !error && !isChecking;
+    const isBusy = this.state === 'busy';
+    const renderTestCard = showsTestCard ? settings.extra?.renderTestCard : undefined;
+    return {
+      pageDirection: this.isUntranslated ? getComputedStyle(widget).direction || 'ltr' : undefined,
+      banner: mode === 'test' ? renderBanner(text) : undefined,
+      testCard: renderTestCard?.(text, widget.disabled || isBusy, this.#fillTestCard),
+      alert: this.#createAlert(text),
+      panel: isChecking ? renderChecking(text('checking')) : isResult ? this.#createResult(state, text) : undefined,
+      form: session.mayReturn || !(isResult || isChecking) ? this.#createForm(order, text) : undefined,
+      announcement: isBusy ? text('busy') : announcement(liveRegion, text, false),
+      urgentAnnouncement: announcement(liveRegion, text, true),
+    };
+  }
+
+  #createAlert(text: Text): View['alert'] {
+    const { problems, settings, session, state, hint } = this;
+    const { error } = settings;
+    if (error) return problems?.renderSetupError(text, error) ?? renderAlert(`${error.message} ${error.code}`);
+    const key = problems ? undefined : SHORT_TEXTS[state];
+    return key ? renderAlert(text(key)) : hasEnded(session.state) ? undefined : hint;
+  }
+
+  #createResult(state: EndedState, text: Text): TemplateResult | undefined {
+    const { problems, session, widget, mode } = this;
+    if (state.name === 'paid') return renderPaid(state, text);
+    const { action, leave } = 'action' in state ? state : {};
+    if (!action) return problems?.renderDoubt(state, session.following, this, text);
+    const go = () => {
+      const detail = { ...state.attempt, action, mode, restored: false };
+      if (widget.dispatchEvent(new PaymentActionEvent(detail)) && widget.isConnected) leave?.();
+    };
+    return problems?.renderAction(state, go, text);
+  }
+
+  #createForm(order: Order, text: Text): FormView {
+    const { widget, session, settings, countdown, form, problems } = this;
+    const isWaiting = countdown.seconds > 0;
+    const { amount, currency } = order;
+    const { locale, exponents } = form.context.rules;
+    const offer = amount === undefined ? 'pay_open' : 'pay';
+    const number = this.#formNumber;
+    return {
+      ...this.#createFields(order, text),
+      label: number === 1 || widget.messages?.form ? text('form') : `${text('form')} ${number}`,
+      isHidden: settings.error !== undefined || session.mayReturn,
+      price: amount && currency ? formatMoney(amount, currency, locale, exponents) : undefined,
+      payText: (isWaiting && text('pay_wait')) || text(offer), // its text may not be loaded
+      busyText: text('busy'),
+      isWaiting,
+      isDisabled: widget.disabled,
+      controlErrors: problems?.createControlErrors(form, text),
+      summary: problems?.createSummary(this, text),
+      onSubmit: this.#pay,
+      onPayClick: this.#pressPay,
+    };
+  }
+
+  #createFields(order: Order, text: Text): FieldsView {
+    const { settings, form, widget } = this;
+    const { withoutButton, submitOnEnter } = widget;
+    const names = settings.current?.fields ?? form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
+    const isBusy = this.state === 'busy';
+    const views = names.map((name) => createField(this, order, text, name, isBusy));
+    const fields = settings.extra?.arrange(views, this.addressContext, this) ?? views;
+    return { fields, isBusy, withoutButton, submitOnEnter, onFields: this.#onFields };
   }
 
   updated(): void {
-    const { session, settings, proxy, order, form } = this;
-    this.shownOrder = order;
-    form.controls.describe(listControlErrors(form, this.text())); // not during a render: the page may observe its controls
+    const { session, settings, proxy, order, form, problems } = this;
+    this.#shownOrder = order;
+    this.#wasPlain = this.#isPlain;
+    if (problems) form.controls?.describe(problems.listControlErrors(form, this.text())); // not during a render: the page may observe its controls
     settings.extra?.requestRegions(this.addressContext, this.widget);
-    if (!this.hasRendered) void this.#afterFirstRender();
+    if (!this.hasRendered) {
+      this.hasRendered = true;
+      void this.widget.updateComplete.then(() => {
+        form.adopt();
+      });
+    }
     this.#showState();
     const error = settings.takeUnreported();
     if (error) {
@@ -377,28 +516,24 @@ export class WidgetController implements ReactiveController {
     this.#dispatchReady();
   }
 
-  async #afterFirstRender(): Promise<void> {
-    this.hasRendered = true;
-    await this.widget.updateComplete;
-    this.form.adopt();
-    // Live regions announce changes after the first render.
-    if (this.mode === 'test' || this.settings.error) this.widget.requestUpdate();
-  }
-
-  readonly pressPay = (event: MouseEvent): void => {
-    if (event.detail > 1)
-      event.preventDefault(); // the second click of a double click never pays
-    else this.#agreedOrder = this.shownOrder;
+  readonly #onFields: FieldsView['onFields'] = (renderAlone) => {
+    this.#renderFields = renderAlone;
   };
 
-  readonly pay = (event: Event): void => {
+  readonly #pressPay = (event: MouseEvent): void => {
+    if (event.detail > 1)
+      event.preventDefault(); // the second click of a double click never pays
+    else this.#agreedOrder = this.#shownOrder;
+  };
+
+  readonly #pay = (event: Event): void => {
     event.preventDefault();
     const seen = this.#agreedOrder;
     this.#agreedOrder = undefined; // for this payment only
     if (this.countdown.seconds === 0) void this.submit(seen);
   };
 
-  readonly fillTestCard = (): void => {
+  readonly #fillTestCard = (): void => {
     if (!this.widget.disabled && this.state !== 'busy') this.form.fillTestCard();
   };
 
@@ -473,7 +608,7 @@ export class WidgetController implements ReactiveController {
     const isShown =
       code === 'submit_prevented'
         ? this.#lastState.name === 'waiting' && !isSilent
-        : state.wasSent || FAILURE_MESSAGES[code];
+        : state.wasSent || (code !== 'validation_failed' && code !== 'disabled');
     if (isShown) this.failure = state.error;
   }
 
@@ -498,7 +633,9 @@ export class WidgetController implements ReactiveController {
   };
 
   handleEvent(event: Event): void {
-    if (event.type === 'beforeunload') {
+    if (event.type === 'slotchange') {
+      if (this.settings.isIncomplete(this.widget)) this.widget.requestUpdate();
+    } else if (event.type === 'beforeunload') {
       event.preventDefault(); // leaving while a payment runs would leave the shopper in doubt
     } else if (event.type === 'online') {
       this.#follow();
@@ -515,13 +652,11 @@ export class WidgetController implements ReactiveController {
   /** Announces the result if the focus does not read it. */
   async #presentResult(): Promise<void> {
     if (await this.#focus.moveToResult()) return;
-    const { failure, liveRegion, session } = this;
-    const { state, following: isFollowing } = session;
-    if (failure) liveRegion.announce([failureMessage(failure)], { urgent: true });
-    if (!hasEnded(state)) return;
-    const text = resultKey(state.name, isFollowing, state.attempt.amount);
-    const result = [titleKey(state.name, isFollowing), text] as const;
-    liveRegion.announce('action' in state ? ['action_title', 'action_text'] : result, { urgent: true });
+    const { failure, liveRegion, problems, session } = this;
+    const { state, following } = session;
+    const messages =
+      state.name === 'paid' ? paidMessages(state.attempt) : problems?.announcementOf(state, failure, following);
+    if (messages?.length) liveRegion.announce(messages, { urgent: true });
   }
 
   /** An element that the page has removed leaves the page alone. */

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import type { DirectiveResult } from 'lit/directive.js';
-import { keyed } from 'lit/directives/keyed.js';
+import { Directive, directive, type ChildPart } from 'lit/directive.js';
+import { setChildPartValue, setCommittedValue } from 'lit/directive-helpers.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { FieldDefinition } from '../form/fields.js';
 
-type Content = TemplateResult | Element | string | undefined;
+export type Content = TemplateResult | Element | string | undefined;
 
 export interface FieldView {
   readonly name: FieldName;
@@ -20,19 +20,24 @@ export interface FieldView {
   readonly render?: (field: FieldView, isReadOnly: boolean, enterKeyHint: string) => TemplateResult;
 }
 
-export interface FormView {
+export interface FieldsView {
+  readonly fields: readonly FieldView[];
+  readonly isBusy: boolean;
+  readonly withoutButton: boolean;
+  readonly submitOnEnter: boolean;
+  /** Called at each render with what renders the fields alone: only the copy of Lit that has rendered them keeps their inputs. */
+  readonly onFields?: ((renderAlone: (view: FieldsView) => void) => void) | undefined;
+}
+
+export interface FormView extends FieldsView {
   readonly label: string;
   readonly isHidden?: boolean;
-  readonly fields: readonly FieldView[];
   readonly payText: string;
   /** The part of it that no translator may change. */
   readonly price: string | undefined;
   readonly busyText: string;
-  readonly isBusy: boolean;
   readonly isWaiting?: boolean;
   readonly isDisabled: boolean;
-  readonly withoutButton: boolean;
-  readonly submitOnEnter: boolean;
   readonly controlErrors?: Content;
   readonly summary?: Content;
   readonly onSubmit: (event: Event) => void;
@@ -51,11 +56,37 @@ export interface View {
   readonly urgentAnnouncement?: Content;
 }
 
+type OnPart = ((part: ChildPart) => void) | undefined;
+
+class Keyed extends Directive {
+  #key: unknown;
+
+  render(...[, content]: [key: unknown, content: unknown, onpart?: OnPart]): unknown {
+    return content;
+  }
+
+  override update(part: ChildPart, [key, content, onpart]: [unknown, unknown, OnPart?]): unknown {
+    if (key !== this.#key) setCommittedValue(part);
+    this.#key = key;
+    onpart?.(part);
+    return content;
+  }
+}
+
+/** As `keyed()` of Lit, which does not give the part. */
+export const keyed = directive(Keyed);
+
 /** Extensions that translate pages replace text nodes, and Lit would go on with the old ones: so each text is new. */
-export const asNewText = (content: unknown): DirectiveResult[] => [keyed(String(content), content)];
+export const asNewText = (content: unknown): unknown[] => [
+  typeof content === 'string' ? keyed(content, content) : content,
+];
 
 export function renderChecking(text: string): TemplateResult {
   return html`<p class="checking" part="checking"><span class="spinner" part="spinner"></span>${asNewText(text)}</p>`;
+}
+
+export function renderAlert(text: string): TemplateResult {
+  return html`<p class="error" part="error">${asNewText(text)}</p>`;
 }
 
 /** Live regions are there, and empty, from the first render: only changes are announced. */
@@ -79,18 +110,15 @@ export function renderWidget(view: View): TemplateResult {
 
 /** Enter presses the submit button, even if it is hidden. `method=dialog` keeps card data out of the URL if the script fails. */
 function renderForm(view: FormView, pageDirection: string | undefined): TemplateResult {
-  const { fields, isBusy, isDisabled, withoutButton } = view;
-  const paysOnEnter = !withoutButton || view.submitOnEnter;
-  const lastKey = paysOnEnter ? 'go' : 'done';
+  const { isBusy, isDisabled, withoutButton } = view;
   const [before, ...after] = view.payText.split(view.price as string); // whole without a price
   const price = after.map((text) => html`<span translate="no">${view.price}</span>${text}`);
   const payContent = html`
-    <span class="control">
+    <span>
       <span>${before}${price}</span>
       ${asNewText(isBusy ? renderBusy(view.busyText) : nothing)}
     </span>
   `;
-  const names = fields.map(({ name }) => name).join(' ');
   return html`
     <form
       part="form"
@@ -101,23 +129,14 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
       ?hidden=${view.isHidden ?? false}
       @submit=${view.onSubmit}
     >
-      <fieldset role="none" part="fields" ?disabled=${isDisabled}>
-        ${asNewText(
-          keyed(
-            names, // Lit would reuse the input of one field for another
-            fields.map((field, index) =>
-              (field.render ?? renderField)(field, isBusy, fields[index + 1] ? 'next' : lastKey),
-            ),
-          ),
-        )}
-      </fieldset>
+      <fieldset role="none" part="fields" ?disabled=${isDisabled}>${asNewText(renderFields(view))}</fieldset>
       <slot name="before-button" dir=${pageDirection ?? nothing}></slot>
       ${asNewText(view.controlErrors)}
       <div class="actions" part="actions">
         ${asNewText(view.summary)}
         <button
           class="pay"
-          type=${paysOnEnter ? 'submit' : 'button'}
+          type=${paysOnEnter(view) ? 'submit' : 'button'}
           part="pay-button"
           ?hidden=${withoutButton}
           ?disabled=${isDisabled}
@@ -129,6 +148,25 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
       </div>
     </form>
   `;
+}
+
+function paysOnEnter({ withoutButton, submitOnEnter }: FieldsView): boolean {
+  return !withoutButton || submitOnEnter;
+}
+
+function renderFields(view: FieldsView): unknown {
+  const { fields, isBusy } = view;
+  const lastKey = paysOnEnter(view) ? 'go' : 'done';
+  const names = fields.map(({ name }) => name).join(' ');
+  const rendered = fields.map((field, index) =>
+    (field.render ?? renderField)(field, isBusy, fields[index + 1] ? 'next' : lastKey),
+  );
+  const onpart = (part: ChildPart) => {
+    view.onFields?.((next) => {
+      setChildPartValue(part, renderFields(next));
+    });
+  };
+  return keyed(names, rendered, onpart); // Lit would reuse the input of one field for another
 }
 
 /** Over the text, which stays, unseen: for its size, and as the accessible name, which would be announced beside the live region. */

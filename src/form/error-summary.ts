@@ -1,47 +1,41 @@
 import type { Message } from './form-context.js';
 import type { FormController } from './form-controller.js';
-import { labelOf, controlName, problemOf, type ControlError } from './slotted-controls.js';
+import type { ControlError } from './slotted-controls.js';
 
 export interface ErrorLink {
   readonly label: string;
-  readonly id: string;
-  /** Focuses the control. A link by its URL cannot reach into the shadow root. */
-  readonly goTo: (event: Event) => void;
+  readonly control: HTMLElement;
 }
 
 type Text = (message: Message) => string;
 
-export function listErrors({ shown, inputs, context }: FormController, text: Text): ErrorLink[] {
+export function listErrors({ shown, inputs, context, controls }: FormController, text: Text): ErrorLink[] {
   if (!shown.listed) return [];
   const fields = inputs.entries.filter(([name]) => shown.problems[name]);
   return [
-    ...fields.map(([name, input]) => createLink(input, text(context.definitionOf(name).label))),
-    ...shown.controls.map((control) => createLink(control, labelOf(control) || text(problemOf(control)))),
+    ...fields.map(([name, control]) => ({ label: text(context.definitionOf(name).label), control })),
+    ...shown.controls.map((control) => ({
+      label: controls?.labelOf(control) || text(controls?.problemOf(control) ?? 'control_invalid'),
+      control,
+    })),
   ];
 }
 
 export function listControlErrors({ shown, controls }: FormController, text: Text): ControlError[] {
+  if (!controls) return [];
   return shown.controls.map((control) => ({
     control,
-    label: controls.all.length > 1 ? labelOf(control) : undefined,
-    text: text(problemOf(control)),
+    label: controls.all.length > 1 ? controls.labelOf(control) : undefined,
+    text: text(controls.problemOf(control)),
   }));
 }
 
 /** Never the messages of browsers, which can quote the value. */
-export function fieldErrors({ shown, inputs }: FormController, text: Text): Record<string, string> {
+export function fieldErrors({ shown, inputs, controls }: FormController, text: Text): Record<string, string> {
   const fields = inputs.names.flatMap((name) => {
     const problem = shown.problems[name];
     return problem ? [[name, text(problem)]] : [];
   });
-  const controls = shown.controls.map((control) => [controlName(control) || control.id, text('control_invalid')]);
-  return Object.fromEntries([...fields, ...controls]) as Record<string, string>;
-}
-
-function createLink(control: HTMLElement, label: string): ErrorLink {
-  const goTo = (event: Event) => {
-    event.preventDefault();
-    control.focus();
-  };
-  return { label, id: control.id, goTo };
+  const others = shown.controls.map((control) => [controls?.nameOf(control) || control.id, text('control_invalid')]);
+  return Object.fromEntries([...fields, ...others]) as Record<string, string>;
 }

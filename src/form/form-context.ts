@@ -34,6 +34,7 @@ export type Announce = (messages: readonly Message[], options?: { readonly urgen
 
 export interface FormHost {
   readonly isConnected: boolean;
+  readonly isUpdatePending: boolean;
   readonly renderRoot: ParentNode | undefined;
   readonly updateComplete: Promise<unknown>;
   requestUpdate(): void;

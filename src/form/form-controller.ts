@@ -1,6 +1,6 @@
 import { findBrand, type CardBrand } from '../contract/brands.js';
-import { normalizePan } from '../contract/card.js';
-import { checkForm, countryOf, warnForm, type FieldProblems, type FieldWarnings } from './form-rules.js';
+import { normalizePan, warnPan, type CardNumberWarning } from '../contract/card.js';
+import { checkForm, countryOf, type FieldProblems } from './form-rules.js';
 import type { FieldName } from '../contract/field-names.js';
 import { isKnownTestNumber, loadFiles, missingFiles, type CardDataFile } from './card-data-loader.js';
 import { FieldInputs, hasFocus } from './field-inputs.js';
@@ -14,19 +14,18 @@ import {
   type PaymentFieldDetail,
 } from './form-context.js';
 import { formatField, prepareEdit } from './format-input.js';
-import { problemOf, SlottedControls, type SlottedControl } from './slotted-controls.js';
-import { setMessage, VisibleErrors } from './visible-errors.js';
+import type { SlottedControl, SlottedControls } from './slotted-controls.js';
+import { VisibleErrors } from './visible-errors.js';
 
 export const FORM_EVENTS =
   'keydown beforeinput input change compositionend focusin focusout slotchange animationstart'.split(' ');
-
-const NATIONAL: readonly FieldName[] = ['postal-code', 'phone'];
 
 /** Reads values from the inputs each time, because autofill writes them in any order, with any events or none. */
 export class FormController {
   context = EMPTY_CONTEXT;
   readonly inputs = new FieldInputs();
-  readonly controls: SlottedControls;
+  /** Of the page, if there are any and their file is loaded. */
+  controls: SlottedControls | undefined;
   shown = new VisibleErrors();
   hasTestCard = false;
   brand: CardBrand | undefined;
@@ -34,8 +33,9 @@ export class FormController {
   readonly #announce: Announce;
   readonly #onchange: (detail: PaymentChangeDetail) => void;
   readonly #onfield: (detail: PaymentFieldDetail) => void;
+  readonly #renderFields: () => void;
   #problems: FieldProblems = {};
-  #warnings: FieldWarnings = {};
+  #warning: CardNumberWarning | undefined;
   #invalidControls: readonly SlottedControl[] = [];
   #missingFiles: readonly CardDataFile[] = [];
   #complete = false;
@@ -54,12 +54,13 @@ export class FormController {
     announce: Announce,
     onchange: (detail: PaymentChangeDetail) => void,
     onfield: (detail: PaymentFieldDetail) => void,
+    renderFields: () => void,
   ) {
     this.#host = host;
     this.#announce = announce;
     this.#onchange = onchange;
     this.#onfield = onfield;
-    this.controls = new SlottedControls(host);
+    this.#renderFields = renderFields;
     host.addController(this);
   }
 
@@ -82,15 +83,19 @@ export class FormController {
     const isNew = this.inputs.names.length === 0;
     this.inputs.afterRender(this.#host.renderRoot as ParentNode, this.context, this.country);
     this.#isRendering = false;
+    this.#reportProblems();
+    void this.#host.updateComplete.then(() => {
+      this.#refresh(undefined, isNew); // the rules may have changed
+    });
+  }
+
+  #reportProblems(): void {
     const before = this.#reportedProblems;
-    this.#reportedProblems = { ...this.shown.problems };
+    this.#reportedProblems = this.shown.problems;
     for (const field of this.inputs.names) {
       const problem = this.shown.problems[field];
       if (problem && before[field] !== problem) this.#onfield({ field, type: 'invalid', problem });
     }
-    void this.#host.updateComplete.then(() => {
-      this.#refresh(undefined, isNew ? 'form' : 'fields'); // the rules may have changed
-    });
   }
 
   handleEvent(event: Event): void {
@@ -136,7 +141,18 @@ export class FormController {
   }
 
   check(): boolean {
+    this.readAgain();
+    return this.showErrors();
+  }
+
+  /** What the service has refused may be tried again. */
+  readAgain(): void {
     this.#refused.clear();
+    this.recheck();
+  }
+
+  /** Of the last check. Returns whether there are none. */
+  showErrors(): boolean {
     const wrong = this.#showAll();
     this.#announceErrors(wrong[0]);
     void this.#host.updateComplete.then(() => wrong[0]?.focus());
@@ -145,6 +161,7 @@ export class FormController {
 
   refuse(names: Iterable<string>): void {
     this.#refused = new Set(names as Iterable<FieldName>);
+    this.#checkAll();
     this.#showAll();
   }
 
@@ -186,7 +203,7 @@ export class FormController {
     const { isComposing, inputType } = event as Partial<InputEvent>;
     if (name && !isComposing) formatField(name, input as FieldInput, inputType);
     if (name) this.#refused.delete(name);
-    this.#refresh(name, event.isTrusted && name ? 'typed' : 'form'); // a script may have filled in other fields, too
+    this.#refresh(name, !name || !event.isTrusted); // a script may have filled in controls of the page, too
   }
 
   #onFocus({ type, target, relatedTarget }: FocusEvent): void {
@@ -212,11 +229,9 @@ export class FormController {
 
   #showAll(): readonly HTMLElement[] {
     const { shown } = this;
-    this.#formatAll();
-    this.#checkAll();
     const problems = this.#problems;
-    const isChanged = shown.show(this.inputs.names, problems, shown.warnings);
-    shown.controls = this.controls.check();
+    const isChanged = shown.show(this.inputs.names, problems, shown.warning);
+    shown.controls = this.controls?.check() ?? [];
     const wrong = [...this.inputs.entries.flatMap(([name, input]) => (problems[name] ? input : [])), ...shown.controls];
     shown.listed = wrong.length > 1;
     if (isChanged || wrong.length > 0) this.#host.requestUpdate(); // labels of slotted controls may have changed
@@ -226,7 +241,7 @@ export class FormController {
   /** Moving the focus does not announce that there is a summary. */
   #announceErrors(first: HTMLElement | undefined): void {
     const [name] = this.inputs.find(first ?? null) ?? [];
-    const problem = name ? this.shown.problems[name] : first && problemOf(first);
+    const problem = name ? this.shown.problems[name] : first && this.controls?.problemOf(first);
     const isRead = first && !hasFocus(first) && (name || !first.hasAttribute('aria-describedby'));
     const messages: Message[] = this.shown.listed ? ['summary_title'] : [];
     if (problem && !isRead) messages.push(problem);
@@ -240,23 +255,32 @@ export class FormController {
       ([, input]) => input.value && input.matches(':enabled') && !hasFocus(input),
     );
     const names = completed.map(([name]) => name);
-    if (!this.shown.show(names, problems, this.#warnings)) return;
+    if (!this.shown.show(names, problems, this.#warning)) return;
     const added = this.shown.messages.filter((key) => !messages.includes(key));
     if (added.length > 0) this.#announce(added);
     this.#host.requestUpdate();
   }
 
-  #refresh(typed?: FieldName, scope: 'typed' | 'fields' | 'form' = 'form'): void {
+  #refresh(typed?: FieldName, withControls = true): void {
     if (this.inputs.names.length === 0) return;
-    if (scope === 'form') this.#checkAll();
-    else if (typed && scope === 'typed') this.#checkField(typed);
+    if (withControls) this.#checkAll();
     else this.#checkFields();
-    const isChanged = this.shown.removeResolved(this.#problems, this.#warnings, this.#invalidControls, typed);
+    const { shown } = this;
+    const isBesideFields = shown.listed || shown.controls.length > 0;
+    const isChanged = shown.removeResolved(this.#problems, this.#warning, this.#invalidControls, typed);
     const [brand, amount, country] = this.#rendered;
-    if (isChanged || brand !== this.brand || amount !== this.amount || country !== this.country)
-      this.#host.requestUpdate();
+    if ((isChanged && isBesideFields) || amount !== this.amount || country !== this.country) this.#host.requestUpdate();
+    else if (isChanged || brand !== this.brand) this.#updateFields();
     this.#report();
     if (this.#missingFiles.some(({ state }) => !state)) void this.#loadMissing();
+  }
+
+  /** Alone: the shopper is typing. */
+  #updateFields(): void {
+    if (this.#host.isUpdatePending || this.inputs.names.length === 0) return;
+    this.#rendered = [this.brand, this.amount, this.country];
+    this.#renderFields();
+    this.#reportProblems();
   }
 
   get #isValid(): boolean {
@@ -264,38 +288,23 @@ export class FormController {
   }
 
   #checkAll(): void {
-    this.#invalidControls = this.controls.wrong;
+    this.#invalidControls = this.controls?.wrong ?? [];
     this.#checkFields();
   }
 
   #checkFields(): void {
-    this.#problems = {};
-    this.#check(this.inputs.names);
-  }
-
-  #checkField(name: FieldName): void {
-    const { brand } = this;
-    this.#check([name]);
-    if (name === 'country') this.#check(NATIONAL);
-    if (this.brand !== brand) this.#check(['card-cvc']);
-  }
-
-  #check(names: readonly FieldName[]): void {
     const { rules } = this.context;
     const values = this.inputs.values();
-    const problems = checkForm(values, rules, names);
-    for (const name of names) {
-      const isRefused = this.#refused.has(name) && name in values;
-      setMessage(this.#problems, name, problems[name] ?? (isRefused ? 'control_invalid' : undefined));
-    }
+    const problems = checkForm(values, rules);
+    for (const name of this.#refused) if (name in values) problems[name] ??= 'control_invalid';
+    this.#problems = problems;
     this.#complete = Object.entries(values).every(
       ([name, value]) => value.trim() || rules.extra?.mayBeEmpty(name as FieldName, values, rules),
     );
-    if (!names.includes('card-number')) return;
     const pan = normalizePan(values['card-number'] ?? '');
     const isFinal = rules.isLive === true && !problems['card-number'];
     this.brand = findBrand(pan);
-    this.#warnings = problems['card-number'] ? {} : warnForm(values, isFinal ? isKnownTestNumber : undefined);
+    this.#warning = problems['card-number'] ? undefined : warnPan(pan, isFinal ? isKnownTestNumber : undefined);
     this.#missingFiles = missingFiles(pan, this.brand, isFinal);
   }
 
@@ -320,10 +329,10 @@ export class FormController {
     this.#isLoading = true;
     await loadFiles(files);
     this.#isLoading = false;
-    this.#host.requestUpdate();
+    this.#updateFields(); // a mark may have been loaded
     this.#whenReleased(() => {
       const focused = this.inputs.entries.find(([, input]) => hasFocus(input));
-      this.#refresh(focused?.[0], 'fields');
+      this.#refresh(focused?.[0], false);
       this.#showNew(this.shown.problems);
     });
   }

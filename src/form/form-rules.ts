@@ -1,11 +1,4 @@
-import {
-  cardBrand,
-  checkCardholderName,
-  checkCvc,
-  checkPan,
-  warnPan,
-  type CardNumberWarning,
-} from '../contract/card.js';
+import { cardBrand, checkCardholderName, checkCvc, checkPan } from '../contract/card.js';
 import { checkExpiry } from '../contract/expiry.js';
 import type { CardFieldName, FieldName } from '../contract/field-names.js';
 import type { PaymentCustomer } from '../contract/request.js';
@@ -46,27 +39,14 @@ export type FormValues = Partial<Record<FieldName, string>>;
 
 export type FieldProblems = Partial<Record<FieldName, MessageKey>>;
 
-export type FieldWarnings = Partial<Record<FieldName, CardNumberWarning>>;
-
-export function checkForm(
-  values: FormValues,
-  rules: FormRules,
-  names = Object.keys(values) as readonly FieldName[],
-): FieldProblems {
+export function checkForm(values: FormValues, rules: FormRules): FieldProblems {
   const problems: FieldProblems = {};
-  for (const name of names) {
-    const value = values[name];
-    if (value === undefined) continue;
+  for (const [name, value] of Object.entries(values) as [FieldName, string][]) {
     const check = CHECKS[name] ?? rules.extra?.checkOf(name);
     const problem = check ? check(value, values, rules) : 'control_invalid'; // no rules loaded: block the payment
     if (problem) problems[name] = problem;
   }
   return problems;
-}
-
-export function warnForm(values: FormValues, isTestNumber?: (pan: string) => boolean): FieldWarnings {
-  const warning = warnPan(values['card-number'] ?? '', isTestNumber);
-  return warning ? { 'card-number': warning } : {};
 }
 
 export function countryOf(form: FormLike, rules: FormRules): string | undefined {

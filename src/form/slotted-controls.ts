@@ -30,7 +30,7 @@ export class SlottedControls {
   get wrong(): SlottedControl[] {
     const controls = this.all;
     const values = this.values(controls);
-    const isLong = (control: SlottedControl) => (values[controlName(control)]?.length ?? 0) > MAX_METADATA_VALUE;
+    const isLong = (control: SlottedControl) => (values[this.nameOf(control)]?.length ?? 0) > MAX_METADATA_VALUE;
     return controls.filter((control) => control.matches(':invalid') || isLong(control));
   }
 
@@ -48,7 +48,7 @@ export class SlottedControls {
     const values = new Map<string, string>();
     for (const control of controls) {
       const value = valueOf(control);
-      const name = controlName(control);
+      const name = this.nameOf(control);
       if (!value || !name || control.matches(':disabled')) continue;
       const before = values.get(name);
       values.set(name, before === undefined ? value : `${before}, ${value}`);
@@ -69,31 +69,31 @@ export class SlottedControls {
     this.#described = texts;
   }
 
+  /** A snapshot: it stays when the control becomes valid. */
+  problemOf(control: SlottedControl): Message {
+    const { validationMessage } = control;
+    if (validationMessage) return () => validationMessage;
+    return control.matches(':invalid') ? 'control_invalid' : 'control_long';
+  }
+
+  /** Without the control inside the label. */
+  labelOf(control: SlottedControl): string {
+    const legend = control.type === 'radio' ? control.closest('fieldset')?.querySelector('legend') : undefined;
+    const label = legend ?? control.labels?.[0];
+    const texts = [...(label?.childNodes ?? [])]
+      .filter((node) => !node.contains(control))
+      .map((node) => node.textContent);
+    return texts.join('').trim() || control.ariaLabel || this.nameOf(control);
+  }
+
+  nameOf(control: SlottedControl): string {
+    return control.name ?? control.getAttribute('name') ?? '';
+  }
+
   get all(): SlottedControl[] {
     const slot = this.#host.renderRoot?.querySelector('slot[name=before-button]');
     return slot ? controlsIn([slot]) : [];
   }
-}
-
-/** A snapshot: it stays when the control becomes valid. */
-export function problemOf(control: SlottedControl): Message {
-  const { validationMessage } = control;
-  if (validationMessage) return () => validationMessage;
-  return control.matches(':invalid') ? 'control_invalid' : 'control_long';
-}
-
-/** Without the control inside the label. */
-export function labelOf(control: SlottedControl): string {
-  const legend = control.type === 'radio' ? control.closest('fieldset')?.querySelector('legend') : undefined;
-  const label = legend ?? control.labels?.[0];
-  const texts = [...(label?.childNodes ?? [])]
-    .filter((node) => !node.contains(control))
-    .map((node) => node.textContent);
-  return texts.join('').trim() || control.ariaLabel || controlName(control);
-}
-
-export function controlName(control: SlottedControl): string {
-  return control.name ?? control.getAttribute('name') ?? '';
 }
 
 function controlsIn(elements: readonly Element[]): SlottedControl[] {

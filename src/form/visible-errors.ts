@@ -1,58 +1,53 @@
-import type { FieldProblems, FieldWarnings } from './form-rules.js';
+import type { CardNumberWarning } from '../contract/card.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { MessageKey } from '../i18n/messages.js';
+import type { FieldProblems } from './form-rules.js';
 import type { SlottedControl } from './slotted-controls.js';
 
 /** The methods return whether the errors changed. */
 export class VisibleErrors {
   problems: FieldProblems = {};
-  warnings: FieldWarnings = {};
+  warning: CardNumberWarning | undefined;
   controls: readonly SlottedControl[] = [];
   listed = false;
   #controlMessages = '';
 
   get messages(): MessageKey[] {
-    return [...Object.values(this.problems), ...Object.values(this.warnings)];
+    return [...Object.values(this.problems), ...(this.warning ? [this.warning] : [])];
   }
 
-  show(names: readonly FieldName[], problems: FieldProblems, warnings: FieldWarnings): boolean {
-    const changed = names.filter((name) => {
-      const isNew = setMessage(this.problems, name, problems[name]);
-      return setMessage(this.warnings, name, warnings[name]) || isNew;
-    });
-    return changed.length > 0;
+  get hasProblems(): boolean {
+    return Object.keys(this.problems).length > 0 || this.controls.length > 0;
+  }
+
+  show(names: readonly FieldName[], problems: FieldProblems, warning: CardNumberWarning | undefined): boolean {
+    const shown = Object.fromEntries(names.map((name) => [name, problems[name]]));
+    return this.#replace({ ...this.problems, ...shown }, names.includes('card-number') ? warning : this.warning);
   }
 
   /** The error of the field that the shopper types into never changes, since the value is not complete yet. */
   removeResolved(
     problems: FieldProblems,
-    warnings: FieldWarnings,
+    warning: CardNumberWarning | undefined,
     invalidControls: readonly SlottedControl[],
     typed: FieldName | undefined,
   ): boolean {
     const before = this.#controlMessages;
     this.controls = this.controls.filter((control) => invalidControls.includes(control));
     this.#controlMessages = this.controls.map(({ validationMessage = '' }) => `${validationMessage}\n`).join('');
-    const hasProblems = updateMessages(this.problems, problems, typed);
-    const hasWarnings = updateMessages(this.warnings, warnings);
-    return hasProblems || hasWarnings || this.#controlMessages !== before;
+    const left = (Object.entries(this.problems) as [FieldName, MessageKey][]).map(([name, shown]) => {
+      const isUnfinished = name === typed && problems[name] !== shown;
+      return [name, isUnfinished ? undefined : problems[name]];
+    });
+    const isChanged = this.#replace(Object.fromEntries(left) as object, this.warning && warning);
+    return isChanged || this.#controlMessages !== before;
   }
-}
 
-type Messages = Partial<Record<FieldName, string>>;
-
-/** Returns whether it changed. */
-export function setMessage<T extends Messages>(messages: T, name: FieldName, message: T[FieldName]): boolean {
-  if (messages[name] === message) return false;
-  if (message) messages[name] = message;
-  else Reflect.deleteProperty(messages, name);
-  return true;
-}
-
-function updateMessages<T extends Messages>(visible: T, found: T, typed?: FieldName): boolean {
-  const changed = (Object.keys(visible) as FieldName[]).filter((name) => {
-    const isUnfinished = name === typed && found[name] !== visible[name];
-    return setMessage(visible, name, isUnfinished ? undefined : found[name]);
-  });
-  return changed.length > 0;
+  #replace(found: object, warning: CardNumberWarning | undefined): boolean {
+    const problems = Object.fromEntries(Object.entries(found).filter(([, problem]) => problem)) as FieldProblems;
+    const isChanged = warning !== this.warning || JSON.stringify(problems) !== JSON.stringify(this.problems);
+    this.problems = problems;
+    this.warning = warning;
+    return isChanged;
+  }
 }

@@ -1,16 +1,16 @@
 import { isPaymentErrorCode, PaymentError } from '../contract/errors.js';
-import { parseProblem, parseReport } from '../contract/parse.js';
-import type { AttemptReport, Problem } from '../contract/parse.js';
+import { parseProblem, parseReport, type AttemptReport, type Problem } from '../contract/parse-report.js';
 import {
   callInterpretResponse,
+  classifyStatus,
   findAction,
   isActionRequired,
   type InterpretResponse,
   type PaymentMeaning,
-} from '../contract/answer.js';
-import { codeOf, type PayAcceptance, type PayFailure } from './response.js';
-import { classifyStatus } from '../contract/answer.js';
+} from '../contract/meaning.js';
 import type { Mode } from '../contract/protocol.js';
+import type { PayAcceptance, PayFailure } from './proxy-request.js';
+import { codeOf } from './response.js';
 
 type SettledResult = PayAcceptance | (PayFailure & { readonly outcome: 'not_charged' });
 

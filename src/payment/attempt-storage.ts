@@ -1,8 +1,16 @@
-import { parseRemembered, type RememberedAttempt } from '../contract/parse.js';
+import { isString, oneOf, readMembers } from '../contract/parse.js';
 import { isIdempotencyKey } from '../contract/protocol.js';
 import { attemptKey } from './attempt-key.js';
 
-export type { RememberedAttempt } from '../contract/parse.js';
+/** Stored, to resume after a reload. */
+export interface RememberedAttempt {
+  idempotencyKey: string;
+  reference?: string | undefined;
+  /** In ms since 1970. */
+  startedAt: number;
+  /** The shopper was sent to another page, and the outcome is not shown yet. */
+  action?: true | undefined;
+}
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
@@ -70,9 +78,19 @@ export class AttemptStorage {
   }
 }
 
+/** Strict: any other member makes it invalid. */
 function parse(text: string | null): RememberedAttempt | undefined {
   try {
-    return parseRemembered(JSON.parse(text ?? 'null'));
+    const json = JSON.parse(text ?? 'null') as object;
+    const attempt = readMembers<RememberedAttempt>(json, {
+      idempotencyKey: isString,
+      reference: isString,
+      startedAt: Number.isSafeInteger,
+      action: oneOf(true),
+    });
+    const hasNoOther = attempt && Object.keys(json).length === Object.keys(attempt).length;
+    const isComplete = hasNoOther && attempt.idempotencyKey !== undefined && attempt.startedAt !== undefined;
+    return isComplete ? (attempt as RememberedAttempt) : undefined;
   } catch {
     return undefined;
   }

@@ -1,8 +1,7 @@
 import { realClock } from '../contract/clock.js';
 import { PaymentError } from '../contract/errors.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
-import { sendOnce, type ProxyAddress } from './proxy-request.js';
-import type { PayResult } from './response.js';
+import { sendOnce, type PayResult, type ProxyAddress } from './proxy-request.js';
 
 /** Loaded on demand, for proxies that do not declare `idempotency`: they would send the payment of a second tab, too. */
 
@@ -87,9 +86,9 @@ function withLock<T>(name: string | undefined, act: () => Promise<T>): Promise<T
 export async function probeProxy(proxy: ProxyAddress, timeoutMs: number): Promise<void> {
   // Never with `omit`: with `omit-cookies`, the payment must be the first request on its connection.
   const request = { ...proxy, body: '{}', idempotencyKey: createIdempotencyKey() };
-  const { result } = await sendOnce(request, timeoutMs, realClock);
-  if (!('error' in result) || result.error.status !== undefined) return;
+  const sent = await sendOnce(request, timeoutMs, realClock);
+  if (sent.response) return;
   const advice = 'Check proxy-url, allowedOrigins and connect-src.';
   const message = `The proxy does not answer this page. The payment was not sent. ${advice}`;
-  throw new PaymentError('proxy_error', message, { cause: result.error.cause });
+  throw new PaymentError('proxy_error', message, { cause: sent.cause });
 }

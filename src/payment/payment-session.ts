@@ -2,16 +2,16 @@ import { isPaymentError, PaymentError, type PaymentErrorCode } from '../contract
 import { loadModule } from '../contract/load-module.js';
 import type { CheckedAction } from '../contract/next-action.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
-import { AttemptFollower, type AttemptQuestion } from './attempt-follower.js';
 import { unsettled } from './attempt-key.js';
 import type { AttemptStatus } from './attempt-report.js';
 import { AttemptStorage, type RememberedAttempt } from './attempt-storage.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
 import { listenForPaid, nameOf, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
 import { loadOrderGuard, type ProxyClient } from './proxy-client.js';
-import { failed, type PayAcceptance, type PayFailure, type PayResult } from './response.js';
+import { failed, type AttemptQuestion, type PayAcceptance, type PayFailure, type PayResult } from './proxy-request.js';
 import {
   findUnsettled,
+  loadSettling,
   priceOf,
   sendAttempt,
   toPaymentError,
@@ -89,6 +89,9 @@ function isUnstored(state: SessionState): boolean {
   return state.name === 'unknown' && state.code === 'store_unavailable';
 }
 
+/** For the file that follows an attempt: the network may be gone together with the answer. */
+const LOAD_LIMIT_MS = 10 * 60_000;
+
 /** The result of an order that another tab has paid. */
 const PAID_BEFORE = { outcome: 'paid', payment: null, status: 200, mode: undefined, replayed: true } as const;
 
@@ -101,14 +104,13 @@ export class PaymentSession {
   #endpoint: Endpoint = { proxyUrl: '' };
   #resumed: string | undefined;
   #news: PaidNews | undefined;
+  #following: AbortController | undefined;
   readonly #proxy: ProxyClient;
-  readonly #follower: AttemptFollower;
   readonly #onchange: (outcome?: PaymentOutcome) => void;
 
   constructor(proxy: ProxyClient, onchange: (outcome?: PaymentOutcome) => void) {
     this.#proxy = proxy;
     this.#onchange = onchange;
-    this.#follower = new AttemptFollower(proxy, (status) => void this.#onReport(status));
   }
 
   get state(): SessionState {
@@ -120,7 +122,7 @@ export class PaymentSession {
   }
 
   get following(): boolean {
-    return this.#follower.running;
+    return this.#following !== undefined;
   }
 
   /** Whether the attempt in doubt may turn out not to have been sent, so that the form is kept as it is. */
@@ -212,7 +214,7 @@ export class PaymentSession {
   ): PaymentOutcome {
     const error = toPaymentError(cause);
     const outcome = { outcome: 'failed', ...describeError(error, order, this.#proxy.mode, restored) } as const;
-    this.#follower.stop();
+    this.#endFollowing();
     this.#enter({ name: 'failed', error, wasSent, unseen }, outcome);
     return outcome;
   }
@@ -280,10 +282,39 @@ export class PaymentSession {
 
   follow(): void {
     const { state } = this;
-    if (state.name === 'unknown') this.#follower.start(this.#question(state.attempt), { ...state, since: state.time });
-    if (state.name !== 'pending') return;
-    const since = state.since ?? state.time; // a confirmation at the bank takes its time
-    this.#follower.start(this.#question(state.attempt), { since, code: undefined, isRecorded: true });
+    if (state.name === 'unknown') void this.#follow(state, state.time);
+    if (state.name === 'pending') void this.#follow(state, state.since ?? state.time); // a confirmation at the bank takes its time
+  }
+
+  async #follow(state: Extract<EndedState, { name: 'unknown' | 'paid' | 'pending' }>, since: number): Promise<void> {
+    if (this.#following || this.#proxy.neverTells) return;
+    const { signal } = (this.#following = new AbortController());
+    const { code, isRecorded } = 'code' in state ? state : { code: undefined, isRecorded: true };
+    const question = this.#question(state.attempt);
+    let status: AttemptStatus | undefined;
+    try {
+      const { followAttempt } = await loadSettling(Date.now() + LOAD_LIMIT_MS, undefined, signal);
+      status = await followAttempt({
+        ...question,
+        since,
+        isRecorded,
+        isRejected: code === 'conflict' && isRecorded, // another attempt for the order is in doubt
+        endsWithAction: code !== undefined && code !== 'action_refused', // else the shopper knows of it, or cannot do it
+        signal,
+        supportsRecovery: () => this.#proxy.canTell(question.proxyUrl),
+        isIdempotent: () => code === 'store_unavailable' || this.#proxy.capabilities.idempotency,
+      });
+    } catch {
+      // The file could not be loaded: the outcome stays as it is.
+    }
+    if (signal.aborted) return;
+    this.#following = undefined;
+    await this.#onReport(status);
+  }
+
+  #endFollowing(): void {
+    this.#following?.abort();
+    this.#following = undefined;
   }
 
   async #onReport(status: AttemptStatus | undefined): Promise<void> {
@@ -303,7 +334,7 @@ export class PaymentSession {
 
   stopFollowing(): void {
     stopListening(this.#receive);
-    this.#follower.stop();
+    this.#endFollowing();
   }
 
   /** The next `resume()` looks up the order again, and an action may be done. */
@@ -353,11 +384,18 @@ export class PaymentSession {
     return { ...this.#proxy.address(proxyUrl), interpretResponse, idempotencyKey };
   }
 
+  /** `undefined` if the proxy does not support the question, or does not respond. */
+  async #ask(question: AttemptQuestion): Promise<AttemptStatus | undefined> {
+    if (!(await this.#proxy.canTell(question.proxyUrl))) return undefined;
+    const settling = await loadSettling(0).catch(() => undefined);
+    return settling?.askAttempt(question);
+  }
+
   #check(attempt: Attempt, time: number): void {
-    this.#follower.stop(); // there is one answer
+    this.#endFollowing(); // there is one answer
     const question = this.#question(attempt);
     const find = async () => {
-      const status = await this.#follower.check(question);
+      const status = await this.#ask(question);
       const result = status?.result && (await this.#readAction(status.result, attempt));
       if (this.#state !== state) return 'another order';
       if (status?.state === 'not_found') {
@@ -438,7 +476,7 @@ export class PaymentSession {
   }
 
   #open(unseen?: Attempt): void {
-    this.#follower.stop();
+    this.#endFollowing();
     this.#enter({ name: 'idle', unseen });
   }
 

@@ -1,9 +1,8 @@
 import { realClock, withinTime } from '../contract/clock.js';
 import { PaymentError } from '../contract/errors.js';
 import { loadModule } from '../contract/load-module.js';
-import { parseConfig } from '../contract/parse.js';
+import { parseConfig, type ProxyConfig } from '../contract/parse.js';
 import { CONFIG_PATH, PAYMENTS_MODE, toMode, type Mode } from '../contract/protocol.js';
-import type { ProxyConfig } from '../contract/parse.js';
 import { fetchJson, type ProxyAddress } from './proxy-request.js';
 import type { ProxyCapabilities } from './outcome.js';
 

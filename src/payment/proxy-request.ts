@@ -1,16 +1,19 @@
+import { readAnswer, type AnswerBody } from '../contract/answer.js';
 import { withinTime, type Clock } from '../contract/clock.js';
-import { PaymentError, type PaymentErrorCode } from '../contract/errors.js';
-import { readAnswer, type AnswerBody, type InterpretResponse } from '../contract/answer.js';
-import { own } from '../contract/security.js';
+import type { ErrorOutcome, PaymentError } from '../contract/errors.js';
+import type { InterpretResponse } from '../contract/meaning.js';
 import {
-  ATTEMPT_IN_FLIGHT,
   IDEMPOTENCY_KEY,
   IDEMPOTENCY_REPLAYED,
   JSON_TYPE,
   ORDER_TOKEN,
+  PAYMENTS_MODE,
   PAYMENTS_PATH,
+  PROBLEM_TYPE,
+  toMode,
+  type Mode,
 } from '../contract/protocol.js';
-import { failed, readResponse, type PayFailure, type PayResult, type ReadResponse } from './response.js';
+import { own } from '../contract/security.js';
 
 export interface ProxyAddress {
   readonly proxyUrl: string;
@@ -57,20 +60,33 @@ export interface SendRequest extends ProxyAddress {
   readonly credentials?: 'same-origin' | 'omit' | undefined;
 }
 
-export interface SendResult {
-  readonly result: PayResult;
-  /** Whether sending again may resolve the outcome. */
-  readonly inconclusive?: boolean;
-  readonly saysOutcome?: boolean;
+export interface PayOptions extends SendRequest {
+  /** Milliseconds, for the whole attempt. */
+  readonly timeout: number;
+  /** Milliseconds. Default: 45000. Without `idempotent`, only `timeout` applies. */
+  readonly tryTimeout?: number | undefined;
+  /** Whether the proxy reports the outcome of attempts. Default: false. */
+  readonly recovery?: boolean | undefined;
+  readonly clock?: Clock | undefined;
+  /** Default: `navigator.onLine`. */
+  readonly online?: (() => boolean) | undefined;
 }
 
+export interface AttemptQuestion extends ProxyAddress {
+  readonly idempotencyKey: string;
+  readonly interpretResponse?: InterpretResponse | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+/** The whole response, or why there is none. */
+export type Sent =
+  | { readonly response: Response; readonly body: AnswerBody }
+  | { readonly response?: undefined; readonly cause: unknown };
+
 /** Never throws. The limit ends with the response body. */
-export async function sendOnce(request: SendRequest, limitMs: number, clock: Clock): Promise<SendResult> {
-  let response: Response;
-  let body: AnswerBody;
-  let read: ReadResponse;
+export async function sendOnce(request: SendRequest, limitMs: number, clock: Clock): Promise<Sent> {
   try {
-    [response, body] = await withinTime(limitMs, clock, (signal) =>
+    const [response, body] = await withinTime(limitMs, clock, (signal) =>
       fetchJson({ isKnown: false, ...request }, PAYMENTS_PATH, {
         method: 'POST',
         headers: { 'Content-Type': JSON_TYPE, [IDEMPOTENCY_KEY]: request.idempotencyKey },
@@ -80,43 +96,54 @@ export async function sendOnce(request: SendRequest, limitMs: number, clock: Clo
         signal,
       }),
     );
-    read = readResponse(response, body, request.interpretResponse, clock.now());
+    return { response, body };
   } catch (cause) {
-    const code = cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timeout' : 'connection_lost';
-    const error = new PaymentError(code, 'The request was sent, but no complete response arrived.', { cause });
-    return { result: failed(error), inconclusive: true };
+    return { cause };
   }
-  if (request.idempotent && body.kind === 'none' && 'payment' in read.result && !read.isOwn) {
-    // Any server can answer 200 without a body. The proxy answers the next request as a replay.
-    const error = new PaymentError('unreadable_answer', 'The response is empty.', { status: response.status });
-    return { result: failed(error), inconclusive: true };
-  }
-  const replayed = response.headers.get(IDEMPOTENCY_REPLAYED) === 'true';
-  const { result } = read;
-  return {
-    result: 'error' in result ? failed(result.error, result.mode, replayed || isRecorded(result, read)) : result,
-    inconclusive: !replayed && isInconclusive(response.status, body, read),
-    saysOutcome: read.reported?.outcome !== undefined,
-  };
 }
 
-/** Whether another server has answered in place of the proxy, the answer is cut, or the attempt is in progress. */
-function isInconclusive(
-  status: number,
-  body: AnswerBody,
-  { result, isByMerchant, reported, isOwn }: ReadResponse,
-): boolean {
-  if (result.outcome !== 'unknown' || isByMerchant) return false;
-  if (reported?.code === ATTEMPT_IN_FLIGHT) return status === 409;
-  return !isOwn || body.kind === 'cut';
+/** `mode` is `undefined` if the response did not name it. `replayed` if it answered another request before. */
+export type PayResult = PayAcceptance | PayFailure;
+
+export interface PayAcceptance {
+  readonly outcome: 'paid' | 'pending';
+  readonly payment: unknown;
+  readonly status: number;
+  readonly mode: Mode | undefined;
+  readonly replayed?: true;
+  /** With `pending`: what the shopper has to do next. Unchecked. */
+  readonly action?: unknown;
+  /** Once the action is checked: leads the shopper there. */
+  readonly leave?: () => void;
 }
 
-/** Codes of the proxy for an attempt that may have left no record. */
-const UNRECORDED: readonly PaymentErrorCode[] = ['attempt_in_flight', 'store_unavailable'];
+export interface PayFailure {
+  readonly outcome: ErrorOutcome;
+  readonly error: PaymentError;
+  readonly mode: Mode | undefined;
+  /** Else an earlier request with its key may still arrive. */
+  readonly isRecorded?: boolean;
+}
 
-/** A rate limit, a login page or a store that is unavailable say nothing about an earlier request. */
-function isRecorded({ outcome, error }: PayFailure, { isByMerchant, isOwn }: ReadResponse): boolean {
-  if (outcome === 'unknown') return isOwn && !UNRECORDED.includes(error.code);
-  if (error.status === 402 || (isByMerchant && isOwn)) return true;
-  return error.code === 'idempotency_key_reused' || (error.status === 502 && error.code === 'service_unreachable');
+export function failed(error: PaymentError, mode?: Mode, isRecorded?: boolean): PayFailure {
+  return { outcome: error.outcome, error, mode, ...(isRecorded && { isRecorded }) };
+}
+
+/** `undefined` unless the answer says without doubt that the payment is made; `settle-attempt.ts` reads the others. Never throws. */
+export function readPaid(sent: Sent, interpretResponse: InterpretResponse | undefined): PayAcceptance | undefined {
+  if (!sent.response || sent.body.kind !== 'json') return undefined;
+  const { status, headers } = sent.response;
+  const payment = sent.body.value;
+  try {
+    if ((status !== 200 && status !== 201) || isProblem(headers) || headers.get(IDEMPOTENCY_REPLAYED)) return undefined;
+    const meaning = interpretResponse?.({ status, headers, body: payment });
+    if (meaning !== undefined && meaning !== 'paid') return undefined;
+    return { outcome: 'paid', payment, status, mode: toMode(headers.get(PAYMENTS_MODE)) };
+  } catch {
+    return undefined; // the page has replaced fetch(), or its function failed
+  }
+}
+
+export function isProblem(headers: Headers): boolean {
+  return headers.get('Content-Type')?.startsWith(PROBLEM_TYPE) ?? false;
 }

@@ -1,47 +1,18 @@
+import type { AnswerBody } from '../contract/answer.js';
 import { isPaymentErrorCode, PaymentError, type ErrorOutcome, type PaymentErrorCode } from '../contract/errors.js';
-import { parseProblem, type Problem } from '../contract/parse.js';
 import type { FieldName } from '../contract/field-names.js';
 import {
-  classifyStatus,
-  type AnswerBody,
-  type StatusMeaning,
-  parseRetryAfter,
   callInterpretResponse,
+  classifyStatus,
   findAction,
   isActionRequired,
+  parseRetryAfter,
   type InterpretResponse,
-} from '../contract/answer.js';
-import {
-  IDEMPOTENCY_REPLAYED,
-  PAYMENTS_MODE,
-  PROBLEM_TYPE,
-  RETRY_AFTER,
-  toMode,
-  type Mode,
-} from '../contract/protocol.js';
-
-/** `mode` is `undefined` if the response did not name it. `replayed` if it answered another request before. */
-export type PayResult = PayAcceptance | PayFailure;
-
-export interface PayAcceptance {
-  readonly outcome: 'paid' | 'pending';
-  readonly payment: unknown;
-  readonly status: number;
-  readonly mode: Mode | undefined;
-  readonly replayed?: true;
-  /** With `pending`: what the shopper has to do next. Unchecked. */
-  readonly action?: unknown;
-  /** Once the action is checked: leads the shopper there. */
-  readonly leave?: () => void;
-}
-
-export interface PayFailure {
-  readonly outcome: ErrorOutcome;
-  readonly error: PaymentError;
-  readonly mode: Mode | undefined;
-  /** Else an earlier request with its key may still arrive. */
-  readonly isRecorded?: boolean;
-}
+  type StatusMeaning,
+} from '../contract/meaning.js';
+import { parseProblem, type Problem } from '../contract/parse-report.js';
+import { IDEMPOTENCY_REPLAYED, PAYMENTS_MODE, RETRY_AFTER, toMode } from '../contract/protocol.js';
+import { failed, isProblem, type PayResult } from './proxy-request.js';
 
 export type ReadResponse = ReturnType<typeof readResponse>;
 
@@ -95,10 +66,6 @@ export function readResponse(
   return { result: failed(error, mode), isByMerchant, reported, isOwn };
 }
 
-export function failed(error: PaymentError, mode?: Mode, isRecorded?: boolean): PayFailure {
-  return { outcome: error.outcome, error, mode, ...(isRecorded && { isRecorded }) };
-}
-
 /** Browsers hide the status and the target of a redirect. */
 function describe(status: number, { kind }: AnswerBody): string {
   if (status === 0) return 'A redirect answered.';
@@ -115,10 +82,6 @@ function isStateOnly(payment: unknown, headers: Headers): boolean {
 }
 
 const isReplayed = (headers: Headers) => headers.get(IDEMPOTENCY_REPLAYED) === 'true';
-
-function isProblem(headers: Headers): boolean {
-  return headers.get('Content-Type')?.startsWith(PROBLEM_TYPE) ?? false;
-}
 
 /** A code counts in a problem document only, an outcome in any JSON. */
 export function readProblem(body: AnswerBody, headers: Headers): Problem | undefined {

@@ -1,14 +1,12 @@
-import { realClock, type Clock } from '../contract/clock.js';
+import { realClock } from '../contract/clock.js';
 import { isPaymentError, PaymentError } from '../contract/errors.js';
-import type { InterpretResponse } from '../contract/answer.js';
-import type { PaymentRequest } from '../contract/request.js';
-import { serializeRequest, type BuildRequest } from '../contract/request.js';
-import { askAttempt } from './attempt-follower.js';
+import { loadModule } from '../contract/load-module.js';
+import type { InterpretResponse } from '../contract/meaning.js';
+import { serializeRequest, type BuildRequest, type PaymentRequest } from '../contract/request.js';
 import type { AttemptStorage, RememberedAttempt } from './attempt-storage.js';
 import type { Order, PaymentSubmitDetail, ProxyCapabilities } from './outcome.js';
 import { loadOrderGuard, loadProxyConfig, type ProxyClient } from './proxy-client.js';
-import { sendOnce, type SendRequest, type SendResult } from './proxy-request.js';
-import { failed, type PayFailure, type PayResult } from './response.js';
+import { failed, readPaid, sendOnce, type PayOptions, type PayResult } from './proxy-request.js';
 
 export interface CardEnding {
   readonly brand: string | undefined;
@@ -97,7 +95,7 @@ export function toPaymentError(error: unknown): PaymentError {
 }
 
 /** More than a proxy takes (40 s), and 10 s less than the attempt (55 s), which leaves time for another try. */
-const TRY_TIMEOUT_MS = 45_000;
+export const TRY_TIMEOUT_MS = 45_000;
 
 /**
  * From the end of the first request whose outcome is uncertain: then the shopper reads about the doubt. At a proxy
@@ -105,87 +103,42 @@ const TRY_TIMEOUT_MS = 45_000;
  */
 const DOUBT_LIMIT_MS = 10_000;
 
-const ONLINE_CHECK_INTERVAL_MS = 250;
-
-const BASE_DELAY_MS = 300;
-const MAX_DELAY_MS = 4000;
-const RETRY_AFTER_SPREAD = 0.2;
-
-export interface PayOptions extends SendRequest {
-  /** Milliseconds, for the whole attempt. */
-  readonly timeout: number;
-  /** Milliseconds. Default: 45000. Without `idempotent`, only `timeout` applies. */
-  readonly tryTimeout?: number | undefined;
-  /** Whether the proxy reports the outcome of attempts. Default: false. */
-  readonly recovery?: boolean | undefined;
-  readonly clock?: Clock | undefined;
-  /** Default: `navigator.onLine`. */
-  readonly online?: (() => boolean) | undefined;
-}
-
-/**
- * Never throws. The connection may break after the service has charged, so any uncertain outcome is `unknown`: an
- * `idempotent` proxy gets the same bytes again, under the same key.
- */
+/** Never throws. Whatever does not say that the payment is made is `unknown` until `settle-attempt.ts` has read it. */
 export async function pay(options: PayOptions): Promise<PayResult> {
-  const { online = isOnline } = options;
+  const { online = isOnline, clock = realClock, idempotent, recovery, timeout, tryTimeout = TRY_TIMEOUT_MS } = options;
   // A proxy on the same machine needs no network.
   if (!online() && !(await loadProxyConfig(options).catch(() => 0))) {
     return failed(new PaymentError('offline', 'The browser is offline. Nothing was sent.'));
   }
-  const ending = await send(options, online);
-  return options.recovery && isUnconfirmed(ending) ? confirm(ending, options) : ending.result;
-}
-
-async function send(options: PayOptions, online: () => boolean): Promise<SendResult> {
-  const { timeout, tryTimeout = TRY_TIMEOUT_MS, clock = realClock } = options;
-  let deadline = clock.now() + timeout;
-  const timeLeft = () => deadline - clock.now();
-
-  if (!options.idempotent) return sendOnce(options, timeout, clock);
-
-  let unknown: SendResult | undefined;
-  for (let tries = 1; ; tries++) {
-    const ending = await sendOnce(options, Math.min(tryTimeout, timeLeft()), clock);
-    const { result } = ending;
-    if (!ending.inconclusive) {
-      // An earlier request may have charged, even if this one was rejected.
-      return unknown && isUnconfirmed(ending) ? unknown : ending;
-    }
-    if (options.recovery) deadline = Math.min(deadline, clock.now() + DOUBT_LIMIT_MS);
-    unknown = ending;
-    const retryAfter = 'error' in result ? result.error.retryAfter : undefined;
-    const delay = delayBeforeNext(tries, retryAfter, clock.random());
-    if (delay >= timeLeft()) return unknown; // no time for another request
-    await clock.sleep(delay);
-    while (!online() && timeLeft() > 0) await clock.sleep(Math.min(ONLINE_CHECK_INTERVAL_MS, timeLeft()));
-    if (timeLeft() <= 0) return unknown;
+  const end = clock.now() + timeout;
+  const sent = await sendOnce(options, idempotent ? Math.min(tryTimeout, timeout) : timeout, clock);
+  const paid = readPaid(sent, options.interpretResponse);
+  if (paid) return paid;
+  const deadline = recovery ? Math.min(end, clock.now() + DOUBT_LIMIT_MS) : end;
+  try {
+    const { settleAttempt } = await loadSettling(deadline, clock);
+    return await settleAttempt(sent, { ...options, online, clock, tryTimeout, deadline });
+  } catch (cause) {
+    return failed(
+      new PaymentError('connection_lost', 'The payment was sent, but its answer could not be read.', { cause }),
+    );
   }
 }
 
-/** In ms. Full jitter, also on top of `Retry-After` (in seconds), since many shoppers may receive the same value. */
-export function delayBeforeNext(tries: number, retryAfter: number | undefined, random: number): number {
-  const backOff = random * Math.min(BASE_DELAY_MS * 2 ** (tries - 1), MAX_DELAY_MS);
-  const minimum = (retryAfter ?? 0) * 1000 * (1 + RETRY_AFTER_SPREAD * random);
-  return Math.max(backOff, minimum);
-}
-
-function isUnconfirmed({ result }: SendResult): boolean {
-  return result.outcome === 'not_charged' && !result.isRecorded;
-}
-
-/**
- * Browsers send a request again by themselves when a connection breaks: a rejection that is not about the attempt
- * may answer the second copy, after the first one has charged.
- */
-async function confirm({ result, saysOutcome }: SendResult, options: PayOptions): Promise<PayResult> {
-  const status = await askAttempt(options);
-  if (status.result?.outcome === 'not_charged') return { ...(result as PayFailure), isRecorded: true };
-  if (status.result) return status.result;
-  if (status.state === 'not_found' || (status.state === 'no_answer' && saysOutcome)) return result;
-  const code = status.state === 'processing' ? 'attempt_in_flight' : 'attempt_unknown';
-  const message = `${(result as PayFailure).error.message} An earlier copy of the request may have been charged.`;
-  return failed(new PaymentError(code, message), result.mode, status.state === 'unknown');
+/** Tries until `deadline`, since the network may be gone together with the answer. Then it throws. */
+export async function loadSettling(
+  deadline: number,
+  clock = realClock,
+  signal?: AbortSignal,
+): Promise<typeof import('./settle-attempt.js')> {
+  for (let pauseMs = 1000; ; pauseMs += 1000) {
+    try {
+      return await loadModule('settle-attempt.js', import('./settle-attempt.js'));
+    } catch (error) {
+      if (signal?.aborted || clock.now() + pauseMs > deadline) throw error;
+    }
+    await clock.sleep(pauseMs, signal);
+  }
 }
 
 function isOnline(): boolean {

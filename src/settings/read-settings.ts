@@ -1,5 +1,5 @@
 import { acceptableNames, readBrands } from '../contract/brand-names.js';
-import { ENGLISH, type MessageKey } from '../i18n/messages.js';
+import { ENGLISH } from '../i18n/messages.js';
 import { isAmount } from '../contract/amount.js';
 import { isCurrencyExponents } from '../contract/currency.js';
 import { isPaymentError } from '../contract/errors.js';
@@ -35,10 +35,9 @@ export { addOutcome };
 
 interface ExtraChecks {
   readonly isCountry: (code: string) => boolean;
-  readonly EXTRA_ENGLISH: object;
 }
 
-/** All settings, usual or not. Loaded if `readUsualSettings()` does not accept them. */
+/** All settings. Loaded if `readSimpleSettings()` does not accept them. */
 export function readSettings(raw: RawSettings, expectedMode: unknown, extra?: ExtraChecks): SettingsResult {
   try {
     return { settings: read(raw, expectedMode, extra) };
@@ -132,8 +131,8 @@ export const CHECKS = {
     expected: 'numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }',
   },
   messages: {
-    read: (value: unknown, _: RawSettings, extra?: ExtraChecks) => {
-      checkMessages(value, extra);
+    read: (value: unknown) => {
+      checkMessages(value);
     },
   },
   buildRequest: NOT_CHECKED,
@@ -257,10 +256,10 @@ function readPrefill(value: unknown, extra: ExtraChecks | undefined): Settings['
 }
 
 /** `createText()` ignores what is reported here. */
-function checkMessages(value: unknown, extra: ExtraChecks | undefined): void {
+function checkMessages(value: unknown): void {
   for (const [key, text] of Object.entries(readObject('messages', value))) {
     const problem = `messages.${key} was left out`;
-    if (!isMessageKey(key, extra?.EXTRA_ENGLISH)) report(problem, 'keys of the type Messages');
+    if (!isMessageKey(key)) report(problem, 'keys of the type Messages');
     else if (isAbsent(text))
       continue; // the built-in text
     else if (typeof text !== 'string' || !text.trim()) report(problem, 'text');
@@ -287,12 +286,12 @@ export function checkKeys(setting: string, value: unknown): void {
   }
 }
 
-/** Keys of the extra fields' texts, for when those are not loaded. */
-const EXTRA_KEY =
-  /^(test_card|accepted_brands$|card_number_not_accepted$|(network|action)_|label_optional$|(label_|placeholder_)?(email|phone|postal_code|country|amount|address|city|region)(_|$))/;
+/** Keys of texts that may not be loaded. */
+const OTHER_KEY =
+  /^((card|cardholder|control|pending|unknown|failed|action|network|test_card)_|(test_card|accepted_brands|label_optional|summary_title|configuration_title|pay_wait|retry_ready)$|(label_|placeholder_)?(email|phone|postal_code|country|amount|address|city|region)(_|$))/;
 
-function isMessageKey(key: string, extra?: object): key is MessageKey {
-  return Object.hasOwn(ENGLISH, key) || (extra ? Object.hasOwn(extra, key) : EXTRA_KEY.test(key));
+function isMessageKey(key: string): boolean {
+  return Object.hasOwn(ENGLISH, key) || OTHER_KEY.test(key);
 }
 
 const PLACEHOLDER =

@@ -1,4 +1,4 @@
-import type { InterpretResponse } from '../contract/answer.js';
+import type { InterpretResponse } from '../contract/meaning.js';
 import type { CurrencyExponents } from '../contract/currency.js';
 import { DEFAULT_FIELDS, type FieldName } from '../contract/field-names.js';
 import type { NetworksOf } from '../contract/networks.js';

@@ -43,14 +43,14 @@ export interface Settings {
   readonly requestTimeout: number;
 }
 
-type UsualSettings = Pick<SettingValues, 'description' | 'fields' | 'orderToken' | 'requestTimeout'> & Settings;
+type SimpleSettings = Pick<SettingValues, 'description' | 'fields' | 'orderToken' | 'requestTimeout'> & Settings;
 
 export type SettingsResult =
   | { readonly settings: Settings; readonly error?: undefined }
   | { readonly settings?: undefined; readonly error: PaymentError };
 
-/** What is usual of these. Other flags and functions may be anything; of others, none is usual. */
-const USUAL: Readonly<Partial<Record<SettingName, (value: unknown, raw: RawSettings) => boolean>>> = {
+/** Which values of these are simple. Other flags and functions may be anything; of others, no value is simple. */
+const SIMPLE: Readonly<Partial<Record<SettingName, (value: unknown, raw: RawSettings) => boolean>>> = {
   proxyUrl: (_, raw) => parseProxyUrl(raw) !== undefined,
   isolated: (value) => !value,
   amount: isAmount,
@@ -67,15 +67,15 @@ const USUAL: Readonly<Partial<Record<SettingName, (value: unknown, raw: RawSetti
   requestTimeout: (value) => value === DEFAULT_TIMEOUT,
 };
 
-function isUsual(name: SettingName, raw: RawSettings, value: unknown): boolean {
+function isSimple(name: SettingName, raw: RawSettings, value: unknown): boolean {
   const row: Setting = SETTINGS[name];
-  return USUAL[name]?.(value, raw) ?? (row === flag || row === 'function' || isAbsent(value));
+  return SIMPLE[name]?.(value, raw) ?? (row === flag || row === 'function' || isAbsent(value));
 }
 
-/** `undefined` if `read-settings.ts` is needed: for other settings, and to explain what is wrong. */
-export function readUsualSettings(raw: RawSettings, expectedMode: unknown): SettingsResult | undefined {
-  if (!SETTING_NAMES.every((name) => isUsual(name, raw, name === 'mode' ? expectedMode : raw[name]))) return undefined;
-  const { amount, currency, orderToken, description, fields, requestTimeout } = raw as UsualSettings;
+/** The settings of a card form without objects. `undefined` if `read-settings.ts` is needed: for others, and to explain an error. */
+export function readSimpleSettings(raw: RawSettings, expectedMode: unknown): SettingsResult | undefined {
+  if (!SETTING_NAMES.every((name) => isSimple(name, raw, name === 'mode' ? expectedMode : raw[name]))) return undefined;
+  const { amount, currency, orderToken, description, fields, requestTimeout } = raw as SimpleSettings;
   return {
     settings: {
       proxyUrl: parseProxyUrl(raw) as string,

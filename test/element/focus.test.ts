@@ -144,6 +144,7 @@ describe('Focus', () => {
     it(`scrolls the title of the result into view in a small viewport, ${name}`, async () => {
       await setViewport({ width: 320, height: 180 });
       const widget = await STATES[name]({ testCard: true });
+      await widget.updateComplete;
       await nextFrame();
       const { top, bottom } = part(widget, '#result-title').getBoundingClientRect();
       await setViewport({ width: 800, height: 600 });

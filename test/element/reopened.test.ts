@@ -57,6 +57,7 @@ describe('A page reopened after a payment', () => {
   it('shows an unknown outcome when the proxy cannot report it', async () => {
     const widget = await reopen('test-without-config');
     await until(() => widget.state === 'unknown');
+    await widget.updateComplete;
     expect(textOf(part(widget, '#result-text'))).to.contain('may have been charged');
   });
 

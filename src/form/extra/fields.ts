@@ -4,23 +4,25 @@ import {
   isAddressField,
   normalizeLine,
   normalizePostalCode,
+  postalCodeExample,
 } from '../../contract/address.js';
 import { LABELS, ADDRESS_LANGUAGES, LATIN_ORDERS, ORDERS } from '../../contract/address-formats.js';
+import { MAX_AMOUNT } from '../../contract/amount.js';
+import { formatMoney } from '../../contract/currency.js';
 import { checkEmail, checkPhone, normalizeEmail, parsePhone } from '../../contract/contact.js';
 import { isCountry } from '../../contract/countries.js';
 import type { ExtraFieldName, FieldName } from '../../contract/field-names.js';
 import type { BillingAddress, PaymentCustomer } from '../../contract/request.js';
 import { TEST_ADDRESS, testValues } from '../../contract/test-values.js';
-import { checkAmount } from '../../contract/typed-amount.js';
+import { checkAmount, exampleAmount } from '../../contract/typed-amount.js';
 import type { MessageKey } from '../../i18n/messages.js';
 import type { FieldDefinition } from '../fields.js';
 import { countryOf, type FieldCheck, type FormRules, type FormValues } from '../form-rules.js';
 import { firstRegion, hasRegionList } from './choices.js';
 
 /** Loaded for forms with such fields or the test-card button. Everything imported here becomes part of the chunk. */
-export { postalCodeExample } from '../../contract/address.js';
 export { isCountry } from '../../contract/countries.js';
-export { exampleAmount, formatAmount, parseAmount } from '../../contract/typed-amount.js';
+export { formatAmount, parseAmount } from '../../contract/typed-amount.js';
 export { EXTRA_ENGLISH } from '../../i18n/extra-messages.js';
 export { fillOptions, regionCode, regionName, relay } from './choices.js';
 
@@ -191,6 +193,20 @@ export function formTestValues(typed: FormValues, rules: FormRules, now?: Date):
   const kept: Readonly<Record<string, string | undefined>> = { ...typed, region };
   const address = Object.entries(TEST_ADDRESS).map(([name, text]) => [name, kept[name] || text]);
   return { ...values, ...(Object.fromEntries(address) as FormValues) };
+}
+
+/** Values of the placeholders in its texts. */
+export function placeholders(rules: FormRules, country: string | undefined): Readonly<Record<string, () => string>> {
+  const { currency, locale, exponents, min = 1, max = MAX_AMOUNT } = rules;
+  const money = (amount: number) => (currency ? formatMoney(amount, currency, locale, exponents) : '');
+  return {
+    min_amount: () => money(min),
+    max_amount: () => money(max),
+    max_length: () => new Intl.NumberFormat(locale).format(100), // of a line of an address
+    phone_example: () => '+44 20 7946 0958', // reserved for fiction (Ofcom)
+    amount_example: () => exampleAmount(rules),
+    postal_code_example: () => postalCodeExample(country) ?? '',
+  };
 }
 
 /** That of the page's language, if the form has an address without a country. */

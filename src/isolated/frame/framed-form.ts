@@ -24,9 +24,11 @@ export class FramedElement extends PaymentWidget {
   behaviour: WidgetController | undefined;
 
   handedOver: HandedOver | undefined;
+  checkOrder: WidgetController['settings']['checkOrder'];
 
   protected override attached(behaviour: WidgetController): void {
     this.behaviour = behaviour;
+    behaviour.settings.checkOrder = this.checkOrder;
     behaviour.diagnose = () => Promise.resolve([]); // the page gives hints
     const { handedOver } = this;
     if (handedOver?.reference === normalizeReference(this.reference)) behaviour.session.handedOver = handedOver;
@@ -62,10 +64,11 @@ export class FramedForm {
     this.#port = port;
     const element = this.#element;
     element.proxyUrl = this.#proxyUrl;
+    element.checkOrder = (settings) => this.#order.check(settings);
     const { currencyExponents } = document.documentElement.dataset;
     if (currencyExponents) element.currencyExponents = JSON.parse(currencyExponents) as CurrencyExponents;
     element.onrender = () => {
-      this.#onRender();
+      this.#report();
     };
     for (const name of EVENT_NAMES) {
       element.addEventListener(name, (event: HTMLElementEventMap[typeof name]) => {
@@ -177,12 +180,6 @@ export class FramedForm {
     this.#send('size', { height });
   }
 
-  #onRender(): void {
-    const { behaviour } = this.#element;
-    if (behaviour) behaviour.settings.checkOrder ??= (settings) => this.#order.check(settings);
-    this.#report();
-  }
-
   #report({ isAsked = false } = {}): void {
     const form = this.#state;
     const text = JSON.stringify(form);
@@ -239,7 +236,7 @@ function lostTextOf(behaviour: WidgetController): string {
   const { state } = behaviour;
   const text = behaviour.text();
   const key = state === 'paid' || state === 'pending' ? state : 'unknown_checking';
-  return `${text(`${key}_title`)} ${text(`${key}_text_open`)}`;
+  return `${text(`${key}_title`)} ${text(`${key}_text_open`)}`.trim(); // empty until its texts are loaded
 }
 
 function cut(text = ''): string {

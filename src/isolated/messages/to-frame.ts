@@ -1,3 +1,4 @@
+import type { RememberedAttempt } from '../../payment/attempt-storage.js';
 import { OF_FRAME, type FrameSettings } from '../../settings/settings-table.js';
 import { THEME_PROPERTIES, type Theme } from './theme.js';
 import {
@@ -41,11 +42,7 @@ export interface ToFrame {
 }
 
 /** So that the next frame can ask for the outcome without storage. */
-export interface HandedOver {
-  readonly idempotencyKey: string;
-  readonly reference?: string | undefined;
-  readonly startedAt: number;
-}
+export type HandedOver = Readonly<Omit<RememberedAttempt, 'action'>>;
 
 export type MessageToFrame = MessageOf<ToFrame>;
 

@@ -1,4 +1,5 @@
-import { labelOf, problemOf, SlottedControls, type SlottedControl } from '../../form/slotted-controls.js';
+import { SlottedControls, type SlottedControl } from '../../form/slotted-controls.js';
+import type { Message } from '../../form/form-context.js';
 import type { ButtonState } from '../messages/to-page.js';
 import { create } from './frame-link.js';
 
@@ -46,9 +47,14 @@ export class HostControls {
 
   /** Shows the errors, and returns the first invalid control. */
   check(): SlottedControl | undefined {
-    const wrong = this.#controls.check();
-    const errors = wrong.map((control) => ({ control, label: labelOf(control), text: textOf(control) }));
-    this.#controls.describe(errors);
+    const controls = this.#controls;
+    const wrong = controls.check();
+    const errors = wrong.map((control) => ({
+      control,
+      label: controls.labelOf(control),
+      text: textOf(controls.problemOf(control)),
+    }));
+    controls.describe(errors);
     const texts = errors.map(({ label, text }) => create('p', { class: 'error' }, `${label}: ${text}`));
     this.#errors.replaceChildren(...texts);
     this.#errors.hidden = errors.length === 0;
@@ -65,7 +71,6 @@ export class HostControls {
 }
 
 /** The message of the browser, in its language. */
-function textOf(control: SlottedControl): string {
-  const problem = problemOf(control);
+function textOf(problem: Message): string {
   return typeof problem === 'function' ? problem() : 'Please check this.';
 }

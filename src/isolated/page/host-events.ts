@@ -1,24 +1,15 @@
 import { PaymentError } from '../../contract/errors.js';
 import { checkTextOf } from '../../contract/request.js';
-import type {
-  Order,
-  PaymentActionDetail,
-  PaymentErrorDetail,
-  PaymentOutcome,
-  PaymentSubmitDetail,
-} from '../../payment/outcome.js';
-import { PaymentFailureEvent, PaymentUnknownEvent } from '../../element/events.js';
+import type { PaymentOutcome, PaymentSubmitDetail } from '../../payment/outcome.js';
 import {
-  PaymentActionEvent,
+  createOutcomeEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
-  PaymentPendingEvent,
   PaymentReadyEvent,
   PaymentSubmitEvent,
-  PaymentSuccessEvent,
+  takePrice,
 } from '../../element/payment-events.js';
 import { leavePage } from '../../payment/next-action.js';
-import { takePrice } from '../../element/take-price.js';
 import { returnUrlFor } from './host-settings.js';
 import { OUTCOME_EVENTS, type EventName } from '../messages/shared.js';
 import type { Permission } from '../messages/to-frame.js';
@@ -26,20 +17,6 @@ import type { SentError } from '../messages/to-page.js';
 import type { Widget } from '../../element/widget-properties.js';
 
 type Detail = Readonly<Record<string, unknown>>;
-type EventClass = new (detail: never) => CustomEvent;
-
-type Report = Exclude<EventName, 'payment-submit'>;
-
-const EVENTS: Readonly<Record<Report, EventClass>> = {
-  'payment-ready': PaymentReadyEvent,
-  'payment-change': PaymentChangeEvent,
-  'payment-field': PaymentFieldEvent,
-  'payment-action': PaymentActionEvent,
-  'payment-success': PaymentSuccessEvent,
-  'payment-pending': PaymentPendingEvent,
-  'payment-failure': PaymentFailureEvent,
-  'payment-unknown': PaymentUnknownEvent,
-};
 
 /** The body of the service stays in the frame. */
 function toDetail(sent: Detail): Detail {
@@ -56,20 +33,27 @@ export function outcomeOf(name: EventName, sent: Detail): PaymentOutcome | undef
   return outcome === undefined ? undefined : ({ outcome, ...toDetail(sent) } as PaymentOutcome);
 }
 
-type EventMembers = Partial<PaymentErrorDetail> & { readonly afterAction?: boolean };
+const REPORTS = {
+  'payment-ready': PaymentReadyEvent,
+  'payment-change': PaymentChangeEvent,
+  'payment-field': PaymentFieldEvent,
+};
 
-export function dispatchFromFrame(element: Widget, name: Report, sent: Detail): void {
-  const detail = toDetail(sent);
-  const { error, restored, afterAction, ...order } = detail as unknown as Order & EventMembers;
+export function dispatchFromFrame(element: Widget, name: Exclude<EventName, 'payment-submit'>, sent: Detail): void {
+  const outcome = outcomeOf(name, sent);
+  if (!outcome) {
+    element.dispatchEvent(new REPORTS[name as keyof typeof REPORTS](sent as never));
+    return;
+  }
+  const error = 'error' in outcome ? outcome.error : undefined;
   const price = error?.code === 'amount_changed' && element.amount !== undefined && error.cause;
-  if (price) takePrice(element, price, order); // the form shows it already
+  if (price) takePrice(element, price, outcome); // the form shows it already
   const wasConnected = element.isConnected;
-  const isAllowed = element.dispatchEvent(new EVENTS[name](detail as never));
+  const isAllowed = element.dispatchEvent(createOutcomeEvent(outcome));
   if (!isAllowed || !wasConnected) return;
-  if (name === 'payment-action' && !restored) leavePage((detail as unknown as PaymentActionDetail).action);
-  if ((name !== 'payment-success' && name !== 'payment-pending') || (restored && !afterAction)) return;
-  const outcome = name === 'payment-success' ? 'paid' : 'pending';
-  const url = returnUrlFor(element, { outcome, reference: order.reference });
+  if (outcome.outcome === 'action_required' && !outcome.restored) leavePage(outcome.action);
+  if (outcome.outcome !== 'paid' && outcome.outcome !== 'pending') return;
+  const url = outcome.restored && !outcome.afterAction ? undefined : returnUrlFor(element, outcome);
   if (url) element.ownerDocument.location.assign(url);
 }
 

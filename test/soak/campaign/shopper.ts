@@ -1,5 +1,5 @@
 import { createIdempotencyKey } from '../../../src/contract/protocol.js';
-import { askAttempt } from '../../../src/payment/attempt-follower.js';
+import { askAttempt } from '../../../src/payment/settle-attempt.js';
 import type { ProxyAddress } from '../../../src/payment/proxy-request.js';
 import { pay } from '../../../src/payment/send-attempt.js';
 import { samplePayment } from '../../support/sample-payment.js';

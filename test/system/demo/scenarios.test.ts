@@ -5,7 +5,7 @@ import type { Clock } from '../../../src/contract/clock.js';
 import type { NextAction } from '../../../src/contract/next-action.js';
 import { SCENARIOS, type Scenario } from '../../../packages/testing/src/sandbox/scenarios.js';
 import { pay } from '../../../src/payment/send-attempt.js';
-import { type PayResult } from '../../../src/payment/response.js';
+import type { PayResult } from '../../../src/payment/proxy-request.js';
 import { withDemo, type DemoContext } from '../../support/demo.js';
 import { newKey } from '../../support/node-proxy.js';
 import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';

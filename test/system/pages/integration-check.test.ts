@@ -58,7 +58,7 @@ describe('diagnose()', () => {
   });
 
   it('finds a file that is missing for reports of attempts', async () => {
-    context.shop.missing.add('attempt-report.js');
+    context.shop.missing.add('settle-attempt.js');
     const proxyUrl = context.shop.mount((request) => {
       if (request.method === 'POST') return Response.json({}, { status: 500 });
       const isConfig = request.url.endsWith('/config');
@@ -70,7 +70,7 @@ describe('diagnose()', () => {
     let found: Finding | undefined;
     await until(async () => (found = (await diagnose(page)).find(({ code }) => code === 'not_loaded')));
     await page.close();
-    assert.equal(found?.message, `${context.shop.url}/attempt-report.js answered 404. Expected the file.`);
+    assert.equal(found?.message, `${context.shop.url}/settle-attempt.js answered 404. Expected the file.`);
   });
 
   it('rejects with not_loaded if its own file is missing', async () => {

@@ -7,7 +7,7 @@ import { typeCard } from '../../support/shopper.js';
 import { stopClock } from './stopped-clock.js';
 import { until } from '../../support/until.js';
 
-/** Files that the script loads on demand: fields, card marks, languages, checks and attempt reports. */
+/** Files that the script loads on demand: fields, card marks, languages, checks, problems and doubts. */
 
 const context = withShop();
 
@@ -50,11 +50,10 @@ for (const [mode, file] of [
   ['test', '/setup-hints.js'],
   ['live', '/test-numbers.js'],
 ] as const) {
-  it(`a form with card fields only loads the two parts of the script, and ${file} in ${mode} mode`, async () => {
+  it(`a payment that succeeds with card fields only loads the two parts of the script, and ${file} in ${mode} mode`, async () => {
     const { page, asked } = await open(widget('', context.shop.mount({ mode })));
-    await page.getByLabel('Card number').pressSequentially('4242424242424242');
-    await page.getByLabel('Expiry date').click();
-    await page.locator('.mark').waitFor();
+    await pay(page);
+    await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
     await until(() => asked.includes(file));
     await page.close();
     assert.deepEqual(
@@ -146,22 +145,62 @@ describe('without the file', () => {
     assert.deepEqual([outcome, asked.includes('/pay/v1/payments')], [['form_failed', 'failed'], false]);
   });
 
-  it('that reads reports, a payment of unknown outcome stays unknown until it is there', async () => {
-    context.shop.missing.add('attempt-report.js');
-    const proxy = context.shop.mount(({ method, url }) => {
-      if (method === 'POST') return Response.json({}, { status: 500 });
-      const isConfig = url.endsWith('/config');
-      return Response.json(isConfig ? { mode: 'test', recovery: true, idempotency: true } : { state: 'succeeded' });
+  for (const files of [['settle-attempt.js'], ['problems.js'], ['settle-attempt.js', 'problems.js']]) {
+    it(`of a doubt, the outcome is unknown and there is no second payment until it is there: ${files.join()}`, async () => {
+      for (const file of files) context.shop.missing.add(file);
+      let payments = 0;
+      let isSettled = false;
+      const proxy = context.shop.mount(({ method, url }) => {
+        if (method === 'POST') payments++;
+        if (method === 'POST') return Response.json({}, { status: 500, headers: { 'Payments-Mode': 'test' } });
+        if (url.endsWith('/config')) return Response.json({ mode: 'test', recovery: true, idempotency: true });
+        return Response.json({ state: isSettled ? 'succeeded' : 'unknown' });
+      });
+      const { page } = await open(widget('', proxy), stopClock);
+      await pay(page);
+      const pass = async () => {
+        await page.clock.runFor(1000);
+        return page.getByText('Your card may have been charged').first().isVisible();
+      };
+      await until(pass);
+      const found = [await submit(page), payments, await page.locator('payment-widget form').count()];
+      context.shop.missing.clear();
+      isSettled = true;
+      await until(async () => {
+        await page.clock.runFor(1000);
+        return page.getByRole('heading', { name: 'Payment successful' }).isVisible();
+      });
+      await page.close();
+      const code = files.includes('settle-attempt.js') ? 'connection_lost' : 'service_error';
+      assert.deepEqual(found, [[code, 'unknown'], 1, 0]);
     });
-    const { page, asked } = await open(widget('', proxy));
-    await pay(page);
-    await until(() => asked.includes('/attempt-report.js'));
-    await page.getByText('We’re checking and will show the result here').waitFor();
-    const isFormThere = await page.locator('form').isVisible();
+  }
+
+  it('that shows problems, errors and a decline have short texts until it is there', async () => {
+    context.shop.missing.add('problems.js');
+    const { page } = await open(widget());
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await page.getByText('Please check this field.').first().waitFor();
+    const invalid = await page.locator('input[aria-invalid=true]').count();
+    await typeCard(page, '4000000000000002');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('You were not charged.').waitFor();
+    const outcome = await submit(page);
     context.shop.missing.clear();
-    await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.locator('[part=summary]').waitFor();
     await page.close();
-    assert.equal(isFormThere, false);
+    assert.deepEqual([invalid, outcome], [4, ['validation_failed', 'failed']]);
+  });
+
+  it('that reads controls of the page, nothing is sent', async () => {
+    context.shop.missing.add('slotted-controls.js');
+    const control = '<label slot="before-button">Order note <input name="note" required /></label>';
+    const { page, asked } = await open(widget().replace('></payment-widget>', `>${control}</payment-widget>`));
+    await page.getByText('slotted-controls.js could not be loaded').waitFor();
+    const outcome = await submit(page);
+    await page.close();
+    assert.deepEqual([outcome, asked.includes('/pay/v1/payments')], [['form_failed', 'failed'], false]);
   });
 
   it('that prevents a second payment, a proxy that may send twice gets none until it is there', async () => {

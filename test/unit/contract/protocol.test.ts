@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createIdempotencyKey, isIdempotencyKey } from '../../../src/contract/protocol.js';
-import { classifyStatus, readAnswer, type AnswerBody } from '../../../src/contract/answer.js';
+import { readAnswer, type AnswerBody } from '../../../src/contract/answer.js';
+import { classifyStatus } from '../../../src/contract/meaning.js';
 
 const JSON_BODY: AnswerBody = { kind: 'json', text: '{}', value: {} };
 

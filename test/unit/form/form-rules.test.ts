@@ -1,13 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as extra from '../../../src/form/extra/fields.js';
-import {
-  checkForm,
-  warnForm,
-  type FieldProblems,
-  type FormRules,
-  type FormValues,
-} from '../../../src/form/form-rules.js';
+import { checkForm, type FieldProblems, type FormRules, type FormValues } from '../../../src/form/form-rules.js';
 
 const RULES: FormRules = { currency: 'EUR', locale: 'en', min: 500, max: 50_000, extra };
 const RIGHT: FormValues = {
@@ -74,14 +68,5 @@ describe('checkForm()', () => {
 
   it('uses the country of the page where the form has no country field', () => {
     assert.deepEqual(checkForm({ phone: '020 7946 0958' }, { ...RULES, country: 'GB' }), {});
-  });
-});
-
-describe('warnForm()', () => {
-  it('warns of a test card number in live mode', () => {
-    assert.deepEqual(
-      warnForm(RIGHT, () => true),
-      { 'card-number': 'card_number_test' },
-    );
   });
 });

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { unknownPlaceholder } from '../../../src/settings/read-settings.js';
-import { FAILURE_MESSAGES, fill, formatWait } from '../../../src/i18n/messages.js';
+import { fill } from '../../../src/i18n/messages.js';
+import { FAILURE_MESSAGES, formatWait } from '../../../src/i18n/problem-messages.js';
 import { ALL_ENGLISH } from '../../support/english.js';
 
 const values = { amount: () => '€5', expiry_example: () => '04 / 30' };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import type { AttemptStatus } from '../../../src/payment/attempt-report.js';
-import { askAttempt, followAttempt, type FollowOptions } from '../../../src/payment/attempt-follower.js';
+import { askAttempt, followAttempt, type FollowOptions } from '../../../src/payment/settle-attempt.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { answers, LOST, problemOf, scriptedFetch, type Event } from './scripted-fetch.js';
@@ -10,9 +10,6 @@ const TEN_MINUTES = 600_000;
 const PROXY = { proxyUrl: 'https://shop.example/pay', idempotencyKey: IDEMPOTENCY_KEY };
 
 const says = (report: unknown, status = 200) => answers(status, JSON.stringify(report));
-
-/** The first load of the report reader takes real time, not that of the fake clock. */
-before(() => askAttempt({ ...PROXY, fetch: () => Promise.resolve(Response.json({})) }));
 
 const PROCESSING = says({ state: 'processing' });
 const NOT_FOUND = problemOf(404, 'attempt_not_found', 'not_charged');

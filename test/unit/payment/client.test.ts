@@ -1,11 +1,11 @@
-import type { InterpretResponse } from '../../../src/contract/answer.js';
+import type { InterpretResponse } from '../../../src/contract/meaning.js';
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { PaymentError } from '../../../src/contract/errors.js';
-import type { PayResult } from '../../../src/payment/response.js';
-import { pay, type PayOptions } from '../../../src/payment/send-attempt.js';
-import { askAttempt } from '../../../src/payment/attempt-follower.js';
-import type { ProxyAddress as Proxy } from '../../../src/payment/proxy-request.js';
+import type { PayResult } from '../../../src/payment/proxy-request.js';
+import { pay } from '../../../src/payment/send-attempt.js';
+import { askAttempt } from '../../../src/payment/settle-attempt.js';
+import type { PayOptions, ProxyAddress as Proxy } from '../../../src/payment/proxy-request.js';
 import { realClock } from '../../../src/contract/clock.js';
 import { loadProxyConfig } from '../../../src/payment/proxy-client.js';
 import {

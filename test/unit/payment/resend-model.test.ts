@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import type { PayResult } from '../../../src/payment/response.js';
+import type { PayResult } from '../../../src/payment/proxy-request.js';
 import { pay } from '../../../src/payment/send-attempt.js';
 import { times } from '../../soak/effort.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { before, describe, it } from 'node:test';
-import { askAttempt } from '../../../src/payment/attempt-follower.js';
-import type { PayResult } from '../../../src/payment/response.js';
-import { pay, type PayOptions } from '../../../src/payment/send-attempt.js';
+import { describe, it } from 'node:test';
+import type { PayOptions, PayResult } from '../../../src/payment/proxy-request.js';
+import { pay } from '../../../src/payment/send-attempt.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { answers, LOST, PAID, problemOf, scriptedFetch, type Event, type SentRequest } from './scripted-fetch.js';
@@ -21,9 +20,6 @@ interface Attempt {
   /** How long it took, in ms. */
   readonly took: number;
 }
-
-/** The first load of the report reader takes real time, not that of the fake clock. */
-before(() => askAttempt({ ...PROXY, fetch: () => Promise.resolve(Response.json({})) }));
 
 /** Makes one attempt at a proxy that declares idempotency, unless `options` say otherwise. */
 async function attempt(

@@ -1,5 +1,7 @@
-import '../../../src/payment/attempt-report.js'; // loaded here, since the fake clock does not wait for it
 import type { Clock } from '../../../src/contract/clock.js';
+import { loadSettling } from '../../../src/payment/send-attempt.js';
+
+await loadSettling(0); // a fake clock does not wait for it
 
 /** What happens to a request after `after` ms. */
 export type Event = { readonly after?: number } & (

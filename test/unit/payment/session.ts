@@ -1,12 +1,12 @@
 import { afterEach, beforeEach } from 'node:test';
-// Loaded here, since a session on a fake clock must not wait for them.
-import '../../../src/payment/order-guard.js';
-import '../../../src/payment/attempt-report.js';
+import '../../../src/payment/order-guard.js'; // loaded here, since a session on a fake clock must not wait for it
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
-import type { PayRequest } from '../../../src/payment/send-attempt.js';
+import { loadSettling, type PayRequest } from '../../../src/payment/send-attempt.js';
 import { samplePayment } from '../../support/sample-payment.js';
+
+await loadSettling(0); // a fake clock does not wait for it
 
 export const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };
 

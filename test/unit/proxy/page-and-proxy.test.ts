@@ -6,6 +6,7 @@ import { addBrands } from '../../../src/contract/brands.js';
 import { isLuhn } from '../../../src/contract/card.js';
 import { COUNTRIES } from '../../../src/contract/countries.js';
 import { checkForm, type FormRules, type FormValues } from '../../../src/form/form-rules.js';
+import { postalCodeExample } from '../../../src/contract/address.js';
 import * as extra from '../../../src/form/extra/fields.js';
 import { REGIONAL_BRANDS } from '../../../src/contract/regional-brands.js';
 import type { PaymentRequest } from '../../../src/contract/request.js';
@@ -123,7 +124,7 @@ const phone = noisy(
 );
 const postalCode = noisy(
   fc.oneof(
-    fc.constantFrom(...COUNTRIES).map((code) => extra.postalCodeExample(code) ?? '九龍'),
+    fc.constantFrom(...COUNTRIES).map((code) => postalCodeExample(code) ?? '九龍'),
     fc.constantFrom('1', '12345678901', 'D-10115', 'sw1a1aa', 'A B'),
     anyText,
   ),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as extras from '../../../src/form/extra/fields.js';
 import { readMetadata, readSettings } from '../../../src/settings/read-settings.js';
-import { readUsualSettings, type RawSettings, type Settings } from '../../../src/settings/settings.js';
+import { readSimpleSettings, type RawSettings, type Settings } from '../../../src/settings/settings.js';
 
 type Raw = RawSettings & { readonly mode: unknown };
 type Rows<Row extends readonly unknown[]> = readonly (readonly [setting: keyof Raw, ...row: Row])[];
@@ -26,7 +26,7 @@ const VALID: RawSettings = {
 };
 
 const result = ({ mode, ...change }: Partial<Raw>) => readSettings({ ...VALID, ...change }, mode, extras);
-const usual = ({ mode, ...change }: Partial<Raw> = {}) => readUsualSettings({ ...VALID, ...change }, mode)?.settings;
+const simple = ({ mode, ...change }: Partial<Raw> = {}) => readSimpleSettings({ ...VALID, ...change }, mode)?.settings;
 
 const read = (change: Partial<Raw> = {}): Settings => {
   const { settings, error } = result(change);
@@ -114,7 +114,7 @@ describe('a setting', () => {
     it(`${setting} is the error ${code} for ${values.map(nameOf).join(' | ').slice(0, 80)}`, () => {
       for (const value of values) {
         const error = errorOf({ [setting]: value });
-        assert.deepEqual([error.code, usual({ [setting]: value })], [code, undefined]);
+        assert.deepEqual([error.code, simple({ [setting]: value })], [code, undefined]);
         assert.match(error.message, expected);
         assert.match(error.message, /\. Expected /);
       }
@@ -124,7 +124,7 @@ describe('a setting', () => {
   for (const [setting, value, where] of KEYS) {
     it(`${setting} is key_in_browser for a key, without repeating it: ${where}`, () => {
       const { code, message } = errorOf({ [setting]: value });
-      assert.deepEqual([code, usual({ [setting]: value })], ['key_in_browser', undefined]);
+      assert.deepEqual([code, simple({ [setting]: value })], ['key_in_browser', undefined]);
       assert.ok(message.startsWith(`${where} `));
       assert.doesNotMatch(message, /4eC39|51Habc/);
     });
@@ -147,7 +147,7 @@ describe('a setting', () => {
   });
 });
 
-describe('readUsualSettings()', () => {
+describe('readSimpleSettings()', () => {
   const ACCEPTED_TOO: readonly Partial<Raw>[] = [
     ...[{}, { reference: undefined }, { reference: '' }, { reference: 'Cafe\u0301 7' }, { description: '' }],
     ...[{ description: 'Two tickets\nA' }, { orderToken: '' }, { orderToken: TOKEN_LIKE_KEY }, { mode: 'test' }],
@@ -156,7 +156,7 @@ describe('readUsualSettings()', () => {
   for (const change of ACCEPTED_TOO) {
     it(`reads ${JSON.stringify(change)} as readSettings() does`, () => {
       const given = Object.entries(read(change)).filter(([, value]) => value !== undefined);
-      assert.deepEqual(JSON.parse(JSON.stringify(usual(change))), Object.fromEntries(given));
+      assert.deepEqual(JSON.parse(JSON.stringify(simple(change))), Object.fromEntries(given));
     });
   }
 
@@ -166,7 +166,7 @@ describe('readUsualSettings()', () => {
       ...[{ currencyExponents: {} }, { requestTimeout: 1000 }, { fields: 'card-cvc card-number card-expiry' }],
       ...[{ description: 'Two\u0000 tickets' }, { brands: 'visa' }],
     ];
-    assert.deepEqual(others.filter(usual), []);
+    assert.deepEqual(others.filter(simple), []);
   });
 });
 

@@ -12,7 +12,7 @@ import {
   SETTINGS,
   type Setting,
 } from '../../../src/settings/settings-table.js';
-import { readUsualSettings } from '../../../src/settings/settings.js';
+import { readSimpleSettings } from '../../../src/settings/settings.js';
 
 const { reference: _, ...others } = CHECKS;
 
@@ -39,12 +39,12 @@ describe('each setting of the table', () => {
       assert.equal(readSettings(raw, name === 'mode' ? KEY : undefined).error?.code, 'key_in_browser');
     });
 
-    it(`${name}: unless it is usual, all checks read it`, () => {
+    it(`${name}: unless it is simple, all checks read it`, () => {
       const row: Setting = SETTINGS[name];
       const isFree = row === 'function' || typeof readAttribute(name, null) === 'boolean';
       const value = row === 'object' ? {} : '\u202eodd?';
-      const usual = readUsualSettings({ ...VALID, [name]: value }, name === 'mode' ? value : undefined);
-      assert.equal(usual !== undefined, isFree && name !== 'isolated');
+      const simple = readSimpleSettings({ ...VALID, [name]: value }, name === 'mode' ? value : undefined);
+      assert.equal(simple !== undefined, isFree && name !== 'isolated');
     });
 
     it(`${name}: the frame gets it, or never does`, () => {

@@ -1,0 +1,49 @@
+import { reportMissing } from '../contract/errors.js';
+import { loadModule } from '../contract/load-module.js';
+import { addEnglish } from '../i18n/messages.js';
+
+type Problems = typeof import('./problems.js');
+
+/** How long rendering waits. Then it shows short texts until the file is there. */
+const WAIT_MS = 1500;
+
+/** The file that shows problems, once one is there. */
+export class ProblemsFile {
+  current: Problems | undefined;
+  readonly #onload: () => void;
+  #loading: Promise<Problems | undefined> | undefined;
+  #isLate = false;
+
+  constructor(onload: () => void) {
+    this.#onload = onload;
+  }
+
+  /** `undefined` if rendering need not wait. */
+  prepare(): Promise<unknown> | undefined {
+    if (this.current) return undefined;
+    const loading = this.load();
+    if (this.#isLate) return undefined;
+    const late = new Promise((resolve) => setTimeout(resolve, WAIT_MS)).then(() => {
+      this.#isLate = true;
+    });
+    return Promise.race([loading, late]);
+  }
+
+  /** Never rejects. The next call tries again. */
+  load(): Promise<Problems | undefined> {
+    return (this.#loading ??= this.#load());
+  }
+
+  async #load(): Promise<Problems | undefined> {
+    try {
+      this.current = await loadModule('problems.js', import('./problems.js'));
+      addEnglish(this.current.PROBLEM_ENGLISH);
+      this.#onload();
+    } catch (error) {
+      if (!this.#isLate) reportMissing('problems.js', error);
+      this.#isLate = true;
+      this.#loading = undefined;
+    }
+    return this.current;
+  }
+}

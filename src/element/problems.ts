@@ -1,0 +1,68 @@
+import type { TemplateResult } from 'lit';
+import type { PaymentError } from '../contract/errors.js';
+import { checkTextOf } from '../contract/request.js';
+import { listControlErrors, listErrors } from '../form/error-summary.js';
+import type { Message } from '../form/form-context.js';
+import type { FormController } from '../form/form-controller.js';
+import type { Order } from '../payment/outcome.js';
+import type { Settings } from '../settings/settings.js';
+import { FAILURE_MESSAGES, resultKey, titleKey } from '../i18n/problem-messages.js';
+import { hasEnded, type SessionState } from '../payment/payment-session.js';
+import { isSecret } from '../settings/credential-guard.js';
+import { renderControlErrors, renderSummary } from './problems.template.js';
+import type { Text, TextValues } from './texts.js';
+
+/** Shows errors, failures, and outcomes other than paid. A payment that succeeds does not need it. */
+export { fieldErrors, listControlErrors } from '../form/error-summary.js';
+export { formatWait, PROBLEM_ENGLISH } from '../i18n/problem-messages.js';
+export { problemStyles } from './problem-styles.js';
+export { renderAction, renderDoubt, renderError, renderSetupError } from './problems.template.js';
+
+export function createControlErrors(form: FormController, text: Text): TemplateResult | undefined {
+  const errors = listControlErrors(form, text);
+  return errors.length > 0 ? renderControlErrors(errors) : undefined;
+}
+
+interface FailedForm {
+  readonly failure: PaymentError | undefined;
+  readonly form: FormController;
+  readonly settings: { readonly current: Settings | undefined };
+  readonly order: Order;
+  text(values: Partial<TextValues>): Text;
+}
+
+export function createSummary(source: FailedForm, text: Text): TemplateResult | undefined {
+  const errors = listErrors(source.form, text);
+  const failure = failureText(source);
+  if (errors.length === 0 && !failure) return undefined;
+  return renderSummary(failure || text('summary_title'), errors);
+}
+
+/** A new price is reported until the page or the shopper sets another one. */
+function failureText(source: FailedForm): string | undefined {
+  const { failure, form, settings, order } = source;
+  if (!failure) return undefined;
+  const { amount, currency, fields } = settings.current ?? {};
+  const price = failure.code === 'amount_changed' ? (failure.cause as Partial<Order>) : undefined;
+  const isOutdated = price && (price.amount !== amount || price.currency !== currency);
+  if (isOutdated || (price && fields?.includes('amount') && !form.hasOfferedAmount)) return undefined;
+  return source.text({ order: { ...order, ...price } })(failureMessage(failure));
+}
+
+/** A check of the page has a text of its own. */
+function failureMessage({ code, cause }: PaymentError): Message {
+  const reason = code === 'submit_prevented' ? checkTextOf(cause) : undefined;
+  return reason && !isSecret(reason) ? () => reason : (FAILURE_MESSAGES[code] ?? 'failed_shop');
+}
+
+/** For screen readers. */
+export function announcementOf(
+  state: SessionState,
+  failure: PaymentError | undefined,
+  following: boolean,
+): readonly Message[] {
+  if (failure) return [failureMessage(failure)];
+  if (!hasEnded(state)) return [];
+  if ('action' in state) return ['action_title', 'action_text'];
+  return [titleKey(state.name, following), resultKey(state.name, following, state.attempt.amount)];
+}
