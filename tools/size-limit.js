@@ -35,12 +35,12 @@ export default [
   {
     name: 'payment-widget-proxy, with its command',
     path: ['', 'chunks', 'stores'].flatMap((folder) => filesIn(join('packages/proxy/dist', folder))),
-    limit: '59 kB',
+    limit: '59.1 kB',
   },
   {
     name: 'payment-widget-testing, with its command',
     path: ['', 'chunks'].flatMap((folder) => filesIn(join('packages/testing/dist', folder))),
-    limit: '50 kB',
+    limit: '51 kB',
   },
   ...filesIn('dist/browser/locales').map((path) => ({ name: path.slice(dist.length), path, limit: '2.85 kB' })),
   ...filesIn('dist/browser/regions').map((path) => ({ name: path.slice(dist.length), path, limit: '1.6 kB' })),
