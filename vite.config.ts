@@ -241,13 +241,28 @@ const widget = modules(
     contract: 'src/contract/index.ts',
     define: 'src/define.ts',
     internal: 'src/internal.ts',
-    'form-html': 'src/form-html.ts',
     react: 'src/react.ts',
     'server-stub': 'src/server-stub.ts',
     'server-define': 'src/server-define.ts',
   },
   [importsByName, eventsAnywhere],
 );
+
+/** With the templates of Lit inside, in its build for servers: the one for browsers fails without a document, as at the edge. */
+const serverForm: UserConfig = {
+  plugins: [importsByName],
+  resolve: { conditions: ['node'] },
+  build: {
+    target: 'es2022',
+    sourcemap: true,
+    minify: false,
+    emptyOutDir: false,
+    outDir: 'dist',
+    copyPublicDir: false,
+    lib: { entry: { 'form-html': 'src/form-html.ts' }, formats: ['es'] },
+    rolldownOptions: { output: { chunkFileNames: chunkName('form-html/'), comments: { jsdoc: false } } },
+  },
+};
 
 const proxy = modules(
   'packages/proxy',
@@ -331,6 +346,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
   browser,
   isolated,
   widget,
+  'server-form': serverForm,
   proxy,
   testing,
   'sandbox-pages': sandboxPages,

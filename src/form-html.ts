@@ -35,7 +35,8 @@ export async function formHtml({
   const context = { country: '', locale: lang, fields: names };
   const createField = (name: FieldName): FieldView => {
     const definition = isCardField(name) ? FIELDS[name] : definitionOf(name, context);
-    if (!definition) throw new RangeError(`payment-widget: fields has "${name}", which is not the name of a field.`);
+    if (!definition?.id)
+      throw new RangeError(`payment-widget: fields has "${name}", which is not the name of a field.`);
     const { label, placeholder, isOptional, type } = definition;
     return {
       name,
@@ -61,6 +62,6 @@ export async function formHtml({
   const content = toHtml(renderWidget({ form }))
     .replace(/\s*\n\s*/g, ' ')
     .replaceAll(/> </g, '><');
-  const link = `<link rel="stylesheet" href="${escapeHtml(styleSheet)}">`;
+  const link = `<link data-form rel="stylesheet" href="${escapeHtml(styleSheet)}">`;
   return `<template shadowrootmode="open">${link}${content.trim()}<div class="late"><slot></slot></div></template>`;
 }

@@ -16,7 +16,7 @@ if (parts.includes('package')) {
 await vite('browser', 'isolated');
 await import('./write-integrity.js');
 if (parts.includes('package')) {
-  await vite('widget', 'proxy', 'testing', 'sandbox-pages');
+  await vite('widget', 'server-form', 'proxy', 'testing', 'sandbox-pages');
   const files = { recursive: true, filter: (path: string) => !path.endsWith('vite') };
   cpSync('demo/quick-start', 'packages/testing/dist/shop', files);
   console.log('Building types …');

@@ -8,13 +8,14 @@ export const FILE_PURPOSES = {
   'isolated-behaviour.js': 'Opens the frame of isolated mode, and connects it with the page.',
   'frame.js': 'The form in the frame of isolated mode; loaded from the origin of the proxy only.',
   'read-settings.js': 'Checks settings that few pages have, and explains what is wrong with a setting.',
-  'setup-hints.js': 'Finds what is suspicious about the page and the proxy; loaded in Test mode, and by diagnose().',
+  'setup-hints.js':
+    'Finds what is suspicious about the page and the proxy; loaded in Test mode, while no mode is known on localhost, and by diagnose().',
   'order-guard.js':
     'Keeps windows of a browser from paying an order twice; loaded if the proxy does not declare idempotency.',
   'extra-fields.js': 'Fields other than the card, and the test-card button; loaded by forms that have them.',
   'regions/*.js': 'The regions of one country; loaded once a shopper of that country enters an address.',
   'settle-attempt.js':
-    'Reads answers other than paid, sends again, and asks the proxy for the outcome; loaded if an answer does not say paid.',
+    'Reads answers other than paid, sends again, and asks the proxy for the outcome; loaded while a payment is sent.',
   'problems.js': 'Shows errors, failures, and outcomes other than paid; loaded when there is one.',
   'slotted-controls.js': 'Reads and checks the controls that the page adds to the form; loaded if it has some.',
   'card-data.js': 'Marks of card networks and rules of regional ones; loaded for cards of such networks.',

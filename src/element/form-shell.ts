@@ -2,7 +2,7 @@ import { html } from 'lit';
 import { formatQuickly } from '../contract/amount.js';
 import type { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, isCardField, type CardFieldName } from '../contract/field-names.js';
-import { FIELDS } from '../form/fields.js';
+import { FIELDS, SENT_FORM } from '../form/fields.js';
 import { ENGLISH_LABELS, UNAVAILABLE } from '../i18n/english-labels.js';
 import { isEnglish, nearestLang } from '../i18n/locale.js';
 import type { MessageKey } from '../i18n/messages.js';
@@ -50,7 +50,7 @@ export class FormShell {
     const { messages, amount, currency, currencyExponents } = widget;
     const { isUnavailable } = this;
     const isInDoubt = this.#mayRead && this.#attempt !== undefined;
-    const sent = widget.renderRoot.querySelectorAll('link, link ~ *'); // see formHtml()
+    const sent = widget.renderRoot.querySelectorAll(SENT_FORM);
     if (isInDoubt || widget.isolated) for (const node of sent) node.remove();
     else if (sent[0]) return { alert: isUnavailable ? renderAlert(UNAVAILABLE) : undefined };
     if (widget.isolated) return { alert: isUnavailable ? html`<slot>${renderAlert(UNAVAILABLE)}</slot>` : undefined };

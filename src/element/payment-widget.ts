@@ -279,7 +279,6 @@ export class PaymentWidget extends WidgetProperties {
 
   #tryToAttach(): void {
     if (!this.isConnected || this.#attaching) return;
-    this.#shell.findAttempt();
     this.#attach().catch((error: unknown) => {
       reportMissing('behaviour.js', error);
     });
@@ -291,6 +290,7 @@ export class PaymentWidget extends WidgetProperties {
 
   /** The next call tries again. */
   async #load(): Promise<WidgetController | IsolatedBehaviour> {
+    this.#shell.findAttempt();
     try {
       const Form = this.isolated
         ? (await import('../isolated/page/isolated-behaviour.js')).IsolatedBehaviour

@@ -276,7 +276,8 @@ export class WidgetController implements ReactiveController {
     if (widget.disabled || !current) throw new PaymentError('disabled', 'The form is disabled.');
     if (!form.showErrors()) {
       const message = 'The form has invalid fields. See fieldErrors.';
-      const fieldErrors = (await this.#problems.load())?.fieldErrors(form, this.text());
+      await this.#problems.prepare();
+      const fieldErrors = this.problems?.fieldErrors(form, this.text());
       throw new PaymentError('validation_failed', message, { fieldErrors });
     }
     const order = this.order as PayRequest['order']; // complete, because settings and form are valid

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { Directive, directive, type ChildPart } from 'lit/directive.js';
+import { Directive, directive, type ChildPart, type DirectiveResult } from 'lit/directive.js';
 import { setChildPartValue, setCommittedValue } from 'lit/directive-helpers.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { FieldDefinition } from '../form/fields.js';
@@ -74,7 +74,7 @@ class Keyed extends Directive {
 }
 
 /** As `keyed()` of Lit, which does not give the part. */
-export const keyed = directive(Keyed);
+export const keyed: (key: unknown, content: unknown, onpart?: OnPart) => DirectiveResult = directive(Keyed);
 
 /** Extensions that translate pages replace text nodes, and Lit would go on with the old ones: so each text is new. */
 export const asNewText = (content: unknown): unknown[] => [

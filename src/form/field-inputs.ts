@@ -1,6 +1,6 @@
 import type { FormValues } from './form-rules.js';
 import { isCardData, type FieldName } from '../contract/field-names.js';
-import { FIELDS, type FieldInput } from './fields.js';
+import { FIELDS, SENT_FORM, type FieldInput } from './fields.js';
 import type { ExtraFields, FormContext } from './form-context.js';
 
 type Entry = readonly [FieldName, FieldInput];
@@ -31,6 +31,10 @@ export class FieldInputs {
     else this.#saved[name] = text;
   }
 
+  get focused(): FieldInput | undefined {
+    return this.entries.find(([, input]) => hasFocus(input))?.[1];
+  }
+
   find(target: EventTarget | null): Entry | undefined {
     return this.entries.find((entry) => entry[1] === target);
   }
@@ -54,9 +58,11 @@ export class FieldInputs {
 
   /** A render can lose values, focus and selection. The first view may have been typed into. */
   beforeRender(root: ParentNode, extra: ExtraFields | undefined): void {
-    if (this.entries.length === 0) this.entries = findInputs(root);
+    const isFirst = this.entries.length === 0;
+    if (isFirst) this.entries = findInputs(root);
     for (const [name, input] of this.entries) {
-      if (!isCardData(name)) this.#saved[name] = extra?.regionName(input, this.#saved[name]) ?? input.value;
+      if (!isCardData(name) && (input.value || !isFirst))
+        this.#saved[name] = extra?.regionName(input, this.#saved[name]) ?? input.value;
       if (!hasFocus(input)) continue;
       this.#focused = name;
       if (input instanceof HTMLInputElement) this.#selection = [input.selectionStart, input.selectionEnd];
@@ -66,7 +72,7 @@ export class FieldInputs {
   /** Fills in initial values once each, so that the shopper can empty the field. */
   afterRender(root: ParentNode, { firstValues, rules, extra }: FormContext, country = ''): void {
     const before = this.entries;
-    for (const node of root.querySelectorAll('link, link ~ *')) node.remove(); // see formHtml()
+    for (const node of root.querySelectorAll(SENT_FORM)) node.remove();
     this.entries = findInputs(root);
     this.names = this.entries.map(([name]) => name);
     for (const [name, input] of this.entries) {

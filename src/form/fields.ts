@@ -19,6 +19,9 @@ export interface FieldDefinition {
   readonly isOptional?: boolean | 'labelled' | undefined;
 }
 
+/** Selects the form that a page has sent in its HTML, see `formHtml()`. */
+export const SENT_FORM = 'link[data-form], link[data-form] ~ *';
+
 export type FieldInput = HTMLInputElement | HTMLSelectElement;
 
 export const FIELDS: Readonly<Record<CardFieldName, FieldDefinition>> = {

@@ -99,11 +99,12 @@ export class FormController {
   }
 
   handleEvent(event: Event): void {
-    if (this.#isRendering) return; // a field that is removed with the focus was neither left nor changed by the shopper
     const { type } = event;
-    if (type === 'keydown' || type === 'beforeinput') prepareEdit(event, this.inputs, this.brand?.cvcLength);
+    if (type === 'pagehide') this.clearCard();
+    else if (this.#isRendering)
+      return; // a field that is removed with the focus was neither left nor changed by the shopper
+    else if (type === 'keydown' || type === 'beforeinput') prepareEdit(event, this.inputs, this.brand?.cvcLength);
     else if (type === 'focusin' || type === 'focusout') this.#onFocus(event as FocusEvent);
-    else if (type === 'pagehide') this.clearCard();
     else if (type === 'slotchange' || type === 'animationstart') this.recheck();
     else this.#onInput(event);
   }
@@ -155,7 +156,10 @@ export class FormController {
   showErrors(): boolean {
     const wrong = this.#showAll();
     this.#announceErrors(wrong[0]);
-    void this.#host.updateComplete.then(() => wrong[0]?.focus());
+    const focused = this.inputs.focused;
+    void this.#host.updateComplete.then(() => {
+      if (!this.inputs.focused || this.inputs.focused === focused) wrong[0]?.focus(); // the shopper may have moved on
+    });
     return this.inputs.names.length > 0 && wrong.length === 0;
   }
 

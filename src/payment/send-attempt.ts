@@ -1,6 +1,7 @@
 import { realClock } from '../contract/clock.js';
 import { isPaymentError, PaymentError } from '../contract/errors.js';
 import { loadModule } from '../contract/load-module.js';
+import { isLoopback } from '../contract/security.js';
 import type { InterpretResponse } from '../contract/meaning.js';
 import { serializeRequest, type BuildRequest, type PaymentRequest } from '../contract/request.js';
 import type { AttemptStorage, RememberedAttempt } from './attempt-storage.js';
@@ -106,11 +107,11 @@ const DOUBT_LIMIT_MS = 10_000;
 /** Never throws. Whatever does not say that the payment is made is `unknown` until `settle-attempt.ts` has read it. */
 export async function pay(options: PayOptions): Promise<PayResult> {
   const { online = isOnline, clock = realClock, idempotent, recovery, timeout, tryTimeout = TRY_TIMEOUT_MS } = options;
-  // A proxy on the same machine needs no network.
-  if (!online() && !(await loadProxyConfig(options).catch(() => 0))) {
+  const end = clock.now() + timeout;
+  if (!online() && !(await isOnThisMachine(options))) {
     return failed(new PaymentError('offline', 'The browser is offline. Nothing was sent.'));
   }
-  const end = clock.now() + timeout;
+  import('./settle-attempt.js').catch(() => undefined); // Firefox never loads a file that failed once, as without a network
   const sent = await sendOnce(options, idempotent ? Math.min(tryTimeout, timeout) : timeout, clock);
   const paid = readPaid(sent, options.interpretResponse);
   if (paid) return paid;
@@ -139,6 +140,13 @@ export async function loadSettling(
     }
     await clock.sleep(pauseMs, signal);
   }
+}
+
+/** Then no network is needed. */
+async function isOnThisMachine(options: PayOptions): Promise<boolean> {
+  const { location } = globalThis as { location?: Location }; // Node has none
+  const { hostname } = new URL(options.proxyUrl, location?.href);
+  return isLoopback(hostname) && Boolean(await loadProxyConfig(options).catch(() => undefined));
 }
 
 function isOnline(): boolean {

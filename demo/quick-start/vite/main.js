@@ -10,4 +10,5 @@ widget.amount = amount;
 widget.currency = currency;
 widget.reference = reference;
 widget.orderToken = token;
+widget.returnUrl = '/thanks';
 document.body.append(widget);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { formHtml } from '../../../src/form-html.js';
 import { visit, type EnginePage, type Visit } from '../../runner/engines/visit.js';
-import { pageWith, startShop, type Shop } from '../../support/shop.js';
+import { pageWith, proxyTo, startShop, type Shop } from '../../support/shop.js';
 import { until } from '../../support/until.js';
 
 /** Records events of the widget. */
@@ -23,8 +23,8 @@ for (const engine of ['firefox', 'webkit'] as const) {
     });
     after(() => Promise.all([shop.close(), visited.close()]));
 
-    async function open(reference: string, attributes = ''): Promise<void> {
-      const form = `<payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="${reference}" ${attributes}></payment-widget>`;
+    async function open(reference: string, attributes = '', proxy = '/pay'): Promise<void> {
+      const form = `<payment-widget proxy-url="${proxy}" amount="4999" currency="EUR" reference="${reference}" ${attributes}></payment-widget>`;
       await page.goto(shop.url + shop.show({ html: pageWith(form) }));
       await page.evaluate(() => {
         (globalThis as RecordingPage).heard = [];
@@ -93,6 +93,28 @@ for (const engine of ['firefox', 'webkit'] as const) {
       await pay(CHARGED_WITH_AN_ERROR);
       await stateIs('unknown');
       assert.deepEqual([shop.charges('unknown'), await heard()], [[4999], ['submit', 'unknown']]);
+    });
+
+    it('settles a doubt, though no file can be loaded once the payment is sent', async () => {
+      let isFirst = true;
+      const proxy = proxyTo(shop.sandbox);
+      const path = shop.mount(async (request) => {
+        const answer = await proxy(request);
+        if (request.method !== 'POST' || !isFirst) return answer;
+        isFirst = false;
+        await until(() =>
+          page.evaluate(() =>
+            performance.getEntriesByType('resource').some(({ name }) => name.includes('settle-attempt')),
+          ),
+        );
+        shop.missing.add('settle-attempt.js');
+        return new Response('Bad gateway', { status: 502 });
+      });
+      await open('doubt', '', path);
+      await pay();
+      await stateIs('paid');
+      shop.missing.clear();
+      assert.deepEqual(shop.charges('doubt'), [4999]);
     });
 
     it('opens the return-url after a payment', async () => {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
+import { DEFAULT_FIELDS } from '../../../src/contract/field-names.js';
 import { formHtml } from '../../../src/form-html.js';
 import { MINIMAL_CSP } from '../../../tools/strict-page.js';
 import { SECRET, tokenFor } from '../../support/order-tokens.js';
@@ -19,13 +20,19 @@ const CARD = '4242424242424242';
 let orders = 0;
 
 /** Opens a page under the strictest policy, whose script waits for `release()`. */
-async function openWithForm({ lang = 'en', attributes = '', proxy = '/pay', reference = `html-${++orders}` } = {}) {
+async function openWithForm({
+  lang = 'en',
+  attributes = '',
+  proxy = '/pay',
+  reference = `html-${++orders}`,
+  fields = DEFAULT_FIELDS,
+} = {}) {
   const release = context.shop.hold('payment-widget.js');
-  const form = await formHtml({ lang, styleSheet: '/form.css' });
+  const form = await formHtml({ fields, lang, styleSheet: '/form.css' });
   const problems: string[] = [];
   const page = await context.open(
     `<link rel="stylesheet" href="/payment-widget.css" />
-    <payment-widget proxy-url="${proxy}" amount="4999" currency="EUR" reference="${reference}" ${attributes}>
+    <payment-widget proxy-url="${proxy}" amount="4999" currency="EUR" reference="${reference}" fields="${fields}" ${attributes}>
       ${form}Please call us.
     </payment-widget>`,
     {
@@ -141,6 +148,15 @@ describe('a form in the HTML of the page', () => {
     await page.locator('payment-widget:state(paid)').waitFor();
     await page.close();
     assert.deepEqual(context.shop.charges('html-example'), [4999]);
+  });
+
+  it('gets the amount that the page suggests', async () => {
+    const { page, release } = await openWithForm({ fields: `amount ${DEFAULT_FIELDS}` });
+    release();
+    await isReady(page);
+    const amount = await page.locator('payment-widget #amount').inputValue();
+    await page.close();
+    assert.equal(amount, '49.99');
   });
 
   it('stays in its language until the element has the texts of it', async () => {

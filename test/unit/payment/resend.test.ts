@@ -178,8 +178,14 @@ describe('offline', () => {
     assert.deepEqual([paid, ending(made)], [[], 'not_charged offline']);
   });
 
-  it('does not matter if the proxy answers, as one on the same machine', async () => {
-    assert.equal(ending(await attempt([answers(200, '{}'), PAID], { online: () => false })), 'paid');
+  it('does not matter to a proxy on the same machine that answers', async () => {
+    const local = { online: () => false, proxyUrl: 'http://localhost:3000/pay' };
+    assert.equal(ending(await attempt([answers(200, '{}'), PAID], local)), 'paid');
+  });
+
+  it('sends nothing to a proxy elsewhere, even if a cache answers for it', async () => {
+    const made = await attempt([answers(200, '{}'), PAID], { online: () => false });
+    assert.deepEqual([made.sent, ending(made)], [[], 'not_charged offline']);
   });
 
   /** Goes offline with the first request, and online after `ms`. */
