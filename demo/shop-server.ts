@@ -98,6 +98,8 @@ export function createShopServer(options: ShopOptions, server: Server): void {
     ...(isSandbox && { console: createListener(() => Response.redirect(`${services[mode]?.baseUrl ?? ''}/console/`)) }),
     '/': shopPage,
     'index.html': shopPage,
+    'shop/': shopPage,
+    'shop/index.html': shopPage,
     'qa/': qaPage,
     'qa/index.html': qaPage,
     'script-tag/': createRenderedPage(join(pages, 'script-tag/index.html'), MINIMAL_CSP, async () => ({
@@ -152,8 +154,8 @@ function returnFromBank(request: Request, orders: Orders): Response {
  * @param values - returns the value of each placeholder, as HTML
  */
 function createRenderedPage(file: string, policy: string, values: (address: URL) => Promise<Record<string, string>>) {
-  const render = async (address: URL) => {
-    const [page, replaced] = await Promise.all([readFile(file, 'utf8'), values(address)]);
+  const render = async (path: string) => {
+    const [page, replaced] = await Promise.all([readFile(file, 'utf8'), values(new URL(`http://shop${path}`))]);
     return Object.entries(replaced).reduce((text, [name, value]) => text.replace(`{${name}}`, value), page);
   };
   const headers = {
@@ -162,7 +164,7 @@ function createRenderedPage(file: string, policy: string, values: (address: URL)
     'Cache-Control': 'no-store',
   };
   return (request: IncomingMessage, response: ServerResponse): void => {
-    render(new URL(request.url ?? '', 'http://shop')).then(
+    render(request.url ?? '').then(
       (page) => response.writeHead(200, headers).end(page),
       () => response.writeHead(404).end(), // the pages are not built, or the address names no language
     );

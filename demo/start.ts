@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { portProblem } from '../packages/proxy/src/blocked-ports.js';
 import { inSettings } from '../packages/proxy/src/command/settings.js';
 import { portsFrom, SHOP_PORT, startDemo, type Demo } from './demo.js';
 
@@ -52,8 +53,13 @@ function announce({ shopUrl, payUrl, serviceUrl, mode, sandbox }: Demo, ports: R
 /** `--port` of the command line. */
 function readPort(): number {
   const { port = String(SHOP_PORT) } = parseArgs({ options: { port: { type: 'string' } } }).values;
-  if (/^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_532) return Number(port);
-  throw new Error(`--port is ${JSON.stringify(port)}. Expected an integer from 1 to 65532.`);
+  const isPort = /^[1-9]\d{0,4}$/.test(port) && Number(port) <= 65_532;
+  if (!isPort) throw new Error(`--port is ${JSON.stringify(port)}. Expected an integer from 1 to 65532.`);
+  const [blocked] = Object.values(portsFrom(Number(port))).flatMap(
+    (used) => portProblem(new URL(`http://localhost:${used}`)) ?? [],
+  );
+  if (blocked) throw new Error(`--port is ${port}: the demo ${blocked}`);
+  return Number(port);
 }
 
 try {

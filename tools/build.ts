@@ -17,7 +17,10 @@ await vite('browser', 'isolated');
 await import('./write-integrity.js');
 if (parts.includes('package')) {
   await vite('widget', 'server-form', 'proxy', 'testing', 'sandbox-pages');
-  const files = { recursive: true, filter: (path: string) => !path.endsWith('vite') };
+  const files = {
+    recursive: true,
+    filter: (path: string) => !/(vite|node_modules|\.env|payment-attempts)$/.test(path),
+  };
   cpSync('demo/quick-start', 'packages/testing/dist/shop', files);
   console.log('Building types …');
   for (const folder of ['src', 'packages/proxy/tsconfig.build.json', 'packages/testing/tsconfig.build.json']) {

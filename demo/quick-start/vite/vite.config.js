@@ -1,5 +1,5 @@
 const server = 'http://localhost:3000';
 
 export default {
-  server: { proxy: { '/order': server, '/pay': server } },
+  server: { proxy: { '/order': server, '/pay': server, '/thanks': server } },
 };

@@ -6,6 +6,7 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { createServer as createViteServer } from 'vite';
@@ -38,6 +39,10 @@ interface Manifest {
   readonly scripts: Readonly<Record<'start', string>>;
 }
 
+interface ViteConfig {
+  readonly server: { readonly proxy: Readonly<Record<string, string>> };
+}
+
 interface Shop {
   readonly url: string;
   readonly folder: string;
@@ -51,7 +56,8 @@ describe('the quick start', () => {
 
   before(async () => {
     root = await mkdtemp(join(tmpdir(), 'payment-widget-shop-'));
-    [browser] = await Promise.all([openBrowser(), promisify(execFile)(process.execPath, [...CREATE, made()])]);
+    browser = await openBrowser();
+    await promisify(execFile)(process.execPath, [...CREATE, made()]);
   });
   after(async () => {
     await browser.close();
@@ -146,6 +152,7 @@ describe('the quick start', () => {
     await cp('docs/examples/own-button.js', join(folder, 'public/own-button.js'));
     const page = await openPage(t);
     await page.goto(url);
+    await page.locator('payment-widget:state(ready)').waitFor();
     await typeCard(page, '4242424242424242');
     await page.getByRole('button', { name: 'Pay €49.99' }).click();
     await page.getByText('Payment successful').waitFor();
@@ -157,11 +164,14 @@ describe('the quick start', () => {
     const root = join(process.cwd(), 'demo/quick-start/vite');
     const folder = await mkdtemp(join(made(), 'vite-'));
     await cp(root, folder, { recursive: true });
+    const configFile = join(root, 'vite.config.js');
+    const { default: config } = (await import(pathToFileURL(configFile).href)) as { default: ViteConfig };
+    const forwarded = Object.keys(config.server.proxy);
     const vite = await createViteServer({
       root: folder,
-      configFile: join(root, 'vite.config.js'),
+      configFile,
       logLevel: 'error',
-      server: { port: 0, proxy: { '/order': url, '/pay': url } }, // instead of port 3000
+      server: { port: 0, proxy: Object.fromEntries(forwarded.map((path) => [path, url])) }, // instead of port 3000
     });
     t.after(() => vite.close());
     await vite.listen();
@@ -170,7 +180,8 @@ describe('the quick start', () => {
     await page.locator('payment-widget:state(ready)').waitFor();
     await typeCard(page, '4242424242424242');
     await page.keyboard.press('Enter');
-    await page.getByText('Payment successful').waitFor();
+    await page.waitForURL('**/thanks?*');
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
     assert.deepEqual(await charges(), [4999]);
   });
 

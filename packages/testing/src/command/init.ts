@@ -55,7 +55,7 @@ ORDER_TOKEN_SECRET=${randomBytes(32).toString('base64')}
 `,
     '.gitignore': '.env\nnode_modules/\npayment-attempts/\n', // npm packs no file of this name
   }))
-    await writeFile(join(folder, name), text);
+    await writeFile(join(folder, name), text, { mode: name === '.env' ? 0o600 : 0o666 });
 }
 
 function manifestOf(folder: string): object {
