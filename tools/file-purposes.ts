@@ -9,7 +9,7 @@ export const FILE_PURPOSES = {
   'frame.js': 'The form in the frame of isolated mode; loaded from the origin of the proxy only.',
   'read-settings.js': 'Checks settings that few pages have, and explains what is wrong with a setting.',
   'setup-hints.js':
-    'Finds what is suspicious about the page and the proxy; loaded in Test mode, while no mode is known on localhost, and by diagnose().',
+    'Finds what is suspicious about the page and the proxy; loaded in Test mode, on localhost or for a silent proxy if no mode is known, and by diagnose().',
   'order-guard.js':
     'Keeps windows of a browser from paying an order twice; loaded if the proxy does not declare idempotency.',
   'extra-fields.js': 'Fields other than the card, and the test-card button; loaded by forms that have them.',
