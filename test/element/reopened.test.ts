@@ -21,6 +21,7 @@ import {
   part,
   postsOf,
   record,
+  recordAnnouncements,
   textOf,
 } from '../support/widget.js';
 
@@ -72,11 +73,9 @@ describe('A page reopened after a payment', () => {
     const elsewhere = await fixture<HTMLInputElement>(html`<input aria-label="Search" />`);
     elsewhere.focus();
     const widget = await reopen('stays-unknown');
-    await next(widget, 'payment-unknown');
-    await nextFrame();
-    expect(textOf(part(widget, '.visually-hidden[role=alert]'))).to.match(
-      /Your card may have been charged\. We’re checking/,
-    );
+    const announced = recordAnnouncements(widget);
+    await until(() => announced.length > 0);
+    expect(announced.join()).to.match(/Your card may have been charged\. We’re checking/);
   });
 
   it('does not pay from another form of the same order before the outcome is known', async () => {

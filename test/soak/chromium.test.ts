@@ -93,7 +93,7 @@ async function reaches(page: Page, ...states: PaymentWidget['state'][]): Promise
   const widget = page.locator(states.map((state) => `payment-widget:state(${state})`).join());
   await widget.waitFor();
   const state = await widget.evaluate((element) => (element as PaymentWidget).state);
-  assert.equal(await page.locator('[part=pay-button]').count(), state === 'failed' ? 1 : 0);
+  await page.locator('[part=pay-button]').waitFor({ state: state === 'failed' ? 'visible' : 'detached' });
   return state;
 }
 
