@@ -39,6 +39,10 @@ export function currencyExponent(currency: string, overrides: CurrencyExponents 
   return exponent !== undefined && Object.hasOwn(overrides, currency) ? overrides[currency] : exponent;
 }
 
+export function isCurrency(value: unknown): value is string {
+  return typeof value === 'string' && currencyExponent(value) !== undefined;
+}
+
 /** @param amount - in minor units */
 export function formatMoney(amount: number, currency: string, locale: string, overrides?: CurrencyExponents): string {
   return (

@@ -1,38 +1,29 @@
 import { isAmount } from './amount.js';
-import { currencyExponent } from './currency.js';
+import { isCurrency } from './currency.js';
 import { isReference } from './order.js';
-import type { Mode } from './protocol.js';
 import { own } from './security.js';
-
-/** The response of `GET {proxy-url}/config`. An invalid member counts as missing, so that it does not invalidate the others. */
-export interface ProxyConfig {
-  mode?: Mode | undefined;
-  idempotency?: boolean | undefined;
-  recovery?: boolean | undefined;
-  networks?: boolean | undefined;
-  brands?: string[] | undefined;
-  next_action?: boolean | undefined;
-  /** The order of the token, for a form that does not trust the page around it. */
-  order?: { reference: string; amount: number; currency: string } | undefined;
-}
 
 /**
  * Parsers for the JSON that the browser receives. Each agrees with the proxy's zod schema (tested): zod would be a tenth
  * of the script.
  */
 
-type Check = (value: unknown) => boolean;
+export type Check<Value = unknown> = (value: unknown) => value is Value;
 
-type Checks<T> = Readonly<Record<keyof T, Check>>;
+export type Checked<Of> = Of extends Check<infer Value> ? Value : never;
 
-export const isAny: Check = () => true;
-export const isString: Check = (value) => typeof value === 'string';
-const isBoolean: Check = (value) => typeof value === 'boolean';
-const isStrings: Check = (value) => Array.isArray(value) && value.every(isString);
-export const isCurrency: Check = (value) => isString(value) && currencyExponent(value as string) !== undefined;
+type Checks<T> = Readonly<Record<keyof T, (value: unknown) => boolean>>;
+
+/** The type of what {@link readMembers} returns. */
+export type MembersOf<Of> = { [Name in keyof Of]?: Checked<Of[Name]> | undefined };
+
+export const isAny = (_value: unknown): _value is unknown => true;
+export const isString = (value: unknown) => typeof value === 'string';
+export const isBoolean = (value: unknown) => typeof value === 'boolean';
+const isStrings = (value: unknown): value is string[] => Array.isArray(value) && value.every(isString);
 export const oneOf =
-  (...values: readonly unknown[]): Check =>
-  (value) =>
+  <const Values extends readonly unknown[]>(...values: Values): Check<Values[number]> =>
+  (value): value is Values[number] =>
     values.includes(value);
 
 /** @param dropInvalid - whether to ignore an invalid member; by default it makes the result `undefined` */
@@ -40,7 +31,7 @@ export function readMembers<T>(json: unknown, checks: Checks<T>, dropInvalid = f
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined;
   const given = own(json) as Record<string, unknown>;
   const found = own<Record<string, unknown>>({});
-  for (const [name, isMember] of Object.entries<Check>(checks)) {
+  for (const [name, isMember] of Object.entries<(value: unknown) => boolean>(checks)) {
     if (!(name in given)) continue;
     const isValid = isMember(given[name]);
     if (!isValid && !dropInvalid) return undefined;
@@ -49,30 +40,32 @@ export function readMembers<T>(json: unknown, checks: Checks<T>, dropInvalid = f
   return found as Partial<T>;
 }
 
+const ORDER = { reference: isReference, amount: isAmount, currency: isCurrency };
+
+/** The order of the token, for a form that does not trust the page around it. */
+type TokenOrder = { [Name in keyof typeof ORDER]: Checked<(typeof ORDER)[Name]> };
+
+const CONFIG = {
+  mode: oneOf('test', 'live'),
+  idempotency: isBoolean,
+  recovery: isBoolean,
+  networks: isBoolean,
+  brands: isStrings,
+  next_action: isBoolean,
+  order: isAny,
+};
+
+/** The response of `GET {proxy-url}/config`. An invalid member counts as missing, so that it does not invalidate the others. */
+export type ProxyConfig = MembersOf<Omit<typeof CONFIG, 'order'>> & { order?: TokenOrder | undefined };
+
 /** `undefined` if it is not an object. */
 export function parseConfig(json: unknown): ProxyConfig | undefined {
-  const config = readMembers<ProxyConfig>(
-    json,
-    {
-      mode: oneOf('test', 'live'),
-      idempotency: isBoolean,
-      recovery: isBoolean,
-      networks: isBoolean,
-      brands: isStrings,
-      next_action: isBoolean,
-      order: isAny,
-    },
-    true,
-  );
+  const config = readMembers<ProxyConfig>(json, CONFIG, true);
   if (config && 'order' in config) config.order = parseOrder(config.order);
   return config;
 }
 
-function parseOrder(json: unknown): ProxyConfig['order'] {
-  const order = readMembers<NonNullable<ProxyConfig['order']>>(json, {
-    reference: isReference,
-    amount: isAmount,
-    currency: isCurrency,
-  });
-  return order?.reference && order.amount && order.currency ? (order as ProxyConfig['order']) : undefined;
+function parseOrder(json: unknown): TokenOrder | undefined {
+  const order = readMembers<TokenOrder>(json, ORDER);
+  return order?.reference && order.amount && order.currency ? (order as TokenOrder) : undefined;
 }

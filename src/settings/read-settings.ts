@@ -1,7 +1,7 @@
 import { acceptableNames, readBrands } from '../contract/brand-names.js';
 import { ENGLISH } from '../i18n/messages.js';
 import { isAmount } from '../contract/amount.js';
-import { isCurrencyExponents } from '../contract/currency.js';
+import { isCurrency, isCurrencyExponents } from '../contract/currency.js';
 import { isPaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, isCardData, REQUIRED_FIELDS, type FieldName } from '../contract/field-names.js';
 import { FIELD_NAMES, isFieldName } from '../contract/fields.js';
@@ -23,7 +23,6 @@ import { addOutcome, checkSetting, describe, fail, PROXY_URL, RETURN_URL, type C
 import { DEFAULT_TIMEOUT, SETTING_NAMES, type SettingName } from './settings-table.js';
 import {
   isAbsent,
-  isCurrency,
   isMissing,
   normalizeReference,
   type RawSettings,

@@ -1,5 +1,5 @@
 import { isAmount } from '../contract/amount.js';
-import { currencyExponent, type CurrencyExponents } from '../contract/currency.js';
+import { isCurrency, type CurrencyExponents } from '../contract/currency.js';
 import { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, type FieldName, REQUIRED_FIELDS } from '../contract/field-names.js';
 import { canonicalReference, isDescription, isReference } from '../contract/order.js';
@@ -114,10 +114,6 @@ export function parseProxyUrl({ proxyUrl, ownerDocument }: RawSettings): string 
 function isSafe({ protocol, hostname, origin }: URL, base: string): boolean {
   if (protocol === 'https:') return true;
   return protocol === 'http:' && (isLoopback(hostname) || origin === new URL(base).origin);
-}
-
-export function isCurrency(value: unknown): value is string {
-  return typeof value === 'string' && currencyExponent(value) !== undefined;
 }
 
 /** The reference in NFC, so that two spellings are one order; `undefined` if it is missing or no string. */
