@@ -2,14 +2,7 @@ import type { CurrencyExponents } from '../../contract/currency.js';
 import type { WidgetController } from '../../element/widget-controller.js';
 import { PaymentFailureEvent } from '../../element/events.js';
 import { EVENT_NAMES, OUTCOME_EVENTS, readMessage, type EventName } from '../messages/shared.js';
-import {
-  TO_FRAME,
-  type HandedOver,
-  type Look,
-  type MessageToFrame,
-  type Permission,
-  type ToFrame,
-} from '../messages/to-frame.js';
+import { TO_FRAME, type HandedOver, type Look, type MessageToFrame, type Permission } from '../messages/to-frame.js';
 import type { ButtonState, FormState, SentEvent, ToPage } from '../messages/to-page.js';
 import { PaymentWidget } from '../../element/payment-widget.js';
 import type { FrameSettings } from '../../settings/settings-table.js';
@@ -76,7 +69,7 @@ export class FramedForm {
       });
     }
     port.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const message = readMessage<ToFrame>(TO_FRAME, data);
+      const message = readMessage(TO_FRAME, data);
       if (message) this.#receive(message);
       else console.error('<payment-widget>: the frame has ignored a message of the page.');
     };

@@ -1,3 +1,4 @@
+import { isString, type Check, type Checked } from '../../contract/parse.js';
 import type { PaymentOutcome } from '../../payment/outcome.js';
 
 /**
@@ -10,70 +11,61 @@ export const VERSION = 1;
 
 export const CONNECT = 'payment-widget-connect';
 
-export type MessageOf<Types> = { [Type in keyof Types]: { readonly type: Type } & Readonly<Types[Type]> }[keyof Types];
-
-export type Schemas<Types> = Readonly<Record<keyof Types, IsValid>>;
-
-export const message = (members: Members): IsValid => shape({ type: Boolean, ...members });
-
-export function readMessage<Types>(schemas: Schemas<Types>, data: unknown): MessageOf<Types> | undefined {
-  const { type } = (data ?? {}) as { readonly type?: unknown };
-  if (typeof type !== 'string' || !Object.hasOwn(schemas, type)) return undefined;
-  return schemas[type as keyof Types](data) ? (data as MessageOf<Types>) : undefined;
-}
-
-export const EVENT_NAMES = [
-  'payment-ready',
-  'payment-change',
-  'payment-field',
-  'payment-submit',
-  'payment-action',
-  'payment-success',
-  'payment-pending',
-  'payment-failure',
-  'payment-unknown',
-] as const;
-
-export type EventName = (typeof EVENT_NAMES)[number];
-
 export const OUTCOME_EVENTS = {
   paid: 'payment-success',
   pending: 'payment-pending',
   action_required: 'payment-action',
   failed: 'payment-failure',
   unknown: 'payment-unknown',
-} as const satisfies Readonly<Record<PaymentOutcome['outcome'], EventName>>;
+} as const satisfies Readonly<Record<PaymentOutcome['outcome'], string>>;
 
-export type IsValid = (value: unknown) => boolean;
+export const EVENT_NAMES = [
+  ...Object.values(OUTCOME_EVENTS),
+  ...(['payment-ready', 'payment-change', 'payment-field', 'payment-submit'] as const),
+];
 
-export type Members = Readonly<Record<string, IsValid>>;
+export type EventName = (typeof EVENT_NAMES)[number];
 
-export const isBoolean: IsValid = (value) => typeof value === 'boolean';
-export const isNumber: IsValid = (value) => Number.isFinite(value);
+type Schemas = Readonly<Record<string, Check<object>>>;
+
+export type MessageOf<All> = { [Type in keyof All]: { readonly type: Type } & Checked<All[Type]> }[keyof All];
+
+export function readMessage<All extends Schemas>(schemas: All, data: unknown): MessageOf<All> | undefined {
+  if (!isObject(data)) return undefined;
+  const { type, ...members } = data;
+  const isKnown = isString(type) && Object.hasOwn(schemas, type);
+  return isKnown && schemas[type]?.(members) ? (data as MessageOf<All>) : undefined;
+}
+
+export const isNumber = (value: unknown): value is number => Number.isFinite(value);
+
 export const textUpTo =
-  (max: number): IsValid =>
-  (value) =>
-    typeof value === 'string' && value.length <= max;
-export const oneOf =
-  (...values: readonly unknown[]): IsValid =>
-  (value) =>
-    values.includes(value);
+  (max: number): Check<string> =>
+  (value): value is string =>
+    isString(value) && value.length <= max;
 
 export const maybe =
-  (check: IsValid): IsValid =>
-  (value) =>
+  <Value>(check: Check<Value>): Check<Value | undefined> =>
+  (value): value is Value | undefined =>
     value === undefined || check(value);
 
+type Optional<Of> = { [Name in keyof Of]: undefined extends Checked<Of[Name]> ? Name : never }[keyof Of];
+
+/** An object with these members, and no others. */
+type Shape<Of> = {
+  readonly [Name in Exclude<keyof Of, Optional<Of>>]: Checked<Of[Name]>;
+} & { readonly [Name in Optional<Of>]?: Checked<Of[Name]> };
+
 export const shape =
-  (members: Members): IsValid =>
-  (value) =>
+  <Members extends Readonly<Record<string, Check>>>(members: Members): Check<Shape<Members>> =>
+  (value): value is Shape<Members> =>
     isObject(value) &&
     Object.keys(value).every((name) => Object.hasOwn(members, name)) &&
     Object.entries(members).every(([name, check]) => check(Object.hasOwn(value, name) ? value[name] : undefined));
 
 export const record =
-  (check: IsValid, max: number): IsValid =>
-  (value) =>
+  <Value>(check: Check<Value>, max: number): Check<Readonly<Record<string, Value>>> =>
+  (value): value is Readonly<Record<string, Value>> =>
     isObject(value) &&
     Object.keys(value).length <= max &&
     Object.entries(value).every(([name, member]) => name.length <= 5000 && check(member));

@@ -2,7 +2,7 @@ import type { Widget } from '../../element/widget-properties.js';
 import type { FrameSettings } from '../../settings/settings-table.js';
 import { CONNECT, readMessage, VERSION } from '../messages/shared.js';
 import type { ToFrame } from '../messages/to-frame.js';
-import { TO_PAGE, type FormState, type MessageToPage, type ToPage } from '../messages/to-page.js';
+import { TO_PAGE, type FormState, type MessageToPage } from '../messages/to-page.js';
 
 /** The build minifies what has this tag. */
 const css = String.raw;
@@ -163,7 +163,7 @@ export class FrameLink {
 
   #receive(data: unknown): void {
     this.#missed = 0;
-    const message = readMessage<ToPage>(TO_PAGE, data);
+    const message = readMessage(TO_PAGE, data);
     if (!message) {
       console.error('<payment-widget>: a message of the frame is invalid. Expected one of the same release.');
       return;

@@ -11,8 +11,8 @@ import {
 } from '../../element/payment-events.js';
 import { leavePage } from '../../payment/next-action.js';
 import { returnUrlFor } from './host-settings.js';
-import { OUTCOME_EVENTS, type EventName } from '../messages/shared.js';
 import type { Permission } from '../messages/to-frame.js';
+import { OUTCOME_EVENTS, type EventName } from '../messages/shared.js';
 import type { SentError } from '../messages/to-page.js';
 import type { Widget } from '../../element/widget-properties.js';
 

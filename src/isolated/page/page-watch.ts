@@ -31,8 +31,8 @@ export class PageWatch {
 
   read(): Look {
     const { direction } = getComputedStyle(this.#element);
-    const language = { lang: nearestLang(this.#element).slice(0, 100), dir: direction === 'rtl' ? 'rtl' : 'ltr' };
-    return { theme: this.#readTheme(), language };
+    const lang = nearestLang(this.#element).slice(0, 100);
+    return { theme: this.#readTheme(), language: { lang, dir: direction === 'rtl' ? 'rtl' : 'ltr' } };
   }
 
   #readTheme(): Theme {
