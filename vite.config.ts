@@ -213,7 +213,12 @@ const PACKAGES =
   /^(node:.*|(lit|zod|payment-widget|payment-widget-proxy)(\/.*)?|@remix-run\/node-fetch-server|ioredis|jose|lmdb|pg|prom-client|rate-limiter-flexible)$/;
 
 /** ES modules for bundlers and Node. Dependencies stay outside, so that an app has them once. */
-function modules(folder: string, entry: Record<string, string>, plugins: Plugin[] = []): UserConfig {
+function modules(
+  folder: string,
+  entry: Record<string, string>,
+  plugins: Plugin[] = [],
+  { external = [PACKAGES], chunks = 'chunks/' } = {},
+): UserConfig {
   return {
     root: folder,
     plugins,
@@ -226,9 +231,9 @@ function modules(folder: string, entry: Record<string, string>, plugins: Plugin[
       copyPublicDir: false,
       lib: { entry, formats: ['es'] },
       rolldownOptions: {
-        external: PACKAGES,
+        external,
         // Docs are in the declarations, other comments in the source maps.
-        output: { entryFileNames: '[name].js', chunkFileNames: chunkName('chunks/'), comments: { jsdoc: false } },
+        output: { entryFileNames: '[name].js', chunkFileNames: chunkName(chunks), comments: { jsdoc: false } },
       },
     },
   };
@@ -250,18 +255,8 @@ const widget = modules(
 
 /** With the templates of Lit inside, in its build for servers: the one for browsers fails without a document, as at the edge. */
 const serverForm: UserConfig = {
-  plugins: [importsByName],
+  ...modules('.', { 'form-html': 'src/form-html.ts' }, [importsByName], { external: [], chunks: 'form-html/' }),
   resolve: { conditions: ['node'] },
-  build: {
-    target: 'es2022',
-    sourcemap: true,
-    minify: false,
-    emptyOutDir: false,
-    outDir: 'dist',
-    copyPublicDir: false,
-    lib: { entry: { 'form-html': 'src/form-html.ts' }, formats: ['es'] },
-    rolldownOptions: { output: { chunkFileNames: chunkName('form-html/'), comments: { jsdoc: false } } },
-  },
 };
 
 const proxy = modules(
@@ -296,36 +291,29 @@ const demoHasEffects: Plugin = {
   transform: (_code, id) => (/\/demo\/|\/src\/define\.ts$/.test(id) ? { moduleSideEffects: true } : undefined),
 };
 
-/** The pages of the demo. */
-const demo: UserConfig = {
-  root: 'demo',
-  plugins: [demoHasEffects],
-  build: {
-    target: 'es2022',
-    cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // light-dark() follows the color-scheme that a page sets
-    outDir: '../dist-demo/public',
-    emptyOutDir: true,
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      input: ['shop/index', 'console/index', 'qa/index', 'qa/stage'].map((page) => `demo/${page}.html`),
+function pages(outDir: string, names: readonly string[], build: UserConfig['build'] = {}): UserConfig {
+  return {
+    root: 'demo',
+    plugins: [demoHasEffects],
+    build: {
+      target: 'es2022',
+      cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // light-dark() follows the color-scheme that a page sets
+      outDir,
+      emptyOutDir: true,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: names.map((name) => `demo/${name}.html`) },
+      ...build,
     },
-  },
-};
+  };
+}
+
+const demo = pages('../dist-demo/public', ['shop/index', 'console/index', 'qa/index', 'qa/stage']);
 
 /** The console of the sandbox that the package has. */
-const sandboxPages: UserConfig = {
-  root: 'demo',
-  plugins: [demoHasEffects],
-  build: {
-    target: 'es2022',
-    outDir: '../packages/testing/dist/pages',
-    emptyOutDir: true,
-    modulePreload: { polyfill: false },
-    copyPublicDir: false,
-    license: { fileName: 'THIRD-PARTY.txt' },
-    rolldownOptions: { input: 'demo/console/index.html' },
-  },
-};
+const sandboxPages = pages('../packages/testing/dist/pages', ['console/index'], {
+  copyPublicDir: false,
+  license: { fileName: 'THIRD-PARTY.txt' },
+});
 
 /** The server of the demo as one file, without `lmdb`: its binary is of the machine, and only a Live key needs it. */
 const demoServer: UserConfig = {

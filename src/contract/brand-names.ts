@@ -4,29 +4,15 @@ import { knownBrands } from './brands.js';
 const REGIONAL = ['troy', 'naranja', 'verve', 'elo', 'mir', 'hiper', 'hipercard'];
 
 /** Domestic networks, which co-badged cards have beside a brand. Their numbers tell only the brand. */
-export const DOMESTIC_NETWORKS: readonly string[] = [
-  'bancontact',
-  'bancomat',
-  'cartes-bancaires',
-  'dankort',
-  'eftpos',
-  'girocard',
-  'interac',
-  'mada',
-  'multibanco',
-  'rupay',
-];
+const DOMESTIC_NETWORKS =
+  'bancontact bancomat cartes-bancaires dankort eftpos girocard interac mada multibanco rupay'.split(' ');
 
 const ALIASES: Readonly<Record<string, string>> = { amex: 'american-express', diners: 'diners-club' };
 
-export function brandNames(): string[] {
-  const ids = knownBrands().map(({ id }) => id);
-  return [...ids.filter((id) => !REGIONAL.includes(id)), ...REGIONAL];
-}
-
 /** Names that the option `brands` accepts, without aliases. */
 export function acceptableNames(): string[] {
-  return [...brandNames(), ...DOMESTIC_NETWORKS];
+  const ids = knownBrands().map(({ id }) => id);
+  return [...ids.filter((id) => !REGIONAL.includes(id)), ...REGIONAL, ...DOMESTIC_NETWORKS];
 }
 
 /** Replaces an alias, such as `amex`. */

@@ -4,25 +4,7 @@
  */
 
 // Protocol: paths, headers, keys.
-export {
-  ATTEMPT_NOT_FOUND,
-  ATTEMPTS_PATH,
-  CONFIG_PATH,
-  createIdempotencyKey,
-  FRAME_PATH,
-  IDEMPOTENCY_KEY,
-  IDEMPOTENCY_REPLAYED,
-  isIdempotencyKey,
-  JSON_TYPE,
-  NETWORKS_PATH,
-  ORDER_TOKEN,
-  PAYMENTS_MODE,
-  PAYMENTS_PATH,
-  PROBLEM_TYPE,
-  RETRY_AFTER,
-  toMode,
-  type Mode,
-} from './protocol.js';
+export * from './protocol.js';
 
 // Bodies of requests.
 export {
@@ -39,16 +21,7 @@ export { parseProblem, parseReport, type AttemptReport } from './parse-report.js
 
 // Responses of the payments service.
 export { isPage, parseAnswer, type AnswerBody } from './answer.js';
-export {
-  callInterpretResponse,
-  classifyStatus,
-  findAction,
-  isActionRequired,
-  parseRetryAfter,
-  type ActionRequired,
-  type InterpretResponse,
-  type PaymentMeaning,
-} from './meaning.js';
+export * from './meaning.js';
 export { ACTION_LIMITS, checkAction, type CheckedAction, type NextAction } from './next-action.js';
 
 // Errors.

@@ -50,9 +50,10 @@ function failureText(source: FailedForm): string | undefined {
 }
 
 /** A check of the page has a text of its own. */
-function failureMessage({ code, cause }: PaymentError): Message {
+function failureMessage({ code, cause, retryable }: PaymentError): Message {
   const reason = code === 'submit_prevented' ? checkTextOf(cause) : undefined;
-  return reason && !isSecret(reason) ? () => reason : (FAILURE_MESSAGES[code] ?? 'failed_shop');
+  if (reason && !isSecret(reason)) return () => reason;
+  return FAILURE_MESSAGES[code] ?? (retryable ? 'failed_try_again' : 'failed_shop');
 }
 
 /** For screen readers. */

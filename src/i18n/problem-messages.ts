@@ -61,20 +61,14 @@ export const PROBLEM_ENGLISH = {
 
 type ProblemKey = keyof typeof PROBLEM_ENGLISH;
 
-/** Messages for payments that were not charged. Other codes have the same one. */
-export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, ProblemKey | 'failed_try_again'>> = {
+/** Messages for payments that were not charged. Other codes have one of two. */
+export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, ProblemKey>> = {
   offline: 'failed_offline',
   order_in_progress: 'failed_other_window',
   declined: 'failed_declined',
   rate_limited: 'failed_busy',
   amount_changed: 'failed_amount_changed',
   invalid_request: 'failed_refused',
-  not_loaded: 'failed_try_again',
-  submit_prevented: 'failed_try_again',
-  proxy_error: 'failed_try_again',
-  store_unavailable: 'failed_try_again',
-  idempotency_key_reused: 'failed_try_again',
-  service_unreachable: 'failed_try_again',
   order_token_expired: 'failed_page_expired',
 };
 

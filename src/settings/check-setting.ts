@@ -1,7 +1,6 @@
 import { PaymentError, type PaymentErrorCode } from '../contract/errors.js';
-import { holdsSecret } from '../contract/security.js';
 import { attributeOf, type SettingName } from './settings-table.js';
-import { addressOf, isAbsent, isMissing, parseProxyUrl, type RawSettings } from './settings.js';
+import { addressOf, isAbsent, isMissing, parseProxyUrl, parseUrl, type RawSettings } from './settings.js';
 
 export interface Check<Value = unknown> {
   /** `undefined` if the value is invalid. */
@@ -49,19 +48,11 @@ export const PROXY_URL: Check<string> = {
 };
 
 export const RETURN_URL: Check<string> = {
-  read: (value, { ownerDocument }) => parseReturnUrl(value, addressOf(ownerDocument)),
+  read: (value, { ownerDocument }) => parseUrl(value, addressOf(ownerDocument)),
   code: 'invalid_return_url',
   expected: 'an https URL, or a URL of the origin of the page, without user, such as "/thanks"',
   isPrivate: true,
 };
-
-/** Any https URL, or http on the origin of the page. */
-export function parseReturnUrl(value: unknown, base: string): string | undefined {
-  if (typeof value !== 'string' || holdsSecret(value) || !value.trim() || !URL.canParse(value, base)) return undefined;
-  const { protocol, origin, username, password, href } = new URL(value, base);
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && origin === new URL(base).origin);
-  return isSafe && !username && !password ? href : undefined;
-}
 
 /** In place of members of these names. */
 export function addOutcome(

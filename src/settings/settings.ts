@@ -1,10 +1,10 @@
 import { isAmount } from '../contract/amount.js';
-import { isCurrency, type CurrencyExponents } from '../contract/currency.js';
+import { isCurrency } from '../contract/currency.js';
 import { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, type FieldName, REQUIRED_FIELDS } from '../contract/field-names.js';
 import { canonicalReference, isDescription, isReference } from '../contract/order.js';
-import { toMode, type Mode } from '../contract/protocol.js';
-import { holdsSecret, isLoopback } from '../contract/security.js';
+import { toMode } from '../contract/protocol.js';
+import { holdsSecret, isSecure } from '../contract/security.js';
 import { removeHarmful } from '../contract/text.js';
 import { isOrderToken } from './credential-guard.js';
 import {
@@ -23,27 +23,19 @@ import {
  */
 export type RawSettings = Readonly<Partial<Record<SettingName, unknown>>> & { readonly ownerDocument: PageDocument };
 
-export interface Settings {
+/** What the checks make of some settings. The others keep their type. */
+interface ReadSettings extends Pick<SettingValues, 'amount' | 'reference' | 'requestTimeout'> {
   /** Absolute, without a trailing slash. */
-  readonly proxyUrl: string;
-  readonly amount: number | undefined;
-  readonly minAmount?: number | undefined;
-  readonly maxAmount?: number | undefined;
-  readonly currency: string;
-  readonly currencyExponents?: CurrencyExponents | undefined;
-  readonly mode?: Mode | undefined;
-  readonly reference: string | undefined;
-  readonly orderToken?: string | undefined;
-  readonly description?: string | undefined;
-  readonly fields: readonly FieldName[];
-  readonly prefill?: Partial<Record<FieldName, string>> | undefined;
-  readonly brands?: readonly string[] | undefined;
-  readonly returnUrl?: string | undefined;
-  readonly actionOrigins?: readonly string[] | undefined;
-  readonly requestTimeout: number;
+  proxyUrl: string;
+  currency: string;
+  fields: readonly FieldName[];
+  brands?: readonly string[] | undefined;
+  actionOrigins?: readonly string[] | undefined;
 }
 
-type SimpleSettings = Pick<SettingValues, 'description' | 'fields' | 'orderToken' | 'requestTimeout'> & Settings;
+export type Settings = Readonly<ReadSettings & Omit<Partial<SettingValues>, keyof ReadSettings>>;
+
+type SimpleSettings = Pick<SettingValues, 'fields'> & Settings;
 
 export type SettingsResult =
   | { readonly settings: Settings; readonly error?: undefined }
@@ -100,20 +92,19 @@ export function addressOf({ location: { href } }: PageDocument): string {
   return href.startsWith('about:') ? location.href : href;
 }
 
-export function parseProxyUrl({ proxyUrl, ownerDocument }: RawSettings): string | undefined {
-  const base = addressOf(ownerDocument);
-  if (typeof proxyUrl !== 'string' || holdsSecret(proxyUrl) || !proxyUrl.trim() || !URL.canParse(proxyUrl, base)) {
-    return undefined;
-  }
-  const url = new URL(proxyUrl, base);
-  if (!isSafe(url, base) || url.username || url.password || /[?#]/.test(url.href)) return undefined;
-  return url.href.replace(/\/+$/, '');
+/** Any https URL, or http on the origin of the page; live mode rejects an insecure page by itself. */
+export function parseUrl(value: unknown, base: string, isAllowed = (_url: URL) => false): string | undefined {
+  if (typeof value !== 'string' || holdsSecret(value) || !value.trim() || !URL.canParse(value, base)) return undefined;
+  const url = new URL(value, base);
+  const { protocol, origin, username, password, href } = url;
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && origin === new URL(base).origin) || isAllowed(url);
+  return isSafe && !username && !password ? href : undefined;
 }
 
-/** Allows http on this computer and on the page's own origin; live mode rejects an insecure page by itself. */
-function isSafe({ protocol, hostname, origin }: URL, base: string): boolean {
-  if (protocol === 'https:') return true;
-  return protocol === 'http:' && (isLoopback(hostname) || origin === new URL(base).origin);
+/** Also http on this computer. */
+export function parseProxyUrl({ proxyUrl, ownerDocument }: RawSettings): string | undefined {
+  const url = parseUrl(proxyUrl, addressOf(ownerDocument), isSecure);
+  return url === undefined || /[?#]/.test(url) ? undefined : url.replace(/\/+$/, '');
 }
 
 /** The reference in NFC, so that two spellings are one order; `undefined` if it is missing or no string. */

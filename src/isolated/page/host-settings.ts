@@ -1,8 +1,8 @@
 import type { PaymentError } from '../../contract/errors.js';
 import type { Widget } from '../../element/widget-properties.js';
-import { addOutcome, checkSetting, fail, parseReturnUrl, PROXY_URL, RETURN_URL } from '../../settings/check-setting.js';
+import { addOutcome, checkSetting, fail, PROXY_URL, RETURN_URL } from '../../settings/check-setting.js';
 import { OF_FRAME, OF_PROXY, type FrameSettings } from '../../settings/settings-table.js';
-import { addressOf, isAbsent, parseProxyUrl } from '../../settings/settings.js';
+import { addressOf, isAbsent, parseProxyUrl, parseUrl } from '../../settings/settings.js';
 
 /** Longer than any setting may be. */
 const MAX_TEXT = 5000;
@@ -34,7 +34,7 @@ export function returnUrlFor(
   { returnUrl }: Widget,
   outcome: { readonly outcome: string; readonly reference: string | undefined },
 ): string | undefined {
-  const url = parseReturnUrl(returnUrl, addressOf(document));
+  const url = parseUrl(returnUrl, addressOf(document));
   return url && addOutcome(url, outcome);
 }
 

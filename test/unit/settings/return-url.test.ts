@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { addOutcome, parseReturnUrl } from '../../../src/settings/check-setting.js';
+import { addOutcome } from '../../../src/settings/check-setting.js';
+import { parseUrl } from '../../../src/settings/settings.js';
 
 const PAGE = 'http://shop.example/checkout/?step=2';
 
@@ -17,8 +18,8 @@ for (const [value, url] of [
   ],
   ...['file:///etc/hosts', 'https://ada@shop.example/thanks', 'https://shop.example/thanks?key=sk_live_0123456789'],
 ].map((row) => [row].flat())) {
-  it(`parseReturnUrl() returns ${url ?? 'nothing'} for ${JSON.stringify(value)}`, () => {
-    assert.equal(parseReturnUrl(value, PAGE), url);
+  it(`parseUrl() returns ${url ?? 'nothing'} for ${JSON.stringify(value)}`, () => {
+    assert.equal(parseUrl(value, PAGE), url);
   });
 }
 
