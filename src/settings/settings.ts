@@ -4,7 +4,7 @@ import { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, type FieldName, REQUIRED_FIELDS } from '../contract/field-names.js';
 import { canonicalReference, isDescription, isReference } from '../contract/order.js';
 import { toMode } from '../contract/protocol.js';
-import { holdsSecret, isSecure } from '../contract/security.js';
+import { holdsSecret, isLoopback } from '../contract/security.js';
 import { removeHarmful } from '../contract/text.js';
 import { isOrderToken } from './credential-guard.js';
 import {
@@ -92,19 +92,18 @@ export function addressOf({ location: { href } }: PageDocument): string {
   return href.startsWith('about:') ? location.href : href;
 }
 
-/** Any https URL, or http on the origin of the page; live mode rejects an insecure page by itself. */
-export function parseUrl(value: unknown, base: string, isAllowed = (_url: URL) => false): string | undefined {
+/** Any https URL, or http on the origin of the page, for a proxy also on this computer; live mode rejects an insecure page by itself. */
+export function parseUrl(value: unknown, base: string, isProxy = false): string | undefined {
   if (typeof value !== 'string' || holdsSecret(value) || !value.trim() || !URL.canParse(value, base)) return undefined;
-  const url = new URL(value, base);
-  const { protocol, origin, username, password, href } = url;
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && origin === new URL(base).origin) || isAllowed(url);
+  const { protocol, hostname, origin, username, password, href } = new URL(value, base);
+  const isOwn = origin === new URL(base).origin || (isProxy && isLoopback(hostname));
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && isOwn);
   return isSafe && !username && !password ? href : undefined;
 }
 
-/** Also http on this computer. */
 export function parseProxyUrl({ proxyUrl, ownerDocument }: RawSettings): string | undefined {
-  const url = parseUrl(proxyUrl, addressOf(ownerDocument), isSecure);
-  return url === undefined || /[?#]/.test(url) ? undefined : url.replace(/\/+$/, '');
+  const url = parseUrl(proxyUrl, addressOf(ownerDocument), true);
+  return url && !/[?#]/.test(url) ? url.replace(/\/+$/, '') : undefined;
 }
 
 /** The reference in NFC, so that two spellings are one order; `undefined` if it is missing or no string. */
