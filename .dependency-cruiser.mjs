@@ -26,7 +26,7 @@ export default {
     ...Object.entries(LAYERS).map(([folder, others]) =>
       only(`layer-${folder}`, `^src/${folder}/`, '^src/', `^src/(${[folder, ...others].join('|')})/`),
     ),
-    only('entries-are-imported-by-nothing', '^src/', '^src/[^/]+\\.ts$', '^src/style-sheet\\.ts$'),
+    only('entries-are-imported-by-nothing', '^src/', '^src/[^/]+\\.ts$', '^$'),
     only(
       'attempts-without-http',
       '^packages/proxy/src/attempts/',

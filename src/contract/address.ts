@@ -69,7 +69,6 @@ function toRegExp(pattern: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** Whether the field is part of an address and of nothing else. */
 export function isAddressField(name: string): name is AddressFieldName {
   return /^(address-line[12]|city|region)$/.test(name);
 }

@@ -45,7 +45,6 @@ export function parseAnswer(text: string, headers: Headers, isKnown = false): An
   }
 }
 
-/** Whether a body is HTML. */
 export function isPage(text: string, headers: Headers): boolean {
   return /\bx?html\b/i.test(typeOf(headers)) || /^\s*<(!doctype )?html\b/i.test(text);
 }

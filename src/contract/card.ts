@@ -1,8 +1,6 @@
 import { findBrand, type CardBrand } from './brands.js';
 import { removeHarmful, toPlainText } from './text.js';
 
-export type { CardBrand } from './brands.js';
-
 export type CardNumberProblem = `card_number_${'required' | 'letters' | 'incomplete' | 'long' | 'invalid'}`;
 /** Shown to the shopper, but does not prevent the payment. */
 export type CardNumberWarning = 'card_number_unusual' | 'card_number_test';
@@ -75,7 +73,6 @@ export function checkCvc(text: string, brand: CardBrand | undefined): CardCvcPro
 
 export const normalizeCvc = withoutSeparators;
 
-/** The problem of a name; `undefined` if it is valid. */
 export function checkCardholderName(text: string): CardholderNameProblem | undefined {
   const name = text && normalizeCardholderName(text);
   if (name === '') return 'cardholder_name_required';

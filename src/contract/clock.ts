@@ -11,7 +11,6 @@ export interface Clock {
 /** `setTimeout` fires at once above it. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** The clock of the platform. */
 export const realClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),

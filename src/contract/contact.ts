@@ -7,7 +7,6 @@ const MAX_EMAIL = 254; // characters; RFC 5321, 4.5.3.1: a path of 256 octets wi
 const MAILBOX = /^[^\s\p{Cc}@,;:<>()[\]\\"]+$/u;
 const TOP_LEVEL_DOMAIN = /\.(?!\d+$)[^.]{2,}$/;
 
-/** The problem of an address; `undefined` if it is valid. */
 export function checkEmail(text: string): EmailProblem | undefined {
   const email = normalizeEmail(text);
   if (email === '') return 'email_required';

@@ -98,7 +98,6 @@ export interface NumberStart {
 /** Codes of ISO 3166-1, and `XK`. */
 export const COUNTRIES: readonly string[] = /* @__PURE__ */ listCountries();
 
-/** Whether it is one of {@link COUNTRIES}. */
 export function isCountry(code: string): boolean {
   return COUNTRIES.includes(code);
 }

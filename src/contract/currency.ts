@@ -76,7 +76,6 @@ export function joinParts(parts: readonly Intl.NumberFormatPart[]): string {
   return parts.map(({ value }) => value).join('');
 }
 
-/** Whether it has known currencies and 0 to 4 decimals only. */
 export function isCurrencyExponents(value: unknown): value is CurrencyExponents {
   const isValid = ([code, exponent]: [string, unknown]) =>
     currencyExponent(code) !== undefined && [0, 1, 2, 3, 4].includes(exponent as number);

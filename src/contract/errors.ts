@@ -121,7 +121,6 @@ export class PaymentError extends Error {
   }
 }
 
-/** Whether `code` is a known error code. */
 export function isPaymentErrorCode(code: unknown): code is PaymentErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERRORS, code);
 }

@@ -20,7 +20,6 @@ export const INPUT_IDS: Readonly<Record<FieldName, string>> = {
 /** All names that the `fields` attribute accepts. */
 export const FIELD_NAMES = /* @__PURE__ */ Object.keys(INPUT_IDS) as readonly FieldName[];
 
-/** Whether the `fields` attribute accepts the name. */
 export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(INPUT_IDS, name);
 }

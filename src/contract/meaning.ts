@@ -86,7 +86,6 @@ export function callInterpretResponse(
   );
 }
 
-/** Whether the shopper has to act before the payment can finish. */
 export function isActionRequired(meaning: PaymentMeaning | ActionRequired | undefined): meaning is ActionRequired {
   return (meaning as Partial<ActionRequired> | null | undefined)?.outcome === 'action_required';
 }

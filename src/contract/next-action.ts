@@ -13,7 +13,6 @@ export interface NextAction {
   readonly fields?: Readonly<Record<string, string>> | undefined;
 }
 
-/** A {@link NextAction} that was checked. */
 export type CheckedAction = Required<NextAction> & { readonly fields: Readonly<Record<string, string>> };
 
 /** Limits of an action. Lengths are in characters. */

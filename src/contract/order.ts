@@ -21,7 +21,6 @@ export function isReference(value: unknown): value is string {
   return isText(value, MAX_REFERENCE) && LINE.test(value) && !hasInvisibleEnd(value);
 }
 
-/** Whether it is a text of at most {@link MAX_DESCRIPTION} characters. */
 export function isDescription(value: unknown): value is string {
   return isText(value, MAX_DESCRIPTION);
 }
@@ -44,7 +43,6 @@ export function isMetadataName(name: string): boolean {
   return isText(name, MAX_METADATA_KEY) && name === removeHarmful(name) && !PROTOTYPE_NAMES.includes(name);
 }
 
-/** Whether it is an object of short texts with valid names. */
 export function isMetadata(value: unknown): value is Readonly<Record<string, string>> {
   const isValid = ([name, text]: [string, unknown]) => isMetadataName(name) && isText(text, MAX_METADATA_VALUE);
   return isPlainObject(value) && Object.entries(value).every(isValid);

@@ -13,12 +13,10 @@ export function isPlainObject(value: unknown): value is object {
 /** The key prefixes of payment services, a `Bearer` header, a private key as PEM. */
 const SECRET = /\b[rs]k_\w{8,}|\bBearer\s+[\w.~+/-]{8,}=*|-----BEGIN [A-Z ]*PRIVATE KEY-----/i;
 
-/** Whether a text has something like an API key or a private key. */
-export function holdsSecret(text: string): boolean {
-  return SECRET.test(text);
+export function holdsSecret(value: unknown): boolean {
+  return typeof value === 'string' && SECRET.test(value);
 }
 
-/** Whether a host is this computer. */
 export function isLoopback(hostname: string): boolean {
   return /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -15,7 +15,6 @@ const NUMBERS =
 
 const STRIPE = /^400000\d{10}$/;
 
-/** Whether payments services publish the card number for tests. */
 export function isTestNumber(pan: string): boolean {
   return STRIPE.test(pan) || NUMBERS.split(' ').includes(pan);
 }

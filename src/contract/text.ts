@@ -2,7 +2,6 @@ const DIGIT = /\p{Nd}/u;
 /** Control characters except white space, and bidirectional formatting: invisible, but they change how text is shown. */
 const HARMFUL = /[^\P{Cc}\s]|[\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Removes control characters and bidirectional formatting. */
 export function removeHarmful(text: string): string {
   return text.replace(HARMFUL, '');
 }

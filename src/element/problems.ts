@@ -1,6 +1,7 @@
 import type { TemplateResult } from 'lit';
 import type { PaymentError } from '../contract/errors.js';
 import { checkTextOf } from '../contract/request.js';
+import { holdsSecret } from '../contract/security.js';
 import { listControlErrors, listErrors } from '../form/error-summary.js';
 import type { Message } from '../form/form-context.js';
 import type { FormController } from '../form/form-controller.js';
@@ -8,7 +9,6 @@ import type { Order } from '../payment/outcome.js';
 import type { Settings } from '../settings/settings.js';
 import { FAILURE_MESSAGES, resultKey, titleKey } from '../i18n/problem-messages.js';
 import { hasEnded, type SessionState } from '../payment/payment-session.js';
-import { isSecret } from '../settings/credential-guard.js';
 import { renderControlErrors, renderSummary } from './problems.template.js';
 import type { Text, TextValues } from './texts.js';
 
@@ -52,7 +52,7 @@ function failureText(source: FailedForm): string | undefined {
 /** A check of the page has a text of its own. */
 function failureMessage({ code, cause, retryable }: PaymentError): Message {
   const reason = code === 'submit_prevented' ? checkTextOf(cause) : undefined;
-  if (reason && !isSecret(reason)) return () => reason;
+  if (reason && !holdsSecret(reason)) return () => reason;
   return FAILURE_MESSAGES[code] ?? (retryable ? 'failed_try_again' : 'failed_shop');
 }
 

@@ -19,7 +19,6 @@ export class Language {
   #pageLocale = 'en';
   #ready: Promise<unknown> | undefined;
   #isPrepared = false;
-  #failed = false;
   /** Created on connection, since Node has no `MutationObserver`. */
   #observer: MutationObserver | undefined;
 
@@ -40,7 +39,7 @@ export class Language {
       this.#observer.observe(root, { subtree: true, attributeFilter: ['lang', 'dir'] });
       if (!(root instanceof ShadowRoot)) break;
     }
-    this.#update(this.#failed);
+    this.#update();
   }
 
   hostDisconnected(): void {
@@ -54,15 +53,11 @@ export class Language {
     return ready;
   }
 
-  #update(tryAgain = false): void {
+  #update(): void {
     const locale = toLocale(nearestLang(this.#host));
     if (this.isFallback) this.#host.requestUpdate(); // the text direction of the page may have changed
-    if (tryAgain || locale !== this.#pageLocale) this.#request(locale);
-  }
-
-  #request(locale: string): void {
+    if (locale === this.#pageLocale) return;
     this.#pageLocale = locale;
-    this.#failed = false;
     this.#ready = undefined;
     if (isEnglish(locale)) this.#show(locale, ENGLISH);
     else
@@ -72,16 +67,13 @@ export class Language {
   async #load(locale: string): Promise<unknown> {
     let language = 'en';
     let messages: Partial<Messages> | undefined;
-    let failure: unknown;
     try {
       const { loadTexts } = await import('./languages.js');
       ({ language, messages } = await loadTexts(locale));
     } catch (error) {
-      failure = error;
+      reportMissing(`the texts for lang="${locale}"`, error);
     }
     if (locale !== this.#pageLocale) return this.#ready; // superseded
-    if (failure) reportMissing(`the texts for lang="${locale}"`, failure);
-    this.#failed = !!failure;
     // With an unsupported locale, Intl would use the browser's own.
     this.#show(Intl.NumberFormat.supportedLocalesOf([locale, language])[0] ?? 'en', messages ?? ENGLISH);
     return undefined;

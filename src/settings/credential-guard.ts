@@ -26,7 +26,7 @@ export function keyError(where: string): PaymentError {
 
 /** Removes members that hold an API key, so that they are not rendered before they are rejected. */
 export function withoutKeys<T extends object>(members: T | undefined): T {
-  return Object.fromEntries(Object.entries(members ?? {}).filter(([, value]) => !isSecret(value))) as T;
+  return Object.fromEntries(Object.entries(members ?? {}).filter(([, value]) => !holdsSecret(value))) as T;
 }
 
 export function removeKeys(element: Element, report: (name: string) => void): void {
@@ -45,6 +45,4 @@ export function removeKeys(element: Element, report: (name: string) => void): vo
 
 /** A signature of random characters may contain what looks like the prefix of a key. */
 export const holdsKey = (name: string, value: unknown) =>
-  isSecret(value) && !(ORDER_TOKEN_NAMES.includes(name) && isOrderToken(value));
-
-export const isSecret = (value: unknown) => typeof value === 'string' && holdsSecret(value);
+  holdsSecret(value) && !(ORDER_TOKEN_NAMES.includes(name) && isOrderToken(value));

@@ -15,10 +15,10 @@ import {
   isMetadataName,
   isReference,
 } from '../contract/order.js';
-import { isPlainObject, PROTOTYPE_NAMES, isActionOrigin, own } from '../contract/security.js';
+import { holdsSecret, isActionOrigin, isPlainObject, own, PROTOTYPE_NAMES } from '../contract/security.js';
 import { removeHarmful } from '../contract/text.js';
 import { toMode } from '../contract/protocol.js';
-import { holdsKey, isOrderToken, isSecret, keyError } from './credential-guard.js';
+import { holdsKey, isOrderToken, keyError } from './credential-guard.js';
 import { addOutcome, checkSetting, describe, fail, PROXY_URL, RETURN_URL, type Check } from './check-setting.js';
 import { DEFAULT_TIMEOUT, SETTING_NAMES, type SettingName } from './settings-table.js';
 import {
@@ -279,9 +279,9 @@ export function checkKeys(setting: string, value: unknown): void {
   if (holdsKey(setting, value)) throw keyError(`"${setting}"`);
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
-    if (isSecret(name)) throw keyError(`A name in "${setting}"`);
+    if (holdsSecret(name)) throw keyError(`A name in "${setting}"`);
     const isSecretName = SECRET_NAME.test(name.replace(/([a-z])([A-Z])/g, '$1-$2'));
-    if (isSecretName || isSecret(member)) throw keyError(`"${setting}.${name}"`);
+    if (isSecretName || holdsSecret(member)) throw keyError(`"${setting}.${name}"`);
   }
 }
 

@@ -59,14 +59,14 @@ const SIMPLE: Readonly<Partial<Record<SettingName, (value: unknown, raw: RawSett
   requestTimeout: (value) => value === DEFAULT_TIMEOUT,
 };
 
-function isSimple(name: SettingName, raw: RawSettings, value: unknown): boolean {
-  const row: Setting = SETTINGS[name];
-  return SIMPLE[name]?.(value, raw) ?? (row === flag || row === 'function' || isAbsent(value));
-}
-
 /** The settings of a card form without objects. `undefined` if `read-settings.ts` is needed: for others, and to explain an error. */
 export function readSimpleSettings(raw: RawSettings, expectedMode: unknown): SettingsResult | undefined {
-  if (!SETTING_NAMES.every((name) => isSimple(name, raw, name === 'mode' ? expectedMode : raw[name]))) return undefined;
+  const isSimple = (name: SettingName) => {
+    const row: Setting = SETTINGS[name];
+    const value = name === 'mode' ? expectedMode : raw[name];
+    return SIMPLE[name]?.(value, raw) ?? (row === flag || row === 'function' || isAbsent(value));
+  };
+  if (!SETTING_NAMES.every(isSimple)) return undefined;
   const { amount, currency, orderToken, description, fields, requestTimeout } = raw as SimpleSettings;
   return {
     settings: {

@@ -76,15 +76,4 @@ describe('an isolated payment', () => {
     await visit.state('paid');
     assert.deepEqual(context.shop.charges(), [4999]);
   });
-
-  it('fails, with the content of the element, if there is no frame on the first visit', async (t) => {
-    const visit = await context.shop.open(t, {
-      content: '<p id="fallback">Pay by phone</p>',
-      frameSources: "'none'",
-      prepare: (page) => page.clock.install(),
-    });
-    const outcome = visit.submit();
-    await visit.eventLater('failure');
-    assert.deepEqual([(await outcome)['outcome'], await visit.page.locator('#fallback').isVisible()], ['failed', true]);
-  });
 });

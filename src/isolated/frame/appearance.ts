@@ -54,7 +54,8 @@ export function applyTheme(theme: Theme): void {
   html.setProperty('--room', `${roomAround(theme)}px`);
   for (const [name, property] of THEME_PROPERTIES) {
     const value = theme[name] ?? '';
-    const isSafe = !UNSAFE.test(value) && functionsIn(value).every(isKnown) && CSS.supports(property, value);
+    const isSafe =
+      !UNSAFE.test(value) && functionsIn(value).every((it) => FUNCTIONS.test(it)) && CSS.supports(property, value);
     const style = name === ROOT_SIZE || name === COLOR_SCHEME ? html : body;
     style.setProperty(name === ROOT_SIZE ? 'font-size' : name, isSafe ? value : '');
   }
@@ -62,8 +63,4 @@ export function applyTheme(theme: Theme): void {
 
 function functionsIn(value: string): string[] {
   return [...value.matchAll(/([^\s(),/*+]*)\(/g)].map(([, name = '']) => name);
-}
-
-function isKnown(name: string): boolean {
-  return FUNCTIONS.test(name);
 }

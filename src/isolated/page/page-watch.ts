@@ -3,7 +3,7 @@ import { removeKeys } from '../../settings/credential-guard.js';
 import type { Look } from '../messages/to-frame.js';
 import type { Widget } from '../../element/widget-properties.js';
 import { create, readColorScheme } from './frame-link.js';
-import { COLOR_SCHEME, ROOT_SIZE, THEME_PROPERTIES, type Theme } from '../messages/theme.js';
+import { COLOR_SCHEME, ROOT_SIZE, THEME_PROPERTIES } from '../messages/theme.js';
 
 /** What is watched for changes. `all` leaves out custom properties in Chromium. */
 const WATCHED = ['background-color', ...THEME_PROPERTIES.keys()].filter((name) => name !== ROOT_SIZE).join();
@@ -30,20 +30,15 @@ export class PageWatch {
   }
 
   read(): Look {
-    const { direction } = getComputedStyle(this.#element);
-    const lang = nearestLang(this.#element).slice(0, 100);
-    return { theme: this.#readTheme(), language: { lang, dir: direction === 'rtl' ? 'rtl' : 'ltr' } };
-  }
-
-  #readTheme(): Theme {
     const style = getComputedStyle(this.#element);
-    const root = getComputedStyle(document.documentElement).fontSize;
+    const lang = nearestLang(this.#element).slice(0, 100);
     const values = [...THEME_PROPERTIES.keys()].map((name) => [name, style.getPropertyValue(name).trim()] as const);
-    return {
+    const theme = {
       ...Object.fromEntries(values.filter(([, value]) => value !== '' && value.length <= MAX_VALUE)),
-      [ROOT_SIZE]: root,
+      [ROOT_SIZE]: getComputedStyle(document.documentElement).fontSize,
       [COLOR_SCHEME]: readColorScheme(this.#element),
     };
+    return { theme, language: { lang, dir: style.direction === 'rtl' ? 'rtl' : 'ltr' } };
   }
 
   connect(): void {

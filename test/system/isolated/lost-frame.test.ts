@@ -279,6 +279,7 @@ describe('A frame that does not answer', () => {
       'it never loads',
       () => ({ attributes: { 'proxy-url': context.shop.mountAnswer(() => new Promise(() => undefined)) } }),
     ],
+    ['the policy of the page blocks it', () => ({ frameSources: "'none'" })],
     ['it has no script', () => ({ attributes: { 'proxy-url': context.shop.mountAnswer(html) } })],
   ] as readonly (readonly [string, () => IsolatedPage])[])
     it(`since ${why}: the fallback is shown, no input, and submit() ends`, async (t) => {

@@ -1,2 +1,0 @@
-/** Types of `payment-widget.css`: a module without exports, so that TypeScript accepts its import. */
-export {};
