@@ -32,14 +32,10 @@ import {
 
 export { addOutcome };
 
-interface ExtraChecks {
-  readonly isCountry: (code: string) => boolean;
-}
-
 /** All settings. Loaded if `readSimpleSettings()` does not accept them. */
-export function readSettings(raw: RawSettings, expectedMode: unknown, extra?: ExtraChecks): SettingsResult {
+export function readSettings(raw: RawSettings, expectedMode: unknown): SettingsResult {
   try {
-    return { settings: read(raw, expectedMode, extra) };
+    return { settings: read(raw, expectedMode) };
   } catch (error) {
     if (isPaymentError(error)) return { error };
     throw error;
@@ -50,7 +46,7 @@ const MINOR_UNITS = 'a positive integer in minor units, up to 999,999,999,999, s
 
 /** Reports by itself what is wrong, or has nothing to check. */
 interface Reader<Value = unknown> {
-  readonly read: (value: unknown, raw: RawSettings, extra: ExtraChecks | undefined) => Value | undefined;
+  readonly read: (value: unknown, raw: RawSettings) => Value | undefined;
   readonly code?: undefined;
 }
 
@@ -122,7 +118,7 @@ export const CHECKS = {
   submitOnEnter: NOT_CHECKED,
   testCard: NOT_CHECKED,
   metadata: { read: (value: unknown) => void readMetadata(value) }, // reported before a payment reads it
-  prefill: { read: (value: unknown, _: RawSettings, extra?: ExtraChecks) => readPrefill(value, extra) },
+  prefill: { read: readPrefill },
   currencyExponents: {
     read: (value: unknown) => (isCurrencyExponents(value) ? own(value) : undefined),
     code: 'invalid_currency_exponents',
@@ -149,13 +145,13 @@ function only<Value>(isValid: (value: unknown) => value is Value): (value: unkno
   return (value) => (isValid(value) ? value : undefined);
 }
 
-function read(raw: RawSettings, expectedMode: unknown, extra: ExtraChecks | undefined): Settings {
+function read(raw: RawSettings, expectedMode: unknown): Settings {
   const valueOf = (name: SettingName) => (name === 'mode' ? expectedMode : raw[name]);
   for (const name of SETTING_NAMES) checkKeys(name, valueOf(name)); // first: an error about the value would repeat a key
   const values = SETTING_NAMES.map((name) => {
     const row: Check | Reader = CHECKS[name];
     const value = valueOf(name);
-    return [name, row.code ? checkSetting(name, row, raw, value) : row.read(value, raw, extra)];
+    return [name, row.code ? checkSetting(name, row, raw, value) : row.read(value, raw)];
   });
   const settings = Object.fromEntries(values) as Settings;
   const { minAmount, maxAmount } = settings;
@@ -236,7 +232,7 @@ export function readMetadata(metadata: unknown, values: object = {}): Record<str
   return kept;
 }
 
-function readPrefill(value: unknown, extra: ExtraChecks | undefined): Settings['prefill'] {
+function readPrefill(value: unknown): Settings['prefill'] {
   if (isAbsent(value)) return undefined;
   const kept: Partial<Record<FieldName, string>> = {};
   for (const [name, given] of Object.entries(readObject('prefill', value))) {
@@ -248,7 +244,7 @@ function readPrefill(value: unknown, extra: ExtraChecks | undefined): Settings['
     if (text === undefined) continue;
     const code = text.trim().toUpperCase();
     if (name !== 'country') kept[name] = text;
-    else if (code === '' || !extra || extra.isCountry(code)) kept[name] = code;
+    else if (/^([A-Z]{2})?$/.test(code)) kept[name] = code;
     else report('prefill.country was left out', 'an ISO 3166-1 code, such as "DE"');
   }
   return kept;
