@@ -17,8 +17,8 @@ export class Language {
   messages: Partial<Messages> = ENGLISH;
   readonly #host: LanguageHost;
   #pageLocale = 'en';
-  #ready: Promise<unknown> | undefined;
   #isPrepared = false;
+  #ready: Promise<unknown> | undefined;
   /** Created on connection, since Node has no `MutationObserver`. */
   #observer: MutationObserver | undefined;
 
