@@ -194,9 +194,9 @@ export class FramedForm {
       valid,
       mode,
       isTest: element.querySelector('.banner') !== null,
-      title: cut(form?.ariaLabel ?? document.title),
+      title: form?.ariaLabel ?? document.title,
       isBlocked: behaviour?.settings.error !== undefined,
-      lostText: cut(behaviour && lostTextOf(behaviour)),
+      lostText: behaviour ? lostTextOf(behaviour) : '',
       button: button ? readButton(button, behaviour) : undefined,
     };
   }
@@ -232,14 +232,10 @@ function lostTextOf(behaviour: WidgetController): string {
   return `${text(`${key}_title`)} ${text(`${key}_text_open`)}`.trim(); // empty until its texts are loaded
 }
 
-function cut(text = ''): string {
-  return text.slice(0, 1000);
-}
-
 /** Without what the shopper types. While a payment is made, the button has both texts. */
 function readButton(button: HTMLElement, behaviour: WidgetController | undefined): ButtonState {
   const asksAmount = behaviour?.settings.current?.fields.includes('amount');
   const text = asksAmount ? behaviour?.text()('pay_open') : (button.querySelector('span') ?? button).textContent;
-  const busyText = behaviour?.text()('busy');
-  return { text: cut(text), busyText: cut(busyText), isUsable: !button.matches('[disabled], [aria-disabled]') };
+  const busyText = behaviour?.text()('busy') ?? '';
+  return { text: text ?? '', busyText, isUsable: !button.matches('[disabled], [aria-disabled]') };
 }

@@ -38,11 +38,7 @@ export function toSentDetail(detail: object): Detail {
 
 function toSentError({ code, message, outcome, retryAfter, status, fieldErrors, cause }: PaymentError): SentError {
   const price = code === 'amount_changed' ? priceIn(cause) : undefined;
-  const texts = fieldErrors && Object.entries(fieldErrors).map(([name, text]) => [name, text.slice(0, 1000)] as const);
-  return {
-    ...{ code, message: message.slice(0, 1000), outcome, retryAfter, status, price },
-    fieldErrors: texts && Object.fromEntries(texts),
-  };
+  return { code, message, outcome, retryAfter, status, fieldErrors, price };
 }
 
 function priceIn(cause: unknown): SentError['price'] {

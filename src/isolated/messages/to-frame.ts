@@ -1,32 +1,28 @@
-import { isBoolean, oneOf, type Check, type Checked } from '../../contract/parse.js';
+import { isAny, isBoolean, isString, oneOf, type Check, type Checked } from '../../contract/parse.js';
 import { OF_FRAME, type FrameSettings } from '../../settings/settings-table.js';
 import { THEME_PROPERTIES, type Theme } from './theme.js';
-import { isNumber, maybe, record, shape, textUpTo, type MessageOf } from './shared.js';
+import { isNumber, maybe, shape, type MessageOf } from './shared.js';
 
-const plain = (value: unknown): value is unknown =>
-  value === null || isBoolean(value) || isNumber(value) || textUpTo(5000)(value);
-const setting = (value: unknown): value is unknown => value === undefined || plain(value) || record(plain, 5000)(value);
+const members = <Value>(names: Iterable<string>, check: Check<Value>) =>
+  shape(Object.fromEntries([...names].map((name) => [name, check])));
+
 /** The form checks the values, and explains what is wrong. */
-const settings = shape(
-  Object.fromEntries(Object.keys(OF_FRAME).map((name) => [name, setting])),
-) as Check<FrameSettings>;
-const theme = shape(
-  Object.fromEntries([...THEME_PROPERTIES.keys()].map((name) => [name, maybe(textUpTo(500))])),
-) as Check<Theme>;
-const look = shape({ theme, language: shape({ lang: textUpTo(100), dir: oneOf('ltr', 'rtl') }) });
+const settings = members(Object.keys(OF_FRAME), isAny) as Check<FrameSettings>;
+const theme = members(THEME_PROPERTIES.keys(), maybe(isString)) as Check<Theme>;
+const look = shape({ theme, language: shape({ lang: isString, dir: oneOf('ltr', 'rtl') }) });
 
 /** Whether the page allows the payment with a key. */
 const permission = shape({
-  key: textUpTo(255),
+  key: isString,
   isAllowed: isBoolean,
   /** The listener says why. */
   isPrevented: maybe(isBoolean),
   /** The text of a `PaymentCheckError`, for the shopper. */
-  text: maybe(textUpTo(1000)),
+  text: maybe(isString),
 });
 
 /** So that the next frame can ask for the outcome without storage. */
-const attempt = shape({ idempotencyKey: textUpTo(255), reference: maybe(textUpTo(255)), startedAt: isNumber });
+const attempt = shape({ idempotencyKey: isString, reference: maybe(isString), startedAt: isNumber });
 
 export const TO_FRAME = {
   init: shape({ settings, look, attempt: maybe(attempt) }),

@@ -1,41 +1,37 @@
 import { isPaymentErrorCode } from '../../contract/errors.js';
-import { ACTION_LIMITS } from '../../contract/next-action.js';
 import { isBoolean, isString, oneOf, type Check, type Checked } from '../../contract/parse.js';
 import { isSecure } from '../../contract/security.js';
-import { isNumber, maybe, record, shape, textUpTo, type EventName, type MessageOf } from './shared.js';
+import { isNumber, maybe, record, shape, type EventName, type MessageOf } from './shared.js';
 
-const key = textUpTo(255);
-const line = textUpTo(1000);
 const mode = maybe(oneOf('test', 'live'));
-const order = { amount: maybe(isNumber), currency: maybe(textUpTo(3)), reference: maybe(key) };
-const attempt = { ...order, idempotencyKey: maybe(key), mode, restored: isBoolean };
+const order = { amount: maybe(isNumber), currency: maybe(isString), reference: maybe(isString) };
+const attempt = { ...order, idempotencyKey: maybe(isString), mode, restored: isBoolean };
 const result = shape({ ...attempt, status: isNumber, afterAction: maybe(isBoolean) });
 const error = shape({
   code: isPaymentErrorCode,
-  message: line,
+  message: isString,
   outcome: oneOf('not_charged', 'unknown'),
   retryAfter: maybe(isNumber),
   status: maybe(isNumber),
-  fieldErrors: maybe(record(line, 100)),
+  fieldErrors: maybe(record(isString)),
   /** The price of the order, with `amount_changed`. */
-  price: maybe(shape({ amount: isNumber, currency: textUpTo(3) })),
+  price: maybe(shape({ amount: isNumber, currency: isString })),
 });
 const failure = shape({ ...attempt, error });
 const action = shape({
   ...attempt,
   action: shape({
-    url: (value): value is string =>
-      textUpTo(ACTION_LIMITS.url)(value) && URL.canParse(value) && isSecure(new URL(value)),
+    url: (value): value is string => isString(value) && URL.canParse(value) && isSecure(new URL(value)),
     method: oneOf('GET', 'POST'),
-    fields: record(textUpTo(ACTION_LIMITS.fieldValue), ACTION_LIMITS.fields),
+    fields: record(isString),
   }),
 });
 
 const DETAILS = {
   'payment-ready': shape({ mode, capabilities: shape({ idempotency: isBoolean, recovery: isBoolean }) }),
-  'payment-change': shape({ valid: isBoolean, complete: isBoolean, brand: maybe(key) }),
-  'payment-field': shape({ field: key, type: oneOf('focus', 'blur', 'invalid'), problem: maybe(key) }),
-  'payment-submit': shape({ ...order, idempotencyKey: key }),
+  'payment-change': shape({ valid: isBoolean, complete: isBoolean, brand: maybe(isString) }),
+  'payment-field': shape({ field: isString, type: oneOf('focus', 'blur', 'invalid'), problem: maybe(isString) }),
+  'payment-submit': shape({ ...order, idempotencyKey: isString }),
   'payment-action': action,
   'payment-success': result,
   'payment-pending': result,
@@ -55,8 +51,8 @@ export interface SentEvent {
 function isEvent(value: unknown): value is SentEvent {
   const { name } = value as Partial<SentEvent>;
   if (!isString(name) || !Object.hasOwn(DETAILS, name)) return false;
-  const members = { name: key, detail: DETAILS[name], submits: isNumber };
-  return shape({ ...members, ...(name === 'payment-submit' && { key }) })(value);
+  const members = { name: isString, detail: DETAILS[name], submits: isNumber };
+  return shape({ ...members, ...(name === 'payment-submit' && { key: isString }) })(value);
 }
 
 const form = shape({
@@ -64,12 +60,12 @@ const form = shape({
   valid: isBoolean,
   mode,
   isTest: isBoolean,
-  title: line,
+  title: isString,
   isBlocked: isBoolean,
   /** In the language of the form. */
-  lostText: line,
+  lostText: isString,
   /** `undefined` while there is no form. */
-  button: maybe(shape({ text: line, busyText: line, isUsable: isBoolean })),
+  button: maybe(shape({ text: isString, busyText: isString, isUsable: isBoolean })),
 });
 
 export const TO_PAGE = {

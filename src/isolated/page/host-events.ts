@@ -69,6 +69,6 @@ export async function askListeners(element: Widget, sent: Detail): Promise<Answe
     await Promise.all(checks);
     return { isAllowed: true };
   } catch (reason) {
-    return { isAllowed: false, text: checkTextOf(reason)?.slice(0, 1000) };
+    return { isAllowed: false, text: checkTextOf(reason) };
   }
 }

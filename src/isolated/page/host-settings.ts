@@ -4,9 +4,6 @@ import { addOutcome, checkSetting, fail, PROXY_URL, RETURN_URL } from '../../set
 import { OF_FRAME, OF_PROXY, type FrameSettings } from '../../settings/settings-table.js';
 import { addressOf, isAbsent, parseProxyUrl, parseUrl } from '../../settings/settings.js';
 
-/** Longer than any setting may be. */
-const MAX_TEXT = 5000;
-
 /** The frame checks the other settings. */
 export function findHostError(widget: Widget): PaymentError | undefined {
   try {
@@ -57,6 +54,6 @@ function toPlain(value: unknown): unknown {
 
 /** Other values stay invalid. */
 function toPrimitive(value: unknown): unknown {
-  if (isAbsent(value) || typeof value === 'boolean' || Number.isFinite(value)) return value;
-  return (typeof value === 'string' ? value : Object.prototype.toString.call(value)).slice(0, MAX_TEXT);
+  const isPlain = isAbsent(value) || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
+  return isPlain ? value : Object.prototype.toString.call(value);
 }

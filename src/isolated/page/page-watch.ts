@@ -8,8 +8,6 @@ import { COLOR_SCHEME, ROOT_SIZE, THEME_PROPERTIES } from '../messages/theme.js'
 /** What is watched for changes. `all` leaves out custom properties in Chromium. */
 const WATCHED = ['background-color', ...THEME_PROPERTIES.keys()].filter((name) => name !== ROOT_SIZE).join();
 
-const MAX_VALUE = 500;
-
 export class PageWatch {
   /** Inherits what the page sets. A transition reports that something has changed, unless the element was hidden. */
   readonly probe = create('span', { class: 'probe', 'aria-hidden': 'true' });
@@ -31,14 +29,13 @@ export class PageWatch {
 
   read(): Look {
     const style = getComputedStyle(this.#element);
-    const lang = nearestLang(this.#element).slice(0, 100);
     const values = [...THEME_PROPERTIES.keys()].map((name) => [name, style.getPropertyValue(name).trim()] as const);
     const theme = {
-      ...Object.fromEntries(values.filter(([, value]) => value !== '' && value.length <= MAX_VALUE)),
+      ...Object.fromEntries(values.filter(([, value]) => value !== '')),
       [ROOT_SIZE]: getComputedStyle(document.documentElement).fontSize,
       [COLOR_SCHEME]: readColorScheme(this.#element),
     };
-    return { theme, language: { lang, dir: style.direction === 'rtl' ? 'rtl' : 'ltr' } };
+    return { theme, language: { lang: nearestLang(this.#element), dir: style.direction === 'rtl' ? 'rtl' : 'ltr' } };
   }
 
   connect(): void {

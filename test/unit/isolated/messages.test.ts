@@ -89,8 +89,6 @@ describe('the messages between page and frame', () => {
   }
 
   for (const [what, accepted] of [
-    ['a text that is too long', toFrame('set', { settings: { description: 'x'.repeat(100_000) } })],
-    ['a look that is too long', toFrame('look', { look: { ...LOOK, theme: { color: 'x'.repeat(1000) } } })],
     ['a payment without its state', toPage('event', event('payment-success', { ...ATTEMPT, status: undefined }))],
     ['a permission without its payment', toFrame('permission', { permission: { isAllowed: true } })],
     ['an event that the element does not have', toPage('event', event('click', {}))],
