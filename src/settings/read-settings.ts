@@ -58,16 +58,7 @@ const NOT_CHECKED: Reader = { read: () => undefined };
 export const CHECKS = {
   proxyUrl: PROXY_URL,
   returnUrl: RETURN_URL,
-  isolated: {
-    read: (value: unknown) =>
-      value
-        ? fail(
-            'not_isolated',
-            'isolated was set after the form was shown',
-            'it before the element is added to the page',
-          )
-        : undefined,
-  },
+  isolated: { read: refuseIsolated },
   amount: {
     read: only(isAmount),
     code: 'invalid_amount',
@@ -125,15 +116,16 @@ export const CHECKS = {
     isPrivate: true,
     expected: 'numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }',
   },
-  messages: {
-    read: (value: unknown) => {
-      checkMessages(value);
-    },
-  },
+  messages: { read: checkMessages },
   buildRequest: NOT_CHECKED,
   interpretResponse: NOT_CHECKED,
   networksOf: NOT_CHECKED,
 } satisfies Checks;
+
+function refuseIsolated(value: unknown): undefined {
+  const problem = 'isolated was set after the form was shown';
+  if (value) fail('not_isolated', problem, 'it before the element is added to the page');
+}
 
 function readTimeout(value: unknown): number | undefined {
   if (isAbsent(value)) return DEFAULT_TIMEOUT;
@@ -251,7 +243,7 @@ function readPrefill(value: unknown): Settings['prefill'] {
 }
 
 /** `createText()` ignores what is reported here. */
-function checkMessages(value: unknown): void {
+function checkMessages(value: unknown): undefined {
   for (const [key, text] of Object.entries(readObject('messages', value))) {
     const problem = `messages.${key} was left out`;
     if (!isMessageKey(key)) report(problem, 'keys of the type Messages');

@@ -37,11 +37,7 @@ export function toSentDetail(detail: object): Detail {
 }
 
 function toSentError({ code, message, outcome, retryAfter, status, fieldErrors, cause }: PaymentError): SentError {
-  const price = code === 'amount_changed' ? priceIn(cause) : undefined;
+  const { amount, currency } = (cause ?? {}) as NonNullable<SentError['price']>;
+  const price = code === 'amount_changed' ? { amount, currency } : undefined;
   return { code, message, outcome, retryAfter, status, fieldErrors, price };
-}
-
-function priceIn(cause: unknown): SentError['price'] {
-  const { amount, currency } = (cause ?? {}) as Partial<NonNullable<SentError['price']>>;
-  return amount !== undefined && currency !== undefined ? { amount, currency } : undefined;
 }
