@@ -148,10 +148,13 @@ export class CheckedSettings {
 
   #readIfChanged(raw: RawSettings): SettingsResult | undefined {
     const mode = this.#expectedMode;
-    const read = [...SETTING_NAMES.map((name) => raw[name]), mode, raw.ownerDocument.location.href, this.#checks];
+    const read = [
+      ...SETTING_NAMES.map((name) => raw[name]),
+      ...[mode, raw.ownerDocument.location.href, this.extra, this.#checks],
+    ];
     if (read.some((value, index) => !Object.is(value, this.#read[index]))) {
       this.#read = read;
-      this.#result = this.#checks?.readSettings(raw, mode) ?? readSimpleSettings(raw, mode);
+      this.#result = this.#checks?.readSettings(raw, mode, this.extra) ?? readSimpleSettings(raw, mode);
     }
     return this.#result;
   }

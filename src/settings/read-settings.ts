@@ -32,10 +32,14 @@ import {
 
 export { addOutcome };
 
+interface ExtraChecks {
+  readonly isCountry: (code: string) => boolean;
+}
+
 /** All settings. Loaded if `readSimpleSettings()` does not accept them. */
-export function readSettings(raw: RawSettings, expectedMode: unknown): SettingsResult {
+export function readSettings(raw: RawSettings, expectedMode: unknown, extra?: ExtraChecks): SettingsResult {
   try {
-    return { settings: read(raw, expectedMode) };
+    return { settings: read(raw, expectedMode, extra) };
   } catch (error) {
     if (isPaymentError(error)) return { error };
     throw error;
@@ -46,7 +50,7 @@ const MINOR_UNITS = 'a positive integer in minor units, up to 999,999,999,999, s
 
 /** Reports by itself what is wrong, or has nothing to check. */
 interface Reader<Value = unknown> {
-  readonly read: (value: unknown, raw: RawSettings) => Value | undefined;
+  readonly read: (value: unknown, raw: RawSettings, extra: ExtraChecks | undefined) => Value | undefined;
   readonly code?: undefined;
 }
 
@@ -109,7 +113,7 @@ export const CHECKS = {
   submitOnEnter: NOT_CHECKED,
   testCard: NOT_CHECKED,
   metadata: { read: (value: unknown) => void readMetadata(value) }, // reported before a payment reads it
-  prefill: { read: readPrefill },
+  prefill: { read: (value: unknown, _: RawSettings, extra?: ExtraChecks) => readPrefill(value, extra) },
   currencyExponents: {
     read: (value: unknown) => (isCurrencyExponents(value) ? own(value) : undefined),
     code: 'invalid_currency_exponents',
@@ -137,13 +141,13 @@ function only<Value>(isValid: (value: unknown) => value is Value): (value: unkno
   return (value) => (isValid(value) ? value : undefined);
 }
 
-function read(raw: RawSettings, expectedMode: unknown): Settings {
+function read(raw: RawSettings, expectedMode: unknown, extra: ExtraChecks | undefined): Settings {
   const valueOf = (name: SettingName) => (name === 'mode' ? expectedMode : raw[name]);
   for (const name of SETTING_NAMES) checkKeys(name, valueOf(name)); // first: an error about the value would repeat a key
   const values = SETTING_NAMES.map((name) => {
     const row: Check | Reader = CHECKS[name];
     const value = valueOf(name);
-    return [name, row.code ? checkSetting(name, row, raw, value) : row.read(value, raw)];
+    return [name, row.code ? checkSetting(name, row, raw, value) : row.read(value, raw, extra)];
   });
   const settings = Object.fromEntries(values) as Settings;
   const { minAmount, maxAmount } = settings;
@@ -224,7 +228,7 @@ export function readMetadata(metadata: unknown, values: object = {}): Record<str
   return kept;
 }
 
-function readPrefill(value: unknown): Settings['prefill'] {
+function readPrefill(value: unknown, extra: ExtraChecks | undefined): Settings['prefill'] {
   if (isAbsent(value)) return undefined;
   const kept: Partial<Record<FieldName, string>> = {};
   for (const [name, given] of Object.entries(readObject('prefill', value))) {
@@ -236,7 +240,7 @@ function readPrefill(value: unknown): Settings['prefill'] {
     if (text === undefined) continue;
     const code = text.trim().toUpperCase();
     if (name !== 'country') kept[name] = text;
-    else if (/^([A-Z]{2})?$/.test(code)) kept[name] = code;
+    else if (code === '' || !extra || extra.isCountry(code)) kept[name] = code;
     else report('prefill.country was left out', 'an ISO 3166-1 code, such as "DE"');
   }
   return kept;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import * as extras from '../../../src/form/extra/fields.js';
 import { readMetadata, readSettings } from '../../../src/settings/read-settings.js';
 import { readSimpleSettings, type RawSettings, type Settings } from '../../../src/settings/settings.js';
 
@@ -24,7 +25,7 @@ const VALID: RawSettings = {
   ownerDocument: { location: { href: 'https://shop.example/checkout/?step=2' } },
 };
 
-const result = ({ mode, ...change }: Partial<Raw>) => readSettings({ ...VALID, ...change }, mode);
+const result = ({ mode, ...change }: Partial<Raw>) => readSettings({ ...VALID, ...change }, mode, extras);
 const simple = ({ mode, ...change }: Partial<Raw> = {}) => readSimpleSettings({ ...VALID, ...change }, mode)?.settings;
 
 const read = (change: Partial<Raw> = {}): Settings => {
