@@ -8,17 +8,19 @@ interface Need {
   readonly isMet: (probe: Prober) => boolean;
 }
 
-export const FAKE_SERVICE = 'Add --service 4299 and start the proxy with http://127.0.0.1:4299 as the service URL.';
 export const ORDER_TOKENS = 'If the proxy requires order tokens, set ORDER_TOKEN_SECRET in the environment.';
 
 /** What a check may need, in the order in which it is missed. */
 export const REQUIREMENTS = {
-  payment: { what: 'an accepted payment', hint: 'See "payment".', isMet: ({ isPaid }) => isPaid },
-  'stand-in': { what: 'the fake service', hint: FAKE_SERVICE, isMet: ({ settings }) => settings.service !== undefined },
+  payment: {
+    what: 'an accepted payment',
+    hint: 'See "payment".',
+    isMet: ({ isPaid, settings }) => isPaid || settings.live,
+  },
   service: {
-    what: 'a proxy that sends to the fake service',
-    hint: 'See "stand-in".',
-    isMet: ({ reachesService }) => reachesService,
+    what: 'the fake service',
+    hint: 'Add --service 4299 and start the proxy with http://127.0.0.1:4299 as the service URL.',
+    isMet: ({ settings }) => settings.service !== undefined,
   },
   origin: {
     what: 'another origin that may use the proxy',
@@ -59,7 +61,7 @@ export interface ProxyCheck {
   readonly run: (probe: Prober) => Promise<Verdict | undefined> | Verdict | undefined;
 }
 
-/** What it says holds for its checks, unless they say otherwise. A harmless check needs nothing. */
+/** What it says holds for its checks, unless they say otherwise. */
 export interface Group extends Pick<ProxyCheck, 'needs' | 'harmless'> {
   readonly name: string;
   /** By short, stable ids for scripts. */
