@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { before, describe, it, type TestContext } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import type { Clock } from '../../../src/contract/clock.js';
 import { codesOf } from '../../../packages/proxy/src/log.js';
 import type { Overview } from '../../../packages/testing/src/sandbox/console.js';
@@ -80,53 +80,6 @@ describe('a payment at the sandbox', () => {
     const { status, headers } = await payAt(sandbox);
     assert.deepEqual([status, Number(headers.get('Retry-After')) >= 1], [429, true]);
   });
-
-  it('is charged once per key and mode if the sandbox honours idempotency', async (t) => {
-    const sandbox = sandboxWith(t, { settings: { honoursIdempotency: true } });
-    const texts = await Promise.all([payAt(sandbox), payAt(sandbox)].map(async (paid) => (await paid).text()));
-    texts.push(await (await payAt(sandbox)).text());
-    await payAt(sandbox, { key: sandbox.keys.live });
-    assert.deepEqual([new Set(texts).size, sandbox.ledger.entries().length], [1, 2]);
-  });
-
-  it('is charged once if the connection broke after the charge, and the sandbox honours idempotency', async (t) => {
-    const sandbox = sandboxWith(t, { settings: { honoursIdempotency: true } });
-    await assert.rejects(payAt(sandbox, { scenario: 'reset_after_charge' }), { code: 'ECONNRESET' });
-    const { id } = (await (await payAt(sandbox)).json()) as { id: string };
-    assert.deepEqual(
-      sandbox.ledger.entries().map((entry) => entry.id),
-      [id],
-    );
-  });
-});
-
-describe('the request log never contains', () => {
-  const card = { number: '378282246310005', cvc: '9137', exp_month: 11, exp_year: 2041 };
-  let stored = '';
-  before(async () => {
-    const sandbox = createSandbox();
-    const payment = { ...samplePayment({ card }), metadata: { note: `card ${card.number}, code 9137` } };
-    for (const scenario of ['success', 'echo_key', 'reset_after_charge'])
-      await payAt(sandbox, { payment, scenario }).catch(() => undefined);
-    await payAt(sandbox, { key: 'sk_of_another_service', payment });
-    const body = JSON.stringify(payment).slice(0, -2);
-    const headers = { Authorization: `Bearer ${sandbox.keys.test}` };
-    await sandbox.handle(new Request('https://service.example/v1/payments', { method: 'POST', headers, body }));
-    stored = JSON.stringify(sandbox.log.entries());
-    assert.match(stored, /order-1042/);
-    sandbox.close();
-  });
-
-  for (const [what, pattern] of [
-    ['the card number', /3782\D{0,3}822463\D{0,3}10005/],
-    ['the security code', /(?<![\w-])9137(?![\w-])/],
-    ['the expiry date', /2041|"exp_month":\s*11/],
-    ['an API key', /sandbox_(test|live)_\w{6}|sk_of_another/],
-  ] as const) {
-    it(what, () => {
-      assert.doesNotMatch(stored, pattern);
-    });
-  }
 });
 
 describe('a scenario', () => {
@@ -252,7 +205,6 @@ describe('the developer console', () => {
     const { recentRequests, ...values } = (await (await fetch(`${url}/console/api/overview`)).json()) as Overview;
     assert.deepEqual(values, { environment: 'LIVE', version: 'v1.0', requestsToday: 11, rateLimit: '1000/min' });
     assert.equal(recentRequests.length, 10);
-    assert.doesNotMatch(JSON.stringify(recentRequests), /body|headers/);
   });
 
   for (const [method, path, body, status] of [
@@ -264,8 +216,8 @@ describe('the developer console', () => {
     ['PUT', 'webhooks/live', { url: 'https://a:b@shop.example/' }, 400],
     ['PUT', 'webhooks/prod', { url: 'https://shop.example/' }, 404],
     ['DELETE', 'webhooks/test', undefined, 404],
-    ['PUT', 'settings', { latencyMs: 1, honoursIdempotency: true, webhookDelayMs: 3 }, 200],
-    ['PUT', 'settings', { latencyMs: 20001, honoursIdempotency: true, webhookDelayMs: 0 }, 400],
+    ['PUT', 'settings', { latencyMs: 1, webhookDelayMs: 3 }, 200],
+    ['PUT', 'settings', { latencyMs: 20001, webhookDelayMs: 0 }, 400],
   ] as const) {
     it(`answers ${method} ${path} ${JSON.stringify(body) ?? ''} with ${status}`, async (t) => {
       const { url } = await started(t);

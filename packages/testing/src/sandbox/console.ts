@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Clock } from 'payment-widget/contract';
 import { toMode, type Mode } from 'payment-widget/contract';
 import type { Credentials } from './records.js';
-import { parseJson, type RequestLog } from './request-log.js';
+import type { RequestLog } from './request-log.js';
 import type { Endpoints } from './webhooks.js';
 
 const API = '/console/api/';
@@ -55,10 +55,8 @@ const newEndpoint = z.strictObject({
     .refine((url) => !hasPassword(url), 'must not contain a user name or password'),
 });
 
-/** An idempotent service returns its first response to a key again. */
 const settings = z.strictObject({
   latencyMs: z.int().min(0).max(20_000),
-  honoursIdempotency: z.boolean(),
   webhookDelayMs: z.int().min(0).max(60_000),
 });
 
@@ -123,10 +121,7 @@ function describeOverview({ credentials, log, requestsPerMinute, clock }: Manage
     version: 'v1.0',
     requestsToday: log.countOn(clock.now()),
     rateLimit: requestsPerMinute === false ? 'none' : `${requestsPerMinute}/min`,
-    recentRequests: log
-      .entries()
-      .slice(0, SHOWN)
-      .map(({ details: _, ...row }) => row),
+    recentRequests: log.entries().slice(0, SHOWN),
   };
 }
 
@@ -135,7 +130,7 @@ export async function readBody<T>(
   schema: z.ZodType<T>,
   handle: (body: T) => Response | Promise<Response>,
 ): Promise<Response> {
-  const parsed = schema.safeParse(parseJson(await request.text()));
+  const parsed = schema.safeParse(await request.json().catch(() => undefined));
   if (parsed.success) return handle(parsed.data);
   const problems = parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
   return refuse(400, 'invalid_request', problems.join('; '));
