@@ -119,7 +119,6 @@ for (const words of [
   'http://localhost/pay http://localhost/give',
   'http://localhost/pay --fast',
   'http://localhost/pay --service x',
-  'http://localhost/pay --origin https://shop.example/',
   'http://localhost/pay --card 4539578763621486',
   'http://localhost/pay --amount 49.99',
   'http://localhost/pay --currency euro',

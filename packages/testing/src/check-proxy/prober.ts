@@ -23,7 +23,6 @@ import { jsonOf, NO_RESPONSE, type ProxyResponse } from './responses.js';
 
 export interface ProbeSettings {
   readonly url: URL;
-  readonly origin?: string | undefined;
   readonly amount: number;
   readonly currency: string;
   readonly reference: string;

@@ -55,6 +55,6 @@ async function runCheck(check: ProxyCheck, probe: Prober): Promise<Verdict | und
 
 function obstacle({ harmless, needs = [] }: ProxyCheck, probe: Prober): Verdict | undefined {
   if (!harmless && probe.settings.live) return unchecked('Sends a payment, and the proxy may have a Live key.');
-  const missing = needs.find((need) => !REQUIREMENTS[need].isMet(probe));
-  return missing && { ...unchecked(`Needs ${REQUIREMENTS[missing].what}.`), missing };
+  const [missing] = needs.map((need) => REQUIREMENTS[need]).find(([, isMet]) => !isMet(probe)) ?? [];
+  return missing === undefined ? undefined : unchecked(`Needs ${missing}.`);
 }

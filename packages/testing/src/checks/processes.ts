@@ -91,9 +91,9 @@ export function testCrash(program: Program): void {
     const name = newNames();
     const names = [name('a'), name('b')];
     const { open } = (await import(program.module)) as { open: OpenStore };
-    const { store, close } = await open(program.address);
-    await close?.();
-    if (store.volatile) {
+    const first = await open(program.address);
+    await first.close?.();
+    if (first.store.volatile) {
       t.diagnostic('Nothing to check: the store is volatile.');
       return;
     }

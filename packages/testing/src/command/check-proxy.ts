@@ -1,5 +1,5 @@
 import { currencyExponent, isAmount, isTestNumber } from 'payment-widget/contract';
-import { REQUIREMENTS, type CheckFinding } from '../check-proxy/check.js';
+import type { CheckFinding } from '../check-proxy/check.js';
 import { FakeService } from '../check-proxy/fake-service.js';
 import { PROBE_DEFAULTS, LiveKeyError, NoResponseError, Prober, type ProbeSettings } from '../check-proxy/prober.js';
 import { checkProxy } from '../check-proxy/run.js';
@@ -19,7 +19,6 @@ const OPTIONS = {
     `starts a fake payments service on 127.0.0.1 at this port; start the proxy with
 http://127.0.0.1:<port> as the service URL to enable all checks`,
   ),
-  origin: option('<origin>', 'another origin whose pages may use the proxy'),
   reference: option('<prefix>', 'prefix of the order references (default: check-proxy-)'),
   amount: option('<n>', 'price of each order, in minor units (default: 4999)'),
   currency: option('<code>', 'currency of each order (default: EUR)'),
@@ -54,7 +53,7 @@ Exit codes: 0 if no check failed, 1 if a check failed or nothing responded, 2 fo
         out(`${JSON.stringify({ url: settings.url.href, ...counts, checks: findings }, null, 2)}\n`);
       } else {
         const total = Object.entries(counts).map(([result, count]) => `${result}: ${count}`);
-        out(`\n${[...missingHints(findings), total.join(', ')].join('\n')}\n`);
+        out(`\n${total.join(', ')}\n`);
       }
       return counts.failed > 0 ? 1 : 0;
     } catch (error) {
@@ -76,7 +75,6 @@ function toSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): ProbeSettings {
   const {
-    origin,
     card = PROBE_DEFAULTS.card,
     currency = PROBE_DEFAULTS.currency,
     reference = PROBE_DEFAULTS.reference,
@@ -90,14 +88,13 @@ function toSettings(
     [!isTestNumber(card), '--card is not a published test card number, such as 4242424242424242.'],
     [currencyExponent(currency) === undefined, '--currency is invalid. Expected an ISO 4217 code such as EUR.'],
     [!isAmount(amount), '--amount is invalid. Expected a positive integer in minor units, such as 4999 for €49.99.'],
-    [!isOrigin(origin), '--origin is invalid. Expected an origin such as https://shop.example, without a path.'],
     [secretIs !== undefined, `ORDER_TOKEN_SECRET ${secretIs ?? ''}`],
   ];
   const [, problem] = problems.find(([isWrong]) => isWrong) ?? [];
   if (problem !== undefined) throw new UsageError(problem);
   return {
     ...PROBE_DEFAULTS,
-    ...{ amount, currency, card, reference, live, origin, apiKey },
+    ...{ amount, currency, card, reference, live, apiKey },
     orderTokenSecret: orderTokenSecret || undefined,
     url: new URL(url),
   };
@@ -107,9 +104,6 @@ function isProxyUrl(text: string): boolean {
   const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   return !!url && !/[?#]|\/v1(\/payments)?\/*$/.test(url.href) && url.username + url.password === '';
 }
-
-const isOrigin = (text: string | undefined) =>
-  text === undefined || (URL.canParse(text) && new URL(text).origin === text);
 
 async function startFakeService(text: string): Promise<FakeService> {
   const port = toNumber('service', text, 0, 65_535);
@@ -141,11 +135,4 @@ function formatRow({ group, id, result, proves, found, fix }: CheckFinding, prev
     ...(found ? [`${indent}${found}\n`] : []),
     ...(fix ? [`${indent}→ ${fix}\n`] : []),
   ].join('');
-}
-
-function missingHints(findings: readonly CheckFinding[]): string[] {
-  return Object.entries(REQUIREMENTS).flatMap(([requirement, { what, hint }]) => {
-    const isMissing = findings.some(({ missing }) => missing === requirement);
-    return isMissing && hint ? [`Some checks need ${what}. ${hint}`] : [];
-  });
 }

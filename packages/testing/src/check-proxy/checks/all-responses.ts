@@ -1,7 +1,7 @@
-import { PAYMENTS_MODE, holdsSecret, parseConfig, toMode } from 'payment-widget/contract';
+import { PAYMENTS_MODE, holdsSecret, toMode } from 'payment-widget/contract';
 import { createRedactor } from 'payment-widget-proxy/internal';
 import { failure, unchecked, warning, type Group } from '../check.js';
-import { bodyContains, inWords, jsonOf, textContains, type ProxyResponse } from '../responses.js';
+import { bodyContains, textContains, type ProxyResponse } from '../responses.js';
 
 const LOCALHOST = /^(localhost|\[::1\]|127(\.\d+){3})$/;
 
@@ -10,18 +10,6 @@ export const allResponses: Group = {
   name: 'All responses',
   harmless: true,
   checks: {
-    config: {
-      proves: 'GET …/config is absent (404), or has mode, idempotency and recovery as in the contract',
-      run({ configResponse }) {
-        if (configResponse.status === 404) return undefined;
-        const json = (jsonOf(configResponse) ?? {}) as Readonly<Record<string, unknown>>;
-        const parsed = parseConfig(json);
-        if (configResponse.status !== 200 || !parsed) return failure(`The proxy returned ${inWords(configResponse)}.`);
-        const names = ['mode', 'idempotency', 'recovery'] as const;
-        const wrong = names.filter((name) => name in json && parsed[name] === undefined);
-        return wrong.length > 0 ? failure(`Invalid values: ${wrong.join(', ')}.`) : undefined;
-      },
-    },
     mode: {
       proves: `${PAYMENTS_MODE} is the same on every response and in /config: test, or live`,
       fix: `Add ${PAYMENTS_MODE} to every response, including errors, from one setting next to the key. With the wrong mode, a test moves real money.`,
@@ -40,13 +28,6 @@ export const allResponses: Group = {
       run({ settings: { url }, modes }) {
         const isReadable = url.protocol === 'http:' && !LOCALHOST.test(url.hostname);
         return isReadable && modes.has('live') ? failure(`${url.origin} does not use https.`) : undefined;
-      },
-    },
-    caching: {
-      proves: 'Every response has Cache-Control: no-store',
-      run({ responses }) {
-        const without = responses.find(({ headers }) => !headers.get('Cache-Control')?.includes('no-store'));
-        return without && warning(`It is missing on ${nameOf(without)}.`);
       },
     },
     'no-key': {

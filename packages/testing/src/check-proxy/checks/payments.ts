@@ -156,13 +156,12 @@ const differ = (one: ProxyResponse, other: ProxyResponse) =>
 const isSame = ({ response: one }: ProbeResult, { response: other }: ProbeResult) =>
   one.status === other.status && one.text === other.text;
 
-interface Reported extends Pick<ProxyCheck, 'proves' | 'needs'> {
-  readonly pay: (probe: Prober) => Promise<ProbeResult>;
-  readonly states: readonly AttemptReport['state'][];
-}
-
-const reported = ({ pay, states, ...check }: Reported): ProxyCheck => ({
-  ...check,
+const reported = (
+  proves: string,
+  pay: (probe: Prober) => Promise<ProbeResult>,
+  ...states: readonly AttemptReport['state'][]
+): ProxyCheck => ({
+  proves,
   async run(probe) {
     const { key, payment, response: paid } = await pay(probe);
     const response = await probe.readAttempt(key, payment.reference);
@@ -177,22 +176,22 @@ export const attempts: Group = {
   name: 'Attempts',
   needs: ['payment', 'service', 'recovery'],
   checks: {
-    'attempt-paid': reported({
-      proves: 'A paid attempt is reported as succeeded at once, with its status and payment',
-      needs: ['payment', 'recovery'],
-      pay: (probe) => probe.pay(),
-      states: ['succeeded'],
-    }),
-    'attempt-declined': reported({
-      proves: 'A declined attempt is reported as failed, with its status and error',
-      pay: (probe) => probe.payWhile(respond(402, '{"error":"declined"}')),
-      states: ['failed'],
-    }),
-    'attempt-in-doubt': reported({
-      proves: 'An attempt with an unknown outcome is reported as unknown: failed would let the shopper pay twice',
-      pay: (probe) => probe.payWhile(inDoubt),
-      states: ['unknown', 'processing'],
-    }),
+    'attempt-paid': reported(
+      'A paid attempt is reported as succeeded at once, with its status and payment',
+      (probe) => probe.pay(),
+      'succeeded',
+    ),
+    'attempt-declined': reported(
+      'A declined attempt is reported as failed, with its status and error',
+      (probe) => probe.payWhile(respond(402, '{"error":"declined"}')),
+      'failed',
+    ),
+    'attempt-in-doubt': reported(
+      'An attempt with an unknown outcome is reported as unknown: failed would let the shopper pay twice',
+      (probe) => probe.payWhile(inDoubt),
+      'unknown',
+      'processing',
+    ),
     'attempt-unseen': {
       proves: `An unknown key returns 404 ${ATTEMPT_NOT_FOUND}`,
       fix: 'Serve GET …/attempts, with the key in the Idempotency-Key header. Any other 404 leaves the outcome unknown.',

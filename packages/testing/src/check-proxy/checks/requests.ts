@@ -1,11 +1,4 @@
-import {
-  ATTEMPTS_PATH,
-  CONFIG_PATH,
-  IDEMPOTENCY_KEY,
-  JSON_TYPE,
-  ORDER_TOKEN,
-  PAYMENTS_PATH,
-} from 'payment-widget/contract';
+import { ATTEMPTS_PATH, CONFIG_PATH, IDEMPOTENCY_KEY, JSON_TYPE, ORDER_TOKEN } from 'payment-widget/contract';
 import { signClaims } from 'payment-widget-proxy/internal';
 import { checkRefused, failure, warning, type Group, type ProxyCheck } from '../check.js';
 import type { Prober } from '../prober.js';
@@ -65,10 +58,9 @@ export const requests: Group = {
       fix: 'List the allowed origins. Never set Access-Control-Allow-Origin to "*", "null" or whatever Origin was sent.',
       harmless: true,
       async run(probe) {
-        const { url, origin: known = url.origin } = probe.settings;
-        for (const origin of new Set([FOREIGN, 'null', `${url.origin}.invalid`, `${known}.invalid`])) {
+        for (const origin of [FOREIGN, 'null', `${probe.settings.url.origin}.invalid`]) {
           for (const request of [
-            preflight('POST', PAYMENTS_PATH, ['Content-Type', IDEMPOTENCY_KEY]),
+            { method: 'OPTIONS', headers: { 'Access-Control-Request-Method': 'POST' } },
             { method: 'GET', path: CONFIG_PATH, headers: {} },
             { headers: { 'Content-Type': JSON_TYPE }, body: '{}' },
           ]) {
@@ -79,46 +71,8 @@ export const requests: Group = {
         return undefined;
       },
     },
-    'allowed-page': {
-      proves: 'A page of the given origin can pay and read responses',
-      fix: `Allow POST, GET, Content-Type and ${IDEMPOTENCY_KEY} for this origin, and set Access-Control-Allow-Origin on errors, too.`,
-      needs: ['payment', 'origin'],
-      async run(probe) {
-        const { origin = '', orderTokenSecret } = probe.settings;
-        const needed = [IDEMPOTENCY_KEY, ...(orderTokenSecret ? [ORDER_TOKEN] : [])];
-        for (const request of [
-          preflight('POST', PAYMENTS_PATH, [...needed, 'Content-Type']),
-          ...(probe.config.recovery ? [preflight('GET', ATTEMPTS_PATH, needed)] : []),
-        ]) {
-          const response = await probe.send({ ...request, headers: { ...request.headers, ...fromOrigin(origin) } });
-          const allowed =
-            response.headers
-              .get('Access-Control-Allow-Headers')
-              ?.toLowerCase()
-              .split(/[\s,]+/) ?? [];
-          const isAllowed = needed.every((name) => allowed.includes(name.toLowerCase()));
-          if (isSuccess(response) && isReadable(response, origin) && isAllowed) continue;
-          return failure(`The preflight of …${request.path} returned ${inWords(response)}, or lacks a header.`);
-        }
-        const headers = fromOrigin(origin);
-        const { response: paid } = await probe.pay({ headers });
-        const { response: refused } = await probe.pay({ headers, body: '{"amount":' });
-        const unreadable = [paid, refused].find((one) => !isReadable(one, origin));
-        if (unreadable) return failure(`The page cannot read ${inWords(unreadable)}, so the outcome is unknown.`);
-        return isSuccess(paid) ? undefined : failure(`The payment returned ${inWords(paid)}.`);
-      },
-    },
   },
 };
-
-const preflight = (method: string, path: string, headers: readonly string[]) => ({
-  method: 'OPTIONS',
-  path,
-  headers: {
-    'Access-Control-Request-Method': method,
-    'Access-Control-Request-Headers': headers.join().toLowerCase(),
-  },
-});
 
 const isReadable = ({ headers }: ProxyResponse, origin: string): boolean =>
   [origin, '*'].includes(headers.get('Access-Control-Allow-Origin') ?? '');

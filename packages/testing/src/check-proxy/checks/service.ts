@@ -1,10 +1,17 @@
 import { createRedactor, type Redactor } from 'payment-widget-proxy/internal';
-import { IDEMPOTENCY_KEY, JSON_TYPE, PAYMENTS_PATH } from 'payment-widget/contract';
-import { failure, unchecked, warning, type Group, type ProxyCheck } from '../check.js';
+import { JSON_TYPE, PAYMENTS_PATH } from 'payment-widget/contract';
+import { failure, unchecked, type Group, type ProxyCheck } from '../check.js';
 import { respond, type FaultyBehaviour } from '../fake-service.js';
 import { PAGE_TOKEN, type Prober } from '../prober.js';
-import { bodyContains, inWords, jsonOf, meaningOf, textContains, type ProxyResponse } from '../responses.js';
-import type { SentPayment } from '../responses.js';
+import {
+  bodyContains,
+  inWords,
+  jsonOf,
+  meaningOf,
+  textContains,
+  type ProxyResponse,
+  type SentPayment,
+} from '../responses.js';
 
 const OTHER_REQUESTS = [
   ['GET', PAYMENTS_PATH],
@@ -108,18 +115,6 @@ export const service: Group = {
         const { received } = await probe.pay({ headers: { Authorization: `Bearer ${PAGE_TOKEN}` } });
         const isForwarded = received.some(({ headers }) => headers.authorization?.includes(PAGE_TOKEN));
         return isForwarded ? failure('The service received the header of the page.') : undefined;
-      },
-    },
-    'payment-arrives': {
-      proves: 'The service receives the card as JSON, and the Idempotency-Key of the page, unchanged',
-      run({ first: { received, key }, card }) {
-        const { headers = {}, body = '' } = received[0] ?? {};
-        const type = headers['content-type'] ?? '';
-        if (jsonOf({ text: body }) === undefined || !/\bjson\b/i.test(type)) {
-          return failure(`It is not JSON. The Content-Type is "${type}".`);
-        }
-        if (!body.includes(card.number)) return failure('The card number is missing.');
-        return headers[IDEMPOTENCY_KEY.toLowerCase()] === key ? undefined : warning('The key is missing, or another.');
       },
     },
     'other-paths': {
