@@ -1,8 +1,6 @@
 import type { PaymentOptions, Prober } from './prober.js';
 import { inWords, isSuccess, meaningOf } from './responses.js';
 
-export const ORDER_TOKENS = 'If the proxy requires order tokens, set ORDER_TOKEN_SECRET in the environment.';
-
 type Need = readonly [what: string, isMet: (probe: Prober) => boolean];
 
 /** What a check may need. */

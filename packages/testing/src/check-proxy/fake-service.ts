@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,14 +22,11 @@ export const respond =
     response.writeHead(status, { 'Content-Type': JSON_TYPE, ...headers }).end(body);
   };
 
-const accept =
-  (number: number): FaultyBehaviour =>
-  (response, { method, url, body }) => {
-    if (url.split('?')[0] !== PAYMENTS_PATH) respond(404, '{"error":"not found"}')(response);
-    else if (method !== 'POST') respond(405, '{"error":"method not allowed"}')(response);
-    else if (jsonOf({ text: body }) === undefined) respond(400, '{"error":"not JSON"}')(response);
-    else respond(200, JSON.stringify({ id: `pay_check_${number}`, status: 'succeeded' }))(response);
-  };
+const accept: FaultyBehaviour = (response, { method, url, body }) => {
+  const isPayment = method === 'POST' && url.split('?')[0] === PAYMENTS_PATH && jsonOf({ text: body }) !== undefined;
+  if (!isPayment) respond(400, '{"error":"invalid"}')(response);
+  else respond(200, JSON.stringify({ id: `pay_check_${randomInt(1e9, 1e10)}`, status: 'succeeded' }))(response);
+};
 
 /** A fake payments service that records requests and fails on demand. Charges no one and listens on 127.0.0.1 only. */
 export class FakeService {
@@ -52,8 +50,7 @@ export class FakeService {
           const received = { method, url, headers, body };
           this.received.push(received);
           this.#arrivals.emit('arrival');
-          const behave = this.behave ?? accept(this.received.length);
-          behave(response, received);
+          (this.behave ?? accept)(response, received);
         },
         () => undefined, // the proxy closed the connection
       );

@@ -67,8 +67,6 @@ interface RequestOptions {
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
   readonly body?: string | undefined;
   readonly reference?: string | undefined;
-  /** Excludes the response from {@link Prober.responses}, because the fake service repeats secrets on purpose. */
-  readonly isEcho?: boolean | undefined;
 }
 
 export type PaymentOptions = PaymentMembers & Omit<RequestOptions, 'reference'> & { readonly key?: string };
@@ -84,7 +82,7 @@ export class LiveKeyError extends Error {
 export class Prober {
   readonly settings: ProbeSettings;
   readonly card: Card;
-  /** All responses, in order, except those to echo payments. */
+  /** All responses, in order. */
   readonly responses: ProxyResponse[] = [];
   readonly apiKeys = new Set<string>();
   readonly modes = new Set<Mode>();
@@ -122,7 +120,7 @@ export class Prober {
 
   /** @throws {LiveKeyError} or a {@link NoResponseError} */
   async send(options: RequestOptions): Promise<ProxyResponse> {
-    const { method = 'POST', path = PAYMENTS_PATH, headers = {}, body, reference, isEcho } = options;
+    const { method = 'POST', path = PAYMENTS_PATH, headers = {}, body, reference } = options;
     const { url, orderTokenSecret } = this.settings;
     const all = {
       Accept: JSON_TYPE,
@@ -135,7 +133,7 @@ export class Prober {
     const given = Object.entries(all).filter((entry): entry is [string, string] => !!entry[1]);
     const address = url.href.replace(/(?<!\/)\/+$/, '') + path;
     const response = await sendRequest(this.settings, address, { method, headers: given, body: body ?? null });
-    if (!isEcho) this.responses.push(response);
+    this.responses.push(response);
     const said = path === CONFIG_PATH && response.status === 200 ? parseConfig(jsonOf(response))?.mode : undefined;
     for (const mode of [said, toMode(response.headers.get(PAYMENTS_MODE))]) if (mode) this.modes.add(mode);
     if (this.modes.has('live') && !this.settings.live) throw new LiveKeyError('The proxy has a Live key.');
@@ -147,12 +145,12 @@ export class Prober {
   }
 
   async pay(options: PaymentOptions = {}): Promise<ProbeResult> {
-    const { key = createIdempotencyKey(), method, path, headers, body, isEcho, ...members } = options;
+    const { key = createIdempotencyKey(), method, path, headers, body, ...members } = options;
     const { settings } = this;
     const payment = this.payment(members);
     const before = settings.service?.received.length ?? 0;
     const response = await this.send({
-      ...{ method, path, isEcho, reference: payment.reference },
+      ...{ method, path, reference: payment.reference },
       headers: { 'Content-Type': JSON_TYPE, [IDEMPOTENCY_KEY]: key, ...headers },
       body: method === 'GET' ? undefined : (body ?? JSON.stringify(payment)),
     }).catch((error: unknown) => {
@@ -162,15 +160,15 @@ export class Prober {
     const received = settings.service?.received.slice(before) ?? [];
     for (const { headers } of received) {
       const [, apiKey] = /^Bearer (\S{6,})$/.exec(headers.authorization ?? '') ?? [];
-      if (apiKey && apiKey !== PAGE_TOKEN) this.apiKeys.add(apiKey);
+      if (apiKey) this.apiKeys.add(apiKey);
     }
     return { key, payment, response, received };
   }
 
-  async payWhile(behave: FaultyBehaviour, options: PaymentOptions = {}): Promise<ProbeResult> {
+  async payWhile(behave: FaultyBehaviour): Promise<ProbeResult> {
     this.service.behave = behave;
     try {
-      return await this.pay(options);
+      return await this.pay();
     } finally {
       this.service.behave = undefined;
     }
@@ -201,9 +199,6 @@ export class Prober {
     return createOrderToken(this.order(reference), this.settings.orderTokenSecret ?? '');
   }
 }
-
-/** A token that a page sends and that must not reach the service. Does not look like an API key. */
-export const PAGE_TOKEN = 'from-the-page';
 
 /** @throws {NoResponseError} */
 async function sendRequest({ url, clock }: ProbeSettings, address: string, init: RequestInit): Promise<ProxyResponse> {

@@ -7,7 +7,7 @@ import {
   parseReport,
   type AttemptReport,
 } from 'payment-widget/contract';
-import { failure, ORDER_TOKENS, unchecked, warning, type Group, type ProxyCheck, type Verdict } from '../check.js';
+import { failure, unchecked, warning, type Group, type ProxyCheck, type Verdict } from '../check.js';
 import { respond, type FaultyBehaviour } from '../fake-service.js';
 import type { ProbeResult, Prober } from '../prober.js';
 import { inWords, isSuccess, jsonOf, meaningOf, type ProxyResponse } from '../responses.js';
@@ -34,16 +34,14 @@ export const payments: Group = {
 const startWith = (url: string) => `Start the proxy with ${url} as the service URL, without a path.`;
 
 function explainRefusal({ response, received: [received] }: ProbeResult, { settings }: Prober): Verdict {
-  const { service, orderTokenSecret, reference, amount, currency, url } = settings;
+  const { service, reference, amount, currency, url } = settings;
   const { status } = response;
   const code = parseProblem(jsonOf(response))?.code;
   const path = received?.url.split('?')[0]; // a query could contain the key
   const fixes: readonly (readonly [applies: boolean, fix: string])[] = [
     [status >= 300 && status < 400, 'The widget follows no redirects. Let payments through, without a login.'],
-    [path !== undefined && path !== PAYMENTS_PATH, startWith(service?.url ?? '')],
-    [status >= 500 && !!service && !received, startWith(service?.url ?? '')],
-    [code === 'order_token_invalid' && !orderTokenSecret, ORDER_TOKENS],
-    [code === 'order_token_invalid', 'Use the orderTokenSecret of the proxy as ORDER_TOKEN_SECRET.'],
+    [path === undefined ? status >= 500 && !!service : path !== PAYMENTS_PATH, startWith(service?.url ?? '')],
+    [code === 'order_token_invalid', 'Set ORDER_TOKEN_SECRET in the environment to the orderTokenSecret of the proxy.'],
     [
       code === 'unknown_order' || status === 409,
       `During the checks, let the proxy accept references that begin with "${reference}" at ${amount} ${currency}. Or pass --reference, --amount and --currency of orders that it knows.`,
