@@ -100,38 +100,13 @@ async function recordOfPage(page: Page): Promise<PageRecord> {
 
 const TAG = ':is(payment-widget, payment-form)';
 
-/** How long to wait for a page that loads, before a step looks again. */
+/** How long `expectOutcome()` waits for a page that loads, before it looks again. */
 const LOADING_MS = 1000;
 
-/** How long a page may need to respond at least. Without it, the last error of a step would be that the page is loading. */
-const READING_MS = 500;
+/** At least half a second, so that an error at the end of a step can describe the page. */
+const timeToRead = (limit: Limit): number => Math.max(limit.left(), 500);
 
-const timeToRead = (limit: Limit, atMost = Infinity): number => Math.min(atMost, Math.max(limit.left(), READING_MS));
-
-// Taken before a test can replace them by a fake clock.
-const { setTimeout, clearTimeout } = globalThis;
-
-/** Playwright does not respond while a page goes to a page that does not come. */
-async function inTime<T>(ms: number, step: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('The page does not respond. It may be loading.'));
-    }, ms);
-  });
-  try {
-    return await Promise.race([step, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-interface FoundWidget {
-  readonly reference: string | null;
-  readonly isIsolated: boolean;
-}
-
-const readAll = (elements: readonly (Element & { reference?: string; isolated?: boolean })[]): FoundWidget[] =>
+const readAll = (elements: readonly (Element & { reference?: string; isolated?: boolean })[]) =>
   elements.map((one) => ({
     reference: one.reference ?? one.getAttribute('reference'),
     isIsolated: one.isolated ?? one.hasAttribute('isolated'),
@@ -139,7 +114,7 @@ const readAll = (elements: readonly (Element & { reference?: string; isolated?: 
 
 async function find(target: WidgetTarget, options: WidgetOptions, limit: Limit) {
   const all = target.locator(TAG);
-  const found = await inTime(timeToRead(limit, LOADING_MS), all.evaluateAll(readAll));
+  const found = await all.evaluateAll(readAll);
   const references = found.map(({ reference }) => reference?.normalize());
   const index = chooseWidget(references, options);
   const root = found.length === 1 ? all : all.nth(index);
@@ -161,10 +136,7 @@ async function handleOf(root: Locator, limit: Limit): Promise<WidgetHandle> {
   const { name: report } = await recordOfPage(root.page());
   const { field, payButton } = locatorsOf(root);
   return {
-    async inspect() {
-      const timeout = timeToRead(limit);
-      return inTime(timeout, root.evaluate(inspect, report, { timeout }));
-    },
+    inspect: () => root.evaluate(inspect, report, { timeout: timeToRead(limit) }),
     async write(name, value, isList) {
       const timeout = limit.left();
       if (isList) await field(name).selectOption(value, { timeout });
