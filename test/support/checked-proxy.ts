@@ -67,7 +67,6 @@ export function ownProxy(
     ...(orderTokenSecret ? { orderTokenSecret } : { resolvePayment: () => PRICE }),
     baseUrl: service.url,
     allowedOrigins: [SHOP_ORIGIN],
-    actionOrigins: ['https://acs.example'],
     limits: { requestsPerMinute: false, attemptsPerReference: false },
     fetch: (request) => withLimit(service, send(request)),
   });

@@ -114,10 +114,6 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   }),
   redirect: behind((request) => fetch(request, { redirect: 'follow' })),
   'time-out': onPayments((response) => (response.status === 504 ? withBody(response, '{}', 402) : response)),
-  'next-action-origin': onPayments(async (response) => {
-    const isRefused = (await response.clone().text()).includes('action_refused');
-    return isRefused ? withBody(response, '{"next_action":{"url":"https://bank.invalid/"}}', 202) : response;
-  }),
   mode: after((response) => withHeader(response, 'Payments-Mode', 'live')),
   'live-over-tls': live,
   'no-key': onPayments((response) => withHeader(response, 'X-Upstream', `Bearer ${API_KEY}`)),

@@ -3,15 +3,7 @@ import { JSON_TYPE, PAYMENTS_PATH } from 'payment-widget/contract';
 import { failure, unchecked, type Group, type ProxyCheck } from '../check.js';
 import { respond, type FaultyBehaviour } from '../fake-service.js';
 import type { Prober } from '../prober.js';
-import {
-  bodyContains,
-  inWords,
-  jsonOf,
-  meaningOf,
-  textContains,
-  type ProxyResponse,
-  type SentPayment,
-} from '../responses.js';
+import { bodyContains, inWords, meaningOf, textContains, type SentPayment } from '../responses.js';
 
 const OTHER_REQUESTS = [
   ['GET', PAYMENTS_PATH],
@@ -22,8 +14,6 @@ const OTHER_REQUESTS = [
   ['POST', `${PAYMENTS_PATH}%2f..%2frefunds`],
 ] as const;
 
-/** Addresses that no proxy may know: the name is reserved (RFC 2606). */
-const UNKNOWN_BANK = 'https://bank.invalid/';
 const ECHO = 'X-Echo';
 
 const TEXT = { 'Content-Type': 'text/plain' };
@@ -145,22 +135,6 @@ export const service: Group = {
       'If the service does not respond within 30 s, the outcome is unknown',
       UNKNOWN,
     ),
-    'next-action-origin': {
-      proves: 'A next action of an unknown origin is not passed on, also when the page asks again',
-      fix: 'Pass on only https URLs of origins that you know. Otherwise return 502 action_refused: the service has the payment.',
-      async run(probe) {
-        const { next_action: isDeclared, recovery } = probe.config;
-        if (!isDeclared) return unchecked('/config has no next_action, so pages expect none.');
-        const behave = respond(202, JSON.stringify({ next_action: { url: UNKNOWN_BANK } }));
-        const { key, payment, response } = await probe.payWhile(behave);
-        if (hasAction(response)) return failure('The action was passed on.');
-        if (recovery && hasAction(await probe.readAttempt(key, payment.reference))) {
-          return failure('GET …/attempts passed on the action.');
-        }
-        const isOpen = ['unknown', 'pending'].includes(meaningOf(response));
-        return isOpen ? undefined : failure(`It became ${inWords(response)}. Expected an unknown outcome.`);
-      },
-    },
     'key-masked': {
       proves: 'An API key that the service repeats does not reach the page',
       fix: 'Return only the members and headers that you know, or remove the key from the body and headers.',
@@ -187,9 +161,4 @@ export const service: Group = {
       },
     },
   },
-};
-
-const hasAction = (response: ProxyResponse): boolean => {
-  const body = jsonOf(response);
-  return typeof body === 'object' && body !== null && 'next_action' in body && Boolean(body.next_action);
 };
