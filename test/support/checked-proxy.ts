@@ -3,7 +3,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { CheckFinding } from '../../packages/testing/src/check-proxy/check.js';
 import { silence } from '../../packages/testing/src/check-proxy/checks/service.js';
 import { FakeService, type FaultyBehaviour } from '../../packages/testing/src/check-proxy/fake-service.js';
-import { PROBE_DEFAULTS, Prober, type ProbeSettings } from '../../packages/testing/src/check-proxy/prober.js';
+import { PRICE, Prober, type ProbeSettings } from '../../packages/testing/src/check-proxy/prober.js';
 import { checkProxy } from '../../packages/testing/src/check-proxy/run.js';
 import { API_KEY, testProxy } from './node-proxy.js';
 import { startServer } from './node-servers.js';
@@ -14,9 +14,6 @@ export const SHOP_ORIGIN = 'https://shop.example';
 
 export type Handler = (request: Request) => Promise<Response>;
 export type Send = (request: Request) => Promise<Response>;
-
-/** The price of every order. */
-export const PRICE = { amount: PROBE_DEFAULTS.amount, currency: PROBE_DEFAULTS.currency };
 
 /** Signs the order tokens of tests. */
 export const TOKEN_SECRET = 'the secret of the tests, of 32 bytes or more';
@@ -99,7 +96,7 @@ export function bareProxy(service: FakeService): Handler {
  */
 export async function findingsAt(settings: Partial<ProbeSettings> & Pick<ProbeSettings, 'url'>, last?: string) {
   const clock = new StepClock();
-  const probe = new Prober({ ...PROBE_DEFAULTS, clock, ...settings });
+  const probe = new Prober({ live: false, clock, ...settings });
   const findings: CheckFinding[] = [];
   for await (const finding of checkProxy(probe)) {
     findings.push(finding);

@@ -23,11 +23,8 @@ import { jsonOf, NO_RESPONSE, type ProxyResponse } from './responses.js';
 
 export interface ProbeSettings {
   readonly url: URL;
-  readonly amount: number;
-  readonly currency: string;
-  readonly reference: string;
-  readonly card: string;
-  readonly clock: Clock;
+  /** Default: the real one. */
+  readonly clock?: Clock;
   /** Checks a proxy with a Live key: sends nothing that can be charged. */
   readonly live: boolean;
   /** The proxy's API key, if known. Searched for in every response; never sent. */
@@ -37,14 +34,9 @@ export interface ProbeSettings {
   readonly service?: FakeService | undefined;
 }
 
-export const PROBE_DEFAULTS: Omit<ProbeSettings, 'url'> = {
-  amount: 4999,
-  currency: 'EUR',
-  reference: 'check-proxy-',
-  card: '4242424242424242',
-  clock: realClock,
-  live: false,
-};
+/** Each order has this price, and a reference that begins like this. */
+export const PRICE = { amount: 4999, currency: 'EUR' };
+export const REFERENCE = 'check-proxy-';
 
 /** Time limit for a response of the proxy: that of the widget. */
 const WAIT_MS = 55_000;
@@ -81,7 +73,12 @@ export class LiveKeyError extends Error {
 
 export class Prober {
   readonly settings: ProbeSettings;
-  readonly card: Card;
+  readonly card: Card = {
+    number: '4242424242424242',
+    exp_month: 12,
+    exp_year: new Date().getFullYear() + 2,
+    cvc: '123',
+  };
   /** All responses, in order. */
   readonly responses: ProxyResponse[] = [];
   readonly apiKeys = new Set<string>();
@@ -93,7 +90,6 @@ export class Prober {
 
   constructor(settings: ProbeSettings) {
     this.settings = settings;
-    this.card = { number: settings.card, exp_month: 12, exp_year: new Date().getFullYear() + 2, cvc: '123' };
     if (settings.apiKey) this.apiKeys.add(settings.apiKey);
   }
 
@@ -179,29 +175,26 @@ export class Prober {
   }
 
   payment({ reference, ...members }: PaymentMembers = {}): Payment {
-    const { settings } = this;
     return {
-      amount: settings.amount,
-      currency: settings.currency,
-      reference: reference ?? `${settings.reference}${createIdempotencyKey().slice(0, 8)}-${++this.#orders}`,
+      ...PRICE,
+      reference: reference ?? `${REFERENCE}${createIdempotencyKey().slice(0, 8)}-${++this.#orders}`,
       customer: { name: 'Proxy Check' },
       payment_method: { type: 'card', card: this.card },
       ...members,
     };
   }
 
-  order(reference = `${this.settings.reference}token`) {
-    const { amount, currency } = this.settings;
-    return { reference, amount, currency };
-  }
-
-  createToken(reference?: string): Promise<string> {
-    return createOrderToken(this.order(reference), this.settings.orderTokenSecret ?? '');
+  createToken(reference = `${REFERENCE}token`): Promise<string> {
+    return createOrderToken({ reference, ...PRICE }, this.settings.orderTokenSecret ?? '');
   }
 }
 
 /** @throws {NoResponseError} */
-async function sendRequest({ url, clock }: ProbeSettings, address: string, init: RequestInit): Promise<ProxyResponse> {
+async function sendRequest(
+  { url, clock = realClock }: ProbeSettings,
+  address: string,
+  init: RequestInit,
+): Promise<ProxyResponse> {
   try {
     return await withinTime(WAIT_MS, clock, async (signal) => {
       const response = await fetch(address, { ...init, redirect: 'manual', signal });

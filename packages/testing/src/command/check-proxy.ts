@@ -1,7 +1,6 @@
-import { currencyExponent, isAmount, isTestNumber } from 'payment-widget/contract';
 import type { CheckFinding } from '../check-proxy/check.js';
 import { FakeService } from '../check-proxy/fake-service.js';
-import { PROBE_DEFAULTS, LiveKeyError, NoResponseError, Prober, type ProbeSettings } from '../check-proxy/prober.js';
+import { LiveKeyError, NoResponseError, Prober, type ProbeSettings } from '../check-proxy/prober.js';
 import { checkProxy } from '../check-proxy/run.js';
 import {
   CommandError,
@@ -11,35 +10,30 @@ import {
   option,
   secretProblem,
   toNumber,
+  type Environment,
 } from 'payment-widget-proxy/internal';
-
-const OPTIONS = {
-  service: option(
-    '<port>',
-    `starts a fake payments service on 127.0.0.1 at this port; start the proxy with
-http://127.0.0.1:<port> as the service URL to enable all checks`,
-  ),
-  reference: option('<prefix>', 'prefix of the order references (default: check-proxy-)'),
-  amount: option('<n>', 'price of each order, in minor units (default: 4999)'),
-  currency: option('<code>', 'currency of each order (default: EUR)'),
-  card: option('<number>', 'another published test card number'),
-  live: flag('checks a proxy with a Live key: sends nothing that can be charged'),
-  json: flag('prints the report as JSON'),
-};
 
 export const runCheckProxy = createCommand({
   synopsis: 'payment-widget-testing check-proxy <url> [options]',
   about: `Tests a payment proxy, in any language, against the contract (node_modules/payment-widget/docs/contract.md).
 <url> is the proxy-url of the widget, such as http://localhost:3000/pay.
-Payments use a test card, so the proxy must have a Test key or use the fake service.`,
-  options: OPTIONS,
+Payments use the card 4242 4242 4242 4242, so the proxy must have a Test key or use the fake service.`,
+  options: {
+    service: option(
+      '<port>',
+      `starts a fake payments service on 127.0.0.1 at this port; start the proxy with
+http://127.0.0.1:<port> as the service URL to enable all checks`,
+    ),
+    live: flag('checks a proxy with a Live key: sends nothing that can be charged'),
+    json: flag('prints the report as JSON'),
+  },
   notes: `PAYMENTS_API_KEY in the environment is searched for in every response and never sent.
 ORDER_TOKEN_SECRET in the environment signs the order tokens, for a proxy that requires them.
 Exit codes: 0 if no check failed, 1 if a check failed or nothing responded, 2 for invalid arguments.
 `,
   allowPositionals: true,
   async run({ values, positionals }, env, { out }) {
-    const settings = toSettings(values, positionals, env);
+    const settings = toSettings(values.live, positionals, env);
     const service = values.service === undefined ? undefined : await startFakeService(values.service);
     try {
       const findings: CheckFinding[] = [];
@@ -67,37 +61,18 @@ Exit codes: 0 if no check failed, 1 if a check failed or nothing responded, 2 fo
   },
 });
 
-type Values = Readonly<Partial<Record<Exclude<keyof typeof OPTIONS, 'live' | 'json'>, string>>>;
-
 function toSettings(
-  { live, ...values }: Values & { readonly live: boolean },
+  live: boolean,
   [url = '', ...more]: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
+  { PAYMENTS_API_KEY: apiKey, ORDER_TOKEN_SECRET: orderTokenSecret }: Environment,
 ): ProbeSettings {
-  const {
-    card = PROBE_DEFAULTS.card,
-    currency = PROBE_DEFAULTS.currency,
-    reference = PROBE_DEFAULTS.reference,
-  } = values;
-  const { PAYMENTS_API_KEY: apiKey, ORDER_TOKEN_SECRET: orderTokenSecret } = env;
-  const amount = Number(values.amount ?? PROBE_DEFAULTS.amount);
-  const secretIs = orderTokenSecret ? secretProblem(orderTokenSecret) : undefined;
-  // These messages leave out the values: they may be a real card number or a password.
-  const problems: readonly (readonly [isWrong: boolean, text: string])[] = [
-    [!isProxyUrl(url) || more.length > 0, 'Expected one URL like http://localhost:3000/pay, without /v1 and password.'],
-    [!isTestNumber(card), '--card is not a published test card number, such as 4242424242424242.'],
-    [currencyExponent(currency) === undefined, '--currency is invalid. Expected an ISO 4217 code such as EUR.'],
-    [!isAmount(amount), '--amount is invalid. Expected a positive integer in minor units, such as 4999 for €49.99.'],
-    [secretIs !== undefined, `ORDER_TOKEN_SECRET ${secretIs ?? ''}`],
-  ];
-  const [, problem] = problems.find(([isWrong]) => isWrong) ?? [];
-  if (problem !== undefined) throw new UsageError(problem);
-  return {
-    ...PROBE_DEFAULTS,
-    ...{ amount, currency, card, reference, live, apiKey },
-    orderTokenSecret: orderTokenSecret || undefined,
-    url: new URL(url),
-  };
+  // These messages leave out the values: they may be a password.
+  if (!isProxyUrl(url) || more.length > 0) {
+    throw new UsageError('Expected one URL like http://localhost:3000/pay, without /v1 and password.');
+  }
+  const problem = orderTokenSecret ? secretProblem(orderTokenSecret) : undefined;
+  if (problem !== undefined) throw new UsageError(`ORDER_TOKEN_SECRET ${problem}`);
+  return { url: new URL(url), live, apiKey, orderTokenSecret: orderTokenSecret || undefined };
 }
 
 function isProxyUrl(text: string): boolean {

@@ -9,7 +9,7 @@ import {
 } from 'payment-widget/contract';
 import { failure, unchecked, warning, type Group, type ProxyCheck, type Verdict } from '../check.js';
 import { respond, type FaultyBehaviour } from '../fake-service.js';
-import type { ProbeResult, Prober } from '../prober.js';
+import { PRICE, REFERENCE, type ProbeResult, type Prober } from '../prober.js';
 import { inWords, isSuccess, jsonOf, meaningOf, type ProxyResponse } from '../responses.js';
 
 export const payments: Group = {
@@ -34,7 +34,7 @@ export const payments: Group = {
 const startWith = (url: string) => `Start the proxy with ${url} as the service URL, without a path.`;
 
 function explainRefusal({ response, received: [received] }: ProbeResult, { settings }: Prober): Verdict {
-  const { service, reference, amount, currency, url } = settings;
+  const { service, url } = settings;
   const { status } = response;
   const code = parseProblem(jsonOf(response))?.code;
   const path = received?.url.split('?')[0]; // a query could contain the key
@@ -44,7 +44,7 @@ function explainRefusal({ response, received: [received] }: ProbeResult, { setti
     [code === 'order_token_invalid', 'Set ORDER_TOKEN_SECRET in the environment to the orderTokenSecret of the proxy.'],
     [
       code === 'unknown_order' || status === 409,
-      `During the checks, let the proxy accept references that begin with "${reference}" at ${amount} ${currency}. Or pass --reference, --amount and --currency of orders that it knows.`,
+      `During the checks, let the proxy accept references that begin with "${REFERENCE}", at ${PRICE.amount} ${PRICE.currency}.`,
     ],
     [status === 401, 'The service rejects the API key of the proxy, or the URL needs a login.'],
     [status === 404 || isSuccess(response), `Check that the proxy is mounted at ${url.pathname}.`],

@@ -1,7 +1,7 @@
 import { ATTEMPTS_PATH, CONFIG_PATH, IDEMPOTENCY_KEY, JSON_TYPE, ORDER_TOKEN } from 'payment-widget/contract';
 import { signClaims } from 'payment-widget-proxy/internal';
 import { checkRefused, failure, warning, type Group, type ProxyCheck } from '../check.js';
-import type { Prober } from '../prober.js';
+import { PRICE, type Prober } from '../prober.js';
 import { inWords, isSuccess, jsonOf, meaningOf, type ProxyResponse } from '../responses.js';
 
 const FOREIGN = 'https://check-proxy.invalid';
@@ -32,15 +32,14 @@ export const requests: Group = {
     price: {
       proves: 'A wrong price gets 409 amount_changed with the right amount and currency',
       async run(probe) {
-        const { amount, currency, orderTokenSecret } = probe.settings;
-        const { response, received } = await probe.pay({ amount: amount + 1 });
+        const { response, received } = await probe.pay({ amount: PRICE.amount + 1 });
         const isSent = isSuccess(response) || received.length > 0;
-        if (isSent) return (orderTokenSecret ? failure : warning)('The page decides the price.');
+        if (isSent) return (probe.settings.orderTokenSecret ? failure : warning)('The page decides the price.');
         if (meaningOf(response) !== 'not_charged') {
           return failure(`The proxy returned ${inWords(response)}, which does not mean "not_charged".`);
         }
-        const { amount: price, currency: unit } = (jsonOf(response) ?? {}) as Readonly<Record<string, unknown>>;
-        if (response.status !== 409 || (price === amount && unit === currency)) return undefined;
+        const { amount, currency } = (jsonOf(response) ?? {}) as Readonly<Record<string, unknown>>;
+        if (response.status !== 409 || (amount === PRICE.amount && currency === PRICE.currency)) return undefined;
         return failure('The response does not contain the price of the order.');
       },
     },
@@ -116,7 +115,7 @@ export const orderTokens: Group = {
       true,
     ),
     'token-expired': refusal('An expired order token gets 403 order_token_expired', async (probe, reference) => {
-      const claims = { ...probe.order(reference), exp: Math.floor(Date.now() / 1000) - 3600 };
+      const claims = { reference, ...PRICE, exp: Math.floor(Date.now() / 1000) - 3600 };
       return [['an expired token', await signClaims(claims, probe.settings.orderTokenSecret ?? '')]];
     }),
   },
@@ -124,7 +123,7 @@ export const orderTokens: Group = {
 
 async function forge(probe: Prober, reference: string): Promise<readonly Token[]> {
   const [header = '', content = '', signature = ''] = (await probe.createToken(reference)).split('.');
-  const changed = { ...probe.order(reference), exp: 4_102_444_800 }; // 2100-01-01
+  const changed = { reference, ...PRICE, exp: 4_102_444_800 }; // 2100-01-01
   const other = await signClaims(changed, 'a secret that no proxy has, of 32 bytes or more');
   return [
     ['a token signed with another secret', other],
