@@ -81,7 +81,7 @@ const OPTIONS = z
   .partial();
 
 /** @throws {TypeError} that names the first wrong option */
-export function checkSandboxOptions(options: SandboxOptions): void {
+function checkSandboxOptions(options: SandboxOptions): void {
   const [issue] = OPTIONS.safeParse(options).error?.issues ?? [];
   if (!issue) return;
   const [name] = issue.path as [keyof SandboxOptions | undefined];

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { CommandError, createCommand, flag, option, toNumber, UsageError } from 'payment-widget-proxy/internal';
-import type { RunningSandbox, SandboxOptions } from '../sandbox.js';
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '../sandbox.js';
 
 const PORT = 4243;
 
@@ -48,15 +48,10 @@ Press Ctrl+C to stop.
 });
 
 async function open(options: SandboxOptions): Promise<RunningSandbox> {
-  const { checkSandboxOptions, openSandbox } = await import('../open-sandbox.js');
   try {
-    checkSandboxOptions(options);
+    return await startSandbox(options);
   } catch (error) {
-    throw new UsageError(`--${(error as TypeError).message}`);
-  }
-  try {
-    return await openSandbox(options);
-  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(`--${error.message}`);
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall !== 'listen') throw error;
     const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code ?? 'unknown error'})`;
