@@ -30,24 +30,9 @@ class SettingsPage extends LightElement {
       ${saved && this.#form(saved)}`;
   }
 
-  #form({ latencyMs, webhookDelayMs, honoursIdempotency }: DeveloperSettings): TemplateResult {
+  #form({ latencyMs, webhookDelayMs }: DeveloperSettings): TemplateResult {
     return html`<form class="card" aria-label="Settings" novalidate @submit=${this.#submit}>
-      ${this.#time('latencyMs', latencyMs)}
-      <div class="setting">
-        <label for="honoursIdempotency">Honour idempotency keys</label>
-        <input
-          id="honoursIdempotency"
-          name="honoursIdempotency"
-          type="checkbox"
-          aria-describedby="honours-hint"
-          .checked=${honoursIdempotency}
-        />
-        <p class="hint" id="honours-hint">
-          A repeated <code>Idempotency-Key</code> returns the first response without another charge. If this is off,
-          every request charges the card, and only the proxy prevents double charges.
-        </p>
-      </div>
-      ${this.#time('webhookDelayMs', webhookDelayMs)} ${renderError(this.problem)}
+      ${this.#time('latencyMs', latencyMs)} ${this.#time('webhookDelayMs', webhookDelayMs)} ${renderError(this.problem)}
       <button class="primary">Save settings</button>
     </form>`;
   }
@@ -86,7 +71,6 @@ class SettingsPage extends LightElement {
       void this.#save({
         latencyMs: Number(text('latencyMs')),
         webhookDelayMs: Number(text('webhookDelayMs')),
-        honoursIdempotency: fields.has('honoursIdempotency'),
       });
     }
   }

@@ -1,6 +1,6 @@
 import type { SettledPayment } from '../../packages/proxy/src/index.js';
 import type { LedgerEntry } from '../../packages/testing/src/sandbox/records.js';
-import type { Message } from '../../packages/testing/src/sandbox/running-sandbox.js';
+import type { Message } from './redact-traffic.js';
 
 /** A request that the merchant's server received or sent for an order. Redacted. Sent when it begins and when it ends. */
 export interface Exchange {

@@ -4,13 +4,7 @@ import { MAX_REFERENCE } from '../../src/contract/order.js';
 import { IDEMPOTENCY_KEY } from '../../src/contract/protocol.js';
 import type { SettledPayment } from '../../packages/proxy/src/index.js';
 import type { Ledger } from '../../packages/testing/src/sandbox/records.js';
-import {
-  knownSecretsOf,
-  parseJson,
-  redactText,
-  toMessage,
-  type KnownSecrets,
-} from '../../packages/testing/src/sandbox/request-log.js';
+import { knownSecretsOf, parseJson, redactText, toMessage, type KnownSecrets } from './redact-traffic.js';
 import { preciseNow, type Exchange, type QaEvent } from './qa-events.js';
 
 type Handler = (request: Request) => Promise<Response> | Response;

@@ -155,33 +155,6 @@ describe('expectOutcome()', () => {
     await expectOutcome(widget, 'failed', { code: 'declined' });
   });
 
-  it('counts the outcome of a removed element for its own order only', async () => {
-    const widget = await mount();
-    const container = widget.parentElement as Element;
-    const { reference } = widget;
-    widget.addEventListener('payment-success', () => {
-      widget.remove();
-    });
-    await fillPayment(container);
-    await pay(container);
-    await expectOutcome(container, 'paid', { reference });
-    for (const other of [undefined, 'another'])
-      await lateErrorOf(expectOutcome(container, 'paid', { reference: other }));
-  });
-
-  it('does not take the outcome of an earlier element for that of a new one, which the page has removed', async () => {
-    const earlier = await mount();
-    const { reference = '' } = earlier;
-    await fillPayment(earlier, { card: 'declined' });
-    await pay(earlier);
-    earlier.remove();
-    await expectOutcome(document, 'failed', { reference });
-    const widget = await mount({ reference });
-    await fillPayment(widget);
-    widget.remove();
-    await lateErrorOf(expectOutcome(document, 'failed', { reference }));
-  });
-
   it('finds no outcome in an element for the next order', async () => {
     const widget = await mount();
     await fillPayment(widget);

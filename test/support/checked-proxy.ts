@@ -3,9 +3,8 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { CheckFinding } from '../../packages/testing/src/check-proxy/check.js';
 import { silence } from '../../packages/testing/src/check-proxy/checks/service.js';
 import { FakeService, type FaultyBehaviour } from '../../packages/testing/src/check-proxy/fake-service.js';
-import { PROBE_DEFAULTS, Prober, type ProbeSettings } from '../../packages/testing/src/check-proxy/prober.js';
+import { PRICE, Prober, type ProbeSettings } from '../../packages/testing/src/check-proxy/prober.js';
 import { checkProxy } from '../../packages/testing/src/check-proxy/run.js';
-import { freePort } from './free-port.js';
 import { API_KEY, testProxy } from './node-proxy.js';
 import { startServer } from './node-servers.js';
 import type { Scope } from './scope.js';
@@ -15,9 +14,6 @@ export const SHOP_ORIGIN = 'https://shop.example';
 
 export type Handler = (request: Request) => Promise<Response>;
 export type Send = (request: Request) => Promise<Response>;
-
-/** The price of every order. */
-export const PRICE = { amount: PROBE_DEFAULTS.amount, currency: PROBE_DEFAULTS.currency };
 
 /** Signs the order tokens of tests. */
 export const TOKEN_SECRET = 'the secret of the tests, of 32 bytes or more';
@@ -29,18 +25,21 @@ const silences = new WeakMap<FakeService, EventEmitter>();
  * other proxies lose their connection.
  */
 export async function startFakeService(t: Scope): Promise<FakeService> {
-  const service = await FakeService.start(await freePort()); // one check stops it and starts it again on the same port
+  const service = await FakeService.start(0);
   t.after(() => service.close());
   const silent = new EventEmitter().setMaxListeners(0);
   silences.set(service, silent);
-  const next = service.next.bind(service);
   const endWaiting: FaultyBehaviour = (response) => {
     silent.emit('silent');
     response.socket?.resetAndDestroy();
   };
-  service.next = (...behaviours) => {
-    next(...behaviours.map((behave) => (behave === silence ? endWaiting : behave)));
-  };
+  let behaviour: FaultyBehaviour | undefined;
+  Object.defineProperty(service, 'behave', {
+    get: () => behaviour,
+    set(behave: typeof behaviour) {
+      behaviour = behave === silence ? endWaiting : behave;
+    },
+  });
   return service;
 }
 
@@ -65,9 +64,6 @@ export function ownProxy(
     ...(orderTokenSecret ? { orderTokenSecret } : { resolvePayment: () => PRICE }),
     baseUrl: service.url,
     allowedOrigins: [SHOP_ORIGIN],
-    brands: ['visa'],
-    actionOrigins: ['https://acs.example'],
-    networksOf: (bin) => (bin === '42424242' ? ['visa', 'dankort'] : undefined),
     limits: { requestsPerMinute: false, attemptsPerReference: false },
     fetch: (request) => withLimit(service, send(request)),
   });
@@ -100,7 +96,7 @@ export function bareProxy(service: FakeService): Handler {
  */
 export async function findingsAt(settings: Partial<ProbeSettings> & Pick<ProbeSettings, 'url'>, last?: string) {
   const clock = new StepClock();
-  const probe = new Prober({ ...PROBE_DEFAULTS, ...{ serviceTimeout: Infinity, clock }, ...settings });
+  const probe = new Prober({ live: false, clock, ...settings });
   const findings: CheckFinding[] = [];
   for await (const finding of checkProxy(probe)) {
     findings.push(finding);

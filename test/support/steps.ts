@@ -1,18 +1,17 @@
-import type { FrameLocator, Locator, Page } from 'playwright-core';
 import * as limited from '../../packages/testing/src/playwright.js';
 
 /** The steps of the package without their limits, which a busy machine exceeds. */
 
 const NEVER = { timeout: 2 ** 31 - 1 }; // the longest timer
 
-type Target = Page | FrameLocator | Locator;
+type Target = limited.WidgetTarget;
 type PayOptions = Parameters<typeof limited.pay>[1];
 type OutcomeOptions = Parameters<typeof limited.expectOutcome>[2];
 
 export const fillPayment = (target: Target, options?: limited.FillOptions) =>
-  limited.fillPayment<Locator>(target, { ...NEVER, ...options });
+  limited.fillPayment(target, { ...NEVER, ...options });
 
-export const pay = (target: Target, options?: PayOptions) => limited.pay<Locator>(target, { ...NEVER, ...options });
+export const pay = (target: Target, options?: PayOptions) => limited.pay(target, { ...NEVER, ...options });
 
 export const expectOutcome = (target: Target, outcome: limited.Outcome, options?: OutcomeOptions) =>
-  limited.expectOutcome<Locator>(target, outcome, { ...NEVER, ...options });
+  limited.expectOutcome(target, outcome, { ...NEVER, ...options });

@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_REPLAYED } from '../../../src/contract/protocol.js';
 import type { LedgerEntry } from '../../../packages/testing/src/sandbox/records.js';
-import type { Message } from '../../../packages/testing/src/sandbox/running-sandbox.js';
+import type { Message } from '../redact-traffic.js';
 import type { SettledPayment } from '../../../packages/proxy/src/index.js';
 import type { Exchange } from '../qa-events.js';
 import { formatMoney } from '../../../src/contract/currency.js';

@@ -87,8 +87,7 @@ export function pay(root: WidgetRoot, options: StepOptions = {}): Promise<Paymen
 }
 
 /**
- * Waits until the element has an outcome. If the page has gone to `return-url`, the query of its URL counts. If it has removed the
- * element, the last outcome of the order counts that a step has seen, with `reference` only.
+ * Waits until the element has an outcome. If the page has gone to `return-url`, the query of its URL counts.
  * @throws {OutcomeError} after `timeout` ms, 10,000 by default, with the state of the element and what the shopper reads
  * @throws {PaymentTestError} `no_browser`, `several_widgets`
  */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -8,22 +8,13 @@ import { isLoopback } from 'payment-widget/contract';
 import { close, listenOn } from 'payment-widget-proxy/internal';
 import { BEHAVIOURS, createApiKey } from './sandbox/behaviours.js';
 import { createSandbox } from './sandbox/sandbox.js';
-import { createWebhookSecret, type PaymentEvent } from './sandbox/webhooks.js';
+import { createWebhookSecret } from './sandbox/webhooks.js';
 import type { RunningSandbox, SandboxOptions } from './sandbox/running-sandbox.js';
 
 /** The built pages of the console, beside this module in the package. */
 const PAGES = join(import.meta.dirname, 'pages');
 
-interface Extras {
-  readonly handle?: (...args: Parameters<RequestListener>) => boolean;
-  readonly onEvent?: (event: PaymentEvent) => void;
-  readonly clock?: Clock;
-}
-
-export async function openSandbox(
-  options: SandboxOptions,
-  { handle, onEvent, clock }: Extras = {},
-): Promise<RunningSandbox> {
+export async function openSandbox(options: SandboxOptions, clock?: Clock): Promise<RunningSandbox> {
   checkSandboxOptions(options);
   const { port = 0, latency = 0, rateLimit, webhookUrl, scenario } = options;
   const pages = existsSync(PAGES) ? PAGES : undefined;
@@ -37,7 +28,6 @@ export async function openSandbox(
       settings: { latencyMs: latency },
       scenario,
       requestsPerMinute: rateLimit,
-      onEvent,
       clock,
     });
     if (webhookUrl !== undefined) sandbox.endpoints.set('test', webhookUrl, webhookSecret);
@@ -46,7 +36,7 @@ export async function openSandbox(
   let current = create();
   const server = createServer((request, response) => {
     if (!isOfThisMachine(request)) response.writeHead(421).end();
-    else if (!handle?.(request, response)) current.listener(request, response);
+    else current.listener(request, response);
   });
   await listenOn(server, port);
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -91,7 +81,7 @@ const OPTIONS = z
   .partial();
 
 /** @throws {TypeError} that names the first wrong option */
-export function checkSandboxOptions(options: SandboxOptions): void {
+function checkSandboxOptions(options: SandboxOptions): void {
   const [issue] = OPTIONS.safeParse(options).error?.issues ?? [];
   if (!issue) return;
   const [name] = issue.path as [keyof SandboxOptions | undefined];

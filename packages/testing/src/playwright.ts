@@ -1,5 +1,6 @@
+import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
 import { fillForm } from './steps/fill-form.js';
-import { inspect, type SeenOutcome, type Snapshot } from './steps/inspect.js';
+import { inspect, type SeenOutcome } from './steps/inspect.js';
 import {
   PaymentTestError,
   type FillOptions,
@@ -17,7 +18,6 @@ import {
   inputSelector,
   partSelector,
   pressPay,
-  remember,
   shownBy,
   shownWithout,
   startLimit,
@@ -30,55 +30,18 @@ import {
 
 export * from './steps/options.js';
 
-/**
- * The parts of Playwright's types that the steps use, so that they accept those of `@playwright/test`, `playwright` and
- * `playwright-core`, and return them. Functions for the page are checked where they are written.
- */
+/** What contains the element. A `Locator` is that of a part of the page. */
+export type WidgetTarget = Page | Frame | FrameLocator | Locator;
 
-interface Timeout {
-  readonly timeout?: number;
-}
-
-export interface LocatorLike<Locator> {
-  locator(selector: string): Locator;
-  frameLocator(selector: string): TargetLike<Locator>;
-  getByRole(role: 'button' | 'textbox' | 'combobox'): Locator;
-  and(locator: Locator): Locator;
-  or(locator: Locator): Locator;
-  nth(index: number): Locator;
-  click(options?: Timeout & { readonly noWaitAfter?: boolean }): Promise<void>;
-  fill(value: string, options?: Timeout): Promise<void>;
-  selectOption(value: string, options?: Timeout): Promise<unknown>;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- Playwright's overloads
-  evaluate(pageFunction: any, arg: any, options?: Timeout): Promise<any>;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as above
-  evaluateAll(pageFunction: any, arg?: any): Promise<any>;
-  page(): PageLike & TargetLike<Locator>;
-}
-
-interface PageLike {
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- its first parameter names page and frame
-  exposeBinding(name: string, callback: (source: any, ...args: any[]) => unknown): Promise<unknown>;
-  url(): string;
-}
-
-/** What contains the element: a `Page`, a `Frame`, a `FrameLocator`, or the `Locator` of a part of the page. */
-export interface TargetLike<Locator> {
-  locator(selector: string): Locator;
-}
-
-/** Locators of an element. `Locator` is the type of your Playwright. None of them depends on the language of the page. */
-export type WidgetLocators<Locator> = WidgetPartsOf<Locator>;
+/** Locators of an element. None of them depends on the language of the page. */
+export type WidgetLocators = WidgetPartsOf<Locator>;
 
 /**
  * Locators of the element. Several elements are an error of Playwright when a locator is used, unless you choose one.
  * @param options `reference` chooses the element with this attribute. A framework that sets the property leaves no attribute: then pass
  *   the locator of what contains the element.
  */
-export function widget<Locator extends LocatorLike<Locator>>(
-  target: TargetLike<Locator>,
-  { reference }: WidgetOptions = {},
-): WidgetLocators<Locator> {
+export function widget(target: WidgetTarget, { reference }: WidgetOptions = {}): WidgetLocators {
   const chosen = reference === undefined ? '' : `[reference=${JSON.stringify(reference)}]`;
   return locatorsOf(target.locator(chosen ? `payment-widget${chosen}` : TAG));
 }
@@ -89,10 +52,7 @@ export function widget<Locator extends LocatorLike<Locator>>(
  * @throws {PaymentTestError} `unknown_card`, `unknown_field`, `field_not_shown`, `unknown_choice`;
  *   `no_widget` or `no_form` after `timeout` ms, 10,000 by default; `several_widgets`
  */
-export async function fillPayment<Locator extends LocatorLike<Locator>>(
-  target: TargetLike<Locator>,
-  options: FillOptions = {},
-): Promise<void> {
+export async function fillPayment(target: WidgetTarget, options: FillOptions = {}): Promise<void> {
   const limit = startLimit(options.timeout ?? FILL_TIMEOUT);
   const places = await whenFound(() => findPlaces(target, options, limit), limit);
   await fillForm(places.at(-1) as WidgetHandle, options, limit);
@@ -103,25 +63,17 @@ export async function fillPayment<Locator extends LocatorLike<Locator>>(
  * `failed` with the code `validation_failed`. The page may then go to `return-url`.
  * @throws {PaymentTestError} `no_pay_button`; `no_widget` or `no_outcome` after `timeout` ms, 20,000 by default; `several_widgets`
  */
-export async function pay<Locator extends LocatorLike<Locator>>(
-  target: TargetLike<Locator>,
-  options: StepOptions = {},
-): Promise<PaymentResult> {
+export async function pay(target: WidgetTarget, options: StepOptions = {}): Promise<PaymentResult> {
   const { seen } = await recordOfPage(target.locator(TAG).page());
   return pressPay((limit) => findPlaces(target, options, limit), seen, options);
 }
 
 /**
- * Waits until the element has an outcome. If the page has gone to `return-url`, the query of its URL counts. On any other page without
- * the element, the last outcome of the order counts that a step has seen, with `reference` only.
+ * Waits until the element has an outcome. If the page has gone to `return-url`, the query of its URL counts.
  * @throws {OutcomeError} after `timeout` ms, 10,000 by default, with the state of the element and what the shopper reads
  * @throws {PaymentTestError} `several_widgets`
  */
-export function expectOutcome<Locator extends LocatorLike<Locator>>(
-  target: TargetLike<Locator>,
-  outcome: Outcome,
-  options: OutcomeOptions = {},
-): Promise<void> {
+export function expectOutcome(target: WidgetTarget, outcome: Outcome, options: OutcomeOptions = {}): Promise<void> {
   return whenOutcome(() => shownIn(target, options), outcome, options);
 }
 
@@ -131,9 +83,9 @@ interface PageRecord {
   readonly isReady: Promise<unknown>;
 }
 
-const records = new WeakMap<PageLike, PageRecord>();
+const records = new WeakMap<Page, PageRecord>();
 
-async function recordOfPage(page: PageLike): Promise<PageRecord> {
+async function recordOfPage(page: Page): Promise<PageRecord> {
   let record = records.get(page);
   if (!record) {
     const name = `paymentWidgetOutcome${Math.random().toString(36).slice(2)}`;
@@ -148,50 +100,21 @@ async function recordOfPage(page: PageLike): Promise<PageRecord> {
 
 const TAG = ':is(payment-widget, payment-form)';
 
-/** How long to wait for a page that loads, before a step looks again. */
+/** How long `expectOutcome()` waits for a page that loads, before it looks again. */
 const LOADING_MS = 1000;
 
-/** How long a page may need to respond at least. Without it, the last error of a step would be that the page is loading. */
-const READING_MS = 500;
+/** At least half a second, so that an error at the end of a step can describe the page. */
+const timeToRead = (limit: Limit): number => Math.max(limit.left(), 500);
 
-const timeToRead = (limit: Limit, atMost = Infinity): number => Math.min(atMost, Math.max(limit.left(), READING_MS));
-
-// Taken before a test can replace them by a fake clock.
-const { setTimeout, clearTimeout } = globalThis;
-
-/** Playwright does not respond while a page goes to a page that does not come. */
-async function inTime<T>(ms: number, step: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error('The page does not respond. It may be loading.'));
-    }, ms);
-  });
-  try {
-    return await Promise.race([step, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-interface FoundWidget {
-  readonly reference: string | null;
-  readonly isIsolated: boolean;
-}
-
-const readAll = (elements: readonly (Element & { reference?: string; isolated?: boolean })[]): FoundWidget[] =>
+const readAll = (elements: readonly (Element & { reference?: string; isolated?: boolean })[]) =>
   elements.map((one) => ({
     reference: one.reference ?? one.getAttribute('reference'),
     isIsolated: one.isolated ?? one.hasAttribute('isolated'),
   }));
 
-async function find<Locator extends LocatorLike<Locator>>(
-  target: TargetLike<Locator>,
-  options: WidgetOptions,
-  limit: Limit,
-) {
+async function find(target: WidgetTarget, options: WidgetOptions, limit: Limit) {
   const all = target.locator(TAG);
-  const found = (await inTime(timeToRead(limit, LOADING_MS), all.evaluateAll(readAll))) as FoundWidget[];
+  const found = await all.evaluateAll(readAll);
   const references = found.map(({ reference }) => reference?.normalize());
   const index = chooseWidget(references, options);
   const root = found.length === 1 ? all : all.nth(index);
@@ -199,8 +122,8 @@ async function find<Locator extends LocatorLike<Locator>>(
 }
 
 /** @returns the element, and in isolated mode the form in its frame */
-async function findPlaces<Locator extends LocatorLike<Locator>>(
-  target: TargetLike<Locator>,
+async function findPlaces(
+  target: WidgetTarget,
   options: WidgetOptions,
   limit: Limit,
 ): Promise<readonly WidgetHandle[]> {
@@ -209,14 +132,11 @@ async function findPlaces<Locator extends LocatorLike<Locator>>(
   return [widget, (await find(root.frameLocator('iframe[slot=payment-frame]'), {}, limit)).widget];
 }
 
-async function handleOf<Locator extends LocatorLike<Locator>>(root: Locator, limit: Limit): Promise<WidgetHandle> {
-  const { name: report, seen } = await recordOfPage(root.page());
+async function handleOf(root: Locator, limit: Limit): Promise<WidgetHandle> {
+  const { name: report } = await recordOfPage(root.page());
   const { field, payButton } = locatorsOf(root);
   return {
-    async inspect() {
-      const timeout = timeToRead(limit);
-      return remember(seen, (await inTime(timeout, root.evaluate(inspect, report, { timeout }))) as Snapshot);
-    },
+    inspect: () => root.evaluate(inspect, report, { timeout: timeToRead(limit) }),
     async write(name, value, isList) {
       const timeout = limit.left();
       if (isList) await field(name).selectOption(value, { timeout });
@@ -227,7 +147,7 @@ async function handleOf<Locator extends LocatorLike<Locator>>(root: Locator, lim
   };
 }
 
-function locatorsOf<Locator extends LocatorLike<Locator>>(root: Locator): WidgetPartsOf<Locator> {
+function locatorsOf(root: Locator): WidgetPartsOf<Locator> {
   const part = (name: string) => root.locator(partSelector(name));
   const boxes = root.getByRole('textbox').or(root.getByRole('combobox'));
   return {
@@ -246,10 +166,7 @@ function locatorsOf<Locator extends LocatorLike<Locator>>(root: Locator): Widget
 const readUrls = (roots: Element[]) => roots.map(({ ownerDocument }) => ownerDocument.URL);
 
 /** @throws {PaymentTestError} `several_widgets` */
-async function shownIn<Locator extends LocatorLike<Locator>>(
-  target: TargetLike<Locator>,
-  options: WidgetOptions,
-): Promise<Shown> {
+async function shownIn(target: WidgetTarget, options: WidgetOptions): Promise<Shown> {
   const page = target.locator(TAG).page();
   const { seen } = await recordOfPage(page);
   try {
@@ -259,10 +176,10 @@ async function shownIn<Locator extends LocatorLike<Locator>>(
     if (!(error instanceof PaymentTestError)) {
       return { actual: undefined, description: `The page cannot be read. It may be loading. ${String(error)}` };
     }
-    const urls = (await target
+    const urls = await target
       .locator(':root')
       .evaluateAll(readUrls)
-      .catch(() => [])) as string[];
-    return shownWithout(error, urls[0] ?? page.url(), seen, options);
+      .catch(() => []);
+    return shownWithout(error, urls[0] ?? page.url());
   }
 }

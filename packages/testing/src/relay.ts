@@ -8,7 +8,6 @@ export class Relay {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #state: 'open' | 'hanging' | 'down' = 'open';
-  #delayMs = 0;
   #cut: { readonly direction: Direction; count: number } | undefined;
 
   constructor({ host, port }: Address) {
@@ -36,13 +35,8 @@ export class Relay {
 
   restore(): void {
     this.#state = 'open';
-    this.#delayMs = 0;
     this.#cut = undefined;
     for (const socket of this.#sockets) socket.resume();
-  }
-
-  slowDown(ms: number): void {
-    this.#delayMs = ms;
   }
 
   /** Withholds all data, on new connections too, until {@link restore}. */
@@ -69,14 +63,9 @@ export class Relay {
     this.#sockets.add(from);
     from.setNoDelay();
     if (this.#state === 'hanging') from.pause();
-    const delayed: Buffer[] = []; // in order, also when the delay changes
     from.on('data', (chunk) => {
       if (this.#cut?.direction === direction && this.#cut.count > 0 && --this.#cut.count === 0) this.#destroyAll();
-      else if (this.#delayMs === 0 && delayed.length === 0) to.write(chunk);
-      else {
-        delayed.push(chunk);
-        setTimeout(() => to.write(delayed.shift() ?? ''), this.#delayMs);
-      }
+      else to.write(chunk);
     });
     from.on('error', () => undefined); // it is closed then
     from.on('close', () => {

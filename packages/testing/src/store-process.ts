@@ -24,7 +24,7 @@ process.once('message', () => {
   });
 });
 process.on('disconnect', () => process.exit());
-report({ isVolatile: store.volatile ?? false });
+report(0);
 
 async function count(): Promise<void> {
   for (let done = 0; done < (times ?? Infinity);) {
@@ -33,7 +33,7 @@ async function count(): Promise<void> {
     const changes = names.map((name, index) => ({ name, before: values[index], after: String(next) }));
     if (await store.swap(changes)) {
       done++;
-      report({ counted: next });
+      report(next);
     } else await wait(Math.random() * 20);
   }
 }

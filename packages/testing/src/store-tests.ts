@@ -39,9 +39,7 @@ export function declareStoreTests(options: StoreTestOptions, path: string): void
     };
 
     testData(users);
-    describe('concurrent writers in one process', () => {
-      testConcurrency(users);
-    });
+    testConcurrency(users);
     if (processes > 1) {
       describe(`${processes} processes`, () => {
         testProcesses(users, program, processes);

@@ -60,9 +60,6 @@ export function startKiller({ proxies, server, links, random, progress }: Target
       'connections to the store that hang': cut((relay) => {
         relay.hang();
       }),
-      'connections to the store that are slow': cut((relay) => {
-        relay.slowDown(random.between(50, 500));
-      }),
     }),
   };
 

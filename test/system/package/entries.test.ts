@@ -88,6 +88,10 @@ describe('the packages, installed in an empty project', () => {
       for (const name of ['node', 'react']) {
         await symlink(join(ROOT, 'node_modules/@types', name), join(types, name), 'junction');
       }
+      // Its own types need more than these options. The example projects compile with them.
+      const playwright = ['Frame', 'FrameLocator', 'Locator', 'Page'].map((name) => `export interface ${name} {}\n`);
+      await project.write('node_modules/@playwright/test/package.json', '{ "types": "./index.d.ts" }');
+      await project.write('node_modules/@playwright/test/index.d.ts', playwright.join(''));
     });
 
     /** Type errors of a strict project that imports every entry. */

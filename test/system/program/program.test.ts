@@ -35,7 +35,7 @@ describe('the program', { concurrency: 4 }, () => {
       PAYMENTS_FUNCTIONS: functions,
       LIMIT_REQUESTS_PER_MINUTE: 'none',
     });
-    const settings = { url: new URL(proxyUrl), service, origin: SHOP_ORIGIN, orderTokenSecret: TOKEN_SECRET };
+    const settings = { url: new URL(proxyUrl), service, orderTokenSecret: TOKEN_SECRET };
     const findings = await findingsAt(settings);
     assert.deepEqual(idsOf(findings, 'failure', 'warning', 'unchecked'), ['stranger-attempt']);
   });

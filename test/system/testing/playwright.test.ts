@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core';
 import { widget } from '../../../packages/testing/src/playwright.js';
 import { withShop } from '../../support/shop.js';
 import { expectOutcome, fillPayment, pay } from '../../support/steps.js';
-import { until } from '../../support/until.js';
 
 const ADDRESS = 'card-number card-expiry card-cvc country address-line1 address-line2 city region postal-code';
 
@@ -74,21 +73,6 @@ describe('the steps for Playwright', () => {
     await pay(page);
     await page.getByRole('heading', { name: 'Thank you' }).waitFor();
     await expectOutcome(page, 'paid', { reference: reference() });
-  });
-
-  it('remember the outcome of an order on another page, for this order only', async () => {
-    await open(tag(), `addEventListener('payment-success', () => location.replace('${show('<h1>Thank you</h1>')}'));`);
-    await fillPayment(page);
-    await pay(page);
-    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
-    await expectOutcome(page, 'paid', { reference: reference() });
-    for (const options of [{}, { reference: 'another' }]) {
-      await until(async () => {
-        const error = await expectOutcome(page, 'paid', { timeout: 100, ...options }).catch(String);
-        assert.ok(error, 'It takes the outcome of another order.');
-        return /There is no <payment-widget>/.test(error);
-      });
-    }
   });
 
   it('work in a frame, and wait for an element that comes later', async () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { createServer, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import { main } from '../../../packages/testing/src/command/command.js';
 import { ownProxy, serveProxy, startFakeService, TOKEN_SECRET, type Handler } from '../../support/checked-proxy.js';
@@ -27,8 +26,8 @@ describe('check-proxy', () => {
   it('exits with 0 and prints JSON with --json if nothing failed', async (t) => {
     const service = await startFakeService(t);
     const { code, out } = await run(await serve(t, ownProxy(service)), '--json');
-    const { failed, mode, checks } = JSON.parse(out) as { failed: number; mode: string; checks: { id: string }[] };
-    assert.deepEqual([code, failed, mode, checks[0]?.id], [0, 0, 'test', 'payment']);
+    const { failed, checks } = JSON.parse(out) as { failed: number; checks: { id: string }[] };
+    assert.deepEqual([code, failed, checks[0]?.id], [0, 0, 'payment']);
   });
 
   it('exits with 1 and suggests a fix if a check failed', async (t) => {
@@ -49,7 +48,7 @@ describe('check-proxy', () => {
   it('searches responses for the key from PAYMENTS_API_KEY, and does not print it', async (t) => {
     const url = await answering(t, () => Response.json({ note: KEY }, { headers: { 'Payments-Mode': KEY } }));
     const { out } = await runWith({ PAYMENTS_API_KEY: KEY }, url);
-    assert.deepEqual([/FAIL +mode-same/.test(out), /FAIL +no-key/.test(out), out.includes(KEY)], [true, true, false]);
+    assert.deepEqual([/FAIL +mode /.test(out), /FAIL +no-key/.test(out), out.includes(KEY)], [true, true, false]);
   });
 
   it('signs order tokens with the secret from ORDER_TOKEN_SECRET', async (t) => {
@@ -58,30 +57,19 @@ describe('check-proxy', () => {
     const { code, out } = await runWith({ ORDER_TOKEN_SECRET: TOKEN_SECRET }, url);
     assert.deepEqual([code, /pass +token-forged/.test(out), out.includes(TOKEN_SECRET)], [0, true, false], out);
     const without = await run(url);
-    assert.match(
-      without.out,
-      /403 order_token_invalid\.\n +→ If the proxy requires order tokens, set ORDER_TOKEN_SECRET/,
-    );
+    assert.match(without.out, /403 order_token_invalid\.\n +→ Set ORDER_TOKEN_SECRET/);
   });
 
   for (const [what, respond, fix] of [
-    ['a web page', () => new Response('<!doctype html><p>Shop'), /→ This is not a proxy\./],
-    [
-      'an unknown path',
-      () => new Response('Not found', { status: 404 }),
-      /→ Check that the proxy is mounted at \/pay\./,
-    ],
-    ['a login', () => new Response(null, { status: 401 }), /→ A login protects this URL/],
-    ['a redirect', () => Response.redirect('https://pay.example/', 308), /→ Use the URL that it redirects to/],
+    ['a web page', () => new Response('<!doctype html><p>Shop'), /→ Check that the proxy is mounted at \/pay\./],
+    ['an unknown path', () => new Response('Not found', { status: 404 }), /→ Check that the proxy is mounted/],
+    ['a redirect', () => Response.redirect('https://pay.example/', 308), /→ The widget follows no redirects/],
   ] as const) {
-    it(`explains ${what}, and passes no check`, async (t) => {
+    it(`explains ${what}, and fails with and without --live`, async (t) => {
       const url = await answering(t, respond);
       const { code, out } = await run(url);
       assert.match(out, fix);
-      assert.deepEqual(
-        [code, /\n0 passed, 0 warnings, 1 failed/.test(out), (await run(url, '--live')).code],
-        [1, true, 1],
-      );
+      assert.deepEqual([code, (await run(url, '--live')).code], [1, 1]);
     });
   }
 
@@ -96,7 +84,7 @@ describe('check-proxy', () => {
         return new Promise(() => undefined);
       }),
     );
-    assert.match(out, /FAIL +payment [^]*did not respond within 55 s\.\n +→ Check for a body parser/);
+    assert.match(out, /FAIL +payment [^]*did not respond within 55 s\.\n +→ .*body parser/);
     assert.equal(posts, 1);
   });
 
@@ -114,24 +102,9 @@ describe('check-proxy', () => {
   });
 });
 
-describe('check-proxy explains in one sentence that', () => {
-  for (const [what, start, sentence] of [
-    ['nothing listens', () => closedAddress(), /^Nothing listens at localhost:\d+\./],
-    ['the host does not exist', () => Promise.resolve('http://proxy.invalid/pay'), /^The host name proxy\.invalid /],
-    ['the server may need https', (t) => raw(t, hangUp), /closed the connection .*If it uses TLS, use https:/],
-    ['the server does not speak HTTP', (t) => raw(t, (socket) => socket.end('hello\r\n\r\n')), /does not speak HTTP\./],
-    [
-      'the server does not speak TLS',
-      async (t) => (await answering(t, () => new Response())).replace('http:', 'https:'),
-      /does not speak TLS\./,
-    ],
-  ] as readonly (readonly [string, (t: TestContext) => Promise<string>, RegExp])[]) {
-    it(`${what}, and exits with 1`, async (t) => {
-      const { code, error } = await run(await start(t));
-      assert.match(error, sentence);
-      assert.equal(code, 1);
-    });
-  }
+it('check-proxy exits with 1 if nothing listens', async () => {
+  const { code, error } = await run(await closedAddress());
+  assert.deepEqual([code, /did not respond \(ECONNREFUSED\)/.test(error)], [1, true]);
 });
 
 for (const words of [
@@ -143,15 +116,10 @@ for (const words of [
   'http://localhost/pay http://localhost/give',
   'http://localhost/pay --fast',
   'http://localhost/pay --service x',
-  'http://localhost/pay --wait 0',
-  'http://localhost/pay --origin https://shop.example/',
-  'http://localhost/pay --card 4539578763621486',
-  'http://localhost/pay --amount 49.99',
-  'http://localhost/pay --currency euro',
 ]) {
-  it(`check-proxy exits with 2 and shows no card or password: ${words || '(no arguments)'}`, async () => {
+  it(`check-proxy exits with 2 and shows no password: ${words || '(no arguments)'}`, async () => {
     const { code, error } = await runWith({}, ...words.split(' ').filter(Boolean));
-    assert.deepEqual([code, /4539578763621486|secret/.test(error)], [2, false]);
+    assert.deepEqual([code, /secret/.test(error)], [2, false]);
   });
 }
 
@@ -159,18 +127,3 @@ it('check-proxy refuses an ORDER_TOKEN_SECRET that is too short, and does not sh
   const { code, error } = await runWith({ ORDER_TOKEN_SECRET: 'too-short' }, 'http://localhost/pay');
   assert.deepEqual([code, error.includes('too-short')], [2, false]);
 });
-
-const hangUp = (socket: Socket) => socket.once('data', () => socket.resetAndDestroy());
-
-/** A server that does not speak HTTP. */
-async function raw(t: TestContext, answer: (socket: Socket) => unknown): Promise<string> {
-  const server = createServer((socket) => {
-    t.after(() => socket.destroy());
-    answer(socket.on('error', () => undefined));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.after(() => {
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as { port: number }).port}/pay`;
-}

@@ -76,7 +76,7 @@ describe('startSandbox', () => {
 
   it('takes at least its latency for a response', async (t) => {
     const clock = new FakeClock();
-    const sandbox = await openSandbox({ latency: 150 }, { clock });
+    const sandbox = await openSandbox({ latency: 150 }, clock);
     t.after(() => sandbox.close());
     const paying = pay(sandbox);
     await until(() => clock.waiting.includes(150));
@@ -88,7 +88,7 @@ describe('startSandbox', () => {
   it('sends signed webhooks to its webhookUrl', async (t) => {
     const recorder = await startRecorder(t, answer(204));
     const clock = new FakeClock({ start: Date.now() });
-    const sandbox = await openSandbox({ webhookUrl: `${recorder.url}/webhooks` }, { clock });
+    const sandbox = await openSandbox({ webhookUrl: `${recorder.url}/webhooks` }, clock);
     t.after(() => sandbox.close());
     await pay(sandbox);
     await clock.advance(2000);

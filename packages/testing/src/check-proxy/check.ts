@@ -1,40 +1,16 @@
 import type { PaymentOptions, Prober } from './prober.js';
 import { inWords, isSuccess, meaningOf } from './responses.js';
 
-interface Need {
-  readonly what: string;
-  /** How to meet it, or nothing. */
-  readonly hint: string;
-  readonly isMet: (probe: Prober) => boolean;
-}
+type Need = readonly [what: string, isMet: (probe: Prober) => boolean];
 
-export const FAKE_SERVICE = 'Add --service 4299 and start the proxy with http://127.0.0.1:4299 as the service URL.';
-export const ORDER_TOKENS = 'If the proxy requires order tokens, set ORDER_TOKEN_SECRET in the environment.';
-
-/** What a check may need, in the order in which it is missed. */
+/** What a check may need. */
 export const REQUIREMENTS = {
-  payment: { what: 'an accepted payment', hint: 'See "payment".', isMet: ({ isPaid }) => isPaid },
-  'stand-in': { what: 'the fake service', hint: FAKE_SERVICE, isMet: ({ settings }) => settings.service !== undefined },
-  service: {
-    what: 'a proxy that sends to the fake service',
-    hint: 'See "stand-in".',
-    isMet: ({ reachesService }) => reachesService,
-  },
-  origin: {
-    what: 'another origin that may use the proxy',
-    hint: 'Add --origin https://shop.example.',
-    isMet: ({ settings }) => settings.origin !== undefined,
-  },
-  tokens: {
-    what: 'the secret of the order tokens',
-    hint: ORDER_TOKENS,
-    isMet: ({ settings }) => settings.orderTokenSecret !== undefined,
-  },
-  idempotency: { what: '"idempotency": true in /config', hint: '', isMet: ({ config }) => config.idempotency === true },
-  recovery: { what: '"recovery": true in /config', hint: '', isMet: ({ config }) => config.recovery === true },
+  payment: ['an accepted payment, see "payment"', ({ isPaid, settings }) => isPaid || settings.live],
+  service: ['the fake service: add --service 4299, see --help', ({ settings }) => !!settings.service],
+  tokens: ['ORDER_TOKEN_SECRET in the environment', ({ settings }) => !!settings.orderTokenSecret],
+  idempotency: ['"idempotency": true in /config', ({ config }) => config.idempotency === true],
+  recovery: ['"recovery": true in /config', ({ config }) => config.recovery === true],
 } as const satisfies Readonly<Record<string, Need>>;
-
-export type Requirement = keyof typeof REQUIREMENTS;
 
 /** The result of a check that does not pass. `unchecked`: the check cannot decide. */
 export interface Verdict {
@@ -43,8 +19,6 @@ export interface Verdict {
   readonly found: string;
   /** How to fix it, if more specific than the check's own `fix`. */
   readonly fix?: string | undefined;
-  /** The missing requirement that prevented the check. */
-  readonly missing?: Requirement;
 }
 
 export interface ProxyCheck {
@@ -52,14 +26,14 @@ export interface ProxyCheck {
   readonly proves: string;
   /** How to follow it, if the rule does not say it. */
   readonly fix?: string;
-  readonly needs?: readonly Requirement[];
+  readonly needs?: readonly (keyof typeof REQUIREMENTS)[];
   /** Sends nothing that can be charged, so it also runs with a Live key. */
   readonly harmless?: boolean;
   /** @returns `undefined` if the check passes */
   readonly run: (probe: Prober) => Promise<Verdict | undefined> | Verdict | undefined;
 }
 
-/** What it says holds for its checks, unless they say otherwise. A harmless check needs nothing. */
+/** What it says holds for its checks, unless they say otherwise. */
 export interface Group extends Pick<ProxyCheck, 'needs' | 'harmless'> {
   readonly name: string;
   /** By short, stable ids for scripts. */

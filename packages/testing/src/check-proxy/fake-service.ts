@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,30 +22,23 @@ export const respond =
     response.writeHead(status, { 'Content-Type': JSON_TYPE, ...headers }).end(body);
   };
 
-/** Repeats a behaviour for {@link FakeService.next}, in case the proxy retries. */
-export const always = (behaviour: FaultyBehaviour): FaultyBehaviour[] => Array.from({ length: 10 }, () => behaviour);
-
-const accept =
-  (number: number): FaultyBehaviour =>
-  (response, { method, url, body }) => {
-    if (url.split('?')[0] !== PAYMENTS_PATH) respond(404, '{"error":"not found"}')(response);
-    else if (method !== 'POST') respond(405, '{"error":"method not allowed"}')(response);
-    else if (jsonOf({ text: body }) === undefined) respond(400, '{"error":"not JSON"}')(response);
-    else respond(200, JSON.stringify({ id: `pay_check_${number}`, status: 'succeeded' }))(response);
-  };
+const accept: FaultyBehaviour = (response, { method, url, body }) => {
+  const isPayment = method === 'POST' && url.split('?')[0] === PAYMENTS_PATH && jsonOf({ text: body }) !== undefined;
+  if (!isPayment) respond(400, '{"error":"invalid"}')(response);
+  else respond(200, JSON.stringify({ id: `pay_check_${randomInt(1e9, 1e10)}`, status: 'succeeded' }))(response);
+};
 
 /** A fake payments service that records requests and fails on demand. Charges no one and listens on 127.0.0.1 only. */
 export class FakeService {
   readonly received: Received[] = [];
+  /** What it does with each request. `undefined`: it accepts payments. */
+  behave: FaultyBehaviour | undefined;
   readonly #arrivals = new EventEmitter();
-  readonly #queue: FaultyBehaviour[] = [];
   readonly #server: Server;
-  #port = 0;
-  #payments = 0;
 
   static async start(port: number): Promise<FakeService> {
     const service = new FakeService();
-    await service.#listen(port);
+    await listenOn(service.#server, port);
     return service;
   }
 
@@ -56,8 +50,7 @@ export class FakeService {
           const received = { method, url, headers, body };
           this.received.push(received);
           this.#arrivals.emit('arrival');
-          const behave = this.#queue.shift() ?? accept(++this.#payments);
-          behave(response, received);
+          (this.behave ?? accept)(response, received);
         },
         () => undefined, // the proxy closed the connection
       );
@@ -65,36 +58,17 @@ export class FakeService {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.#port}`;
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  next(...behaviours: FaultyBehaviour[]): void {
-    this.#queue.splice(0, Infinity, ...behaviours);
-  }
-
-  /** @returns whether it received more requests than that, `false` on abort */
-  async waitForMoreThan(count: number, signal?: AbortSignal): Promise<boolean> {
+  /** Resolves when it has received more requests than that, or on abort. */
+  async waitForMoreThan(count: number, signal?: AbortSignal): Promise<void> {
     while (this.received.length <= count && !signal?.aborted) {
       await once(this.#arrivals, 'arrival', { signal }).catch(() => undefined);
-    }
-    return this.received.length > count;
-  }
-
-  async whileDown<T>(run: () => Promise<T>): Promise<T> {
-    await this.close();
-    try {
-      return await run();
-    } finally {
-      await this.#listen(this.#port);
     }
   }
 
   close(): Promise<void> {
     return close(this.#server);
-  }
-
-  async #listen(port: number): Promise<void> {
-    await listenOn(this.#server, port);
-    this.#port = (this.#server.address() as AddressInfo).port;
   }
 }

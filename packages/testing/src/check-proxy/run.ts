@@ -9,20 +9,18 @@ import {
 } from './check.js';
 import { allResponses } from './checks/all-responses.js';
 import { attempts, payments, repeatedPayments } from './checks/payments.js';
-import { invalidRequests, orderTokens, origins } from './checks/requests.js';
-import { serviceRequests, serviceResponses } from './checks/service.js';
+import { orderTokens, requests } from './checks/requests.js';
+import { service } from './checks/service.js';
 import { NoResponseError, type Prober } from './prober.js';
 
 /** Checks that examine all responses come last. */
 export const GROUPS: readonly Group[] = [
   payments,
-  invalidRequests,
-  origins,
+  requests,
   repeatedPayments,
-  serviceRequests,
   attempts,
   orderTokens,
-  serviceResponses,
+  service,
   allResponses,
 ];
 
@@ -34,7 +32,7 @@ export async function* checkProxy(probe: Prober): AsyncGenerator<CheckFinding, v
   await probe.readConfig();
   for (const group of GROUPS) {
     for (const [id, check] of Object.entries(group.checks)) {
-      const verdict = obstacle(check, group, probe) ?? (await runCheck(check, probe));
+      const verdict = obstacle({ ...group, ...check }, probe) ?? (await runCheck(check, probe));
       if (id === 'payment') probe.isPaid = !verdict;
       const isWrong = verdict && verdict.result !== 'unchecked';
       const fix = isWrong ? (verdict.fix ?? check.fix) : undefined;
@@ -43,28 +41,20 @@ export async function* checkProxy(probe: Prober): AsyncGenerator<CheckFinding, v
   }
 }
 
+const RESPOND =
+  'Respond to every request. The log of the proxy may show why it did not. A body parser in front of it, such as express.json(), consumes the body: mount the proxy before it.';
+
 async function runCheck(check: ProxyCheck, probe: Prober): Promise<Verdict | undefined> {
   try {
     return await check.run(probe);
   } catch (error) {
     if (!(error instanceof NoResponseError)) throw error;
-    return error === probe.timeout
-      ? unchecked('The proxy does not get the body of a POST, or does not respond. See "payment".')
-      : failure(error.message, 'Respond to every request. The log of the proxy or the server may show the reason.');
+    return failure(error.message, RESPOND);
   }
 }
 
-function obstacle(check: ProxyCheck, group: Group, probe: Prober): Verdict | undefined {
-  if (!probe.isProxy) return { ...unchecked('There is no proxy at this URL.'), missing: 'payment' };
-  const isHarmless = check.harmless ?? group.harmless ?? false;
-  if (!isHarmless && probe.hasMixedModes) {
-    return unchecked('Sends a payment, and the proxy reports both a Test key and a Live key.');
-  }
-  if (!isHarmless && probe.settings.live && probe.mode !== 'test') {
-    return unchecked('Sends a payment, and the proxy may have a Live key.');
-  }
-  const needs = check.needs ?? (isHarmless ? [] : (group.needs ?? []));
-  const all = needs.flatMap((need) => (need === 'service' ? (['stand-in', need] as const) : [need]));
-  const missing = all.find((need) => !REQUIREMENTS[need].isMet(probe));
-  return missing && { ...unchecked(`Needs ${REQUIREMENTS[missing].what}.`), missing };
+function obstacle({ harmless, needs = [] }: ProxyCheck, probe: Prober): Verdict | undefined {
+  if (!harmless && probe.settings.live) return unchecked('Sends a payment, and the proxy may have a Live key.');
+  const [missing] = needs.map((need) => REQUIREMENTS[need]).find(([, isMet]) => !isMet(probe)) ?? [];
+  return missing === undefined ? undefined : unchecked(`Needs ${missing}.`);
 }

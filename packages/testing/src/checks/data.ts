@@ -8,23 +8,16 @@ import { add, becomesTrue, change, CALL_LIMIT, testsOf, valueOf, type StoreUsers
 const CONFUSABLE: readonly (readonly [what: string, one: string, other: string])[] = [
   ['in case', 'Order', 'order'],
   ['in a space at the end', 'order', 'order '],
-  ['in a space at the start', 'order', ' order'],
   ['in an accent', 'cafe', 'caf\u00e9'],
   ['in Unicode normalization', 'caf\u00e9', 'cafe\u0301'],
-  ['in ligatures', 'stra\u00dfe', 'strasse'],
   ['in a control character', 'order', 'order\u0000'],
   ['as numbers do not', '1', '1.0'],
 ];
 
-const TEXTS: readonly (readonly [what: string, text: string])[] = [
-  ['letters of any script', 'заказ 注文 طلب 🧾'],
-  ['control characters', 'a\u0000b\u0001\n\t\u007f'],
-  ['a NUL at the end', 'a\u0000'],
-  ['braces, quotes and wildcards', `{a}:"b"\\'%_*?[c]$1`],
-  ['a number with zeros', '007'],
-  ['JSON', '{"a":null}'],
-  ['1500 characters', 'x'.repeat(1500)],
-];
+const TEXTS = ['заказ 注文 طلب 🧾', 'a\u0000b\u0001\n\t\u007f', `{a}:"b"\\'%_*?[c]$1`, '007', 'x'.repeat(1500)];
+
+/** What some databases take for patterns. */
+const PATTERNS = ['*', 'a?', '[a]', 'a\\', '%', '_', '\u0000'];
 
 /** More than a record with the longest response of a service. */
 const LONG = 100_000;
@@ -68,19 +61,15 @@ function testValues(users: StoreUsers): void {
   });
 
   for (const [current, before, after, isSwapped] of [
-    [undefined, undefined, 'new', true],
     ['old', 'old', 'new', true],
     ['old', 'old', undefined, true],
     ['old', 'old', 'old', true],
     [undefined, undefined, undefined, true],
     ['', '', 'new', true],
-    ['old', 'old', '', true],
     ['old', undefined, 'new', false],
     ['old', 'other', 'new', false],
-    ['old', '', 'new', false],
     ['', undefined, 'new', false],
     [undefined, 'old', 'new', false],
-    [undefined, '', 'new', false],
   ] as const) {
     const what = `a change from ${quote(before)} to ${quote(after)} when the value is ${quote(current)}`;
     test(`${isSwapped ? 'performs' : 'rejects'} ${what}`, async ({ store, name }) => {
@@ -100,13 +89,12 @@ function testValues(users: StoreUsers): void {
     });
   }
 
-  for (const [what, text] of TEXTS) {
-    test(`keeps ${what} in names and values`, async ({ store, name }) => {
+  test('keeps any text in names and values', async ({ store, name }) => {
+    for (const text of TEXTS) {
       assert.equal(await store.swap([add(name(text), text)]), true);
       assert.deepEqual(await store.read([name(text), name(`${text}x`)]), [text, undefined]);
-      assert.equal(await store.swap([change(name(text), text, undefined)]), true);
-    });
-  }
+    }
+  });
 
   for (const [what, one, other] of CONFUSABLE) {
     test(`distinguishes names and values that differ ${what}`, async ({ store, name }) => {
@@ -151,14 +139,8 @@ function testExpiry(users: StoreUsers): void {
     assert.equal(await valueOf(store, name()), '2');
   });
 
-  test('accepts a fraction of a millisecond', async ({ store, name }) => {
-    assert.equal(await store.swap([add(name(), '1', 0.5)]), true);
-    await expiry(store, name());
-  });
-
   for (const [what, lasting] of [
     ['overwritten without expiry', [{ before: '1', after: '1' }]],
-    ['overwritten with a later expiry', [{ before: '1', after: '1', expiresIn: LATER_MS }]],
     [
       'removed and written again',
       [
@@ -197,42 +179,36 @@ async function expiry(store: AttemptStore, name: string): Promise<void> {
 function testListing(users: StoreUsers): void {
   const test = testsOf(users);
 
-  for (const lasting of [false, true]) {
-    const what = lasting ? 'lasting values' : 'values';
-    const list = (store: AttemptStore, prefix: string) => entriesOf(store, prefix, lasting);
-
-    test(`lists ${what} whose names start with a prefix`, async ({ store, other, name }) => {
-      for (const each of ['a', 'a:', 'a:2', 'a:1', 'A:1', 'b:1', 'xa:1', 'a\u{10ffff}', 'a;', 'заказ', '🧾']) {
-        await store.swap([add(name(each), `=${each}`)]);
-      }
-      assert.deepEqual(await list(other, name('a:')), [
+  test('lists values whose names start with a prefix, which is not a pattern', async ({ store, other, name }) => {
+    const own = PATTERNS.map((each) => `${each}1`);
+    for (const each of ['a', 'a:', 'a:2', 'a:1', 'A:1', 'xa:1', 'a\u{10ffff}', 'a;', 'заказ', '🧾', ...own]) {
+      await store.swap([add(name(each), `=${each}`)]);
+    }
+    for (const lasting of [false, true]) {
+      assert.deepEqual(await entriesOf(other, name('a:'), lasting), [
         [name('a:'), '=a:'],
         [name('a:1'), '=a:1'],
         [name('a:2'), '=a:2'],
       ]);
-      const ours = (await list(other, '')).filter(([each]) => each.startsWith(name()));
-      assert.equal(ours.length, 11, 'An empty prefix lists all names.');
-    });
-
-    for (const prefix of ['*', 'a?', '[a]', 'a\\', '%', '_', '\u0000', 'a\u0001']) {
-      const title = `lists ${what} for the prefix ${JSON.stringify(prefix)}, which is not a pattern`;
-      test(title, async ({ store, other, name }) => {
-        const names = ['a', 'ab', `${prefix}1`, 'b', 'a1', '\\a\\'].map(name);
-        await store.swap(names.map((each) => add(each, '1')));
-        assert.deepEqual(await list(other, name(prefix)), [[name(`${prefix}1`), '1']]);
-      });
+      for (const each of PATTERNS) {
+        assert.deepEqual(await entriesOf(other, name(each), lasting), [[name(`${each}1`), `=${each}1`]]);
+      }
+      const ours = (await entriesOf(other, '', lasting)).filter(([each]) => each.startsWith(name()));
+      assert.equal(ours.length, 10 + own.length, 'An empty prefix lists all names.');
     }
+  });
 
-    test(`lists neither removed nor expired nor earlier ${what}`, async ({ store, other, name }) => {
-      await store.swap([add(name('a'), '1'), add(name('b'), '1'), add(name('c'), '1', 30), add(name('d'), '1')]);
-      await store.swap([change(name('b'), '1', undefined), change(name('d'), '1', '2')]);
-      await becomesTrue(async () => (await valueOf(store, name('c'))) === undefined);
-      assert.deepEqual(await list(other, name()), [
+  test('lists neither removed nor expired nor earlier values', async ({ store, other, name }) => {
+    await store.swap([add(name('a'), '1'), add(name('b'), '1'), add(name('c'), '1', 30), add(name('d'), '1')]);
+    await store.swap([change(name('b'), '1', undefined), change(name('d'), '1', '2')]);
+    await becomesTrue(async () => (await valueOf(store, name('c'))) === undefined);
+    for (const lasting of [false, true]) {
+      assert.deepEqual(await entriesOf(other, name(), lasting), [
         [name('a'), '1'],
         [name('d'), '2'],
       ]);
-    });
-  }
+    }
+  });
 
   test(`lists ${MANY} values`, async ({ store, other, name }) => {
     const names = Array.from({ length: MANY }, (_, index) => name(String(index))).sort();

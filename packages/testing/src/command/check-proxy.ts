@@ -1,7 +1,6 @@
-import { currencyExponent, isAmount, isTestNumber } from 'payment-widget/contract';
-import { REQUIREMENTS, type CheckFinding } from '../check-proxy/check.js';
+import type { CheckFinding } from '../check-proxy/check.js';
 import { FakeService } from '../check-proxy/fake-service.js';
-import { PROBE_DEFAULTS, LiveKeyError, NoResponseError, Prober, type ProbeSettings } from '../check-proxy/prober.js';
+import { LiveKeyError, NoResponseError, Prober, type ProbeSettings } from '../check-proxy/prober.js';
 import { checkProxy } from '../check-proxy/run.js';
 import {
   CommandError,
@@ -11,37 +10,30 @@ import {
   option,
   secretProblem,
   toNumber,
+  type Environment,
 } from 'payment-widget-proxy/internal';
-
-const OPTIONS = {
-  service: option(
-    '<port>',
-    `starts a fake payments service on 127.0.0.1 at this port; start the proxy with
-http://127.0.0.1:<port> as the service URL to enable all checks`,
-  ),
-  origin: option('<origin>', 'another origin whose pages may use the proxy'),
-  reference: option('<prefix>', 'prefix of the order references (default: check-proxy-)'),
-  amount: option('<n>', 'price of each order, in minor units (default: 4999)'),
-  currency: option('<code>', 'currency of each order (default: EUR)'),
-  card: option('<number>', 'another published test card number'),
-  wait: option('<seconds>', "time limit for a response of the proxy (default: 55, the widget's own limit)"),
-  live: flag('checks a proxy with a Live key: sends nothing that can be charged'),
-  json: flag('prints the report as JSON'),
-};
 
 export const runCheckProxy = createCommand({
   synopsis: 'payment-widget-testing check-proxy <url> [options]',
   about: `Tests a payment proxy, in any language, against the contract (node_modules/payment-widget/docs/contract.md).
 <url> is the proxy-url of the widget, such as http://localhost:3000/pay.
-Payments use a test card, so the proxy must have a Test key or use the fake service.`,
-  options: OPTIONS,
+Payments use the card 4242 4242 4242 4242, so the proxy must have a Test key or use the fake service.`,
+  options: {
+    service: option(
+      '<port>',
+      `starts a fake payments service on 127.0.0.1 at this port; start the proxy with
+http://127.0.0.1:<port> as the service URL to enable all checks`,
+    ),
+    live: flag('checks a proxy with a Live key: sends nothing that can be charged'),
+    json: flag('prints the report as JSON'),
+  },
   notes: `PAYMENTS_API_KEY in the environment is searched for in every response and never sent.
 ORDER_TOKEN_SECRET in the environment signs the order tokens, for a proxy that requires them.
 Exit codes: 0 if no check failed, 1 if a check failed or nothing responded, 2 for invalid arguments.
 `,
   allowPositionals: true,
   async run({ values, positionals }, env, { out }) {
-    const settings = toSettings(values, positionals, env);
+    const settings = toSettings(values.live, positionals, env);
     const service = values.service === undefined ? undefined : await startFakeService(values.service);
     try {
       const findings: CheckFinding[] = [];
@@ -50,16 +42,14 @@ Exit codes: 0 if no check failed, 1 if a check failed or nothing responded, 2 fo
         if (!values.json) out(formatRow(finding, findings.at(-1)));
         findings.push(finding);
       }
-      const summary = summarize(findings);
+      const counts = countResults(findings);
       if (values.json) {
-        const report = { url: settings.url.href, mode: probe.mode ?? null, ...summary, checks: findings };
-        out(`${JSON.stringify(report, null, 2)}\n`);
+        out(`${JSON.stringify({ url: settings.url.href, ...counts, checks: findings }, null, 2)}\n`);
       } else {
-        const { passed, warnings, failed, unchecked } = summary;
-        const counts = `${passed} passed, ${warnings} warning${warnings === 1 ? '' : 's'}, ${failed} failed, ${unchecked} not checked`;
-        out(`\n${[...missingHints(findings), counts].join('\n')}\n`);
+        const total = Object.entries(counts).map(([result, count]) => `${result}: ${count}`);
+        out(`\n${total.join(', ')}\n`);
       }
-      return summary.failed > 0 ? 1 : 0;
+      return counts.failed > 0 ? 1 : 0;
     } catch (error) {
       if (error instanceof NoResponseError) throw new CommandError(error.message);
       if (!(error instanceof LiveKeyError)) throw error;
@@ -71,52 +61,24 @@ Exit codes: 0 if no check failed, 1 if a check failed or nothing responded, 2 fo
   },
 });
 
-type Values = Readonly<Partial<Record<Exclude<keyof typeof OPTIONS, 'live' | 'json'>, string>>>;
-
 function toSettings(
-  { live, wait, ...values }: Values & { readonly live: boolean },
+  live: boolean,
   [url = '', ...more]: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
+  { PAYMENTS_API_KEY: apiKey, ORDER_TOKEN_SECRET: orderTokenSecret }: Environment,
 ): ProbeSettings {
-  const {
-    origin,
-    card = PROBE_DEFAULTS.card,
-    currency = PROBE_DEFAULTS.currency,
-    reference = PROBE_DEFAULTS.reference,
-  } = values;
-  const { PAYMENTS_API_KEY: apiKey, ORDER_TOKEN_SECRET: orderTokenSecret } = env;
-  const amount = Number(values.amount ?? PROBE_DEFAULTS.amount);
-  const secretIs = orderTokenSecret ? secretProblem(orderTokenSecret) : undefined;
-  // These messages leave out the values: they may be a real card number or a password.
-  const problems: readonly (readonly [isWrong: boolean, text: string])[] = [
-    [more.length > 0, `Expected one URL, but got ${more.length + 1}.`],
-    [!isProxyUrl(url), `The URL is missing or invalid. Expected one like http://localhost:3000/pay, ${WITHOUT}.`],
-    [!isTestNumber(card), '--card is not a published test card number, such as 4242424242424242.'],
-    [currencyExponent(currency) === undefined, '--currency is invalid. Expected an ISO 4217 code such as EUR.'],
-    [!isAmount(amount), '--amount is invalid. Expected a positive integer in minor units, such as 4999 for €49.99.'],
-    [!isOrigin(origin), '--origin is invalid. Expected an origin such as https://shop.example, without a path.'],
-    [secretIs !== undefined, `ORDER_TOKEN_SECRET ${secretIs ?? ''}`],
-  ];
-  const [, problem] = problems.find(([isWrong]) => isWrong) ?? [];
-  if (problem !== undefined) throw new UsageError(problem);
-  return {
-    ...PROBE_DEFAULTS,
-    ...{ amount, currency, card, reference, live, origin, apiKey },
-    orderTokenSecret: orderTokenSecret || undefined,
-    url: new URL(url),
-    wait: wait === undefined ? PROBE_DEFAULTS.wait : toNumber('wait', wait, 1, 600) * 1000,
-  };
+  // These messages leave out the values: they may be a password.
+  if (!isProxyUrl(url) || more.length > 0) {
+    throw new UsageError('Expected one URL like http://localhost:3000/pay, without /v1 and password.');
+  }
+  const problem = orderTokenSecret ? secretProblem(orderTokenSecret) : undefined;
+  if (problem !== undefined) throw new UsageError(`ORDER_TOKEN_SECRET ${problem}`);
+  return { url: new URL(url), live, apiKey, orderTokenSecret: orderTokenSecret || undefined };
 }
-
-const WITHOUT = 'without /v1, a query or a password';
 
 function isProxyUrl(text: string): boolean {
   const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
   return !!url && !/[?#]|\/v1(\/payments)?\/*$/.test(url.href) && url.username + url.password === '';
 }
-
-const isOrigin = (text: string | undefined) =>
-  text === undefined || (URL.canParse(text) && new URL(text).origin === text);
 
 async function startFakeService(text: string): Promise<FakeService> {
   const port = toNumber('service', text, 0, 65_535);
@@ -126,7 +88,7 @@ async function startFakeService(text: string): Promise<FakeService> {
   });
 }
 
-function summarize(findings: readonly CheckFinding[]) {
+function countResults(findings: readonly CheckFinding[]) {
   const count = (result: CheckFinding['result']) => findings.filter((finding) => finding.result === result).length;
   return {
     passed: count('pass'),
@@ -140,22 +102,12 @@ const LABELS = { pass: 'pass', warning: 'WARNING', failure: 'FAIL', unchecked: '
 const RESULT_WIDTH = 13;
 const ID_WIDTH = 19;
 
-function formatRow(finding: CheckFinding, previous: CheckFinding | undefined): string {
-  const { group, id, proves, result, found, fix, missing } = finding;
+function formatRow({ group, id, result, proves, found, fix }: CheckFinding, previous: CheckFinding | undefined) {
   const indent = ' '.repeat(RESULT_WIDTH + ID_WIDTH + 2);
-  const row = `  ${LABELS[result].padEnd(RESULT_WIDTH)}${id.padEnd(ID_WIDTH)}${proves}`;
   return [
     ...(group === previous?.group ? [] : [`\n${group}\n`]),
-    // Many checks miss the same requirement, so it takes no line of its own.
-    missing && found ? `${row}. ${found}\n` : `${row}\n`,
-    ...(found && !missing ? [`${indent}${found}\n`] : []),
+    `  ${LABELS[result].padEnd(RESULT_WIDTH)}${id.padEnd(ID_WIDTH)}${proves}\n`,
+    ...(found ? [`${indent}${found}\n`] : []),
     ...(fix ? [`${indent}→ ${fix}\n`] : []),
   ].join('');
-}
-
-function missingHints(findings: readonly CheckFinding[]): string[] {
-  return Object.entries(REQUIREMENTS).flatMap(([requirement, { what, hint }]) => {
-    const count = findings.filter(({ missing }) => missing === requirement).length;
-    return count > 0 && hint ? [`${count} ${count === 1 ? 'check needs' : 'checks need'} ${what}. ${hint}`] : [];
-  });
 }

@@ -1,10 +1,8 @@
 import { once } from 'node:events';
 import { CommandError, createCommand, flag, option, toNumber, UsageError } from 'payment-widget-proxy/internal';
-import type { RunningSandbox, SandboxOptions } from '../sandbox.js';
-import type { PageProxy } from './page-proxy.js';
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '../sandbox.js';
 
 const PORT = 4243;
-const PROXY_PATH = '/pay';
 
 export const runSandbox = createCommand({
   synopsis: 'payment-widget-testing sandbox [options]',
@@ -18,56 +16,45 @@ export const runSandbox = createCommand({
     ),
     latency: option('<ms>', 'shortest time that a response takes (default: 0)'),
     'rate-limit': option('<n>', 'requests per minute; 0 for no limit (default: 1000)'),
-    proxy: flag('also runs a proxy at /pay for pages that are served on this machine; it trusts their amounts'),
     json: flag('prints the addresses and the API key as one line of JSON'),
   },
   notes: `Ctrl+C or SIGTERM stops it.
 Exit codes: 0 when it was stopped, 1 if it cannot start, 2 for invalid arguments.
 `,
-  async run({ values: { json, proxy: withProxy, port, scenario, latency, 'rate-limit': rateLimit } }, _env, streams) {
+  async run({ values: { json, port, scenario, latency, 'rate-limit': rateLimit } }, _env, streams) {
     const options: SandboxOptions = {
       port: port === undefined ? PORT : toNumber('port', port, 0, 65_535),
       ...(scenario !== undefined && { scenario: scenario as NonNullable<SandboxOptions['scenario']> }), // checked with the options
       ...(latency !== undefined && { latency: toNumber('latency', latency, 0, 20_000) }),
       ...(rateLimit !== undefined && { rateLimit: toNumber('rate-limit', rateLimit, 0, 999_999) || false }),
     };
-    const proxy = withProxy ? (await import('./page-proxy.js')).createPageProxy(PROXY_PATH) : undefined;
-    const sandbox = await open(options, proxy);
-    proxy?.use(sandbox);
+    const sandbox = await open(options);
     const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
-    streams.out(json ? toJson(sandbox, withProxy) : describe(sandbox, withProxy));
+    const { baseUrl, apiKey, consoleUrl } = sandbox;
+    streams.out(
+      json
+        ? `${JSON.stringify({ baseUrl, apiKey, consoleUrl })}\n`
+        : `Service   ${baseUrl} (PAYMENTS_BASE_URL)
+Test key  ${apiKey} (PAYMENTS_API_KEY)
+Console   ${consoleUrl}
+
+Press Ctrl+C to stop.
+`,
+    );
     await stopped;
     await sandbox.close();
     return 0;
   },
 });
 
-async function open(options: SandboxOptions, proxy: PageProxy | undefined): Promise<RunningSandbox> {
-  const { checkSandboxOptions, openSandbox } = await import('../open-sandbox.js');
+async function open(options: SandboxOptions): Promise<RunningSandbox> {
   try {
-    checkSandboxOptions(options);
+    return await startSandbox(options);
   } catch (error) {
-    throw new UsageError(`--${(error as TypeError).message}`);
-  }
-  try {
-    return await openSandbox(options, proxy);
-  } catch (error) {
+    if (error instanceof TypeError) throw new UsageError(`--${error.message}`);
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (syscall !== 'listen') throw error;
     const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code ?? 'unknown error'})`;
     throw new CommandError(`Port ${options.port} ${reason}. Choose another one with --port; 0 is any free port.`);
   }
-}
-
-function toJson({ baseUrl, apiKey, consoleUrl }: RunningSandbox, withProxy: boolean): string {
-  return `${JSON.stringify({ baseUrl, apiKey, consoleUrl, ...(withProxy && { proxyUrl: baseUrl + PROXY_PATH }) })}\n`;
-}
-
-function describe({ baseUrl, apiKey, consoleUrl }: RunningSandbox, withProxy: boolean): string {
-  return `Service   ${baseUrl} (PAYMENTS_BASE_URL)
-Test key  ${apiKey} (PAYMENTS_API_KEY)
-Console   ${consoleUrl}
-${withProxy ? `Proxy     ${baseUrl}${PROXY_PATH} (proxy-url)\n` : ''}
-Press Ctrl+C to stop.
-`;
 }

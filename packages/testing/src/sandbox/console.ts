@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Clock } from 'payment-widget/contract';
 import { toMode, type Mode } from 'payment-widget/contract';
 import type { Credentials } from './records.js';
-import { parseJson, type RequestLog } from './request-log.js';
+import type { RequestLog } from './request-log.js';
 import type { Endpoints } from './webhooks.js';
 
 const API = '/console/api/';
@@ -27,38 +27,30 @@ export function createConsole(sandbox: Managed, pages?: string) {
     const isRoot = pages !== undefined && path === '/' && request.method === 'GET';
     if (isRoot || path === '/console') return new Response(null, { status: 302, headers: { Location: '/console/' } });
     if (pages === undefined || !/^\/(console|assets)\//.test(path)) return undefined;
-    const file = await readPage(pages, path);
-    if (!file) return new Response(null, { status: 404 });
-    return request.method === 'GET' || request.method === 'HEAD' ? file : new Response(null, { status: 405 });
+    return (await readPage(pages, path)) ?? new Response(null, { status: 404 });
   };
 }
 
 async function respondToApi(request: Request, sandbox: Managed, path: string): Promise<Response> {
-  const response = isFromElsewhere(request)
-    ? refuse(403, 'other_origin', 'Only the console may use this API.')
-    : await routeConsole(request, sandbox, path);
-  for (const [name, value] of Object.entries(API_HEADERS)) response.headers.set(name, value);
+  if (isFromElsewhere(request)) return refuse(403, 'other_origin', 'Only the console may use this API.');
+  const [resource = '', name] = path.split('/');
+  const operation = OPERATIONS[`${request.method} ${name === undefined ? resource : `${resource}/*`}`];
+  if (!operation) return missing('operation');
+  const response = await operation(sandbox, request, name ?? '');
+  response.headers.set('Cache-Control', 'no-store');
   return response;
 }
 
-type Operation = (call: { sandbox: Managed; request: Request; name: string }) => Response | Promise<Response>;
+type Operation = (sandbox: Managed, request: Request, name: string) => Response | Promise<Response>;
 
 const newKey = z.strictObject({ kind: z.enum(['live', 'test']), name: z.string().trim().min(1).max(60) });
 
-/** A password in the URL would be visible in the console. */
-const hasPassword = (url: string) => URL.canParse(url) && new URL(url).username + new URL(url).password !== '';
-
 const newEndpoint = z.strictObject({
-  url: z
-    .url({ protocol: /^https?$/, error: 'expected an http(s) URL' })
-    .max(2000)
-    .refine((url) => !hasPassword(url), 'must not contain a user name or password'),
+  url: z.url({ protocol: /^https?$/, error: 'expected an http(s) URL' }).max(2000),
 });
 
-/** An idempotent service returns its first response to a key again. */
 const settings = z.strictObject({
   latencyMs: z.int().min(0).max(20_000),
-  honoursIdempotency: z.boolean(),
   webhookDelayMs: z.int().min(0).max(60_000),
 });
 
@@ -67,50 +59,23 @@ export type DeveloperSettings = z.infer<typeof settings>;
 const done = () => new Response(null, { status: 204 });
 const missing = (what: string) => refuse(404, 'not_found', `This ${what} does not exist.`);
 
-const OPERATIONS: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {
-  overview: { GET: ({ sandbox }) => Response.json(describeOverview(sandbox)) },
-  keys: {
-    GET: ({ sandbox }) => Response.json(sandbox.credentials.list()),
-    POST: ({ sandbox, request }) =>
-      readBody(request, newKey, (body) => Response.json(sandbox.credentials.create(body), { status: 201 })),
+const OPERATIONS: Readonly<Record<string, Operation>> = {
+  'GET overview': (sandbox) => Response.json(describeOverview(sandbox)),
+  'GET keys': ({ credentials }) => Response.json(credentials.list()),
+  'POST keys': ({ credentials }, request) =>
+    readBody(request, newKey, (body) => Response.json(credentials.create(body), { status: 201 })),
+  'DELETE keys/*': ({ credentials }, _, id) => (credentials.revoke(id) ? done() : missing('key')),
+  'GET webhooks': ({ endpoints }) => Response.json(endpoints.list()),
+  'PUT webhooks/*': ({ endpoints }, request, name) => {
+    const mode = toMode(name);
+    if (!mode) return missing('environment');
+    return readBody(request, newEndpoint, ({ url }) => Response.json(endpoints.set(mode, url)));
   },
-  'keys/*': {
-    DELETE: ({ sandbox, name }) => (sandbox.credentials.revoke(name) ? done() : missing('key')),
-  },
-  webhooks: { GET: ({ sandbox }) => Response.json(sandbox.endpoints.list()) },
-  'webhooks/*': {
-    PUT: ({ sandbox, request, name }) =>
-      inMode(name, (mode) =>
-        readBody(request, newEndpoint, ({ url }) => Response.json(sandbox.endpoints.set(mode, url))),
-      ),
-    DELETE: ({ sandbox, name }) =>
-      inMode(name, (mode) => (sandbox.endpoints.remove(mode) ? done() : missing('endpoint'))),
-  },
-  settings: {
-    GET: ({ sandbox }) => Response.json(sandbox.settings.current),
-    PUT: ({ sandbox, request }) =>
-      readBody(request, settings, (body) => {
-        sandbox.settings.current = body;
-        return Response.json(body);
-      }),
-  },
+  'DELETE webhooks/*': ({ endpoints }, _, name) => (endpoints.remove(name as Mode) ? done() : missing('endpoint')),
+  'GET settings': ({ settings: { current } }) => Response.json(current),
+  'PUT settings': (sandbox, request) =>
+    readBody(request, settings, (body) => Response.json((sandbox.settings.current = body))),
 };
-
-function routeConsole(request: Request, sandbox: Managed, path: string): Response | Promise<Response> {
-  const [, resource = '', name] = /^([a-z]+)(?:\/([\w-]+))?$/.exec(path) ?? [];
-  const operations = OPERATIONS[name === undefined ? resource : `${resource}/*`];
-  if (!operations) return missing('operation');
-  const operation = operations[request.method];
-  if (operation) return operation({ sandbox, request, name: name ?? '' });
-  const response = refuse(405, 'method_not_allowed', `Method ${request.method} is not allowed.`);
-  response.headers.set('Allow', Object.keys(operations).join(', '));
-  return response;
-}
-
-function inMode(name: string, run: (mode: Mode) => Response | Promise<Response>): Response | Promise<Response> {
-  const mode = toMode(name);
-  return mode ? run(mode) : missing('environment');
-}
 
 /** Documented by the service: "the ten most recent requests". */
 const SHOWN = 10;
@@ -123,10 +88,7 @@ function describeOverview({ credentials, log, requestsPerMinute, clock }: Manage
     version: 'v1.0',
     requestsToday: log.countOn(clock.now()),
     rateLimit: requestsPerMinute === false ? 'none' : `${requestsPerMinute}/min`,
-    recentRequests: log
-      .entries()
-      .slice(0, SHOWN)
-      .map(({ details: _, ...row }) => row),
+    recentRequests: log.entries().slice(0, SHOWN),
   };
 }
 
@@ -135,33 +97,17 @@ export async function readBody<T>(
   schema: z.ZodType<T>,
   handle: (body: T) => Response | Promise<Response>,
 ): Promise<Response> {
-  const parsed = schema.safeParse(parseJson(await request.text()));
+  const parsed = schema.safeParse(await request.json().catch(() => undefined));
   if (parsed.success) return handle(parsed.data);
   const problems = parsed.error.issues.map(({ path, message }) => [path.join('.'), message].filter(Boolean).join(': '));
   return refuse(400, 'invalid_request', problems.join('; '));
 }
 
 const PAGE_HEADERS = {
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'self'",
-    "img-src 'self' data:",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; '),
+  'Content-Security-Policy':
+    "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-};
-
-const API_HEADERS = {
-  'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Cache-Control': 'no-cache',
 };
 
 export function refuse(status: number, code: string, message: string): Response {
@@ -181,7 +127,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
-  '.json': 'application/json',
   '.svg': 'image/svg+xml',
 };
 
@@ -190,7 +135,5 @@ async function readPage(folder: string, path: string): Promise<Response | undefi
   const type = TYPES[extname(name)];
   if (!type || !/^[\w./-]+$/.test(name)) return undefined; // the path of a URL has no ".."
   const body = await readFile(join(folder, name)).catch(() => undefined);
-  return (
-    body && new Response(body, { headers: { ...PAGE_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' } })
-  );
+  return body && new Response(body, { headers: { ...PAGE_HEADERS, 'Content-Type': type } });
 }

@@ -45,13 +45,13 @@ export class Credentials {
     return true;
   }
 
-  find(key: string): Credential | undefined {
-    return this.#byKey.get(key);
-  }
-
-  markUsed(key: string, credential: Credential): void {
+  /** @returns `undefined` for a key that is unknown or revoked */
+  use(key: string): Credential | undefined {
+    const credential = this.#byKey.get(key);
+    if (!credential || credential.revokedAt !== null) return undefined;
     this.lastMode = credential.kind;
     this.#byKey.set(key, { ...credential, lastUsedAt: new Date().toISOString() });
+    return credential;
   }
 }
 
@@ -78,32 +78,4 @@ export class Ledger {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
-}
-
-/** The first responses, by mode and idempotency key. */
-export class Responses {
-  readonly #ledger: Ledger;
-  readonly #byKey = new Map<string, Promise<Response>>();
-
-  constructor(ledger: Ledger) {
-    this.#ledger = ledger;
-  }
-
-  async once(mode: Mode, key: string, pay: () => Promise<Response>): Promise<Response> {
-    const name = `${mode}:${key}`;
-    let response = this.#byKey.get(name);
-    if (!response) {
-      const charge = this.#ledger.entries().find((entry) => entry.idempotency_key === key && entry.mode === mode);
-      if (charge) return repeat(charge);
-      response = pay();
-      this.#byKey.set(name, response);
-      response.catch(() => this.#byKey.delete(name)); // a fault of the connection
-    }
-    return (await response).clone();
-  }
-}
-
-/** After a fault of the connection there is a charge, but no response. */
-function repeat({ idempotency_key: _, charged_at: __, ...payment }: LedgerEntry): Response {
-  return Response.json(payment, { statusText: 'OK' });
 }

@@ -1,4 +1,4 @@
-import type { Fault, ServiceScenario } from './behaviours.js';
+import type { ServiceScenario } from './behaviours.js';
 import type { LedgerEntry } from './records.js';
 
 /** Options of {@link startSandbox}. */
@@ -46,7 +46,7 @@ export interface RunningSandbox {
    * @param reference - only those of this order
    */
   ledger(reference?: string): LedgerEntry[];
-  /** The last 1000 requests, the newest first, without keys and card data. */
+  /** The last 1000 requests, the newest first, without headers and bodies. */
   requests(): RequestLogEntry[];
   /**
    * Chooses what happens with every payment from now on. Without a name, the card number decides again.
@@ -72,19 +72,4 @@ export interface RequestLogEntry {
   readonly id: string;
   /** Start of the request, ISO 8601 in UTC. */
   readonly at: string;
-  readonly details: RequestDetails;
-}
-
-export interface RequestDetails {
-  /** `Test key “Shop”, ending in 3f9a`; `unknown key` or `no key` */
-  readonly key: string;
-  readonly request: Message;
-  /** `null` if the client got no complete response, see `fault`. */
-  readonly response: Message | null;
-  readonly fault?: Fault;
-}
-
-export interface Message {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
 }

@@ -12,15 +12,15 @@ import {
 } from './behaviours.js';
 import { CHALLENGE_PATH, Challenges } from './challenges.js';
 import { createConsole, type DeveloperSettings } from './console.js';
-import { Credentials, Ledger, Responses, type Credential } from './records.js';
-import { parseJson, readDetails, RequestLog } from './request-log.js';
+import { Credentials, Ledger } from './records.js';
+import { RequestLog } from './request-log.js';
 import { createEvent, Endpoints, type PaymentEvent } from './webhooks.js';
 
 /** As the service documents. */
 const REQUESTS_PER_MINUTE = 1000;
 
 /** Times are in ms. Events arrive soon, but after the response to the payment. */
-const DEFAULTS: DeveloperSettings = { latencyMs: 0, honoursIdempotency: false, webhookDelayMs: 2000 };
+const DEFAULTS: DeveloperSettings = { latencyMs: 0, webhookDelayMs: 2000 };
 
 /** `handle` rejects with a {@link SocketFault}, like `fetch`, if the connection breaks. */
 export type Sandbox = ReturnType<typeof createSandbox>;
@@ -53,22 +53,19 @@ export function createSandbox(options: ServiceOptions = {}) {
   const keys = { live: keyOf('live'), test: keyOf('test') };
   const ledger = new Ledger();
   const challenges = new Challenges();
-  const responses = new Responses(ledger);
   const log = new RequestLog();
   const closing = new AbortController();
   const minutes: Partial<Record<Mode, { readonly endsAt: number; requests: number }>> = {};
 
-  async function respond(request: Request, text: string, credential: Credential | undefined): Promise<Response> {
+  async function respond(request: Request, payment: unknown): Promise<Response> {
     if (new URL(request.url).pathname !== PAYMENTS_PATH) return errorResponse(404, 'not_found');
     if (request.method !== 'POST') return errorResponse(405, 'method_not_allowed', { Allow: 'POST' });
-    if (!credential || credential.revokedAt !== null) return errorResponse(401, 'invalid_api_key');
-    credentials.markUsed(bearerOf(request), credential);
+    const credential = credentials.use(/^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '');
+    if (!credential) return errorResponse(401, 'invalid_api_key');
     const { kind: mode } = credential;
     const seconds = secondsToWait(mode);
     if (seconds > 0) return errorResponse(429, 'rate_limited', { 'Retry-After': String(seconds) });
-    const idempotencyKey = request.headers.get('Idempotency-Key');
-    if (idempotencyKey === null || !settings.current.honoursIdempotency) return createPayment(request, text, mode);
-    return responses.once(mode, idempotencyKey, () => createPayment(request, text, mode));
+    return createPayment(request, payment, mode);
   }
 
   function secondsToWait(mode: Mode): number {
@@ -79,8 +76,7 @@ export function createSandbox(options: ServiceOptions = {}) {
     return isOver ? Math.ceil((minute.endsAt - now) / 1000) : 0;
   }
 
-  async function createPayment(request: Request, text: string, mode: Mode): Promise<Response> {
-    const payment = parseJson(text);
+  async function createPayment(request: Request, payment: unknown, mode: Mode): Promise<Response> {
     if (!isPayment(payment)) return errorResponse(400, 'invalid_request');
     const idempotencyKey = request.headers.get('Idempotency-Key');
     const behave = chooseBehaviour(request.headers, mode, payment.payment_method.card.number, sandbox.scenario);
@@ -113,20 +109,15 @@ export function createSandbox(options: ServiceOptions = {}) {
 
   async function handle(request: Request): Promise<Response> {
     const startedAt = clock.now();
-    const credential = credentials.find(bearerOf(request));
-    const text = await request.text().catch(() => ''); // the client has gone
-    const responding = respond(request, text, credential);
-    const answer = await responding.then(
-      (response) => response.clone(),
-      (error: unknown) => {
-        if (error instanceof SocketFault) return error;
-        throw error;
-      },
-    );
-    const details = await readDetails(request, text, answer, credential);
+    const body: unknown = await request.json().catch(() => undefined); // invalid, or the client has gone
+    const responding = respond(request, body);
+    const answer = await responding.catch((error: unknown) => {
+      if (error instanceof SocketFault) return error;
+      throw error;
+    });
     const early = startedAt + settings.current.latencyMs - clock.now();
     if (early > 0) await clock.sleep(early, closing.signal);
-    log.add(request, answer, details, startedAt, clock.now());
+    log.add(request, answer, startedAt, clock.now());
     return responding;
   }
 
@@ -182,10 +173,6 @@ function simulate({ fault, status, body }: SocketFault, response: ServerResponse
     response.writeHead(status, { 'Content-Type': 'application/json', 'Content-Length': whole.length });
     response.write(whole.subarray(0, whole.length / 2), () => socket?.destroySoon());
   }
-}
-
-function bearerOf(request: Request): string {
-  return /^Bearer (.+)$/.exec(request.headers.get('Authorization') ?? '')?.[1] ?? '';
 }
 
 /** Whether it has what the sandbox reads. */

@@ -39,13 +39,7 @@ export interface WebhookEndpoint {
 /** Its signing secret is shown once. */
 export type RevealedEndpoint = WebhookEndpoint & { readonly secret: string };
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-
-/** Delays before each retry, in ms. Short at first, while the shopper may be waiting. */
-const RETRY_AFTER = [SECOND, 5 * SECOND, 10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE];
-
-/** Time limit of a try, recommended by the Standard Webhooks specification. */
+/** Time limit, recommended by the Standard Webhooks specification. */
 const TIMEOUT_MS = 10_000;
 
 export class Endpoints {
@@ -79,19 +73,14 @@ export class Endpoints {
     this.#closing.abort();
   }
 
-  /** Ends when the endpoint has accepted the event, or after the last try. */
   async deliver(event: PaymentEvent, mode: Mode, dueInMs: number): Promise<void> {
-    if (!this.find(mode)) return;
-    const id = `msg_${randomUUID()}`; // the same for each try
-    for (const wait of [dueInMs, ...RETRY_AFTER]) {
-      await this.#clock.sleep(wait, this.#closing.signal, true);
-      if (this.#closing.signal.aborted) return;
-      const endpoint = this.find(mode); // may have been corrected meanwhile
-      if (endpoint && (await this.#post(endpoint, id, event))) return;
-    }
+    await this.#clock.sleep(dueInMs, this.#closing.signal, true);
+    const endpoint = this.find(mode); // may have been corrected meanwhile
+    if (endpoint && !this.#closing.signal.aborted) await this.#post(endpoint, event);
   }
 
-  async #post({ url, secret }: RevealedEndpoint, id: string, event: PaymentEvent): Promise<boolean> {
+  async #post({ url, secret }: RevealedEndpoint, event: PaymentEvent): Promise<void> {
+    const id = `msg_${randomUUID()}`;
     const time = String(Math.floor(this.#clock.now() / 1000));
     const body = new TextEncoder().encode(JSON.stringify(event));
     const key = await importWebhookSecret(secret, 'sign');
@@ -101,15 +90,10 @@ export class Endpoints {
       'webhook-timestamp': time,
       'webhook-signature': await signWebhook(key ? [key] : [], id, time, body),
     };
-    try {
-      return await withinTime(TIMEOUT_MS, this.#clock, async (overdue) => {
-        const signal = AbortSignal.any([this.#closing.signal, overdue]);
-        const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
-        await response.body?.cancel();
-        return response.ok;
-      });
-    } catch {
-      return false; // no response in time
-    }
+    await withinTime(TIMEOUT_MS, this.#clock, async (overdue) => {
+      const signal = AbortSignal.any([this.#closing.signal, overdue]);
+      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+      await response.body?.cancel();
+    }).catch(() => undefined); // no response in time
   }
 }

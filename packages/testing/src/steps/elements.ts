@@ -5,7 +5,6 @@ import {
   inputSelector,
   partSelector,
   pause,
-  remember,
   shownBy,
   shownWithout,
   type Shown,
@@ -33,12 +32,7 @@ function findWidgets(root: WidgetRoot): readonly HTMLElement[] {
 /** The outcomes of all elements that steps looked at. */
 export const seen: SeenOutcome[] = [];
 
-function look(element: Element): Snapshot {
-  return remember(
-    seen,
-    inspect(element, (outcome) => seen.push(outcome)),
-  );
-}
+const look = (element: Element): Snapshot => inspect(element, (outcome) => seen.push(outcome));
 
 /** @throws {PaymentTestError} `no_browser`, `no_widget`, `several_widgets` */
 export function findWidget(root: WidgetRoot, options: WidgetOptions): HTMLElement {
@@ -70,7 +64,7 @@ export function shownIn(root: WidgetRoot, options: WidgetOptions): Shown {
   try {
     return shownBy(look(findWidget(root, options)), seen);
   } catch (error) {
-    return shownWithout(error, (root.ownerDocument ?? root).URL, seen, options);
+    return shownWithout(error, (root.ownerDocument ?? root).URL);
   }
 }
 

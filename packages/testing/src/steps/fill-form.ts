@@ -23,8 +23,6 @@ export async function fillForm(form: Form, options: FillOptions, limit: Limit): 
   const number = cardNumberOf(card);
   const given = readFields(fields);
   let snapshot = await whenShown(form, limit);
-  const early = given.filter(([name]) => !dependsOnCountry(name, snapshot));
-  for (const [name] of early) requireField(name, snapshot);
   const hasChosen = await chooseCountry(form, snapshot, fields);
   if (hasChosen || findInput(snapshot, 'region')) snapshot = await whenListed(form, limit);
   for (const [name] of given) requireField(name, snapshot);
@@ -88,10 +86,6 @@ function whenListed(form: Form, limit: Limit): Promise<Snapshot> {
     return !region || region.choices !== undefined || !hasRegions(countryOf(snapshot) ?? '');
   };
   return inspectUntil(form, isListed, startLimit(limit.left() / 2));
-}
-
-function dependsOnCountry(name: FieldName, snapshot: Snapshot): boolean {
-  return findInput(snapshot, 'country') !== undefined && (isAddressField(name) || name === 'postal-code');
 }
 
 function requireField(name: FieldName, snapshot: Snapshot): void {

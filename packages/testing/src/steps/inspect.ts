@@ -78,7 +78,6 @@ export function inspect(widget: Widget, report: string | ((seen: SeenOutcome) =>
 
   return {
     id, // the same for each snapshot of the element
-    isNew,
     isDefined: widget.state !== undefined,
     state: widget.state ?? 'loading',
     reference: (widget.reference ?? widget.getAttribute('reference') ?? undefined)?.normalize(),

@@ -93,14 +93,6 @@ export async function inspectUntil(
   }
 }
 
-/** Forgets what was seen of earlier elements for the order of a new one: in a file of tests, it is another payment. */
-export function remember(seen: SeenOutcome[], snapshot: Snapshot): Snapshot {
-  const { id, isNew, reference } = snapshot;
-  const kept = seen.filter((one) => !isNew || one.id === id || one.reference !== reference);
-  seen.splice(0, Infinity, ...kept);
-  return snapshot;
-}
-
 /** @param find - the element, and in isolated mode its form: the button is in either */
 export async function pressPay(
   find: (limit: Limit) => readonly WidgetHandle[] | Promise<readonly WidgetHandle[]>,
@@ -178,26 +170,20 @@ function currentOutcome({ state, reference }: Snapshot, last: SeenOutcome | unde
 }
 
 /**
- * Without an element: what the query of `return-url` says, or the last outcome of the given order that the steps have seen.
+ * Without an element: what the query of `return-url` says.
  * @throws the error, if it is another one than `no_widget`
  */
-export function shownWithout(
-  error: unknown,
-  url: string,
-  seen: readonly SeenOutcome[],
-  { reference }: WidgetOptions,
-): Shown {
+export function shownWithout(error: unknown, url: string): Shown {
   if (!(error instanceof PaymentTestError && error.code === 'no_widget')) throw error;
-  const description = `There is no <payment-widget> in ${url}.`;
   const query = new URL(url, 'http://localhost').searchParams;
   const outcome = query.get('outcome');
-  if (outcome === 'paid' || outcome === 'pending') {
-    const actual = toResult({ outcome, code: undefined, reference: query.get('reference') ?? undefined });
-    return { actual, description };
-  }
-  const last = reference === undefined ? undefined : seen.findLast((one) => one.reference === reference.normalize());
-  const hint = reference === undefined ? ' Without it, an outcome counts with the option reference only.' : '';
-  return { actual: last && toResult(last), description: description + hint };
+  const isOutcome = outcome === 'paid' || outcome === 'pending';
+  return {
+    actual: isOutcome
+      ? toResult({ outcome, code: undefined, reference: query.get('reference') ?? undefined })
+      : undefined,
+    description: `There is no <payment-widget> in ${url}.`,
+  };
 }
 
 export function describe({ isDefined, state, text }: Snapshot): string {

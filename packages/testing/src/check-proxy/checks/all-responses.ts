@@ -1,30 +1,7 @@
-import {
-  ATTEMPT_NOT_FOUND,
-  PAYMENTS_MODE,
-  holdsSecret,
-  isPaymentErrorCode,
-  parseAnswer,
-  parseConfig,
-  toMode,
-} from 'payment-widget/contract';
+import { PAYMENTS_MODE, holdsSecret, toMode } from 'payment-widget/contract';
 import { createRedactor } from 'payment-widget-proxy/internal';
-import { failure, unchecked, warning, type Group, type Verdict } from '../check.js';
-import {
-  bodyContains,
-  hasStackTrace,
-  inWords,
-  isProblem,
-  isStackTrace,
-  isSuccess,
-  jsonOf,
-  textContains,
-  type ProxyResponse,
-} from '../responses.js';
-
-const REQUIRED_HEADERS = [
-  ['Cache-Control', 'no-store'],
-  ['X-Content-Type-Options', 'nosniff'],
-] as const;
+import { failure, unchecked, warning, type Group } from '../check.js';
+import { bodyContains, textContains, type ProxyResponse } from '../responses.js';
 
 const LOCALHOST = /^(localhost|\[::1\]|127(\.\d+){3})$/;
 
@@ -33,72 +10,24 @@ export const allResponses: Group = {
   name: 'All responses',
   harmless: true,
   checks: {
-    problem: {
-      proves: "The proxy's own errors are problem documents (RFC 9457) with code and outcome",
-      fix: 'Return application/problem+json with type, title, status, detail, a code from the contract, and outcome "not_charged" or "unknown".',
-      async run(probe) {
-        const { service } = probe.settings;
-        const before = service?.received.length;
-        const errors = [
-          await probe.send({ method: 'GET' }),
-          await probe.send({ headers: { 'Content-Type': 'text/plain' }, body: '{}' }),
-        ];
-        if (service?.received.length !== before) {
-          return unchecked('The proxy created no errors. It forwards everything.');
-        }
-        const own = errors.filter((error) => error.status >= 400 && (probe.reachesService || isProblem(error)));
-        const problems = own.flatMap((error) => problemOf(error) ?? []);
-        if (problems.length > 0) return warning(`${problems.join('; ')}.`);
-        return own.length > 0 ? undefined : unchecked('Cannot tell errors of the proxy from errors of the service.');
-      },
-    },
-    config: {
-      proves: 'GET …/config is absent (404), or has mode, idempotency and recovery as in the contract',
-      run: ({ configResponse }) => checkConfig(configResponse),
-    },
-    'mode-said': {
-      proves: 'The proxy reports whether its key is a Test or a Live key',
-      fix: `Add ${PAYMENTS_MODE}: test (or live) to every response, including errors. The widget shows its test mode banner accordingly.`,
-      run({ responses, mode, hasMixedModes }) {
-        if (!mode && !hasMixedModes) {
-          return warning('The proxy does not report its mode. Make sure that it has a Test key during the checks.');
-        }
-        const silent = responses.filter(({ headers }) => !headers.has(PAYMENTS_MODE));
-        const [first] = silent;
-        const count = `${silent.length} of ${responses.length} responses`;
-        return first && warning(`${PAYMENTS_MODE} is missing on ${count}, first on ${nameOf(first)}.`);
-      },
-    },
-    'mode-same': {
-      proves: `${PAYMENTS_MODE} is the same on every response and in /config`,
-      fix: 'Take both from one setting next to the key. With the wrong mode, a test moves real money or a real payment moves none.',
-      run({ responses, mode, hasMixedModes }) {
-        const isWrong = (value: string | null) => value !== null && toMode(value) === undefined;
-        const wrong = responses.find(({ headers }) => isWrong(headers.get(PAYMENTS_MODE)));
+    mode: {
+      proves: `${PAYMENTS_MODE} is the same on every response and in /config: test, or live`,
+      fix: `Add ${PAYMENTS_MODE} to every response, including errors, from one setting next to the key. With the wrong mode, a test moves real money.`,
+      run({ responses, modes }) {
+        const invalid = responses.find((one) => hasMode(one) && !toMode(one.headers.get(PAYMENTS_MODE)));
         // The value may be a secret: mode and key are configured side by side.
-        if (wrong) return failure(`${PAYMENTS_MODE} is neither test nor live on ${nameOf(wrong)}.`);
-        if (hasMixedModes) return failure('The proxy reports both test and live.');
-        return mode ? undefined : unchecked('The proxy does not report its mode.');
+        if (invalid) return failure(`It is neither test nor live on ${nameOf(invalid)}.`);
+        if (modes.size > 1) return failure('The proxy reports both test and live.');
+        if (modes.size === 0) return warning('The proxy does not report its mode. Make sure that it has a Test key.');
+        const silent = responses.find((one) => !hasMode(one));
+        return silent && warning(`It is missing on ${nameOf(silent)}.`);
       },
     },
     'live-over-tls': {
       proves: 'A Live key is not used over plain HTTP, where others can read the card',
-      run({ settings: { url, live }, mode, hasMixedModes }) {
-        if (url.protocol === 'https:') return undefined;
-        const isReadable = !LOCALHOST.test(url.hostname);
-        if (isReadable && live && mode !== 'test') return failure(`${url.origin} does not use https.`);
-        const isKnown = mode !== undefined || hasMixedModes;
-        return isKnown ? undefined : unchecked('The proxy does not report whether it has a Live key.');
-      },
-    },
-    caching: {
-      proves: 'Every response has Cache-Control: no-store and X-Content-Type-Options: nosniff',
-      run({ responses }) {
-        const missing = REQUIRED_HEADERS.flatMap(([name, value]) => {
-          const without = responses.find(({ headers }) => !headers.get(name)?.toLowerCase().includes(value));
-          return without ? [`${name}: ${value} is not on every response, first missing on ${nameOf(without)}.`] : [];
-        });
-        return missing.length > 0 ? warning(missing.join(' ')) : undefined;
+      run({ settings: { url }, modes }) {
+        const isReadable = url.protocol === 'http:' && !LOCALHOST.test(url.hostname);
+        return isReadable && modes.has('live') ? failure(`${url.origin} does not use https.`) : undefined;
       },
     },
     'no-key': {
@@ -130,47 +59,12 @@ export const allResponses: Group = {
         return where ? failure(`Card data is in ${where}.`) : undefined;
       },
     },
-    'no-stack': {
-      proves: 'No response contains a stack trace, as in debug mode',
-      run({ responses }) {
-        const where = find(responses, hasStackTrace, isStackTrace);
-        return where ? warning(`A stack trace is in ${where}.`) : undefined;
-      },
-    },
   },
 };
 
-function problemOf(response: ProxyResponse): string | undefined {
-  if (!isProblem(response)) {
-    return `${response.status}: the Content-Type is "${response.headers.get('Content-Type') ?? ''}"`;
-  }
-  const { type, title, status, detail, code, outcome } = (jsonOf(response) ?? {}) as Readonly<Record<string, unknown>>;
-  const isRight =
-    [type, title, detail].every((text) => typeof text === 'string') &&
-    status === response.status &&
-    (isPaymentErrorCode(code) || code === ATTEMPT_NOT_FOUND) &&
-    (outcome === 'not_charged' || outcome === 'unknown');
-  return isRight ? undefined : `${response.status}: a member is missing or wrong`;
-}
+const hasMode = ({ headers }: ProxyResponse) => headers.has(PAYMENTS_MODE);
 
 const nameOf = ({ request, status }: ProxyResponse) => `${request} (${status})`;
-
-function checkConfig(response: ProxyResponse): Verdict | undefined {
-  const { status } = response;
-  if (status === 404) return undefined;
-  const found = `The proxy returned ${inWords(response)}`;
-  if (status === 408 || status === 429 || status >= 500)
-    return failure(`${found}, so the widget retries again and again.`);
-  const { kind } = parseAnswer(response.text, response.headers);
-  const json = jsonOf(response);
-  if (!isSuccess(response) || kind !== 'json' || typeof json !== 'object' || json === null || Array.isArray(json)) {
-    return warning(`${found} and no JSON object. The widget ignores it.`);
-  }
-  const parsed = parseConfig(json) ?? {};
-  const names = ['mode', 'idempotency', 'recovery'] as const;
-  const wrong = names.filter((name) => name in json && parsed[name] === undefined);
-  return wrong.length > 0 ? failure(`Invalid values: ${wrong.join(', ')}.`) : undefined;
-}
 
 function find(
   responses: readonly ProxyResponse[],
