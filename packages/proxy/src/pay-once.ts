@@ -2,7 +2,7 @@ import { serializeRequest, withinTime } from 'payment-widget/contract';
 import type { Limits } from './limits.js';
 import type { PaymentProxyOptions } from './options.js';
 import { ProblemError } from './problem.js';
-import { draftOf, invalidToken, type OrderedPayment } from './checks.js';
+import { draftOf, invalidToken, type Disclose, type OrderedPayment } from './checks.js';
 import { isInDoubt, resultOf, sendUpstream, type Sending, type Service } from './upstream.js';
 import type { Attempts } from './attempts/attempts.js';
 import {
@@ -31,6 +31,14 @@ export const TIMES = {
   /** Recording the outcome, before the response is returned. */
   finish: 3000,
 };
+
+/** A request that names an attempt. */
+interface Asking {
+  readonly idempotencyKey: string;
+  readonly disclose: Disclose;
+}
+
+type IncomingPayment = Asking & OrderedPayment;
 
 const POLL_PAUSE_MS = { first: 100, longest: 1600 };
 
@@ -88,18 +96,17 @@ export function createPayer({ buildRequest, service, limits, open }: PayerParts)
    * browser that repeats a POST must not read "not charged". Without a token for that order, says only that it is known.
    * @throws the refusal if the key is unknown, and no other request with this key may still be sent
    */
-  async function refuse(payment: OrderedPayment, refusal: unknown): Promise<Response> {
-    const { idempotencyKey: key } = payment;
+  async function refuse({ idempotencyKey: key, disclose }: Asking, refusal: unknown): Promise<Response> {
     const attempt = await ask(key, async () => (await open()).find(key));
     if (!attempt && !sameKey.hasOther(key)) throw refusal;
-    const disclosed = attempt && payment.order.disclose(attempt);
+    const disclosed = attempt && disclose(attempt);
     if (isInvalidToken(refusal) || (attempt && !disclosed)) throw invalidToken('unknown');
     if (!disclosed || isInProgress(disclosed.state)) throw inFlight();
     return replay(disclosed);
   }
 
-  async function pay(incoming: OrderedPayment, request: Request, startedAt: number): Promise<Response> {
-    const { idempotencyKey: key, payment, order } = incoming;
+  async function pay(incoming: IncomingPayment, request: Request, startedAt: number): Promise<Response> {
+    const { idempotencyKey: key, payment, reference } = incoming;
     const end = startedAt + TIMES.total;
     const patience = Math.min(clock.now() + TIMES.patience, end);
     const [attempts, fingerprint] = await ask(key, async () => {
@@ -107,7 +114,7 @@ export function createPayer({ buildRequest, service, limits, open }: PayerParts)
       return [opened, await createFingerprint(payment, await opened.secret())] as const;
     });
     const { amount, currency } = payment;
-    const wanted = { key, reference: order.reference, price: { amount, currency }, fingerprint };
+    const wanted = { key, reference, price: { amount, currency }, fingerprint };
     let body: string | undefined;
     for (;;) {
       const checked = await check(attempts, wanted, patience);
@@ -143,11 +150,10 @@ export function createPayer({ buildRequest, service, limits, open }: PayerParts)
   async function respond(
     attempts: Attempts,
     refusal: Refusal,
-    incoming: OrderedPayment,
+    incoming: IncomingPayment,
     request: Request,
   ): Promise<Response> {
-    const { idempotencyKey: key, order } = incoming;
-    const { reference, disclose } = order;
+    const { idempotencyKey: key, reference, disclose } = incoming;
     const isByAnother = refusal.kind.startsWith('order_'); // then GET …/attempts reports the other attempt
     if (isByAnother && reference) {
       // Above a limit nothing is stored, and the response is the same.
@@ -163,7 +169,7 @@ export function createPayer({ buildRequest, service, limits, open }: PayerParts)
   }
 
   /** Called once per request, before anything is stored. */
-  async function createBody(incoming: OrderedPayment, request: Request): Promise<string> {
+  async function createBody(incoming: IncomingPayment, request: Request): Promise<string> {
     await limits.takeFromLimits(draftOf(incoming), request);
     return serializeRequest(incoming.payment, buildRequest);
   }
@@ -181,7 +187,7 @@ export function createPayer({ buildRequest, service, limits, open }: PayerParts)
   async function send(
     attempts: Attempts,
     claim: Claim,
-    payment: OrderedPayment,
+    payment: IncomingPayment,
     { body, end, signal }: { body: string; end: number; signal: AbortSignal },
   ): Promise<Response | undefined> {
     const { key } = claim;
@@ -210,16 +216,16 @@ export function createPayer({ buildRequest, service, limits, open }: PayerParts)
   async function sendMarked(
     attempts: Attempts,
     claim: Claim,
-    { payment, idempotencyKey, order }: OrderedPayment,
+    { payment, idempotencyKey, reference, price }: IncomingPayment,
     request: Pick<Sending, 'body' | 'limit'>,
   ): Promise<Response> {
     const { card } = payment.payment_method;
     const outcome = await sendUpstream({ ...request, card, idempotencyKey, takeResend: limits.takeResend }, service);
     service.measure({ kind: 'attempt', outcome: resultOf(outcome) });
     if (isInDoubt(outcome)) {
-      const named = order.price && order.reference; // confirmed
-      const reference = named && { reference: service.redactor.text(named, payment.payment_method) };
-      log('payment_in_doubt', { key: claim.key, ...reference, status: outcome.answer.status });
+      const confirmed = price && reference;
+      const named = confirmed && { reference: service.redactor.text(confirmed, payment.payment_method) };
+      log('payment_in_doubt', { key: claim.key, ...named, status: outcome.answer.status });
     }
     const answer = isInDoubt(outcome) ? undefined : outcome.answer;
     // The shopper gets the response even if it cannot be recorded.
@@ -236,7 +242,7 @@ export function createPayer({ buildRequest, service, limits, open }: PayerParts)
      * @param startedAt - when the request arrived, in ms since 1970
      * @throws {ProblemError} if there is no response of the service to return
      */
-    pay: (payment: OrderedPayment, request: Request, startedAt: number): Promise<Response> =>
+    pay: (payment: IncomingPayment, request: Request, startedAt: number): Promise<Response> =>
       pending.track(pay(payment, request, startedAt)),
     settled: (): Promise<void> => pending.settled(),
   };

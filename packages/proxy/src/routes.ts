@@ -15,12 +15,11 @@ import {
 import {
   accessOf,
   checkBrand,
-  checkPayment,
   checkPrice,
   checkToken,
   confirmOrder,
   invalidToken,
-  namedOrder,
+  type OrderedPayment,
 } from './checks.js';
 import { checkDestination, FRAME_FILE, type Frame } from './frame.js';
 import type { Limits } from './limits.js';
@@ -32,7 +31,7 @@ import { checkOrigin } from './origin.js';
 import type { Payer } from './pay-once.js';
 import { ProblemError } from './problem.js';
 import { describeAttempt, describeState } from './replay.js';
-import { invalidKey, readPayment } from './request.js';
+import { invalidKey, parsePayment, readMessage } from './request.js';
 
 /** Options without the secrets, so that they cannot leak from a passed or printed object. */
 type PublicOptions = Pick<
@@ -125,23 +124,24 @@ const OPERATIONS: readonly Operation[] = [
 async function createPayment(request: Request, context: Context): Promise<Response> {
   const { options, payer, readToken, frame, clock } = context;
   const startedAt = clock.now();
-  const incoming = await readPayment(request, clock);
-  return payer.handle(incoming.idempotencyKey, async () => {
+  const { idempotencyKey, body } = await readMessage(request, clock);
+  return payer.handle(idempotencyKey, async () => {
     const token = await readToken?.(request);
-    let order = namedOrder(incoming, { token, isFramed: frame !== undefined });
+    const asking = { idempotencyKey, disclose: accessOf(idempotencyKey, { token, isFramed: frame !== undefined }) };
+    let ordered: OrderedPayment;
     try {
       checkToken(token);
-      checkPayment(incoming.payment);
-      checkBrand(incoming.payment, options.brands);
-      order = await confirmOrder(order, incoming.payment, request, { ...options, token });
-      checkPrice(incoming.payment, order);
+      const payment = parsePayment(body);
+      checkBrand(payment, options.brands);
+      ordered = await confirmOrder(payment, request, { ...options, token });
+      checkPrice(ordered);
       if (context.isClosed) {
         throw new ProblemError(503, 'store_unavailable', 'This proxy is shutting down. Nothing was sent.');
       }
     } catch (refusal) {
-      return payer.refuse({ ...incoming, order }, refusal);
+      return payer.refuse(asking, refusal);
     }
-    return payer.pay({ ...incoming, order }, request, startedAt);
+    return payer.pay({ ...asking, ...ordered }, request, startedAt);
   });
 }
 
