@@ -1,6 +1,6 @@
-import { FRAME_PATH, type Clock } from 'payment-widget/contract';
+import { FRAME_PATH } from 'payment-widget/contract';
 import { toHex } from './attempts/fingerprint.js';
-import { createRareLog, type Log } from './log.js';
+import type { Log } from './log.js';
 import { ProblemError } from './problem.js';
 import type { FrameOptions } from './options.js';
 
@@ -18,13 +18,12 @@ export interface Frame {
   readonly showFile: (request: Request, path: string) => Promise<Response>;
 }
 
-export function createFrame(options: FrameOptions, log: Log, clock: Clock): Frame {
+export function createFrame(options: FrameOptions, rareLog: Log): Frame {
   const { files = readBuiltFile } = options;
   const renderPage = createPage(options);
-  const report = createRareLog(log, 'frame_failed', clock);
 
   const fail = (cause?: unknown): never => {
-    report(cause);
+    rareLog('frame_failed', {}, cause);
     throw new ProblemError(500, 'proxy_error', 'The files of the form cannot be read. See the log of the proxy.');
   };
   /** Each file of the release is read once: anyone may ask for them, without limit. */

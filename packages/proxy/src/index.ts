@@ -1,9 +1,9 @@
-import { PAYMENTS_MODE, realClock, toBrandId, type Clock } from 'payment-widget/contract';
+import { PAYMENTS_MODE, realClock, toBrandId, type Clock, type PaymentErrorCode } from 'payment-widget/contract';
 import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
 import { createDeliveries, type DeliveryReport } from './deliver-settled.js';
 import { createFrame } from './frame.js';
 import { createLimits } from './limits.js';
-import { createLog, createMeasure, createRareLog, createRefusalLog, type Log } from './log.js';
+import { COUNTED_REFUSALS, createLog, createMeasure, createRareLog, type Log } from './log.js';
 import { createOpenAttempts } from './open-attempts.js';
 import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './options.js';
 import { createTokenReader } from './order-token.js';
@@ -120,6 +120,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   const payer = createPayer({ buildRequest: own.buildRequest, service, limits, open });
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock);
   const brands = own.brands?.map(toBrandId);
+  const rareLog = createRareLog(log, clock);
   const context: Context = {
     options: { ...own, brands },
     readToken,
@@ -127,20 +128,21 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
     attempts,
     payer,
     limits,
-    reportFailedLookup: createRareLog(log, 'networks_failed', clock),
-    frame: own.frame && createFrame(own.frame, log, clock),
+    rareLog,
+    frame: own.frame && createFrame(own.frame, rareLog),
     mountPath,
     clock,
     isClosed: false,
   };
 
-  const refusals = createRefusalLog(log, clock);
   deliveries?.start();
 
   async function handle(request: Request): Promise<Response> {
     deliveries?.start();
     const response = await route(request, context).catch((error: unknown) => {
-      if (error instanceof ProblemError) refusals.add(error.code);
+      if (error instanceof ProblemError && COUNTED_REFUSALS.has(error.code)) {
+        rareLog('requests_refused', { code: error.code as PaymentErrorCode });
+      }
       return toProblem(error, request, log);
     });
     await written(); // log lines precede the response
@@ -164,7 +166,6 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
       context.isClosed = true;
       await payer.settled();
       await deliveries?.close();
-      refusals.flush();
       await written();
       await attempts.close();
     },

@@ -48,7 +48,7 @@ export interface Context {
   readonly attempts: ReturnType<typeof createOpenAttempts>;
   readonly payer: Payer;
   readonly limits: Limits;
-  readonly reportFailedLookup: () => void;
+  readonly rareLog: Log;
   readonly frame: Frame | undefined;
   readonly mountPath: string | undefined;
   readonly clock: Clock;
@@ -169,7 +169,7 @@ async function showAttempt(request: Request, { attempts, log, readToken, frame }
 
 /** The digits of the card are never logged. */
 async function showNetworks(request: Request, context: Context, path: string): Promise<Response> {
-  const { options, limits, readToken, reportFailedLookup, clock } = context;
+  const { options, limits, readToken, rareLog, clock } = context;
   checkToken(await readToken?.(request));
   const { networksOf } = options;
   if (!networksOf) throw new ProblemError(404, 'not_found', 'This proxy has no networksOf.');
@@ -179,7 +179,7 @@ async function showNetworks(request: Request, context: Context, path: string): P
   const found = await withinTime(LOOKUP_TIMEOUT_MS, clock, async () => networksOf(bin8))
     .then(readNetworks)
     .catch(() => {
-      reportFailedLookup(); // without the error, which may contain the digits
+      rareLog('networks_failed'); // without the error, which may contain the digits
       throw new ProblemError(503, 'proxy_error', 'The networks of this card cannot be found at present.');
     });
   return Response.json(found ?? { networks: [] });
