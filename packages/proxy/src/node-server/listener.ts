@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
-import { createRequestListener } from '@remix-run/node-fetch-server';
+import { createRequestListener, sendResponse } from '@remix-run/node-fetch-server';
+import { SECURITY_HEADERS } from '../origin.js';
+import { ProblemError } from '../problem.js';
 
 /** A request that cannot become a `Request`, such as TRACE, gets 405; one that another server may read differently gets 400. */
 export function createListener(
@@ -23,26 +25,12 @@ export function createListener(
   });
   return (request, response) => {
     if (isUnambiguous(request)) listener(request, response);
-    else response.writeHead(400, REFUSAL.headers).end(REFUSAL.body);
+    else void sendResponse(response, new ProblemError(400, 'invalid_request', AMBIGUOUS, { headers }).toResponse());
   };
 }
 
-const REFUSAL = {
-  headers: {
-    'Content-Type': 'application/problem+json',
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    Connection: 'close',
-  },
-  body: JSON.stringify({
-    type: 'about:blank',
-    title: 'Bad Request',
-    status: 400,
-    detail: 'Other servers may read the path or the Host of this request differently. Nothing was sent.',
-    code: 'invalid_request',
-    outcome: 'not_charged',
-  }),
-};
+const AMBIGUOUS = 'Other servers may read the path or the Host of this request differently. Nothing was sent.';
+const headers = { ...SECURITY_HEADERS, Connection: 'close' };
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
