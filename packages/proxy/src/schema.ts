@@ -40,12 +40,18 @@ export function lazy<T>(create: () => T): () => T {
   return () => (schema ??= create());
 }
 
-export const text = (max: number) => z.string().check(z.maxLength(max, `Expected at most ${max} characters`));
+export const text = (max: number) => {
+  const expected = `Expected at most ${max} characters`;
+  return z.string(expected).check(z.maxLength(max, expected));
+};
 
-export const amount = () =>
-  z.number().check(z.refine(isAmount, `Expected a whole number of minor units, 1 to 999,999,999,999`));
-export const currency = () =>
-  z.string().check(z.refine((code) => currencyExponent(code) !== undefined, 'Expected an ISO 4217 currency code'));
+const AMOUNT = 'Expected a whole number of minor units, 1 to 999,999,999,999';
+export const amount = () => z.number(AMOUNT).check(z.refine(isAmount, AMOUNT));
+
+const CURRENCY = 'Expected an ISO 4217 currency code, such as EUR';
+const isCurrency = (code: string) => currencyExponent(code) !== undefined;
+export const currency = () => z.string(CURRENCY).check(z.refine(isCurrency, CURRENCY));
+
 const reference = () =>
   text(MAX_REFERENCE).check(
     z.refine((value) => !hasInvisibleEnd(value), {
@@ -57,7 +63,7 @@ const reference = () =>
       abort: true,
     }),
   );
-export const confirmedReference = () => reference().check(z.minLength(1));
+export const confirmedReference = () => reference().check(z.minLength(1, 'Expected at least 1 character'));
 
 /** A rule of the page. @param path - of the member, if the rule compares several */
 const rule = <T>(isMet: (value: T) => boolean, expected: string, path: string[] = []) =>
