@@ -9,7 +9,7 @@ import {
   type PaymentRequest,
 } from 'payment-widget/contract';
 import { resolvedPayment } from './schema.js';
-import { isSamePrice, type StoredAttempt, type Price } from './attempts/record.js';
+import { isSamePrice, type StoredAttempt, type Price } from './attempts/attempts.js';
 import type { CardHint, PaymentProxyOptions } from './options.js';
 import type { TokenStatus } from './order-token.js';
 import { invalidMembers, ProblemError } from './problem.js';

@@ -1,7 +1,6 @@
 import { PROBLEM_TYPE, withinTime } from 'payment-widget/contract';
-import type { Attempts } from './attempts/attempts.js';
+import type { Attempts, StoredAttempt } from './attempts/attempts.js';
 import type { SettledEntry } from './attempts/outbox.js';
-import type { StoredAttempt } from './attempts/record.js';
 import type { Service } from './upstream.js';
 import { parseBody } from './body.js';
 

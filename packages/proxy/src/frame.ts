@@ -147,14 +147,9 @@ function escape(value: string): string {
   return value.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-interface Modules {
-  readonly 'node:fs/promises': { readonly readFile: (path: string) => Promise<Uint8Array<ArrayBuffer>> };
-  readonly 'node:module': { readonly createRequire: (url: string) => { readonly resolve: (id: string) => string } };
-}
-
-/** The parts of Node that it needs. Not imported: bundles for other runtimes would fail. */
+/** Not imported: bundles for other runtimes would fail. */
 interface Runtime {
-  readonly process?: { getBuiltinModule?<Name extends keyof Modules>(name: Name): Modules[Name] };
+  readonly process?: Partial<Pick<NodeJS.Process, 'getBuiltinModule'>>;
 }
 
 let integrity: string | undefined;

@@ -17,7 +17,7 @@ import type { Service } from './upstream.js';
 
 export type { CardNetworks, NetworksOf, PaymentDraft, ResolvedPayment } from 'payment-widget/contract';
 export type { ListAttemptsOptions, ListedAttempt } from './attempts/list-attempts.js';
-export type { AttemptAnswer } from './attempts/record.js';
+export type { AttemptAnswer } from './attempts/attempts.js';
 export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settled.js';
 export type { LogEntry, LogEvent, Logger, Measurement, OnMeasurement } from './log.js';
 export {

@@ -4,8 +4,8 @@ import type { PaymentProxyOptions } from './options.js';
 import { ProblemError } from './problem.js';
 import { draftOf, invalidToken, type Disclose, type OrderedPayment } from './checks.js';
 import { isInDoubt, resultOf, sendUpstream, type Sending, type Service } from './upstream.js';
-import type { Attempts } from './attempts/attempts.js';
 import {
+  type Attempts,
   ClaimLostError,
   type Claim,
   type ClaimRequest,
@@ -13,7 +13,7 @@ import {
   type Refusal,
   type Vacancy,
   isInProgress,
-} from './attempts/record.js';
+} from './attempts/attempts.js';
 import { createPendingWork, retryLater, SameKey } from './attempts/in-process.js';
 import { createFingerprint } from './attempts/fingerprint.js';
 import { inFlight, replay, respondToClaim, toResponse } from './replay.js';

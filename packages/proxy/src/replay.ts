@@ -10,7 +10,7 @@ import {
 import { invalidToken, type Disclose } from './checks.js';
 import { parseBody } from './body.js';
 import { problemAnswer, ProblemError } from './problem.js';
-import { type Refusal, isInProgress, type StoredAttempt, type AttemptAnswer } from './attempts/record.js';
+import { type Refusal, isInProgress, type StoredAttempt, type AttemptAnswer } from './attempts/attempts.js';
 
 /** `new Response()` throws for these statuses if there is a body. */
 const WITHOUT_BODY = [204, 205, 304];

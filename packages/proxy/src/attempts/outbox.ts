@@ -1,5 +1,4 @@
 import type { Clock } from 'payment-widget/contract';
-import type { AttemptRecord } from './record.js';
 import { CONFLICT, retryOnConflict, swap, type AttemptStore, type Change } from '../stores/store.js';
 
 /** A settled attempt that `onSettled` has not accepted yet. */
@@ -28,7 +27,7 @@ const MARKER = 'outbox';
 const QUEUES = 'settled:';
 const queueName = (unit: string): string => QUEUES + unit;
 
-export const unitOf = (key: string, { reference }: Pick<AttemptRecord, 'reference'>): string =>
+export const unitOf = (key: string, { reference }: { readonly reference?: string | undefined }): string =>
   reference === undefined ? `key:${key}` : `order:${JSON.stringify(reference)}`;
 
 export type Outbox = ReturnType<typeof createOutbox>;

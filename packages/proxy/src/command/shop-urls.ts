@@ -1,6 +1,7 @@
 import type { OnSettled } from '../deliver-settled.js';
 import type { ResolvePayment } from '../options.js';
 import { signClaims } from '../order-token.js';
+import { resolvedPayment } from '../schema.js';
 import { readBytes } from '../body.js';
 import { importWebhookSecret, signWebhook } from '../webhooks.js';
 
@@ -39,17 +40,12 @@ export function createPriceLookup(address: URL, secret: string): ResolvePayment 
   };
 }
 
-/** The proxy checks the price itself. */
-function readPrice(body: Uint8Array): { amount: number; currency: string; reference?: string } {
+function readPrice(body: Uint8Array) {
   try {
-    const { amount, currency, reference } = JSON.parse(new TextDecoder().decode(body)) as Record<string, unknown>;
-    if (typeof amount === 'number' && typeof currency === 'string') {
-      return { amount, currency, ...(typeof reference === 'string' && { reference }) };
-    }
+    return resolvedPayment().parse(JSON.parse(new TextDecoder().decode(body)));
   } catch {
-    // not JSON, or not an object
+    throw new ShopUrlError('PRICE_URL_ANSWER_INVALID', 'Expected {"amount": 4999, "currency": "EUR"}.');
   }
-  throw new ShopUrlError('PRICE_URL_ANSWER_INVALID', 'Expected {"amount": 4999, "currency": "EUR"}.');
 }
 
 const WEBHOOK_LIMIT_MS = 10_000;
