@@ -90,8 +90,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   checkOptions(options);
   const { apiKey, baseUrl, orderTokenSecret, ...own } = options;
   const { mode, mountPath, allowedOrigins = [] } = own;
-  const [first, second] = typeof apiKey === 'string' ? [apiKey] : apiKey;
-  const redactor = createRedactor([first, second].filter((key) => key !== undefined));
+  const redactor = createRedactor([apiKey].flat());
   const measure = createMeasure(own.onMeasurement);
   const { log: write, written } = createLog(mode, redactor, own.logger);
   const log: Log = (event, ...details) => {
@@ -100,13 +99,10 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   };
   if (mode === 'live' && isOnThisMachine(baseUrl)) log('live_key_over_http');
   const service: Service = {
+    ...own,
     baseUrl,
-    keys: second === undefined ? [() => first] : [() => first, () => second],
+    keys: [apiKey].flat().map((key) => () => key),
     fetch: own.fetch ?? ((request) => fetch(request)),
-    honoursIdempotency: own.upstreamHonoursIdempotency === true,
-    interpretResponse: own.interpretResponse,
-    answerFields: own.answerFields,
-    actionOrigins: own.actionOrigins,
     redactor,
     log,
     measure,

@@ -1,5 +1,5 @@
 import { MAX_ORDER_TOKEN, ORDER_TOKEN, realClock, type Clock } from 'payment-widget/contract';
-import { placeholderProblem } from './placeholders.js';
+import { placeholderProblem } from './unusable-values.js';
 import { orderToken } from './schema.js';
 import { cached } from './attempts/in-process.js';
 import { importSecret, type Secret } from './attempts/fingerprint.js';

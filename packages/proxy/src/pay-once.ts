@@ -120,7 +120,8 @@ export function createPayer({ buildRequest, service, limits, open }: PayerParts)
       const checked = await check(attempts, wanted, patience);
       if (checked.kind !== 'vacant') return unknownIfItFails(respond(attempts, checked, incoming, request));
       try {
-        body ??= await createBody(incoming, request);
+        if (body === undefined) await limits.takeFromLimits(draftOf(incoming), request);
+        body ??= await serializeRequest(payment, buildRequest);
       } catch (reason) {
         sameKey.admitted(key);
         return await refuse(incoming, reason); // it may be known meanwhile, from another process
@@ -166,12 +167,6 @@ export function createPayer({ buildRequest, service, limits, open }: PayerParts)
       });
     }
     return respondToClaim(refusal, disclose, () => attempts.find(key));
-  }
-
-  /** Called once per request, before anything is stored. */
-  async function createBody(incoming: IncomingPayment, request: Request): Promise<string> {
-    await limits.takeFromLimits(draftOf(incoming), request);
-    return serializeRequest(incoming.payment, buildRequest);
   }
 
   async function claim(attempts: Attempts, wanted: ClaimRequest, vacancy: Vacancy): Promise<ClaimResult> {

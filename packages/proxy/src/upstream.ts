@@ -39,9 +39,9 @@ type ApiKey = () => string;
 export interface Service {
   readonly baseUrl: string;
   /** One or two keys, the one to try first in front. */
-  readonly keys: [ApiKey, ApiKey?];
+  readonly keys: ApiKey[];
   readonly fetch: (request: Request) => Promise<Response>;
-  readonly honoursIdempotency: boolean;
+  readonly upstreamHonoursIdempotency?: boolean | undefined;
   readonly interpretResponse?: InterpretResponse | undefined;
   readonly answerFields?: readonly string[] | undefined;
   readonly actionOrigins?: readonly string[] | undefined;
@@ -95,7 +95,7 @@ export async function sendUpstream(sending: Sending, service: Service): Promise<
   const end = clock.now() + sending.limit;
   const isTimeFor = (pause: number) => clock.now() + pause + MIN_RETRY_MS <= end;
   let doubt: ServiceOutcome | undefined;
-  let [key, other] = service.keys;
+  let [key, other] = service.keys as [ApiKey, ApiKey?];
   for (let retries = 0; ;) {
     const outcome = await tryOnce(sending, service, key, end);
     const { again } = outcome;
@@ -113,7 +113,7 @@ export async function sendUpstream(sending: Sending, service: Service): Promise<
       service.log('second_key_taken', { key: sending.idempotencyKey });
       service.keys.reverse();
     }
-    const allowed = again === 'safe' || (again === 'same_key' && service.honoursIdempotency);
+    const allowed = again === 'safe' || (again === 'same_key' && service.upstreamHonoursIdempotency);
     const pause = pauseBefore(retries, outcome, clock);
     if (!allowed || retries++ === MAX_RETRIES || !isTimeFor(pause)) return settle(outcome, doubt);
     if (!(await mayResend(sending))) return settle(outcome, doubt);

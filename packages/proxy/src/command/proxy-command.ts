@@ -15,7 +15,6 @@ import {
   settingOf,
   SettingError,
   PROGRAM_SETTINGS,
-  unknownNames,
   type Setting,
   type ProgramSetting,
   type SettingProblem,
@@ -34,8 +33,6 @@ The file of --config has lines NAME=value. Lists are separated by spaces or comm
 
 ${ROWS.map(describe).join('\n')}`,
   async run({ values: { config: file, check } }, env, streams) {
-    const unknown = unknownNames(env);
-    if (unknown.length > 0) streams.error(`Not a setting, so without effect: ${unknown.join(', ')}\n`);
     const reading = findSettings(env, file);
     const { options, problems } = await toOptions(reading.settings, reading.problems);
     if (problems.length > 0) {

@@ -3,9 +3,8 @@ import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { isOnThisMachine, quoteSafely } from '../options.js';
-import { portProblem } from '../blocked-ports.js';
+import { placeholderProblem, portProblem } from '../unusable-values.js';
 import { secretProblem } from '../order-token.js';
-import { placeholderProblem } from '../placeholders.js';
 import { codesOf } from '../log.js';
 import { CommandError } from './command-line.js';
 
@@ -425,17 +424,7 @@ export function readProgramSettings<Name extends ProgramSetting>(
   return settings as Pick<ProgramSettings, Name>;
 }
 
-/** Words that the names of some settings start with, and hardly a name of another program. */
-const OWN_NAME = /^(OLD_)?(PAYMENTS?|ORDER_TOKENS?|SETTLED)_[A-Z_]+$/;
-
-/** Variables that Kubernetes sets in each container beside a service named "payments" or "payment". */
-const KUBERNETES = /^PAYMENTS?_(SERVICE_(HOST|PORT)|PORT)(_|$)/;
-
 const isKnown = (name: string) => NAMES.some((known) => known === name.replace(/_FILE$/, ''));
-
-export function unknownNames(env: Values): string[] {
-  return Object.keys(env).filter((name) => OWN_NAME.test(name) && !KUBERNETES.test(name) && !isKnown(name));
-}
 
 export function describeProblems(problems: readonly SettingProblem[]): string {
   const head = problems.length === 1 ? 'A setting is wrong:' : `${problems.length} settings are wrong:`;

@@ -10,15 +10,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 const VALIDITY_SECONDS = 60;
 
 /** The shop does not answer as it should. The log has the code. */
-class ShopUrlError extends Error {
-  override readonly name = 'ShopUrlError';
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+const shopError = (code: string, message: string) => Object.assign(new Error(message), { code });
 
 export function createPriceLookup(address: URL, secret: string): ResolvePayment {
   return async ({ reference }) => {
@@ -36,7 +28,7 @@ export function createPriceLookup(address: URL, secret: string): ResolvePayment 
       return readPrice(await readBytes(response.body, { bytes: MAX_BODY_BYTES, ms: PRICE_LIMIT_MS }));
     await response.body?.cancel();
     if (response.status === 404) return undefined;
-    throw new ShopUrlError(`PRICE_URL_ANSWERED_${response.status}`, 'PRICE_URL did not answer with 200 or 404.');
+    throw shopError(`PRICE_URL_ANSWERED_${response.status}`, 'PRICE_URL did not answer with 200 or 404.');
   };
 }
 
@@ -44,7 +36,7 @@ function readPrice(body: Uint8Array) {
   try {
     return resolvedPayment().parse(JSON.parse(new TextDecoder().decode(body)));
   } catch {
-    throw new ShopUrlError('PRICE_URL_ANSWER_INVALID', 'Expected {"amount": 4999, "currency": "EUR"}.');
+    throw shopError('PRICE_URL_ANSWER_INVALID', 'Expected {"amount": 4999, "currency": "EUR"}.');
   }
 }
 
@@ -73,6 +65,6 @@ export function createSettledSender(address: URL, secrets: readonly string[]): O
     });
     await response.body?.cancel();
     if (response.ok) return;
-    throw new ShopUrlError(`SETTLED_URL_ANSWERED_${response.status}`, 'SETTLED_URL did not answer with 2xx.');
+    throw shopError(`SETTLED_URL_ANSWERED_${response.status}`, 'SETTLED_URL did not answer with 2xx.');
   };
 }

@@ -20,7 +20,7 @@ export function createListener(
   const listener = createRequestListener(respond, {
     onError: (error) => {
       if (error instanceof Error && 'code' in error) return undefined; // from Node, while it sent a response: a 500
-      return new Response(null, { status: statusOfInvalidRequest(error) });
+      return new Response(null, { status: String(error).includes('HTTP method') ? 405 : 400 });
     },
   });
   return (request, response) => {
@@ -40,10 +40,6 @@ function isUnambiguous({ url = '', headers: { host = '' } }: IncomingMessage): b
   if (!HOST.test(host) || /[\\#]/.test(url) || !URL.canParse(address)) return false;
   const { href, origin } = new URL(address);
   return href === origin + url; // so it begins with a slash
-}
-
-function statusOfInvalidRequest(error: unknown): 400 | 405 {
-  return String(error).includes('HTTP method') ? 405 : 400;
 }
 
 export async function listenOn(server: Server, port: number): Promise<void> {
