@@ -121,7 +121,7 @@ export function createPayer({ buildRequest, service, limits, open }: PayerParts)
       if (checked.kind !== 'vacant') return unknownIfItFails(respond(attempts, checked, incoming, request));
       try {
         if (body === undefined) await limits.takeFromLimits(draftOf(incoming), request);
-        body ??= await serializeRequest(payment, buildRequest);
+        body ??= serializeRequest(payment, buildRequest);
       } catch (reason) {
         sameKey.admitted(key);
         return await refuse(incoming, reason); // it may be known meanwhile, from another process
