@@ -41,8 +41,8 @@ async function buildContender(id: string): Promise<void> {
   const built = join(BUILT, id);
   mkdirSync(built, { recursive: true });
   for (const [from, to] of PREBUILT[id]?.() ?? []) cpSync(from, join(built, to), { recursive: true });
-  for (const page of ['page.html', 'mount.html']) {
-    if (existsSync(join(folder, page))) writeFileSync(join(built, page), withIncludes(folder, page));
+  for (const page of readdirSync(folder).filter((file) => /^(page|mount|test|in-html)\.html$/.test(file))) {
+    writeFileSync(join(built, page), withIncludes([folder, built], page));
   }
   await build({
     entryPoints: ['page.ts', 'mount.ts'].map((file) => join(folder, file)).filter((path) => existsSync(path)),
@@ -60,10 +60,12 @@ async function buildContender(id: string): Promise<void> {
   });
 }
 
-function withIncludes(folder: string, page: string): string {
-  return readFileSync(join(folder, page), 'utf8').replace(/<!-- include (\S+) -->/g, (_, file: string) =>
-    readFileSync(join(folder, file), 'utf8').trim(),
-  );
+function withIncludes(folders: readonly string[], page: string): string {
+  const read = (file: string) => {
+    const path = folders.map((folder) => join(folder, file)).find((path) => existsSync(path)) ?? file;
+    return readFileSync(path, 'utf8').trim();
+  };
+  return `${read(page).replace(/<!-- include (\S+) -->/g, (_, file: string) => read(file))}\n`;
 }
 
 function packageFolder(name: string): string {

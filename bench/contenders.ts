@@ -10,6 +10,8 @@ export interface Contender {
   readonly form: CardForm;
   /** Maximum number of rounds. Default: all. */
   readonly rounds?: number;
+  /** Another page of another contender, which is only loaded. */
+  readonly page?: string;
 }
 
 /** Playwright selectors, which pierce open shadow roots. */
@@ -54,6 +56,17 @@ export const WIDGET: Contender = {
   },
 };
 
+/** The same files; the page is sent with the form in its HTML. */
+export const WIDGET_IN_HTML: Contender = {
+  ...WIDGET,
+  id: 'widget-in-html',
+  name: 'Form in the HTML',
+  page: 'widget/in-html.html',
+};
+
+/** With a Test key, the page also loads hints for the developer. */
+export const WIDGET_IN_TEST: Contender = { ...WIDGET, id: 'widget-in-test', name: 'Test mode', page: 'widget/test.html' };
+
 /** The smallest Lit element that does what the plain form does. Goals of load rows are relative to it. */
 export const LIT: Contender = {
   id: 'lit',
@@ -67,6 +80,8 @@ export const CONTENDERS: readonly Contender[] = [
   BASELINE,
   BASELINE_REPEATED,
   WIDGET,
+  WIDGET_IN_HTML,
+  WIDGET_IN_TEST,
   LIT,
   {
     id: 'moyasar',

@@ -6,7 +6,7 @@ import { paymentAt4, typingAt4 } from './scenarios/paying.js';
 export interface Measure {
   readonly id: string;
   readonly name: string;
-  readonly unit: 'kB' | 'ms' | 'µs' | 'MB';
+  readonly unit: 'kB' | 'ms' | 'MB' | '';
   /** Method, in one or two sentences. */
   readonly how: string;
   readonly goal?: Goal;
@@ -79,22 +79,32 @@ export const MEASURES: readonly Measure[] = [
     read: ({ mainThreadMs }) => mainThreadMs,
   }),
   measure({
-    id: 'key-handlers-4x',
-    name: 'Typing: event listeners per key, median, 4× CPU slowdown',
-    unit: 'µs',
-    goal: { times: 3 },
-    how: 'Time between the first and the last listener on window, summed over all events of one key and including microtasks. Median of the 16 digits of a card number.',
+    id: 'worst-key-4x',
+    name: 'Typing: event listeners of the slowest key, 4× CPU slowdown',
+    unit: 'ms',
+    goal: { times: 1.3 },
+    how: 'Time between the first and the last listener on window, summed over all events of one key and including microtasks. The slowest of the 16 digits of a card number, the first that is typed on the page.',
     scenario: typingAt4,
-    read: ({ handlersUs }) => handlersUs,
+    read: ({ worstKeyMs }) => worstKeyMs,
   }),
   measure({
     id: 'key-work-4x',
     name: 'Typing: main-thread CPU time per key, 4× CPU slowdown',
     unit: 'ms',
     goal: { times: 1.1 },
-    how: 'Main-thread CPU time per digit of a card number, including layout and painting.',
+    how: 'Main-thread CPU time per digit of the same number, including layout and painting.',
     scenario: typingAt4,
     read: ({ mainThreadMs }) => mainThreadMs,
+  }),
+  measure({
+    id: 'key-styles',
+    name: 'Typing: style recalculations per key',
+    unit: '',
+    goal: { atMost: 1.5 },
+    isAbsolute: true,
+    how: 'Per digit of the same number.',
+    scenario: typingAt4,
+    read: ({ recalculations }) => recalculations,
   }),
   measure({
     id: 'click-to-request-4x',

@@ -35,6 +35,8 @@ export interface OpenedPage {
   readonly idle: () => Promise<void>;
   /** CPU time of the main thread so far. */
   readonly cpuMs: () => Promise<number>;
+  /** Style recalculations so far. */
+  readonly recalculations: () => Promise<number>;
 }
 
 export interface FirstField {
@@ -73,18 +75,19 @@ export async function openPage<Result>(
     const seen = file === 'page.html' ? (await expectCall(cdp, 'benchSeen')).payload : undefined;
     if (seen) await page.addInitScript(checkEachFrame, contender.firstField);
     const idle = watchNetwork(page, contender);
-    await page.goto(`${server.url}/${contender.id}/${file}${isIsolated ? '?isolated' : ''}`);
+    const path = contender.page ?? `${contender.id}/${file}`;
+    await page.goto(`${server.url}/${path}${isIsolated ? '?isolated' : ''}`);
     const report = seen && (await withTimeout(seen, `the first field of ${contender.id}`));
     const firstField = report === undefined ? undefined : (JSON.parse(report) as FirstField);
-    return await use({ page, cdp, firstField, idle, cpuMs: () => readCpuMs(cdp) });
+    const read = async (metric: string) => {
+      const { metrics } = await cdp.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === metric)?.value ?? NaN;
+    };
+    const cpuMs = async () => (await read('TaskDuration')) * 1000;
+    return await use({ page, cdp, firstField, idle, cpuMs, recalculations: () => read('RecalcStyleCount') });
   } finally {
     await context.close();
   }
-}
-
-async function readCpuMs(cdp: CDPSession): Promise<number> {
-  const { metrics } = await cdp.send('Performance.getMetrics');
-  return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000;
 }
 
 function watchNetwork(page: Page, { id, unready = ':not(*)' }: Contender): () => Promise<void> {

@@ -5,7 +5,7 @@ import { EMPTY, type Contender } from './contenders.js';
 import type { Measure } from './measures.js';
 import type { Environment, Scenario } from './page.js';
 import { median } from './results.js';
-import { loadAt4 } from './scenarios/load.js';
+import { loadAt4, slowLoad } from './scenarios/load.js';
 import { startBenchServer } from './server.js';
 
 export type Samples = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
@@ -64,7 +64,8 @@ function stepsOf(contenders: readonly Contender[], measures: readonly Measure[],
   return rounds.flatMap(({ round, scenarios }) =>
     scenarios.flatMap((scenario) => {
       const needsEmpty = measures.some((measure) => measure.scenario === scenario && measure.subtractEmptyPage);
-      const measured = contenders.filter((one) => round <= (one.rounds ?? count));
+      const isLoad = scenario === loadAt4 || scenario === slowLoad;
+      const measured = contenders.filter((one) => round <= (one.rounds ?? count) && (isLoad || !one.page));
       const all = needsEmpty ? [EMPTY, ...measured] : measured;
       return rotate(all, round).map((contender) => ({ round, scenario, contender }));
     }),

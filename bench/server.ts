@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-const CONFIG = { mode: 'live', idempotency: true, recovery: true };
+const configOf = (mode: 'live' | 'test') => ({ mode, idempotency: true, recovery: true });
 const PAID = { id: 'pay_1', status: 'paid', source: { message: 'paid' } };
 
 /** Cross-origin isolation gives `performance.now()` a resolution of 5 µs instead of 100 µs. */
@@ -54,7 +54,8 @@ export async function startBenchServer(folder: string): Promise<BenchServer> {
   let waiting: ((arrivedAt: number) => void)[] = [];
 
   function sendFile({ pathname: path, searchParams }: URL, response: ServerResponse): void {
-    const file = files.get(path.replace(`/${BASELINE_REPEATED.id}/`, `/${BASELINE.id}/`));
+    const { id } = BASELINE_REPEATED;
+    const file = files.get(path.replace(`/${id}/`, `/${BASELINE.id}/`).replace(/^\/payment-widget\//, '/widget/'));
     if (!file) {
       response.writeHead(404).end();
       return;
@@ -73,7 +74,7 @@ export async function startBenchServer(folder: string): Promise<BenchServer> {
       const arrivedAt = wallClock();
       for (const resolve of waiting.splice(0)) resolve(arrivedAt);
       request.resume().on('end', () => answer(PAID));
-    } else if (url.pathname.endsWith(CONFIG_PATH)) answer(CONFIG);
+    } else if (url.pathname.endsWith(CONFIG_PATH)) answer(configOf(url.pathname.startsWith('/test/') ? 'test' : 'live'));
     else sendFile(url, response);
   });
   return {

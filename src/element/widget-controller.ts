@@ -653,8 +653,11 @@ export class WidgetController implements ReactiveController {
 
   /** Announces the result if the focus does not read it. */
   async #presentResult(): Promise<void> {
-    if (this.session.state.name !== 'paid' && !this.problems) await this.#problems.load();
     if (await this.#focus.moveToResult()) return;
+    if (this.session.state.name !== 'paid' && !this.problems) {
+      await this.#problems.load();
+      if (await this.#focus.moveToResult()) return;
+    }
     const { failure, liveRegion, problems, session } = this;
     const { state, following } = session;
     const messages =

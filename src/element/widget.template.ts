@@ -77,9 +77,10 @@ class Keyed extends Directive {
 export const keyed: (key: unknown, content: unknown, onpart?: OnPart) => DirectiveResult = directive(Keyed);
 
 /** Extensions that translate pages replace text nodes, and Lit would go on with the old ones: so each text is new. */
-export const asNewText = (content: unknown): unknown[] => [
-  typeof content === 'string' ? keyed(content, content) : content,
-];
+export const newText = (content: unknown): unknown => (typeof content === 'string' ? keyed(content, content) : content);
+
+/** The same where text or white space follows, which may be replaced, too: the items of a list have their own end. */
+export const asNewText = (content: unknown): unknown[] => [newText(content)];
 
 export function renderChecking(text: string): TemplateResult {
   return html`<p class="checking" part="checking"><span class="spinner" part="spinner"></span>${asNewText(text)}</p>`;
@@ -95,14 +96,14 @@ export function renderWidget(view: View): TemplateResult {
   return html`
     <div class="widget" lang=${pageDirection ? 'en' : nothing} dir=${pageDirection ? 'ltr' : nothing}>
       <div class="test">
-        <div role="status">${asNewText(view.banner)}</div>
+        <div role="status">${newText(view.banner)}</div>
         ${asNewText(view.testCard)}
       </div>
       <slot name="header" dir=${pageDirection ?? nothing}></slot>
-      <div role="alert">${asNewText(view.alert)}</div>
+      <div role="alert">${newText(view.alert)}</div>
       ${asNewText(view.panel)} ${asNewText(view.form && renderForm(view.form, pageDirection))}
-      <div class="visually-hidden" role="status">${asNewText(view.announcement)}</div>
-      <div class="visually-hidden" role="alert">${asNewText(view.urgentAnnouncement)}</div>
+      <div class="visually-hidden" role="status">${newText(view.announcement)}</div>
+      <div class="visually-hidden" role="alert">${newText(view.urgentAnnouncement)}</div>
       <slot name="footer" dir=${pageDirection ?? nothing}></slot>
     </div>
   `;
@@ -129,7 +130,7 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
       ?hidden=${view.isHidden ?? false}
       @submit=${view.onSubmit}
     >
-      <fieldset role="none" part="fields" ?disabled=${isDisabled}>${asNewText(renderFields(view))}</fieldset>
+      <fieldset role="none" part="fields" ?disabled=${isDisabled}>${renderFields(view)}</fieldset>
       <slot name="before-button" dir=${pageDirection ?? nothing}></slot>
       ${asNewText(view.controlErrors)}
       <div class="actions" part="actions">
@@ -179,15 +180,13 @@ function renderBusy(text: string): TemplateResult {
 export function renderField(field: FieldView, isReadOnly: boolean, enterKeyHint: string): TemplateResult {
   const { id, half, dir, affix } = field.definition;
   const { name, error, warning, below } = field;
+  const control = (field.renderControl ?? renderInput)(field, isReadOnly, enterKeyHint);
   return html`
     <div class=${half ? 'field half' : 'field'} part="field field-${name}">
-      <label part="label label-${name}" for=${id}>${asNewText(field.label)}</label>
-      <div class="control" dir=${dir === 'ltr' ? dir : nothing}>
-        ${asNewText((field.renderControl ?? renderInput)(field, isReadOnly, enterKeyHint))}
-        ${asNewText(affix ? renderAffix(field) : nothing)}
-      </div>
+      <label part="label label-${name}" for=${id}>${newText(field.label)}</label>
+      <div class="control" dir=${dir === 'ltr' ? dir : nothing}>${control}${affix ? renderAffix(field) : nothing}</div>
       <div>
-        <div id="${id}-error">${asNewText(error)}${asNewText(warning)}</div>
+        <div id="${id}-error">${newText(error)}${newText(warning)}</div>
         ${asNewText(below)}
       </div>
     </div>

@@ -111,8 +111,9 @@ export async function pay(options: PayOptions): Promise<PayResult> {
   if (!online() && !(await isOnThisMachine(options))) {
     return failed(new PaymentError('offline', 'The browser is offline. Nothing was sent.'));
   }
+  const sending = sendOnce(options, idempotent ? Math.min(tryTimeout, timeout) : timeout, clock);
   import('./settle-attempt.js').catch(() => undefined); // Firefox never loads a file that failed once, as without a network
-  const sent = await sendOnce(options, idempotent ? Math.min(tryTimeout, timeout) : timeout, clock);
+  const sent = await sending;
   const paid = readPaid(sent, options.interpretResponse);
   if (paid) return paid;
   const deadline = recovery ? Math.min(end, clock.now() + DOUBT_LIMIT_MS) : end;
