@@ -113,7 +113,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   const deliveries = onSettled && createDeliveries(onSettled, open, service);
   const attempts = createOpenAttempts(own, log, clock, deliveries?.deliver);
   const limits = createLimits(own.limits, mode, measure, clock);
-  const payer = createPayer({ buildRequest: own.buildRequest, service, limits, open });
+  const payer = createPayer(service, limits, open);
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock);
   const brands = own.brands?.map(toBrandId);
   const rareLog = createRareLog(log, clock);

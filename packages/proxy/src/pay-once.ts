@@ -1,6 +1,5 @@
 import { serializeRequest, withinTime } from 'payment-widget/contract';
 import type { Limits } from './limits.js';
-import type { PaymentProxyOptions } from './options.js';
 import { ProblemError } from './problem.js';
 import { draftOf, invalidToken, type Disclose, type OrderedPayment } from './checks.js';
 import { isInDoubt, resultOf, sendUpstream, type Sending, type Service } from './upstream.js';
@@ -42,18 +41,15 @@ type IncomingPayment = Asking & OrderedPayment;
 
 const POLL_PAUSE_MS = { first: 100, longest: 1600 };
 
-interface PayerParts {
-  readonly buildRequest: PaymentProxyOptions['buildRequest'];
-  readonly service: Service;
-  readonly limits: Omit<Limits, 'takeLookup'>;
-  readonly open: () => Promise<Attempts>;
-}
-
 export type Payer = ReturnType<typeof createPayer>;
 
 /** Sends each payment at most once and answers repeated requests with the recorded outcome. */
-export function createPayer({ buildRequest, service, limits, open }: PayerParts) {
-  const { clock, log } = service;
+export function createPayer(
+  service: Service,
+  limits: Pick<Limits, 'takeFromLimits' | 'takeResend'>,
+  open: () => Promise<Attempts>,
+) {
+  const { buildRequest, clock, log } = service;
   const sameKey = new SameKey();
   const pending = createPendingWork();
 

@@ -95,10 +95,6 @@ export function describeAttempt(attempt: StoredAttempt, key: string): AttemptRep
   return { ...attempt.price, ...describeOutcome(attempt), ...(action && { next_action: action }) };
 }
 
-export function describeState({ state }: StoredAttempt): AttemptReport {
-  return { state: isInProgress(state) ? 'processing' : state };
-}
-
 function describeOutcome(attempt: StoredAttempt): AttemptReport {
   const { state, answer } = attempt;
   if (isInProgress(state)) return { state: 'processing' };

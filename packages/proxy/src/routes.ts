@@ -12,6 +12,7 @@ import {
   type Clock,
   type ProxyConfig,
 } from 'payment-widget/contract';
+import { isInProgress } from './attempts/attempts.js';
 import {
   accessOf,
   checkBrand,
@@ -30,7 +31,7 @@ import type { ReadToken } from './order-token.js';
 import { checkOrigin } from './origin.js';
 import type { Payer } from './pay-once.js';
 import { ProblemError } from './problem.js';
-import { describeAttempt, describeState } from './replay.js';
+import { describeAttempt } from './replay.js';
 import { invalidKey, parsePayment, readMessage } from './request.js';
 
 /** Options without the secrets, so that they cannot leak from a passed or printed object. */
@@ -164,7 +165,7 @@ async function showAttempt(request: Request, { attempts, log, readToken, frame }
   const disclosed = accessOf(key, { token, isFramed: frame !== undefined })(attempt);
   if (disclosed) return Response.json(describeAttempt(disclosed, key));
   if (token) throw invalidToken('unknown');
-  return Response.json(describeState(attempt));
+  return Response.json({ state: isInProgress(attempt.state) ? 'processing' : attempt.state });
 }
 
 /** The digits of the card are never logged. */

@@ -15,6 +15,7 @@ import {
   withinTime,
   type ActionRequired,
   type AnswerBody,
+  type BuildRequest,
   type Clock,
   type InterpretResponse,
   type PaymentErrorCode,
@@ -42,6 +43,7 @@ export interface Service {
   readonly keys: ApiKey[];
   readonly fetch: (request: Request) => Promise<Response>;
   readonly upstreamHonoursIdempotency?: boolean | undefined;
+  readonly buildRequest?: BuildRequest | undefined;
   readonly interpretResponse?: InterpretResponse | undefined;
   readonly answerFields?: readonly string[] | undefined;
   readonly actionOrigins?: readonly string[] | undefined;

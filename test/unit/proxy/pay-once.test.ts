@@ -180,12 +180,11 @@ describe('stored response', () => {
 
 describe('time limits', () => {
   const payer = (clock: Clock, fetch: () => Promise<Response>, store: AttemptStore = createMemoryStore(clock)) =>
-    createPayer({
-      buildRequest: undefined,
-      service: testService(fetch, clock),
-      open: () => Promise.resolve(new Attempts(store, { clock })),
-      limits: { takeFromLimits: () => Promise.resolve(), takeResend: () => Promise.resolve(true) },
-    });
+    createPayer(
+      testService(fetch, clock),
+      { takeFromLimits: () => Promise.resolve(), takeResend: () => Promise.resolve(true) },
+      () => Promise.resolve(new Attempts(store, { clock })),
+    );
   const request = new Request('http://localhost/pay/v1/payments');
   const never = () => new Promise<never>(() => undefined);
   const idempotencyKey = newKey();

@@ -6,7 +6,7 @@ import { isOnThisMachine, quoteSafely } from '../options.js';
 import { placeholderProblem, portProblem } from '../unusable-values.js';
 import { secretProblem } from '../order-token.js';
 import { codesOf } from '../log.js';
-import { CommandError } from './command-line.js';
+import { CommandError, type Environment } from './command-line.js';
 
 /** A wrong value. The message continues the name of the setting, and contains no secret. */
 export class SettingError extends Error {
@@ -340,10 +340,8 @@ export interface Reading {
 
 const NAMES = Object.keys(PROGRAM_SETTINGS) as ProgramSetting[];
 
-type Values = Readonly<Record<string, string | undefined>>;
-
 /** @param file - path of a file with `NAME=value` lines; the environment wins over it */
-export function findSettings(env: Values, file?: string, names: readonly ProgramSetting[] = NAMES): Reading {
+export function findSettings(env: Environment, file?: string, names: readonly ProgramSetting[] = NAMES): Reading {
   const problems: SettingProblem[] = [];
   const settings: Record<string, unknown> = {};
   const attempt = <T>(name: string, run: () => T): T | undefined => {
@@ -371,7 +369,7 @@ function readSetting({ read, isRequired, example = '', description, ...setting }
   throw new SettingError(`is missing. Expected a value, such as "${example}". ${description.replace(/`/g, '')}`);
 }
 
-function valueIn(source: Values, name: string): string | undefined {
+function valueIn(source: Environment, name: string): string | undefined {
   const fileName = `${name}_FILE`;
   const { [name]: own, [fileName]: path } = source;
   if (own !== undefined && path !== undefined) {
@@ -392,8 +390,8 @@ function readFile(path: string, subject: string): string {
   }
 }
 
-function readConfig(file: string, problems: SettingProblem[]): Values {
-  const values = parseEnv(withoutWrongLines(readFile(file, '--config'), file, problems)) as Values;
+function readConfig(file: string, problems: SettingProblem[]): Environment {
+  const values = parseEnv(withoutWrongLines(readFile(file, '--config'), file, problems)) as Environment;
   for (const name of Object.keys(values)) {
     if (isKnown(name)) continue;
     problems.push({ name, text: `${name} in ${file} is not a setting. For all settings, see --help.` });
@@ -415,7 +413,7 @@ function withoutWrongLines(text: string, file: string, problems: SettingProblem[
 
 /** @throws {CommandError} with everything that is wrong */
 export function readProgramSettings<Name extends ProgramSetting>(
-  env: Values,
+  env: Environment,
   file: string | undefined,
   names: readonly Name[],
 ): Pick<ProgramSettings, Name> {
