@@ -211,7 +211,9 @@ export class Attempts {
 
   /** @returns false if the attempt was already settled or never sent */
   finish(claim: Claim, state: 'succeeded' | 'failed' | 'unknown', answer?: AttemptAnswer): Promise<boolean> {
-    return this.#settle(claim.key, isSentBy(claim), state, answer);
+    const isSent = ({ owner, state: current }: AttemptRecord) =>
+      owner === claim.owner && (current === 'sent' || current === 'unknown');
+    return this.#settle(claim.key, isSent, state, answer);
   }
 
   /**
@@ -363,8 +365,3 @@ export class Attempts {
     return { name: attemptName(key), before: before?.text, after: JSON.stringify(record) };
   }
 }
-
-const isSentBy =
-  ({ owner }: Claim) =>
-  (record: AttemptRecord): boolean =>
-    record.owner === owner && (record.state === 'sent' || record.state === 'unknown');
