@@ -51,7 +51,7 @@ export function testService(fetch: Service['fetch'], clock: Clock = realClock): 
     baseUrl,
     keys: [() => API_KEY],
     fetch,
-    honoursIdempotency: false,
+    upstreamHonoursIdempotency: false,
     redactor: createRedactor([API_KEY]),
     log: () => undefined,
     measure: () => undefined,

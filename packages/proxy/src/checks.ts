@@ -1,137 +1,18 @@
 import {
-  addBrands,
   canonicalReference,
   cardBrand,
-  checkCardholderName,
-  checkCvc,
-  checkEmail,
-  checkExpiry,
-  checkLine,
-  checkPan,
-  checkPostalCode,
-  COUNTRIES,
-  holdsSecret,
-  isCountry,
-  isDescription,
-  isMetadata,
-  isReference,
   isRefused,
-  LINE,
-  normalizeEmail,
-  normalizeLine,
-  parsePhone,
   PROBLEM_TYPE,
-  REGIONAL_BRANDS,
-  removeHarmful,
   type ErrorOutcome,
   type PaymentDraft,
   type PaymentErrorCode,
   type PaymentRequest,
 } from 'payment-widget/contract';
 import { resolvedPayment } from './schema.js';
-import { isSamePrice, type StoredAttempt, type Price } from './attempts/record.js';
+import { isSamePrice, type StoredAttempt, type Price } from './attempts/attempts.js';
 import type { CardHint, PaymentProxyOptions } from './options.js';
 import type { TokenStatus } from './order-token.js';
 import { invalidMembers, ProblemError } from './problem.js';
-import type { IncomingPayment } from './request.js';
-
-addBrands(REGIONAL_BRANDS); // a page has loaded them when the shopper pays
-
-type Members = Partial<
-  Omit<PaymentRequest, 'payment_method' | 'customer'> & NonNullable<PaymentRequest['customer']>
-> & { readonly card: PaymentRequest['payment_method']['card'] };
-
-/**
- * A JSON Pointer (RFC 6901), by which the widget shows the error at the field: see `transport/field-errors.ts`. Then what is
- * expected, which never quotes the value.
- */
-type Rule = readonly [pointer: string, expected: string, isMet: (members: Members) => boolean];
-
-/** Members that are missing are not checked. */
-const isValid = <T>(value: T | undefined, isMet: (value: T) => boolean) => value === undefined || isMet(value);
-
-const addressLine = (member: 'line1' | 'line2' | 'city' | 'region'): Rule => [
-  `/customer/address/${member}`,
-  'one line of 1 to 100 characters without surrounding white space and card numbers',
-  ({ address }) =>
-    isValid(address?.[member], (line) => line !== '' && line === normalizeLine(line) && !checkLine(line)),
-];
-
-// The page may know a country that is not in the form, and so not in the request.
-const isPostalCode = ({ postal_code: code, country }: Pick<Members, 'postal_code' | 'country'>) =>
-  code === undefined ||
-  (LINE.test(code) && (country === undefined ? COUNTRIES : [country]).some((one) => !checkPostalCode(code, one)));
-
-const POSTAL_CODE = 'a postal code of the country';
-const COUNTRY = 'an ISO 3166-1 alpha-2 code in capitals, such as DE';
-
-const isPlain = (text: string) => text === removeHarmful(text);
-
-/** The rules of the page. It sends emails and phone numbers normalized, and texts without harmful characters. */
-const RULES: readonly Rule[] = [
-  [
-    '/payment_method/card/number',
-    'the length and the check digit of a card number',
-    ({ card }) => checkPan(card.number) === undefined,
-  ],
-  [
-    '/payment_method/card/exp_year',
-    'a month that has not ended (UTC-12), at most 20 years ahead',
-    ({ card }) => checkExpiry(`${card.exp_month}/${card.exp_year}`) === undefined,
-  ],
-  [
-    '/payment_method/card/cvc',
-    "as many digits as the card's brand has",
-    ({ card }) => checkCvc(card.cvc, cardBrand(card.number)) === undefined,
-  ],
-  [
-    '/customer/name',
-    'one line of at most 255 characters, with a letter and without a card number',
-    ({ name }) => isValid(name, (text) => LINE.test(text) && checkCardholderName(text) === undefined),
-  ],
-  [
-    '/customer/email',
-    'an email address such as ada@example.org',
-    ({ email }) => isValid(email, (text) => text === normalizeEmail(text) && checkEmail(text) === undefined),
-  ],
-  [
-    '/customer/phone',
-    'an E.164 number such as +4930123456',
-    ({ phone }) => isValid(phone, (text) => text === parsePhone(text)),
-  ],
-  ['/customer/postal_code', POSTAL_CODE, isPostalCode],
-  ['/customer/country', COUNTRY, ({ country }) => isValid(country, isCountry)],
-  addressLine('line1'),
-  addressLine('line2'),
-  addressLine('city'),
-  addressLine('region'),
-  ['/customer/address/postal_code', POSTAL_CODE, ({ address }) => isValid(address, isPostalCode)],
-  ['/customer/address/country', COUNTRY, ({ address }) => isValid(address?.country, isCountry)],
-  [
-    '/reference',
-    'one line of at most 255 characters without surrounding white space',
-    ({ reference }) => isValid(reference, (text) => isReference(text) && !holdsSecret(text)),
-  ],
-  [
-    '/description',
-    'at most 1000 characters, no control characters, no bidirectional formatting',
-    ({ description }) => isValid(description, (text) => isDescription(text) && isPlain(text) && !holdsSecret(text)),
-  ],
-  [
-    '/metadata',
-    'short texts, no control characters, no bidirectional formatting',
-    ({ metadata }) => isValid(metadata, (texts) => isMetadata(texts) && Object.values(texts).every(isPlain)),
-  ],
-];
-
-/** A script need not run the page's rules. The page's limits of an amount cannot be checked. */
-export function checkPayment({ payment_method: { card }, customer, ...order }: PaymentRequest): void {
-  const members = { ...order, ...customer, card };
-  const broken = RULES.filter(([, , isMet]) => !isMet(members));
-  if (broken.length === 0) return;
-  const errors = broken.map(([pointer, expected]) => ({ pointer, detail: `Expected ${expected}` }));
-  throw invalidMembers('The payment is invalid. See errors. Nothing was sent.', errors);
-}
 
 export function checkBrand(
   { payment_method: { card } }: PaymentRequest,
@@ -146,16 +27,13 @@ export function checkBrand(
   throw invalidMembers(text, [{ pointer, detail: `Expected one of: ${accepted.join(', ')}` }]);
 }
 
-export interface PaymentOrder {
-  /** In its canonical form, which is the same for all requests that pay it. */
+/** A payment that passed all checks. */
+export interface OrderedPayment {
+  readonly payment: PaymentRequest;
+  /** The order in its canonical form, which is the same for all requests that pay it. */
   readonly reference: string | undefined;
-  /** None before it is confirmed, and with `trustBrowserAmount`. */
-  readonly price?: Price | undefined;
-  readonly disclose: Disclose;
-}
-
-export interface OrderedPayment extends IncomingPayment {
-  readonly order: PaymentOrder;
+  /** None with `trustBrowserAmount`. */
+  readonly price: Price | undefined;
 }
 
 /** What a request may learn of an attempt; `undefined` if only its state. */
@@ -202,23 +80,12 @@ function tokenProblem(code: PaymentErrorCode, detail: string, outcome?: ErrorOut
   return new ProblemError(403, code, detail, outcome && { outcome });
 }
 
-/** The order that a payment names, before it is confirmed. */
-export function namedOrder({ payment, idempotencyKey }: IncomingPayment, access: Access): PaymentOrder {
-  const { token } = access;
-  const reference = token ? token.order?.reference : payment.reference;
-  return {
-    reference: reference ? canonicalReference(reference) : undefined,
-    disclose: accessOf(idempotencyKey, access),
-  };
-}
-
 /** @throws {ProblemError} 403 `order_token_invalid` or 404 `unknown_order` */
 export async function confirmOrder(
-  named: PaymentOrder,
   payment: PaymentRequest,
   request: Request,
   { token, resolvePayment }: Pick<PaymentProxyOptions, 'resolvePayment'> & { token: TokenStatus | undefined },
-): Promise<PaymentOrder> {
+): Promise<OrderedPayment> {
   const granted = token?.order;
   const { payment_method, ...draft } = payment;
   const reference = payment.reference || granted?.reference;
@@ -232,11 +99,11 @@ export async function confirmOrder(
   }
   // A price by card differs from the token's. If both counted, no amount would be accepted.
   const price = resolved ?? granted;
-  return { ...named, reference: canonical || undefined, price };
+  return { payment, reference: canonical || undefined, price };
 }
 
 /** @throws {ProblemError} 409 `amount_changed` with the price of the order */
-export function checkPrice(payment: PaymentRequest, { price }: PaymentOrder): void {
+export function checkPrice({ payment, price }: OrderedPayment): void {
   if (!price || isSamePrice(price, payment)) return;
   const { amount, currency } = price;
   throw new ProblemError(409, 'amount_changed', 'The amount of this order has changed. Nothing was sent.', {
@@ -251,7 +118,7 @@ function hintOf({ card }: PaymentRequest['payment_method']): CardHint {
 }
 
 /** The payment without its card, and with the canonical order. */
-export function draftOf({ payment, order: { reference } }: OrderedPayment): PaymentDraft {
+export function draftOf({ payment, reference }: OrderedPayment): PaymentDraft {
   const { payment_method: _, ...draft } = payment;
   return { ...draft, ...(reference && { reference }) };
 }

@@ -1,7 +1,6 @@
 import { PROBLEM_TYPE, withinTime } from 'payment-widget/contract';
-import type { Attempts } from './attempts/attempts.js';
+import type { Attempts, StoredAttempt } from './attempts/attempts.js';
 import type { SettledEntry } from './attempts/outbox.js';
-import type { StoredAttempt } from './attempts/record.js';
 import type { Service } from './upstream.js';
 import { parseBody } from './body.js';
 
@@ -39,7 +38,6 @@ export interface DeliveryReport {
   failed: number;
 }
 
-const PAUSE_MS = { first: 1000, longest: 3_600_000 };
 /** How often the store is asked for entries of other processes. */
 const POLL_MS = 5000;
 const POLL_AFTER_FAILURE_MS = 30_000;
@@ -66,22 +64,13 @@ export function createDeliveries(
     log('store_failed', {}, error);
   };
 
-  /** A time that no pause leads to was written by a process with a wrong clock. */
-  const isDue = (due: number) => due <= clock.now() || due > clock.now() + PAUSE_MS.longest;
-
-  /** With jitter, since many orders fail at the same time if the merchant's database does. */
-  function pauseAfter(failures: number): number {
-    const pause = Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** failures);
-    return Math.max(PAUSE_MS.first, pause * (0.5 + clock.random() / 2));
-  }
-
   async function poll(): Promise<void> {
     wakesAt = Infinity;
     let next = clock.now() + POLL_MS;
     try {
       const { outbox } = await open();
-      for await (const { unit, due } of outbox.list()) {
-        if (isDue(due)) void deliverOrder(unit, due).catch(logStore);
+      for await (const { unit, due, isDue } of outbox.list()) {
+        if (isDue) deliver(unit);
         else next = Math.min(next, due);
       }
     } catch (error) {
@@ -107,14 +96,14 @@ export function createDeliveries(
     );
   }
 
-  function deliverOrder(unit: string, due?: number, report?: DeliveryReport): Promise<void> {
+  function deliverOrder(unit: string, report?: DeliveryReport): Promise<void> {
     const earlier = running.get(unit);
     if (earlier) {
-      earlier.hasMore ||= due === undefined;
+      earlier.hasMore = true;
       return earlier.done;
     }
     const done = enter()
-      .then(() => (isClosed ? undefined : deliverEntries(unit, due, report)))
+      .then(() => (isClosed ? undefined : deliverEntries(unit, report)))
       .finally(() => {
         leave();
         const hasMore = running.get(unit)?.hasMore === true;
@@ -136,23 +125,20 @@ export function createDeliveries(
     else calls--;
   }
 
-  async function deliverEntries(unit: string, due: number | undefined, report?: DeliveryReport): Promise<void> {
+  async function deliverEntries(unit: string, report?: DeliveryReport): Promise<void> {
     const owner = crypto.randomUUID();
     const attempts = await open();
     const { outbox } = attempts;
-    let entry = await outbox.take(unit, owner, due);
+    let entry = await outbox.take(unit, owner);
     while (entry) {
       const isAccepted = await call(entry, await attempts.find(entry.key));
       if (report) report[isAccepted ? 'delivered' : 'failed']++;
       if (!isAccepted) {
         if (hasEnded) return; // the lease expires
-        wakeAt(await outbox.postpone(unit, entry, owner, pauseAfter));
+        wakeAt(await outbox.postpone(unit, owner, clock.random()));
         return;
       }
-      entry = await outbox.delivered(unit, entry, owner);
-      if (!entry || !isClosed) continue;
-      await outbox.release(unit, owner);
-      return;
+      entry = await outbox.delivered(unit, owner, isClosed);
     }
   }
 
@@ -170,7 +156,6 @@ export function createDeliveries(
     }
   }
 
-  /** Also if earlier entries of the order have failed shortly before. */
   function deliver(unit: string): void {
     void deliverOrder(unit).catch(logStore);
   }
@@ -189,8 +174,8 @@ export function createDeliveries(
       if (isClosed) return report;
       const { outbox } = await open();
       const delivering: Promise<void>[] = [];
-      for await (const { unit, due } of outbox.list()) {
-        if (isDue(due)) delivering.push(deliverOrder(unit, due, report));
+      for await (const { unit, isDue } of outbox.list()) {
+        if (isDue) delivering.push(deliverOrder(unit, report));
       }
       await Promise.all(delivering);
       return report;

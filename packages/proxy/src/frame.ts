@@ -1,6 +1,6 @@
-import { FRAME_PATH, type Clock } from 'payment-widget/contract';
+import { FRAME_PATH } from 'payment-widget/contract';
 import { toHex } from './attempts/fingerprint.js';
-import { createRareLog, type Log } from './log.js';
+import type { Log } from './log.js';
 import { ProblemError } from './problem.js';
 import type { FrameOptions } from './options.js';
 
@@ -13,54 +13,48 @@ interface Release {
   readonly names: ReadonlySet<string>;
 }
 
-export interface Frame {
-  readonly showPage: (request: Request) => Promise<Response>;
-  readonly showFile: (request: Request, path: string) => Promise<Response>;
-}
+export type Frame = ReturnType<typeof createFrame>;
 
-export function createFrame(options: FrameOptions, log: Log, clock: Clock): Frame {
+export function createFrame(options: FrameOptions, rareLog: Log) {
   const { files = readBuiltFile } = options;
   const renderPage = createPage(options);
-  const report = createRareLog(log, 'frame_failed', clock);
-
-  const fail = (cause?: unknown): never => {
-    report(cause);
-    throw new ProblemError(500, 'proxy_error', 'The files of the form cannot be read. See the log of the proxy.');
-  };
+  let release: Release | undefined;
   /** Each file of the release is read once: anyone may ask for them, without limit. */
   const known = new Map<string, ArrayBuffer>();
-  const read = async (name: string, request: Request): Promise<ArrayBuffer | undefined> => {
+
+  async function read(name: string, request: Request): Promise<ArrayBuffer | undefined> {
     const before = known.get(name);
     if (before) return before;
-    try {
-      const file = await files(name, request);
-      if (!file?.ok) return undefined;
-      const content = await file.arrayBuffer();
-      known.set(name, content);
-      return content;
-    } catch (error) {
-      return fail(error);
-    }
-  };
-  let release: Release | undefined;
-  const findRelease = async (request: Request): Promise<Release> => {
-    if (release) return release;
-    const integrity = (await read('integrity.json', request)) ?? fail();
+    const file = await files(name, request);
+    if (!file?.ok) return undefined;
+    const content = await file.arrayBuffer();
+    known.set(name, content);
+    return content;
+  }
+
+  async function readRelease(request: Request): Promise<Release> {
+    const integrity = await read('integrity.json', request);
+    if (!integrity) throw new Error('There is no file integrity.json.');
     const version = toHex(await crypto.subtle.digest('SHA-256', integrity)).slice(0, 16);
+    const { files: listed } = JSON.parse(new TextDecoder().decode(integrity)) as { files: { file: string }[] };
+    return { version, names: new Set(listed.map(({ file }) => file)) };
+  }
+
+  async function load(request: Request, name = '') {
     try {
-      const listed = (JSON.parse(new TextDecoder().decode(integrity)) as { files: readonly { file: string }[] }).files;
-      return (release = { version, names: new Set(listed.map(({ file }) => file)) });
-    } catch (error) {
-      return fail(error);
+      const { version, names } = (release ??= await readRelease(request));
+      return { version, file: names.has(name) ? await read(name, request) : undefined };
+    } catch (cause) {
+      rareLog('frame_failed', {}, cause);
+      throw new ProblemError(500, 'proxy_error', 'The files of the form cannot be read. See the log of the proxy.');
     }
-  };
+  }
 
   return {
-    showPage: async (request) => renderPage(new URL(request.url), (await findRelease(request)).version),
-    async showFile(request, path) {
-      const [, asked, name = ''] = FRAME_FILE.exec(path) ?? [];
-      const { version, names } = await findRelease(request);
-      const file = names.has(name) ? await read(name, request) : undefined;
+    showPage: async (request: Request) => renderPage(new URL(request.url), (await load(request)).version),
+    async showFile(request: Request, path: string): Promise<Response> {
+      const [, asked, name] = FRAME_FILE.exec(path) ?? [];
+      const { version, file } = await load(request, name);
       if (!file) throw new ProblemError(404, 'not_found', 'There is no such file.');
       return new Response(file, {
         headers: {
@@ -148,14 +142,9 @@ function escape(value: string): string {
   return value.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-interface Modules {
-  readonly 'node:fs/promises': { readonly readFile: (path: string) => Promise<Uint8Array<ArrayBuffer>> };
-  readonly 'node:module': { readonly createRequire: (url: string) => { readonly resolve: (id: string) => string } };
-}
-
-/** The parts of Node that it needs. Not imported: bundles for other runtimes would fail. */
+/** Not imported: bundles for other runtimes would fail. */
 interface Runtime {
-  readonly process?: { getBuiltinModule?<Name extends keyof Modules>(name: Name): Modules[Name] };
+  readonly process?: Partial<Pick<NodeJS.Process, 'getBuiltinModule'>>;
 }
 
 let integrity: string | undefined;

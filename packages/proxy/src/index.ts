@@ -1,9 +1,9 @@
-import { PAYMENTS_MODE, realClock, toBrandId, type Clock } from 'payment-widget/contract';
+import { PAYMENTS_MODE, realClock, toBrandId, type Clock, type PaymentErrorCode } from 'payment-widget/contract';
 import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
 import { createDeliveries, type DeliveryReport } from './deliver-settled.js';
 import { createFrame } from './frame.js';
 import { createLimits } from './limits.js';
-import { createLog, createMeasure, createRareLog, createRefusalLog, type Log } from './log.js';
+import { COUNTED_REFUSALS, createLog, createMeasure, createRareLog, type Log } from './log.js';
 import { createOpenAttempts } from './open-attempts.js';
 import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './options.js';
 import { createTokenReader } from './order-token.js';
@@ -17,7 +17,7 @@ import type { Service } from './upstream.js';
 
 export type { CardNetworks, NetworksOf, PaymentDraft, ResolvedPayment } from 'payment-widget/contract';
 export type { ListAttemptsOptions, ListedAttempt } from './attempts/list-attempts.js';
-export type { AttemptAnswer } from './attempts/record.js';
+export type { AttemptAnswer } from './attempts/attempts.js';
 export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settled.js';
 export type { LogEntry, LogEvent, Logger, Measurement, OnMeasurement } from './log.js';
 export {
@@ -90,8 +90,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   checkOptions(options);
   const { apiKey, baseUrl, orderTokenSecret, ...own } = options;
   const { mode, mountPath, allowedOrigins = [] } = own;
-  const [first, second] = typeof apiKey === 'string' ? [apiKey] : apiKey;
-  const redactor = createRedactor([first, second].filter((key) => key !== undefined));
+  const redactor = createRedactor([apiKey].flat());
   const measure = createMeasure(own.onMeasurement);
   const { log: write, written } = createLog(mode, redactor, own.logger);
   const log: Log = (event, ...details) => {
@@ -100,13 +99,10 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   };
   if (mode === 'live' && isOnThisMachine(baseUrl)) log('live_key_over_http');
   const service: Service = {
+    ...own,
     baseUrl,
-    keys: second === undefined ? [() => first] : [() => first, () => second],
+    keys: [apiKey].flat().map((key) => () => key),
     fetch: own.fetch ?? ((request) => fetch(request)),
-    honoursIdempotency: own.upstreamHonoursIdempotency === true,
-    interpretResponse: own.interpretResponse,
-    answerFields: own.answerFields,
-    actionOrigins: own.actionOrigins,
     redactor,
     log,
     measure,
@@ -117,9 +113,10 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   const deliveries = onSettled && createDeliveries(onSettled, open, service);
   const attempts = createOpenAttempts(own, log, clock, deliveries?.deliver);
   const limits = createLimits(own.limits, mode, measure, clock);
-  const payer = createPayer({ buildRequest: own.buildRequest, service, limits, open });
+  const payer = createPayer(service, limits, open);
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock);
   const brands = own.brands?.map(toBrandId);
+  const rareLog = createRareLog(log, clock);
   const context: Context = {
     options: { ...own, brands },
     readToken,
@@ -127,20 +124,21 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
     attempts,
     payer,
     limits,
-    reportFailedLookup: createRareLog(log, 'networks_failed', clock),
-    frame: own.frame && createFrame(own.frame, log, clock),
+    rareLog,
+    frame: own.frame && createFrame(own.frame, rareLog),
     mountPath,
     clock,
     isClosed: false,
   };
 
-  const refusals = createRefusalLog(log, clock);
   deliveries?.start();
 
   async function handle(request: Request): Promise<Response> {
     deliveries?.start();
     const response = await route(request, context).catch((error: unknown) => {
-      if (error instanceof ProblemError) refusals.add(error.code);
+      if (error instanceof ProblemError && COUNTED_REFUSALS.has(error.code)) {
+        rareLog('requests_refused', { code: error.code as PaymentErrorCode });
+      }
       return toProblem(error, request, log);
     });
     await written(); // log lines precede the response
@@ -164,7 +162,6 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
       context.isClosed = true;
       await payer.settled();
       await deliveries?.close();
-      refusals.flush();
       await written();
       await attempts.close();
     },

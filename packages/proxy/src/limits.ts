@@ -22,7 +22,7 @@ type Limit = Extract<Measurement, { kind: 'limited' }>['limit'];
 
 export type Limits = ReturnType<typeof createLimits>;
 
-/** The library is loaded with the first payment, and only if there is a limit. */
+/** The library is loaded with the first payment. */
 export function createLimits(options: LimitOptions = {}, mode: Mode, measure: Measure, clock: Clock) {
   const { humanCheck } = options;
   const clientOf = async (request: Request) => {
@@ -74,7 +74,6 @@ export function createLimits(options: LimitOptions = {}, mode: Mode, measure: Me
 async function createLimiters(options: LimitOptions, mode: Mode): Promise<Limiters> {
   const { requestsPerMinute = 900, attemptsPerClient = 20, clientId, redis, postgres } = options;
   const { attemptsPerReference = clientId && attemptsPerClient ? attemptsPerClient + 10 : 10 } = options;
-  if (!requestsPerMinute && !attemptsPerReference && !attemptsPerClient) return {};
   const { RateLimiterMemory, RateLimiterPostgres, RateLimiterRedis } = await import('rate-limiter-flexible');
   const create = (points: number | false, duration: number): RateLimiterAbstract | undefined => {
     if (points === false) return undefined;
@@ -152,8 +151,7 @@ export function networkOf(id: string): string {
   if (!bare.includes(':') || !URL.canParse(url)) return id;
   const address = new URL(url).hostname.slice(1, -1); // in its shortest form
   if (address.startsWith('::ffff:')) return address; // IPv4 in another form
-  const [before, after] = address.split('::').map((part) => part.split(':').filter(Boolean));
-  if (!before || !after) return `${address.split(':', 4).join(':')}::/64`;
+  const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
   const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
   return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
 }

@@ -72,7 +72,7 @@ export interface LogEntry {
   readonly status?: number;
   /** Error code in the response. */
   readonly code?: PaymentErrorCode;
-  /** With `requests_refused`, how many requests were refused with this code since its last line. */
+  /** For events with at most one line per minute and code: how often since the last line. */
   readonly count?: number;
   /** System error codes such as `ECONNREFUSED`, or the name of the error class. */
   readonly cause?: string;
@@ -111,7 +111,7 @@ export function createLog(
   let lines = Promise.resolve(); // keeps lines about attempts in order
   const log: Log = (event, { key, remedy, ...details } = {}, error) => {
     const [level, message] = LOG_EVENTS[event];
-    const cause = error === undefined ? {} : { cause: redactor.text(causeOf(error)) };
+    const cause = error === undefined ? {} : { cause: redactor.text(codesOf(error)) };
     const help = (remedy ? ` ${remedy}` : '') + (details.code ? ` See ${DOCS}${details.code}` : '');
     const entry = { time: new Date().toISOString(), level, event, message: message + help, mode };
     const write = (named: { attempt?: string }) => {
@@ -149,23 +149,18 @@ export function causesOf(error: unknown): SystemError[] {
   return causesOf(error.cause);
 }
 
-/** Error codes for the log. Messages are left out: they might quote the request. */
+/** Error codes or the name of the class, at most four words. Messages are left out: they might quote the request. */
 export function codesOf(error: unknown): string {
   const codes = causesOf(error).map(({ code }) => code);
-  return [...new Set(codes)].join(', ') || (error instanceof Error ? error.name : 'an unknown error');
-}
-
-/** Keeps only words, as error codes and class names are. */
-function causeOf(error: unknown): string {
-  const words = codesOf(error).split(', ');
-  const known = words.filter((word) => /^[A-Za-z$][\w$]{1,63}$/.test(word));
+  const words = codes.length > 0 || !(error instanceof Error) ? new Set(codes) : [error.name];
+  const known = [...words].filter((word) => /^[A-Za-z$][\w$]{1,63}$/.test(word));
   return known.slice(0, 4).join(', ') || 'Error';
 }
 
 const PERIOD_MS = 60_000;
 
 /** Refusals that someone should know of. The documentation of each code has its remedy. */
-const COUNTED = new Set<string>([
+export const COUNTED_REFUSALS = new Set<string>([
   'not_found',
   'rate_limited',
   'origin_not_allowed',
@@ -176,46 +171,15 @@ const COUNTED = new Set<string>([
   'body_already_read',
 ] satisfies PaymentErrorCode[]);
 
-/** At most one line per minute. */
-export function createRareLog(log: Log, event: LogEvent, clock: Clock): (error?: unknown) => void {
-  let loggedAt = -PERIOD_MS;
-  return (error) => {
-    if (clock.now() - loggedAt < PERIOD_MS) return;
-    loggedAt = clock.now();
-    log(event, {}, error);
-  };
-}
-
-/** At most one line per minute and code, against floods: the first refusal at once, the next ones as a count. */
-export function createRefusalLog(log: Log, clock: Clock) {
-  const counts = new Map<string, number>();
-  const write = (code: string, count: number): void => {
-    if (count > 0) log('requests_refused', { code: code as PaymentErrorCode, count });
-  };
-  const startPeriod = (code: string): void => {
-    counts.set(code, 0);
-    void clock.sleep(PERIOD_MS, undefined, true).then(() => {
-      const count = counts.get(code) ?? 0;
-      counts.delete(code);
-      write(code, count);
-      if (count > 0) startPeriod(code);
-    });
-  };
-  return {
-    add(code: string): void {
-      if (!COUNTED.has(code)) return;
-      const count = counts.get(code);
-      if (count !== undefined) {
-        counts.set(code, count + 1);
-        return;
-      }
-      write(code, 1);
-      startPeriod(code);
-    },
-    flush(): void {
-      for (const [code, count] of counts) write(code, count);
-      counts.clear();
-    },
+/** Writes at most one line per minute, event and code, against floods. The next line counts what was left out. */
+export function createRareLog(log: Log, clock: Clock): Log {
+  const last = new Map<string, { readonly at: number; readonly leftOut: number }>();
+  return (event, details, error) => {
+    const name = `${event} ${details?.code}`;
+    const { at, leftOut } = last.get(name) ?? { at: -PERIOD_MS, leftOut: 0 };
+    const isDue = clock.now() - at >= PERIOD_MS;
+    if (isDue) log(event, { ...details, count: leftOut + 1 }, error);
+    last.set(name, isDue ? { at: clock.now(), leftOut: 0 } : { at, leftOut: leftOut + 1 });
   };
 }
 

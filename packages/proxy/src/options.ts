@@ -17,9 +17,8 @@ import {
 } from 'payment-widget/contract';
 import type { OnSettled } from './deliver-settled.js';
 import type { Logger, OnMeasurement } from './log.js';
-import { portProblem } from './blocked-ports.js';
+import { placeholderProblem, portProblem } from './unusable-values.js';
 import { secretProblem, type OrderTokenSecret } from './order-token.js';
-import { placeholderProblem } from './placeholders.js';
 import type { PostgresPool } from './stores/postgres.js';
 import type { RedisClient } from './stores/redis.js';
 import type { AttemptStore } from './stores/store.js';

@@ -1,12 +1,5 @@
-import {
-  MAX_AMOUNT,
-  MAX_ORDER_TOKEN,
-  MAX_REFERENCE,
-  ORDER_TOKEN,
-  realClock,
-  type Clock,
-} from 'payment-widget/contract';
-import { placeholderProblem } from './placeholders.js';
+import { MAX_ORDER_TOKEN, ORDER_TOKEN, realClock, type Clock } from 'payment-widget/contract';
+import { placeholderProblem } from './unusable-values.js';
 import { orderToken } from './schema.js';
 import { cached } from './attempts/in-process.js';
 import { importSecret, type Secret } from './attempts/fingerprint.js';
@@ -43,13 +36,6 @@ const ALGORITHM = 'HS256';
 /** RFC 7518 requires a secret as long as the hash. */
 const MIN_SECRET_BYTES = 32;
 
-const EXPECTED = {
-  reference: `Expected 1 to ${MAX_REFERENCE} characters, without white space at either end`,
-  amount: `Expected a whole number of minor units, 1 to ${MAX_AMOUNT}`,
-  currency: 'Expected an ISO 4217 currency code, such as "EUR"',
-  exp: 'Expected whole seconds, at least 1',
-} as const;
-
 /**
  * Creates a token for the element's `order-token`: a compact JWS (RFC 7515) with the claims `reference`, `amount`, `currency`
  * and `exp`, signed with HMAC SHA-256. Give it only to the shopper who may pay this order.
@@ -65,10 +51,10 @@ export async function createOrderToken(options: OrderTokenOptions, secret: strin
   const { reference, amount, currency, expiresIn = 3600 } = options;
   const exp = Math.floor(Date.now() / 1000) + expiresIn;
   const { data: claims, error } = orderToken().safeParse({ reference, amount, currency, exp });
-  const wrong = error?.issues[0]?.path[0] as keyof typeof EXPECTED | undefined;
-  if (wrong && wrong !== 'exp') throw new TypeError(`createOrderToken: ${wrong} is invalid. ${EXPECTED[wrong]}.`);
+  const wrong = error?.issues.find(({ path }) => path[0] !== 'exp');
+  if (wrong) throw new TypeError(`createOrderToken: ${String(wrong.path[0])} is invalid. ${wrong.message}.`);
   if (!claims || !(Number.isSafeInteger(expiresIn) && expiresIn > 0)) {
-    throw new TypeError(`createOrderToken: expiresIn is invalid. ${EXPECTED.exp}.`);
+    throw new TypeError('createOrderToken: expiresIn is invalid. Expected whole seconds, at least 1.');
   }
   return signClaims(claims, secret);
 }

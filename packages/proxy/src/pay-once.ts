@@ -1,11 +1,10 @@
 import { serializeRequest, withinTime } from 'payment-widget/contract';
 import type { Limits } from './limits.js';
-import type { PaymentProxyOptions } from './options.js';
 import { ProblemError } from './problem.js';
-import { draftOf, invalidToken, type OrderedPayment } from './checks.js';
+import { draftOf, invalidToken, type Disclose, type OrderedPayment } from './checks.js';
 import { isInDoubt, resultOf, sendUpstream, type Sending, type Service } from './upstream.js';
-import type { Attempts } from './attempts/attempts.js';
 import {
+  type Attempts,
   ClaimLostError,
   type Claim,
   type ClaimRequest,
@@ -13,7 +12,7 @@ import {
   type Refusal,
   type Vacancy,
   isInProgress,
-} from './attempts/record.js';
+} from './attempts/attempts.js';
 import { createPendingWork, retryLater, SameKey } from './attempts/in-process.js';
 import { createFingerprint } from './attempts/fingerprint.js';
 import { inFlight, replay, respondToClaim, toResponse } from './replay.js';
@@ -32,20 +31,25 @@ export const TIMES = {
   finish: 3000,
 };
 
-const POLL_PAUSE_MS = { first: 100, longest: 1600 };
-
-interface PayerParts {
-  readonly buildRequest: PaymentProxyOptions['buildRequest'];
-  readonly service: Service;
-  readonly limits: Omit<Limits, 'takeLookup'>;
-  readonly open: () => Promise<Attempts>;
+/** A request that names an attempt. */
+interface Asking {
+  readonly idempotencyKey: string;
+  readonly disclose: Disclose;
 }
+
+type IncomingPayment = Asking & OrderedPayment;
+
+const POLL_PAUSE_MS = { first: 100, longest: 1600 };
 
 export type Payer = ReturnType<typeof createPayer>;
 
 /** Sends each payment at most once and answers repeated requests with the recorded outcome. */
-export function createPayer({ buildRequest, service, limits, open }: PayerParts) {
-  const { clock, log } = service;
+export function createPayer(
+  service: Service,
+  limits: Pick<Limits, 'takeFromLimits' | 'takeResend'>,
+  open: () => Promise<Attempts>,
+) {
+  const { buildRequest, clock, log } = service;
   const sameKey = new SameKey();
   const pending = createPendingWork();
 
@@ -88,18 +92,17 @@ export function createPayer({ buildRequest, service, limits, open }: PayerParts)
    * browser that repeats a POST must not read "not charged". Without a token for that order, says only that it is known.
    * @throws the refusal if the key is unknown, and no other request with this key may still be sent
    */
-  async function refuse(payment: OrderedPayment, refusal: unknown): Promise<Response> {
-    const { idempotencyKey: key } = payment;
+  async function refuse({ idempotencyKey: key, disclose }: Asking, refusal: unknown): Promise<Response> {
     const attempt = await ask(key, async () => (await open()).find(key));
     if (!attempt && !sameKey.hasOther(key)) throw refusal;
-    const disclosed = attempt && payment.order.disclose(attempt);
+    const disclosed = attempt && disclose(attempt);
     if (isInvalidToken(refusal) || (attempt && !disclosed)) throw invalidToken('unknown');
     if (!disclosed || isInProgress(disclosed.state)) throw inFlight();
     return replay(disclosed);
   }
 
-  async function pay(incoming: OrderedPayment, request: Request, startedAt: number): Promise<Response> {
-    const { idempotencyKey: key, payment, order } = incoming;
+  async function pay(incoming: IncomingPayment, request: Request, startedAt: number): Promise<Response> {
+    const { idempotencyKey: key, payment, reference } = incoming;
     const end = startedAt + TIMES.total;
     const patience = Math.min(clock.now() + TIMES.patience, end);
     const [attempts, fingerprint] = await ask(key, async () => {
@@ -107,13 +110,14 @@ export function createPayer({ buildRequest, service, limits, open }: PayerParts)
       return [opened, await createFingerprint(payment, await opened.secret())] as const;
     });
     const { amount, currency } = payment;
-    const wanted = { key, reference: order.reference, price: { amount, currency }, fingerprint };
+    const wanted = { key, reference, price: { amount, currency }, fingerprint };
     let body: string | undefined;
     for (;;) {
       const checked = await check(attempts, wanted, patience);
       if (checked.kind !== 'vacant') return unknownIfItFails(respond(attempts, checked, incoming, request));
       try {
-        body ??= await createBody(incoming, request);
+        if (body === undefined) await limits.takeFromLimits(draftOf(incoming), request);
+        body ??= serializeRequest(payment, buildRequest);
       } catch (reason) {
         sameKey.admitted(key);
         return await refuse(incoming, reason); // it may be known meanwhile, from another process
@@ -143,11 +147,10 @@ export function createPayer({ buildRequest, service, limits, open }: PayerParts)
   async function respond(
     attempts: Attempts,
     refusal: Refusal,
-    incoming: OrderedPayment,
+    incoming: IncomingPayment,
     request: Request,
   ): Promise<Response> {
-    const { idempotencyKey: key, order } = incoming;
-    const { reference, disclose } = order;
+    const { idempotencyKey: key, reference, disclose } = incoming;
     const isByAnother = refusal.kind.startsWith('order_'); // then GET …/attempts reports the other attempt
     if (isByAnother && reference) {
       // Above a limit nothing is stored, and the response is the same.
@@ -160,12 +163,6 @@ export function createPayer({ buildRequest, service, limits, open }: PayerParts)
       });
     }
     return respondToClaim(refusal, disclose, () => attempts.find(key));
-  }
-
-  /** Called once per request, before anything is stored. */
-  async function createBody(incoming: OrderedPayment, request: Request): Promise<string> {
-    await limits.takeFromLimits(draftOf(incoming), request);
-    return serializeRequest(incoming.payment, buildRequest);
   }
 
   async function claim(attempts: Attempts, wanted: ClaimRequest, vacancy: Vacancy): Promise<ClaimResult> {
@@ -181,7 +178,7 @@ export function createPayer({ buildRequest, service, limits, open }: PayerParts)
   async function send(
     attempts: Attempts,
     claim: Claim,
-    payment: OrderedPayment,
+    payment: IncomingPayment,
     { body, end, signal }: { body: string; end: number; signal: AbortSignal },
   ): Promise<Response | undefined> {
     const { key } = claim;
@@ -210,16 +207,16 @@ export function createPayer({ buildRequest, service, limits, open }: PayerParts)
   async function sendMarked(
     attempts: Attempts,
     claim: Claim,
-    { payment, idempotencyKey, order }: OrderedPayment,
+    { payment, idempotencyKey, reference, price }: IncomingPayment,
     request: Pick<Sending, 'body' | 'limit'>,
   ): Promise<Response> {
     const { card } = payment.payment_method;
     const outcome = await sendUpstream({ ...request, card, idempotencyKey, takeResend: limits.takeResend }, service);
     service.measure({ kind: 'attempt', outcome: resultOf(outcome) });
     if (isInDoubt(outcome)) {
-      const named = order.price && order.reference; // confirmed
-      const reference = named && { reference: service.redactor.text(named, payment.payment_method) };
-      log('payment_in_doubt', { key: claim.key, ...reference, status: outcome.answer.status });
+      const confirmed = price && reference;
+      const named = confirmed && { reference: service.redactor.text(confirmed, payment.payment_method) };
+      log('payment_in_doubt', { key: claim.key, ...named, status: outcome.answer.status });
     }
     const answer = isInDoubt(outcome) ? undefined : outcome.answer;
     // The shopper gets the response even if it cannot be recorded.
@@ -236,7 +233,7 @@ export function createPayer({ buildRequest, service, limits, open }: PayerParts)
      * @param startedAt - when the request arrived, in ms since 1970
      * @throws {ProblemError} if there is no response of the service to return
      */
-    pay: (payment: OrderedPayment, request: Request, startedAt: number): Promise<Response> =>
+    pay: (payment: IncomingPayment, request: Request, startedAt: number): Promise<Response> =>
       pending.track(pay(payment, request, startedAt)),
     settled: (): Promise<void> => pending.settled(),
   };

@@ -4,7 +4,7 @@ import {
   type ErrorOutcome,
   type PaymentErrorCode,
 } from 'payment-widget/contract';
-import type { AttemptAnswer } from './attempts/record.js';
+import type { AttemptAnswer } from './attempts/attempts.js';
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',

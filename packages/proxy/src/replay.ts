@@ -10,7 +10,7 @@ import {
 import { invalidToken, type Disclose } from './checks.js';
 import { parseBody } from './body.js';
 import { problemAnswer, ProblemError } from './problem.js';
-import { type Refusal, isInProgress, type StoredAttempt, type AttemptAnswer } from './attempts/record.js';
+import { type Refusal, isInProgress, type StoredAttempt, type AttemptAnswer } from './attempts/attempts.js';
 
 /** `new Response()` throws for these statuses if there is a body. */
 const WITHOUT_BODY = [204, 205, 304];
@@ -93,10 +93,6 @@ function answerOf({ state, answer }: StoredAttempt): AttemptAnswer {
 export function describeAttempt(attempt: StoredAttempt, key: string): AttemptReport {
   const { action } = attempt.key === key ? (attempt.answer ?? {}) : {};
   return { ...attempt.price, ...describeOutcome(attempt), ...(action && { next_action: action }) };
-}
-
-export function describeState({ state }: StoredAttempt): AttemptReport {
-  return { state: isInProgress(state) ? 'processing' : state };
 }
 
 function describeOutcome(attempt: StoredAttempt): AttemptReport {

@@ -20,13 +20,13 @@ const MAX_ERRORS = 20;
 /** A payment has three levels. */
 const MAX_DEPTH = 8;
 
-export interface IncomingPayment {
-  readonly payment: PaymentRequest;
+export interface PaymentMessage {
   readonly idempotencyKey: string;
+  readonly body: unknown;
 }
 
-/** @throws {ProblemError} 400, 408, 413, 415, 422, or 500 `body_already_read`; it names members and never quotes values */
-export async function readPayment(request: Request, clock: Clock): Promise<IncomingPayment> {
+/** @throws {ProblemError} 400, 408, 413, 415, or 500 `body_already_read`; it never quotes the body */
+export async function readMessage(request: Request, clock: Clock): Promise<PaymentMessage> {
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== JSON_TYPE) throw new ProblemError(415, 'invalid_request', `Expected Content-Type: ${JSON_TYPE}.`);
   if (request.headers.get('Content-Encoding')) {
@@ -34,16 +34,19 @@ export async function readPayment(request: Request, clock: Clock): Promise<Incom
   }
   const idempotencyKey = request.headers.get(IDEMPOTENCY_KEY);
   if (!isIdempotencyKey(idempotencyKey)) throw invalidKey();
+  return { idempotencyKey, body: parseJson(await readText(request, clock)) };
+}
+
+/** @throws {ProblemError} 422 with members by JSON Pointers, at whose fields the widget shows the errors; it never quotes values */
+export function parsePayment(body: unknown): PaymentRequest {
   // One message for all issues: with a zod locale of the host program, messages would quote the request.
-  const parsed = paymentRequest().safeParse(parseJson(await readText(request, clock)), {
-    error: () => 'Invalid input',
-  });
-  if (parsed.success) return { payment: parsed.data, idempotencyKey };
+  const parsed = paymentRequest().safeParse(body, { error: () => 'Invalid input' });
+  if (parsed.success) return parsed.data;
   // Names of metadata members come from the request, so they are not quoted.
   const toPointer = (path: PropertyKey[]) => (path[0] === 'metadata' ? ['metadata'] : path).join('/');
   const issues = parsed.error.issues.slice(0, MAX_ERRORS);
   const errors = issues.map(({ path, message }) => ({ pointer: `/${toPointer(path)}`, detail: message }));
-  throw invalidMembers('The body does not match the schema. See errors.', errors);
+  throw invalidMembers('The payment is invalid. See errors. Nothing was sent.', errors);
 }
 
 export function invalidKey(): ProblemError {

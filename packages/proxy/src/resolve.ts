@@ -1,6 +1,5 @@
 import type { Log } from './log.js';
-import type { Attempts } from './attempts/attempts.js';
-import { isSettledState, type AttemptAnswer } from './attempts/record.js';
+import { type Attempts, isSettledState, type AttemptAnswer } from './attempts/attempts.js';
 import { isAnswer } from './replay.js';
 
 /** A response to return for the attempt, and whether an attempt that is already settled may be corrected. */

@@ -12,15 +12,15 @@ import {
   type Clock,
   type ProxyConfig,
 } from 'payment-widget/contract';
+import { isInProgress } from './attempts/attempts.js';
 import {
   accessOf,
   checkBrand,
-  checkPayment,
   checkPrice,
   checkToken,
   confirmOrder,
   invalidToken,
-  namedOrder,
+  type OrderedPayment,
 } from './checks.js';
 import { checkDestination, FRAME_FILE, type Frame } from './frame.js';
 import type { Limits } from './limits.js';
@@ -31,8 +31,8 @@ import type { ReadToken } from './order-token.js';
 import { checkOrigin } from './origin.js';
 import type { Payer } from './pay-once.js';
 import { ProblemError } from './problem.js';
-import { describeAttempt, describeState } from './replay.js';
-import { invalidKey, readPayment } from './request.js';
+import { describeAttempt } from './replay.js';
+import { invalidKey, parsePayment, readMessage } from './request.js';
 
 /** Options without the secrets, so that they cannot leak from a passed or printed object. */
 type PublicOptions = Pick<
@@ -49,7 +49,7 @@ export interface Context {
   readonly attempts: ReturnType<typeof createOpenAttempts>;
   readonly payer: Payer;
   readonly limits: Limits;
-  readonly reportFailedLookup: () => void;
+  readonly rareLog: Log;
   readonly frame: Frame | undefined;
   readonly mountPath: string | undefined;
   readonly clock: Clock;
@@ -125,23 +125,24 @@ const OPERATIONS: readonly Operation[] = [
 async function createPayment(request: Request, context: Context): Promise<Response> {
   const { options, payer, readToken, frame, clock } = context;
   const startedAt = clock.now();
-  const incoming = await readPayment(request, clock);
-  return payer.handle(incoming.idempotencyKey, async () => {
+  const { idempotencyKey, body } = await readMessage(request, clock);
+  return payer.handle(idempotencyKey, async () => {
     const token = await readToken?.(request);
-    let order = namedOrder(incoming, { token, isFramed: frame !== undefined });
+    const asking = { idempotencyKey, disclose: accessOf(idempotencyKey, { token, isFramed: frame !== undefined }) };
+    let ordered: OrderedPayment;
     try {
       checkToken(token);
-      checkPayment(incoming.payment);
-      checkBrand(incoming.payment, options.brands);
-      order = await confirmOrder(order, incoming.payment, request, { ...options, token });
-      checkPrice(incoming.payment, order);
+      const payment = parsePayment(body);
+      checkBrand(payment, options.brands);
+      ordered = await confirmOrder(payment, request, { ...options, token });
+      checkPrice(ordered);
       if (context.isClosed) {
         throw new ProblemError(503, 'store_unavailable', 'This proxy is shutting down. Nothing was sent.');
       }
     } catch (refusal) {
-      return payer.refuse({ ...incoming, order }, refusal);
+      return payer.refuse(asking, refusal);
     }
-    return payer.pay({ ...incoming, order }, request, startedAt);
+    return payer.pay({ ...asking, ...ordered }, request, startedAt);
   });
 }
 
@@ -164,12 +165,12 @@ async function showAttempt(request: Request, { attempts, log, readToken, frame }
   const disclosed = accessOf(key, { token, isFramed: frame !== undefined })(attempt);
   if (disclosed) return Response.json(describeAttempt(disclosed, key));
   if (token) throw invalidToken('unknown');
-  return Response.json(describeState(attempt));
+  return Response.json({ state: isInProgress(attempt.state) ? 'processing' : attempt.state });
 }
 
 /** The digits of the card are never logged. */
 async function showNetworks(request: Request, context: Context, path: string): Promise<Response> {
-  const { options, limits, readToken, reportFailedLookup, clock } = context;
+  const { options, limits, readToken, rareLog, clock } = context;
   checkToken(await readToken?.(request));
   const { networksOf } = options;
   if (!networksOf) throw new ProblemError(404, 'not_found', 'This proxy has no networksOf.');
@@ -179,7 +180,7 @@ async function showNetworks(request: Request, context: Context, path: string): P
   const found = await withinTime(LOOKUP_TIMEOUT_MS, clock, async () => networksOf(bin8))
     .then(readNetworks)
     .catch(() => {
-      reportFailedLookup(); // without the error, which may contain the digits
+      rareLog('networks_failed'); // without the error, which may contain the digits
       throw new ProblemError(503, 'proxy_error', 'The networks of this card cannot be found at present.');
     });
   return Response.json(found ?? { networks: [] });

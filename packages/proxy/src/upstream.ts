@@ -15,13 +15,14 @@ import {
   withinTime,
   type ActionRequired,
   type AnswerBody,
+  type BuildRequest,
   type Clock,
   type InterpretResponse,
   type PaymentErrorCode,
   type PaymentMeaning,
   type PaymentRequest,
 } from 'payment-widget/contract';
-import type { AttemptAnswer } from './attempts/record.js';
+import type { AttemptAnswer } from './attempts/attempts.js';
 import { readBytes, TooLongError } from './body.js';
 import { causesOf, type AttemptOutcome, type Log, type Measure, type SystemError } from './log.js';
 import { problemAnswer, ProblemError } from './problem.js';
@@ -31,7 +32,6 @@ const MAX_RETRIES = 2;
 /** Connecting may take 10 s, and an interrupted request has an unknown outcome. */
 const MIN_RETRY_MS = 12_000;
 const MAX_RETRY_AFTER_SECONDS = 10;
-const LIMITER_TIMEOUT_MS = 1000;
 const PAUSE_MS = { first: 300, longest: 4000 };
 
 /** A function, so that no key shows when an object with it is printed or serialized. */
@@ -40,9 +40,10 @@ type ApiKey = () => string;
 export interface Service {
   readonly baseUrl: string;
   /** One or two keys, the one to try first in front. */
-  readonly keys: [ApiKey, ApiKey?];
+  readonly keys: ApiKey[];
   readonly fetch: (request: Request) => Promise<Response>;
-  readonly honoursIdempotency: boolean;
+  readonly upstreamHonoursIdempotency?: boolean | undefined;
+  readonly buildRequest?: BuildRequest | undefined;
   readonly interpretResponse?: InterpretResponse | undefined;
   readonly answerFields?: readonly string[] | undefined;
   readonly actionOrigins?: readonly string[] | undefined;
@@ -96,14 +97,14 @@ export async function sendUpstream(sending: Sending, service: Service): Promise<
   const end = clock.now() + sending.limit;
   const isTimeFor = (pause: number) => clock.now() + pause + MIN_RETRY_MS <= end;
   let doubt: ServiceOutcome | undefined;
-  let [key, other] = service.keys;
+  let [key, other] = service.keys as [ApiKey, ApiKey?];
   for (let retries = 0; ;) {
     const outcome = await tryOnce(sending, service, key, end);
     const { again } = outcome;
     if (outcome.state === 'unknown') doubt = outcome;
     if (again === 'other_key') {
       // Idempotency keys may be scoped to the API key: after an unknown outcome, the other key could charge again.
-      if (!other || doubt || !isTimeFor(0) || !(await mayResend(sending, clock))) {
+      if (!other || doubt || !isTimeFor(0) || !(await mayResend(sending))) {
         service.log('key_refused', { key: sending.idempotencyKey, status: outcome.answer.status });
         return settle(outcome, doubt);
       }
@@ -114,10 +115,10 @@ export async function sendUpstream(sending: Sending, service: Service): Promise<
       service.log('second_key_taken', { key: sending.idempotencyKey });
       service.keys.reverse();
     }
-    const allowed = again === 'safe' || (again === 'same_key' && service.honoursIdempotency);
+    const allowed = again === 'safe' || (again === 'same_key' && service.upstreamHonoursIdempotency);
     const pause = pauseBefore(retries, outcome, clock);
     if (!allowed || retries++ === MAX_RETRIES || !isTimeFor(pause)) return settle(outcome, doubt);
-    if (!(await mayResend(sending, clock))) return settle(outcome, doubt);
+    if (!(await mayResend(sending))) return settle(outcome, doubt);
     await clock.sleep(pause);
   }
 }
@@ -137,8 +138,7 @@ function pauseBefore(retries: number, { retryAfter }: ServiceOutcome, clock: Clo
   return clock.random() * Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** retries);
 }
 
-const mayResend = ({ takeResend }: Sending, clock: Clock): Promise<boolean> =>
-  withinTime(LIMITER_TIMEOUT_MS, clock, takeResend).catch(() => false);
+const mayResend = ({ takeResend }: Sending): Promise<boolean> => takeResend().catch(() => false);
 
 async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: number): Promise<Trial> {
   const { clock } = service;
@@ -263,14 +263,16 @@ function describeFailure(error: unknown, { idempotencyKey: key }: Sending, { log
   if (isTimeout(error)) {
     return { ...inDoubt(504, 'timeout', `The payments service did not respond in time. ${check}`), again: 'same_key' };
   }
-  const failure = classifyFailure(error);
-  const code = failure === 'in_doubt' ? 'connection_lost' : 'service_unreachable';
+  const causes = causesOf(error);
+  const isUntrusted = causes.every((cause) => TLS.test(cause.code));
+  const isNotSent = causes.length > 0 && (isUntrusted || causes.every(isNotConnected));
+  const code = isNotSent ? 'service_unreachable' : 'connection_lost';
   log('service_failed', { key, code }, error);
-  if (failure === 'in_doubt') {
+  if (!isNotSent) {
     return { ...inDoubt(502, code, `The connection to the payments service was lost. ${check}`), again: 'same_key' };
   }
   const outcome = notSent(502, code, 'The payments service cannot be reached. Nothing was sent.');
-  return failure === 'not_connected' ? { ...outcome, again: 'safe' } : outcome;
+  return isUntrusted ? outcome : { ...outcome, again: 'safe' };
 }
 
 /** A response takes a few kilobytes. */
@@ -341,12 +343,6 @@ function secretInAction(action: object, { card }: Sending, { redactor }: Service
   return redactor.text(text, { card: { ...card, cvc: '' } }) === text ? undefined : 'contains an API key or the card.';
 }
 
-/**
- * Why there was no response. `not_connected`: nothing was sent. `not_trusted`: TLS failed before anything was sent, and a
- * retry would fail too. `in_doubt`: the service may have received the request.
- */
-type Failure = 'not_connected' | 'not_trusted' | 'in_doubt';
-
 /** System errors that mean "not connected" only during `connect`. */
 const WHEN_CONNECTING = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ETIMEDOUT']);
 
@@ -355,13 +351,6 @@ const NO_ADDRESS = new Set(['ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']
 /** Rejected certificates (OpenSSL verification codes) and failed handshakes. Excludes TLS errors that can occur later. */
 const TLS =
   /^(CERT_|CRL_|UNABLE_TO_|ERR_TLS_CERT_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|ERR_TLS_DH_PARAM_SIZE$|ERR_SSL_(WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|NO_PROTOCOLS_AVAILABLE|DH_KEY_TOO_SMALL|EE_KEY_TOO_SMALL|CA_MD_TOO_WEAK|TLSV1_UNRECOGNIZED_NAME|.*ALERT_PROTOCOL_VERSION|.*ALERT_HANDSHAKE_FAILURE|.*ALERT_UNRECOGNIZED_NAME)$)/;
-
-function classifyFailure(error: unknown): Failure {
-  const causes = causesOf(error);
-  if (causes.length === 0) return 'in_doubt';
-  if (causes.every(({ code }) => TLS.test(code))) return 'not_trusted';
-  return causes.every(isNotConnected) ? 'not_connected' : 'in_doubt';
-}
 
 const isNotConnected = ({ code, syscall }: SystemError) =>
   NO_ADDRESS.has(code) || (syscall === 'connect' && WHEN_CONNECTING.has(code));

@@ -1,8 +1,12 @@
 import { IDEMPOTENCY_KEY } from '../../../src/contract/protocol.js';
 import { openStore } from '../../../packages/proxy/src/command/open-store.js';
-import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
+import {
+  Attempts,
+  attemptName,
+  type AttemptRecord,
+  type AttemptState,
+} from '../../../packages/proxy/src/attempts/attempts.js';
 import { listAttempts } from '../../../packages/proxy/src/attempts/list-attempts.js';
-import { attemptName, type AttemptRecord, type AttemptState } from '../../../packages/proxy/src/attempts/record.js';
 import { inMode } from '../../../packages/proxy/src/stores/store.js';
 import { verifyWebhook } from '../../../packages/proxy/src/index.js';
 import { startRecorder, startServer, type Behaviour } from '../../support/node-servers.js';
@@ -155,6 +159,6 @@ export async function settleOpen(url: string, isCharged: (key: string) => boolea
     const key = name.slice(prefix.length);
     if (state !== 'claimed') all.set(key, { key, state, isSettled: answer !== undefined || settled.has(key) });
   }
-  await opened.close();
+  await opened.store.close?.();
   return [...all.values()];
 }

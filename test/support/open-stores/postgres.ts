@@ -1,4 +1,5 @@
-import { openStore } from '../../../packages/proxy/src/command/open-store.js';
+import { openProgramStore } from '../open-program-store.js';
 import type { OpenStore } from '../../../packages/testing/src/support.js';
 
-export const open: OpenStore = (address) => openStore(`postgres://postgres@${address?.host}:${address?.port}/postgres`);
+export const open: OpenStore = (address) =>
+  openProgramStore(`postgres://postgres@${address?.host}:${address?.port}/postgres`);

@@ -1,4 +1,4 @@
-import { openStore } from '../../../packages/proxy/src/command/open-store.js';
+import { openProgramStore } from '../open-program-store.js';
 import type { OpenStore } from '../../../packages/testing/src/support.js';
 
-export const open: OpenStore = (address) => openStore(`redis://${address?.host}:${address?.port}`);
+export const open: OpenStore = (address) => openProgramStore(`redis://${address?.host}:${address?.port}`);

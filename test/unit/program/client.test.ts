@@ -21,8 +21,6 @@ describe('the client of a request', () => {
     ['is found through an IPv4 address in IPv6', '::ffff:127.0.0.1', '203.0.113.9', '203.0.113.9'],
     ['is found behind an IPv4 address in IPv6', '127.0.0.1', '203.0.113.9, ::ffff:10.1.2.3', '203.0.113.9'],
     ['may come with a port in IPv6', '::1', '[2001:db8:1:2::9]:443', '2001:db8:1:2::9'],
-    ['is unknown if a hop is longer than any address', '127.0.0.1', `203.0.113.9${' '.repeat(100)}`, undefined],
-    ['is among the last hops', '127.0.0.1', `203.0.113.9${', 10.1.2.3'.repeat(20)}`, '10.1.2.3'],
   ] as const) {
     it(title, () => {
       assert.equal(clientOf(remote, forwarded, TRUSTED), expected);

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { toOptions } from '../../../packages/proxy/src/command/proxy-options.js';
+import { toOptions } from '../../../packages/proxy/src/command/proxy-command.js';
 import { findSettings, inSettings, readProgramSettings } from '../../../packages/proxy/src/command/settings.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'settings-'));

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
-import { ClaimLostError, type Claim } from '../../../packages/proxy/src/attempts/record.js';
+import { Attempts, ClaimLostError, type Claim } from '../../../packages/proxy/src/attempts/attempts.js';
 import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 

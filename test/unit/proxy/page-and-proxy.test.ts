@@ -11,8 +11,7 @@ import * as extra from '../../../src/form/extra/fields.js';
 import { REGIONAL_BRANDS } from '../../../src/contract/regional-brands.js';
 import type { PaymentRequest } from '../../../src/contract/request.js';
 import { createPaymentRequest } from '../../../src/form/create-request.js';
-import { checkPayment } from '../../../packages/proxy/src/checks.js';
-import { readPayment } from '../../../packages/proxy/src/request.js';
+import { parsePayment, readMessage } from '../../../packages/proxy/src/request.js';
 import { readMetadata, readSettings } from '../../../src/settings/read-settings.js';
 import { paymentRequest } from '../../support/node-proxy.js';
 
@@ -70,7 +69,7 @@ const SETTINGS = {
 
 async function proxyAccepts(body: PaymentRequest): Promise<boolean> {
   try {
-    checkPayment((await readPayment(paymentRequest('https://shop.example/pay', body), realClock)).payment);
+    parsePayment((await readMessage(paymentRequest('https://shop.example/pay', body), realClock)).body);
     return true;
   } catch {
     return false;

@@ -4,7 +4,7 @@ import type { Clock } from '../../../src/contract/clock.js';
 import { Attempts, ATTEMPT_TIMES } from '../../../packages/proxy/src/attempts/attempts.js';
 import { createPayer, TIMES } from '../../../packages/proxy/src/pay-once.js';
 import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
-import { namedOrder } from '../../../packages/proxy/src/checks.js';
+import { accessOf } from '../../../packages/proxy/src/checks.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import {
@@ -180,16 +180,18 @@ describe('stored response', () => {
 
 describe('time limits', () => {
   const payer = (clock: Clock, fetch: () => Promise<Response>, store: AttemptStore = createMemoryStore(clock)) =>
-    createPayer({
-      buildRequest: undefined,
-      service: testService(fetch, clock),
-      open: () => Promise.resolve(new Attempts(store, { clock })),
-      limits: { takeFromLimits: () => Promise.resolve(), takeResend: () => Promise.resolve(true) },
-    });
+    createPayer(
+      testService(fetch, clock),
+      { takeFromLimits: () => Promise.resolve(), takeResend: () => Promise.resolve(true) },
+      () => Promise.resolve(new Attempts(store, { clock })),
+    );
   const request = new Request('http://localhost/pay/v1/payments');
   const never = () => new Promise<never>(() => undefined);
-  const incoming = { payment: samplePayment(), idempotencyKey: newKey() };
-  const payment = { ...incoming, order: namedOrder(incoming, { token: undefined, isFramed: false }) };
+  const idempotencyKey = newKey();
+  const payment = {
+    ...{ idempotencyKey, payment: samplePayment(), reference: 'order-1042', price: undefined },
+    disclose: accessOf(idempotencyKey, { token: undefined, isFramed: false }),
+  };
   const longestPause = 1600;
 
   it('repeated key while the first is in progress: 409 attempt_in_flight, unknown, Retry-After 2', async () => {

@@ -113,12 +113,9 @@ describe('the proxy', () => {
     };
     const texts = { reference: `${MARK}\u202e`, description: `${MARK}\u0000`, metadata: { [`${MARK}\u0000`]: MARK } };
     const wrongCard = { number: '4242424242424241', cvc: '9876', ...lastYear };
-    const shape = await (await pay(samplePayment({ ...texts, card: wrongCard, customer: values }))).text();
-    const rules = await (
-      await pay(samplePayment({ ...texts, reference: 'r', card: wrongCard, customer: values }))
-    ).text();
-    assert.equal((JSON.parse(rules) as { errors: unknown[] }).errors.length, 15);
-    assert.doesNotMatch(shape + rules + JSON.stringify(lines), /zq7x|q7|42424242|9876/);
+    const refusal = await (await pay(samplePayment({ ...texts, card: wrongCard, customer: values }))).text();
+    assert.equal((JSON.parse(refusal) as { errors: unknown[] }).errors.length, 16);
+    assert.doesNotMatch(refusal + JSON.stringify(lines), /zq7x|q7|42424242|9876/);
   });
 
   it('refuses each field of the form with an error that the widget shows at the field', async () => {
@@ -129,9 +126,8 @@ describe('the proxy', () => {
         address: { line1: ' ', line2: ' ', city: ' ', region: ' ' },
       },
     };
-    const byRule = readFieldErrors(await (await setUp().pay(samplePayment(wrong))).json());
-    const byShape = readFieldErrors(await (await setUp().pay(samplePayment({ amount: 0 }))).json());
-    assert.deepEqual(new Set(Object.keys({ ...byRule, ...byShape })), new Set(FIELD_NAMES));
+    const errors = readFieldErrors(await (await setUp().pay({ ...samplePayment(wrong), amount: 0 })).json());
+    assert.deepEqual(new Set(Object.keys(errors ?? {})), new Set(FIELD_NAMES));
   });
 
   it('replays the outcome of a payment whose card has expired meanwhile', async (t) => {

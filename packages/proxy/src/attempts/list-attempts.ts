@@ -1,7 +1,7 @@
 import { realClock } from 'payment-widget/contract';
 import { createOutbox } from './outbox.js';
 import { hashKey } from './fingerprint.js';
-import { attemptName, hasExpired, isInProgress, parseRecord, toAttempt } from './record.js';
+import { attemptName, hasExpired, isInProgress, parseRecord, toAttempt } from './attempts.js';
 import type { AttemptStore } from '../stores/store.js';
 
 /** An attempt, for operators. It contains nothing of a card. */

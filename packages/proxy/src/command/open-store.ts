@@ -1,7 +1,11 @@
-import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { cached } from '../attempts/in-process.js';
+import { openLmdbStore } from '../stores/lmdb.js';
+import { createMemoryStore } from '../stores/memory.js';
+import { createPostgresStore, migratePostgresStore, type PostgresPool } from '../stores/postgres.js';
+import { createRedisStore } from '../stores/redis.js';
 import { inMode, type AttemptStore } from '../stores/store.js';
-import type { PostgresPool } from '../stores/postgres.js';
 import type { LimitOptions } from '../options.js';
 import { codesOf } from '../log.js';
 import { CommandError, type Environment } from './command-line.js';
@@ -9,8 +13,7 @@ import { readProgramSettings, SettingError } from './settings.js';
 
 export interface ProgramStore {
   readonly store: AttemptStore;
-  readonly limits: Partial<LimitOptions>;
-  close(): Promise<void>;
+  readonly limits?: Partial<LimitOptions>;
 }
 
 const KINDS = [
@@ -22,7 +25,7 @@ const KINDS = [
 /** @throws {SettingError} if its package is not installed */
 export async function openStore(setting: string): Promise<ProgramStore> {
   await loadStorePackage(setting);
-  return (kindOf(setting)?.open ?? openMemory)(setting);
+  return kindOf(setting)?.open(setting) ?? { store: createMemoryStore() };
 }
 
 /** @throws {SettingError} if the package that a store needs is not installed; the message has no password */
@@ -39,41 +42,26 @@ export async function loadStorePackage(setting: string): Promise<void> {
 const kindOf = (setting: string) => KINDS.find(({ matches }) => matches.test(setting));
 
 async function openLmdb(setting: string): Promise<ProgramStore> {
-  const { openLmdbStore } = await import('../stores/lmdb.js');
-  const store = await openLmdbStore({ path: setting.slice('lmdb:'.length) });
-  return { store, limits: {}, close: async () => store.close?.() };
+  return { store: await openLmdbStore({ path: setting.slice('lmdb:'.length) }) };
 }
 
 async function openRedis(setting: string): Promise<ProgramStore> {
-  const [{ Redis }, { createRedisStore }] = await Promise.all([import('ioredis'), import('../stores/redis.js')]);
+  const { Redis } = await import('ioredis');
   // In ms. A shopper waits meanwhile.
   const client = new Redis(setting, { connectTimeout: 3000, commandTimeout: 5000, maxRetriesPerRequest: 1 });
   client.on('error', () => undefined); // each failed command is logged by the proxy
-  return {
-    store: createRedisStore(client),
-    limits: { redis: client },
-    close: () => {
-      client.disconnect();
-      return Promise.resolve();
-    },
+  const close = () => {
+    client.disconnect();
+    return Promise.resolve();
   };
+  return { store: { ...createRedisStore(client), close }, limits: { redis: client } };
 }
 
 async function openPostgres(setting: string): Promise<ProgramStore> {
-  const [{ default: pg }, { createPostgresStore, migratePostgresStore }] = await Promise.all([
-    import('pg'),
-    import('../stores/postgres.js'),
-  ]);
+  const { default: pg } = await import('pg');
   const pool = new pg.Pool({ connectionString: setting, connectionTimeoutMillis: 3000, query_timeout: 5000 });
   pool.on('error', () => undefined); // each failed query is logged by the proxy
-  let migrating: Promise<void> | undefined;
-  const migrate = () =>
-    (migrating ??= migratePostgresStore(pool).catch((cause: unknown) => {
-      migrating = undefined;
-      const what =
-        'The tables in PAYMENTS_STORE cannot be created. See cause. Their SQL is payment-widget-proxy/stores/postgres.sql.';
-      throw new Error(what, { cause });
-    }));
+  const migrate = cached(() => migratePostgresStore(pool));
   // The server may start after the program, as Redis may. Until then, /readyz reports it, and nothing is sent.
   migrate().catch(() => undefined);
   const migrated: PostgresPool = {
@@ -82,12 +70,8 @@ async function openPostgres(setting: string): Promise<ProgramStore> {
       return pool.query(text, values);
     },
   };
-  return { store: createPostgresStore(migrated), limits: { postgres: migrated }, close: () => pool.end() };
-}
-
-async function openMemory(): Promise<ProgramStore> {
-  const { createMemoryStore } = await import('../stores/memory.js');
-  return { store: createMemoryStore(), limits: {}, close: () => Promise.resolve() };
+  const close = () => pool.end();
+  return { store: { ...createPostgresStore(migrated), close }, limits: { postgres: migrated } };
 }
 
 /** For the commands beside the program. */
@@ -112,7 +96,7 @@ export async function withStore<T>(setting: string, use: (store: AttemptStore) =
     if (error instanceof CommandError) throw error;
     throw new CommandError(`The store in PAYMENTS_STORE failed (${codesOf(error)}).`);
   } finally {
-    await opened.close();
+    await opened.store.close?.();
   }
 }
 
@@ -122,15 +106,9 @@ function checkPlace(setting: string): void {
     throw new CommandError('PAYMENTS_STORE is memory:, which no other process than the program can read.');
   }
   const path = /^lmdb:(.+)/.exec(setting)?.[1];
-  const folder = path === undefined ? undefined : resolve(path);
-  if (
-    folder === undefined ||
-    (existsSync(folder) && (statSync(folder).isFile() || existsSync(join(folder, 'data.mdb'))))
-  ) {
-    return;
-  }
+  if (path === undefined || existsSync(path)) return;
   throw new CommandError(
-    `PAYMENTS_STORE is ${setting}, but there is no store at ${folder}. Run the command with the settings and in the folder ` +
-      'of the program.',
+    `PAYMENTS_STORE is ${setting}, but there is no store at ${resolve(path)}. Run the command with the settings and in the ` +
+      'folder of the program.',
   );
 }

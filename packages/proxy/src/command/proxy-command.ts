@@ -1,14 +1,28 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createMemoryStore } from '../stores/memory.js';
+import { problemsOf } from '../options.js';
+import type { PaymentProxyOptions } from '../options.js';
+import { codesOf } from '../log.js';
 import { config, createCommand, flag } from './command-line.js';
+import { loadStorePackage } from './open-store.js';
 import { startProgram } from './server.js';
-import { toOptions } from './proxy-options.js';
 import {
   describeProblems,
   findSettings,
-  unknownNames,
+  inSettings,
+  settingOf,
+  SettingError,
   PROGRAM_SETTINGS,
   type Setting,
+  type ProgramSetting,
+  type SettingProblem,
   type ProgramSettings,
 } from './settings.js';
+import { createPriceLookup, createSettledSender } from './shop-urls.js';
+
+const ROWS = Object.entries<Setting>(PROGRAM_SETTINGS) as [ProgramSetting, Setting][];
 
 export const runProxy = createCommand({
   synopsis: 'payment-widget-proxy start [options]',
@@ -17,10 +31,8 @@ export const runProxy = createCommand({
   notes: `Settings are environment variables. NAME_FILE is the path of a file with the value of NAME.
 The file of --config has lines NAME=value. Lists are separated by spaces or commas.
 
-${Object.entries<Setting>(PROGRAM_SETTINGS).map(describe).join('\n')}`,
+${ROWS.map(describe).join('\n')}`,
   async run({ values: { config: file, check } }, env, streams) {
-    const unknown = unknownNames(env);
-    if (unknown.length > 0) streams.error(`Not a setting, so without effect: ${unknown.join(', ')}\n`);
     const reading = findSettings(env, file);
     const { options, problems } = await toOptions(reading.settings, reading.problems);
     if (problems.length > 0) {
@@ -38,4 +50,102 @@ function describe([name, { description, default: value, example, isRequired }]: 
   const notes = [isRequired && 'Required.', note].filter(Boolean);
   const text = [description.replace(/`/g, ''), ...notes].join(' ');
   return `  ${name}\n${text.replace(/(.{1,94})(?: |$)/g, '      $1\n')}`;
+}
+
+export async function toOptions(settings: Partial<ProgramSettings>, wrong: readonly SettingProblem[]) {
+  const problems = [...wrong];
+  const isWrong = (name: string) => problems.some((problem) => problem.name === name);
+  const add = (name: ProgramSetting, text: string) => {
+    if (!isWrong(name)) problems.push({ name, text: `${name} ${text}` });
+  };
+  const is = (name: ProgramSetting) => settings[name] !== undefined || isWrong(name);
+  for (const [name, { needs }] of ROWS) {
+    if (needs && is(name) && !is(needs as ProgramSetting)) add(name, `needs ${needs}. Set both, or remove it.`);
+  }
+  if (!is('ORDER_TOKEN_SECRET') && !is('PRICE_URL') && settings.TRUST_BROWSER_AMOUNT !== true) {
+    add(
+      'ORDER_TOKEN_SECRET',
+      'is missing. Expected it, or PRICE_URL, since a page can be manipulated. If the shopper may choose any amount, set ' +
+        'TRUST_BROWSER_AMOUNT=true.',
+    );
+  }
+  const orAdd = async <T>(name: ProgramSetting, work: Promise<T>) =>
+    work.catch((error: unknown) => {
+      if (!(error instanceof SettingError)) throw error;
+      add(name, error.message);
+      return undefined;
+    });
+  await orAdd('PAYMENTS_STORE', checkStore(settings.PAYMENTS_STORE));
+  const functions = await orAdd('PAYMENTS_FUNCTIONS', loadFunctions(settings.PAYMENTS_FUNCTIONS));
+  const options = assemble(settings, functions ?? {});
+  for (const { option, text } of problemsOf(options)) {
+    const name = settingOf(option);
+    if (name === 'PRICE_URL' && !is(name)) continue; // see above
+    if (!name) throw new Error(`${option} ${text}`); // a fault of the program
+    add(name, inSettings(text));
+  }
+  return { options, problems };
+}
+
+/** @throws {SettingError} if its package is missing, or its folder cannot be written */
+async function checkStore(setting = ''): Promise<void> {
+  await loadStorePackage(setting);
+  const folder = /^lmdb:(.+)/.exec(setting)?.[1];
+  if (folder === undefined) return;
+  let place = resolve(folder);
+  while (!existsSync(place)) place = dirname(place);
+  try {
+    accessSync(place === resolve(folder) ? place : `${place}/`, constants.W_OK);
+  } catch (error) {
+    throw new SettingError(`is a folder that cannot be written (${codesOf(error)}). Expected one on a local disk.`);
+  }
+}
+
+function assemble(settings: Partial<ProgramSettings>, functions: Partial<PaymentProxyOptions>): PaymentProxyOptions {
+  const { PRICE_URL: priceUrl, PRICE_SECRET: priceSecret, SETTLED_URL: settledUrl } = settings;
+  const given = ROWS.flatMap(([name, { option }]) => (option === undefined ? [] : [[option, settings[name]] as const]));
+  const { frame, ...others } = nested({
+    ...Object.fromEntries(given),
+    apiKey: pair(settings.PAYMENTS_API_KEY, settings.OLD_PAYMENTS_API_KEY),
+    orderTokenSecret: pair(settings.ORDER_TOKEN_SECRET, settings.OLD_ORDER_TOKEN_SECRET),
+    resolvePayment: priceUrl && createPriceLookup(priceUrl, priceSecret ?? ''),
+    onSettled: settledUrl && createSettledSender(settledUrl, settings.SETTLED_SECRET ?? []),
+    store: settings.PAYMENTS_STORE === 'memory:' ? createMemoryStore() : undefined, // only to check it
+    networksOf: undefined,
+    'limits.clientId': () => undefined, // the server knows
+    ...functions,
+  });
+  return { ...others, ...(settings.FRAME_ANCESTORS && { frame }) } as unknown as PaymentProxyOptions;
+}
+
+function nested(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const result: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined) continue;
+    const [first = '', member] = name.split('.');
+    result[first] = member === undefined ? value : { ...(result[first] as object | undefined), [member]: value };
+  }
+  return result;
+}
+
+function pair(current: string | undefined, old: string | undefined): string | [string, string] | undefined {
+  return current === undefined || old === undefined ? current : [current, old];
+}
+
+const FUNCTIONS: readonly string[] = ['buildRequest', 'interpretResponse', 'networksOf'];
+
+/** @throws {SettingError} if the module cannot be loaded, or exports anything else */
+async function loadFunctions(path: string | undefined): Promise<Partial<PaymentProxyOptions>> {
+  if (path === undefined) return {};
+  const found = `is ${JSON.stringify(path)}, which`;
+  const module = (await import(/* @vite-ignore */ pathToFileURL(resolve(path)).href).catch((error: unknown) => {
+    throw new SettingError(`${found} cannot be loaded (${codesOf(error)}). Expected the path of an ES module.`);
+  })) as object;
+  const names = Object.keys(module);
+  const wrong = Object.entries(module).find(
+    ([name, value]) => !FUNCTIONS.includes(name) || typeof value !== 'function',
+  );
+  if (!wrong && names.length > 0) return { ...module };
+  const exported = wrong ? JSON.stringify(wrong[0]) : 'nothing';
+  throw new SettingError(`${found} exports ${exported}. Expected functions named ${FUNCTIONS.join(', ')}.`);
 }

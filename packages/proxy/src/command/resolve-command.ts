@@ -1,7 +1,6 @@
 import { canonicalReference } from 'payment-widget/contract';
-import { Attempts } from '../attempts/attempts.js';
+import { Attempts, isSettledState } from '../attempts/attempts.js';
 import { listAttempts, type ListedAttempt } from '../attempts/list-attempts.js';
-import { isSettledState } from '../attempts/record.js';
 import type { AttemptStore } from '../stores/store.js';
 import { CommandError, config, createCommand, flag, UsageError } from './command-line.js';
 import { formatAttempts, printable } from './list-command.js';

@@ -6,9 +6,8 @@ import { PAYMENTS_MODE, realClock, withinTime } from 'payment-widget/contract';
 import { createListener } from '../node-server/listener.js';
 import { inMode, type AttemptStore } from '../stores/store.js';
 import { createPaymentProxy, type PaymentProxy } from '../index.js';
-import { formatLine, type Logger } from '../log.js';
+import { codesOf, formatLine, type Logger } from '../log.js';
 import type { PaymentProxyOptions } from '../options.js';
-import { codesOf } from '../log.js';
 import { textOf, serve, type RunningServer } from './http-server.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { openStore } from './open-store.js';
@@ -98,7 +97,7 @@ export async function startProgram(
   } finally {
     stop.abort(); // the next signal ends the process
     const isFinished = await withinTime(SHUTDOWN_LIMIT_MS, realClock, () => finish(servers, proxy)).catch(() => false);
-    await opened.close();
+    await store.close?.();
     if (!isFinished) {
       report('cut_off', { ms: SHUTDOWN_LIMIT_MS });
       process.exit(1); // its connections would keep the process
@@ -150,9 +149,6 @@ function contextOf(incoming: IncomingMessage, trusted: BlockList): RequestContex
   return { id, client: clientOf(remote, [forwarded ?? []].flat().join(','), trusted) };
 }
 
-const MAX_HOPS = 20;
-const MAX_HOP_LENGTH = 100;
-
 /**
  * Walks `X-Forwarded-For` from the right, past trusted proxies. The addresses before the first other one may be made up.
  * @param remote - the address of the connection; `undefined` for a Unix socket, which is trusted
@@ -161,14 +157,10 @@ const MAX_HOP_LENGTH = 100;
 export function clientOf(remote: string | undefined, forwarded: string, trusted: BlockList): string | undefined {
   if (remote !== undefined && !isIn(trusted, remote)) return remote;
   let client: string | undefined;
-  let end = forwarded.length;
-  for (let hops = 0; hops < MAX_HOPS && end > 0; hops++) {
-    const start = forwarded.lastIndexOf(',', end - 1) + 1;
-    const hop = end - start > MAX_HOP_LENGTH ? undefined : toIp(forwarded.slice(start, end));
-    if (hop === undefined) return client;
-    if (!isIn(trusted, hop)) return hop;
+  for (const hop of forwarded.split(',').reverse().map(toIp)) {
+    if (hop === undefined) break;
     client = hop; // it may be within the trusted network
-    end = start - 1;
+    if (!isIn(trusted, hop)) break;
   }
   return client;
 }

@@ -3,11 +3,10 @@ import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { isOnThisMachine, quoteSafely } from '../options.js';
-import { portProblem } from '../blocked-ports.js';
+import { placeholderProblem, portProblem } from '../unusable-values.js';
 import { secretProblem } from '../order-token.js';
-import { placeholderProblem } from '../placeholders.js';
 import { codesOf } from '../log.js';
-import { CommandError } from './command-line.js';
+import { CommandError, type Environment } from './command-line.js';
 
 /** A wrong value. The message continues the name of the setting, and contains no secret. */
 export class SettingError extends Error {
@@ -341,10 +340,8 @@ export interface Reading {
 
 const NAMES = Object.keys(PROGRAM_SETTINGS) as ProgramSetting[];
 
-type Values = Readonly<Record<string, string | undefined>>;
-
 /** @param file - path of a file with `NAME=value` lines; the environment wins over it */
-export function findSettings(env: Values, file?: string, names: readonly ProgramSetting[] = NAMES): Reading {
+export function findSettings(env: Environment, file?: string, names: readonly ProgramSetting[] = NAMES): Reading {
   const problems: SettingProblem[] = [];
   const settings: Record<string, unknown> = {};
   const attempt = <T>(name: string, run: () => T): T | undefined => {
@@ -372,7 +369,7 @@ function readSetting({ read, isRequired, example = '', description, ...setting }
   throw new SettingError(`is missing. Expected a value, such as "${example}". ${description.replace(/`/g, '')}`);
 }
 
-function valueIn(source: Values, name: string): string | undefined {
+function valueIn(source: Environment, name: string): string | undefined {
   const fileName = `${name}_FILE`;
   const { [name]: own, [fileName]: path } = source;
   if (own !== undefined && path !== undefined) {
@@ -393,8 +390,8 @@ function readFile(path: string, subject: string): string {
   }
 }
 
-function readConfig(file: string, problems: SettingProblem[]): Values {
-  const values = parseEnv(withoutWrongLines(readFile(file, '--config'), file, problems)) as Values;
+function readConfig(file: string, problems: SettingProblem[]): Environment {
+  const values = parseEnv(withoutWrongLines(readFile(file, '--config'), file, problems)) as Environment;
   for (const name of Object.keys(values)) {
     if (isKnown(name)) continue;
     problems.push({ name, text: `${name} in ${file} is not a setting. For all settings, see --help.` });
@@ -416,7 +413,7 @@ function withoutWrongLines(text: string, file: string, problems: SettingProblem[
 
 /** @throws {CommandError} with everything that is wrong */
 export function readProgramSettings<Name extends ProgramSetting>(
-  env: Values,
+  env: Environment,
   file: string | undefined,
   names: readonly Name[],
 ): Pick<ProgramSettings, Name> {
@@ -425,17 +422,7 @@ export function readProgramSettings<Name extends ProgramSetting>(
   return settings as Pick<ProgramSettings, Name>;
 }
 
-/** Words that the names of some settings start with, and hardly a name of another program. */
-const OWN_NAME = /^(OLD_)?(PAYMENTS?|ORDER_TOKENS?|SETTLED)_[A-Z_]+$/;
-
-/** Variables that Kubernetes sets in each container beside a service named "payments" or "payment". */
-const KUBERNETES = /^PAYMENTS?_(SERVICE_(HOST|PORT)|PORT)(_|$)/;
-
 const isKnown = (name: string) => NAMES.some((known) => known === name.replace(/_FILE$/, ''));
-
-export function unknownNames(env: Values): string[] {
-  return Object.keys(env).filter((name) => OWN_NAME.test(name) && !KUBERNETES.test(name) && !isKnown(name));
-}
 
 export function describeProblems(problems: readonly SettingProblem[]): string {
   const head = problems.length === 1 ? 'A setting is wrong:' : `${problems.length} settings are wrong:`;

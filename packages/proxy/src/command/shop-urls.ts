@@ -1,6 +1,7 @@
 import type { OnSettled } from '../deliver-settled.js';
 import type { ResolvePayment } from '../options.js';
 import { signClaims } from '../order-token.js';
+import { resolvedPayment } from '../schema.js';
 import { readBytes } from '../body.js';
 import { importWebhookSecret, signWebhook } from '../webhooks.js';
 
@@ -9,15 +10,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 const VALIDITY_SECONDS = 60;
 
 /** The shop does not answer as it should. The log has the code. */
-class ShopUrlError extends Error {
-  override readonly name = 'ShopUrlError';
-  readonly code: string;
-
-  constructor(code: string, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
+const shopError = (code: string, message: string) => Object.assign(new Error(message), { code });
 
 export function createPriceLookup(address: URL, secret: string): ResolvePayment {
   return async ({ reference }) => {
@@ -35,21 +28,16 @@ export function createPriceLookup(address: URL, secret: string): ResolvePayment 
       return readPrice(await readBytes(response.body, { bytes: MAX_BODY_BYTES, ms: PRICE_LIMIT_MS }));
     await response.body?.cancel();
     if (response.status === 404) return undefined;
-    throw new ShopUrlError(`PRICE_URL_ANSWERED_${response.status}`, 'PRICE_URL did not answer with 200 or 404.');
+    throw shopError(`PRICE_URL_ANSWERED_${response.status}`, 'PRICE_URL did not answer with 200 or 404.');
   };
 }
 
-/** The proxy checks the price itself. */
-function readPrice(body: Uint8Array): { amount: number; currency: string; reference?: string } {
+function readPrice(body: Uint8Array) {
   try {
-    const { amount, currency, reference } = JSON.parse(new TextDecoder().decode(body)) as Record<string, unknown>;
-    if (typeof amount === 'number' && typeof currency === 'string') {
-      return { amount, currency, ...(typeof reference === 'string' && { reference }) };
-    }
+    return resolvedPayment().parse(JSON.parse(new TextDecoder().decode(body)));
   } catch {
-    // not JSON, or not an object
+    throw shopError('PRICE_URL_ANSWER_INVALID', 'Expected {"amount": 4999, "currency": "EUR"}.');
   }
-  throw new ShopUrlError('PRICE_URL_ANSWER_INVALID', 'Expected {"amount": 4999, "currency": "EUR"}.');
 }
 
 const WEBHOOK_LIMIT_MS = 10_000;
@@ -77,6 +65,6 @@ export function createSettledSender(address: URL, secrets: readonly string[]): O
     });
     await response.body?.cancel();
     if (response.ok) return;
-    throw new ShopUrlError(`SETTLED_URL_ANSWERED_${response.status}`, 'SETTLED_URL did not answer with 2xx.');
+    throw shopError(`SETTLED_URL_ANSWERED_${response.status}`, 'SETTLED_URL did not answer with 2xx.');
   };
 }

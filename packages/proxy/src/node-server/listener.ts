@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
-import { createRequestListener } from '@remix-run/node-fetch-server';
+import { createRequestListener, sendResponse } from '@remix-run/node-fetch-server';
+import { SECURITY_HEADERS } from '../origin.js';
+import { ProblemError } from '../problem.js';
 
 /** A request that cannot become a `Request`, such as TRACE, gets 405; one that another server may read differently gets 400. */
 export function createListener(
@@ -18,31 +20,17 @@ export function createListener(
   const listener = createRequestListener(respond, {
     onError: (error) => {
       if (error instanceof Error && 'code' in error) return undefined; // from Node, while it sent a response: a 500
-      return new Response(null, { status: statusOfInvalidRequest(error) });
+      return new Response(null, { status: String(error).includes('HTTP method') ? 405 : 400 });
     },
   });
   return (request, response) => {
     if (isUnambiguous(request)) listener(request, response);
-    else response.writeHead(400, REFUSAL.headers).end(REFUSAL.body);
+    else void sendResponse(response, new ProblemError(400, 'invalid_request', AMBIGUOUS, { headers }).toResponse());
   };
 }
 
-const REFUSAL = {
-  headers: {
-    'Content-Type': 'application/problem+json',
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-    Connection: 'close',
-  },
-  body: JSON.stringify({
-    type: 'about:blank',
-    title: 'Bad Request',
-    status: 400,
-    detail: 'Other servers may read the path or the Host of this request differently. Nothing was sent.',
-    code: 'invalid_request',
-    outcome: 'not_charged',
-  }),
-};
+const AMBIGUOUS = 'Other servers may read the path or the Host of this request differently. Nothing was sent.';
+const headers = { ...SECURITY_HEADERS, Connection: 'close' };
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
 
@@ -52,10 +40,6 @@ function isUnambiguous({ url = '', headers: { host = '' } }: IncomingMessage): b
   if (!HOST.test(host) || /[\\#]/.test(url) || !URL.canParse(address)) return false;
   const { href, origin } = new URL(address);
   return href === origin + url; // so it begins with a slash
-}
-
-function statusOfInvalidRequest(error: unknown): 400 | 405 {
-  return String(error).includes('HTTP method') ? 405 : 400;
 }
 
 export async function listenOn(server: Server, port: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { MAX_STEP, SEEN_INTERVAL, SHORT_STEP, STEP_TEXT } from './expiry-clock.js';
+import { MAX_STEP, SEEN_INTERVAL, SHORT_STEP, STEP_TEXT } from './store.js';
 
 export const DEFAULT_TABLE = 'payment_attempts';
 

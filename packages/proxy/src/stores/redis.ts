@@ -1,5 +1,4 @@
-import type { AttemptStore, Change } from './store.js';
-import { MAX_STEP, SEEN_INTERVAL, SHORT_STEP, STEP_TEXT } from './expiry-clock.js';
+import { MAX_STEP, SEEN_INTERVAL, SHORT_STEP, STEP_TEXT, type AttemptStore, type Change } from './store.js';
 
 /** How many expired names one swap deletes: more than it can add. */
 const SWEEP_LIMIT = 16;
