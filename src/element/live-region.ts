@@ -1,14 +1,15 @@
 import type { Message } from '../form/form-context.js';
+import type { Text } from './texts.js';
 
 /** How long a message stays for screen readers to pick up, in ms. Later, reading the page would find it twice. */
 const LIFETIME = 3000;
 
 /** For changes that neither focus nor a visible result announces. */
 export class LiveRegion {
-  messages: readonly Message[] = [];
-  urgent = false;
+  #messages: readonly Message[] = [];
+  #urgent = false;
   /** A new element for each announcement: live regions announce additions. */
-  element: HTMLElement | undefined;
+  #element: HTMLElement | undefined;
   readonly #onchange: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -18,10 +19,10 @@ export class LiveRegion {
 
   readonly announce = (messages: readonly Message[], { urgent = false } = {}): void => {
     clearTimeout(this.#timer);
-    if (messages.length === 0 && this.messages.length === 0) return;
-    this.messages = messages;
-    this.urgent = urgent;
-    this.element = document.createElement('p');
+    if (messages.length === 0 && this.#messages.length === 0) return;
+    this.#messages = messages;
+    this.#urgent = urgent;
+    this.#element = document.createElement('p');
     if (messages.length > 0) {
       this.#timer = setTimeout(() => {
         this.announce([]);
@@ -29,6 +30,13 @@ export class LiveRegion {
     }
     this.#onchange();
   };
+
+  read(text: Text, urgent: boolean): Element | undefined {
+    if (this.#messages.length === 0 || urgent !== this.#urgent) return undefined;
+    const message = this.#messages.map(text).join(' ');
+    if (this.#element?.textContent !== message) this.#element?.replaceChildren(message); // again, it would be announced again
+    return this.#element;
+  }
 }
 
 export class Countdown {

@@ -5,6 +5,7 @@ import type { CardFieldName, FieldName } from '../contract/field-names.js';
 import { loadModule } from '../contract/load-module.js';
 import { isLoopback, own } from '../contract/security.js';
 import type { Mode } from '../contract/protocol.js';
+import { markOf } from '../form/card-data-loader.js';
 import { createPaymentRequest } from '../form/create-request.js';
 import { FIELDS } from '../form/fields.js';
 import type { AddressContext } from '../form/extra/fields.js';
@@ -26,7 +27,15 @@ import { FocusManager } from './focus-manager.js';
 import { Countdown, LiveRegion } from './live-region.js';
 import { messageStyles } from './message-styles.js';
 import type { NetworkPicker } from './networks.js';
-import { paidMessages, renderBanner, renderPaid } from './parts.template.js';
+import {
+  paidMessages,
+  renderBanner,
+  renderBrand,
+  renderCodeHint,
+  renderIcon,
+  renderPaid,
+  renderWarning,
+} from './parts.template.js';
 import {
   askPage,
   createOutcomeEvent,
@@ -39,9 +48,15 @@ import {
 import { ProblemsFile } from './problems-file.js';
 import { styles } from './styles.js';
 import { createText, type Text, type TextValues } from './texts.js';
-import { announcement, createField } from './view.js';
 import type { Widget } from './widget-properties.js';
-import { renderAlert, renderChecking, type FieldsView, type FormView, type View } from './widget.template.js';
+import {
+  renderAlert,
+  renderChecking,
+  type FieldsView,
+  type FieldView,
+  type FormView,
+  type View,
+} from './widget.template.js';
 
 const takenNumbers = new Set<number>();
 
@@ -438,8 +453,8 @@ export class WidgetController implements ReactiveController {
       alert: this.#createAlert(text),
       panel: isChecking ? renderChecking(text('checking')) : isResult ? this.#createResult(state, text) : undefined,
       form: session.mayReturn || !(isResult || isChecking) ? this.#createForm(order, text) : undefined,
-      announcement: isBusy ? text('busy') : announcement(liveRegion, text, false),
-      urgentAnnouncement: announcement(liveRegion, text, true),
+      announcement: isBusy ? text('busy') : liveRegion.read(text, false),
+      urgentAnnouncement: liveRegion.read(text, true),
     };
   }
 
@@ -491,9 +506,38 @@ export class WidgetController implements ReactiveController {
     const { withoutButton, submitOnEnter } = widget;
     const names = settings.current?.fields ?? form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
     const isBusy = this.state === 'busy';
-    const views = names.map((name) => createField(this, order, text, name, isBusy));
+    const views = names.map((name) => this.#createField(name, order, text, isBusy));
     const fields = settings.extra?.arrange(views, this.addressContext, this) ?? views;
     return { fields, isBusy, withoutButton, submitOnEnter, onFields: this.#onFields };
+  }
+
+  #createField(name: FieldName, { currency }: Order, text: Text, isBusy: boolean): FieldView {
+    const { networks, problems } = this;
+    const { context, shown, brand } = this.form;
+    const { extra } = this.settings;
+    const definition = context.definitionOf(name);
+    const { placeholder, affix, isOptional, type } = definition;
+    const label = text(definition.label);
+    const problem = shown.problems[name];
+    const warning = problem || name !== 'card-number' ? undefined : shown.warning;
+    const isOnFront = brand?.cvcLength === 4;
+    const affixes = {
+      brand: () => (brand ? undefined : networks?.renderMarks(text)) ?? renderBrand(brand?.name, markOf(brand)),
+      code: () => renderCodeHint(isOnFront, text(isOnFront ? 'hint_card_cvc_4' : 'hint_card_cvc')),
+      currency: () => currency,
+      list: () => extra && renderIcon(extra.LIST_ICON),
+    };
+    return {
+      name,
+      definition,
+      label: isOptional === 'labelled' ? text('label_optional').replace('{label}', label) : label,
+      placeholder: affix === 'code' && isOnFront ? '1234' : placeholder && text(placeholder),
+      error: problem && (problems?.renderError(text(problem)) ?? renderAlert(text(problem) || text('control_invalid'))),
+      warning: warning && renderWarning(text(warning)),
+      below: affix === 'brand' ? networks?.renderChoice(text, isBusy) : undefined,
+      renderControl: type === 'select' ? extra?.renderSelect : undefined,
+      affix: affix && affixes[affix](),
+    };
   }
 
   updated(): void {
