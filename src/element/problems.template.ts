@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit/html.js';
 import type { PaymentError } from '../contract/errors.js';
-import type { ErrorLink } from '../form/error-summary.js';
 import type { ControlError } from '../form/slotted-controls.js';
 import { resultKey, titleKey } from '../i18n/problem-messages.js';
 import type { EndedState } from '../payment/payment-session.js';
@@ -35,6 +34,11 @@ export function renderSetupError(text: Text, { message, code }: PaymentError): T
       </div>
     </div>
   `;
+}
+
+export interface ErrorLink {
+  readonly label: string;
+  readonly control: HTMLElement;
 }
 
 export function renderSummary(title: string, errors: readonly ErrorLink[]): TemplateResult {

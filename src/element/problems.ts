@@ -2,18 +2,17 @@ import type { TemplateResult } from 'lit';
 import type { PaymentError } from '../contract/errors.js';
 import { checkTextOf } from '../contract/request.js';
 import { holdsSecret } from '../contract/security.js';
-import { listControlErrors, listErrors } from '../form/error-summary.js';
 import type { Message } from '../form/form-context.js';
 import type { FormController } from '../form/form-controller.js';
+import type { ControlError } from '../form/slotted-controls.js';
 import type { Order } from '../payment/outcome.js';
 import type { Settings } from '../settings/settings.js';
 import { FAILURE_MESSAGES, resultKey, titleKey } from '../i18n/problem-messages.js';
 import { hasEnded, type SessionState } from '../payment/payment-session.js';
-import { renderControlErrors, renderSummary } from './problems.template.js';
+import { renderControlErrors, renderSummary, type ErrorLink } from './problems.template.js';
 import type { Text, TextValues } from './texts.js';
 
 /** Shows errors, failures, and outcomes other than paid. A payment that succeeds does not need it. */
-export { fieldErrors, listControlErrors } from '../form/error-summary.js';
 export { formatWait, PROBLEM_ENGLISH } from '../i18n/problem-messages.js';
 export { problemStyles } from './problem-styles.js';
 export { renderAction, renderDoubt, renderError, renderSetupError } from './problems.template.js';
@@ -21,6 +20,25 @@ export { renderAction, renderDoubt, renderError, renderSetupError } from './prob
 export function createControlErrors(form: FormController, text: Text): TemplateResult | undefined {
   const errors = listControlErrors(form, text);
   return errors.length > 0 ? renderControlErrors(errors) : undefined;
+}
+
+export function listControlErrors({ shown, controls }: FormController, text: Text): ControlError[] {
+  if (!controls) return [];
+  return shown.controls.map((control) => ({
+    control,
+    label: controls.all.length > 1 ? controls.labelOf(control) : undefined,
+    text: text(controls.problemOf(control)),
+  }));
+}
+
+/** Never the messages of browsers, which can quote the value. */
+export function fieldErrors({ shown, inputs, controls }: FormController, text: Text): Record<string, string> {
+  const fields = inputs.names.flatMap((name) => {
+    const problem = shown.problems[name];
+    return problem ? [[name, text(problem)]] : [];
+  });
+  const others = shown.controls.map((control) => [controls?.nameOf(control) || control.id, text('control_invalid')]);
+  return Object.fromEntries([...fields, ...others]) as Record<string, string>;
 }
 
 interface FailedForm {
@@ -36,6 +54,18 @@ export function createSummary(source: FailedForm, text: Text): TemplateResult | 
   const failure = failureText(source);
   if (errors.length === 0 && !failure) return undefined;
   return renderSummary(failure || text('summary_title'), errors);
+}
+
+function listErrors({ shown, inputs, context, controls }: FormController, text: Text): ErrorLink[] {
+  if (!shown.listed) return [];
+  const fields = inputs.entries.filter(([name]) => shown.problems[name]);
+  return [
+    ...fields.map(([name, control]) => ({ label: text(context.definitionOf(name).label), control })),
+    ...shown.controls.map((control) => ({
+      label: controls?.labelOf(control) || text(controls?.problemOf(control) ?? 'control_invalid'),
+      control,
+    })),
+  ];
 }
 
 /** A new price is reported until the page or the shopper sets another one. */
