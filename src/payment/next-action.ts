@@ -22,29 +22,20 @@ export function leavePage({ url, method, fields }: CheckedAction): void {
 }
 
 function submitForm(url: string, fields: CheckedAction['fields']): void {
-  const form = create('form', { action: url, method: 'post', target: '_top', 'accept-charset': 'utf-8', hidden: '' });
-  form.append(
-    ...Object.entries(fields).map(([name, value]) =>
-      create('input', { type: 'hidden', name, value, autocomplete: 'off' }),
-    ),
-  );
+  const form = document.createElement('form');
+  Object.assign(form, { action: url, method: 'post', target: '_top', acceptCharset: 'utf-8', hidden: true });
+  for (const [name, value] of Object.entries(fields)) {
+    const input = { type: 'hidden', name, value, autocomplete: 'off' };
+    form.append(Object.assign(document.createElement('input'), input));
+  }
   document.body.append(form);
   HTMLFormElement.prototype.submit.call(form); // a field may have the name "submit"
   form.remove();
 }
 
 function followLink(url: string): void {
-  const link = create('a', { href: url, target: '_top', hidden: '' });
+  const link = Object.assign(document.createElement('a'), { href: url, target: '_top', hidden: true });
   document.body.append(link);
   link.click();
   link.remove();
-}
-
-function create<Tag extends 'a' | 'form' | 'input'>(
-  tag: Tag,
-  attributes: Readonly<Record<string, string>>,
-): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  return element;
 }
