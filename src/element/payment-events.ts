@@ -1,5 +1,6 @@
 import { realClock, withinTime } from '../contract/clock.js';
 import { PaymentError } from '../contract/errors.js';
+import type { CheckedAction } from '../contract/next-action.js';
 import type { PaymentChangeDetail, PaymentFieldDetail } from '../form/form-context.js';
 import type {
   Order,
@@ -52,6 +53,13 @@ export class PaymentSubmitEvent extends eventOf<PaymentSubmitDetail>('payment-su
 
 const CHECKS_TIMEOUT_MS = 10_000;
 
+/** What the payment has to wait for; `undefined` if a listener prevents it. */
+export function askListeners(target: EventTarget, detail: PaymentSubmitDetail): PromiseLike<unknown>[] | undefined {
+  const checks: PromiseLike<unknown>[] = [];
+  const event = new PaymentSubmitEvent(detail, (check) => checks.push(check));
+  return target.dispatchEvent(event) ? checks : undefined;
+}
+
 /**
  * Asks the page for its permission: a listener of `payment-submit` can prevent the payment, or make it wait. `collect` is called
  * after that, since the page may have changed everything meanwhile. It throws why nothing can be paid.
@@ -62,9 +70,8 @@ export async function askPage(
   collect: (agreed: Order) => PayRequest | Promise<PayRequest>,
   onwait?: () => void,
 ): Promise<void> {
-  const checks: PromiseLike<unknown>[] = [];
-  const event = new PaymentSubmitEvent(submitted, (check) => checks.push(check));
-  if (!target.dispatchEvent(event)) {
+  const checks = askListeners(target, submitted);
+  if (!checks) {
     refuse(new PaymentError('submit_prevented', 'The page has prevented the payment.'));
     return;
   }
@@ -106,6 +113,25 @@ const EVENTS = {
 
 export function createOutcomeEvent({ outcome, ...detail }: PaymentOutcome): CustomEvent {
   return new EVENTS[outcome](detail as PaymentResultDetail & PaymentErrorDetail & PaymentActionDetail);
+}
+
+/** An element that the page has removed leaves the page alone. */
+export function reportOutcome(
+  element: HTMLElement,
+  outcome: PaymentOutcome,
+  leave: ((action: CheckedAction) => void) | undefined,
+  returnUrlFor: (outcome: PaymentOutcome) => string | undefined,
+): void {
+  const wasConnected = element.isConnected;
+  const isAllowed = element.dispatchEvent(createOutcomeEvent(outcome));
+  if (!isAllowed || 'error' in outcome) return;
+  if (outcome.outcome === 'action_required') {
+    if (!outcome.restored && element.isConnected) leave?.(outcome.action); // not by itself after a reload
+  } else if (wasConnected && (!outcome.restored || outcome.afterAction)) {
+    // A shopper who comes back to a page that has paid wants to see that page.
+    const url = returnUrlFor(outcome);
+    if (url) element.ownerDocument.location.assign(url);
+  }
 }
 
 /** The element takes the price of an error, unless the page has set another order since it was submitted. */

@@ -38,11 +38,11 @@ import {
 } from './parts.template.js';
 import {
   askPage,
-  createOutcomeEvent,
   PaymentActionEvent,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentReadyEvent,
+  reportOutcome,
   takePrice,
 } from './payment-events.js';
 import { ProblemsFile } from './problems-file.js';
@@ -620,7 +620,8 @@ export class WidgetController implements ReactiveController {
       reportError(error); // a control of the page failed, which does not change the outcome
     }
     this.#lastState = state;
-    if (outcome) this.#reportOutcome(outcome);
+    const leave = 'leave' in this.session.state ? this.session.state.leave : undefined;
+    if (outcome) reportOutcome(this.widget, outcome, leave, (paid) => this.settings.returnUrlFor(paid));
   }
 
   #applyState(state: SessionState): void {
@@ -707,21 +708,5 @@ export class WidgetController implements ReactiveController {
     const messages =
       state.name === 'paid' ? paidMessages(state.attempt) : problems?.announcementOf(state, failure, following);
     if (messages?.length) liveRegion.announce(messages, { urgent: true });
-  }
-
-  /** An element that the page has removed leaves the page alone. */
-  #reportOutcome(outcome: PaymentOutcome): void {
-    const { widget, settings, session } = this;
-    const leave = 'leave' in session.state ? session.state.leave : undefined;
-    const wasConnected = widget.isConnected;
-    const isAllowed = widget.dispatchEvent(createOutcomeEvent(outcome));
-    if (!isAllowed || 'error' in outcome) return;
-    if (outcome.outcome === 'action_required') {
-      if (!outcome.restored && widget.isConnected) leave?.(); // not by itself after a reload
-    } else if (wasConnected && (!outcome.restored || outcome.afterAction)) {
-      // A shopper who comes back to a page that has paid wants to see that page.
-      const url = settings.returnUrlFor(outcome);
-      if (url) widget.ownerDocument.location.assign(url);
-    }
   }
 }

@@ -2,11 +2,11 @@ import { PaymentError } from '../../contract/errors.js';
 import { checkTextOf } from '../../contract/request.js';
 import type { PaymentOutcome, PaymentSubmitDetail } from '../../payment/outcome.js';
 import {
-  createOutcomeEvent,
+  askListeners,
   PaymentChangeEvent,
   PaymentFieldEvent,
   PaymentReadyEvent,
-  PaymentSubmitEvent,
+  reportOutcome,
   takePrice,
 } from '../../element/payment-events.js';
 import { leavePage } from '../../payment/next-action.js';
@@ -48,23 +48,16 @@ export function dispatchFromFrame(element: Widget, name: Exclude<EventName, 'pay
   const error = 'error' in outcome ? outcome.error : undefined;
   const price = error?.code === 'amount_changed' && element.amount !== undefined && error.cause;
   if (price) takePrice(element, price, outcome); // the form shows it already
-  const wasConnected = element.isConnected;
-  const isAllowed = element.dispatchEvent(createOutcomeEvent(outcome));
-  if (!isAllowed || !wasConnected) return;
-  if (outcome.outcome === 'action_required' && !outcome.restored) leavePage(outcome.action);
-  if (outcome.outcome !== 'paid' && outcome.outcome !== 'pending') return;
-  const url = outcome.restored && !outcome.afterAction ? undefined : returnUrlFor(element, outcome);
-  if (url) element.ownerDocument.location.assign(url);
+  reportOutcome(element, outcome, leavePage, (paid) => returnUrlFor(element, paid));
 }
 
 export type Answer = Omit<Permission, 'key'>;
 
 export const PREVENTED: Answer = { isAllowed: false, isPrevented: true };
 
-export async function askListeners(element: Widget, sent: Detail): Promise<Answer> {
-  const checks: PromiseLike<unknown>[] = [];
-  const event = new PaymentSubmitEvent(sent as unknown as PaymentSubmitDetail, (check) => checks.push(check));
-  if (!element.dispatchEvent(event)) return PREVENTED;
+export async function askPermission(element: Widget, sent: Detail): Promise<Answer> {
+  const checks = askListeners(element, sent as unknown as PaymentSubmitDetail);
+  if (!checks) return PREVENTED;
   try {
     await Promise.all(checks);
     return { isAllowed: true };

@@ -18,7 +18,7 @@ import type { FormState, SentEvent } from '../messages/to-page.js';
 import { FrameAttempt, hasAttempt } from './frame-attempt.js';
 import { create, FRAME_STYLES, FrameLink, LOADING, type FrameEvent } from './frame-link.js';
 import { HostControls } from './host-controls.js';
-import { askListeners, dispatchFromFrame, outcomeOf, PREVENTED, type Answer } from './host-events.js';
+import { askPermission, dispatchFromFrame, outcomeOf, PREVENTED, type Answer } from './host-events.js';
 import { findHostError, frameAddress, readFrameSettings } from './host-settings.js';
 import { PageWatch } from './page-watch.js';
 
@@ -354,7 +354,7 @@ export class IsolatedBehaviour {
     try {
       const wrong = this.#controls.check();
       wrong?.focus();
-      const answer = wrong ? PREVENTED : await askListeners(this.#widget, detail);
+      const answer = wrong ? PREVENTED : await askPermission(this.#widget, detail);
       this.#apply(this.#controls.values); // a script may have set them
       return answer;
     } catch (error) {
