@@ -22,8 +22,7 @@ type SettledResult = PayAcceptance | (PayFailure & { readonly outcome: 'not_char
  */
 export type AttemptStatus = { readonly price?: Partial<Pick<AttemptReport, 'amount' | 'currency'>> } & (
   | { readonly state: 'settled' | 'accepted'; readonly result: SettledResult }
-  | { readonly state: 'processing' | 'unknown' | 'no_answer'; readonly result?: undefined }
-  | { readonly state: 'not_found'; readonly result?: undefined }
+  | { readonly state: 'processing' | 'unknown' | 'not_found' | 'no_answer'; readonly result?: undefined }
 );
 
 /** Never throws. */
@@ -72,15 +71,13 @@ function accepted({ payment, status = 202 }: AttemptReport, action: unknown, mod
 
 /** The action that a page with a proxy of its own finds in the response of the service. */
 function actionToMerchant(interpretResponse: InterpretResponse | undefined, report: AttemptReport): unknown {
-  const { status = 202, payment: body } = report;
-  if (body === undefined || body === null) return undefined;
   try {
-    const meaning = callInterpretResponse(interpretResponse, { status, headers: new Headers(), body });
+    const meaning = meaningToMerchant(interpretResponse, report);
     if (isActionRequired(meaning)) return meaning.action;
   } catch {
     // The state says that the payment was accepted.
   }
-  return findAction(status, body);
+  return findAction(202, report.payment);
 }
 
 function meaningOf({ state, status }: AttemptReport): PaymentMeaning {
@@ -93,7 +90,7 @@ function meaningToMerchant(
   report: AttemptReport,
 ): ReturnType<InterpretResponse> {
   const { state, status = state === 'succeeded' ? 200 : undefined, payment, error } = report;
-  const body = state === 'succeeded' ? payment : error;
+  const body = state === 'failed' ? error : payment;
   if (status === undefined || body === undefined || body === null) return undefined;
   return callInterpretResponse(interpretResponse, { status, headers: new Headers(), body });
 }

@@ -181,13 +181,11 @@ export interface FollowOptions extends AttemptQuestion {
   readonly signal: AbortSignal;
 }
 
-export type FollowedStatus = Extract<AttemptStatus, { state: 'settled' | 'accepted' | 'not_found' }>;
-
 /**
  * After 1, 2, 4, 8, 15, 30, 30 … seconds, and for the last time after ten minutes, or at once if they have passed,
  * as on a computer that slept. Never throws. `undefined` on abort, or if the outcome cannot become known.
  */
-export async function followAttempt(options: FollowOptions): Promise<FollowedStatus | undefined> {
+export async function followAttempt(options: FollowOptions): Promise<AttemptStatus | undefined> {
   const { clock = realClock, signal } = options;
   const started = options.since ?? clock.now();
   const age = () => clock.now() - started;
