@@ -38,7 +38,6 @@ export class CheckedSettings {
   readonly #proxy: ProxyClient;
   #expectedMode: string | undefined;
   #reported: PaymentError | undefined;
-  #logged: string | undefined;
 
   constructor(proxy: ProxyClient) {
     this.#proxy = proxy;
@@ -83,7 +82,7 @@ export class CheckedSettings {
   }
 
   isIncomplete(raw: Raw): boolean {
-    return this.#needsExtra(raw) || this.#needsNetworks(raw) || this.#needsControls(raw) || !this.#readIfChanged(raw);
+    return this.#missing(raw).length > 0;
   }
 
   async loadChecks(): Promise<void> {
@@ -100,27 +99,28 @@ export class CheckedSettings {
   async #load(raw: Raw): Promise<void> {
     this.loadError = undefined;
     try {
-      while (this.isIncomplete(raw)) {
-        await Promise.all([
-          this.#needsExtra(raw) && this.#loadExtra(),
-          this.#needsNetworks(raw) && this.#loadNetworks(),
-          this.#needsControls(raw) && this.#loadControls(),
-          !this.#readIfChanged(raw) && this.loadChecks(),
-        ]);
-      }
+      while (this.isIncomplete(raw)) await Promise.all(this.#missing(raw).map((load) => load.call(this)));
     } catch (error) {
       this.loadError = error as PaymentError;
     }
   }
 
+  #missing(raw: Raw): (() => Promise<void>)[] {
+    const { brands, networksOf, fields, testCard } = raw;
+    const { brands: accepted, knowsNetworks } = this.#proxy;
+    const hasExtra = testCard || namesIn(fields).some((name) => name && !isCardField(name));
+    const hasNetworks = brands || networksOf || accepted || knowsNetworks;
+    const missing = [];
+    if (hasExtra && !this.extra) missing.push(this.#loadExtra);
+    if (hasNetworks && !this.networks && !this.#hasNoNetworks) missing.push(this.#loadNetworks);
+    if (!this.controls && raw.querySelector(':scope > [slot=before-button]')) missing.push(this.#loadControls);
+    if (!this.#readIfChanged(raw)) missing.push(this.loadChecks);
+    return missing;
+  }
+
   async #loadExtra(): Promise<void> {
     this.extra = await loadModule('extra-fields.js', import('./extra-fields.js'));
     addEnglish(this.extra.EXTRA_ENGLISH);
-  }
-
-  #needsNetworks({ brands, networksOf }: Raw): boolean {
-    const { brands: accepted, knowsNetworks } = this.#proxy;
-    return !this.networks && !this.#hasNoNetworks && Boolean(brands || networksOf || accepted || knowsNetworks);
   }
 
   async #loadNetworks(): Promise<void> {
@@ -134,16 +134,8 @@ export class CheckedSettings {
     }
   }
 
-  #needsControls(raw: Raw): boolean {
-    return !this.controls && raw.querySelector(':scope > [slot=before-button]') !== null;
-  }
-
   async #loadControls(): Promise<void> {
     this.controls = await loadModule('slotted-controls.js', import('../form/slotted-controls.js'));
-  }
-
-  #needsExtra({ fields, testCard }: Raw): boolean {
-    return !this.extra && (testCard || namesIn(fields).some((name) => name && !isCardField(name)));
   }
 
   #readIfChanged(raw: RawSettings): SettingsResult | undefined {
@@ -163,22 +155,19 @@ export class CheckedSettings {
     this.#proxy.keyError = keyError(`"${name}" on the element`);
   }
 
-  log(error: PaymentError): void {
-    const line = `<payment-widget>: ${error.code}: ${error.message} See ${error.docs}`;
-    if (line !== this.#logged) console.error(line);
-    this.#logged = line;
-  }
-
   /** The proxy may have reported another mode since. Errors that are not of the settings are ignored. */
   markReported({ message }: PaymentError): void {
     if (message === this.#proxy.refusal?.message) this.#setError(this.#proxy.refusal);
     if (message === this.error?.message) this.#reported = this.error;
   }
 
+  /** Logs it, too. */
   takeUnreported(): PaymentError | undefined {
-    const unreported = this.error === this.#reported ? undefined : this.error;
-    this.#reported = this.error;
-    return unreported;
+    const { error } = this;
+    if (error === this.#reported) return undefined;
+    this.#reported = error;
+    if (error) console.error(`<payment-widget>: ${error.code}: ${error.message} See ${error.docs}`);
+    return error;
   }
 
   #setError(error: PaymentError | undefined): void {

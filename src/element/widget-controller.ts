@@ -187,7 +187,7 @@ export class WidgetController implements ReactiveController {
       min: minAmount,
       max: maxAmount,
       locale: this.isUntranslated ? 'en' : this.language.locale,
-      country: firstValues.country || extra?.assumeCountry(this.#addressIn('')),
+      country: firstValues.country || extra?.assumeCountry(this.addressContext),
       isLive: this.mode === 'live',
       extra,
       networks: this.networks,
@@ -198,11 +198,8 @@ export class WidgetController implements ReactiveController {
   }
 
   get addressContext(): AddressContext {
-    return this.#addressIn(this.form.country ?? '');
-  }
-
-  #addressIn(country: string): AddressContext {
-    return { country, locale: this.language.locale, fields: this.settings.current?.fields ?? [] };
+    const { form, language, settings } = this;
+    return { country: form.country ?? '', locale: language.locale, fields: settings.current?.fields ?? [] };
   }
 
   text(values?: Partial<TextValues>): Text {
@@ -555,7 +552,6 @@ export class WidgetController implements ReactiveController {
     this.#showState();
     const error = settings.takeUnreported();
     if (error) {
-      settings.log(error);
       this.widget.dispatchEvent(new PaymentFailureEvent(describeError(error, session.attempt ?? order, proxy.mode)));
     }
     this.#dispatchReady();

@@ -33,7 +33,6 @@ export type Message = MessageKey | (() => string);
 export type Announce = (messages: readonly Message[], options?: { readonly urgent?: boolean }) => void;
 
 export interface FormHost {
-  readonly isConnected: boolean;
   readonly isUpdatePending: boolean;
   readonly renderRoot: ParentNode | undefined;
   readonly updateComplete: Promise<unknown>;
