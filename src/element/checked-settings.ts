@@ -16,7 +16,6 @@ const CHECKS = 'read-settings.js';
 
 const NETWORKS = 'networks.js';
 
-/** The settings of the element, and the files that they need. */
 export class CheckedSettings {
   /** They stay in force while newer ones are invalid. */
   current: Settings | undefined;

@@ -112,7 +112,6 @@ function isUsable(element: HTMLElement | undefined): element is HTMLElement {
   return Boolean(element?.isConnected && element.checkVisibility() && !element.matches(':disabled'));
 }
 
-/** Across shadow roots. */
 function deepActive(): HTMLElement {
   let active = document.activeElement;
   while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;

@@ -29,7 +29,6 @@ const LOOKUP_TIMEOUT_MS = 10_000;
 /** Marks that fit beside a card number. */
 const MAX_MARKS = 4;
 
-/** Shows the accepted brands, and the choice between the networks of a card. */
 export class NetworkPicker implements NetworkRules {
   readonly #widget: Widget;
   readonly #proxy: ProxyClient;

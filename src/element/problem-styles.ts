@@ -1,6 +1,5 @@
 import { css } from 'lit';
 
-/** Errors, failures, and outcomes other than paid. */
 export const problemStyles = css`
   /* Border and icon repeat what the colour says. */
   [aria-invalid='true'] {

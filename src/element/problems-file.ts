@@ -7,7 +7,6 @@ type Problems = typeof import('./problems.js');
 /** How long rendering waits. Then it shows short texts until the file is there. */
 const WAIT_MS = 1500;
 
-/** The file that shows problems, once one is there. */
 export class ProblemsFile {
   current: Problems | undefined;
   readonly #onload: () => void;

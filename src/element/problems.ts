@@ -86,7 +86,6 @@ function failureMessage({ code, cause, retryable }: PaymentError): Message {
   return FAILURE_MESSAGES[code] ?? (retryable ? 'failed_try_again' : 'failed_shop');
 }
 
-/** For screen readers. */
 export function announcementOf(
   state: SessionState,
   failure: PaymentError | undefined,

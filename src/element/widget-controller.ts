@@ -67,7 +67,6 @@ const SHORT_TEXTS: Readonly<Partial<Record<PaymentState, MessageKey>>> = {
   unknown: 'unknown_text_open',
 };
 
-/** Connects the element with its settings, its form and its payment. */
 export class WidgetController implements ReactiveController {
   readonly widget: Widget;
   readonly proxy: ProxyClient;
@@ -133,6 +132,7 @@ export class WidgetController implements ReactiveController {
     });
     this.form = new FormController(
       widget,
+      this.#createFormContext(),
       this.liveRegion.announce,
       (detail) => widget.dispatchEvent(new PaymentChangeEvent(detail)),
       (detail) => widget.dispatchEvent(new PaymentFieldEvent(detail)),

@@ -77,7 +77,7 @@ class Keyed extends Directive {
 export const keyed: (key: unknown, content: unknown, onpart?: OnPart) => DirectiveResult = directive(Keyed);
 
 /** Extensions that translate pages replace text nodes, and Lit would go on with the old ones: so each text is new. */
-export const newText = (content: unknown): unknown => (typeof content === 'string' ? keyed(content, content) : content);
+const newText = (content: unknown): unknown => (typeof content === 'string' ? keyed(content, content) : content);
 
 /** The same where text or white space follows, which may be replaced, too: the items of a list have their own end. */
 export const asNewText = (content: unknown): unknown[] => [newText(content)];

@@ -1,7 +1,7 @@
-import type { CardFieldName, FieldName } from '../contract/field-names.js';
+import type { FieldName } from '../contract/field-names.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { FormRules, FormValues } from './form-rules.js';
-import { FIELDS, type FieldDefinition } from './fields.js';
+import type { FieldDefinition } from './fields.js';
 
 export type { FormRules, FormValues, NetworkRules } from './form-rules.js';
 
@@ -46,10 +46,3 @@ export interface FormContext {
   readonly firstValues: FormValues;
   readonly definitionOf: (name: FieldName) => FieldDefinition;
 }
-
-export const EMPTY_CONTEXT: FormContext = {
-  rules: { currency: '', locale: 'en' },
-  extra: undefined,
-  firstValues: {},
-  definitionOf: (name) => FIELDS[name as CardFieldName],
-};

@@ -5,13 +5,13 @@ import type { FieldName } from '../contract/field-names.js';
 import { isKnownTestNumber, loadFiles, missingFiles, type CardDataFile } from './card-data-loader.js';
 import { FieldInputs, hasFocus } from './field-inputs.js';
 import type { FieldInput } from './fields.js';
-import {
-  EMPTY_CONTEXT,
-  type Announce,
-  type FormHost,
-  type Message,
-  type PaymentChangeDetail,
-  type PaymentFieldDetail,
+import type {
+  Announce,
+  FormContext,
+  FormHost,
+  Message,
+  PaymentChangeDetail,
+  PaymentFieldDetail,
 } from './form-context.js';
 import { formatField, prepareEdit } from './format-input.js';
 import type { SlottedControl, SlottedControls } from './slotted-controls.js';
@@ -22,7 +22,7 @@ export const FORM_EVENTS =
 
 /** Reads values from the inputs each time, because autofill writes them in any order, with any events or none. */
 export class FormController {
-  context = EMPTY_CONTEXT;
+  context: FormContext;
   readonly inputs = new FieldInputs();
   /** Of the page, if there are any and their file is loaded. */
   controls: SlottedControls | undefined;
@@ -51,12 +51,14 @@ export class FormController {
 
   constructor(
     host: FormHost,
+    context: FormContext,
     announce: Announce,
     onchange: (detail: PaymentChangeDetail) => void,
     onfield: (detail: PaymentFieldDetail) => void,
     renderFields: () => void,
   ) {
     this.#host = host;
+    this.context = context;
     this.#announce = announce;
     this.#onchange = onchange;
     this.#onfield = onfield;

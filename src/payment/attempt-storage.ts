@@ -12,6 +12,8 @@ export interface RememberedAttempt {
   action?: true | undefined;
 }
 
+type AttemptName = Pick<RememberedAttempt, 'idempotencyKey' | 'reference'>;
+
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** Never form data. An attempt is saved before it is sent and removed when nothing was charged. */
@@ -28,13 +30,13 @@ export class AttemptStorage {
   save({ idempotencyKey, reference, startedAt, action }: RememberedAttempt): void {
     const text = JSON.stringify({ idempotencyKey, reference, startedAt, action }); // by name, so that nothing else is saved
     this.#use((storage) => {
-      storage.setItem(this.#key(reference), text);
+      storage.setItem(attemptKey(this.#proxyUrl, reference), text);
     });
   }
 
   find(reference: string | undefined, now: number = Date.now()): RememberedAttempt | undefined {
     return this.#use((storage) => {
-      const key = this.#key(reference);
+      const key = attemptKey(this.#proxyUrl, reference);
       const attempt = parse(storage.getItem(key));
       const isValid = attempt && attempt.reference === reference && isIdempotencyKey(attempt.idempotencyKey);
       // The clock may have been set back since.
@@ -45,10 +47,7 @@ export class AttemptStorage {
   }
 
   /** Returns whether it was marked before. */
-  markAction(
-    { idempotencyKey, reference }: Pick<RememberedAttempt, 'idempotencyKey' | 'reference'>,
-    on: boolean,
-  ): boolean {
+  markAction({ idempotencyKey, reference }: AttemptName, on: boolean): boolean {
     const stored = this.find(reference);
     if (stored?.idempotencyKey !== idempotencyKey) return false;
     const { action: before = false, ...attempt } = stored;
@@ -57,15 +56,11 @@ export class AttemptStorage {
   }
 
   /** Not a newer one of the same order. */
-  remove({ idempotencyKey, reference }: Pick<RememberedAttempt, 'idempotencyKey' | 'reference'>): void {
+  remove({ idempotencyKey, reference }: AttemptName): void {
     this.#use((storage) => {
-      const key = this.#key(reference);
+      const key = attemptKey(this.#proxyUrl, reference);
       if (parse(storage.getItem(key))?.idempotencyKey === idempotencyKey) storage.removeItem(key);
     });
-  }
-
-  #key(reference: string | undefined): string {
-    return attemptKey(this.#proxyUrl, reference);
   }
 
   /** Storage that is denied or full throws, on access or at any operation. */

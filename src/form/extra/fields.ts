@@ -195,7 +195,6 @@ export function formTestValues(typed: FormValues, rules: FormRules, now?: Date):
   return { ...values, ...(Object.fromEntries(address) as FormValues) };
 }
 
-/** Values of the placeholders in its texts. */
 export function placeholders(rules: FormRules, country: string | undefined): Readonly<Record<string, () => string>> {
   const { currency, locale, exponents, min = 1, max = MAX_AMOUNT } = rules;
   const money = (amount: number) => (currency ? formatMoney(amount, currency, locale, exponents) : '');
