@@ -48,13 +48,14 @@ const minifyStyles: Plugin = {
   },
 };
 
-/** Removes the indentation of templates: each would be a text node in the page. */
+/** Removes the indentation of templates, between elements, where it would be text, and between attributes. */
 const minifyTemplates: Plugin = {
   name: 'minify-templates',
-  transform: (code, id) =>
-    id.endsWith('.template.ts')
-      ? { code: code.replace(/(?<=[>}`])\n\s*(?=[<$`])|\n\s*(?=>)/g, ''), map: null }
-      : undefined,
+  transform(code, id) {
+    if (!id.endsWith('.template.ts')) return undefined;
+    const short = code.replace(/(?<=[>}`])\n\s*(?=[<$`])|\n\s*(?=\/?>)/g, '').replace(/\n\s*(?=[?@]?[\w-]+=)/g, ' ');
+    return { code: short, map: null };
+  },
 };
 
 const LIT_POLICY = 's?s.createPolicy("lit-html",';
