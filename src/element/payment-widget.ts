@@ -173,8 +173,15 @@ export class PaymentWidget extends WidgetProperties {
   override connectedCallback(): void {
     super.connectedCallback();
     if (!this.#controller?.hasRendered) addEventListener('pagehide', this.#shell);
-    if (document.hidden || this.isolated) this.#tryToAttach();
-    else this.#attachAfterFrame();
+    if (document.hidden || this.isolated) {
+      this.#tryToAttach();
+      return;
+    }
+    // Reports after the frame that shows the form, hidden elements too.
+    new IntersectionObserver((_, observer) => {
+      observer.disconnect();
+      this.#tryToAttach();
+    }).observe(this);
   }
 
   override disconnectedCallback(): void {
@@ -267,14 +274,6 @@ export class PaymentWidget extends WidgetProperties {
     if (!this.#controller) return;
     removeEventListener('pagehide', this.#shell);
     this.#controller.updated();
-  }
-
-  /** The observer reports after the frame that shows the form, hidden elements too. */
-  #attachAfterFrame(): void {
-    new IntersectionObserver((_, observer) => {
-      observer.disconnect();
-      this.#tryToAttach();
-    }).observe(this);
   }
 
   #tryToAttach(): void {
