@@ -191,24 +191,4 @@ export const messageStyles = css`
     background: color-mix(in srgb, var(--_border) 12%, var(--_surface));
     color: var(--_muted);
   }
-
-  @media (prefers-contrast: more) {
-    .widget {
-      --_border: var(--_text);
-      --_muted: var(--_text);
-    }
-  }
-
-  @media (prefers-reduced-motion: reduce) {
-    .spinner {
-      animation-duration: 4s;
-    }
-  }
-
-  @media (forced-colors: active) {
-    .spinner {
-      forced-color-adjust: none;
-      color: ButtonText;
-    }
-  }
 `;

@@ -263,7 +263,15 @@ export const styles = css`
 
   @media (prefers-reduced-motion: reduce) {
     * {
+      animation-duration: 4s !important;
       transition: none !important;
+    }
+  }
+
+  @media (prefers-contrast: more) {
+    :host {
+      --_border: var(--_text);
+      --_muted: var(--_text);
     }
   }
 
@@ -282,6 +290,11 @@ export const styles = css`
   @media (forced-colors: active) {
     .pay {
       border-color: ButtonText;
+      color: ButtonText;
+    }
+
+    .spinner {
+      forced-color-adjust: none;
       color: ButtonText;
     }
   }
