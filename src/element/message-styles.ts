@@ -155,6 +155,13 @@ export const messageStyles = css`
     color: var(--_on-success);
   }
 
+  button {
+    gap: 10px;
+    background: none;
+    color: inherit;
+    text-wrap: balance;
+  }
+
   .warning {
     padding-block-start: 6px;
     font-size: var(--_note-size);

@@ -161,15 +161,11 @@ export const styles = css`
     display: flex;
     align-items: center;
     justify-content: center;
-    gap: 10px;
     inline-size: 100%;
     padding: 10px 20px;
     border: var(--_border-width) solid transparent;
     border-radius: var(--payment-widget-button-radius, var(--_radius));
-    background: none;
-    color: inherit;
     font: inherit;
-    text-wrap: balance;
     cursor: pointer;
     transition: filter var(--_duration);
   }
