@@ -87,12 +87,13 @@ const LATE = `
   @keyframes late { from { block-size: 0; overflow: hidden; visibility: hidden } }
 `;
 
-/** The style sheet for pages, as it is written: merchants may read it. Beside it, the form for the HTML of a page. */
+/** The style sheet for pages, and the form for the HTML of a page. */
 const pageFiles: Plugin = {
   name: 'page-files',
   async generateBundle() {
     const emit = (fileName: string, source: string | Uint8Array) => this.emitFile({ type: 'asset', fileName, source });
-    emit('payment-widget.css', readFileSync(join(import.meta.dirname, 'src/element/payment-widget.css')));
+    const pageStyles = readFileSync(join(import.meta.dirname, 'src/element/payment-widget.css'), 'utf8');
+    emit('payment-widget.css', minifyCss('payment-widget.css', pageStyles));
     emit('form.html', `${await formHtml()}\n`);
     emit('form.css', minifyCss('form.css', styles.cssText + LATE));
   },

@@ -34,11 +34,6 @@ export interface MeasureResult extends Pick<Measure, 'id' | 'name' | 'unit'> {
 
 export interface ProxyResults extends Conditions {
   readonly proxies: readonly ProxyResult[];
-  readonly leftOut: readonly string[];
-}
-
-export interface ProxyResult extends Pick<ProxyContender, 'id' | 'name' | 'hasGoal'> {
-  readonly rates: readonly RateResult[];
 }
 
 interface Latencies {
@@ -46,9 +41,8 @@ interface Latencies {
   readonly p99: number;
 }
 
-/** Medians of latencies at a constant rate, in ms. */
-export interface RateResult extends Latencies {
-  readonly rate: number;
+/** Medians of the rounds, in ms. */
+export interface ProxyResult extends ProxyContender, Latencies {
   /** Differences to the pass-through in the same round. */
   readonly added: Latencies;
   readonly lag: number;
@@ -91,20 +85,16 @@ export function elementResults(
 }
 
 export function proxyResults(rounds: ProxyRounds, count: number): ProxyResults {
-  const baseline = rounds.get(PASS_THROUGH.id);
-  return {
-    ...conditions(count, ['lmdb', 'ioredis']),
-    proxies: [PASS_THROUGH, ...PROXIES].flatMap(({ id, name, hasGoal }) => {
-      const rates = Array.from(rounds.get(id) ?? [], ([rate, samples]) =>
-        rateResult(rate, samples, baseline?.get(rate) ?? []),
-      );
-      return rates.length > 0 ? { id, name, ...(hasGoal && { hasGoal }), rates } : [];
-    }),
-    leftOut: PROXIES.flatMap(({ id, name }) => (rounds.has(id) ? [] : name)),
-  };
+  const baseline = rounds.get(PASS_THROUGH.id) ?? [];
+  const proxies = [PASS_THROUGH, ...PROXIES].map((proxy) => proxyResult(proxy, rounds.get(proxy.id) ?? [], baseline));
+  return { ...conditions(count, ['lmdb', 'ioredis', 'pg']), proxies };
 }
 
-function rateResult(rate: number, samples: readonly ProxySample[], baseline: readonly ProxySample[]): RateResult {
+function proxyResult(
+  proxy: ProxyContender,
+  samples: readonly ProxySample[],
+  baseline: readonly ProxySample[],
+): ProxyResult {
   const medianOf = (read: (sample: ProxySample, round: number) => number) => round4(median(samples.map(read)));
   const added = (part: 'p50' | 'p99') => medianOf((sample, round) => sample[part] - (baseline[round]?.[part] ?? NaN));
   const errors: Record<string, number> = {};
@@ -112,7 +102,7 @@ function rateResult(rate: number, samples: readonly ProxySample[], baseline: rea
     errors[name] = (errors[name] ?? 0) + count;
   }
   return {
-    rate,
+    ...proxy,
     p50: medianOf(({ p50 }) => p50),
     p99: medianOf(({ p99 }) => p99),
     added: { p50: added('p50'), p99: added('p99') },

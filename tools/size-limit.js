@@ -16,12 +16,15 @@ const isForPages = (path) => !path.endsWith('form-html.js');
 
 const browser = (file) => join(dist, 'browser', file);
 
+/** What the documented snippet loads, and what a payment adds. Their limits never grow. */
+const FIRST = ['payment-widget.css', 'payment-widget.js'];
+const PAYMENT = ['behaviour.js', 'test-numbers.js', 'settle-attempt.js'];
+
 export default [
-  { name: 'first part: the form can be typed into', path: browser('payment-widget.js'), limit: '11.9 kB' },
-  { name: 'both parts', path: ['payment-widget.js', 'behaviour.js'].map(browser), limit: '34.85 kB' },
+  { name: 'until typable', path: FIRST.map(browser), limit: '12 kB' },
+  { name: 'until paid, by card, in Live mode', path: [...FIRST, ...PAYMENT].map(browser), limit: '39.05 kB' },
   { name: 'isolated mode: in the page', path: browser('isolated-behaviour.js'), limit: '10.2 kB' },
   { name: 'frame.js', path: browser('frame.js'), limit: '3.75 kB' },
-  { name: 'payment-widget.css', path: browser('payment-widget.css'), limit: '0.41 kB' },
   { name: 'extra-fields.js', path: browser('extra-fields.js'), limit: '8.6 kB' },
   { name: 'card-data.js', path: browser('card-data.js'), limit: '1.65 kB' },
   { name: 'networks.js', path: browser('networks.js'), limit: '2.5 kB' },

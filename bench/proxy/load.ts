@@ -2,12 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { isLuhn } from '../../src/contract/card.js';
-
-export interface Load {
-  /** Payments per second. */
-  readonly rate: number;
-  readonly seconds: number;
-}
+import { RATE } from './contenders.js';
 
 export interface LoadResult {
   /** From the moment a payment is due until its response is read, in ms. Without failed payments. */
@@ -18,12 +13,12 @@ export interface LoadResult {
 }
 
 /** Opens connections. Not measured. */
-const WARM_UP_SECONDS = 1;
+const CONNECTING_SECONDS = 1;
 /** The proxy answers within 40 s. */
 const TIMEOUT_MS = 60_000;
 
 /** However slow the responses are: a stall delays all payments that are due meanwhile, as it would delay shoppers. */
-export async function generateLoad(proxyUrl: string, { rate, seconds }: Load): Promise<LoadResult> {
+export async function generateLoad(proxyUrl: string, seconds: number): Promise<LoadResult> {
   const latencies: number[] = [];
   const lags: number[] = [];
   const errors: Record<string, number> = {};
@@ -36,10 +31,10 @@ export async function generateLoad(proxyUrl: string, { rate, seconds }: Load): P
   };
   const start = Math.ceil(now()) + 1; // timers fire at whole milliseconds
   const paying: Promise<void>[] = [];
-  for (let index = 0; index < rate * (WARM_UP_SECONDS + seconds); index++) {
-    const due = start + (index * 1000) / rate;
+  for (let index = 0; index < RATE * (CONNECTING_SECONDS + seconds); index++) {
+    const due = start + (index * 1000) / RATE;
     while (now() < due) await wait(Math.ceil(due - now()));
-    paying.push(pay(due, index >= rate * WARM_UP_SECONDS));
+    paying.push(pay(due, index >= RATE * CONNECTING_SECONDS));
   }
   await Promise.all(paying);
   agent.destroy();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { Redis } from 'ioredis';
+import { Pool } from 'pg';
 import { listen } from '../../demo/listen.js';
 import type { AttemptStore, PaymentProxyOptions } from '../../packages/proxy/src/index.js';
 import { SERVICE_TIME_MS, type StoreName } from './contenders.js';
@@ -49,15 +50,23 @@ function passThrough(): RequestListener {
 
 async function paymentProxy(): Promise<RequestListener> {
   const built = (file: string) =>
-    import(join(import.meta.dirname, '../../dist', file)) as Promise<Record<string, (...args: unknown[]) => unknown>>;
+    import(join(import.meta.dirname, '../../packages/proxy/dist', file)) as Promise<
+      Record<string, (...args: unknown[]) => unknown>
+    >;
   const redis = store === 'redis' ? new Redis(Number(location)) : undefined;
+  const postgres = store === 'postgres' ? new Pool({ connectionString: location }) : undefined;
   const stores: Readonly<Record<StoreName, () => Promise<unknown>>> = {
     memory: async () => (await built('stores/memory.js')).createMemoryStore?.(),
     lmdb: async () => (await built('stores/lmdb.js')).openLmdbStore?.({ path: location }),
     redis: async () => (await built('stores/redis.js')).createRedisStore?.(redis),
+    postgres: async () => {
+      const { migratePostgresStore, createPostgresStore } = await built('stores/postgres.js');
+      await migratePostgresStore?.(postgres);
+      return createPostgresStore?.(postgres);
+    },
   };
   const { createPaymentProxy } = (await built(
-    'proxy.js',
+    'index.js',
   )) as unknown as typeof import('../../packages/proxy/src/index.js');
   const options: PaymentProxyOptions = {
     baseUrl: serviceUrl,
@@ -70,6 +79,7 @@ async function paymentProxy(): Promise<RequestListener> {
       requestsPerMinute: 30_000,
       clientId: (request) => request.headers.get('Client-Address'),
       ...(redis && { redis }),
+      ...(postgres && { postgres }),
     },
   };
   const proxy = createPaymentProxy(options);

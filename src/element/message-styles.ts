@@ -1,7 +1,17 @@
 import { css } from 'lit';
 
-/** What the first view does not have, without problems. */
+/** What the first view does not need, without problems. */
 export const messageStyles = css`
+  .widget {
+    --_panel: var(--payment-widget-panel, var(--_surface));
+    --_error: var(--payment-widget-error, light-dark(#b42318, #ff9b90));
+    --_on-error: var(--payment-widget-on-error, light-dark(#fef3f2, #2a1413));
+    --_success: var(--payment-widget-success, light-dark(#067647, #5ddba3));
+    --_on-success: var(--payment-widget-on-success, light-dark(#ffffff, #06241a));
+    --_warning: var(--payment-widget-warning, light-dark(#fff4d6, #3a2c05));
+    --_on-warning: var(--payment-widget-on-warning, light-dark(#5c3d00, #ffdf8f));
+  }
+
   /* Korean and Japanese break between words. On the host: in Firefox, the language of the page does not reach into the shadow tree. */
   :is(:host(:lang(ko)), :lang(ko)) {
     word-break: keep-all;
@@ -145,7 +155,20 @@ export const messageStyles = css`
     color: var(--_on-success);
   }
 
+  button {
+    gap: 10px;
+    background: none;
+    color: inherit;
+    text-wrap: balance;
+  }
+
+  .warning {
+    padding-block-start: 6px;
+    font-size: var(--_note-size);
+  }
+
   .result h2 {
+    margin: 0;
     font-size: min(1.25em, max(20px, 8vi)); /* a long word fits on a small screen */
     line-height: 1.3;
     text-wrap: balance;

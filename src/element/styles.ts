@@ -7,14 +7,7 @@ export const styles = css`
     --_text: var(--payment-widget-text, light-dark(#16202e, #eef2f7));
     --_muted: var(--payment-widget-muted, light-dark(#5a6675, #a3b0c0));
     --_surface: var(--payment-widget-surface, light-dark(#ffffff, #131a24));
-    --_panel: var(--payment-widget-panel, var(--_surface));
     --_border: var(--payment-widget-border, light-dark(#868f9c, #6f7b8b));
-    --_error: var(--payment-widget-error, light-dark(#b42318, #ff9b90));
-    --_on-error: var(--payment-widget-on-error, light-dark(#fef3f2, #2a1413));
-    --_success: var(--payment-widget-success, light-dark(#067647, #5ddba3));
-    --_on-success: var(--payment-widget-on-success, light-dark(#ffffff, #06241a));
-    --_warning: var(--payment-widget-warning, light-dark(#fff4d6, #3a2c05));
-    --_on-warning: var(--payment-widget-on-warning, light-dark(#5c3d00, #ffdf8f));
 
     --_line-height: var(--payment-widget-line-height, 1.4);
     --_label-size: var(--payment-widget-label-size, 0.9375em);
@@ -52,8 +45,7 @@ export const styles = css`
     box-sizing: border-box;
   }
 
-  p,
-  h2 {
+  p {
     margin: 0;
   }
 
@@ -154,15 +146,11 @@ export const styles = css`
     position: relative;
   }
 
-  .error,
-  .warning {
-    padding-block-start: 6px;
-    font-size: var(--_note-size);
-  }
-
   .error {
     display: flex;
     gap: 6px;
+    padding-block-start: 6px;
+    font-size: var(--_note-size);
     color: var(
       --payment-widget-error,
       oklch(from currentcolor clamp(0.5, l, 0.75) 0.17 28)
@@ -173,15 +161,11 @@ export const styles = css`
     display: flex;
     align-items: center;
     justify-content: center;
-    gap: 10px;
     inline-size: 100%;
     padding: 10px 20px;
     border: var(--_border-width) solid transparent;
     border-radius: var(--payment-widget-button-radius, var(--_radius));
-    background: none;
-    color: inherit;
     font: inherit;
-    text-wrap: balance;
     cursor: pointer;
     transition: filter var(--_duration);
   }
@@ -275,11 +259,8 @@ export const styles = css`
 
   @media (prefers-reduced-motion: reduce) {
     * {
+      animation-duration: 4s !important;
       transition: none !important;
-    }
-
-    .spinner {
-      animation-duration: 4s;
     }
   }
 
