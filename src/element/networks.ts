@@ -73,7 +73,7 @@ export class NetworkPicker implements NetworkRules {
   renderMarks(text: Text): TemplateResult | undefined {
     const { accepted } = this;
     if (!accepted || this.#hasBrandDigits) return undefined;
-    this.#adoptStyles();
+    adoptStyles(this.#widget.renderRoot, networkStyles);
     const shown = accepted.slice(0, accepted.length > MAX_MARKS ? MAX_MARKS - 1 : MAX_MARKS);
     const more = accepted.length - shown.length;
     return html`
@@ -88,7 +88,7 @@ export class NetworkPicker implements NetworkRules {
   renderChoice(text: Text, isBusy: boolean): TemplateResult | undefined {
     const networks = this.#options;
     if (networks.length === 0) return undefined;
-    this.#adoptStyles();
+    adoptStyles(this.#widget.renderRoot, networkStyles);
     const options = networks.map(
       (id) => html`
         <label class="network" part="network">
@@ -133,10 +133,6 @@ export class NetworkPicker implements NetworkRules {
     this.#choice.chosen = (event.target as HTMLInputElement).value;
     this.#widget.requestUpdate(); // else the next render may not uncheck it
   };
-
-  #adoptStyles(): void {
-    adoptStyles(this.#widget.renderRoot, networkStyles);
-  }
 }
 
 /** A disabled group would lose the focus. */

@@ -25,8 +25,7 @@ export interface FormRules extends AmountRules {
   readonly extra?: ExtraFieldRules | undefined;
 }
 
-export type FieldCheck = (value: string, form: FormLike, rules: FormRules) => MessageKey | undefined;
-type FormLike = Readonly<Record<string, string | undefined>>;
+export type FieldCheck = (value: string, form: FormValues, rules: FormRules) => MessageKey | undefined;
 
 const CHECKS: Partial<Record<FieldName, FieldCheck>> = {
   'card-number': (value, _form, { networks }) => networks?.check(value) ?? checkPan(value),
@@ -49,6 +48,6 @@ export function checkForm(values: FormValues, rules: FormRules): FieldProblems {
   return problems;
 }
 
-export function countryOf(form: FormLike, rules: FormRules): string | undefined {
-  return form['country'] || rules.country;
+export function countryOf(form: FormValues, rules: FormRules): string | undefined {
+  return form.country || rules.country;
 }

@@ -109,7 +109,7 @@ function read(sent: Sent, { clock, idempotent, interpretResponse }: SettleOption
 }
 
 /** Codes of the proxy for an attempt that may have left no record. */
-const UNRECORDED: readonly PaymentErrorCode[] = ['attempt_in_flight', 'store_unavailable'];
+const UNRECORDED: readonly PaymentErrorCode[] = [ATTEMPT_IN_FLIGHT, 'store_unavailable'];
 
 /** A rate limit, a login page or a store that is unavailable say nothing about an earlier request. */
 function isRecorded({ outcome, error }: PayFailure, { isByMerchant, isOwn }: ReadResponse): boolean {
@@ -131,7 +131,7 @@ async function confirm({ result, saysOutcome }: Ending, options: PayOptions): Pr
   if (status.result?.outcome === 'not_charged') return { ...(result as PayFailure), isRecorded: true };
   if (status.result) return status.result;
   if (status.state === 'not_found' || (status.state === 'no_answer' && saysOutcome)) return result;
-  const code = status.state === 'processing' ? 'attempt_in_flight' : 'attempt_unknown';
+  const code = status.state === 'processing' ? ATTEMPT_IN_FLIGHT : 'attempt_unknown';
   const message = `${(result as PayFailure).error.message} An earlier copy of the request may have been charged.`;
   return failed(new PaymentError(code, message), result.mode, status.state === 'unknown');
 }

@@ -34,25 +34,18 @@ export function fillOptions(select: HTMLSelectElement, locale: string, country: 
   const chosen = isKept ? select.value : '';
   const options = isOfCountry ? readRegions(lists.get(country) ?? '', locale) : listCountries(locale);
   while (select.length > 1) select.remove(1);
-  select.append(...options.map(({ code, name }) => new Option(name, code)));
+  select.append(...options);
   select.value = chosen;
   return !isKept;
 }
 
-interface Choice {
-  readonly code: string;
-  readonly name: string;
-}
-
-function listCountries(locale: string): Choice[] {
+function listCountries(locale: string): HTMLOptionElement[] {
   const names = new Intl.DisplayNames([locale, 'en'], { type: 'region' });
-  return sort(
-    COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code })),
-    locale,
-  );
+  const countries = COUNTRIES.map((code) => new Option(names.of(code), code));
+  return sort(countries, locale);
 }
 
-function readRegions(list: string, locale: string): Choice[] {
+function readRegions(list: string, locale: string): HTMLOptionElement[] {
   const [head = '', ...rows] = list.split(';');
   const language = locale.split('-')[0];
   const languages = head.split('|');
@@ -60,14 +53,14 @@ function readRegions(list: string, locale: string): Choice[] {
   const column = Math.max(0, known < 0 ? languages.indexOf('und-Latn') : known);
   const regions = rows.map((row) => {
     const [code = '', ...names] = row.split('|');
-    return { code, name: names[column] || (names[0] ?? '') };
+    return new Option(names[column] || names[0], code);
   });
   return column === 0 && UNSORTED.includes(language ?? '') ? regions : sort(regions, locale);
 }
 
-function sort(choices: Choice[], locale: string): Choice[] {
+function sort(options: HTMLOptionElement[], locale: string): HTMLOptionElement[] {
   const { compare } = new Intl.Collator(locale);
-  return choices.sort((a, b) => compare(a.name, b.name));
+  return options.sort((a, b) => compare(a.text, b.text));
 }
 
 /** The text of the choice; `undefined` for other inputs. `before` is kept while the list has no choice. */
