@@ -60,7 +60,7 @@ export class CheckedSettings {
     const orderError = result && this.checkOrder?.(result.settings);
     const invalid = (result?.error && orderError) ?? result?.error;
     const blocking = this.#proxy.keyError ?? invalid ?? this.loadError ?? this.#proxy.refusal;
-    const brandsError = this.networks?.brandsError(this.current?.brands, this.#proxy.brands);
+    const brandsError = this.networks?.brandsError(this.current?.brands, this.#proxy.config.brands);
     this.#setError(blocking ?? orderError ?? brandsError);
   }
 
@@ -106,9 +106,9 @@ export class CheckedSettings {
 
   #missing(raw: Raw): (() => Promise<void>)[] {
     const { brands, networksOf, fields, testCard } = raw;
-    const { brands: accepted, knowsNetworks } = this.#proxy;
+    const { config } = this.#proxy;
     const hasExtra = testCard || namesIn(fields).some((name) => name && !isCardField(name));
-    const hasNetworks = brands || networksOf || accepted || knowsNetworks;
+    const hasNetworks = brands || networksOf || config.brands || config.networks;
     const missing = [];
     if (hasExtra && !this.extra) missing.push(this.#loadExtra);
     if (hasNetworks && !this.networks && !this.#hasNoNetworks) missing.push(this.#loadNetworks);

@@ -48,7 +48,7 @@ export class NetworkPicker implements NetworkRules {
 
   /** `undefined` if all are accepted. */
   get accepted(): readonly string[] | undefined {
-    return acceptedBrands(this.#settings.current?.brands, this.#proxy.brands);
+    return acceptedBrands(this.#settings.current?.brands, this.#proxy.config.brands);
   }
 
   check(text: string): 'card_number_not_accepted' | undefined {
@@ -120,7 +120,7 @@ export class NetworkPicker implements NetworkRules {
 
   /** The lookup of the page comes first. */
   get #lookUp() {
-    return this.#widget.networksOf ?? (this.#proxy.knowsNetworks ? this.#askProxy : undefined);
+    return this.#widget.networksOf ?? (this.#proxy.config.networks ? this.#askProxy : undefined);
   }
 
   readonly #askProxy = async (bin8: string): Promise<readonly string[]> => {

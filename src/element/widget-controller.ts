@@ -134,8 +134,8 @@ export class WidgetController implements ReactiveController {
       widget,
       this.#createFormContext(),
       this.liveRegion.announce,
-      (detail) => widget.dispatchEvent(new PaymentChangeEvent(detail)),
-      (detail) => widget.dispatchEvent(new PaymentFieldEvent(detail)),
+      (detail) =>
+        widget.dispatchEvent('field' in detail ? new PaymentFieldEvent(detail) : new PaymentChangeEvent(detail)),
       () => {
         const { order } = this;
         this.#renderFields?.(this.#createFields(order, this.text({ order })));
@@ -354,8 +354,8 @@ export class WidgetController implements ReactiveController {
 
   /** Whether nothing about the proxy is shown. */
   get #isPlain(): boolean {
-    const { mode, refusal, brands, knowsNetworks } = this.proxy;
-    return mode !== 'test' && !refusal && !brands && !knowsNetworks;
+    const { mode, refusal, config } = this.proxy;
+    return mode !== 'test' && !refusal && !config.brands && !config.networks;
   }
 
   reset(): boolean {

@@ -31,8 +31,7 @@ export class FormController {
   brand: CardBrand | undefined;
   readonly #host: FormHost;
   readonly #announce: Announce;
-  readonly #onchange: (detail: PaymentChangeDetail) => void;
-  readonly #onfield: (detail: PaymentFieldDetail) => void;
+  readonly #dispatch: (detail: PaymentChangeDetail | PaymentFieldDetail) => void;
   readonly #renderFields: () => void;
   #problems: FieldProblems = {};
   #warning: CardNumberWarning | undefined;
@@ -53,15 +52,13 @@ export class FormController {
     host: FormHost,
     context: FormContext,
     announce: Announce,
-    onchange: (detail: PaymentChangeDetail) => void,
-    onfield: (detail: PaymentFieldDetail) => void,
+    dispatch: (detail: PaymentChangeDetail | PaymentFieldDetail) => void,
     renderFields: () => void,
   ) {
     this.#host = host;
     this.context = context;
     this.#announce = announce;
-    this.#onchange = onchange;
-    this.#onfield = onfield;
+    this.#dispatch = dispatch;
     this.#renderFields = renderFields;
     host.addController(this);
   }
@@ -96,7 +93,7 @@ export class FormController {
     this.#reportedProblems = this.shown.problems;
     for (const field of this.inputs.names) {
       const problem = this.shown.problems[field];
-      if (problem && before[field] !== problem) this.#onfield({ field, type: 'invalid', problem });
+      if (problem && before[field] !== problem) this.#dispatch({ field, type: 'invalid', problem });
     }
   }
 
@@ -216,7 +213,7 @@ export class FormController {
     const isLeaving = type === 'focusout';
     const isOurs = this.inputs.find(isLeaving ? target : relatedTarget) !== undefined;
     const [field] = this.inputs.find(target) ?? [];
-    if (field) this.#onfield({ field, type: isLeaving ? 'blur' : 'focus' });
+    if (field) this.#dispatch({ field, type: isLeaving ? 'blur' : 'focus' });
     if (isLeaving !== isOurs) return; // between two fields focusout does it
     this.#formatAll();
     this.#whenReleased(() => {
@@ -321,7 +318,7 @@ export class FormController {
     const before = this.#status;
     if (valid === before.valid && complete === before.complete && brand === before.brand) return;
     this.#status = { valid, complete, brand };
-    this.#onchange(this.#status);
+    this.#dispatch(this.#status);
   }
 
   /** An input method may be composing in the focused field. */

@@ -12,11 +12,11 @@ export class ProxyClient {
   settled = false;
   expectedMode: Mode | undefined;
   reportedMode: Mode | undefined;
+  config: ProxyConfig = {};
   readonly #orderToken: () => string | undefined;
   readonly #onchange: () => void;
   #url = '';
   #token: string | undefined;
-  #config: ProxyConfig = {};
   #loading: Promise<void> = Promise.resolve();
   /** Why the last request for `/config` failed: a temporary error, or no response. */
   #failure: 'refused' | 'silent' | undefined;
@@ -40,16 +40,8 @@ export class ProxyClient {
   }
 
   get capabilities(): ProxyCapabilities {
-    const { idempotency = false, recovery = false } = this.#config;
+    const { idempotency = false, recovery = false } = this.config;
     return { idempotency, recovery };
-  }
-
-  get brands(): readonly string[] | undefined {
-    return this.#config.brands;
-  }
-
-  get knowsNetworks(): boolean {
-    return this.#config.networks === true;
   }
 
   get isSilent(): boolean {
@@ -106,7 +98,7 @@ export class ProxyClient {
 
   #settle(url: string, config: ProxyConfig, failure?: 'refused' | 'silent'): void {
     if (url !== this.#url) return; // the page has changed to another proxy
-    this.#config = config;
+    this.config = config;
     this.#failure = failure;
     this.settled = true;
     this.reportedMode = config.mode ?? this.reportedMode; // a response may have reported it before
