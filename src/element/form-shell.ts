@@ -11,11 +11,10 @@ import { describeError, type Attempt, type Order, type PaymentOutcome } from '..
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from './events.js';
 import { loadModule } from '../contract/load-module.js';
 import { type FieldView, renderAlert, renderChecking, type View } from './widget.template.js';
+import type { WidgetController } from './widget-controller.js';
 import type { Widget } from './widget-properties.js';
 
-interface Payable {
-  submit(agreed?: Order): Promise<PaymentOutcome>;
-}
+type Payable = Pick<WidgetController, 'submit'>;
 
 /** The form until its behaviour is loaded. It can be typed into, and a payment waits. */
 export class FormShell {

@@ -1,14 +1,8 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { markOf } from '../form/card-data-loader.js';
 import type { Announce, NetworkRules } from '../form/form-context.js';
-import {
-  acceptedBrands,
-  hasBrandDigits,
-  isRefused,
-  networkName,
-  NetworkChoice,
-  shortNetworkName,
-} from '../form/networks.js';
+import { acceptedBrands, networkName, NetworkChoice, shortNetworkName } from '../form/networks.js';
+import { isRefused } from '../contract/networks.js';
 import { NETWORKS_PATH } from '../contract/protocol.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
 import type { Settings } from '../settings/settings.js';
@@ -34,7 +28,6 @@ export class NetworkPicker implements NetworkRules {
   readonly #proxy: ProxyClient;
   readonly #settings: ValidSettings;
   readonly #choice: NetworkChoice;
-  #hasBrandDigits = false;
 
   constructor(widget: Widget, proxy: ProxyClient, settings: ValidSettings, announce: Announce) {
     this.#widget = widget;
@@ -52,11 +45,10 @@ export class NetworkPicker implements NetworkRules {
   }
 
   check(text: string): 'card_number_not_accepted' | undefined {
-    const before = this.#hasBrandDigits;
+    const { hasBin } = this.#choice;
     const options = this.#options.join();
-    this.#hasBrandDigits = hasBrandDigits(text);
     this.#choice.see(text, this.#lookUp);
-    const hasChanged = this.#hasBrandDigits !== before || this.#options.join() !== options;
+    const hasChanged = this.#choice.hasBin !== hasBin || this.#options.join() !== options;
     if (hasChanged) this.#widget.requestUpdate();
     return isRefused(text, this.accepted) ? 'card_number_not_accepted' : undefined;
   }
@@ -72,7 +64,7 @@ export class NetworkPicker implements NetworkRules {
   /** Before a brand is recognized. All brands are named for screen readers. */
   renderMarks(text: Text): TemplateResult | undefined {
     const { accepted } = this;
-    if (!accepted || this.#hasBrandDigits) return undefined;
+    if (!accepted || this.#choice.hasBin) return undefined;
     adoptStyles(this.#widget.renderRoot, networkStyles);
     const shown = accepted.slice(0, accepted.length > MAX_MARKS ? MAX_MARKS - 1 : MAX_MARKS);
     const more = accepted.length - shown.length;

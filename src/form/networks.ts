@@ -3,8 +3,6 @@ import { normalizePan } from '../contract/card.js';
 import { PaymentError } from '../contract/errors.js';
 import { readNetworks, type CardNetworks, type NetworksOf } from '../contract/networks.js';
 
-export { isRefused } from '../contract/networks.js';
-
 const BIN = /^\d{8}/;
 
 /** Each card is looked up once. A lookup that fails, is slow, or finds nothing means that there is no choice. */
@@ -17,6 +15,11 @@ export class NetworkChoice {
 
   constructor(onchange: () => void) {
     this.#onchange = onchange;
+  }
+
+  /** Then a number without a brand is of an unknown one. */
+  get hasBin(): boolean {
+    return this.#bin !== '';
   }
 
   /** Another card has no choice yet. */
@@ -77,9 +80,6 @@ export function shortNetworkName(id: string): string {
   return DOMESTIC[id]?.[1] ?? networkName(id);
 }
 
-/** Digits after which a number without a brand is of an unknown one. */
-const BRAND_DIGITS = 8;
-
 type Brands = readonly string[] | undefined;
 
 /** `undefined` if both accept all. */
@@ -94,8 +94,4 @@ export function brandsError(page: Brands, proxy: Brands): PaymentError | undefin
     : 'The proxy accepts none';
   const expected = proxy?.length ? `at least one of: ${proxy.join(' ')}` : 'brands in the options of the proxy';
   return new PaymentError('invalid_brands', `${problem}. Expected ${expected}.`);
-}
-
-export function hasBrandDigits(text: string): boolean {
-  return normalizePan(text).length >= BRAND_DIGITS;
 }
