@@ -16,7 +16,8 @@ export function renderError(error: string | TemplateResult): TemplateResult {
 }
 
 /** Below the slot: the controls themselves belong to the page. */
-export function renderControlErrors(errors: readonly ControlError[]): TemplateResult {
+export function renderControlErrors(errors: readonly ControlError[]): TemplateResult | undefined {
+  if (errors.length === 0) return undefined;
   const entries = errors.map(({ label, text }) =>
     renderError(html`${label ? html`<bdi>${asNewText(label)}</bdi>: ` : nothing}<bdi>${asNewText(text)}</bdi>`),
   );

@@ -9,18 +9,13 @@ import type { Order } from '../payment/outcome.js';
 import type { Settings } from '../settings/settings.js';
 import { FAILURE_MESSAGES, resultKey, titleKey } from '../i18n/problem-messages.js';
 import { hasEnded, type SessionState } from '../payment/payment-session.js';
-import { renderControlErrors, renderSummary, type ErrorLink } from './problems.template.js';
+import { renderSummary, type ErrorLink } from './problems.template.js';
 import type { Text, TextValues } from './texts.js';
 
 /** Shows errors, failures, and outcomes other than paid. A payment that succeeds does not need it. */
 export { formatWait, PROBLEM_ENGLISH } from '../i18n/problem-messages.js';
 export { problemStyles } from './problem-styles.js';
-export { renderAction, renderDoubt, renderError, renderSetupError } from './problems.template.js';
-
-export function createControlErrors(form: FormController, text: Text): TemplateResult | undefined {
-  const errors = listControlErrors(form, text);
-  return errors.length > 0 ? renderControlErrors(errors) : undefined;
-}
+export { renderAction, renderControlErrors, renderDoubt, renderError, renderSetupError } from './problems.template.js';
 
 export function listControlErrors({ shown, controls }: FormController, text: Text): ControlError[] {
   if (!controls) return [];

@@ -491,7 +491,7 @@ export class WidgetController implements ReactiveController {
       busyText: text('busy'),
       isWaiting,
       isDisabled: widget.disabled,
-      controlErrors: problems?.createControlErrors(form, text),
+      controlErrors: problems?.renderControlErrors(problems.listControlErrors(form, text)),
       summary: problems?.createSummary(this, text),
       onSubmit: this.#pay,
       onPayClick: this.#pressPay,
