@@ -113,7 +113,7 @@ export class CheckedSettings {
     if (hasExtra && !this.extra) missing.push(this.#loadExtra);
     if (hasNetworks && !this.networks && !this.#hasNoNetworks) missing.push(this.#loadNetworks);
     if (!this.controls && raw.querySelector(':scope > [slot=before-button]')) missing.push(this.#loadControls);
-    if (!this.#readIfChanged(raw)) missing.push(this.loadChecks);
+    if (!this.#readIfChanged(raw)) missing.push(() => this.loadChecks());
     return missing;
   }
 
