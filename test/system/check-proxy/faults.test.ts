@@ -165,6 +165,13 @@ describe('check-proxy finds the fault of a proxy', { concurrency: 10 }, () => {
     assert.equal(findings.at(-1)?.result, 'failure');
   });
 
+  it('live-over-tls, if it does not report its mode', async (t) => {
+    const service = await startFakeService(t);
+    const url = await serveProxy(t, bareProxy(service), '0.0.0.0');
+    const findings = await findingsAt({ url, service, live: true }, 'live-over-tls');
+    assert.equal(findings.at(-1)?.result, 'failure');
+  });
+
   it('no-key, if the response that has it is cut', async (t) => {
     const service = await startFakeService(t);
     const url = await startServer(t, ({ method }, response) => {
