@@ -149,11 +149,14 @@ export function causesOf(error: unknown): SystemError[] {
   return causesOf(error.cause);
 }
 
+/** Also a SQLSTATE such as 28P01, but no longer digits, which may be a card. */
+const WORD = /^([A-Za-z$][\w$]{1,63}|[\dA-Z]{5})$/;
+
 /** Error codes or the name of the class, at most four words. Messages are left out: they might quote the request. */
 export function codesOf(error: unknown): string {
   const codes = causesOf(error).map(({ code }) => code);
   const words = codes.length > 0 || !(error instanceof Error) ? new Set(codes) : [error.name];
-  const known = [...words].filter((word) => /^[A-Za-z$][\w$]{1,63}$/.test(word));
+  const known = [...words].filter((word) => WORD.test(word));
   return known.slice(0, 4).join(', ') || 'Error';
 }
 

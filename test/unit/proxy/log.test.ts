@@ -103,9 +103,16 @@ describe('log', () => {
     });
   }
 
-  it('replaces an error code that is not a word', async (t) => {
-    const odd = Object.assign(new Error('x'), { code: `E ${PAN}\n` });
-    assert.equal((await linesOf(t, [{ resolvePayment: fails(odd) }, answer(200)]))[0]?.cause, 'Error');
+  for (const code of [`E ${PAN}\n`, PAN]) {
+    it(`replaces the error code ${JSON.stringify(code)}, which is not a word`, async (t) => {
+      const odd = Object.assign(new Error('x'), { code });
+      assert.equal((await linesOf(t, [{ resolvePayment: fails(odd) }, answer(200)]))[0]?.cause, 'Error');
+    });
+  }
+
+  it('has the error code of a database', async (t) => {
+    const refused = Object.assign(new Error('x'), { code: '28P01' });
+    assert.equal((await linesOf(t, [{ store: failingStore(refused) }, answer(200)]))[0]?.cause, '28P01');
   });
 
   it('is written as JSON lines without the error to the console by default', async (t) => {
