@@ -37,7 +37,7 @@ export const MEASURES: readonly Measure[] = [
     unit: 'kB',
     goal: { atMost: 12 },
     isAbsolute: true,
-    how: `${bodies} until the first field is focusable. Counts the files received by then on the slow network. Excludes the HTML of the page, which contains the plain form.`,
+    how: `${bodies} until the first field is focusable. Counts the files received by then on the slow network. Excludes the HTML of the page, which may contain the form.`,
     scenario: slowLoad,
     read: ({ firstField }) => firstField.bytes / 1000,
   }),

@@ -130,7 +130,7 @@ function checkEachFrame(path: readonly string[]): void {
       field = root?.querySelector(selector) ?? null;
       root = field?.shadowRoot ?? null;
     }
-    const isRendered = (field?.getClientRects().length ?? 0) > 0;
+    const isRendered = field?.checkVisibility({ visibilityProperty: true });
     if (isRendered && field instanceof HTMLElement && field.tabIndex >= 0 && !field.matches(':disabled')) report();
     else requestAnimationFrame(check);
   };

@@ -155,6 +155,13 @@ export const messageStyles = css`
     color: var(--_on-success);
   }
 
+  button {
+    gap: 10px;
+    background: none;
+    color: inherit;
+    text-wrap: balance;
+  }
+
   .warning {
     padding-block-start: 6px;
     font-size: var(--_note-size);
@@ -190,25 +197,5 @@ export const messageStyles = css`
   [aria-busy] :is(input, select) {
     background: color-mix(in srgb, var(--_border) 12%, var(--_surface));
     color: var(--_muted);
-  }
-
-  @media (prefers-contrast: more) {
-    .widget {
-      --_border: var(--_text);
-      --_muted: var(--_text);
-    }
-  }
-
-  @media (prefers-reduced-motion: reduce) {
-    .spinner {
-      animation-duration: 4s;
-    }
-  }
-
-  @media (forced-colors: active) {
-    .spinner {
-      forced-color-adjust: none;
-      color: ButtonText;
-    }
   }
 `;

@@ -161,15 +161,11 @@ export const styles = css`
     display: flex;
     align-items: center;
     justify-content: center;
-    gap: 10px;
     inline-size: 100%;
     padding: 10px 20px;
     border: var(--_border-width) solid transparent;
     border-radius: var(--payment-widget-button-radius, var(--_radius));
-    background: none;
-    color: inherit;
     font: inherit;
-    text-wrap: balance;
     cursor: pointer;
     transition: filter var(--_duration);
   }
@@ -263,7 +259,15 @@ export const styles = css`
 
   @media (prefers-reduced-motion: reduce) {
     * {
+      animation-duration: 4s !important;
       transition: none !important;
+    }
+  }
+
+  @media (prefers-contrast: more) {
+    :host {
+      --_border: var(--_text);
+      --_muted: var(--_text);
     }
   }
 
@@ -282,6 +286,11 @@ export const styles = css`
   @media (forced-colors: active) {
     .pay {
       border-color: ButtonText;
+      color: ButtonText;
+    }
+
+    .spinner {
+      forced-color-adjust: none;
       color: ButtonText;
     }
   }

@@ -653,13 +653,11 @@ export class WidgetController implements ReactiveController {
 
   /** Announces the result if the focus does not read it. */
   async #presentResult(): Promise<void> {
+    const { state, following } = this.session;
     if (await this.#focus.moveToResult()) return;
-    if (this.session.state.name !== 'paid' && !this.problems) {
-      await this.#problems.load();
-      if (await this.#focus.moveToResult()) return;
-    }
-    const { failure, liveRegion, problems, session } = this;
-    const { state, following } = session;
+    if (state.name !== 'paid') await this.#problems.load(); // if it is late, the focus stays: the shopper may be typing
+    if (state !== this.session.state) return;
+    const { failure, liveRegion, problems } = this;
     const messages =
       state.name === 'paid' ? paidMessages(state.attempt) : problems?.announcementOf(state, failure, following);
     if (messages?.length) liveRegion.announce(messages, { urgent: true });

@@ -35,6 +35,9 @@ export function loadFonts(json = '[]'): void {
   }
 }
 
+/** In characters: `functionsIn()` takes quadratic time. */
+const MAX_VALUE = 1000;
+
 const UNSAFE = /[\\{};]|\/\*/;
 
 /** Functions that compute. Others load something, refer to what the frame does not have, or fit any property. */
@@ -55,7 +58,10 @@ export function applyTheme(theme: Theme): void {
   for (const [name, property] of THEME_PROPERTIES) {
     const value = theme[name] ?? '';
     const isSafe =
-      !UNSAFE.test(value) && functionsIn(value).every((it) => FUNCTIONS.test(it)) && CSS.supports(property, value);
+      value.length < MAX_VALUE &&
+      !UNSAFE.test(value) &&
+      functionsIn(value).every((it) => FUNCTIONS.test(it)) &&
+      CSS.supports(property, value);
     const style = name === ROOT_SIZE || name === COLOR_SCHEME ? html : body;
     style.setProperty(name === ROOT_SIZE ? 'font-size' : name, isSafe ? value : '');
   }

@@ -190,6 +190,25 @@ describe('without the file', () => {
     assert.equal(typed, '123');
   });
 
+  it('that explains a decline late announces it, and leaves the focus where the shopper types meanwhile', async () => {
+    const release = context.shop.hold('problems.js');
+    const { page } = await open(widget(), stopClock);
+    await typeCard(page, '4000000000000002');
+    await page.keyboard.press('Enter');
+    const isShort = async () => {
+      await page.clock.runFor(1000);
+      return page.getByRole('alert').getByText('You were not charged.').isVisible();
+    };
+    await until(isShort);
+    await page.keyboard.type('A');
+    release();
+    await page.locator('.visually-hidden[role=alert]', { hasText: 'declined' }).waitFor({ state: 'attached' });
+    await page.keyboard.type('da');
+    const typed = await page.getByLabel('Name on card').inputValue();
+    await page.close();
+    assert.match(typed, /Ada$/);
+  });
+
   it('that shows problems, errors and a decline have short texts until it is there', async () => {
     context.shop.missing.add('problems.js');
     const { page } = await open(widget());
