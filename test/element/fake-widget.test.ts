@@ -82,6 +82,19 @@ describe('a fake element', () => {
     ]).to.deep.equal(['submit_prevented', 'failed', 'paid']);
   });
 
+  it('does not pay a price that has changed during a check, or without proxyUrl or currency', async () => {
+    const changes = { amount: 5999, currency: undefined, proxyUrl: undefined };
+    const codes = Object.entries(changes).map(async ([name, value]) => {
+      const fake = create();
+      fake.element.addEventListener('payment-submit', (event) => {
+        event.waitUntil(Promise.resolve().then(() => Object.assign(fake.element, { [name]: value })));
+      });
+      const outcome = await fake.pay();
+      return 'error' in outcome && outcome.error.code;
+    });
+    expect(await Promise.all(codes)).to.deep.equal(['amount_changed', 'invalid_currency', 'missing_proxy_url']);
+  });
+
   it('does not pay an order in doubt again until it is settled', async () => {
     const fake = create();
     const unknown = await fake.pay('unknown');

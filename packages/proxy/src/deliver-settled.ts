@@ -38,6 +38,7 @@ export interface DeliveryReport {
   failed: number;
 }
 
+const PAUSE_MS = { first: 1000, longest: 3_600_000 };
 /** How often the store is asked for entries of other processes. */
 const POLL_MS = 5000;
 const POLL_AFTER_FAILURE_MS = 30_000;
@@ -64,13 +65,22 @@ export function createDeliveries(
     log('store_failed', {}, error);
   };
 
+  /** A time that no pause leads to was written by a process with a wrong clock. */
+  const isDue = (due: number) => due <= clock.now() || due > clock.now() + PAUSE_MS.longest;
+
+  /** With jitter, since many orders fail at the same time if the merchant's database does. */
+  function pauseAfter(failures: number): number {
+    const pause = Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** failures);
+    return Math.max(PAUSE_MS.first, pause * (0.5 + clock.random() / 2));
+  }
+
   async function poll(): Promise<void> {
     wakesAt = Infinity;
     let next = clock.now() + POLL_MS;
     try {
       const { outbox } = await open();
-      for await (const { unit, due, isDue } of outbox.list()) {
-        if (isDue) deliver(unit);
+      for await (const { unit, due } of outbox.list()) {
+        if (isDue(due)) void deliverOrder(unit, due).catch(logStore);
         else next = Math.min(next, due);
       }
     } catch (error) {
@@ -96,14 +106,14 @@ export function createDeliveries(
     );
   }
 
-  function deliverOrder(unit: string, report?: DeliveryReport): Promise<void> {
+  function deliverOrder(unit: string, due?: number, report?: DeliveryReport): Promise<void> {
     const earlier = running.get(unit);
     if (earlier) {
-      earlier.hasMore = true;
+      earlier.hasMore ||= due === undefined;
       return earlier.done;
     }
     const done = enter()
-      .then(() => (isClosed ? undefined : deliverEntries(unit, report)))
+      .then(() => (isClosed ? undefined : deliverEntries(unit, due, report)))
       .finally(() => {
         leave();
         const hasMore = running.get(unit)?.hasMore === true;
@@ -125,20 +135,23 @@ export function createDeliveries(
     else calls--;
   }
 
-  async function deliverEntries(unit: string, report?: DeliveryReport): Promise<void> {
+  async function deliverEntries(unit: string, due: number | undefined, report?: DeliveryReport): Promise<void> {
     const owner = crypto.randomUUID();
     const attempts = await open();
     const { outbox } = attempts;
-    let entry = await outbox.take(unit, owner);
+    let entry = await outbox.take(unit, owner, due);
     while (entry) {
       const isAccepted = await call(entry, await attempts.find(entry.key));
       if (report) report[isAccepted ? 'delivered' : 'failed']++;
       if (!isAccepted) {
         if (hasEnded) return; // the lease expires
-        wakeAt(await outbox.postpone(unit, owner, clock.random()));
+        wakeAt(await outbox.postpone(unit, entry, owner, pauseAfter));
         return;
       }
-      entry = await outbox.delivered(unit, owner, isClosed);
+      entry = await outbox.delivered(unit, entry, owner);
+      if (!entry || !isClosed) continue;
+      await outbox.release(unit, owner);
+      return;
     }
   }
 
@@ -156,6 +169,7 @@ export function createDeliveries(
     }
   }
 
+  /** Also if earlier entries of the order have failed shortly before. */
   function deliver(unit: string): void {
     void deliverOrder(unit).catch(logStore);
   }
@@ -174,8 +188,8 @@ export function createDeliveries(
       if (isClosed) return report;
       const { outbox } = await open();
       const delivering: Promise<void>[] = [];
-      for await (const { unit, isDue } of outbox.list()) {
-        if (isDue) delivering.push(deliverOrder(unit, report));
+      for await (const { unit, due } of outbox.list()) {
+        if (isDue(due)) delivering.push(deliverOrder(unit, due, report));
       }
       await Promise.all(delivering);
       return report;

@@ -116,7 +116,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   const payer = createPayer(service, limits, open);
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock);
   const brands = own.brands?.map(toBrandId);
-  const rareLog = createRareLog(log, clock);
+  const { rareLog, flush } = createRareLog(log, clock);
   const context: Context = {
     options: { ...own, brands },
     readToken,
@@ -162,6 +162,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
       context.isClosed = true;
       await payer.settled();
       await deliveries?.close();
+      flush();
       await written();
       await attempts.close();
     },

@@ -15,5 +15,5 @@ export {
 export { createProgram, type Main } from './command/program.js';
 export { close, createListener, listenOn } from './node-server/listener.js';
 export { createOrderToken, secretProblem, signClaims } from './order-token.js';
-export { REDACTED, createRedactor, type Redactor } from './redact.js';
+export { createRedactor, type Redactor } from './redact.js';
 export { importWebhookSecret, signWebhook } from './webhooks.js';

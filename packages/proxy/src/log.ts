@@ -149,11 +149,14 @@ export function causesOf(error: unknown): SystemError[] {
   return causesOf(error.cause);
 }
 
+/** Also a SQLSTATE such as 28P01, but no longer digits, which may be a card. */
+const WORD = /^([A-Za-z$][\w$]{1,63}|[\dA-Z]{5})$/;
+
 /** Error codes or the name of the class, at most four words. Messages are left out: they might quote the request. */
 export function codesOf(error: unknown): string {
   const codes = causesOf(error).map(({ code }) => code);
   const words = codes.length > 0 || !(error instanceof Error) ? new Set(codes) : [error.name];
-  const known = [...words].filter((word) => /^[A-Za-z$][\w$]{1,63}$/.test(word));
+  const known = [...words].filter((word) => WORD.test(word));
   return known.slice(0, 4).join(', ') || 'Error';
 }
 
@@ -171,16 +174,28 @@ export const COUNTED_REFUSALS = new Set<string>([
   'body_already_read',
 ] satisfies PaymentErrorCode[]);
 
-/** Writes at most one line per minute, event and code, against floods. The next line counts what was left out. */
-export function createRareLog(log: Log, clock: Clock): Log {
-  const last = new Map<string, { readonly at: number; readonly leftOut: number }>();
-  return (event, details, error) => {
+/** Writes at most one line per minute, event and code, against floods. The next line, or `flush()`, counts what was left out. */
+export function createRareLog(log: Log, clock: Clock) {
+  const last = new Map<string, { readonly at: number; readonly leftOut: number; readonly write?: () => void }>();
+  const rareLog: Log = (event, details, error) => {
     const name = `${event} ${details?.code}`;
     const { at, leftOut } = last.get(name) ?? { at: -PERIOD_MS, leftOut: 0 };
-    const isDue = clock.now() - at >= PERIOD_MS;
-    if (isDue) log(event, { ...details, count: leftOut + 1 }, error);
-    last.set(name, isDue ? { at: clock.now(), leftOut: 0 } : { at, leftOut: leftOut + 1 });
+    const write = () => {
+      log(event, { ...details, count: leftOut + 1 }, error);
+      last.set(name, { at: clock.now(), leftOut: 0 });
+    };
+    const wait = at + PERIOD_MS - clock.now();
+    if (wait <= 0) {
+      write();
+      return;
+    }
+    last.set(name, { at, leftOut: leftOut + 1, write });
+    if (leftOut === 0) void clock.sleep(wait, undefined, true).then(() => last.get(name)?.write?.());
   };
+  const flush = () => {
+    for (const { write } of last.values()) write?.();
+  };
+  return { rareLog, flush };
 }
 
 /** `pending`: accepted with 202. `declined`: refused with 402. `failed`: not charged for any other reason. */

@@ -15,9 +15,7 @@ import {
   holdsSecret,
   isAmount,
   isCountry,
-  isDescription,
   isMetadata,
-  isReference,
   LINE,
   MAX_DESCRIPTION,
   MAX_METADATA_KEY,
@@ -41,8 +39,8 @@ export function lazy<T>(create: () => T): () => T {
 }
 
 export const text = (max: number) => {
-  const expected = `Expected at most ${max} characters`;
-  return z.string(expected).check(z.maxLength(max, expected));
+  const error = `Expected a text of at most ${max} characters`;
+  return z.string(error).check(z.maxLength(max, { error, abort: true }));
 };
 
 const AMOUNT = 'Expected a whole number of minor units, 1 to 999,999,999,999';
@@ -73,6 +71,11 @@ const textWith = (max: number, isMet: (value: string) => boolean, expected: stri
   z.optional(text(max).check(rule(isMet, expected)));
 
 const isPlain = (value: string) => value === removeHarmful(value);
+
+/** `z.maxLength` counts code points. */
+const unitsUpTo = (max: number) => rule((value: string) => value.length <= max, `at most ${max} UTF-16 units`);
+
+const noKey = () => rule((value: string) => !holdsSecret(value), 'no API key');
 
 const addressLine = () =>
   textWith(
@@ -136,7 +139,7 @@ const card = () =>
         z.regex(/^[1-9]\d{11,18}$/, { error: 'Expected 12 to 19 digits, the first one not 0', abort: true }),
         rule((pan: string) => checkPan(pan) === undefined, 'the length and the check digit of a card number'),
       ),
-      exp_month: z.int().check(z.minimum(1), z.maximum(12)),
+      exp_month: z.int().check(z.minimum(1, { abort: true }), z.maximum(12, { abort: true })),
       exp_year: z.int().check(z.minimum(2000), z.maximum(9999)),
       cvc: z.string().check(z.regex(/^\d{3,4}$/, { error: 'Expected 3 or 4 digits', abort: true })),
       preferred_network: z.optional(z.string().check(z.regex(NETWORK_NAME, 'Expected a network name, such as visa'))),
@@ -162,13 +165,13 @@ export const paymentRequest = /* @__PURE__ */ lazy(() =>
   z.strictObject({
     amount: amount(),
     currency: currency(),
-    reference: z.optional(
-      reference().check(rule((value: string) => isReference(value) && !holdsSecret(value), 'no API key')),
-    ),
-    description: textWith(
-      MAX_DESCRIPTION,
-      (value) => isDescription(value) && isPlain(value) && !holdsSecret(value),
-      'no control characters, no bidirectional formatting',
+    reference: z.optional(reference().check(unitsUpTo(MAX_REFERENCE), noKey())),
+    description: z.optional(
+      text(MAX_DESCRIPTION).check(
+        unitsUpTo(MAX_DESCRIPTION),
+        rule(isPlain, 'no control characters, no bidirectional formatting'),
+        noKey(),
+      ),
     ),
     customer: z.optional(customer()),
     payment_method: z.strictObject({ type: z.literal('card'), card: card() }),

@@ -3,6 +3,7 @@ import {
   PaymentError,
   canonicalReference,
   createIdempotencyKey,
+  currencyExponent,
   isAmount,
   type Mode,
 } from 'payment-widget/contract';
@@ -284,9 +285,13 @@ class FakeControls implements FakeWidget {
     return { status: 200, headers: headers as Headers, text: () => Promise.resolve('{}') };
   }
 
-  #collect(): PayRequest {
+  #collect(agreed?: Order): PayRequest {
     const { amount, currency = '', reference } = this.#order;
-    const { proxyUrl = '', disabled } = this.element;
+    const { proxyUrl, disabled } = this.element;
+    if (!proxyUrl) throw new PaymentError('missing_proxy_url', 'proxy-url is missing.');
+    if (currencyExponent(currency) === undefined) {
+      throw new PaymentError('invalid_currency', `currency is "${currency}".`);
+    }
     if (disabled) throw new PaymentError('disabled', 'The form is disabled.');
     if (!this.isValid || !isAmount(amount)) {
       const fieldErrors = { [this.isValid ? 'amount' : 'card-number']: 'This fake field is empty.' };
@@ -294,6 +299,9 @@ class FakeControls implements FakeWidget {
       throw new PaymentError('validation_failed', message, { fieldErrors });
     }
     const order = { amount, currency, reference };
+    if (agreed && (amount !== agreed.amount || currency !== agreed.currency)) {
+      throw new PaymentError('amount_changed', 'The price differs from the price on the button.', { cause: order });
+    }
     const origins = () => this.#actionOrigins;
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
     return {
@@ -320,7 +328,7 @@ class FakeControls implements FakeWidget {
     if (state.name === 'waiting' && state !== this.#asked) {
       this.#asked = state;
       const onwait = () => (this.#hasWaited = true);
-      void askPage(this.element, state, () => this.#collect(), onwait);
+      void askPage(this.element, state, (agreed) => this.#collect(agreed), onwait);
     }
     if (!outcome) return;
     this.#isRunning = false;

@@ -1,4 +1,5 @@
 import type { Frame, FrameLocator, Locator, Page } from '@playwright/test';
+import { realClock, withinTime } from 'payment-widget/contract';
 import { fillForm } from './steps/fill-form.js';
 import { inspect, type SeenOutcome } from './steps/inspect.js';
 import {
@@ -114,7 +115,8 @@ const readAll = (elements: readonly (Element & { reference?: string; isolated?: 
 
 async function find(target: WidgetTarget, options: WidgetOptions, limit: Limit) {
   const all = target.locator(TAG);
-  const found = await all.evaluateAll(readAll);
+  // Playwright waits without limit for a page that does not come.
+  const found = await withinTime(timeToRead(limit), realClock, () => all.evaluateAll(readAll));
   const references = found.map(({ reference }) => reference?.normalize());
   const index = chooseWidget(references, options);
   const root = found.length === 1 ? all : all.nth(index);

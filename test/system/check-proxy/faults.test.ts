@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
+import { createRequestListener } from '@remix-run/node-fetch-server';
+import { close, listen } from '../../../demo/listen.js';
 import type { FakeService } from '../../../packages/testing/src/check-proxy/fake-service.js';
 import { GROUPS } from '../../../packages/testing/src/check-proxy/run.js';
 import {
   bareProxy,
   findingsAt,
+  idsOf,
   ownProxy,
   serveProxy,
   startFakeService,
@@ -12,7 +16,10 @@ import {
   type Handler,
   type Send,
 } from '../../support/checked-proxy.js';
+import { freePort } from '../../support/free-port.js';
 import { API_KEY, newKey } from '../../support/node-proxy.js';
+import { startServer } from '../../support/node-servers.js';
+import { StepClock } from '../../support/step-clock.js';
 
 type Fault = (service: FakeService) => Handler;
 
@@ -133,4 +140,46 @@ describe('check-proxy finds the fault of a proxy', { concurrency: 10 }, () => {
       assert.match(findings.at(-1)?.result ?? '', /failure|warning/);
     });
   }
+
+  it('time-out, if it never responds', async (t) => {
+    const service = await startFakeService(t);
+    const clock = new StepClock();
+    const hanging = onPayments((response) => {
+      if (response.status !== 504) return response;
+      clock.move(55_000);
+      return new Promise(() => undefined);
+    });
+    const findings = await findingsAt({ url: await serveProxy(t, hanging(service)), service, clock }, 'time-out');
+    assert.equal(findings.at(-1)?.result, 'failure');
+  });
+
+  it('redirect, if it has crashed before', async (t) => {
+    const service = await startFakeService(t);
+    const crashing = onPayments(async (response) => {
+      if (response.status === 502) await close(server);
+      return response;
+    });
+    const server = createServer(createRequestListener(crashing(service)));
+    const url = new URL('/pay', await listen(server, await freePort()));
+    const findings = await findingsAt({ url, service }, 'redirect');
+    assert.equal(findings.at(-1)?.result, 'failure');
+  });
+
+  it('live-over-tls, if it does not report its mode', async (t) => {
+    const service = await startFakeService(t);
+    const url = await serveProxy(t, bareProxy(service), '0.0.0.0');
+    const findings = await findingsAt({ url, service, live: true }, 'live-over-tls');
+    assert.equal(findings.at(-1)?.result, 'failure');
+  });
+
+  it('no-key, if the response that has it is cut', async (t) => {
+    const service = await startFakeService(t);
+    const url = await startServer(t, ({ method }, response) => {
+      if (method !== 'GET') return response.writeHead(404).end();
+      response.writeHead(200, { 'Content-Length': '100' });
+      return response.write(API_KEY, () => response.socket?.destroySoon());
+    });
+    const findings = await findingsAt({ url: new URL(url), service, apiKey: API_KEY });
+    assert.ok(idsOf(findings, 'failure').includes('no-key'));
+  });
 });

@@ -104,7 +104,7 @@ describe('check-proxy', () => {
 
 it('check-proxy exits with 1 if nothing listens', async () => {
   const { code, error } = await run(await closedAddress());
-  assert.deepEqual([code, /did not respond \(ECONNREFUSED\)/.test(error)], [1, true]);
+  assert.deepEqual([code, /failed \(ECONNREFUSED\)/.test(error)], [1, true]);
 });
 
 for (const words of [

@@ -149,6 +149,13 @@ describe('the command attempts', () => {
       await assert.rejects(readdir(path));
       assert.deepEqual([code, error.includes(path)], [1, true]);
     });
+
+    it(`creates no store in an empty folder: ${words}`, async (t) => {
+      const path = await temporaryFolder(t);
+      const settings = { PAYMENTS_MODE: 'test', PAYMENTS_STORE: `lmdb:${path}` };
+      const { code, error } = await run(settings, ...words.split(' '));
+      assert.deepEqual([code, error.includes(path), await readdir(path)], [1, true, []]);
+    });
   }
 
   it('names a store that is down, without its password', async () => {

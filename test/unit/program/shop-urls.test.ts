@@ -78,6 +78,11 @@ describe('the price that the shop returns', () => {
     );
   });
 
+  it('may have null as the reference', async (t) => {
+    const { price } = await askPrice(t, answer(200, '{"amount":4999,"currency":"EUR","reference":null}'));
+    assert.deepEqual(price, { amount: 4999, currency: 'EUR' });
+  });
+
   it('is missing if the shop does not know the order', async (t) => {
     assert.equal((await askPrice(t, answer(404))).price, undefined);
   });

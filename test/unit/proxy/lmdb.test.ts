@@ -131,10 +131,10 @@ describe('two proxies with one LMDB store', () => {
     const deliverAll = async ({ outbox }: Attempts) => {
       const keys: string[] = [];
       const owner = crypto.randomUUID();
-      for await (const { unit } of outbox.list()) {
-        for (let entry = await outbox.take(unit, owner); entry;) {
+      for await (const { unit, due } of outbox.list()) {
+        for (let entry = await outbox.take(unit, owner, due); entry;) {
           keys.push(entry.key);
-          entry = await outbox.delivered(unit, owner);
+          entry = await outbox.delivered(unit, entry, owner);
         }
       }
       return keys;

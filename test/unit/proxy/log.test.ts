@@ -103,9 +103,16 @@ describe('log', () => {
     });
   }
 
-  it('replaces an error code that is not a word', async (t) => {
-    const odd = Object.assign(new Error('x'), { code: `E ${PAN}\n` });
-    assert.equal((await linesOf(t, [{ resolvePayment: fails(odd) }, answer(200)]))[0]?.cause, 'Error');
+  for (const code of [`E ${PAN}\n`, PAN]) {
+    it(`replaces the error code ${JSON.stringify(code)}, which is not a word`, async (t) => {
+      const odd = Object.assign(new Error('x'), { code });
+      assert.equal((await linesOf(t, [{ resolvePayment: fails(odd) }, answer(200)]))[0]?.cause, 'Error');
+    });
+  }
+
+  it('has the error code of a database', async (t) => {
+    const refused = Object.assign(new Error('x'), { code: '28P01' });
+    assert.equal((await linesOf(t, [{ store: failingStore(refused) }, answer(200)]))[0]?.cause, '28P01');
   });
 
   it('is written as JSON lines without the error to the console by default', async (t) => {
@@ -162,14 +169,15 @@ describe('refused requests', () => {
     assert.doesNotMatch(JSON.stringify(lines), new RegExp(`${PAN}|evil`));
   });
 
-  it('are counted after the first one, with at most one line per minute', async () => {
-    const { clock, pay, counts } = start();
+  it('are counted after the first one, with one line per minute and at the end', async () => {
+    const { clock, proxy, pay, counts } = start();
     const refused = async (times: number) => {
       for (let time = 0; time < times; time++) await pay(samplePayment({ amount: 1 }));
     };
     await refused(5);
     await clock.advance(60_000);
     await refused(3);
-    assert.deepEqual(counts().map(([, , count]) => count), [1, 5]); // prettier-ignore
+    await proxy.close();
+    assert.deepEqual(counts().map(([, , count]) => count), [1, 4, 3]); // prettier-ignore
   });
 });

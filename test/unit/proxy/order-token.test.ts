@@ -39,9 +39,14 @@ describe('createOrderToken()', () => {
     assert.equal((await read(token)).state, 'expired');
   });
 
+  it('expects a text if the reference is a number', async () => {
+    const reference = 1042 as unknown as string;
+    await assert.rejects(createOrderToken({ ...ORDER, reference }, SECRET), /Expected a text/);
+  });
+
   for (const [name, values] of [
     ['secret', [undefined, 'x'.repeat(31), [SECRET]]],
-    ['reference', [undefined, '', 'x'.repeat(256), ' order-1']],
+    ['reference', [undefined, '', 1042, 'x'.repeat(256), ' order-1']],
     ['amount', [undefined, 0, 49.99, '4999', 1e12]],
     ['currency', [undefined, 'eur', 'EUX']],
     ['expiresIn', [null, 0, 1.5, Infinity]],

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../../../src/contract/clock.js';
 import type { OnSettled, SettledPayment } from '../../../packages/proxy/src/index.js';
 import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
@@ -276,6 +277,27 @@ describe('onSettled that does not end', () => {
     const pauses = calls.slice(1).map((call, index) => Math.round((call - (calls[index] ?? 0)) / MINUTE));
     assert.deepEqual(pauses, [1, 1]);
   });
+
+  for (const hours of [-2, 2]) {
+    it(`is not called meanwhile by a process whose clock is ${hours} h apart`, async () => {
+      const { clock, store, start } = startProcesses();
+      const calls: string[] = [];
+      const hang = (name: string) => () => {
+        calls.push(name);
+        return never();
+      };
+      const one = start(hang('one'));
+      const apart: Clock = {
+        now: () => clock.now() + hours * HOUR,
+        random: () => clock.random(),
+        sleep: (ms, signal) => clock.sleep(ms, signal),
+      };
+      testProxy({ store, fetch: paid, onSettled: hang('other') }, apart);
+      await payAt(one);
+      await clock.advance(50 * SECOND);
+      assert.deepEqual(calls, ['one']);
+    });
+  }
 
   it('touches the store no more once close() has given up', async () => {
     const { clock, store, start } = startProcesses();

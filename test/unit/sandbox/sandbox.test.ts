@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import type { Clock } from '../../../src/contract/clock.js';
 import { codesOf } from '../../../packages/proxy/src/log.js';
 import type { Overview } from '../../../packages/testing/src/sandbox/console.js';
 import { createSandbox, type Sandbox, type ServiceOptions } from '../../../packages/testing/src/sandbox/sandbox.js';
 import { SCENARIOS } from '../../../packages/testing/src/sandbox/scenarios.js';
 import type { PaymentEvent } from '../../../packages/testing/src/sandbox/webhooks.js';
-import { answer, redirectTo, startRecorder, startServer } from '../../support/node-servers.js';
+import { answer, redirectTo, startRecorder, startServer, type Behaviour } from '../../support/node-servers.js';
 import { payAt } from './sandbox-payment.js';
 import { IDEMPOTENCY_KEY, PAN, samplePayment } from '../../support/sample-payment.js';
 import { StepClock } from '../../support/step-clock.js';
@@ -161,17 +162,39 @@ describe('a scenario', () => {
   }
 });
 
-it('a webhook has neither card number nor security code, and follows no redirect', async (t) => {
-  const elsewhere = await startRecorder(t, answer(204));
-  const endpoint = await startRecorder(t, redirectTo(elsewhere.url));
-  const sandbox = sandboxWith(t);
-  sandbox.endpoints.set('test', endpoint.url);
-  let event: PaymentEvent | undefined;
-  const paid = sandboxWith(t, { onEvent: (each) => (event = each) });
-  await payAt(paid);
-  await sandbox.endpoints.deliver(event as PaymentEvent, 'test', 0);
-  assert.deepEqual([endpoint.requests.length, elsewhere.requests.length], [1, 0]);
-  assert.doesNotMatch(endpoint.requests[0]?.body ?? '', new RegExp(`${PAN}|cvc`));
+describe('a webhook', () => {
+  /** Delivers the event of a payment at once. The endpoint knows how many ms have passed. */
+  async function deliver(t: TestContext, behave: (ms: number) => Behaviour) {
+    let now = 0;
+    const sleep: Clock['sleep'] = (ms, _signal, inBackground) => {
+      if (!inBackground) return new Promise(() => undefined); // the limit of a try
+      now += ms;
+      return Promise.resolve();
+    };
+    const endpoint = await startRecorder(t, (...args) => {
+      behave(now)(...args);
+    });
+    const events: PaymentEvent[] = [];
+    const clock = { now: () => now, random: () => 0, sleep };
+    const sandbox = sandboxWith(t, { clock, onEvent: (event) => events.push(event) });
+    await payAt(sandbox);
+    sandbox.endpoints.set('test', endpoint.url);
+    await sandbox.endpoints.deliver(events[0] as PaymentEvent, 'test', 0);
+    return endpoint.requests;
+  }
+
+  it('has neither card number nor security code, and follows no redirect', async (t) => {
+    const elsewhere = await startRecorder(t, answer(204));
+    const [request] = await deliver(t, () => redirectTo(elsewhere.url));
+    assert.equal(elsewhere.requests.length, 0);
+    assert.doesNotMatch(request?.body ?? PAN, new RegExp(`${PAN}|cvc`));
+  });
+
+  it('is sent again with the same id until the payment is no longer in progress', async (t) => {
+    const requests = await deliver(t, (ms) => answer(ms > 45_000 ? 204 : 503));
+    const ids = requests.map(({ headers }) => headers['webhook-id']);
+    assert.deepEqual([requests.length, new Set(ids).size], [5, 1]);
+  });
 });
 
 describe('the developer console', () => {
@@ -189,6 +212,8 @@ describe('the developer console', () => {
     ['DELETE', 'keys/key_1', undefined, 404],
     ['PATCH', 'keys', {}, 404],
     ['PUT', 'webhooks/live', { url: 'https://shop.example/' }, 200],
+    ['PUT', 'webhooks/live', { url: 'https://a:b@shop.example/' }, 400],
+    ['PUT', 'webhooks/live', { url: 'shop' }, 400],
     ['PUT', 'webhooks/prod', { url: 'https://shop.example/' }, 404],
     ['DELETE', 'webhooks/test', undefined, 404],
     ['PUT', 'settings', { latencyMs: 1, webhookDelayMs: 3 }, 200],

@@ -12,20 +12,18 @@ export interface SettledEntry {
 interface Queue {
   readonly entries: readonly SettledEntry[];
   readonly failures: number;
-  /** When the first entry is delivered, in ms since 1970. If it has an owner: when another process may deliver it. */
   readonly due: number;
-  readonly owner?: string | undefined;
 }
 
-/** In ms, longer than a call of `onSettled`. */
+/** How long a process may deliver one entry before another process may, in ms: longer than a call of `onSettled`. */
 const LEASE = 90_000;
-
-const PAUSE_MS = { first: 1000, longest: 3_600_000 };
 
 /** Exists if some process has `onSettled`. */
 const MARKER = 'outbox';
 const QUEUES = 'settled:';
 const queueName = (unit: string): string => QUEUES + unit;
+/** An entry that expires by the clock of the store: the clocks of the processes differ. */
+const leaseName = (unit: string): string => `settling:${unit}`;
 
 export const unitOf = (key: string, { reference }: { readonly reference?: string | undefined }): string =>
   reference === undefined ? `key:${key}` : `order:${JSON.stringify(reference)}`;
@@ -34,18 +32,20 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Settled attempts on their way to `onSettled`. An entry becomes durable in the swap that settles its attempt. */
 export function createOutbox(store: AttemptStore, clock: Pick<Clock, 'now'>) {
-  /** A time that no pause leads to was written by a process with a wrong clock. */
-  const isDue = ({ due }: Pick<Queue, 'due'>) => due <= clock.now() || due > clock.now() + PAUSE_MS.longest;
-
-  /** @returns the queue as written; `undefined` if there is none, or `next` leaves it as it is */
-  const change = (unit: string, next: (queue: Queue) => Queue | undefined): Promise<Queue | undefined> =>
-    retryOnConflict<Queue | undefined>(async () => {
-      const name = queueName(unit);
-      const [before] = await store.read([name]);
-      const queue = before === undefined ? undefined : next(parse(before));
-      if (!queue) return undefined;
-      const after = queue.entries.length > 0 ? write(queue) : undefined;
-      return (await swap(store, [{ name, before, after }])) ? queue : CONFLICT;
+  /** @param step - gets the changes that write the queue and give up the lease, if it is still held */
+  const changeQueue = <T>(
+    unit: string,
+    { id }: SettledEntry,
+    owner: string,
+    gone: T,
+    step: (queue: Queue, change: Change, lease: readonly Change[]) => Promise<T | typeof CONFLICT>,
+  ): Promise<T> =>
+    retryOnConflict<T>(async () => {
+      const [before, lease] = await store.read([queueName(unit), leaseName(unit)]);
+      const queue = parse(before);
+      if (queue?.entries[0]?.id !== id) return gone;
+      const release = lease === owner ? [{ name: leaseName(unit), before: owner, after: undefined }] : [];
+      return step(queue, { name: queueName(unit), before, after: undefined }, release);
     });
 
   return {
@@ -58,48 +58,56 @@ export function createOutbox(store: AttemptStore, clock: Pick<Clock, 'now'>) {
       const name = queueName(unit);
       const [marker, before] = await store.read([MARKER, name]);
       if (marker === undefined) return { name: MARKER, before: undefined, after: undefined }; // the swap fails if it is used
-      const queue: Queue = before === undefined ? { entries: [], failures: 0, due: 0 } : parse(before);
-      const entries = [...queue.entries, { id: crypto.randomUUID(), key }];
-      const due = queue.owner === undefined ? clock.now() : queue.due; // also if earlier entries have failed shortly before
-      return { name, before, after: write({ ...queue, entries, due }) };
+      const { entries, ...rest } = parse(before) ?? { entries: [], failures: 0, due: clock.now() };
+      return { name, before, after: write({ ...rest, entries: [...entries, { id: crypto.randomUUID(), key }] }) };
     },
 
-    async *list(): AsyncGenerator<{ unit: string; due: number; isDue: boolean; count: number }> {
+    async *list(): AsyncGenerator<{ readonly unit: string; readonly due: number; readonly count: number }> {
       for await (const [name, text] of store.list(QUEUES, { lasting: true })) {
-        const { due, entries } = parse(text);
-        yield { unit: name.slice(QUEUES.length), due, isDue: isDue({ due }), count: entries.length };
+        const { due, entries } = JSON.parse(text) as Queue;
+        yield { unit: name.slice(QUEUES.length), due, count: entries.length };
       }
     },
 
-    /** @returns the first entry; `undefined` if there is none, it was postponed, or another process delivers it */
-    async take(unit: string, owner: string): Promise<SettledEntry | undefined> {
-      const due = clock.now() + LEASE;
-      const queue = await change(unit, (before) => (isDue(before) ? { ...before, owner, due } : undefined));
-      return queue?.entries[0];
+    /** @returns the first entry; `undefined` if there is none, it was postponed since `due`, or another process delivers it */
+    take: (unit: string, owner: string, due?: number): Promise<SettledEntry | undefined> =>
+      retryOnConflict<SettledEntry | undefined>(async () => {
+        const [before, lease] = await store.read([queueName(unit), leaseName(unit)]);
+        const queue = parse(before);
+        if (!queue || lease !== undefined || (due !== undefined && queue.due !== due)) return undefined;
+        const taken = { name: leaseName(unit), before: undefined, after: owner, expiresIn: LEASE };
+        const isTaken = await swap(store, [taken, { name: queueName(unit), before, after: before }]);
+        return isTaken ? queue.entries[0] : CONFLICT;
+      }),
+
+    async release(unit: string, owner: string): Promise<void> {
+      await store.swap([{ name: leaseName(unit), before: owner, after: undefined }]);
     },
 
-    /** @returns the next entry of the order; `undefined` if there is none, the lease was lost, or `isLast` */
-    async delivered(unit: string, owner: string, isLast = false): Promise<SettledEntry | undefined> {
-      const lease = isLast ? { due: clock.now() } : { owner, due: clock.now() + LEASE };
-      const queue = await change(unit, (before) =>
-        before.owner === owner ? { entries: before.entries.slice(1), failures: 0, ...lease } : undefined,
-      );
-      return isLast ? undefined : queue?.entries[0];
-    },
+    /** @returns the next entry of the order; `undefined` if there is none, or the lease was lost */
+    delivered: (unit: string, entry: SettledEntry, owner: string): Promise<SettledEntry | undefined> =>
+      changeQueue<SettledEntry | undefined>(unit, entry, owner, undefined, async (queue, change, lease) => {
+        const [, next, ...others] = queue.entries;
+        if (!next) return (await store.swap([{ ...change, after: undefined }, ...lease])) ? undefined : CONFLICT;
+        const after = write({ entries: [next, ...others], failures: 0, due: queue.due });
+        const renewal = lease.map((each) => ({ ...each, after: owner, expiresIn: LEASE }));
+        if (!(await swap(store, [{ ...change, after }, ...renewal]))) return CONFLICT;
+        return lease.length > 0 ? next : undefined;
+      }),
 
-    /** @param chance - from 0 to 1, since many orders fail at the same time. @returns when it is due */
-    async postpone(unit: string, owner: string, chance: number): Promise<number> {
-      const queue = await change(unit, ({ entries, failures, owner: holder }) => {
-        if (holder !== owner) return undefined;
-        const pause = Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** failures) * (0.5 + chance / 2);
-        return { entries, failures: failures + 1, due: clock.now() + Math.max(PAUSE_MS.first, pause) };
-      });
-      return queue?.due ?? clock.now();
-    },
+    /** @returns when the entries of the order are due, in ms since 1970 */
+    postpone: (unit: string, entry: SettledEntry, owner: string, pauseAfter: (failures: number) => number) =>
+      changeQueue<number>(unit, entry, owner, clock.now(), async (queue, change, lease) => {
+        const due = clock.now() + pauseAfter(queue.failures);
+        const after = write({ ...queue, failures: queue.failures + 1, due });
+        return (await swap(store, [{ ...change, after }, ...lease])) ? due : CONFLICT;
+      }),
   };
 }
 
-const parse = (text: string) => JSON.parse(text) as Queue;
+function parse(text: string | undefined): Queue | undefined {
+  return text === undefined ? undefined : (JSON.parse(text) as Queue);
+}
 
 /** With something random, so that no two records have the same text: see `swap()`. */
 const write = (queue: Queue): string => JSON.stringify({ ...queue, version: crypto.randomUUID() });

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { cached } from '../attempts/in-process.js';
 import { openLmdbStore } from '../stores/lmdb.js';
 import { createMemoryStore } from '../stores/memory.js';
@@ -106,7 +106,8 @@ function checkPlace(setting: string): void {
     throw new CommandError('PAYMENTS_STORE is memory:, which no other process than the program can read.');
   }
   const path = /^lmdb:(.+)/.exec(setting)?.[1];
-  if (path === undefined || existsSync(path)) return;
+  if (path === undefined) return;
+  if (existsSync(path) && (statSync(path).isFile() || existsSync(join(path, 'data.mdb')))) return;
   throw new CommandError(
     `PAYMENTS_STORE is ${setting}, but there is no store at ${resolve(path)}. Run the command with the settings and in the ` +
       'folder of the program.',

@@ -33,10 +33,12 @@ export function createPriceLookup(address: URL, secret: string): ResolvePayment 
 }
 
 function readPrice(body: Uint8Array) {
+  const dropNull = (_: string, value: unknown) => value ?? undefined; // many languages write it for a missing reference
   try {
-    return resolvedPayment().parse(JSON.parse(new TextDecoder().decode(body)));
+    return resolvedPayment().parse(JSON.parse(new TextDecoder().decode(body), dropNull));
   } catch {
-    throw shopError('PRICE_URL_ANSWER_INVALID', 'Expected {"amount": 4999, "currency": "EUR"}.');
+    const text = 'Expected {"amount": 4999, "currency": "EUR"}, and perhaps a text as "reference".';
+    throw shopError('PRICE_URL_ANSWER_INVALID', text);
   }
 }
 

@@ -65,6 +65,13 @@ export type PaymentOptions = PaymentMembers & Omit<RequestOptions, 'reference'> 
 
 export class NoResponseError extends Error {
   override readonly name = 'NoResponseError';
+  /** Whether the server ended the connection, and may respond to another request. */
+  readonly isClosed: boolean;
+
+  constructor(message: string, cause?: Error, isClosed = false) {
+    super(message, { cause });
+    this.isClosed = isClosed;
+  }
 }
 
 export class LiveKeyError extends Error {
@@ -150,7 +157,7 @@ export class Prober {
       headers: { 'Content-Type': JSON_TYPE, [IDEMPOTENCY_KEY]: key, ...headers },
       body: method === 'GET' ? undefined : (body ?? JSON.stringify(payment)),
     }).catch((error: unknown) => {
-      if (!settings.service?.behave || !(error instanceof NoResponseError)) throw error;
+      if (!settings.service?.behave || !(error instanceof NoResponseError && error.isClosed)) throw error;
       return NO_RESPONSE; // after a fault of the service, the proxy may break its connection to the page, too
     });
     const received = settings.service?.received.slice(before) ?? [];
@@ -199,14 +206,27 @@ async function sendRequest(
     return await withinTime(WAIT_MS, clock, async (signal) => {
       const response = await fetch(address, { ...init, redirect: 'manual', signal });
       const { status, headers } = response;
-      const text = await response.text().catch(() => undefined);
       const request = `${init.method} ${new URL(address).pathname}`;
-      return { request, status, headers, text: text ?? '', isComplete: text !== undefined };
+      return { request, status, headers, ...(await readText(response)) };
     });
   } catch (error) {
     if (isTimeout(error)) throw new NoResponseError(`${url.origin} did not respond within ${WAIT_MS / 1000} s.`);
-    const { code = '' } = ((error as Error).cause ?? {}) as { readonly code?: string };
-    const message = `${url.origin} did not respond (${code}). Check that the proxy is running there, and http or https.`;
-    throw new NoResponseError(message, { cause: error });
+    const { code = '', message = '' } = ((error as Error).cause ?? {}) as Partial<NodeJS.ErrnoException>;
+    const advice = /CERT|SELF_SIGNED|UNABLE_TO_/.test(code)
+      ? 'If your own authority issued its certificate, set NODE_EXTRA_CA_CERTS to its file.'
+      : 'Check that the proxy is running there, and http or https.';
+    const found = `The request to ${url.origin} failed (${code || message}). ${advice}`;
+    throw new NoResponseError(found, error as Error, /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(code));
+  }
+}
+
+/** Keeps the beginning of an incomplete response: it may contain a secret. */
+async function readText({ body }: Response): Promise<Pick<ProxyResponse, 'text' | 'isComplete'>> {
+  let text = '';
+  try {
+    for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? []) text += part;
+    return { text, isComplete: true };
+  } catch {
+    return { text, isComplete: false };
   }
 }

@@ -8,7 +8,7 @@ import {
   type Verdict,
 } from './check.js';
 import { allResponses } from './checks/all-responses.js';
-import { attempts, payments, repeatedPayments } from './checks/payments.js';
+import { attempts, BODY_PARSER, payments, repeatedPayments } from './checks/payments.js';
 import { orderTokens, requests } from './checks/requests.js';
 import { service } from './checks/service.js';
 import { NoResponseError, type Prober } from './prober.js';
@@ -41,8 +41,7 @@ export async function* checkProxy(probe: Prober): AsyncGenerator<CheckFinding, v
   }
 }
 
-const RESPOND =
-  'Respond to every request. The log of the proxy may show why it did not. A body parser in front of it, such as express.json(), consumes the body: mount the proxy before it.';
+const RESPOND = `Respond to every request. The log of the proxy may show why it did not. ${BODY_PARSER}`;
 
 async function runCheck(check: ProxyCheck, probe: Prober): Promise<Verdict | undefined> {
   try {

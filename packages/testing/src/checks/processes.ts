@@ -26,8 +26,12 @@ export interface Program {
   readonly address: Address | undefined;
 }
 
-/** Such as `--import tsx`, without those of the test runner. */
-const OWN_OPTIONS = process.execArgv.filter((option) => !option.startsWith('--test'));
+/** Such as `--import tsx`, without those of the test runner, whose value may be the next word. */
+const OWN_OPTIONS = process.execArgv.filter((option, index, all) => {
+  const before = all[index - 1];
+  const isValue = !option.startsWith('-') && before?.includes('=') === false;
+  return !(isValue ? before : option).startsWith('--test');
+});
 
 type Counter = ReturnType<typeof startCounter>;
 

@@ -68,7 +68,7 @@ function toSettings(
 ): ProbeSettings {
   // These messages leave out the values: they may be a password.
   if (!isProxyUrl(url) || more.length > 0) {
-    throw new UsageError('Expected one URL like http://localhost:3000/pay, without /v1 and password.');
+    throw new UsageError('Expected one URL like http://localhost:3000/pay, without /v1, a query or a password.');
   }
   const problem = orderTokenSecret ? secretProblem(orderTokenSecret) : undefined;
   if (problem !== undefined) throw new UsageError(`ORDER_TOKEN_SECRET ${problem}`);

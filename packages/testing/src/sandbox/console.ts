@@ -46,7 +46,10 @@ type Operation = (sandbox: Managed, request: Request, name: string) => Response 
 const newKey = z.strictObject({ kind: z.enum(['live', 'test']), name: z.string().trim().min(1).max(60) });
 
 const newEndpoint = z.strictObject({
-  url: z.url({ protocol: /^https?$/, error: 'expected an http(s) URL' }).max(2000),
+  url: z
+    .url({ protocol: /^https?$/, error: 'expected an http(s) URL', abort: true })
+    .max(2000)
+    .refine((url) => new URL(url).username + new URL(url).password === '', 'must not contain a user name or password'),
 });
 
 const settings = z.strictObject({

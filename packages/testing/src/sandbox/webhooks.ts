@@ -39,7 +39,10 @@ export interface WebhookEndpoint {
 /** Its signing secret is shown once. */
 export type RevealedEndpoint = WebhookEndpoint & { readonly secret: string };
 
-/** Time limit, recommended by the Standard Webhooks specification. */
+/** Before each retry. Together longer than a payment can be in progress, during which an event settles nothing. */
+const RETRY_AFTER_MS = [1000, 5000, 10_000, 30_000, 120_000];
+
+/** Time limit of a try, recommended by the Standard Webhooks specification. */
 const TIMEOUT_MS = 10_000;
 
 export class Endpoints {
@@ -73,14 +76,19 @@ export class Endpoints {
     this.#closing.abort();
   }
 
+  /** Ends when the endpoint has accepted the event, or after the last try. */
   async deliver(event: PaymentEvent, mode: Mode, dueInMs: number): Promise<void> {
-    await this.#clock.sleep(dueInMs, this.#closing.signal, true);
-    const endpoint = this.find(mode); // may have been corrected meanwhile
-    if (endpoint && !this.#closing.signal.aborted) await this.#post(endpoint, event);
+    if (!this.find(mode)) return;
+    const id = `msg_${randomUUID()}`; // the same for each try
+    for (const wait of [dueInMs, ...RETRY_AFTER_MS]) {
+      await this.#clock.sleep(wait, this.#closing.signal, true);
+      if (this.#closing.signal.aborted) return;
+      const endpoint = this.find(mode); // may have been corrected meanwhile
+      if (endpoint && (await this.#post(endpoint, id, event))) return;
+    }
   }
 
-  async #post({ url, secret }: RevealedEndpoint, event: PaymentEvent): Promise<void> {
-    const id = `msg_${randomUUID()}`;
+  async #post({ url, secret }: RevealedEndpoint, id: string, event: PaymentEvent): Promise<boolean> {
     const time = String(Math.floor(this.#clock.now() / 1000));
     const body = new TextEncoder().encode(JSON.stringify(event));
     const key = await importWebhookSecret(secret, 'sign');
@@ -90,10 +98,15 @@ export class Endpoints {
       'webhook-timestamp': time,
       'webhook-signature': await signWebhook(key ? [key] : [], id, time, body),
     };
-    await withinTime(TIMEOUT_MS, this.#clock, async (overdue) => {
-      const signal = AbortSignal.any([this.#closing.signal, overdue]);
-      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
-      await response.body?.cancel();
-    }).catch(() => undefined); // no response in time
+    try {
+      return await withinTime(TIMEOUT_MS, this.#clock, async (overdue) => {
+        const signal = AbortSignal.any([this.#closing.signal, overdue]);
+        const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+        await response.body?.cancel();
+        return response.ok;
+      });
+    } catch {
+      return false; // no response in time
+    }
   }
 }

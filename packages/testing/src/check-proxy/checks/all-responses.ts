@@ -25,9 +25,10 @@ export const allResponses: Group = {
     },
     'live-over-tls': {
       proves: 'A Live key is not used over plain HTTP, where others can read the card',
-      run({ settings: { url }, modes }) {
+      run({ settings: { url, live }, modes }) {
         const isReadable = url.protocol === 'http:' && !LOCALHOST.test(url.hostname);
-        return isReadable && modes.has('live') ? failure(`${url.origin} does not use https.`) : undefined;
+        const isLive = modes.has('live') || (live && !modes.has('test'));
+        return isReadable && isLive ? failure(`${url.origin} does not use https.`) : undefined;
       },
     },
     'no-key': {

@@ -31,6 +31,9 @@ export const payments: Group = {
   },
 };
 
+export const BODY_PARSER =
+  'A body parser in front of the proxy, such as express.json(), consumes the body: mount the proxy before it.';
+
 const startWith = (url: string) => `Start the proxy with ${url} as the service URL, without a path.`;
 
 function explainRefusal({ response, received: [received] }: ProbeResult, { settings }: Prober): Verdict {
@@ -38,9 +41,11 @@ function explainRefusal({ response, received: [received] }: ProbeResult, { setti
   const { status } = response;
   const code = parseProblem(jsonOf(response))?.code;
   const path = received?.url.split('?')[0]; // a query could contain the key
+  const isDown = [502, 504].includes(status) && (!code || ['service_unreachable', 'timeout'].includes(code));
   const fixes: readonly (readonly [applies: boolean, fix: string])[] = [
     [status >= 300 && status < 400, 'The widget follows no redirects. Let payments through, without a login.'],
-    [path === undefined ? status >= 500 && !!service : path !== PAYMENTS_PATH, startWith(service?.url ?? '')],
+    [path === undefined && (status === 408 || code === 'body_already_read'), BODY_PARSER],
+    [path === undefined ? isDown && !!service : path !== PAYMENTS_PATH, startWith(service?.url ?? '')],
     [code === 'order_token_invalid', 'Set ORDER_TOKEN_SECRET in the environment to the orderTokenSecret of the proxy.'],
     [
       code === 'unknown_order' || status === 409,

@@ -104,17 +104,17 @@ export const orderTokens: Group = {
   needs: ['payment', 'tokens'],
   checks: {
     'token-missing': refusal(
-      'Without an order token, nobody can pay or read an attempt: 403 order_token_invalid',
+      'Without an order token, nobody can pay or read an attempt',
       () => Promise.resolve([['no token', undefined]]),
       true,
     ),
-    'token-forged': refusal('A forged order token gets 403 order_token_invalid', forge),
+    'token-forged': refusal('A forged order token is refused', forge),
     'token-order': refusal(
-      'The token of another order gets 403 order_token_invalid',
+      'The token of another order is refused',
       async (probe) => [['the token of another order', await probe.createToken(probe.payment().reference)]],
       true,
     ),
-    'token-expired': refusal('An expired order token gets 403 order_token_expired', async (probe, reference) => {
+    'token-expired': refusal('An expired order token is refused', async (probe, reference) => {
       const claims = { reference, ...PRICE, exp: Math.floor(Date.now() / 1000) - 3600 };
       return [['an expired token', await signClaims(claims, probe.settings.orderTokenSecret ?? '')]];
     }),
