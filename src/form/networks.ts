@@ -59,7 +59,7 @@ async function ask(lookUp: NetworksOf, bin: string): Promise<CardNetworks | unde
 }
 
 /** With a short name for the mark. */
-export const DOMESTIC: Readonly<Record<string, readonly [name: string, mark: string]>> = {
+const DOMESTIC: Readonly<Record<string, readonly [name: string, mark: string]>> = {
   bancontact: ['Bancontact', 'BC'],
   bancomat: ['Bancomat', 'BM'],
   'cartes-bancaires': ['Cartes Bancaires', 'CB'],
