@@ -65,7 +65,12 @@ export const WIDGET_IN_HTML: Contender = {
 };
 
 /** With a Test key, the page also loads hints for the developer. */
-export const WIDGET_IN_TEST: Contender = { ...WIDGET, id: 'widget-in-test', name: 'Test mode', page: 'widget/test.html' };
+export const WIDGET_IN_TEST: Contender = {
+  ...WIDGET,
+  id: 'widget-in-test',
+  name: 'Test mode',
+  page: 'widget/test.html',
+};
 
 /** The smallest Lit element that does what the plain form does. Goals of load rows are relative to it. */
 export const LIT: Contender = {

@@ -74,7 +74,8 @@ export async function startBenchServer(folder: string): Promise<BenchServer> {
       const arrivedAt = wallClock();
       for (const resolve of waiting.splice(0)) resolve(arrivedAt);
       request.resume().on('end', () => answer(PAID));
-    } else if (url.pathname.endsWith(CONFIG_PATH)) answer(configOf(url.pathname.startsWith('/test/') ? 'test' : 'live'));
+    } else if (url.pathname.endsWith(CONFIG_PATH))
+      answer(configOf(url.pathname.startsWith('/test/') ? 'test' : 'live'));
     else sendFile(url, response);
   });
   return {
