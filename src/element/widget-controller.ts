@@ -617,7 +617,7 @@ export class WidgetController implements ReactiveController {
     }
     this.#lastState = state;
     const leave = 'leave' in this.session.state ? this.session.state.leave : undefined;
-    if (outcome) reportOutcome(this.widget, outcome, leave, (it) => this.settings.returnUrlFor(it));
+    if (outcome) reportOutcome(this.widget, outcome, leave, (result) => this.settings.returnUrlFor(result));
   }
 
   #applyState(state: SessionState): void {

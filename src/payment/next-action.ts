@@ -24,13 +24,13 @@ export function leavePage({ url, method, fields }: CheckedAction): void {
 function submitForm(url: string, fields: CheckedAction['fields']): void {
   const form = document.createElement('form');
   Object.assign(form, { action: url, method: 'post', target: '_top', acceptCharset: 'utf-8', hidden: true });
-  for (const [name, value] of Object.entries(fields)) {
-    const input = { type: 'hidden', name, value, autocomplete: 'off' };
-    form.append(Object.assign(document.createElement('input'), input));
-  }
+  const inputs = Object.entries(fields).map(([name, value]) =>
+    Object.assign(document.createElement('input'), { type: 'hidden', name, value, autocomplete: 'off' }),
+  );
+  form.append(...inputs); // at once: a field may have the name "append", or that of another method
   document.body.append(form);
-  HTMLFormElement.prototype.submit.call(form); // a field may have the name "submit"
-  form.remove();
+  HTMLFormElement.prototype.submit.call(form);
+  HTMLFormElement.prototype.remove.call(form);
 }
 
 function followLink(url: string): void {

@@ -321,9 +321,9 @@ export class PaymentSession {
     const { state } = this;
     if (!status || !('attempt' in state)) {
       this.#onchange();
-    } else if (!status.result) {
+    } else if (status.state === 'not_found') {
       this.#endUnseen(state.attempt);
-    } else {
+    } else if (status.result) {
       const result = await this.#readAction(status.result, state.attempt);
       if (this.#state !== state) return;
       // After a conflict, the report is about another attempt, which may have another price.

@@ -57,7 +57,11 @@ const RECOVERS = { mode: 'test', recovery: true, idempotency: true };
 const unknownAtFirst = (report?: Canned['report']) =>
   canned({ config: { ...RECOVERS, idempotency: false }, pay: () => withStatus(500), report });
 
-const next_action = { url: 'https://acs.example/challenge', method: 'POST', fields: { creq: 'eyJ0', submit: 'x' } };
+const next_action = {
+  url: 'https://acs.example/challenge',
+  method: 'POST',
+  fields: { creq: 'eyJ0', submit: 'x', append: 'y', remove: 'z' },
+};
 const WAITS = { state: 'unknown', status: 202, payment: null, next_action };
 
 /** Each payment needs a confirmation by the bank. */

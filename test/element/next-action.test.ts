@@ -76,7 +76,7 @@ describe('a confirmation by the bank', () => {
     expect(action).to.deep.equal({
       url: 'https://acs.example/challenge',
       method: 'POST',
-      fields: { creq: 'eyJ0', submit: 'x' },
+      fields: { creq: 'eyJ0', submit: 'x', append: 'y', remove: 'z' },
     });
   });
 
@@ -93,7 +93,7 @@ describe('a confirmation by the bank', () => {
           ...{ action: 'https://acs.example/challenge', method: 'post', target: '_top', 'accept-charset': 'utf-8' },
           ...{ hidden: '', connected: 'true' },
         },
-        { creq: 'eyJ0', submit: 'x' },
+        { creq: 'eyJ0', submit: 'x', append: 'y', remove: 'z' },
       ],
     ]);
     expect(document.querySelector('form[target]')).to.equal(null);

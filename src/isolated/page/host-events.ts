@@ -48,7 +48,7 @@ export function dispatchFromFrame(element: Widget, name: Exclude<EventName, 'pay
   const error = 'error' in outcome ? outcome.error : undefined;
   const price = error?.code === 'amount_changed' && element.amount !== undefined && error.cause;
   if (price) takePrice(element, price, outcome); // the form shows it already
-  reportOutcome(element, outcome, leavePage, (it) => returnUrlFor(element, it));
+  reportOutcome(element, outcome, leavePage, (result) => returnUrlFor(element, result));
 }
 
 export type Answer = Omit<Permission, 'key'>;
