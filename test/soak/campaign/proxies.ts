@@ -9,7 +9,7 @@ interface MortalOptions {
   /** The program's settings, without its address. */
   readonly settings: Readonly<Record<string, string>>;
   /** In ms. */
-  readonly times: Partial<typeof TIMES & Pick<typeof ATTEMPT_TIMES, 'sentLimit'>>;
+  readonly times: Partial<typeof TIMES & Pick<typeof ATTEMPT_TIMES, 'sentLimit' | 'deliveryLease'>>;
   /** By how much its clock is ahead after a kill, in ms. */
   readonly ahead: () => number;
 }

@@ -37,7 +37,15 @@ const PROXIES = 3;
 /** Shoppers at a time. */
 const SHOPPERS = 30;
 /** Time-outs of the proxies, in ms. */
-const TIMES = { upstream: 1500, total: 4000, patience: 1500, store: 1500, finish: 1000, sentLimit: 6000 };
+const TIMES = {
+  upstream: 1500,
+  total: 4000,
+  patience: 1500,
+  store: 1500,
+  finish: 1000,
+  sentLimit: 6000,
+  deliveryLease: 10_000,
+};
 /** Longer than the lease of a claim, in ms. */
 const OVERDUE = 20_000;
 

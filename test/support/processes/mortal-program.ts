@@ -7,9 +7,9 @@ import { TIMES } from '../../../packages/proxy/src/pay-once.js';
 const [settings, times, port, ahead] = process.argv.slice(2).map((text) => JSON.parse(text) as unknown);
 const { now } = Date;
 Date.now = () => now() + Number(ahead);
-const { sentLimit, ...others } = times as Partial<typeof TIMES & typeof ATTEMPT_TIMES>;
+const { sentLimit, deliveryLease, ...others } = times as Partial<typeof TIMES & typeof ATTEMPT_TIMES>;
 Object.assign(TIMES, others);
-Object.assign(ATTEMPT_TIMES, { sentLimit });
+Object.assign(ATTEMPT_TIMES, { sentLimit, deliveryLease });
 
 process.stdin.resume().on('end', () => process.exit()); // the campaign was killed
 

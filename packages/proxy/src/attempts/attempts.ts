@@ -138,6 +138,8 @@ export const ATTEMPT_TIMES = {
   sentLimit: 45_000,
   /** How long settled attempts are kept: 31 days, as long as payment services remember keys. */
   retention: 31 * 24 * 60 * 60 * 1000,
+  /** How long a process may deliver one settled attempt before another process may, in ms: longer than a call of `onSettled`. */
+  deliveryLease: 90_000,
   /** A wrong clock causes delays. What a store keeps for a time expires by a clock of the store. */
   clock: realClock as Pick<Clock, 'now'>,
   onSettled: (() => undefined) as (unit: string) => void,
@@ -163,7 +165,7 @@ export class Attempts {
     this.#store = store;
     this.secret = createSecret(store);
     this.#options = { ...ATTEMPT_TIMES, ...options };
-    this.outbox = createOutbox(store, this.#options.clock);
+    this.outbox = createOutbox(store, this.#options);
   }
 
   /** Whether an attempt can be claimed now, or why not. Writes nothing. */

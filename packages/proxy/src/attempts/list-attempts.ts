@@ -1,7 +1,7 @@
 import { realClock } from 'payment-widget/contract';
 import { createOutbox } from './outbox.js';
 import { hashKey } from './fingerprint.js';
-import { attemptName, hasExpired, isInProgress, parseRecord, toAttempt } from './attempts.js';
+import { ATTEMPT_TIMES, attemptName, hasExpired, isInProgress, parseRecord, toAttempt } from './attempts.js';
 import type { AttemptStore } from '../stores/store.js';
 
 /** An attempt, for operators. It contains nothing of a card. */
@@ -64,6 +64,6 @@ export async function* listAttempts(
 
 export async function countWaiting(store: AttemptStore): Promise<number> {
   let waiting = 0;
-  for await (const { count } of createOutbox(store, realClock).list()) waiting += count;
+  for await (const { count } of createOutbox(store, ATTEMPT_TIMES).list()) waiting += count;
   return waiting;
 }

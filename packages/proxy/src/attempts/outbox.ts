@@ -15,9 +15,6 @@ interface Queue {
   readonly due: number;
 }
 
-/** How long a process may deliver one entry before another process may, in ms: longer than a call of `onSettled`. */
-const LEASE = 90_000;
-
 /** Exists if some process has `onSettled`. */
 const MARKER = 'outbox';
 const QUEUES = 'settled:';
@@ -30,8 +27,13 @@ export const unitOf = (key: string, { reference }: { readonly reference?: string
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
+interface OutboxOptions {
+  readonly clock: Pick<Clock, 'now'>;
+  readonly deliveryLease: number;
+}
+
 /** Settled attempts on their way to `onSettled`. An entry becomes durable in the swap that settles its attempt. */
-export function createOutbox(store: AttemptStore, clock: Pick<Clock, 'now'>) {
+export function createOutbox(store: AttemptStore, { clock, deliveryLease }: OutboxOptions) {
   /** @param step - gets the changes that write the queue and give up the lease, if it is still held */
   const changeQueue = <T>(
     unit: string,
@@ -75,7 +77,7 @@ export function createOutbox(store: AttemptStore, clock: Pick<Clock, 'now'>) {
         const [before, lease] = await store.read([queueName(unit), leaseName(unit)]);
         const queue = parse(before);
         if (!queue || lease !== undefined || (due !== undefined && queue.due !== due)) return undefined;
-        const taken = { name: leaseName(unit), before: undefined, after: owner, expiresIn: LEASE };
+        const taken = { name: leaseName(unit), before: undefined, after: owner, expiresIn: deliveryLease };
         const isTaken = await swap(store, [taken, { name: queueName(unit), before, after: before }]);
         return isTaken ? queue.entries[0] : CONFLICT;
       }),
@@ -90,7 +92,7 @@ export function createOutbox(store: AttemptStore, clock: Pick<Clock, 'now'>) {
         const [, next, ...others] = queue.entries;
         if (!next) return (await store.swap([{ ...change, after: undefined }, ...lease])) ? undefined : CONFLICT;
         const after = write({ entries: [next, ...others], failures: 0, due: queue.due });
-        const renewal = lease.map((each) => ({ ...each, after: owner, expiresIn: LEASE }));
+        const renewal = lease.map((each) => ({ ...each, after: owner, expiresIn: deliveryLease }));
         if (!(await swap(store, [{ ...change, after }, ...renewal]))) return CONFLICT;
         return lease.length > 0 ? next : undefined;
       }),
