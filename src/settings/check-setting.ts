@@ -2,7 +2,7 @@ import { PaymentError, type PaymentErrorCode } from '../contract/errors.js';
 import { attributeOf, type SettingName } from './settings-table.js';
 import { addressOf, isAbsent, isMissing, parseProxyUrl, parseUrl, type RawSettings } from './settings.js';
 
-export interface Check<Value = unknown> {
+export interface SettingCheck<Value = unknown> {
   /** `undefined` if the value is invalid. */
   readonly read: (value: unknown, raw: RawSettings) => Value | undefined;
   readonly code: PaymentErrorCode;
@@ -16,7 +16,7 @@ export interface Check<Value = unknown> {
 /** Throws what is wrong. */
 export function checkSetting<Value>(
   name: SettingName,
-  { read, code, expected, isOpen = isMissing, isPrivate }: Check<Value>,
+  { read, code, expected, isOpen = isMissing, isPrivate }: SettingCheck<Value>,
   raw: RawSettings,
   value = raw[name],
 ): Value | undefined {
@@ -35,7 +35,7 @@ export function describe(value: unknown): string {
   return typeof value === 'number' || typeof value === 'bigint' ? value.toString() : `of type ${typeof value}`;
 }
 
-export const PROXY_URL: Check<string> = {
+export const PROXY_URL: SettingCheck<string> = {
   read: (value, raw) => {
     if (typeof value === 'string' && value.trim()) return parseProxyUrl(raw);
     return fail('missing_proxy_url', 'proxy-url is missing', 'the address of your proxy, such as "/pay"');
@@ -47,7 +47,7 @@ export const PROXY_URL: Check<string> = {
   isPrivate: true,
 };
 
-export const RETURN_URL: Check<string> = {
+export const RETURN_URL: SettingCheck<string> = {
   read: (value, { ownerDocument }) => parseUrl(value, addressOf(ownerDocument)),
   code: 'invalid_return_url',
   expected: 'an https URL, or a URL of the origin of the page, without user, such as "/thanks"',

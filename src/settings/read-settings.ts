@@ -19,7 +19,7 @@ import { holdsSecret, isActionOrigin, isPlainObject, own, PROTOTYPE_NAMES } from
 import { removeHarmful } from '../contract/text.js';
 import { toMode } from '../contract/protocol.js';
 import { holdsKey, isOrderToken, keyError } from './credential-guard.js';
-import { addOutcome, checkSetting, describe, fail, PROXY_URL, RETURN_URL, type Check } from './check-setting.js';
+import { addOutcome, checkSetting, describe, fail, PROXY_URL, RETURN_URL, type SettingCheck } from './check-setting.js';
 import { DEFAULT_TIMEOUT, SETTING_NAMES, type SettingName } from './settings-table.js';
 import {
   isAbsent,
@@ -54,7 +54,7 @@ interface Reader<Value = unknown> {
   readonly code?: undefined;
 }
 
-export type Checks = { readonly [Name in SettingName]: Check | Reader };
+export type Checks = { readonly [Name in SettingName]: SettingCheck | Reader };
 
 const NOT_CHECKED: Reader = { read: () => undefined };
 
@@ -145,7 +145,7 @@ function read(raw: RawSettings, expectedMode: unknown, extra: ExtraChecks | unde
   const valueOf = (name: SettingName) => (name === 'mode' ? expectedMode : raw[name]);
   for (const name of SETTING_NAMES) checkKeys(name, valueOf(name)); // first: an error about the value would repeat a key
   const values = SETTING_NAMES.map((name) => {
-    const row: Check | Reader = CHECKS[name];
+    const row: SettingCheck | Reader = CHECKS[name];
     const value = valueOf(name);
     return [name, row.code ? checkSetting(name, row, raw, value) : row.read(value, raw, extra)];
   });

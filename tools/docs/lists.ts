@@ -6,7 +6,7 @@ import { runCheckProxy } from '../../packages/testing/src/command/check-proxy.js
 import { runSandbox } from '../../packages/testing/src/command/sandbox.js';
 import { PROGRAM_EVENTS } from '../../packages/proxy/src/command/server.js';
 import { METRICS, type Metric } from '../../packages/proxy/src/command/metrics.js';
-import { PROGRAM_SETTINGS, type Setting } from '../../packages/proxy/src/command/settings.js';
+import { PROGRAM_SETTINGS, type SettingRow } from '../../packages/proxy/src/command/settings.js';
 import { LOG_EVENTS } from '../../packages/proxy/src/log.js';
 import { SCENARIOS } from '../../packages/testing/src/sandbox/scenarios.js';
 import results from '../../bench/results.json' with { type: 'json' };
@@ -29,11 +29,13 @@ export const listBlocks = {
   'program-settings': () =>
     table(
       ['Setting', 'Default', 'Description'],
-      Object.entries<Setting>(PROGRAM_SETTINGS).map(([name, { default: value, isRequired, description, example }]) => [
-        code(name),
-        value === undefined ? (isRequired ? 'required' : '') : code(value),
-        value === undefined && example !== undefined ? `${description} Example: ${code(example)}.` : description,
-      ]),
+      Object.entries<SettingRow>(PROGRAM_SETTINGS).map(
+        ([name, { default: value, isRequired, description, example }]) => [
+          code(name),
+          value === undefined ? (isRequired ? 'required' : '') : code(value),
+          value === undefined && example !== undefined ? `${description} Example: ${code(example)}.` : description,
+        ],
+      ),
     ),
 
   metrics: () =>

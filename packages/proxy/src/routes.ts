@@ -32,7 +32,7 @@ import { checkOrigin } from './origin.js';
 import type { Payer } from './pay-once.js';
 import { ProblemError } from './problem.js';
 import { describeAttempt } from './replay.js';
-import { invalidKey, parsePayment, readMessage } from './request.js';
+import { invalidKey, parsePayment, readPaymentMessage } from './request.js';
 
 /** Options without the secrets, so that they cannot leak from a passed or printed object. */
 type PublicOptions = Pick<
@@ -125,7 +125,7 @@ const OPERATIONS: readonly Operation[] = [
 async function createPayment(request: Request, context: Context): Promise<Response> {
   const { options, payer, readToken, frame, clock } = context;
   const startedAt = clock.now();
-  const { idempotencyKey, body } = await readMessage(request, clock);
+  const { idempotencyKey, body } = await readPaymentMessage(request, clock);
   return payer.handle(idempotencyKey, async () => {
     const token = await readToken?.(request);
     const asking = { idempotencyKey, disclose: accessOf(idempotencyKey, { token, isFramed: frame !== undefined }) };

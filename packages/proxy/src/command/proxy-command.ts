@@ -15,14 +15,14 @@ import {
   settingOf,
   SettingError,
   PROGRAM_SETTINGS,
-  type Setting,
+  type SettingRow,
   type ProgramSetting,
   type SettingProblem,
   type ProgramSettings,
 } from './settings.js';
 import { createPriceLookup, createSettledSender } from './shop-urls.js';
 
-const ROWS = Object.entries<Setting>(PROGRAM_SETTINGS) as [ProgramSetting, Setting][];
+const ROWS = Object.entries<SettingRow>(PROGRAM_SETTINGS) as [ProgramSetting, SettingRow][];
 
 export const runProxy = createCommand({
   synopsis: 'payment-widget-proxy start [options]',
@@ -45,7 +45,7 @@ ${ROWS.map(describe).join('\n')}`,
   },
 });
 
-function describe([name, { description, default: value, example, isRequired }]: [string, Setting]): string {
+function describe([name, { description, default: value, example, isRequired }]: [string, SettingRow]): string {
   const note = value === undefined ? example && `Example: ${example}` : `Default: ${value}`;
   const notes = [isRequired && 'Required.', note].filter(Boolean);
   const text = [description.replace(/`/g, ''), ...notes].join(' ');

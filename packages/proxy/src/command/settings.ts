@@ -120,7 +120,7 @@ function webhookSecrets(value: string): readonly string[] {
   );
 }
 
-export interface Setting<T = unknown> {
+export interface SettingRow<T = unknown> {
   readonly description: string;
   readonly default?: string;
   readonly example?: string;
@@ -314,7 +314,7 @@ export const PROGRAM_SETTINGS = {
     default: 'false',
     read: flag,
   },
-} as const satisfies Readonly<Record<string, Setting>>;
+} as const satisfies Readonly<Record<string, SettingRow>>;
 
 export type ProgramSetting = keyof typeof PROGRAM_SETTINGS;
 
@@ -360,7 +360,10 @@ export function findSettings(env: Environment, file?: string, names: readonly Pr
   return { settings, problems };
 }
 
-function readSetting({ read, isRequired, example = '', description, ...setting }: Setting, given: string | undefined) {
+function readSetting(
+  { read, isRequired, example = '', description, ...setting }: SettingRow,
+  given: string | undefined,
+) {
   const value = given ?? setting.default;
   const copied = placeholderProblem(value);
   if (copied) throw new SettingError(copied);
@@ -434,7 +437,7 @@ export function describeProblems(problems: readonly SettingProblem[]): string {
 }
 
 export const settingOf = (option: string): ProgramSetting | undefined =>
-  NAMES.find((name) => (PROGRAM_SETTINGS[name] as Setting).option === option);
+  NAMES.find((name) => (PROGRAM_SETTINGS[name] as SettingRow).option === option);
 
 export function inSettings(message: string): string {
   return message.replace(/\b(\w+): true/g, '$1=true').replace(/\b[a-z]+[A-Z]\w*/g, (name) => settingOf(name) ?? name);

@@ -14,7 +14,7 @@ import {
 import { SCENARIOS, type Scenario } from '../sandbox/scenarios.js';
 import type { ShownInput, Snapshot } from './inspect.js';
 import { PaymentTestError, type FieldValues, type FillOptions, type TestCard } from './options.js';
-import { describe, inspectUntil, startLimit, type Limit, type WidgetHandle } from './payment-steps.js';
+import { describeSnapshot, inspectUntil, startLimit, type Limit, type WidgetHandle } from './payment-steps.js';
 
 export type Form = Pick<WidgetHandle, 'inspect' | 'write'>;
 
@@ -63,7 +63,7 @@ function readFields(fields: FieldValues): readonly (readonly [FieldName, string]
 async function whenShown(form: Form, limit: Limit): Promise<Snapshot> {
   const snapshot = await inspectUntil(form, ({ canFill }) => canFill, limit);
   if (snapshot.canFill) return snapshot;
-  const message = `There is no form to fill in after ${limit.timeoutMs} ms. ${describe(snapshot)}`;
+  const message = `There is no form to fill in after ${limit.timeoutMs} ms. ${describeSnapshot(snapshot)}`;
   throw new PaymentTestError('no_form', message);
 }
 

@@ -113,7 +113,8 @@ export async function pressPay(
     throw new PaymentTestError('no_pay_button', message);
   }
   const snapshot = await inspectUntil({ inspect }, ({ canPay }) => canPay, limit);
-  if (!snapshot.canPay) throw noOutcome(`The Pay button cannot be pressed after ${timeout} ms.`, describe(snapshot));
+  if (!snapshot.canPay)
+    throw noOutcome(`The Pay button cannot be pressed after ${timeout} ms.`, describeSnapshot(snapshot));
   const earlier = new Set(seen);
   await place.press();
   for (;;) {
@@ -121,7 +122,10 @@ export async function pressPay(
     await pause(); // until it is shown
     if (outcome) return toResult(outcome);
     if (limit.isOver) {
-      throw noOutcome(`The payment has no outcome after ${timeout} ms.`, await inspect().then(describe, String));
+      throw noOutcome(
+        `The payment has no outcome after ${timeout} ms.`,
+        await inspect().then(describeSnapshot, String),
+      );
     }
   }
 }
@@ -156,7 +160,7 @@ export interface Shown {
 /** @param seen - outcomes of any element, the oldest first */
 export function shownBy(snapshot: Snapshot, seen: readonly SeenOutcome[]): Shown {
   const last = seen.findLast(({ id }) => id === snapshot.id);
-  return { actual: currentOutcome(snapshot, last), description: describe(snapshot) };
+  return { actual: currentOutcome(snapshot, last), description: describeSnapshot(snapshot) };
 }
 
 function currentOutcome({ state, reference }: Snapshot, last: SeenOutcome | undefined): PaymentResult | undefined {
@@ -186,7 +190,7 @@ export function shownWithout(error: unknown, url: string): Shown {
   };
 }
 
-export function describe({ isDefined, state, text }: Snapshot): string {
+export function describeSnapshot({ isDefined, state, text }: Snapshot): string {
   const now = isDefined ? `The element is ${state}` : 'The element is not defined: its script is not loaded';
   return text ? `${now}, and the shopper reads: “${text}”` : `${now}.`;
 }
