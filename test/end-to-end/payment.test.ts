@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { withDemo } from '../support/demo.js';
-import { typeCard } from '../support/shopper.js';
+import { typeCardAndPay } from '../support/shopper.js';
 
 /** Records the address, headers and body of every response that reaches the browser. */
 async function listen(page: Page): Promise<() => Promise<string>> {
@@ -35,10 +35,9 @@ describe('a shopper types a card in the demo shop and presses Enter', () => {
     page.on('pageerror', (error) => errors.push(error.message));
     received = await listen(page);
     await page.goto(demo.shopUrl);
-    await typeCard(page, '4242424242424242');
-    reference = new URL(page.url()).searchParams.get('order') ?? '';
-    await page.keyboard.press('Enter');
+    await typeCardAndPay(page, '4242424242424242');
     await page.getByText('Payment successful').waitFor();
+    reference = new URL(page.url()).searchParams.get('order') ?? '';
   });
 
   after(() => page.close());

@@ -12,6 +12,13 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   }
 }
 
+/** The same in a form that may have come with the HTML of the page, where Enter does nothing before the script has loaded. */
+export async function typeCardAndPay(page: Page, number: string): Promise<void> {
+  await typeCard(page, number);
+  await page.locator('payment-widget:state(ready)').waitFor();
+  await page.keyboard.press('Enter');
+}
+
 /** Collects console messages, uncaught errors and CSP violations of a page. Call it before the page is opened. */
 export async function listenForComplaints(page: Page): Promise<string[]> {
   const complaints: string[] = [];

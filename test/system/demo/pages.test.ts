@@ -4,7 +4,7 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { withDemo } from '../../support/demo.js';
 import { startRecorder, answer } from '../../support/node-servers.js';
 import { OwnScope } from '../../support/scope.js';
-import { listenForComplaints, typeCard } from '../../support/shopper.js';
+import { listenForComplaints, typeCardAndPay } from '../../support/shopper.js';
 import { violationsIn } from './axe.js';
 
 /** One visit to each page of the demo. */
@@ -61,8 +61,7 @@ async function changeSettings(page: Page): Promise<void> {
 }
 
 async function payAsIs(page: Page): Promise<void> {
-  await typeCard(page, CARD);
-  await page.keyboard.press('Enter');
+  await typeCardAndPay(page, CARD);
   await page.getByText('Payment successful').waitFor();
 }
 
