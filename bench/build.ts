@@ -41,7 +41,7 @@ async function buildContender(id: string): Promise<void> {
   const built = join(BUILT, id);
   mkdirSync(built, { recursive: true });
   for (const [from, to] of PREBUILT[id]?.() ?? []) cpSync(from, join(built, to), { recursive: true });
-  for (const page of readdirSync(folder).filter((file) => /^(page|mount|test|in-html)\.html$/.test(file))) {
+  for (const page of readdirSync(folder).filter((file) => /^(page|mount|in-html)\.html$/.test(file))) {
     writeFileSync(join(built, page), withIncludes([folder, built], page));
   }
   await build({

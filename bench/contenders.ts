@@ -69,7 +69,7 @@ export const WIDGET_IN_TEST: Contender = {
   ...WIDGET,
   id: 'widget-in-test',
   name: 'Test mode',
-  page: 'widget/test.html',
+  page: 'widget-in-test/page.html',
 };
 
 /** The smallest Lit element that does what the plain form does. Goals of load rows are relative to it. */

@@ -4,12 +4,19 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { close, listen } from '../demo/listen.js';
 import { CONFIG_PATH, PAYMENTS_PATH } from '../src/contract/protocol.js';
-import { BASELINE, BASELINE_REPEATED } from './contenders.js';
+import { BASELINE, BASELINE_REPEATED, WIDGET, WIDGET_IN_TEST } from './contenders.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
+};
+
+/** Whose files are served there. */
+const SHARED: Readonly<Record<string, string>> = {
+  [BASELINE_REPEATED.id]: BASELINE.id,
+  [WIDGET_IN_TEST.id]: WIDGET.id,
+  'payment-widget': WIDGET.id, // as in form.html
 };
 
 const configOf = (mode: 'live' | 'test') => ({ mode, idempotency: true, recovery: true });
@@ -54,8 +61,8 @@ export async function startBenchServer(folder: string): Promise<BenchServer> {
   let waiting: ((arrivedAt: number) => void)[] = [];
 
   function sendFile({ pathname: path, searchParams }: URL, response: ServerResponse): void {
-    const { id } = BASELINE_REPEATED;
-    const file = files.get(path.replace(`/${id}/`, `/${BASELINE.id}/`).replace(/^\/payment-widget\//, '/widget/'));
+    const [, folder = '', name = ''] = /^\/([^/]+)\/(.*)/.exec(path) ?? [];
+    const file = files.get(`/${SHARED[folder] ?? folder}/${name}`);
     if (!file) {
       response.writeHead(404).end();
       return;
@@ -75,7 +82,7 @@ export async function startBenchServer(folder: string): Promise<BenchServer> {
       for (const resolve of waiting.splice(0)) resolve(arrivedAt);
       request.resume().on('end', () => answer(PAID));
     } else if (url.pathname.endsWith(CONFIG_PATH))
-      answer(configOf(url.pathname.startsWith('/test/') ? 'test' : 'live'));
+      answer(configOf(url.pathname.startsWith(`/${WIDGET_IN_TEST.id}/`) ? 'test' : 'live'));
     else sendFile(url, response);
   });
   return {
