@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { close, listen } from '../../demo/listen.js';
+import { resetConnection } from '../../packages/testing/src/reset-connection.js';
 import type { Scope } from '../support/scope.js';
 
 /**
@@ -138,7 +139,7 @@ export async function startFaultProxy(t: Scope, targetUrl: string, rule: Rule = 
         answer = Promise.all([copy.answer, answer]).then(([second]) => second);
       }
       record.isInjected = fault.kind !== 'pass' && !response.closed;
-      if (fault.kind === 'reset') socket.resetAndDestroy();
+      if (fault.kind === 'reset') resetConnection(socket);
       else if (fault.kind === 'close') socket.destroySoon();
       else if (fault.kind === 'garbage') socket.end('\u0000\u0001 this is not HTTP \u0002\r\n\r\n');
       else if (fault.kind === 'replace') response.writeHead(fault.status, fault.headers).end(fault.body);
@@ -153,7 +154,7 @@ export async function startFaultProxy(t: Scope, targetUrl: string, rule: Rule = 
     }
 
     const done = meet().catch(() => {
-      request.socket.resetAndDestroy(); // as the server's connection
+      resetConnection(request.socket); // as the server's connection
     });
     seen.push(Object.assign(record, { done }));
   }

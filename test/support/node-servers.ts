@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { close, listen } from '../../demo/listen.js';
+import { resetConnection } from '../../packages/testing/src/reset-connection.js';
 import { freePort } from './free-port.js';
 import type { Scope } from './scope.js';
 
@@ -75,7 +76,9 @@ export const cutBody: Behaviour = (response) => {
 };
 
 /** Reads the whole request and resets the connection: the payment may have been charged. */
-export const reset: Behaviour = (response) => response.socket?.resetAndDestroy();
+export const reset: Behaviour = ({ socket }) => {
+  resetConnection(socket);
+};
 
 /** Never answers. */
 export const stall: Behaviour = () => undefined;

@@ -75,11 +75,15 @@ export function startKiller({ proxies, server, links, random, progress }: Target
     }
   }
 
+  let hasFailed = false;
   const running = run();
+  running.catch(() => {
+    hasFailed = true; // stop() says why
+  });
   return {
     counts,
-    /** Whether each kind of fault has occurred. */
-    hasDoneAll: () => Object.keys(kinds).every((kind) => counts[kind]),
+    /** Whether each kind of fault has occurred, or none will any more. */
+    hasDoneAll: () => hasFailed || Object.keys(kinds).every((kind) => counts[kind]),
     stop: () => {
       isOver = true;
       return running;

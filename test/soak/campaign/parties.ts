@@ -8,6 +8,7 @@ import {
 } from '../../../packages/proxy/src/attempts/attempts.js';
 import { listAttempts } from '../../../packages/proxy/src/attempts/list-attempts.js';
 import { inMode } from '../../../packages/proxy/src/stores/store.js';
+import { resetConnection } from '../../../packages/testing/src/reset-connection.js';
 import { verifyWebhook } from '../../../packages/proxy/src/index.js';
 import { startRecorder, startServer, type Behaviour } from '../../support/node-servers.js';
 import { startPostgresServer } from '../../support/postgres-server.js';
@@ -79,7 +80,7 @@ export async function startShop(
   const behave: Behaviour = (response, { headers, body }) => {
     if (random.chance(0.1)) {
       if (random.chance(0.5)) response.writeHead(500).end();
-      else response.socket?.resetAndDestroy();
+      else resetConnection(response.socket);
       return;
     }
     const names = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];

@@ -10,6 +10,7 @@ import {
   SocketFault,
   type ServiceScenario,
 } from './behaviours.js';
+import { resetConnection } from '../reset-connection.js';
 import { CHALLENGE_PATH, Challenges } from './challenges.js';
 import { createConsole, type DeveloperSettings } from './console.js';
 import { Credentials, Ledger } from './records.js';
@@ -166,7 +167,7 @@ export function createSandbox(options: ServiceOptions = {}) {
 
 function simulate({ fault, status, body }: SocketFault, response: ServerResponse): void {
   const { socket } = response;
-  if (fault === 'reset') socket?.resetAndDestroy();
+  if (fault === 'reset') resetConnection(socket);
   if (fault === 'close') socket?.destroySoon();
   if (fault === 'cut') {
     const whole = Buffer.from(body);

@@ -1,5 +1,6 @@
 import { createRedactor, type Redactor } from 'payment-widget-proxy/internal';
 import { JSON_TYPE, PAYMENTS_PATH } from 'payment-widget/contract';
+import { resetConnection } from '../../reset-connection.js';
 import { failure, unchecked, type Group, type ProxyCheck } from '../check.js';
 import { respond, type FaultyBehaviour } from '../fake-service.js';
 import type { Prober } from '../prober.js';
@@ -19,7 +20,9 @@ const ECHO = 'X-Echo';
 const TEXT = { 'Content-Type': 'text/plain' };
 
 /** Resets the connection after it has received the payment, so the card may have been charged. */
-const reset: FaultyBehaviour = (response) => response.socket?.resetAndDestroy();
+const reset: FaultyBehaviour = ({ socket }) => {
+  resetConnection(socket);
+};
 
 /** Sends less than its Content-Length. */
 const cut: FaultyBehaviour = (response) => {
