@@ -233,8 +233,10 @@ export class PaymentSession {
     this.#resumed = order;
     this.#endpoint = endpoint;
     if (news) this.#showPaid(news);
-    const stored = news ? undefined : (reference && this.#storage.find(reference)) || this.handedOver;
+    const { handedOver } = this;
     this.handedOver = undefined;
+    const ofOrder = handedOver?.reference === reference ? handedOver : undefined; // the page may have gone on to another
+    const stored = news ? undefined : (reference && this.#storage.find(reference)) || ofOrder;
     if (!stored) {
       void this.#recallPaid({ amount, currency, reference });
       return;

@@ -6,7 +6,6 @@ import { TO_FRAME, type HandedOver, type Look, type MessageToFrame, type Permiss
 import type { ButtonState, FormState, SentEvent, ToPage } from '../messages/to-page.js';
 import { PaymentWidget } from '../../element/payment-widget.js';
 import type { FrameSettings } from '../../settings/settings-table.js';
-import { normalizeReference } from '../../settings/settings.js';
 import { applyTheme } from './appearance.js';
 import { refusalOf, toSentDetail } from './port.js';
 import { TokenOrder } from './token-order.js';
@@ -23,8 +22,7 @@ export class FramedElement extends PaymentWidget {
     this.behaviour = behaviour;
     behaviour.settings.checkOrder = this.checkOrder;
     behaviour.diagnose = () => Promise.resolve([]); // the page gives hints
-    const { handedOver } = this;
-    if (handedOver?.reference === normalizeReference(this.reference)) behaviour.session.handedOver = handedOver;
+    behaviour.session.handedOver = this.handedOver;
   }
 
   protected override createRenderRoot(): this {

@@ -207,7 +207,9 @@ export class IsolatedBehaviour {
   /** Returns true: the frame decides whether it is possible. */
   reset(): boolean {
     this.#forgetSilence();
+    const { lost } = this.#attempt;
     this.#attempt.reset(this.#widget.reference);
+    if (lost && !this.#attempt.lost) this.#close(); // the successor may be asking for an order that is over
     this.update();
     this.#link?.send('reset', {});
     return true;

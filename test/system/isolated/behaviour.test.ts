@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { createOrderToken } from '../../../packages/proxy/src/index.js';
 import { openAttemptOf } from '../../support/node-proxy.js';
 import { SECRET } from '../../support/order-tokens.js';
+import { gate } from '../../support/node-servers.js';
 import { until } from '../../support/until.js';
 import { CHARGED_THEN_ERROR, codeOf, DECLINED, PENDING, withIsolatedShop } from './isolated-shop.js';
 
@@ -100,6 +101,24 @@ describe('An isolated payment', () => {
     await visit.pay();
     await visit.read('You paid €49.99.');
     assert.deepEqual(context.shop.charges(), [4999]);
+  });
+
+  it('is followed by the next one after reset(), while the successor of a lost frame asks for the outcome', async (t) => {
+    const visit = await context.shop.open(t, { attributes: { reference: '' } });
+    await visit.pay();
+    await visit.read('You paid €49.99.');
+    const [asked, answered] = [gate(), gate()];
+    await visit.page.route('**/config', async (route) => {
+      asked.open();
+      await answered.opened;
+      await route.continue().catch(() => undefined); // of a closed frame
+    });
+    await visit.lose();
+    await asked.opened;
+    await visit.act((widget) => widget.reset());
+    answered.open();
+    await visit.state('ready');
+    assert.deepEqual(await visit.outcomes(), ['success']);
   });
 
   it('leads to return-url with the outcome, unless a listener prevents it', async (t) => {

@@ -218,6 +218,14 @@ describe('PaymentSession', () => {
     });
   });
 
+  it('does not take an attempt that was handed over for another order', () => {
+    answer({});
+    const { session } = setUp();
+    session.handedOver = { idempotencyKey: 'key-of-order-1', reference: 'order-1', startedAt: Date.now() };
+    session.resume({ ...ORDER, proxyUrl });
+    assert.equal(session.attempt, undefined);
+  });
+
   it('refuses to reset the same order while its outcome is unknown', async () => {
     answer({ payment: () => json({}, 500) });
     const { session } = setUp();
