@@ -106,9 +106,11 @@ export class FrameAttempt {
   }
 
   /** A frame that is there decides by itself, and an unknown outcome stays. */
-  reset(reference: string | undefined): void {
+  reset({ reference, orderToken }: Pick<FrameSettings, 'reference' | 'orderToken'>): void {
     const { lost } = this;
-    if (lost ? lost.state !== 'paid' && lost.settings.reference === reference : this.order) return;
+    const { settings } = lost ?? {};
+    const isSame = settings?.reference === reference && (reference || settings?.orderToken === orderToken);
+    if (lost ? lost.state !== 'paid' && isSame : this.order) return;
     if (lost || !this.handedOver?.reference) this.handedOver = undefined; // it is not of the next order
     if (lost) this.#stage = NONE;
   }

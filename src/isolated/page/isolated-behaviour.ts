@@ -23,9 +23,11 @@ import { findHostError, frameAddress, readFrameSettings } from './host-settings.
 import { PageWatch } from './page-watch.js';
 
 const NOT_IN_DOCUMENT = 'The element is not in the document.';
-const CLOSED = 'The frame was closed during a payment. The outcome is unknown.';
 const SILENT =
   'The frame has not answered within 8 seconds. Check the option frame of the proxy with this origin, and frame-src of the page.';
+
+const closed = () =>
+  new PaymentError('connection_lost', 'The frame was closed during a payment. The outcome is unknown.');
 
 class Deferred<Value> {
   isResolved = false;
@@ -130,7 +132,8 @@ export class IsolatedBehaviour {
     this.#close();
     queueMicrotask(() => {
       if (this.#widget.isConnected) return; // it was moved
-      if (this.#submission) this.#fail(new PaymentError('disabled', NOT_IN_DOCUMENT));
+      if (this.#submission && this.#attempt.lost) this.#endSubmission(this.#unknown(closed()));
+      else if (this.#submission) this.#fail(new PaymentError('disabled', NOT_IN_DOCUMENT));
     });
   }
 
@@ -185,8 +188,7 @@ export class IsolatedBehaviour {
   submit(): Promise<PaymentOutcome> {
     const running = this.#submission;
     if (running) return running.promise;
-    if (this.#attempt.lost?.state === 'unknown')
-      return Promise.resolve(this.#unknown(new PaymentError('connection_lost', CLOSED)));
+    if (this.#attempt.lost?.state === 'unknown') return Promise.resolve(this.#unknown(closed()));
     const submission = (this.#submission = new Submission());
     this.#submit(submission).catch((error: unknown) => {
       reportError(error); // a control of the page failed
@@ -208,10 +210,13 @@ export class IsolatedBehaviour {
   reset(): boolean {
     this.#forgetSilence();
     const { lost } = this.#attempt;
-    this.#attempt.reset(this.#widget.reference);
+    this.#attempt.reset(this.#widget);
     if (lost && !this.#attempt.lost) this.#close(); // the successor may be asking for an order that is over
+    const { state } = this;
     this.update();
-    this.#link?.send('reset', {});
+    const link = this.#link;
+    if (link) link.isReset = hasAttempt(state) && state !== 'busy';
+    link?.send('reset', {});
     return true;
   }
 
@@ -317,6 +322,7 @@ export class IsolatedBehaviour {
   #onForm(link: FrameLink, form: FormState): void {
     const isOver = hasAttempt(this.state) && !hasAttempt(form.state);
     link.form = form;
+    if (!hasAttempt(form.state)) link.isReset = false;
     if (form.state === 'loading') return;
     const isFound = this.#attempt.lost !== undefined;
     const isUseless = isFound && form.isBlocked; // it cannot ask for the outcome
@@ -342,7 +348,7 @@ export class IsolatedBehaviour {
     if ('error' in detail) this.#lastError = detail['error'] as PaymentError;
     if ('error' in detail || name === 'payment-ready') this.#giveHints();
     if (name === 'payment-failure' && detail['restored']) this.#attempt.forget(this.#markName);
-    this.#onOutcome(message); // first: a listener may remove the element
+    if (this.#form.state !== 'busy') this.#onOutcome(message); // first: a listener may remove the element
     dispatchFromFrame(this.#widget, name, detail);
   }
 
@@ -405,10 +411,11 @@ export class IsolatedBehaviour {
     return { outcome: 'unknown', ...describeError(error, this.#attempt.order ?? this.#order, this.mode, restored) };
   }
 
-  #onLost(before: PaymentState, { address, sent, form }: FrameLink, isInDoubt: boolean): void {
+  #onLost(before: PaymentState, { address, sent, form, isReset }: FrameLink, isInDoubt: boolean): void {
     const settings = isInDoubt ? this.#readSettings({}) : sent;
     const text = form.lostText || ENGLISH_LABELS.unknown_text_open;
     const wasAsked = this.#attempt.lose(before, { address, settings, text }, isInDoubt);
+    if (isReset) this.#attempt.reset(this.#widget); // the frame has not answered
     const isSent = this.#submission?.number !== undefined;
     this.#showState();
     if (!this.#attempt.lost) {
@@ -416,7 +423,7 @@ export class IsolatedBehaviour {
         this.#fail(new PaymentError('frame_unavailable', 'The frame was closed before it paid.'));
       return;
     }
-    const error = (this.#lastError = isInDoubt ? unsettled() : new PaymentError('connection_lost', CLOSED));
+    const error = (this.#lastError = isInDoubt ? unsettled() : closed());
     const { outcome, ...detail } = this.#unknown(error, isInDoubt);
     if (isSent || isInDoubt) this.#endSubmission({ outcome, ...detail });
     if (this.state !== before) this.#widget.dispatchEvent(new PaymentUnknownEvent(detail));

@@ -121,6 +121,76 @@ describe('An isolated payment', () => {
     assert.deepEqual(await visit.outcomes(), ['success']);
   });
 
+  it('is followed by the next one if the frame is lost before it has answered reset()', async (t) => {
+    const visit = await context.shop.open(t);
+    await visit.pay();
+    await visit.read('You paid €49.99.');
+    await visit.act((widget, reference) => {
+      widget.reference = reference;
+      widget.reset();
+      widget.querySelector('iframe')?.remove();
+    }, context.shop.newOrder());
+    await visit.state('ready');
+    assert.deepEqual(await visit.outcomes(), ['success']);
+  });
+
+  it('that is pending is followed by the next one if the page sets another token, and the frame was lost', async (t) => {
+    const orders = [context.shop.newOrder(), context.shop.newOrder()];
+    const [token = '', next] = await Promise.all(
+      orders.map((reference) => createOrderToken({ reference, amount: 4999, currency: 'EUR' }, SECRET)),
+    );
+    const proxyUrl = context.shop.mount({ orderTokenSecret: SECRET }).url;
+    const attributes = { 'proxy-url': proxyUrl, reference: '', amount: '', currency: '', 'order-token': token };
+    const visit = await context.shop.open(t, { attributes });
+    await visit.pay(PENDING);
+    await visit.event('pending');
+    await visit.act((widget, other) => {
+      widget.querySelector('iframe')?.remove();
+      widget.orderToken = other;
+    }, next);
+    await visit.state('pending');
+    await visit.act((widget) => widget.reset());
+    await visit.state('ready');
+    assert.deepEqual(await visit.outcomes(), ['pending']);
+  });
+
+  it('is not called failed if the element is removed while its frame is lost', async (t) => {
+    const visit = await context.shop.open(t);
+    await visit.pay();
+    await visit.read('You paid €49.99.');
+    await visit.page.route('**/frame**', (route) => route.abort());
+    await visit.lose();
+    const outcome = await visit.act(async (widget) => {
+      const submission = widget.submit();
+      widget.remove();
+      return (await submission).outcome;
+    });
+    assert.equal(outcome, 'unknown');
+  });
+
+  it('that the page allows is not called failed by a setting that is wrong meanwhile', async (t) => {
+    const visit = await context.shop.open(t);
+    await visit.type();
+    const outcome = await visit.act(async (widget) => {
+      let allow: (value?: unknown) => void = () => undefined;
+      const asked = new Promise<void>((resolve) => {
+        widget.addEventListener('payment-submit', (event) => {
+          event.waitUntil(new Promise((permit) => (allow = permit)));
+          resolve();
+        });
+      });
+      const submission = widget.submit();
+      await asked;
+      const failure = new Promise((resolve) => widget.addEventListener('payment-failure', resolve, { once: true }));
+      widget.amount = -1;
+      await failure;
+      widget.amount = 4999;
+      allow();
+      return (await submission).outcome;
+    });
+    assert.equal(outcome, 'paid');
+  });
+
   it('leads to return-url with the outcome, unless a listener prevents it', async (t) => {
     const thanks = context.shop.show({ body: '<p>Thanks</p>' });
     const reference = context.shop.newOrder();
