@@ -93,7 +93,7 @@ export class WidgetController implements ReactiveController {
   #networks: NetworkPicker | undefined;
   #renderFields: ((view: FieldsView) => void) | undefined;
   /** The page is asked once. */
-  #asked: SessionState | undefined;
+  #asked: object | undefined;
   /** While `payment-submit` is dispatched, nothing has changed yet. */
   #isAsking = false;
   #submission: Promise<PaymentOutcome> | undefined;
@@ -591,7 +591,7 @@ export class WidgetController implements ReactiveController {
   #onSessionChange(outcome: PaymentOutcome | undefined): void {
     const { state } = this.session;
     if (outcome && !('ending' in state)) this.#submission = undefined;
-    if (state.name !== 'waiting' || state === this.#asked) {
+    if (state.name !== 'waiting' || state.submitted === this.#asked) {
       this.#showChange(state, outcome);
       return;
     }
@@ -599,7 +599,7 @@ export class WidgetController implements ReactiveController {
       this.#isAsking = false;
       this.#showChange(state);
     };
-    this.#asked = state;
+    this.#asked = state.submitted;
     this.#isAsking = true;
     void askPage(this.widget, state, (agreed) => this.#collect(agreed, false), onwait);
   }

@@ -146,7 +146,7 @@ export class PaymentSession {
     if (hasEnded(state) || state.name === 'checking') {
       return this.recall(order).then((outcome) => outcome ?? this.pay(request));
     }
-    this.#endpoint = request;
+    this.#endpoint = withoutCard(request);
     const stored = findUnsettled(this.#storage, order);
     if (stored && stored.idempotencyKey !== this.#unseen?.idempotencyKey) {
       // Another form or tab has left the order in doubt.
@@ -192,7 +192,7 @@ export class PaymentSession {
     ending: Promise<PaymentOutcome>,
   ): Promise<PaymentOutcome> {
     const startedAt = Date.now();
-    this.#endpoint = request;
+    this.#endpoint = withoutCard(request);
     this.#enter({ name: 'busy', attempt, time: startedAt, unseen: this.#unseen, ending });
     const sent = await sendAttempt({ request, attempt, startedAt }, this.#proxy, this.#storage);
     if (isPaymentError(sent)) return this.fail(sent, attempt);
@@ -236,7 +236,7 @@ export class PaymentSession {
     const { handedOver } = this;
     this.handedOver = undefined;
     const ofOrder = handedOver?.reference === reference ? handedOver : undefined; // the page may have gone on to another
-    const stored = news ? undefined : (reference && this.#storage.find(reference)) || ofOrder;
+    const stored = news ? undefined : this.#storage.find(reference) || ofOrder;
     if (!stored) {
       void this.#recallPaid({ amount, currency, reference });
       return;
@@ -489,6 +489,8 @@ export class PaymentSession {
     this.#onchange(outcome);
   }
 }
+
+const withoutCard = ({ payment: _, ...endpoint }: PayRequest): Endpoint => endpoint;
 
 function changedOrder(): PaymentError {
   return new PaymentError('submit_prevented', 'The page has changed the order. Nothing was sent.');

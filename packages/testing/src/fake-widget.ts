@@ -157,6 +157,8 @@ class FakeControls implements FakeWidget {
   /** Keeps apart what the sessions of a browser share for an order. */
   readonly #id = createIdempotencyKey();
   readonly #planned: Planned[] = [];
+  /** Of the actions that the test has given. */
+  readonly #actionOrigins: string[] = [];
   #given: Planned | undefined;
   #isReady = false;
   #isRunning = false;
@@ -269,18 +271,14 @@ class FakeControls implements FakeWidget {
     return { amount, currency, reference: reference ? canonicalReference(reference) : undefined };
   }
 
-  /** Of the action that the test has given. */
-  get #actionOrigins(): readonly string[] {
-    const { result } = this.#ending ?? {};
-    return result && 'action' in result ? [new URL(result.action.url).origin] : [];
-  }
-
   /** Jest has no `Response` in jsdom. */
   async #answer(): Promise<Partial<Response>> {
     const planned = this.#given ?? this.#planned.shift() ?? 'paid';
     this.#ending = await Promise.resolve(planned)
       .then(readOutcome)
       .catch((cause: unknown) => readOutcome({ outcome: 'unknown', cause }));
+    const { result } = this.#ending;
+    if ('action' in result) this.#actionOrigins.push(new URL(result.action.url).origin);
     const headers = { get: (name: string) => (name === PAYMENTS_MODE ? this.#mode : null) };
     return { status: 200, headers: headers as Headers, text: () => Promise.resolve('{}') };
   }
@@ -302,7 +300,6 @@ class FakeControls implements FakeWidget {
     if (agreed && (amount !== agreed.amount || currency !== agreed.currency)) {
       throw new PaymentError('amount_changed', 'The price differs from the price on the button.', { cause: order });
     }
-    const origins = () => this.#actionOrigins;
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
     return {
       order,
@@ -316,9 +313,7 @@ class FakeControls implements FakeWidget {
         const { result } = this.#ending ?? readOutcome('paid');
         return 'action' in result ? { outcome: 'action_required', action: result.action } : result.outcome;
       },
-      get actionOrigins() {
-        return origins();
-      },
+      actionOrigins: this.#actionOrigins,
     };
   }
 
