@@ -19,28 +19,27 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** Never form data. An attempt is saved before it is sent and removed when nothing was charged. */
 export class AttemptStorage {
   readonly #proxyUrl: string;
-  readonly #storage: () => Storage;
 
-  /** `storage` may throw. */
-  constructor(proxyUrl: string, storage: () => Storage = () => sessionStorage) {
+  constructor(proxyUrl: string) {
     this.#proxyUrl = proxyUrl;
-    this.#storage = storage;
   }
 
   save({ idempotencyKey, reference, startedAt, action }: RememberedAttempt): void {
     const text = JSON.stringify({ idempotencyKey, reference, startedAt, action }); // by name, so that nothing else is saved
-    this.#use((storage) => {
+    use((storage) => {
       storage.setItem(attemptKey(this.#proxyUrl, reference), text);
     });
   }
 
-  find(reference: string | undefined, now: number = Date.now()): RememberedAttempt | undefined {
-    return this.#use((storage) => {
+  /** Without a reference, there is none: orders could not be told apart. */
+  find(reference: string | undefined): RememberedAttempt | undefined {
+    return use((storage) => {
+      if (!reference) return undefined;
       const key = attemptKey(this.#proxyUrl, reference);
       const attempt = parse(storage.getItem(key));
       const isValid = attempt && attempt.reference === reference && isIdempotencyKey(attempt.idempotencyKey);
       // The clock may have been set back since.
-      if (isValid && Math.abs(now - attempt.startedAt) <= LIFETIME_MS) return attempt;
+      if (isValid && Math.abs(Date.now() - attempt.startedAt) <= LIFETIME_MS) return attempt;
       storage.removeItem(key);
       return undefined;
     });
@@ -57,19 +56,19 @@ export class AttemptStorage {
 
   /** Not a newer one of the same order. */
   remove({ idempotencyKey, reference }: AttemptName): void {
-    this.#use((storage) => {
+    use((storage) => {
       const key = attemptKey(this.#proxyUrl, reference);
       if (parse(storage.getItem(key))?.idempotencyKey === idempotencyKey) storage.removeItem(key);
     });
   }
+}
 
-  /** Storage that is denied or full throws, on access or at any operation. */
-  #use<T>(run: (storage: Storage) => T): T | undefined {
-    try {
-      return run(this.#storage());
-    } catch {
-      return undefined;
-    }
+/** Storage that is denied or full throws, on access or at any operation. */
+function use<T>(run: (storage: Storage) => T): T | undefined {
+  try {
+    return run(sessionStorage);
+  } catch {
+    return undefined;
   }
 }
 

@@ -36,7 +36,7 @@ export interface PayRequest extends Endpoint {
 const sending = new Set<string>();
 
 export function findUnsettled(storage: AttemptStorage, { reference }: Order): RememberedAttempt | undefined {
-  const stored = reference ? storage.find(reference) : undefined;
+  const stored = storage.find(reference);
   return stored && !sending.has(stored.idempotencyKey) ? stored : undefined;
 }
 
@@ -76,7 +76,7 @@ export async function sendAttempt(
     return toPaymentError(cause);
   }
   const send = async (): Promise<PayResult | undefined> => {
-    const stored = reference ? storage.find(reference) : undefined;
+    const stored = storage.find(reference);
     if (stored && stored.idempotencyKey !== idempotencyKey) return undefined; // another form was faster
     if (reference) storage.save({ reference, idempotencyKey, startedAt });
     sending.add(idempotencyKey);

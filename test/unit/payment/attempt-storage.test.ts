@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { AttemptStorage, type RememberedAttempt } from '../../../src/payment/attempt-storage.js';
+import { withStorage } from './session.js';
 import { CVC, IDEMPOTENCY_KEY, PAN } from '../../support/sample-payment.js';
 
 const NOW = Date.UTC(2026, 10, 21);
@@ -8,49 +9,45 @@ const DAY = 24 * 60 * 60 * 1000;
 const PROXY = 'https://shop.example/pay';
 const ATTEMPT: RememberedAttempt = { idempotencyKey: IDEMPOTENCY_KEY, reference: 'order-1042', startedAt: NOW };
 
-/** A session storage; Node 20 has none. */
-function tab(): { storage: () => Storage; texts: Map<string, string> } {
-  const texts = new Map<string, string>();
-  const storage = {
-    getItem: (name: string) => texts.get(name) ?? null,
-    setItem: (name: string, text: string) => texts.set(name, text),
-    removeItem: (name: string) => texts.delete(name),
-  } as unknown as Storage;
-  return { storage: () => storage, texts };
-}
+const tab = withStorage();
+
+beforeEach(() => {
+  mock.timers.enable({ apis: ['Date'], now: NOW });
+});
+afterEach(() => {
+  mock.timers.reset();
+});
 
 /** With a prototype, which recalled attempts lack. */
-function recall(memory: AttemptStorage, now = NOW): RememberedAttempt | undefined {
-  const attempt = memory.find('order-1042', now);
+function recall(memory: AttemptStorage): RememberedAttempt | undefined {
+  const attempt = memory.find('order-1042');
   return attempt && { ...attempt };
 }
 
 /** Recalls the order’s attempt from a storage entry with this text. */
-function recallText(text: string, now = NOW): RememberedAttempt | undefined {
-  const { storage, texts } = tab();
-  const memory = new AttemptStorage(PROXY, storage);
+function recallText(text: string): RememberedAttempt | undefined {
+  const memory = new AttemptStorage(PROXY);
   memory.save(ATTEMPT);
-  for (const name of texts.keys()) texts.set(name, text);
-  return recall(memory, now);
+  for (const name of tab.keys()) tab.set(name, text);
+  return recall(memory);
 }
 
 describe('a remembered attempt', () => {
   it('consists of idempotency key, reference and start time only', () => {
-    const { storage, texts } = tab();
     const typed = { number: PAN, cvc: CVC, email: 'ada@example.com', amount: 4999 };
-    new AttemptStorage(PROXY, storage).save({ ...ATTEMPT, ...typed });
+    new AttemptStorage(PROXY).save({ ...ATTEMPT, ...typed });
     const text = `{"idempotencyKey":"${IDEMPOTENCY_KEY}","reference":"order-1042","startedAt":${NOW}}`;
-    assert.deepEqual([...texts], [['payment-widget:["https://shop.example/pay","order-1042"]', text]]);
+    assert.deepEqual([...tab], [['payment-widget:["https://shop.example/pay","order-1042"]', text]]);
   });
 
   it('is recalled after a reload', () => {
-    const { storage } = tab();
-    new AttemptStorage(PROXY, storage).save(ATTEMPT);
-    assert.deepEqual(recall(new AttemptStorage(PROXY, storage)), ATTEMPT);
+    new AttemptStorage(PROXY).save(ATTEMPT);
+    assert.deepEqual(recall(new AttemptStorage(PROXY)), ATTEMPT);
   });
 
   it('is recalled after the clock was set back', () => {
-    assert.deepEqual(recallText(JSON.stringify(ATTEMPT), NOW - 3_600_000), ATTEMPT);
+    mock.timers.setTime(NOW - 3_600_000);
+    assert.deepEqual(recallText(JSON.stringify(ATTEMPT)), ATTEMPT);
   });
 
   for (const [what, reference, proxyUrl] of [
@@ -59,9 +56,8 @@ describe('a remembered attempt', () => {
     ['another proxy', 'order-1042', 'https://shop.example/other'],
   ] as const) {
     it(`is not recalled for ${what}`, () => {
-      const { storage } = tab();
-      new AttemptStorage(PROXY, storage).save(ATTEMPT);
-      assert.equal(new AttemptStorage(proxyUrl, storage).find(reference, NOW), undefined);
+      new AttemptStorage(PROXY).save(ATTEMPT);
+      assert.equal(new AttemptStorage(proxyUrl).find(reference), undefined);
     });
   }
 });
@@ -70,7 +66,7 @@ describe('a settled attempt', () => {
   const next = { ...ATTEMPT, idempotencyKey: 'n'.repeat(43) };
 
   it('is forgotten without the next attempt', () => {
-    const memory = new AttemptStorage(PROXY, tab().storage);
+    const memory = new AttemptStorage(PROXY);
     memory.save(next);
     memory.remove(ATTEMPT);
     assert.deepEqual(recall(memory), next);
@@ -98,14 +94,15 @@ describe('inaccessible storage', () => {
   const full = { getItem: refuse, setItem: refuse, removeItem: refuse } as unknown as Storage;
 
   for (const [what, storage] of [
-    ['access', refuse],
-    ['use', () => full],
+    ['access', { get: refuse }],
+    ['use', { value: full }],
   ] as const) {
     it(`makes no call throw on ${what}`, () => {
-      const memory = new AttemptStorage(PROXY, storage);
+      Object.defineProperty(globalThis, 'sessionStorage', { ...storage, configurable: true });
+      const memory = new AttemptStorage(PROXY);
       memory.save(ATTEMPT);
       memory.remove(ATTEMPT);
-      assert.equal(memory.find('order-1042', NOW), undefined);
+      assert.equal(memory.find('order-1042'), undefined);
     });
   }
 });
