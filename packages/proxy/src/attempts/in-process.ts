@@ -40,7 +40,8 @@ export class SameKey {
   }
 }
 
-const RETRY_PAUSES_MS = [500, 1000, 2000, 4000, 8000];
+/** Together two minutes: longer than the failover of a database. */
+const RETRY_PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 
 export function createPendingWork() {
   const pending = new Set<Promise<unknown>>();
@@ -58,7 +59,7 @@ export function createPendingWork() {
   };
 }
 
-/** Repeats a step until it succeeds, at most five times. Never rejects. */
+/** Repeats a step until it succeeds, or gives up after the last pause. Never rejects. */
 export async function retryLater(
   step: () => Promise<unknown>,
   clock: Clock,

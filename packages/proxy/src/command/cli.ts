@@ -7,3 +7,5 @@ process.exitCode = await main(process.argv.slice(2), process.env, {
   out: (text) => void process.stdout.write(text),
   error: (text) => void process.stderr.write(text),
 });
+
+setTimeout(() => process.exit(), 2000).unref(); // a connection to a database that hangs would keep the process
