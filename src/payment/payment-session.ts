@@ -234,8 +234,8 @@ export class PaymentSession {
     this.#endpoint = endpoint;
     if (news) this.#showPaid(news);
     const { handedOver } = this;
-    this.handedOver = undefined;
     const ofOrder = handedOver?.reference === reference ? handedOver : undefined; // the page may have gone on to another
+    if (ofOrder) this.handedOver = undefined;
     const stored = news ? undefined : this.#storage.find(reference) || ofOrder;
     if (!stored) {
       void this.#recallPaid({ amount, currency, reference });

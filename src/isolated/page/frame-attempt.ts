@@ -111,7 +111,7 @@ export class FrameAttempt {
     const { settings } = lost ?? {};
     const isSame = settings?.reference === reference && (reference || settings?.orderToken === orderToken);
     if (lost ? lost.state !== 'paid' && isSame : this.order) return;
-    if (lost || !this.handedOver?.reference) this.handedOver = undefined; // it is not of the next order
+    if (lost?.state === 'paid' || !this.handedOver?.reference) this.handedOver = undefined; // it is not of the next order
     if (lost) this.#stage = NONE;
   }
 }

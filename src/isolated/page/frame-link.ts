@@ -77,7 +77,7 @@ export class FrameLink {
   form = LOADING;
   sent: FrameSettings = {};
   submits = 0;
-  /** The page has called `reset()` after an attempt, and the frame has not answered. */
+  /** The page has called `reset()` after a paid order, and the frame has not answered. */
   isReset = false;
   readonly #report: (event: FrameEvent, link: FrameLink) => void;
   #port: MessagePort | undefined;

@@ -188,7 +188,9 @@ export class IsolatedBehaviour {
   submit(): Promise<PaymentOutcome> {
     const running = this.#submission;
     if (running) return running.promise;
-    if (this.#attempt.lost?.state === 'unknown') return Promise.resolve(this.#unknown(closed()));
+    const { lost } = this.#attempt;
+    if (lost && (lost.state === 'unknown' || !this.#widget.isConnected))
+      return Promise.resolve(this.#unknown(closed()));
     const submission = (this.#submission = new Submission());
     this.#submit(submission).catch((error: unknown) => {
       reportError(error); // a control of the page failed
@@ -215,7 +217,7 @@ export class IsolatedBehaviour {
     const { state } = this;
     this.update();
     const link = this.#link;
-    if (link) link.isReset = hasAttempt(state) && state !== 'busy';
+    if (link) link.isReset = state === 'paid'; // else the frame may refuse it
     link?.send('reset', {});
     return true;
   }

@@ -59,7 +59,7 @@ export function createPendingWork() {
   };
 }
 
-/** Repeats a step until it succeeds, or gives up after the last pause. Never rejects. */
+/** Repeats a step until it succeeds, or gives up after the last try. Never rejects. */
 export async function retryLater(
   step: () => Promise<unknown>,
   clock: Clock,

@@ -52,7 +52,7 @@ function createLines(write: (text: string) => void): { readonly report: Report; 
   };
 }
 
-/** Longer than any attempt. */
+/** Longer than any attempt, unless the store fails. */
 const SHUTDOWN_LIMIT_MS = 55_000;
 
 export async function startProgram(
