@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { never, startFaultProxy, type Fault } from './fault-proxy.js';
@@ -62,4 +63,17 @@ describe('the fault proxy', { concurrency: true }, () => {
       assert.deepEqual(received, expected);
     });
   }
+
+  it('ends the exchange of a client that leaves before an earlier one on its connection has ended', async (t) => {
+    const url = await startServer(t, (_, answer) => answer.end('{}'));
+    const faults = await startFaultProxy(t, url);
+    faults.next({ kind: 'hold', at: 'after-answer', until: never });
+    const { port } = new URL(faults.url);
+    const client = connect(Number(port), 'localhost');
+    for (const method of ['POST', 'GET'])
+      client.write(`${method} / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n`);
+    await until(() => faults.seen[1]?.answers.length);
+    client.destroy();
+    await Promise.all(faults.seen.map(({ done }) => done));
+  });
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { close, listen } from '../../demo/listen.js';
 import { resetConnection } from '../../packages/testing/src/reset-connection.js';
@@ -78,6 +79,7 @@ export async function startFaultProxy(t: Scope, targetUrl: string, rule: Rule = 
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: path = '', headers } = request;
+    const gone = whenGone(request.socket, response);
     const bytes = await buffer(request);
     const name = `${method} ${path} ${String(headers['idempotency-key'])}`;
     const attempt = (attempts.get(name) ?? 0) + 1;
@@ -85,7 +87,6 @@ export async function startFaultProxy(t: Scope, targetUrl: string, rule: Rule = 
     const known = { method, path, attempt };
     const fault = (method === 'POST' ? planned.shift() : undefined) ?? rule(known) ?? { kind: 'pass' };
     const answers: string[] = [];
-    const gone = new Promise<unknown>((resolve) => response.once('close', resolve));
     const record = { ...known, headers, body: bytes.toString(), fault, isInjected: false, answers };
 
     function call(): Call {
@@ -166,6 +167,17 @@ export async function startFaultProxy(t: Scope, targetUrl: string, rule: Rule = 
   const url = await listen(server, 0);
   t.after(() => close(server));
   return { url, seen, next: (...faults) => void planned.push(...faults) };
+}
+
+/** A response that waits for an earlier one on its connection has no `close` if the connection breaks. */
+function whenGone(socket: Socket, response: ServerResponse): Promise<unknown> {
+  return new Promise((resolve) => {
+    socket.once('close', resolve);
+    response.once('close', () => {
+      socket.off('close', resolve);
+      resolve(undefined);
+    });
+  });
 }
 
 interface Answer {

@@ -23,7 +23,7 @@ type Settings = Partial<Omit<PaymentProxyOptions, 'orderTokenSecret' | 'resolveP
   Pick<PaymentProxyOptions, 'orderTokenSecret' | 'resolvePayment'>;
 
 /** It takes a clock, which its type does not mention. */
-const createProxy: (options: PaymentProxyOptions, clock?: Clock) => PaymentProxy = createPaymentProxy;
+export const createProxy: (options: PaymentProxyOptions, clock?: Clock) => PaymentProxy = createPaymentProxy;
 
 /** A proxy with defaults: no service listens, the store is in memory, the log is discarded. */
 export function testProxy(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { bePatient } from '../../support/be-patient.js';
 import { withDemo } from '../../support/demo.js';
 import { startRecorder, answer } from '../../support/node-servers.js';
 import { OwnScope } from '../../support/scope.js';
@@ -102,6 +103,7 @@ describe('is accessible, can be used, and causes no error and no CSP violation:'
   for (const [name, path, ready, act] of PAGES) {
     it(name, async (t) => {
       const page = await context.browser.newPage();
+      await page.addInitScript(bePatient);
       t.after(() => page.close());
       const complaints = await listenForComplaints(page);
       await page.goto(context.shopUrl + path);

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { ENGINES, type Engine } from '../../runner/engines/engine.js';
 import { visit, type EnginePage, type Visit } from '../../runner/engines/visit.js';
 import type { WebDriverPage } from '../../runner/engines/webdriver-page.js';
+import { bePatient } from '../../support/be-patient.js';
 import { until } from '../../support/until.js';
 import { CARD, startIsolatedShop, type IsolatedShop } from './isolated-shop.js';
 
@@ -105,7 +106,7 @@ function suite(engine: Engine): void {
 
   async function open(proxyUrl = shop.proxy.url, body = BODY): Promise<void> {
     const content = '<a id="help" slot="footer" href="#help">Help</a>';
-    await shopper.page.goto(shop.show({ attributes: { 'proxy-url': proxyUrl }, content, body }));
+    await shopper.page.goto(shop.show({ attributes: { 'proxy-url': proxyUrl }, content, body, before: bePatient }));
     await shopper.state('ready');
   }
 

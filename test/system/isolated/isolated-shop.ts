@@ -2,10 +2,13 @@ import { after, before, type TestContext } from 'node:test';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import type { PaymentOutcome, PaymentWidget } from '../../../src/index.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
-import { createPaymentProxy, type PaymentProxy, type PaymentProxyOptions } from '../../../packages/proxy/src/index.js';
+import { type PaymentProxy, type PaymentProxyOptions } from '../../../packages/proxy/src/index.js';
 import { createSandbox } from '../../../packages/testing/src/sandbox/sandbox.js';
+import { bePatient } from '../../support/be-patient.js';
 import { openBrowser } from '../../support/browser.js';
+import { createProxy } from '../../support/node-proxy.js';
 import { gate } from '../../support/node-servers.js';
+import { patientClock } from '../../support/patient-clock.js';
 import { readBuiltFile, startShop, type Answer, type Shop } from '../../support/shop.js';
 import { listenForComplaints } from '../../support/shopper.js';
 import { until } from '../../support/until.js';
@@ -73,19 +76,22 @@ export class IsolatedShop {
   }
 
   mount(options: Partial<PaymentProxyOptions> = {}): MountedProxy {
-    const proxy = createPaymentProxy({
-      baseUrl: 'https://service.example',
-      fetch: this.sandbox.handle,
-      store: createMemoryStore(),
-      allowMemoryStore: true,
-      apiKey: this.sandbox.keys[options.mode ?? 'test'],
-      mode: 'test',
-      actionOrigins: [this.#shop.url],
-      limits: { attemptsPerClient: false },
-      frame: { ancestors: [this.#shop.url], files: readBuiltFile },
-      ...(!options.resolvePayment && !options.orderTokenSecret && { trustBrowserAmount: true }),
-      ...options,
-    } as PaymentProxyOptions);
+    const proxy = createProxy(
+      {
+        baseUrl: 'https://service.example',
+        fetch: this.sandbox.handle,
+        store: createMemoryStore(),
+        allowMemoryStore: true,
+        apiKey: this.sandbox.keys[options.mode ?? 'test'],
+        mode: 'test',
+        actionOrigins: [this.#shop.url],
+        limits: { attemptsPerClient: false },
+        frame: { ancestors: [this.#shop.url], files: readBuiltFile },
+        ...(!options.resolvePayment && !options.orderTokenSecret && { trustBrowserAmount: true }),
+        ...options,
+      } as PaymentProxyOptions,
+      patientClock,
+    );
     return {
       url: this.mountAnswer((request) => this.answer?.(request) ?? proxy(request)),
       resolve: (...args) => proxy.resolve(...args),
@@ -184,13 +190,6 @@ export function withIsolatedShop(host?: Parameters<typeof startIsolatedShop>[0])
       return shop;
     },
   };
-}
-
-/** Time limits do not end on a slow machine. A test that needs the end of one moves the clock. Runs in each document of a page. */
-function bePatient(): void {
-  const start = globalThis.setTimeout as (run: TimerHandler, ms?: number, ...args: unknown[]) => number;
-  const patiently: typeof start = (run, ms = 0, ...args) => start(run, ms < 5000 ? ms : 2 ** 31 - 1, ...args);
-  globalThis.setTimeout = patiently as typeof setTimeout;
 }
 
 /** An event, as a listener of the page sees it. */

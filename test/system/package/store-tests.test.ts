@@ -16,7 +16,7 @@ describe('payment-widget-testing/store in a project with the package', () => {
     await symlink(join(process.cwd(), 'node_modules/pg'), join(project.folder, 'node_modules/pg'), 'junction');
     for (const file of EXAMPLES) await cp(join('docs/examples', file), join(project.folder, file));
     const open = await readFile('docs/examples/testing/open-store.mjs', 'utf8');
-    const patient = open.replace(/query_timeout: \d+/, 'query_timeout: 20_000'); // for a machine that is busy
+    const patient = open.replace(/(connectionTimeoutMillis|query_timeout): \d+/g, '$1: 20_000'); // for a machine that is busy
     await writeFile(join(project.folder, 'testing/open-store.mjs'), patient);
   });
   after(() => project.remove());

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { PaymentWidget } from '../../../src/index.js';
+import { bePatient } from '../../support/be-patient.js';
 import { withShop } from '../../support/shop.js';
 import { typeCard } from '../../support/shopper.js';
 import { until } from '../../support/until.js';
@@ -28,6 +29,7 @@ async function openEarly(form = widget()) {
         sent.push(request.postData() ?? '');
         await route.fulfill({ json: { id: 'pay_1' } });
       });
+      await page.addInitScript(bePatient);
       await page.addInitScript(() => {
         const heard: string[] = [];
         Object.assign(globalThis, { heard });

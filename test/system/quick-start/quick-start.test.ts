@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { createServer as createViteServer } from 'vite';
 import type { LedgerEntry } from '../../../packages/testing/src/index.js';
+import { bePatient } from '../../support/be-patient.js';
 import { openBrowser } from '../../support/browser.js';
 import { freePort } from '../../support/free-port.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
@@ -106,6 +107,7 @@ describe('the quick start', () => {
   async function openPage(t: TestContext): Promise<Page> {
     const page = await browser.newPage();
     t.after(() => page.close());
+    await page.addInitScript(bePatient);
     return page;
   }
 

@@ -8,7 +8,7 @@ import type { LimitOptions } from '../../../packages/proxy/src/index.js';
 import { migratePostgresStore } from '../../../packages/proxy/src/stores/postgres.js';
 import { newKey, payAs, startMerchant } from '../../support/node-proxy.js';
 import { answer } from '../../support/node-servers.js';
-import { patientClock } from './patient-clock.js';
+import { patientClock } from '../../support/patient-clock.js';
 import { startPostgresServer } from '../../support/postgres-server.js';
 import { startRedisServer } from '../../support/redis-server.js';
 import { samplePayment } from '../../support/sample-payment.js';
