@@ -2,7 +2,7 @@ import { after, before, type TestContext } from 'node:test';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import type { PaymentOutcome, PaymentWidget } from '../../../src/index.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
-import { type PaymentProxy, type PaymentProxyOptions } from '../../../packages/proxy/src/index.js';
+import type { PaymentProxy, PaymentProxyOptions } from '../../../packages/proxy/src/index.js';
 import { createSandbox } from '../../../packages/testing/src/sandbox/sandbox.js';
 import { bePatient } from '../../support/be-patient.js';
 import { openBrowser } from '../../support/browser.js';
