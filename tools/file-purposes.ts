@@ -15,7 +15,7 @@ export const FILE_PURPOSES = {
   'extra-fields.js': 'Fields other than the card, and the test-card button; loaded by forms that have them.',
   'regions/*.js': 'The regions of one country; loaded once a shopper of that country enters an address.',
   'settle-attempt.js':
-    'Reads answers other than paid, sends again, and asks the proxy for the outcome; loaded while a payment is sent.',
+    'Reads answers other than paid, sends again, and asks the proxy for the outcome; loaded for such an answer, or for none.',
   'problems.js': 'Shows errors, failures, and outcomes other than paid; loaded when there is one.',
   'slotted-controls.js': 'Reads and checks the controls that the page adds to the form; loaded if it has some.',
   'card-data.js': 'Marks of card networks and rules of regional ones; loaded for cards of such networks.',

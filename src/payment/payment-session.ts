@@ -295,7 +295,7 @@ export class PaymentSession {
     const question = this.#question(state.attempt);
     let status: AttemptStatus | undefined;
     try {
-      const { followAttempt } = await loadSettling(Date.now() + LOAD_LIMIT_MS, undefined, signal);
+      const { followAttempt } = await loadSettling(Date.now() + LOAD_LIMIT_MS, { signal, after: question });
       status = await followAttempt({
         ...question,
         since,

@@ -130,6 +130,14 @@ export function loadProxyConfig(proxy: ProxyAddress): Promise<ProxyConfig> {
   return loading;
 }
 
+/** Whether it responds, even if with an error. */
+export function isReachable(proxy: ProxyAddress): Promise<boolean> {
+  return loadProxyConfig(proxy).then(
+    () => true,
+    (error: unknown) => error instanceof RefusedError,
+  );
+}
+
 async function load(proxy: ProxyAddress): Promise<ProxyConfig> {
   const [response, body] = await withinTime(TIMEOUT_MS, realClock, (signal) =>
     fetchJson(proxy, CONFIG_PATH, { signal }),

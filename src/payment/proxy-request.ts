@@ -1,6 +1,6 @@
 import { readAnswer, type AnswerBody } from '../contract/answer.js';
-import { withinTime, type Clock } from '../contract/clock.js';
-import type { ErrorOutcome, PaymentError } from '../contract/errors.js';
+import { isTimeout, withinTime, type Clock } from '../contract/clock.js';
+import { PaymentError, type ErrorOutcome } from '../contract/errors.js';
 import type { InterpretResponse } from '../contract/meaning.js';
 import {
   IDEMPOTENCY_KEY,
@@ -127,6 +127,11 @@ export interface PayFailure {
 
 export function failed(error: PaymentError, mode?: Mode, isRecorded?: boolean): PayFailure {
   return { outcome: error.outcome, error, mode, ...(isRecorded && { isRecorded }) };
+}
+
+export function lost(cause: unknown): PayFailure {
+  const code = isTimeout(cause) ? 'timeout' : 'connection_lost';
+  return failed(new PaymentError(code, 'The request was sent, but no complete response arrived.', { cause }));
 }
 
 /** `undefined` unless the answer says without doubt that the payment is made; `settle-attempt.ts` reads the others. Never throws. */

@@ -1,4 +1,4 @@
-import { realClock } from '../contract/clock.js';
+import { realClock, type Clock } from '../contract/clock.js';
 import { isPaymentError, PaymentError } from '../contract/errors.js';
 import { loadModule } from '../contract/load-module.js';
 import { isLoopback } from '../contract/security.js';
@@ -6,8 +6,16 @@ import type { InterpretResponse } from '../contract/meaning.js';
 import { serializeRequest, type BuildRequest, type PaymentRequest } from '../contract/request.js';
 import type { AttemptStorage, RememberedAttempt } from './attempt-storage.js';
 import type { Order, PaymentSubmitDetail, ProxyCapabilities } from './outcome.js';
-import { loadOrderGuard, loadProxyConfig, type ProxyClient } from './proxy-client.js';
-import { failed, readPaid, sendOnce, type PayOptions, type PayResult } from './proxy-request.js';
+import { isReachable, loadOrderGuard, type ProxyClient } from './proxy-client.js';
+import {
+  failed,
+  lost,
+  readPaid,
+  sendOnce,
+  type PayOptions,
+  type PayResult,
+  type ProxyAddress,
+} from './proxy-request.js';
 
 export interface CardEnding {
   readonly brand: string | undefined;
@@ -111,14 +119,13 @@ export async function pay(options: PayOptions): Promise<PayResult> {
   if (!online() && !(await isOnThisMachine(options))) {
     return failed(new PaymentError('offline', 'The browser is offline. Nothing was sent.'));
   }
-  const sending = sendOnce(options, idempotent ? Math.min(tryTimeout, timeout) : timeout, clock);
-  import('./settle-attempt.js').catch(() => undefined); // Firefox never loads a file that failed once, as without a network
-  const sent = await sending;
+  const sent = await sendOnce(options, idempotent ? Math.min(tryTimeout, timeout) : timeout, clock);
   const paid = readPaid(sent, options.interpretResponse);
   if (paid) return paid;
+  if (!sent.response && !idempotent) return lost(sent.cause);
   const deadline = recovery ? Math.min(end, clock.now() + DOUBT_LIMIT_MS) : end;
   try {
-    const { settleAttempt } = await loadSettling(deadline, clock);
+    const { settleAttempt } = await loadSettling(deadline, { clock, after: sent.response ? undefined : options });
     return await settleAttempt(sent, { ...options, online, clock, tryTimeout, deadline });
   } catch (cause) {
     return failed(
@@ -127,27 +134,37 @@ export async function pay(options: PayOptions): Promise<PayResult> {
   }
 }
 
+interface LoadOptions {
+  readonly clock?: Clock;
+  readonly signal?: AbortSignal;
+  /** The network may be gone: tries once this proxy responds, because Firefox never loads a file again that failed. */
+  readonly after?: ProxyAddress | undefined;
+}
+
+let settling: typeof import('./settle-attempt.js') | undefined;
+
 /** Tries until `deadline`, since the network may be gone together with the answer. Then it throws. */
 export async function loadSettling(
   deadline: number,
-  clock = realClock,
-  signal?: AbortSignal,
+  { clock = realClock, signal, after }: LoadOptions = {},
 ): Promise<typeof import('./settle-attempt.js')> {
-  for (let pauseMs = 1000; ; pauseMs += 1000) {
+  for (let pauseMs = 1000; !settling; pauseMs += 1000) {
     try {
-      return await loadModule('settle-attempt.js', import('./settle-attempt.js'));
+      if (after && !(await isReachable(after))) throw new Error('The proxy does not respond.');
+      settling = await loadModule('settle-attempt.js', import('./settle-attempt.js'));
     } catch (error) {
       if (signal?.aborted || clock.now() + pauseMs > deadline) throw error;
+      await clock.sleep(pauseMs, signal);
     }
-    await clock.sleep(pauseMs, signal);
   }
+  return settling;
 }
 
 /** Then no network is needed. */
 async function isOnThisMachine(options: PayOptions): Promise<boolean> {
   const { location } = globalThis as { location?: Location }; // Node has none
   const { hostname } = new URL(options.proxyUrl, location?.href);
-  return isLoopback(hostname) && Boolean(await loadProxyConfig(options).catch(() => undefined));
+  return isLoopback(hostname) && isReachable(options);
 }
 
 function isOnline(): boolean {

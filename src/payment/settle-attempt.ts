@@ -13,6 +13,7 @@ import { readReport, type AttemptStatus } from './attempt-report.js';
 import {
   failed,
   fetchJson,
+  lost,
   sendOnce,
   type AttemptQuestion,
   type PayFailure,
@@ -82,12 +83,7 @@ export function delayBeforeNext(tries: number, retryAfter: number | undefined, r
 }
 
 function read(sent: Sent, { clock, idempotent, interpretResponse }: SettleOptions): Ending {
-  if (!sent.response) {
-    const { cause } = sent;
-    const code = cause instanceof DOMException && cause.name === 'TimeoutError' ? 'timeout' : 'connection_lost';
-    const error = new PaymentError(code, 'The request was sent, but no complete response arrived.', { cause });
-    return { result: failed(error), inconclusive: true };
-  }
+  if (!sent.response) return { result: lost(sent.cause), inconclusive: true };
   const { response, body } = sent;
   const { status, headers } = response;
   const answer = readResponse(response, body, interpretResponse, clock.now());
