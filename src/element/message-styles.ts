@@ -1,6 +1,5 @@
 import { css } from 'lit';
 
-/** What the first view does not need, without problems. */
 export const messageStyles = css`
   .widget {
     --_panel: var(--payment-widget-panel, var(--_surface));
@@ -12,90 +11,9 @@ export const messageStyles = css`
     --_on-warning: var(--payment-widget-on-warning, light-dark(#5c3d00, #ffdf8f));
   }
 
-  /* Korean and Japanese break between words. On the host: in Firefox, the language of the page does not reach into the shadow tree. */
-  :is(:host(:lang(ko)), :lang(ko)) {
-    word-break: keep-all;
-  }
-
-  :is(:host(:lang(ja)), :lang(ja)) {
-    word-break: auto-phrase;
-  }
-
-  /* Room for Nastaliq. */
-  :is(:host(:lang(ur)), :lang(ur)) {
-    --_line-height: var(--payment-widget-line-height, 1.8);
-  }
-
-  /* The animation event reports a fill by the browser that dispatches no other event. */
-  input:autofill {
-    animation: filled 1ms;
-  }
-
-  @keyframes filled {
-    from {
-      opacity: 1;
-    }
-  }
-
-  input:hover:enabled:not([aria-invalid='true']),
-  select:hover:enabled:not([aria-invalid='true']) {
-    border-color: var(--_text);
-  }
-
-  .pay:hover:enabled {
-    filter: brightness(1.08);
-  }
-
-  .control:has(.affix) > :first-child {
-    padding-inline-end: calc(var(--_input-padding) + 34px);
-  }
-
-  .affix {
-    position: absolute;
-    inset-block: 0;
-    inset-inline-end: var(--_input-padding);
-    display: flex;
-    align-items: center;
-    color: var(--_muted);
-    font-size: 0.8125em;
-    font-weight: 600;
-    pointer-events: none;
-  }
-
-  /* Up to 280 px there is no room for the mark beside a whole card number. A container query would cost a layout per key. */
-  .control:has(.affix) > #cc-number {
-    padding-inline-end: calc(var(--_input-padding) + clamp(0px, (100% - 280px) * 999, 34px));
-  }
-
-  #cc-number-affix {
-    max-inline-size: max(0px, (100% - 280px) * 999);
-    overflow: hidden;
-  }
-
-  .icon {
-    flex: none;
-    inline-size: 24px;
-    block-size: 24px;
-    fill: none;
-    stroke: currentcolor;
-    stroke-width: 1.75;
-    stroke-linecap: round;
-    stroke-linejoin: round;
-    forced-color-adjust: auto; /* else browsers keep the colours of an image */
-  }
-
-  .mark {
-    inline-size: 30px;
-    block-size: 20px;
-    outline: 1px solid rgb(128 128 128 / 0.35);
-    outline-offset: -1px;
-    border-radius: 4px;
-    forced-color-adjust: none;
-  }
-
-  .letters {
-    fill: none;
-    stroke-linejoin: round;
+  button {
+    background: none;
+    color: inherit;
   }
 
   /* The banner, and the test-card button beside it where there is room. */
@@ -155,13 +73,6 @@ export const messageStyles = css`
     color: var(--_on-success);
   }
 
-  button {
-    gap: 10px;
-    background: none;
-    color: inherit;
-    text-wrap: balance;
-  }
-
   .warning {
     padding-block-start: 6px;
     font-size: var(--_note-size);
@@ -191,11 +102,5 @@ export const messageStyles = css`
     font-size: 0.9375em;
     text-decoration: underline;
     text-underline-offset: 3px;
-  }
-
-  /* No card can be changed while it is being charged. Without opacity, so that text keeps its contrast. */
-  [aria-busy] :is(input, select) {
-    background: color-mix(in srgb, var(--_border) 12%, var(--_surface));
-    color: var(--_muted);
   }
 `;

@@ -161,11 +161,13 @@ export const styles = css`
     display: flex;
     align-items: center;
     justify-content: center;
+    gap: 10px;
     inline-size: 100%;
     padding: 10px 20px;
     border: var(--_border-width) solid transparent;
     border-radius: var(--payment-widget-button-radius, var(--_radius));
     font: inherit;
+    text-wrap: balance;
     cursor: pointer;
     transition: filter var(--_duration);
   }

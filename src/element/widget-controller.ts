@@ -24,6 +24,7 @@ import { adoptStyles } from './adopt-styles.js';
 import { CheckedSettings } from './checked-settings.js';
 import { PaymentFailureEvent, type PaymentState } from './events.js';
 import { FocusManager } from './focus-manager.js';
+import { formStyles } from './form-styles.js';
 import { Countdown, LiveRegion } from './live-region.js';
 import { messageStyles } from './message-styles.js';
 import type { NetworkPicker } from './networks.js';
@@ -430,9 +431,10 @@ export class WidgetController implements ReactiveController {
     // A browser removes all styles of an element that is moved to another document.
     if (shadowRoot?.adoptedStyleSheets.length === 0) adoptStyles(shadowRoot, styles);
     const { widget, session, settings, countdown, liveRegion, mode, problems } = this;
-    for (const sheet of [messageStyles, settings.extra?.extraStyles, problems?.problemStyles])
-      if (sheet) adoptStyles(renderRoot, sheet);
     const { state } = session;
+    const hasMessage = mode === 'test' || problems || this.form.shown.warning || hasEnded(state);
+    for (const sheet of [formStyles, settings.extra?.extraStyles, hasMessage && messageStyles, problems?.problemStyles])
+      if (sheet) adoptStyles(renderRoot, sheet);
     const { error } = settings;
     const order = session.attempt ?? this.order;
     const wait = problems?.formatWait(countdown.seconds, this.language.locale);

@@ -18,9 +18,9 @@ const CHARACTER = /[\p{L}\p{N}]/gu;
 /** Keeps the caret behind the same character. */
 export function formatField(name: FieldName, field: FieldInput, inputType = ''): void {
   const format = FORMATS[name];
-  if (!format) return;
   const input = field as HTMLInputElement;
   const before = input.value;
+  if (!format || !before) return;
   const isDeleting = inputType.startsWith('delete');
   const isTyping = hasFocus(input);
   const after = format(isDeleting ? before.replace(/[\s/]+$/, '') : before, isTyping); // with the trailing separator
