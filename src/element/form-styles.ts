@@ -80,12 +80,8 @@ export const formStyles = css`
     outline: 1px solid rgb(128 128 128 / 0.35);
     outline-offset: -1px;
     border-radius: 4px;
-    forced-color-adjust: none;
-  }
-
-  .letters {
-    fill: none;
     stroke-linejoin: round;
+    forced-color-adjust: none;
   }
 
   /* No card can be changed while it is being charged. Without opacity, so that text keeps its contrast. */

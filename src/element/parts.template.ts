@@ -12,31 +12,47 @@ export const CARD_ICON = `${CARD}M3 10h18M6.5 15h4`;
 
 /** @param path - strokes in a 24-unit square */
 export function renderIcon(path: string): TemplateResult {
-  return html`<svg class="icon" part="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;
+  return renderImage('icon', 24, [[path]]);
+}
+
+const PLATE = 'M4 0h28a4 4 0 0 1 4 4v16a4 4 0 0 1-4 4H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z';
+
+export function renderMark({ plate, shapes = [], letters }: BrandMark): TemplateResult {
+  const filled = shapes.map(([fill, path]): Path => [path, fill]);
+  const [stroke, width, strokes] = letters ?? [];
+  return renderImage('mark', 36, [
+    [PLATE, plate],
+    ...filled,
+    ...(strokes ? [[strokes, 'none', stroke, width] as Path] : []),
+  ]);
+}
+
+type Path = readonly [path: string, fill?: string, stroke?: string, strokeWidth?: number];
+
+/** One template for all: the first digits of a card number replace an icon by a mark, and preparing a template takes milliseconds. */
+function renderImage(name: 'icon' | 'mark', width: number, paths: readonly Path[]): TemplateResult {
+  const rendered = paths.map(
+    ([path, fill, stroke, strokeWidth]) =>
+      svg`<path d=${path} fill=${fill ?? nothing} stroke=${stroke ?? nothing} stroke-width=${strokeWidth ?? nothing} />`,
+  );
+  return html`<svg class=${name} part=${name} viewBox="0 0 ${width} 24" aria-hidden="true">${rendered}</svg>`;
 }
 
 /** A card while the brand is unknown. `mark` is `null` if the brand has none: its name is shown. */
 export function renderBrand(name: string | undefined, mark: BrandMark | null | undefined): TemplateResult {
   if (name && mark === null) return html`<span class="brand">${asNewText(name)}</span>`;
-  return html`${asNewText(mark ? renderMark(mark) : renderIcon(CARD_ICON))}
-    <span class="visually-hidden">${asNewText(name)}</span>`;
-}
-
-export function renderMark({ plate, shapes = [], letters }: BrandMark): TemplateResult {
-  const [stroke, width, path] = letters ?? [];
-  const filled = shapes.map(([fill, d]) => svg`<path fill=${fill} d=${d} />`);
-  return html`
-    <svg class="mark" part="mark" viewBox="0 0 36 24" aria-hidden="true">
-      <rect width="36" height="24" rx="4" fill=${plate} />
-      ${asNewText(filled)}
-      ${asNewText(letters && svg`<path class="letters" stroke=${stroke} stroke-width=${width} d=${path} />`)}
-    </svg>
-  `;
+  return renderWithText(mark ? renderMark(mark) : renderIcon(CARD_ICON), name);
 }
 
 export function renderCodeHint(isOnFront: boolean, hint: string): TemplateResult {
-  return html`${asNewText(renderIcon(CARD + (isOnFront ? 'M6.5 15.5h5M13 8.5h5.5v3H13z' : 'M3 9h18M13 13h5.5v3H13z')))}
-    <span class="visually-hidden">${asNewText(hint)}</span>`;
+  return renderWithText(
+    renderIcon(CARD + (isOnFront ? 'M6.5 15.5h5M13 8.5h5.5v3H13z' : 'M3 9h18M13 13h5.5v3H13z')),
+    hint,
+  );
+}
+
+function renderWithText(image: TemplateResult, text: string | undefined): TemplateResult {
+  return html`${image}<span class="visually-hidden">${asNewText(text)}</span>`;
 }
 
 export function renderWarning(warning: string): TemplateResult {
