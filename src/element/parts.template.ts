@@ -4,7 +4,7 @@ import type { MessageKey } from '../i18n/messages.js';
 import type { Order } from '../payment/outcome.js';
 import type { EndedState } from '../payment/payment-session.js';
 import type { CardEnding } from '../payment/send-attempt.js';
-import { asNewText, type Content } from './widget.template.js';
+import { asNewText, newText, type Content } from './widget.template.js';
 import type { Text } from './texts.js';
 
 const CARD = 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z';
@@ -52,7 +52,7 @@ export function renderCodeHint(isOnFront: boolean, hint: string): TemplateResult
 }
 
 function renderWithText(image: TemplateResult, text: string | undefined): TemplateResult {
-  return html`${image}<span class="visually-hidden">${asNewText(text)}</span>`;
+  return html`${image}<span class="visually-hidden">${newText(text)}</span>`;
 }
 
 export function renderWarning(warning: string): TemplateResult {

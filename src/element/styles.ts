@@ -73,7 +73,7 @@ export const styles = css`
   .field {
     display: grid;
     grid-template-rows: subgrid;
-    grid-row: span 3;
+    grid-row: span 4;
     grid-column: 1 / -1;
     row-gap: 0;
     min-inline-size: 0;
@@ -118,7 +118,7 @@ export const styles = css`
 
   /* Keeps a whole card number visible with large text on a small screen. */
   #cc-number {
-    font-size: min(1em, max(16px, 5.5vi));
+    font-size: min(1em, max(16px, 5vi));
   }
 
   input::placeholder {
@@ -169,7 +169,7 @@ export const styles = css`
     font: inherit;
     text-wrap: balance;
     cursor: pointer;
-    transition: filter var(--_duration);
+    transition: background-color var(--_duration);
   }
 
   .pay {
@@ -255,7 +255,7 @@ export const styles = css`
     }
 
     #cc-number {
-      font-size: max(16px, min(1em, 5.5vi));
+      font-size: max(16px, min(1em, 5vi));
     }
   }
 

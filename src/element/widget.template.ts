@@ -77,17 +77,17 @@ class Keyed extends Directive {
 export const keyed: (key: unknown, content: unknown, onpart?: OnPart) => DirectiveResult = directive(Keyed);
 
 /** Extensions that translate pages replace text nodes, and Lit would go on with the old ones: so each text is new. */
-const newText = (content: unknown): unknown => (typeof content === 'string' ? keyed(content, content) : content);
+export const newText = (content: unknown): unknown => (typeof content === 'string' ? keyed(content, content) : content);
 
 /** The same where text or white space follows, which may be replaced, too: the items of a list have their own end. */
 export const asNewText = (content: unknown): unknown[] => [newText(content)];
 
 export function renderChecking(text: string): TemplateResult {
-  return html`<p class="checking" part="checking"><span class="spinner" part="spinner"></span>${asNewText(text)}</p>`;
+  return html`<p class="checking" part="checking"><span class="spinner" part="spinner"></span>${newText(text)}</p>`;
 }
 
 export function renderAlert(text: string): TemplateResult {
-  return html`<p class="error" part="error">${asNewText(text)}</p>`;
+  return html`<p class="error" part="error">${newText(text)}</p>`;
 }
 
 /** Live regions are there, and empty, from the first render: only changes are announced. */
@@ -173,7 +173,7 @@ function renderFields(view: FieldsView): unknown {
 /** Over the text, which stays, unseen: for its size, and as the accessible name, which would be announced beside the live region. */
 function renderBusy(text: string): TemplateResult {
   return html`<span class="busy" aria-hidden="true"
-    ><span class="spinner" part="spinner"></span>${asNewText(text)}</span
+    ><span class="spinner" part="spinner"></span>${newText(text)}</span
   >`;
 }
 
@@ -185,10 +185,8 @@ export function renderField(field: FieldView, isReadOnly: boolean, enterKeyHint:
     <div class=${half ? 'field half' : 'field'} part="field field-${name}">
       <label part="label label-${name}" for=${id}>${newText(field.label)}</label>
       <div class="control" dir=${dir === 'ltr' ? dir : nothing}>${control}${affix ? renderAffix(field) : nothing}</div>
-      <div>
-        <div id="${id}-error">${newText(error)}${newText(warning)}</div>
-        ${asNewText(below)}
-      </div>
+      <div id="${id}-error">${newText(error)}${newText(warning)}</div>
+      ${below}
     </div>
   `;
 }
@@ -223,7 +221,5 @@ function renderInput(
 
 /** Read as the description of the input only. */
 function renderAffix({ definition, affix }: FieldView): TemplateResult {
-  return html`<span class="affix" part="affix" id="${definition.id}-affix" aria-hidden="true"
-    >${asNewText(affix)}</span
-  >`;
+  return html`<span class="affix" part="affix" id="${definition.id}-affix" aria-hidden="true">${newText(affix)}</span>`;
 }
