@@ -186,7 +186,7 @@ export function renderField(field: FieldView, isReadOnly: boolean, enterKeyHint:
       <label part="label label-${name}" for=${id}>${newText(field.label)}</label>
       <div class="control" dir=${dir === 'ltr' ? dir : nothing}>${control}${affix ? renderAffix(field) : nothing}</div>
       <div id="${id}-error">${newText(error)}${newText(warning)}</div>
-      ${below}
+      ${asNewText(below)}
     </div>
   `;
 }

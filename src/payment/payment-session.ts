@@ -389,7 +389,7 @@ export class PaymentSession {
   /** `undefined` if the proxy does not support the question, or does not respond. */
   async #ask(question: AttemptQuestion): Promise<AttemptStatus | undefined> {
     if (!(await this.#proxy.canTell(question.proxyUrl))) return undefined;
-    const settling = await loadSettling(0).catch(() => undefined);
+    const settling = await loadSettling(0, { after: question }).catch(() => undefined);
     return settling?.askAttempt(question);
   }
 

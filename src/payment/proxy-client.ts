@@ -113,7 +113,14 @@ const TIMEOUT_MS = 10_000;
 /** Statuses of a proxy without `/config`. Any other error may be temporary, or that of a server in front of the proxy. */
 const MISSING = [404, 405];
 
-class RefusedError extends Error {}
+class RefusedError extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`The proxy answered ${status}.`);
+    this.status = status;
+  }
+}
 
 const running = new Map<string, Promise<ProxyConfig>>();
 
@@ -130,11 +137,11 @@ export function loadProxyConfig(proxy: ProxyAddress): Promise<ProxyConfig> {
   return loading;
 }
 
-/** Whether it responds, even if with an error. */
-export function isReachable(proxy: ProxyAddress): Promise<boolean> {
-  return loadProxyConfig(proxy).then(
+/** Whether it responds: a gateway answers 5xx in its place. */
+export function isReachable({ proxyUrl, orderToken, fetch }: ProxyAddress): Promise<boolean> {
+  return loadProxyConfig({ proxyUrl, orderToken, fetch }).then(
     () => true,
-    (error: unknown) => error instanceof RefusedError,
+    (error: unknown) => error instanceof RefusedError && error.status < 500,
   );
 }
 
@@ -143,7 +150,7 @@ async function load(proxy: ProxyAddress): Promise<ProxyConfig> {
     fetchJson(proxy, CONFIG_PATH, { signal }),
   );
   if (!response.ok && !MISSING.includes(response.status)) {
-    throw new RefusedError(`The proxy answered ${response.status}.`);
+    throw new RefusedError(response.status);
   }
   const config = response.ok && body.kind === 'json' ? parseConfig(body.value) : undefined;
   return { ...config, mode: config?.mode ?? toMode(response.headers.get(PAYMENTS_MODE)) };

@@ -1,6 +1,7 @@
 import { realClock, type Clock } from '../contract/clock.js';
 import { isPaymentError, PaymentError } from '../contract/errors.js';
 import { loadModule } from '../contract/load-module.js';
+import { PAYMENTS_MODE } from '../contract/protocol.js';
 import { isLoopback } from '../contract/security.js';
 import type { InterpretResponse } from '../contract/meaning.js';
 import { serializeRequest, type BuildRequest, type PaymentRequest } from '../contract/request.js';
@@ -125,7 +126,10 @@ export async function pay(options: PayOptions): Promise<PayResult> {
   if (!sent.response && !idempotent) return lost(sent.cause);
   const deadline = recovery ? Math.min(end, clock.now() + DOUBT_LIMIT_MS) : end;
   try {
-    const { settleAttempt } = await loadSettling(deadline, { clock, after: sent.response ? undefined : options });
+    const { response } = sent;
+    const isUp = response && (response.status < 500 || response.headers.has(PAYMENTS_MODE));
+    const mayChange = idempotent || recovery;
+    const { settleAttempt } = await loadSettling(deadline, { clock, after: !isUp && mayChange ? options : undefined });
     return await settleAttempt(sent, { ...options, online, clock, tryTimeout, deadline });
   } catch (cause) {
     return failed(
@@ -137,9 +141,11 @@ export async function pay(options: PayOptions): Promise<PayResult> {
 interface LoadOptions {
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
-  /** The network may be gone: tries once this proxy responds, because Firefox never loads a file again that failed. */
+  /** The network or the server may be gone: tries once this proxy responds, since Firefox never loads a file again that failed. */
   readonly after?: ProxyAddress | undefined;
 }
+
+const MAX_PAUSE_MS = 5000;
 
 let settling: typeof import('./settle-attempt.js') | undefined;
 
@@ -153,8 +159,9 @@ export async function loadSettling(
       if (after && !(await isReachable(after))) throw new Error('The proxy does not respond.');
       settling = await loadModule('settle-attempt.js', import('./settle-attempt.js'));
     } catch (error) {
-      if (signal?.aborted || clock.now() + pauseMs > deadline) throw error;
-      await clock.sleep(pauseMs, signal);
+      const pause = Math.min(pauseMs, MAX_PAUSE_MS, deadline - clock.now());
+      if (signal?.aborted || pause <= 0) throw error;
+      await clock.sleep(pause, signal);
     }
   }
   return settling;

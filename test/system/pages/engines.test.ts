@@ -95,30 +95,29 @@ for (const engine of ['firefox', 'webkit'] as const) {
       assert.deepEqual([shop.charges('unknown'), await heard()], [[4999], ['submit', 'unknown']]);
     });
 
-    it('settles a doubt once the network is back that was lost with the answer', async () => {
-      let requests = 0;
-      const proxy = proxyTo(shop.sandbox);
-      const path = shop.mount(async (request) => {
-        if (requests === 0 && request.method === 'GET') return proxy(request);
-        requests++;
-        const isLost = requests > 1 && requests < 4;
-        const answer = isLost ? undefined : await proxy(request);
-        if (answer && requests > 1) return answer;
-        if (requests < 3) shop.missing.add('settle-attempt.js');
-        else shop.missing.clear();
-        return new Response(
-          new ReadableStream({
-            pull(body) {
-              body.error(new Error('The connection is lost.'));
-            },
-          }),
-        );
+    for (const [outage, answerOf] of [
+      ['the network', () => new Response(brokenBody())],
+      ['the server', () => new Response('Bad gateway', { status: 502 })],
+    ] as const) {
+      it(`settles a doubt once ${outage} is back that was lost with the answer`, async () => {
+        let requests = 0;
+        const proxy = proxyTo(shop.sandbox);
+        const path = shop.mount(async (request) => {
+          if (requests === 0 && request.method === 'GET') return proxy(request);
+          requests++;
+          const isLost = requests > 1 && requests < 4;
+          const answer = isLost ? undefined : await proxy(request);
+          if (answer && requests > 1) return answer;
+          if (requests < 3) shop.missing.add('settle-attempt.js');
+          else shop.missing.clear();
+          return answerOf();
+        });
+        await open(outage, '', path);
+        await pay();
+        await stateIs('paid');
+        assert.deepEqual(shop.charges(outage), [4999]);
       });
-      await open('doubt', '', path);
-      await pay();
-      await stateIs('paid');
-      assert.deepEqual(shop.charges('doubt'), [4999]);
-    });
+    }
 
     it('opens the return-url after a payment', async () => {
       const thanks = shop.show({ html: '<!doctype html><title>Thanks</title>' });
@@ -146,5 +145,13 @@ for (const engine of ['firefox', 'webkit'] as const) {
       await stateIs('paid');
       assert.deepEqual([early, shop.charges('failed')], [[], [4999]]);
     });
+  });
+}
+
+function brokenBody(): ReadableStream {
+  return new ReadableStream({
+    pull(body) {
+      body.error(new Error('The connection is lost.'));
+    },
   });
 }
