@@ -17,6 +17,10 @@ export async function withProxies<T>(
 ): Promise<T> {
   const started: ChildProcess[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  pin(`1-${availableParallelism() - 1}`); // what is started from now on
+  const redis = await startRedisServer();
+  const postgres = await startPostgresServer();
+  const locations: Readonly<Record<string, string>> = { redis: String(redis.port), postgres: postgres.url };
   const start = async (...args: readonly string[]) => {
     const command = ['--import', 'tsx', join(import.meta.dirname, 'program.ts'), ...args];
     const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -24,13 +28,8 @@ export async function withProxies<T>(
     const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
     return url;
   };
-  pin('0');
-  const serviceUrl = await start('service'); // beside the load generator: it is not measured
-  pin(`1-${availableParallelism() - 1}`); // what is started from now on
-  const redis = await startRedisServer();
-  const postgres = await startPostgresServer();
-  const locations: Readonly<Record<string, string>> = { redis: String(redis.port), postgres: postgres.url };
   try {
+    const serviceUrl = await start('service');
     const urls = new Map<string, string>();
     for (const { id, store } of contenders) {
       const role = store ? ['payment-proxy', serviceUrl, store, locations[store] ?? join(folder, id)] : undefined;

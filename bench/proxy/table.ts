@@ -21,7 +21,7 @@ export function proxyText(results: ProxyResults): string {
   const baseline = proxies.find(({ id }) => id === PASS_THROUGH.id);
   return [
     `A payment takes ${SERVICE_TIME_MS} ms at the service, and ${number(baseline?.p50 ?? NaN)} ms (p50) or`,
-    `${number(baseline?.p99 ?? NaN)} ms (p99) through a bare pass-through. Load generator and service have a core of their own; the generator was`,
+    `${number(baseline?.p99 ?? NaN)} ms (p99) through a bare pass-through. The load generator has a core of its own; it was`,
     `late by at most ${number(Math.max(...proxies.map(({ lag }) => lag)))} ms at p99.`,
     conditionsText(results),
   ].join(' ');
