@@ -15,27 +15,24 @@ export function renderIcon(path: string): TemplateResult {
   return renderImage('icon', 24, [[path]]);
 }
 
-const PLATE = 'M4 0h28a4 4 0 0 1 4 4v16a4 4 0 0 1-4 4H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4z';
-
 export function renderMark({ plate, shapes = [], letters }: BrandMark): TemplateResult {
-  const filled = shapes.map(([fill, path]): Path => [path, fill]);
-  const [stroke, width, strokes] = letters ?? [];
-  return renderImage('mark', 36, [
-    [PLATE, plate],
-    ...filled,
-    ...(strokes ? [[strokes, 'none', stroke, width] as Path] : []),
-  ]);
+  const paths = shapes.map(([fill, path]): Path => [path, fill]);
+  if (letters) paths.push([letters[2], 'none', letters[0], letters[1]]);
+  return renderImage('mark', 36, paths, plate);
 }
 
 type Path = readonly [path: string, fill?: string, stroke?: string, strokeWidth?: number];
 
 /** One template for all: the first digits of a card number replace an icon by a mark, and preparing a template takes milliseconds. */
-function renderImage(name: 'icon' | 'mark', width: number, paths: readonly Path[]): TemplateResult {
+function renderImage(name: 'icon' | 'mark', width: number, paths: readonly Path[], plate = 'none'): TemplateResult {
   const rendered = paths.map(
-    ([path, fill, stroke, strokeWidth]) =>
-      svg`<path d=${path} fill=${fill ?? nothing} stroke=${stroke ?? nothing} stroke-width=${strokeWidth ?? nothing} />`,
+    ([path, fill = nothing, stroke = nothing, strokeWidth = nothing]) =>
+      svg`<path d=${path} fill=${fill} stroke=${stroke} stroke-width=${strokeWidth} />`,
   );
-  return html`<svg class=${name} part=${name} viewBox="0 0 ${width} 24" aria-hidden="true">${rendered}</svg>`;
+  return html`<svg class=${name} part=${name} viewBox="0 0 ${width} 24" aria-hidden="true">
+    <rect width="36" height="24" rx="4" fill=${plate} stroke="none" />
+    ${asNewText(rendered)}
+  </svg>`;
 }
 
 /** A card while the brand is unknown. `mark` is `null` if the brand has none: its name is shown. */

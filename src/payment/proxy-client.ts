@@ -113,14 +113,8 @@ const TIMEOUT_MS = 10_000;
 /** Statuses of a proxy without `/config`. Any other error may be temporary, or that of a server in front of the proxy. */
 const MISSING = [404, 405];
 
-class RefusedError extends Error {
-  readonly status: number;
-
-  constructor(status: number) {
-    super(`The proxy answered ${status}.`);
-    this.status = status;
-  }
-}
+/** Its cause is the status. */
+class RefusedError extends Error {}
 
 const running = new Map<string, Promise<ProxyConfig>>();
 
@@ -141,7 +135,7 @@ export function loadProxyConfig(proxy: ProxyAddress): Promise<ProxyConfig> {
 export function isReachable({ proxyUrl, orderToken, fetch }: ProxyAddress): Promise<boolean> {
   return loadProxyConfig({ proxyUrl, orderToken, fetch }).then(
     () => true,
-    (error: unknown) => error instanceof RefusedError && error.status < 500,
+    (error: unknown) => error instanceof RefusedError && (error.cause as number) < 500,
   );
 }
 
@@ -150,7 +144,7 @@ async function load(proxy: ProxyAddress): Promise<ProxyConfig> {
     fetchJson(proxy, CONFIG_PATH, { signal }),
   );
   if (!response.ok && !MISSING.includes(response.status)) {
-    throw new RefusedError(response.status);
+    throw new RefusedError(`The proxy answered ${response.status}.`, { cause: response.status });
   }
   const config = response.ok && body.kind === 'json' ? parseConfig(body.value) : undefined;
   return { ...config, mode: config?.mode ?? toMode(response.headers.get(PAYMENTS_MODE)) };
