@@ -107,7 +107,6 @@ export const styles = css`
     color: var(--_text);
     font: inherit;
     -webkit-user-select: text; /* Safari inherits none from the page, and then nobody can type */
-    transition: border-color var(--_duration);
   }
 
   /* The direction follows the text; the alignment follows the page. */
