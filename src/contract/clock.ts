@@ -34,16 +34,18 @@ export const realClock: Clock = {
  */
 export async function withinTime<T>(ms: number, clock: Clock, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();
-  const timer = clock.sleep(ms, controller.signal).then(() => {
+  const { signal } = controller;
+  const timer = clock.sleep(ms, signal).then(() => {
+    signal.throwIfAborted(); // it has ended in time
     const reason = new DOMException('The time limit was exceeded.', 'TimeoutError');
     controller.abort(reason);
     throw reason;
   });
-  const ran = async () => run(controller.signal); // async, since `run` may throw synchronously
+  const ran = async () => run(signal); // async, since `run` may throw synchronously
   try {
     return await Promise.race([ran(), timer]);
   } finally {
-    controller.abort();
+    controller.abort('ended'); // a new `DOMException` takes 0.1 ms, for its stack
   }
 }
 

@@ -31,14 +31,23 @@ export async function readBytes(
 
 async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
-  const joined = () => new Uint8Array(chunks.flatMap((chunk) => Array.from(chunk)));
   for (let length = 0; length <= limit;) {
     const { done, value } = await reader.read();
-    if (done) return joined();
-    chunks.push(value.subarray(0, limit - length)); // a chunk may be longer than all that is read
+    if (done) return join(chunks, length);
+    chunks.push(value);
     length += value.byteLength;
   }
-  throw new TooLongError(limit, joined());
+  throw new TooLongError(limit, join(chunks, limit));
+}
+
+function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk.subarray(0, length - at), at);
+    at += chunk.byteLength;
+  }
+  return bytes;
 }
 
 /**

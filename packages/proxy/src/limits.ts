@@ -110,10 +110,11 @@ async function ask<T>(
   question: (counter: RateLimiterAbstract) => Promise<T>,
 ): Promise<T> {
   const { insuranceLimiter: insurance } = limiter as { insuranceLimiter?: RateLimiterAbstract };
+  if (!insurance) return question(limiter); // in memory
   try {
     return await withinTime(SHARED_TIMEOUT_MS, clock, () => question(limiter));
   } catch (error) {
-    if (!isTimeout(error) || !insurance) throw error;
+    if (!isTimeout(error)) throw error;
     return question(insurance);
   }
 }
