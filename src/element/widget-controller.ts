@@ -310,6 +310,7 @@ export class WidgetController implements ReactiveController {
       timeout: requestTimeout,
       credentials: widget.omitCookies ? 'omit' : 'same-origin',
       buildRequest: widget.buildRequest,
+      onProblem: () => void this.#problems.load(), // beside the file that reads the answer
     };
   }
 

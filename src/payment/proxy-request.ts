@@ -70,6 +70,8 @@ export interface PayOptions extends SendRequest {
   readonly clock?: Clock | undefined;
   /** Default: `navigator.onLine`. */
   readonly online?: (() => boolean) | undefined;
+  /** Called when an answer arrives that has to be explained to the shopper. */
+  readonly onProblem?: (() => void) | undefined;
 }
 
 export interface AttemptQuestion extends ProxyAddress {

@@ -32,7 +32,7 @@ export interface Endpoint {
 }
 
 /** One press on Pay. */
-export interface PayRequest extends Endpoint {
+export interface PayRequest extends Endpoint, Pick<PayOptions, 'onProblem'> {
   readonly order: Omit<PaymentSubmitDetail, 'idempotencyKey'>;
   readonly payment: PaymentRequest;
   readonly card: CardEnding;
@@ -128,6 +128,7 @@ export async function pay(options: PayOptions): Promise<PayResult> {
   try {
     const { response } = sent;
     const isUp = response && (response.status < 500 || response.headers.has(PAYMENTS_MODE));
+    if (isUp) options.onProblem?.();
     const mayChange = idempotent || recovery;
     const { settleAttempt } = await loadSettling(deadline, { clock, after: !isUp && mayChange ? options : undefined });
     return await settleAttempt(sent, { ...options, online, clock, tryTimeout, deadline });

@@ -24,7 +24,7 @@ const BODY = '{"amount":4999}';
 const PROBLEM = { 'Content-Type': 'application/problem+json' };
 const HTML = { 'Content-Type': 'text/html' };
 
-type Settings = Partial<Pick<PayOptions, 'clock' | 'fetch' | 'interpretResponse'>>;
+type Settings = Partial<Pick<PayOptions, 'clock' | 'fetch' | 'interpretResponse' | 'onProblem'>>;
 
 /** Pays once at a proxy with this behaviour. */
 async function payAt(
@@ -112,6 +112,18 @@ describe('outcome', () => {
       const { outcome } = result;
       assert.equal('error' in result ? `${outcome} ${result.error.code}` : outcome, ending);
       assert.equal(requests.length, 1);
+    });
+  }
+
+  for (const [what, behaviour, times] of [
+    ['once for an answer that is not plainly paid', answer(402, '{}'), 1],
+    ['not for a payment that is made', answer(200, '{"id":"pay_1"}'), 0],
+    ['not for a lost connection, where no file could be loaded', reset, 0],
+  ] as const) {
+    it(`reports a problem ${what}`, async (t) => {
+      const onProblem = t.mock.fn();
+      await payAt(t, behaviour, { onProblem });
+      assert.equal(onProblem.mock.callCount(), times);
     });
   }
 
