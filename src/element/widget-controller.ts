@@ -4,7 +4,7 @@ import { PaymentError } from '../contract/errors.js';
 import type { CardFieldName, FieldName } from '../contract/field-names.js';
 import { loadModule } from '../contract/load-module.js';
 import { isLoopback, own } from '../contract/security.js';
-import type { Mode } from '../contract/protocol.js';
+import { createIdempotencyKey, type Mode } from '../contract/protocol.js';
 import { markOf } from '../form/card-data-loader.js';
 import { createPaymentRequest } from '../form/create-request.js';
 import { FIELDS } from '../form/fields.js';
@@ -226,6 +226,8 @@ export class WidgetController implements ReactiveController {
     for (const type of FORM_EVENTS) this.widget.renderRoot.addEventListener(type, this.form);
     this.widget.renderRoot.addEventListener('keydown', handleEnter);
     this.widget.renderRoot.addEventListener('slotchange', this);
+    // The first random numbers take milliseconds, which the press on Pay need not wait for.
+    this.widget.renderRoot.addEventListener('focusin', () => setTimeout(createIdempotencyKey), { once: true });
     addEventListener('pageshow', this);
     addEventListener('online', this);
     this.#formNumber = 1;

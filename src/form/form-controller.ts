@@ -42,6 +42,8 @@ export class FormController {
   #refused = new Set<FieldName>();
   #offeredAmount = '';
   #isRendering = false;
+  /** Nothing has changed since: a press on Pay dispatches `change`, too. */
+  #typedInto: EventTarget | null = null;
   #connection = {};
   #isLoading = false;
   #status: PaymentChangeDetail = { valid: false, complete: false, brand: undefined };
@@ -204,6 +206,9 @@ export class FormController {
   #onInput(event: Event): void {
     const [name, input] = this.inputs.find(event.target) ?? [];
     const { isComposing, inputType } = event as Partial<InputEvent>;
+    const isRead = event.type === 'change' && event.isTrusted && event.target === this.#typedInto;
+    if (isRead) return;
+    this.#typedInto = event.type === 'input' ? event.target : null;
     if (name && !isComposing) formatField(name, input as FieldInput, inputType);
     if (name) this.#refused.delete(name);
     this.#refresh(name, !name || !event.isTrusted); // a script may have filled in controls of the page, too
