@@ -40,7 +40,7 @@ const print = (text: string) => process.stdout.write(`${text}\n`);
 if (part !== 'proxy') installPackages(import.meta.dirname);
 const results: Results = {
   ...readResults(),
-  ...(part !== 'proxy' && { element: await measureElement(roundsOr(5)) }),
+  ...(part !== 'proxy' && { element: await measureElement(roundsOr(10)) }),
   ...(part !== 'element' && { proxy: await measureProxy(roundsOr(3)) }),
 };
 if (isFullRun) {
