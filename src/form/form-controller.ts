@@ -42,7 +42,7 @@ export class FormController {
   #refused = new Set<FieldName>();
   #offeredAmount = '';
   #isRendering = false;
-  /** Nothing has changed since: a press on Pay dispatches `change`, too. */
+  /** The target of the last `input`, if nothing came after: its `change` has nothing new. */
   #typedInto: EventTarget | null = null;
   #connection = {};
   #isLoading = false;
@@ -206,7 +206,7 @@ export class FormController {
   #onInput(event: Event): void {
     const [name, input] = this.inputs.find(event.target) ?? [];
     const { isComposing, inputType } = event as Partial<InputEvent>;
-    const isRead = event.type === 'change' && event.isTrusted && event.target === this.#typedInto;
+    const isRead = name && event.type === 'change' && event.isTrusted && event.target === this.#typedInto;
     if (isRead) return;
     this.#typedInto = event.type === 'input' ? event.target : null;
     if (name && !isComposing) formatField(name, input as FieldInput, inputType);

@@ -86,6 +86,21 @@ describe('Controls in the slot before-button', () => {
     expect([described, terms.getAttribute('aria-description')]).to.deep.equal([validationMessage, null]);
   });
 
+  it('are valid once the page says so in its listener for change', async () => {
+    const widget = await mountReady({ content });
+    const terms = control(widget, 'terms');
+    const check = () => {
+      terms.setCustomValidity(terms.checked ? '' : 'Accept the terms.');
+    };
+    check();
+    terms.addEventListener('change', check);
+    await fillCard(widget);
+    for (let clicks = 0; clicks < 2; clicks++) await click(terms); // leaving a field of the form would check again
+    const change = next(widget, 'payment-change');
+    await click(terms);
+    expect((await change).detail.valid).to.equal(true);
+  });
+
   it('send their values as metadata with that of the page', async () => {
     const widget = await mountReady({ content });
     widget.metadata = { cart: '77' };
