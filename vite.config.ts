@@ -44,7 +44,8 @@ const minifyStyles: Plugin = {
   name: 'minify-styles',
   transform(code, id) {
     if (!id.includes('/src/') || !code.includes('css`')) return undefined;
-    return { code: code.replace(/\bcss`([^`]*)`/g, (_, css: string) => `css\`${minifyCss(id, css)}\``), map: null };
+    const minify = (_: string, css: string) => `css\`${minifyCss(id, css)}\`` + css.replace(/[^\n]/g, ''); // keeps the lines
+    return { code: code.replace(/\bcss`([^`]*)`/g, minify), map: null };
   },
 };
 
@@ -252,7 +253,7 @@ const widget = modules(
     'server-stub': 'src/server-stub.ts',
     'server-define': 'src/server-define.ts',
   },
-  [importsByName, eventsAnywhere, minifyStyles, minifyTemplates],
+  [importsByName, eventsAnywhere, minifyStyles],
 );
 
 /** With the templates of Lit inside, in its build for servers: the one for browsers fails without a document, as at the edge. */
