@@ -70,7 +70,7 @@ export interface PayOptions extends SendRequest {
   readonly clock?: Clock | undefined;
   /** Default: `navigator.onLine`. */
   readonly online?: (() => boolean) | undefined;
-  /** Called when an answer arrives that has to be explained to the shopper. */
+  /** Called when an answer arrives that may have to be explained to the shopper. */
   readonly onProblem?: (() => void) | undefined;
 }
 
