@@ -10,6 +10,7 @@ import {
   type ClaimRequest,
   type ClaimResult,
   type Refusal,
+  type SentClaim,
   type Vacancy,
   isInProgress,
 } from './attempts/attempts.js';
@@ -194,19 +195,20 @@ export function createPayer(
       const text = 'Too little time was left to send the payment. Nothing was sent for this request.';
       throw new ProblemError(503, 'proxy_error', text, { outcome: await abandon(attempts, claim) });
     }
+    let sent: SentClaim;
     try {
-      await inTime(TIMES.store, attempts.markSent(claim));
+      sent = await inTime(TIMES.store, attempts.markSent(claim));
     } catch (error) {
       if (error instanceof ClaimLostError) return undefined;
       throw storeFailed(error, await abandon(attempts, claim), key);
     }
     const limit = Math.min(TIMES.upstream, end - TIMES.finish - clock.now());
-    return unknownIfItFails(sendMarked(attempts, claim, payment, { body, limit }));
+    return unknownIfItFails(sendMarked(attempts, sent, payment, { body, limit }));
   }
 
   async function sendMarked(
     attempts: Attempts,
-    claim: Claim,
+    claim: SentClaim,
     { payment, idempotencyKey, reference, price }: IncomingPayment,
     request: Pick<Sending, 'body' | 'limit'>,
   ): Promise<Response> {

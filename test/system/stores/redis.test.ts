@@ -88,8 +88,7 @@ describe('Redis store', () => {
     const attempts = new Attempts(losing);
     const result = await attempts.claim({ key: 'key-1', reference: 'order-1042', fingerprint: 'content-1' });
     assert.ok(result.kind === 'claimed');
-    await attempts.markSent(result.claim);
-    await attempts.finish(result.claim, 'succeeded');
+    await attempts.finish(await attempts.markSent(result.claim), 'succeeded');
     assert.equal((await attempts.find('key-1'))?.state, 'succeeded');
   });
 });

@@ -29,8 +29,8 @@ async function setUp(t: TestContext) {
     const key = newKey();
     const result = await attempts.claim({ key, reference, fingerprint: 'f' });
     assert.ok(result.kind === 'claimed');
-    await attempts.markSent(result.claim);
-    if (state !== 'sent') await attempts.finish(result.claim, state);
+    const sent = await attempts.markSent(result.claim);
+    if (state !== 'sent') await attempts.finish(sent, state);
     return key;
   };
   const statesOf = (...keys: readonly string[]) =>

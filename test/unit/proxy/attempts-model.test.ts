@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { Attempts, ClaimLostError, type Claim } from '../../../packages/proxy/src/attempts/attempts.js';
+import { Attempts, ClaimLostError, type Claim, type SentClaim } from '../../../packages/proxy/src/attempts/attempts.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { times } from '../../soak/effort.js';
 
@@ -31,6 +31,7 @@ interface Real {
   readonly clock: { now: number };
   readonly attempts: Attempts;
   readonly claims: Claim[];
+  readonly sent: Map<Claim, SentClaim>;
 }
 
 type Command = fc.AsyncCommand<Model, Real>;
@@ -107,7 +108,7 @@ const withClaim = (
 const markSent = (index: number): Command =>
   withClaim('markSent', index, async (model, real, claim, own) => {
     const isSent = await real.attempts.markSent(claim).then(
-      () => true,
+      (sent) => real.sent.set(claim, sent) && true,
       (error: unknown) => {
         assert.ok(error instanceof ClaimLostError);
         return false;
@@ -119,7 +120,7 @@ const markSent = (index: number): Command =>
 
 const finish = (index: number, state: 'succeeded' | 'failed' | 'unknown'): Command =>
   withClaim(`finish ${state}`, index, async (model, real, claim, own) => {
-    const isFinished = await real.attempts.finish(claim, state);
+    const isFinished = await real.attempts.finish(real.sent.get(claim) ?? { ...claim, sent: claim.stored }, state);
     assert.equal(isFinished, own !== undefined && isOpen(own));
     if (own && isFinished) settle(model, own, state);
   });
@@ -198,7 +199,8 @@ it('attempts follow their model in random sequences of commands', async () => {
     const now = () => clock.now;
     const limits = { lease: LEASE, sentLimit: SENT_LIMIT, retention: RETENTION };
     const attempts = new Attempts(createMemoryStore({ now }), { ...limits, clock: { now } });
-    const setup = () => ({ model: { now: 0, attempts: [], claims: 0 }, real: { clock, attempts, claims: [] } });
+    const real = { clock, attempts, claims: [], sent: new Map() };
+    const setup = () => ({ model: { now: 0, attempts: [], claims: 0 }, real });
     await fc.asyncModelRun(setup, steps);
   });
   await fc.assert(property, { numRuns: times(100) });

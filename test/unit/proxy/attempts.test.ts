@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { Attempts, ClaimLostError, type Claim } from '../../../packages/proxy/src/attempts/attempts.js';
+import { Attempts, ClaimLostError, type Claim, type SentClaim } from '../../../packages/proxy/src/attempts/attempts.js';
 import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 
@@ -28,10 +28,8 @@ async function claimed(attempts: Attempts, request = REQUEST): Promise<Claim> {
   return result.claim;
 }
 
-async function sent(attempts: Attempts, request = REQUEST): Promise<Claim> {
-  const claim = await claimed(attempts, request);
-  await attempts.markSent(claim);
-  return claim;
+async function sent(attempts: Attempts, request = REQUEST): Promise<SentClaim> {
+  return attempts.markSent(await claimed(attempts, request));
 }
 
 type Action =
@@ -61,32 +59,37 @@ const CONDITIONS: Readonly<Record<string, readonly (Action | number)[]>> = {
   'succeeded, past the retention time': ['claim', 'send', 'succeeded', 31 * DAY],
 };
 
+type AnyClaim = Claim & Partial<SentClaim>;
+
+const finish = (attempts: Attempts, claim: AnyClaim, state: 'succeeded' | 'failed' | 'unknown') =>
+  attempts.finish({ sent: claim.stored, ...claim }, state);
+
 /** Takes an attempt to a condition. Returns its first claim. */
-async function reach({ attempts, clock }: Setup, condition: string): Promise<Claim> {
-  let own: Claim | undefined;
+async function reach({ attempts, clock }: Setup, condition: string): Promise<AnyClaim> {
+  let own: AnyClaim | undefined;
   for (const step of CONDITIONS[condition] ?? assert.fail(condition)) {
     if (typeof step === 'number') clock.now += step;
     else if (!own) own = await claimed(attempts);
     else if (step === 'claim') await claimed(attempts);
     else if (step === 'release') await attempts.release(own);
     else if (step === 'find') await attempts.find(own.key);
-    else if (step === 'send') await attempts.markSent(own);
+    else if (step === 'send') own = { ...own, ...(await attempts.markSent(own)) };
     else if (step === 'resolve succeeded') await attempts.resolve(own.key, 'succeeded');
     else if (step === 'resolve failed') await attempts.resolve(own.key, 'failed');
-    else await attempts.finish(own, step);
+    else await finish(attempts, own, step);
   }
   return own ?? ({ key: REQUEST.key, owner: 'nobody', stored: { text: '', record: {} } } as Claim);
 }
 
 /** What may happen to it next. */
-const STEPS: Readonly<Record<string, (attempts: Attempts, claim: Claim) => Promise<unknown>>> = {
+const STEPS: Readonly<Record<string, (attempts: Attempts, claim: AnyClaim) => Promise<unknown>>> = {
   'claim again': async (attempts) => (await attempts.claim(REQUEST)).kind,
   'claim with other content': async (attempts) => (await attempts.claim({ ...REQUEST, fingerprint: 'content-2' })).kind,
   'claim for another order': async (attempts) => (await attempts.claim({ ...REQUEST, reference: 'order-1043' })).kind,
   'claim with another key': async (attempts) => (await attempts.claim({ ...REQUEST, key: 'key-2' })).kind,
   markSent: (attempts, claim) => attempts.markSent(claim).then(() => 'sent', nameOf),
-  finish: (attempts, claim) => attempts.finish(claim, 'succeeded'),
-  'finish by another owner': (attempts, claim) => attempts.finish({ ...claim, owner: 'another' }, 'succeeded'),
+  finish: (attempts, claim) => finish(attempts, claim, 'succeeded'),
+  'finish by another owner': (attempts, claim) => finish(attempts, { ...claim, owner: 'another' }, 'succeeded'),
   resolve: (attempts, { key }) => attempts.resolve(key, 'succeeded'),
   find: async (attempts, { key }) => (await attempts.find(key))?.state,
   abandon: (attempts, claim) => attempts.abandon(claim),
@@ -244,26 +247,40 @@ it('an order has at most one open attempt, however the steps of concurrent attem
         if (helper === 'find') await attempts.find(key);
         if (helper === 'resolve') await attempts.resolve(key, 'succeeded');
         if (result.kind !== 'claimed') return;
-        try {
-          await attempts.markSent(result.claim);
-        } catch (error) {
+        const sent = await attempts.markSent(result.claim).catch((error: unknown) => {
           assert.ok(error instanceof ClaimLostError);
-          return;
-        }
+        });
+        if (!sent) return;
         assert.deepEqual([open.size, everSent.has(key)], [0, false]);
         everSent.add(key);
         if (outcome !== 'failed') open.add(key); // else another may be sent from now on
-        await attempts.finish(result.claim, outcome);
+        await attempts.finish(sent, outcome);
       };
       await scheduler.waitFor(Promise.all(shoppers.map(pay)));
     }),
   );
 });
 
+it('finish writes the outcome in one step, since the shopper waits for it', async () => {
+  const { store } = setUp();
+  let steps = 0;
+  const counted: AttemptStore = {
+    ...store,
+    read: (names) => (steps++, store.read(names)),
+    swap: (changes) => (steps++, store.swap(changes)),
+  };
+  const attempts = new Attempts(counted);
+  await attempts.finish(await sent(attempts), 'succeeded'); // knows the outbox from now on
+  const claim = await sent(attempts, { ...REQUEST, key: 'key-2', reference: 'order-1043' });
+  steps = 0;
+  await attempts.finish(claim, 'succeeded');
+  assert.equal(steps, 1);
+});
+
 describe('an attempt that was rejected for its order', () => {
   const SECOND = { ...REQUEST, key: 'key-2' };
 
-  async function rejected(setup: Setup): Promise<Claim> {
+  async function rejected(setup: Setup): Promise<SentClaim> {
     const claim = await sent(setup.attempts);
     await setup.attempts.rejectForOrder(SECOND.key, ORDER);
     return claim;

@@ -87,8 +87,7 @@ describe('two proxies with one LMDB store', () => {
   async function settle(attempts: Attempts, key: string, state: 'succeeded' | 'failed' | 'unknown') {
     const result = await attempts.claim(request(key, key));
     assert.ok(result.kind === 'claimed');
-    await attempts.markSent(result.claim);
-    await attempts.finish(result.claim, state);
+    await attempts.finish(await attempts.markSent(result.claim), state);
   }
 
   async function users(t: TestContext) {

@@ -171,6 +171,22 @@ describe('without onSettled', () => {
   });
 });
 
+describe('onSettled of one process', () => {
+  it('gets a payment of another process that has paid others before, without it', async (t) => {
+    const store = createMemoryStore();
+    const other = testProxy({ store, fetch: paid });
+    await payAt(other, 'order-1');
+    const { proxy, settled } = setUp(t, { store });
+    await payAt(proxy, 'order-2');
+    await payAt(other, 'order-3');
+    await proxy.deliverSettled();
+    assert.deepEqual(
+      settled.map(({ reference }) => reference),
+      ['order-2', 'order-3'],
+    );
+  });
+});
+
 describe('close()', () => {
   it('waits for a call of onSettled, and starts no other', async (t) => {
     const held = gate();

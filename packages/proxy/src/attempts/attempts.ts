@@ -98,6 +98,12 @@ export interface Claim {
   readonly stored: StoredRecord;
 }
 
+/** A claim that was used. It cannot be released, nor used again. */
+export interface SentClaim extends Pick<Claim, 'key' | 'owner'> {
+  /** The record as written. */
+  readonly sent: StoredRecord;
+}
+
 export interface ClaimRequest {
   readonly key: string;
   /** Only one attempt per order is active at a time. Without a reference, attempts are independent. */
@@ -152,8 +158,8 @@ const REJECTED_RETENTION_MS = 60 * 60 * 1000;
 /**
  * State machine of payment attempts: `claimed → sent → succeeded | failed | unknown`. An attempt is sent at most once, even
  * if its process dies. At most one attempt per order is in progress, succeeded or unknown. Any number of processes may share
- * a store: each step reads, decides and writes with one atomic swap, and starts over if another process was faster. Every
- * method rejects if the store does.
+ * a store: each step reads or knows, decides and writes with one atomic swap, and starts over if another process was faster.
+ * Every method rejects if the store does.
  */
 export class Attempts {
   readonly #store: AttemptStore;
@@ -205,17 +211,24 @@ export class Attempts {
    * Nothing may be sent before this resolves; afterwards the attempt cannot be claimed again.
    * @throws {ClaimLostError} if the claim has passed to another request or was used
    */
-  async markSent({ key, stored }: Claim): Promise<void> {
+  async markSent({ key, owner, stored }: Claim): Promise<SentClaim> {
     const change = this.#write(key, stored, { ...stored.record, state: 'sent' }, this.#options.sentLimit);
-    if (await swap(this.#store, [change])) return;
+    if (await swap(this.#store, [change])) return { key, owner, sent: parseRecord(change.after) };
     throw new ClaimLostError('The claim on this attempt has expired. Nothing was sent.');
   }
 
-  /** @returns false if the attempt was already settled or never sent */
-  finish(claim: Claim, state: 'succeeded' | 'failed' | 'unknown', answer?: AttemptAnswer): Promise<boolean> {
-    const isSent = ({ owner, state: current }: AttemptRecord) =>
-      owner === claim.owner && (current === 'sent' || current === 'unknown');
-    return this.#settle(claim.key, isSent, state, answer);
+  /**
+   * What `markSent()` wrote is read again only if the swap fails, since the shopper is waiting.
+   * @returns false if the attempt was already settled or never sent
+   */
+  finish(
+    { key, owner, sent }: SentClaim,
+    state: 'succeeded' | 'failed' | 'unknown',
+    answer?: AttemptAnswer,
+  ): Promise<boolean> {
+    const isSent = (record: AttemptRecord) =>
+      record.owner === owner && (record.state === 'sent' || record.state === 'unknown');
+    return this.#settle(key, isSent, state, answer, { isSilent: state === 'unknown', known: sent });
   }
 
   /**
@@ -224,7 +237,7 @@ export class Attempts {
    */
   async abandon(claim: Claim): Promise<boolean> {
     const isOwn = ({ owner, state }: AttemptRecord) => owner === claim.owner && !isSettledState(state);
-    if (await this.#settle(claim.key, isOwn, 'failed', undefined, true)) return true;
+    if (await this.#settle(claim.key, isOwn, 'failed', undefined, { isSilent: true })) return true;
     const record = (await this.#read(claim.key))?.record; // an earlier call may have written it, and its answer was lost
     return record?.owner === claim.owner && record.state === 'failed';
   }
@@ -240,7 +253,7 @@ export class Attempts {
     const stored = await this.#read(key);
     if (!stored || !hasExpired(stored.record, this.#now)) return stored && toAttempt(key, stored.record, this.#now);
     const isExpired = (record: AttemptRecord) => hasExpired(record, this.#now);
-    await this.#settle(key, isExpired, 'failed', undefined, true);
+    await this.#settle(key, isExpired, 'failed', undefined, { isSilent: true });
     return this.find(key);
   }
 
@@ -302,24 +315,32 @@ export class Attempts {
     maySettle: (record: AttemptRecord) => boolean,
     state: 'succeeded' | 'failed' | 'unknown',
     answer: AttemptAnswer | undefined,
-    isSilent = state === 'unknown',
+    { isSilent = false, known }: { readonly isSilent?: boolean; readonly known?: StoredRecord } = {},
   ): Promise<boolean> {
+    let guess = known;
     return retryOnConflict<boolean>(async () => {
-      const stored = await this.#read(key);
+      const stored = guess ?? (await this.#read(key));
       if (!stored || !maySettle(stored.record)) return false;
       const expiresIn = state === 'unknown' ? undefined : this.#options.retention;
       const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const after = state === 'failed' ? undefined : key;
-      const order = await this.#changeOrder(key, stored.record, { after, expiresIn });
+      const isGuess = guess !== undefined;
+      guess = undefined;
+      const order = await this.#changeOrder(key, stored.record, { after, expiresIn }, isGuess);
       const changes: [Change, ...Change[]] = [{ ...change, expiresIn }, ...order];
-      const writing = isSilent ? swap(this.#store, changes) : this.#swapSettled(key, stored.record, changes);
+      const writing = isSilent ? swap(this.#store, changes) : this.#swapSettled(key, stored.record, changes, isGuess);
       return (await writing) || CONFLICT;
     });
   }
 
-  async #swapSettled(key: string, record: AttemptRecord, changes: readonly [Change, ...Change[]]): Promise<boolean> {
+  async #swapSettled(
+    key: string,
+    record: AttemptRecord,
+    changes: readonly [Change, ...Change[]],
+    isGuess = false,
+  ): Promise<boolean> {
     const unit = unitOf(key, record);
-    const isWritten = await swap(this.#store, [...changes, await this.outbox.add(unit, key)]);
+    const isWritten = await swap(this.#store, [...changes, await this.outbox.add(unit, key, isGuess)]);
     if (isWritten) this.#options.onSettled(unit);
     return isWritten;
   }
@@ -345,14 +366,18 @@ export class Attempts {
     return 'kind' in order ? undefined : order;
   }
 
-  /** Returns the change of the order's entry if this attempt holds the order. */
+  /**
+   * Returns the change of the order's entry if this attempt holds the order.
+   * @param isGuess - assumes that it does. If not, the swap fails.
+   */
   async #changeOrder(
     key: string,
     { reference }: AttemptRecord,
     change: Pick<Change, 'after' | 'expiresIn'>,
+    isGuess = false,
   ): Promise<Change[]> {
     if (reference === undefined) return [];
-    const holder = await this.findHolder(reference);
+    const holder = isGuess ? key : await this.findHolder(reference);
     return holder === key ? [{ name: orderName(reference), before: holder, ...change }] : [];
   }
 

@@ -34,6 +34,9 @@ interface OutboxOptions {
 
 /** Settled attempts on their way to `onSettled`. An entry becomes durable in the swap that settles its attempt. */
 export function createOutbox(store: AttemptStore, { clock, deliveryLease }: OutboxOptions) {
+  /** Once it was read. Its value is `undefined` if no process has `onSettled`. */
+  let lastMarker: { readonly value: string | undefined } | undefined;
+
   /** @param step - gets the changes that write the queue and give up the lease, if it is still held */
   const changeQueue = <T>(
     unit: string,
@@ -56,9 +59,15 @@ export function createOutbox(store: AttemptStore, { clock, deliveryLease }: Outb
       if (marker === undefined) await store.swap([{ name: MARKER, before: undefined, after: 'used' }]);
     },
 
-    async add(unit: string, key: string): Promise<Change> {
+    /**
+     * @param isGuess - assumes instead of reading that the marker is the last one and the queue is empty. If not, the swap fails.
+     * @returns the change that adds the entry
+     */
+    async add(unit: string, key: string, isGuess: boolean): Promise<Change> {
       const name = queueName(unit);
-      const [marker, before] = await store.read([MARKER, name]);
+      const guess = isGuess && lastMarker ? [lastMarker.value, undefined] : undefined;
+      const [marker, before] = guess ?? (await store.read([MARKER, name]));
+      lastMarker = { value: marker };
       if (marker === undefined) return { name: MARKER, before: undefined, after: undefined }; // the swap fails if it is used
       const { entries, ...rest } = parse(before) ?? { entries: [], failures: 0, due: clock.now() };
       return { name, before, after: write({ ...rest, entries: [...entries, { id: crypto.randomUUID(), key }] }) };
