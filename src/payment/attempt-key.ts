@@ -16,9 +16,9 @@ export function findStoredKey({ proxyUrl, reference, ownerDocument }: StoredOrde
   try {
     const { href } = new URL(proxyUrl as string, ownerDocument.location.href);
     const text = sessionStorage.getItem(attemptKey(href, reference));
-    return (JSON.parse(text as string) as { idempotencyKey: string }).idempotencyKey; // throws if there is none
+    return (JSON.parse(text as string) as { idempotencyKey: string } | null)?.idempotencyKey;
   } catch {
-    return undefined; // no attempt, or no storage
+    return undefined; // no storage, or an invalid URL
   }
 }
 
