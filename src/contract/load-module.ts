@@ -9,7 +9,9 @@ type LoadErrorCode = 'form_failed' | 'not_loaded' | 'proxy_error';
 export async function loadModule<T>(file: string, loading: Promise<T>, code?: LoadErrorCode): Promise<T> {
   // withinTime() is too large for the first part.
   const timeout = new Promise<never>((_, reject) => {
-    const timer = setTimeout(reject, TIMEOUT_MS, new Error(`Not loaded after ${TIMEOUT_MS} ms.`));
+    const timer = setTimeout(() => {
+      reject(new Error(`Not loaded after ${TIMEOUT_MS} ms.`));
+    }, TIMEOUT_MS);
     const stop = () => {
       clearTimeout(timer);
     };
