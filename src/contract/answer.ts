@@ -12,24 +12,15 @@ export type AnswerBody =
 const ANSWER_LIMIT = 256 * 1024;
 
 /**
- * Of a page, the start is enough.
+ * Without a reader of the stream: Chromium often lists a request that ends so as cancelled, though it was answered.
  * @throws what `fetch` throws if the connection breaks before the end
- * @throws {RangeError} if the body is too long to be the proxy's
+ * @throws {RangeError} if the body is too long to be the proxy's: megabytes of nested JSON take minutes to parse
  */
 export async function readAnswer(response: Response, isKnown?: boolean): Promise<AnswerBody> {
-  const { body, headers } = response;
-  if (!body) return parseAnswer(await response.text(), headers, isKnown); // or the page has replaced fetch()
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  for (let read = await reader.read(); read.value; read = await reader.read()) {
-    text += decoder.decode(read.value, { stream: true });
-    if (text.length <= ANSWER_LIMIT) continue;
-    void reader.cancel().catch(() => undefined);
-    if (isPage(text, headers)) break;
-    throw new RangeError('The response is too long.');
-  }
-  return parseAnswer(text + decoder.decode(), headers, isKnown);
+  const { headers } = response;
+  const text = await response.text();
+  if (text.length > ANSWER_LIMIT && !isPage(text, headers)) throw new RangeError('The response is too long.');
+  return parseAnswer(text, headers, isKnown);
 }
 
 /** @param isKnown - whether the sender is known, so that a JSON object counts under the media type of a page, too */

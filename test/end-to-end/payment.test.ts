@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { withDemo } from '../support/demo.js';
 import { typeCardAndPay } from '../support/shopper.js';
 
@@ -23,8 +23,9 @@ async function listen(page: Page): Promise<() => Promise<string>> {
   return async () => (await Promise.all(received)).join('\n');
 }
 
+const demo = withDemo();
+
 describe('a shopper types a card in the demo shop and presses Enter', () => {
-  const demo = withDemo();
   let page: Page;
   let received: () => Promise<string>;
   let reference: string;
@@ -68,4 +69,18 @@ describe('a shopper types a card in the demo shop and presses Enter', () => {
   it('causes no script error', () => {
     assert.deepEqual(errors, []);
   });
+});
+
+it('the browser does not list requests as cancelled that were answered', async () => {
+  const failures: unknown[] = [];
+  const isConfig = (request: Request) => request.url().endsWith('/config');
+  for (let visit = 0; visit < 8; visit++) {
+    const page = await demo.browser.newPage();
+    const ends = [page.waitForEvent('requestfinished', isConfig), page.waitForEvent('requestfailed', isConfig)];
+    await page.goto(demo.shopUrl);
+    const request = await Promise.race(ends);
+    failures.push(request.failure());
+    await page.close();
+  }
+  assert.deepEqual(new Set(failures), new Set([null]));
 });

@@ -82,33 +82,8 @@ describe('readAnswer', () => {
     });
   }
 
-  /** A body of 100 chunks, and whether it was cancelled. */
-  function longBody(chunk: string) {
-    const bytes = new TextEncoder().encode(chunk);
-    const seen = { isCancelled: false };
-    let left = 100;
-    const body = new ReadableStream({
-      pull: (controller) => {
-        if (left-- > 0) controller.enqueue(bytes);
-        else controller.close();
-      },
-      cancel: () => {
-        seen.isCancelled = true;
-      },
-    });
-    return { seen, body };
-  }
-
-  it('reads a response without a stream, as of a replaced fetch()', async () => {
-    const text = '{"code":"declined"}';
-    const response = { headers: new Headers(), text: () => Promise.resolve(text) } as Response;
-    assert.deepEqual(await readAnswer(response), { kind: 'json', text, value: { code: 'declined' } });
-  });
-
-  it('throws at a body that is longer, and cancels it', async () => {
-    const { seen, body } = longBody('['.repeat(10_000));
-    await assert.rejects(readAnswer(new Response(body)), RangeError);
-    assert.equal(seen.isCancelled, true);
+  it('throws at a body that is longer', async () => {
+    await assert.rejects(readAnswer(new Response('['.repeat(300_000))), RangeError);
   });
 });
 
