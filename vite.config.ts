@@ -81,8 +81,9 @@ function ownPolicy(): Plugin {
   };
 }
 
-/** The form is shown, though payment-widget.css hides the element; the text inside the element if the script is late. */
+/** The form is shown, and has its own size, though payment-widget.css hides the element; the text inside it if the script is late. */
 const LATE = `
+  :host(:not(:defined)) { min-block-size: 0 !important }
   .widget { visibility: visible }
   .late { animation: late 3s step-end !important }
   @keyframes late { from { block-size: 0; overflow: hidden; visibility: hidden } }
