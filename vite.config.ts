@@ -83,7 +83,7 @@ function ownPolicy(): Plugin {
 
 /** The form is shown, and has its own size, though payment-widget.css hides the element; the text inside it if the script is late. */
 const LATE = `
-  :host(:not(:defined)) { min-block-size: 0 !important }
+  :host { --_payment-widget-room: 0 }
   .widget { visibility: visible }
   .late { animation: late 3s step-end !important }
   @keyframes late { from { block-size: 0; overflow: hidden; visibility: hidden } }
@@ -237,7 +237,12 @@ function modules(
       rolldownOptions: {
         external,
         // Docs are in the declarations, other comments in the source maps.
-        output: { entryFileNames: '[name].js', chunkFileNames: chunkName(chunks), comments: { jsdoc: false } },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: chunkName(chunks),
+          comments: { jsdoc: false },
+          minifyInternalExports: false,
+        },
       },
     },
   };
