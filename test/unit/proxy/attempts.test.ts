@@ -261,21 +261,23 @@ it('an order has at most one open attempt, however the steps of concurrent attem
   );
 });
 
-it('finish writes the outcome in one step, since the shopper waits for it', async () => {
-  const { store } = setUp();
-  let steps = 0;
-  const counted: AttemptStore = {
-    ...store,
-    read: (names) => (steps++, store.read(names)),
-    swap: (changes) => (steps++, store.swap(changes)),
-  };
-  const attempts = new Attempts(counted);
-  await attempts.finish(await sent(attempts), 'succeeded'); // knows the outbox from now on
-  const claim = await sent(attempts, { ...REQUEST, key: 'key-2', reference: 'order-1043' });
-  steps = 0;
-  await attempts.finish(claim, 'succeeded');
-  assert.equal(steps, 1);
-});
+for (const isUsed of [false, true])
+  it(`finish writes the outcome in one step, since the shopper waits for it: ${isUsed ? 'with' : 'without'} onSettled`, async () => {
+    const { store } = setUp();
+    let steps = 0;
+    const counted: AttemptStore = {
+      ...store,
+      read: (names) => (steps++, store.read(names)),
+      swap: (changes) => (steps++, store.swap(changes)),
+    };
+    const attempts = new Attempts(counted);
+    if (isUsed) await attempts.outbox.register();
+    await attempts.finish(await sent(attempts), 'succeeded'); // knows the outbox from now on
+    const claim = await sent(attempts, { ...REQUEST, key: 'key-2', reference: 'order-1043' });
+    steps = 0;
+    await attempts.finish(claim, 'succeeded');
+    assert.equal(steps, 1);
+  });
 
 describe('an attempt that was rejected for its order', () => {
   const SECOND = { ...REQUEST, key: 'key-2' };

@@ -172,7 +172,7 @@ describe('without onSettled', () => {
 });
 
 describe('onSettled of one process', () => {
-  it('gets a payment of another process that has paid others before, without it', async (t) => {
+  it('gets a payment of another process that has paid others before onSettled existed', async (t) => {
     const store = createMemoryStore();
     const other = testProxy({ store, fetch: paid });
     await payAt(other, 'order-1');

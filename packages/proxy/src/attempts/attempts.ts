@@ -98,7 +98,7 @@ export interface Claim {
   readonly stored: StoredRecord;
 }
 
-/** A claim that was used. It cannot be released, nor used again. */
+/** A claim that was used. It can be neither released nor used again. */
 export interface SentClaim extends Pick<Claim, 'key' | 'owner'> {
   /** The record as written. */
   readonly sent: StoredRecord;
@@ -158,8 +158,8 @@ const REJECTED_RETENTION_MS = 60 * 60 * 1000;
 /**
  * State machine of payment attempts: `claimed → sent → succeeded | failed | unknown`. An attempt is sent at most once, even
  * if its process dies. At most one attempt per order is in progress, succeeded or unknown. Any number of processes may share
- * a store: each step reads or knows, decides and writes with one atomic swap, and starts over if another process was faster.
- * Every method rejects if the store does.
+ * a store: each step reads what it does not know, decides and writes with one atomic swap, and starts over if another process
+ * was faster. Every method rejects if the store does.
  */
 export class Attempts {
   readonly #store: AttemptStore;

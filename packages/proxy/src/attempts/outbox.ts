@@ -34,8 +34,8 @@ interface OutboxOptions {
 
 /** Settled attempts on their way to `onSettled`. An entry becomes durable in the swap that settles its attempt. */
 export function createOutbox(store: AttemptStore, { clock, deliveryLease }: OutboxOptions) {
-  /** Once it was read. Its value is `undefined` if no process has `onSettled`. */
-  let lastMarker: { readonly value: string | undefined } | undefined;
+  /** Set once it was read; `[undefined]` if no process has `onSettled`. */
+  let lastMarker: readonly [string | undefined, before?: undefined] | undefined;
 
   /** @param step - gets the changes that write the queue and give up the lease, if it is still held */
   const changeQueue = <T>(
@@ -60,14 +60,13 @@ export function createOutbox(store: AttemptStore, { clock, deliveryLease }: Outb
     },
 
     /**
-     * @param isGuess - assumes instead of reading that the marker is the last one and the queue is empty. If not, the swap fails.
+     * @param isGuess - assumes that the marker is unchanged and the queue is empty. If not, the swap fails.
      * @returns the change that adds the entry
      */
     async add(unit: string, key: string, isGuess: boolean): Promise<Change> {
       const name = queueName(unit);
-      const guess = isGuess && lastMarker ? [lastMarker.value, undefined] : undefined;
-      const [marker, before] = guess ?? (await store.read([MARKER, name]));
-      lastMarker = { value: marker };
+      const [marker, before] = (isGuess && lastMarker) || (await store.read([MARKER, name]));
+      lastMarker = [marker];
       if (marker === undefined) return { name: MARKER, before: undefined, after: undefined }; // the swap fails if it is used
       const { entries, ...rest } = parse(before) ?? { entries: [], failures: 0, due: clock.now() };
       return { name, before, after: write({ ...rest, entries: [...entries, { id: crypto.randomUUID(), key }] }) };
