@@ -12,15 +12,16 @@ export type AnswerBody =
 const ANSWER_LIMIT = 256 * 1024;
 
 /**
- * Without a reader of the stream: Chromium often lists a request that ends so as cancelled, though it was answered.
+ * Not with a stream reader: Chromium then often lists an answered request as cancelled.
  * @throws what `fetch` throws if the connection breaks before the end
  * @throws {RangeError} if the body is too long to be the proxy's: megabytes of nested JSON take minutes to parse
  */
 export async function readAnswer(response: Response, isKnown?: boolean): Promise<AnswerBody> {
   const { headers } = response;
   const text = await response.text();
-  if (text.length > ANSWER_LIMIT && !isPage(text, headers)) throw new RangeError('The response is too long.');
-  return parseAnswer(text, headers, isKnown);
+  if (text.length <= ANSWER_LIMIT) return parseAnswer(text, headers, isKnown);
+  if (isPage(text, headers)) return { kind: 'page' };
+  throw new RangeError('The response is too long.');
 }
 
 /** @param isKnown - whether the sender is known, so that a JSON object counts under the media type of a page, too */

@@ -82,8 +82,14 @@ describe('readAnswer', () => {
     });
   }
 
-  it('throws at a body that is longer', async () => {
+  it('throws at a body that is too long', async () => {
     await assert.rejects(readAnswer(new Response('['.repeat(300_000))), RangeError);
+  });
+
+  it('too long, as text/html of a known proxy: page', async () => {
+    const body = `{"id":"${'1'.repeat(300_000)}"}`;
+    const response = new Response(body, { headers: { 'Content-Type': 'text/html' } });
+    assert.equal((await readAnswer(response, true)).kind, 'page');
   });
 });
 
