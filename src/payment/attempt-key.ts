@@ -18,7 +18,7 @@ export function findStoredKey({ proxyUrl, reference, ownerDocument }: StoredOrde
     const text = sessionStorage.getItem(attemptKey(href, reference));
     return (JSON.parse(text as string) as { idempotencyKey: string } | null)?.idempotencyKey;
   } catch {
-    return undefined; // no storage, or an invalid URL
+    return undefined; // no storage, or an invalid value
   }
 }
 

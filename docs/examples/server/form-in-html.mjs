@@ -14,6 +14,6 @@ export function renderPage({ reference, amount, currency, token }) {
   <payment-widget
     proxy-url="/pay" fields="card-number card-expiry card-cvc"
     amount="${amount}" currency="${currency}" reference="${reference}" order-token="${token}"
-  >${form}<p>The payment form could not be loaded. Please call us.</p></payment-widget>
+  >${form}<p>Payment is not available at the moment. Please call us.</p></payment-widget>
 </html>`;
 }
