@@ -187,6 +187,7 @@ const browser: UserConfig = {
     license: { fileName: 'THIRD-PARTY.txt' },
     lib: { entry: { 'payment-widget': 'src/define.ts', frame: 'src/isolated/frame/frame.ts' }, formats: ['es'] },
     rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all' } },
       preserveEntrySignatures: 'allow-extension', // shared modules stay in the entry: no request more before the form
       output: {
         minify: true,
