@@ -88,7 +88,7 @@ export interface PaymentProxy {
 export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy;
 export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = realClock): PaymentProxy {
   checkOptions(options);
-  const { apiKey, baseUrl, orderTokenSecret, ...own } = options;
+  const { apiKey, baseUrl, orderTokenSecret, fetch: replacement, ...own } = options;
   const { mode, mountPath, allowedOrigins = [] } = own;
   const redactor = createRedactor([apiKey].flat());
   const measure = createMeasure(own.onMeasurement);
@@ -102,7 +102,8 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
     ...own,
     baseUrl,
     keys: [apiKey].flat().map((key) => () => key),
-    fetch: own.fetch ?? ((request) => fetch(request)),
+    // Node's fetch() copies the body of a `Request` through streams.
+    fetch: (url, init) => (replacement ? replacement(new Request(url, init)) : fetch(url, init)),
     redactor,
     log,
     measure,

@@ -41,7 +41,7 @@ export interface Service {
   readonly baseUrl: string;
   /** One or two keys, the one to try first in front. */
   readonly keys: ApiKey[];
-  readonly fetch: (request: Request) => Promise<Response>;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly upstreamHonoursIdempotency?: boolean | undefined;
   readonly buildRequest?: BuildRequest | undefined;
   readonly interpretResponse?: InterpretResponse | undefined;
@@ -152,8 +152,8 @@ async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: num
   let received: number | undefined;
   try {
     const url = new URL(service.baseUrl).href.replace(/(?<!\/)\/+$/, '') + PAYMENTS_PATH;
-    const request = new Request(url, createInit(sending, key, timeout.signal));
-    const response = await withinTime(left(), clock, () => service.fetch(request));
+    const init = createInit(sending, key, timeout.signal);
+    const response = await withinTime(left(), clock, () => service.fetch(url, init));
     const bodies = await readBodies(response, sending, service, left());
     received = response.status;
     if (response.status === 403) service.log('key_refused', { key: sending.idempotencyKey, status: 403 });
