@@ -85,8 +85,8 @@ function ownPolicy(): Plugin {
 const LATE = `
   :host { --_payment-widget-room: 0 }
   .widget { visibility: visible }
-  .late { animation: late 3s step-end !important }
-  @keyframes late { from { block-size: 0; overflow: hidden; visibility: hidden } }
+  .late { padding-block-start: var(--_gap); animation: late 3s step-end !important }
+  @keyframes late { from { block-size: 0; padding: 0; overflow: hidden; visibility: hidden } }
 `;
 
 /** The style sheet for pages, and the form for the HTML of a page. */
