@@ -81,10 +81,15 @@ function ownPolicy(): Plugin {
   };
 }
 
-/** The form is shown, and has its own size, though payment-widget.css hides the element; the text inside it if the script is late. */
+/**
+ * The form is shown, and has its own size, though payment-widget.css hides the element. If the script is late, Pay looks disabled,
+ * and the text inside the element is shown.
+ */
 const LATE = `
   :host { --_payment-widget-room: 0 }
   .widget { visibility: visible }
+  .pay[aria-disabled] { opacity: 0.6; animation: enabled 3s step-end }
+  @keyframes enabled { from { opacity: 1 } }
   .late { padding-block-start: var(--_gap); animation: late 3s step-end !important }
   @keyframes late { from { block-size: 0; padding: 0; overflow: hidden; visibility: hidden } }
 `;

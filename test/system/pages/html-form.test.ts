@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { DEFAULT_FIELDS } from '../../../src/contract/field-names.js';
 import { formHtml } from '../../../src/form-html.js';
 import { MINIMAL_CSP } from '../../../tools/strict-page.js';
@@ -60,6 +60,11 @@ const stopTime = (page: Page) =>
       animation.pause();
       animation.currentTime = 0;
     }
+  });
+
+const endTime = (locator: Locator) =>
+  locator.evaluate((element) => {
+    for (const animation of element.getAnimations()) animation.finish();
   });
 
 describe('a form in the HTML of the page', () => {
@@ -129,12 +134,19 @@ describe('a form in the HTML of the page', () => {
     const { page } = await openWithForm();
     await stopTime(page);
     const early = await page.locator('payment-widget .late').boundingBox();
-    await page.locator('payment-widget .late').evaluate((element) => {
-      for (const animation of element.getAnimations()) animation.finish();
-    });
+    await endTime(page.locator('payment-widget .late'));
     await page.getByText('Please call us.').waitFor({ state: 'visible' });
     await page.close();
     assert.equal(early?.height, 0);
+  });
+
+  it('shows Pay as disabled if the script is late', async () => {
+    const { page } = await openWithForm();
+    const pay = page.locator('payment-widget .pay');
+    await endTime(pay);
+    const opacity = await pay.evaluate((element) => Number(getComputedStyle(element).opacity));
+    await page.close();
+    assert.ok(opacity < 1);
   });
 
   it('is rendered by the server of the documentation', async () => {
