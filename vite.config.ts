@@ -88,8 +88,14 @@ function ownPolicy(): Plugin {
 const LATE = `
   :host { --_payment-widget-room: 0 }
   .widget { visibility: visible }
-  .pay[aria-disabled] { opacity: 0.6; animation: enabled 3s step-end }
-  @keyframes enabled { from { opacity: 1 } }
+  .pay[aria-disabled] { animation: disabled 0s 3s forwards !important }
+  @keyframes disabled {
+    to {
+      border-color: var(--_border);
+      background: color-mix(in srgb, var(--_muted) 12%, var(--_surface));
+      color: var(--_muted);
+    }
+  }
   .late { padding-block-start: var(--_gap); animation: late 3s step-end !important }
   @keyframes late { from { block-size: 0; padding: 0; overflow: hidden; visibility: hidden } }
 `;
