@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Clock } from '../../../src/contract/clock.js';
 import { Attempts, ATTEMPT_TIMES } from '../../../packages/proxy/src/attempts/attempts.js';
 import { createPayer, TIMES } from '../../../packages/proxy/src/pay-once.js';
+import type { Service } from '../../../packages/proxy/src/upstream.js';
 import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
 import { accessOf } from '../../../packages/proxy/src/checks.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
@@ -179,7 +180,7 @@ describe('stored response', () => {
 });
 
 describe('time limits', () => {
-  const payer = (clock: Clock, fetch: () => Promise<Response>, store: AttemptStore = createMemoryStore(clock)) =>
+  const payer = (clock: Clock, fetch: Service['fetch'], store: AttemptStore = createMemoryStore(clock)) =>
     createPayer(
       testService(fetch, clock),
       { takeFromLimits: () => Promise.resolve(), takeResend: () => Promise.resolve(true) },
@@ -227,6 +228,21 @@ describe('time limits', () => {
     await sent.opened;
     await clock.advance(TIMES.upstream);
     await assertProblem(await paying, 504, 'timeout', 'unknown');
+  });
+
+  it('no response from the service: the request is aborted', async () => {
+    const clock = new FakeClock();
+    const sent = gate();
+    let signal: AbortSignal | null | undefined;
+    const paying = payer(clock, (_, init) => {
+      ({ signal } = init);
+      sent.open();
+      return never();
+    }).pay(payment, request, clock.now());
+    await sent.opened;
+    await clock.advance(TIMES.upstream);
+    await paying;
+    assert.equal(signal?.aborted, true);
   });
 
   it('too late to send: 503, not charged, nothing sent, and the order is free', async () => {
