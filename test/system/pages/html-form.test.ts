@@ -45,7 +45,7 @@ async function openWithForm({
       },
     },
   );
-  await numberOf(page).waitFor();
+  await until(async () => ((await numberOf(page).boundingBox())?.height ?? 0) > 40); // form.css
   return { page, release, problems, reference };
 }
 
@@ -121,7 +121,6 @@ describe('a form in the HTML of the page', () => {
         page
           .locator('payment-widget, payment-widget input, payment-widget label, payment-widget button')
           .evaluateAll((elements) => elements.map((element) => JSON.stringify(element.getBoundingClientRect())));
-      await until(async () => ((await numberOf(page).boundingBox())?.height ?? 0) > 40); // form.css
       await stopTime(textOf(page));
       const before = await boxes();
       release();
