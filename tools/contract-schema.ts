@@ -3,9 +3,8 @@ import { ERRORS } from '../src/contract/errors.js';
 import { MAX_AMOUNT } from '../src/contract/amount.js';
 import { currencyExponent } from '../src/contract/currency.js';
 import { MAX_REFERENCE, LINE } from '../src/contract/order.js';
-import { ATTEMPT_NOT_FOUND } from '../src/contract/protocol.js';
 import { orderToken, paymentRequest } from '../packages/proxy/src/schema.js';
-import { attemptReport, cardNetworks, nextAction, problem, proxyConfig } from './response-schemas.js';
+import { attemptReport, cardNetworks, nextAction, problem, proxyConfig, tokenOrder } from './response-schemas.js';
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, JsonSchema> };
 
@@ -21,7 +20,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   order_token: 'The claims of an order token, a compact JWS (RFC 7515) with HS256.',
   problem: 'An error of the proxy itself (RFC 9457).',
   config: 'The response to GET {proxy-url}/config.',
-  attempt_report: 'The response to GET {proxy-url}/attempts.',
+  attempt_report: 'The response to GET {proxy-url}/attempts/{digest}.',
+  order: 'The response to GET {proxy-url}/orders/{digest}.',
   next_action: 'The member next_action of a 202: a page that the shopper has to visit.',
   card_networks: 'The response to GET {proxy-url}/networks/{digits}.',
 };
@@ -50,22 +50,23 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     mode: 'The kind of API key.',
     idempotency: 'Whether each key is sent to the service at most once.',
     recovery: 'Whether `/attempts` exists.',
+    binding: 'Whether each response names its attempt, and a payment for another mode is refused.',
     networks: 'Whether `/networks` exists.',
     brands: 'The accepted card brands, such as `american-express`. Default: all. The proxy refuses others with 422.',
     next_action: 'Whether payments may need a `next_action`.',
-    order: 'For isolated mode: the order of the token.',
   },
+  order: { token: 'The SHA-256 of the `Order-Token`, in hexadecimal.', reference: 'The order.' },
   card_networks: {
     networks: 'Names, such as `visa` or `cartes-bancaires`.',
     preferred: 'The network that is preselected.',
   },
   attempt_report: {
-    state: 'The state of the attempt. `failed` is certainly not charged.',
+    state: 'The state of the attempt. `failed` is certainly not charged. `not_found` has not arrived.',
     amount: 'The amount of the attempt, in minor units.',
     currency: 'The currency of the attempt, ISO 4217.',
     status: 'The status of the response to the payment.',
     payment: 'The body of that response, if it is not an error.',
-    error: 'The body of that response, if it is an error.',
+    error: 'The body of that response, if it is an error. With `not_found`: why the payment would be refused.',
     next_action: 'The `next_action` of that response, while it is not settled. Only for the key of the attempt.',
   },
   next_action: {
@@ -82,7 +83,8 @@ export function createContractSchema(): object {
     order_token: convert(orderToken()),
     problem: asProblem(convert(problem())),
     config: convert(proxyConfig()),
-    attempt_report: convert(attemptReport()),
+    attempt_report: withAttempt(convert(attemptReport())),
+    order: convert(tokenOrder()),
     next_action: convert(nextAction()),
     card_networks: convert(cardNetworks()),
   };
@@ -120,15 +122,24 @@ function convert(schema: z.ZodMiniType): JsonSchema {
 /** The element accepts partial problem documents; the contract requires all members. */
 function asProblem(read: JsonSchema): JsonSchema {
   const { code: _, ...properties } = read.properties ?? {};
-  return {
+  return withAttempt({
     ...read,
     properties: {
       type: { type: 'string' },
       status: { type: 'integer', minimum: 400, maximum: 599 },
       ...properties,
-      code: { type: 'string', enum: [...Object.keys(ERRORS), ATTEMPT_NOT_FOUND] },
+      code: { type: 'string', enum: Object.keys(ERRORS) },
     },
     required: ['type', 'title', 'status', 'detail', 'code', 'outcome'],
+  });
+}
+
+/** The element looks for it in any body. */
+function withAttempt(shape: JsonSchema): JsonSchema {
+  const description = 'The attempt of the request, if it has a key: the SHA-256 of the key, in hexadecimal.';
+  return {
+    ...shape,
+    properties: { ...shape.properties, attempt: { type: 'string', pattern: '^[\\da-f]{64}$', description } },
   };
 }
 

@@ -4,8 +4,11 @@ import { amount, confirmedReference, currency, text } from '../packages/proxy/sr
 
 /** The bodies of responses, for the contract as JSON Schema. The page reads them by `src/contract/parse.ts`. */
 
-/** The order of the token, for a form that does not trust the page around it. */
-const configOrder = () => z.object({ reference: confirmedReference(), amount: amount(), currency: currency() });
+const digest = () => z.string().check(z.regex(/^[\da-f]{64}$/));
+
+/** The response of `GET {proxy-url}/orders/{digest}`. */
+export const tokenOrder = () =>
+  z.object({ token: digest(), reference: confirmedReference(), amount: amount(), currency: currency() });
 
 const modeName = () => z.enum(['test', 'live']);
 
@@ -18,10 +21,10 @@ export const proxyConfig = () =>
     mode: z.catch(z.optional(modeName()), undefined),
     idempotency: z.catch(z.optional(z.boolean()), undefined),
     recovery: z.catch(z.optional(z.boolean()), undefined),
+    binding: z.catch(z.optional(z.boolean()), undefined),
     networks: z.catch(z.optional(z.boolean()), undefined),
     brands: z.catch(z.optional(z.array(z.string())), undefined),
     next_action: z.catch(z.optional(z.boolean()), undefined),
-    order: z.catch(z.optional(configOrder()), undefined),
   });
 
 /** The response of `GET {proxy-url}/networks/{bin8}`. */
@@ -53,13 +56,13 @@ export const nextAction = () =>
   });
 
 /**
- * The outcome of an attempt, the response of `GET {proxy-url}/attempts`. `status` and `payment` or `error` are
+ * The outcome of an attempt, the response of `GET {proxy-url}/attempts/{digest}`. `status` and `payment` or `error` are
  * the status and the body of the payment's response. `unknown` with 202 is a payment that the service has accepted and
- * not finished.
+ * not finished. `not_found` is a payment that has not arrived.
  */
 export const attemptReport = () =>
   z.object({
-    state: z.enum(['processing', 'succeeded', 'failed', 'unknown']),
+    state: z.enum(['processing', 'succeeded', 'failed', 'unknown', 'not_found']),
     amount: z.optional(amount()),
     currency: z.optional(currency()),
     status: z.optional(z.int().check(z.minimum(100), z.maximum(599))),

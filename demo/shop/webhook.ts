@@ -77,7 +77,7 @@ async function settle(
   if (settled) return 'settled';
   const headers = { [IDEMPOTENCY_KEY]: key };
   const asked = await proxy(new Request(`http://shop.invalid${path}${ATTEMPTS_PATH}`, { headers }));
-  if (asked.status === 404) return 'unknown_attempt';
   const { state } = (await asked.json()) as { state?: string };
+  if (state === 'not_found') return 'unknown_attempt';
   return state === 'succeeded' || state === 'failed' ? 'already_settled' : 'too_early';
 }

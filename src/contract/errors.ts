@@ -30,7 +30,6 @@ export const ERRORS = {
   invalid_request_body: NOTHING_SENT,
   invalid_action_origins: NOTHING_SENT,
   key_in_browser: NOTHING_SENT,
-  mode_mismatch: NOTHING_SENT,
   insecure_context: NOTHING_SENT,
   not_isolated: NOTHING_SENT,
   isolated_setting: NOTHING_SENT,
@@ -47,6 +46,7 @@ export const ERRORS = {
   order_in_progress: TRY_AGAIN,
 
   // Rejected by the proxy or the service.
+  mode_mismatch: TRY_AGAIN, // the page asks for the mode of the proxy again
   amount_changed: TRY_AGAIN,
   unknown_order: NOTHING_SENT,
   origin_not_allowed: NOTHING_SENT,

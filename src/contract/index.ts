@@ -17,7 +17,7 @@ export {
 
 // Bodies of the proxy's responses.
 export { parseConfig, type ProxyConfig } from './parse.js';
-export { parseProblem, parseReport, type AttemptReport } from './parse-report.js';
+export { parseOrder, parseProblem, parseReport, type AttemptReport, type TokenOrder } from './parse-report.js';
 
 // Responses of the payments service.
 export { isPage, parseAnswer, type AnswerBody } from './answer.js';

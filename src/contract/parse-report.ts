@@ -1,5 +1,7 @@
 import { isAmount } from './amount.js';
 import { isCurrency } from './currency.js';
+import { isReference } from './order.js';
+import { isDigest } from './protocol.js';
 import { isAny, isString, oneOf, readMembers, type Checked, type MembersOf } from './parse.js';
 
 const PROBLEM = {
@@ -12,7 +14,7 @@ const PROBLEM = {
 };
 
 const REPORT = {
-  state: oneOf('processing', 'succeeded', 'failed', 'unknown'),
+  state: oneOf('processing', 'succeeded', 'failed', 'unknown', 'not_found'),
   amount: isAmount,
   currency: isCurrency,
   status: (value: unknown): value is number =>
@@ -26,9 +28,9 @@ const REPORT = {
 export type Problem = MembersOf<typeof PROBLEM>;
 
 /**
- * The outcome of an attempt, the response of `GET {proxy-url}/attempts`. `status` and `payment` or `error` are
+ * The outcome of an attempt, the response of `GET {proxy-url}/attempts/{digest}`. `status` and `payment` or `error` are
  * the status and the body of the payment's response. `unknown` with 202 is a payment that the service has accepted and
- * not finished.
+ * not finished. `not_found` is a payment that has not arrived.
  */
 export type AttemptReport = MembersOf<typeof REPORT> & { state: Checked<typeof REPORT.state> };
 
@@ -37,6 +39,17 @@ export function parseProblem(json: unknown): Problem | undefined {
   const problem = readMembers<Problem>(json, PROBLEM);
   if (problem?.code === 'amount_changed' && !(problem.amount && problem.currency)) delete problem.code;
   return problem;
+}
+
+const ORDER = { token: isDigest, reference: isReference, amount: isAmount, currency: isCurrency };
+
+/** The order of a token, the response of `GET {proxy-url}/orders/{digest}`. `token` is that digest. */
+export type TokenOrder = { readonly [Name in keyof typeof ORDER]: Checked<(typeof ORDER)[Name]> };
+
+/** `undefined` if it is invalid. */
+export function parseOrder(json: unknown): TokenOrder | undefined {
+  const order = readMembers<TokenOrder>(json, ORDER);
+  return order?.token && order.reference && order.amount && order.currency ? (order as TokenOrder) : undefined;
 }
 
 /** `undefined` if it is invalid. */

@@ -1,6 +1,3 @@
-import { isAmount } from './amount.js';
-import { isCurrency } from './currency.js';
-import { isReference } from './order.js';
 import { own } from './security.js';
 
 /**
@@ -40,32 +37,20 @@ export function readMembers<T>(json: unknown, checks: Checks<T>, dropInvalid = f
   return found as Partial<T>;
 }
 
-const ORDER = { reference: isReference, amount: isAmount, currency: isCurrency };
-
-/** The order of the token, for a form that does not trust the page around it. */
-type TokenOrder = { [Name in keyof typeof ORDER]: Checked<(typeof ORDER)[Name]> };
-
 const CONFIG = {
   mode: oneOf('test', 'live'),
   idempotency: isBoolean,
   recovery: isBoolean,
+  binding: isBoolean,
   networks: isBoolean,
   brands: isStrings,
   next_action: isBoolean,
-  order: isAny,
 };
 
 /** The response of `GET {proxy-url}/config`. An invalid member counts as missing, so that it does not invalidate the others. */
-export type ProxyConfig = MembersOf<Omit<typeof CONFIG, 'order'>> & { order?: TokenOrder | undefined };
+export type ProxyConfig = MembersOf<typeof CONFIG>;
 
 /** `undefined` if it is not an object. */
 export function parseConfig(json: unknown): ProxyConfig | undefined {
-  const config = readMembers<ProxyConfig>(json, CONFIG, true);
-  if (config && 'order' in config) config.order = parseOrder(config.order);
-  return config;
-}
-
-function parseOrder(json: unknown): TokenOrder | undefined {
-  const order = readMembers<TokenOrder>(json, ORDER);
-  return order?.reference && order.amount && order.currency ? (order as TokenOrder) : undefined;
+  return readMembers<ProxyConfig>(json, CONFIG, true);
 }

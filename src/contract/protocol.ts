@@ -2,8 +2,13 @@
 export const PAYMENTS_PATH = '/v1/payments';
 /** Path of what the page may know about the proxy, see {@link ProxyConfig}. */
 export const CONFIG_PATH = '/config';
-/** Path of an attempt's outcome. The idempotency key is in the header. */
+/**
+ * Path of an attempt's outcome, followed by `/` and the {@link digestOf} its idempotency key, which is in the header. Without the
+ * digest in pages that cannot compute it, and for proxies without `binding`.
+ */
 export const ATTEMPTS_PATH = '/attempts';
+/** Path of the order of an order token, followed by `/` and the {@link digestOf} the token, which is in the header. */
+export const ORDERS_PATH = '/orders';
 
 /** Path of the networks of a card, followed by `/` and the first eight digits of its number. */
 export const NETWORKS_PATH = '/networks';
@@ -16,16 +21,13 @@ export const IDEMPOTENCY_KEY = 'Idempotency-Key';
 export const ORDER_TOKEN = 'Order-Token';
 /** `true` on a stored response, of this attempt or of another one for the same order. */
 export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed';
-/** Response header: the {@link Mode} of the API key. */
+/** Request header: the {@link Mode} that the page shows. Response header: that of the API key. */
 export const PAYMENTS_MODE = 'Payments-Mode';
+/** Response header: the attempt of the request, as the {@link digestOf} its idempotency key. */
+export const PAYMENTS_ATTEMPT = 'Payments-Attempt';
 export const RETRY_AFTER = 'Retry-After';
 /** Code of the proxy's 409 while the same attempt is in progress. */
 export const ATTEMPT_IN_FLIGHT = 'attempt_in_flight';
-/**
- * Code of the proxy's 404 for an attempt that it has not received. A 404 without it may come from another server, or from a
- * proxy without this route.
- */
-export const ATTEMPT_NOT_FOUND = 'attempt_not_found';
 
 export const JSON_TYPE = 'application/json';
 /** RFC 9457. */
@@ -38,6 +40,18 @@ export type Mode = 'test' | 'live';
 export function toMode(value: unknown): Mode | undefined {
   return value === 'test' || value === 'live' ? value : undefined;
 }
+
+/**
+ * SHA-256 in hexadecimal digits. It names a key or token without revealing it.
+ * @throws {TypeError} in a page that was loaded over http, which has no `crypto.subtle`
+ */
+export async function digestOf(text: string): Promise<string> {
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Whether it has the form of {@link digestOf}. */
+export const isDigest = (value: unknown): value is string => typeof value === 'string' && /^[\da-f]{64}$/.test(value);
 
 /** 256 random bits as 43 base64url characters. */
 export function createIdempotencyKey(): string {

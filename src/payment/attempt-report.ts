@@ -17,12 +17,16 @@ type SettledResult = PayAcceptance | (PayFailure & { readonly outcome: 'not_char
 /**
  * The state of an attempt at the proxy.
  * `accepted`: the service has accepted the payment and not finished it.
- * `not_found`: the proxy has not received it. A delayed request may still arrive.
+ * `not_found`: the proxy has not received it. A delayed request may still arrive. `error` would refuse it.
  * `no_answer`: the proxy did not answer, or its report is invalid.
  */
-export type AttemptStatus = { readonly price?: Partial<Pick<AttemptReport, 'amount' | 'currency'>> } & (
+export type AttemptStatus = {
+  readonly price?: Partial<Pick<AttemptReport, 'amount' | 'currency'>>;
+  readonly mode?: Mode | undefined;
+} & (
   | { readonly state: 'settled' | 'accepted'; readonly result: SettledResult }
-  | { readonly state: 'processing' | 'unknown' | 'not_found' | 'no_answer'; readonly result?: undefined }
+  | { readonly state: 'processing' | 'unknown' | 'no_answer'; readonly result?: undefined }
+  | { readonly state: 'not_found'; readonly result?: undefined; readonly error?: PaymentError | undefined }
 );
 
 /** Never throws. */
@@ -35,7 +39,7 @@ export function readReport(
     const report = parseReport(json);
     if (!report) return { state: 'no_answer' };
     const { amount, currency } = report;
-    const status = read(report, mode, interpretResponse);
+    const status = { ...read(report, mode, interpretResponse), mode };
     return amount && currency ? { ...status, price: { amount, currency } } : status;
   } catch {
     return { state: 'no_answer' }; // interpretResponse failed; it may accept the next report
@@ -51,13 +55,17 @@ function read(
   const isAccepted = report.state === 'unknown' && report.status === 202;
   if (isAccepted) return accepted(report, report.next_action ?? actionToMerchant(interpretResponse, report), mode);
   if (report.state === 'processing' || report.state === 'unknown') return { state: report.state };
-  const problem = report.state === 'failed' ? readProblem(report.error) : undefined;
-  const meaning = problem ? undefined : meaningToMerchant(interpretResponse, report);
+  const problem = readProblem(report.error);
+  if (report.state === 'not_found') {
+    return { state: report.state, ...(problem && { error: toError(report.status, problem) }) };
+  }
+  const failure = report.state === 'failed' ? problem : undefined;
+  const meaning = failure ? undefined : meaningToMerchant(interpretResponse, report);
   if (isActionRequired(meaning)) return accepted(report, meaning.action, mode);
   const outcome = meaning ?? meaningOf(report);
   if (outcome === 'unknown') return { state: 'unknown' };
   if (outcome === 'not_charged') {
-    return { state: 'settled', result: { outcome, error: toError(report.status, problem), mode } };
+    return { state: 'settled', result: { outcome, error: toError(report.status, failure), mode } };
   }
   const { status = 200, payment, error } = report;
   const state = outcome === 'pending' ? 'accepted' : 'settled'; // a pending payment is still followed

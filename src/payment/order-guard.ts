@@ -1,6 +1,6 @@
 import { realClock } from '../contract/clock.js';
 import { PaymentError } from '../contract/errors.js';
-import { createIdempotencyKey } from '../contract/protocol.js';
+import { createIdempotencyKey, digestOf, PAYMENTS_MODE, toMode, type Mode } from '../contract/protocol.js';
 import { sendOnce, type PayResult, type ProxyAddress } from './proxy-request.js';
 
 /** Loaded on demand, for proxies that do not declare `idempotency`: they would send the payment of a second tab, too. */
@@ -40,9 +40,7 @@ async function usePaid<T>(
 }
 
 async function keyOf(proxyUrl: string, reference: string): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify([proxyUrl, reference]));
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return PREFIX + [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return PREFIX + (await digestOf(JSON.stringify([proxyUrl, reference])));
 }
 
 function read(key: string): string | undefined {
@@ -83,11 +81,11 @@ function withLock<T>(name: string | undefined, act: () => Promise<T>): Promise<T
  * Once a payment has left without a response, nothing proves that it did not: a blocked preflight, a lost response
  * and missing CORS headers are the same error. So this asks before the payment, with the same preflight.
  */
-export async function probeProxy(proxy: ProxyAddress, timeoutMs: number): Promise<void> {
+export async function probeProxy(proxy: ProxyAddress, timeoutMs: number): Promise<Mode | undefined> {
   // Never with `omit`: with `omit-cookies`, the payment must be the first request on its connection.
   const request = { ...proxy, body: '{}', idempotencyKey: createIdempotencyKey() };
   const sent = await sendOnce(request, timeoutMs, realClock);
-  if (sent.response) return;
+  if (sent.response) return toMode(sent.response.headers.get(PAYMENTS_MODE));
   const advice = 'Check proxy-url, allowedOrigins and connect-src.';
   const message = `The proxy does not answer this page. The payment was not sent. ${advice}`;
   throw new PaymentError('proxy_error', message, { cause: sent.cause });

@@ -87,4 +87,6 @@ export interface ProxyCapabilities {
   readonly idempotency: boolean;
   /** The proxy reports the state of an attempt. */
   readonly recovery: boolean;
+  /** Each answer of the proxy names its attempt, and it refuses a payment for another mode. */
+  readonly binding: boolean;
 }

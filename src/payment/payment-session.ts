@@ -383,7 +383,8 @@ export class PaymentSession {
 
   #question({ idempotencyKey }: Attempt): AttemptQuestion {
     const { proxyUrl, interpretResponse } = this.#endpoint;
-    return { ...this.#proxy.address(proxyUrl), interpretResponse, idempotencyKey };
+    const { binding: binds } = this.#proxy.capabilities;
+    return { ...this.#proxy.address(proxyUrl), interpretResponse, idempotencyKey, binds };
   }
 
   /** `undefined` if the proxy does not support the question, or does not respond. */
@@ -429,7 +430,7 @@ export class PaymentSession {
 
   settle(attempt: Attempt, result: PayResult, now?: number, restored = false, card?: CardEnding): PaymentOutcome {
     const time = now ?? ('time' in this.#state ? this.#state.time : Date.now());
-    if (result.mode) this.#proxy.reportedMode = result.mode;
+    this.#proxy.hear(result.mode);
     if (result.outcome === 'paid') this.#rememberPaid(attempt.reference, priceOf(attempt, this.#proxy));
     return 'error' in result
       ? this.#refuse(result, attempt, time, restored)

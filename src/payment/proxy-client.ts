@@ -40,8 +40,15 @@ export class ProxyClient {
   }
 
   get capabilities(): ProxyCapabilities {
-    const { idempotency = false, recovery = false } = this.config;
-    return { idempotency, recovery };
+    const { idempotency = false, recovery = false, binding = false } = this.config;
+    return { idempotency, recovery, binding };
+  }
+
+  /** Why nothing may be sent: the proxy is, or may be, of another mode than the page expects. Proxies without `/config` name none. */
+  checkMode(): PaymentError | undefined {
+    if (!this.expectedMode || this.reportedMode || !this.#failure) return this.refusal;
+    const problem = `mode is "${this.expectedMode}", but the proxy did not report its mode.`;
+    return new PaymentError('proxy_error', `${problem} Nothing was sent.`);
   }
 
   get isSilent(): boolean {
@@ -71,8 +78,17 @@ export class ProxyClient {
     const isRenewed = this.#failure && this.#token !== this.#orderToken();
     if (url === this.#url && !isRenewed) return this.#loading;
     this.settled = false;
+    this.config = {};
     this.reportedMode = undefined;
     return this.#load(url);
+  }
+
+  /** @param mode - of an answer. If it contradicts the configuration, that came from a cache. */
+  hear(mode: Mode | undefined): void {
+    if (!mode) return;
+    const isOutdated = this.config.mode !== undefined && this.config.mode !== mode;
+    this.reportedMode = mode;
+    if (isOutdated) void this.#load(this.#url, mode);
   }
 
   /** `undefined` if it is there already. */
@@ -82,15 +98,18 @@ export class ProxyClient {
     return this.settled ? ensure() : loading.then(ensure);
   }
 
-  #load(url: string): Promise<void> {
+  /** @param heard - the mode of an answer: then past the caches */
+  #load(url: string, heard?: Mode): Promise<void> {
     this.#url = url;
     this.#token = this.#orderToken();
-    this.#loading = loadProxyConfig(this.address(url)).then(
+    this.#loading = loadProxyConfig(this.address(url), heard !== undefined).then(
       (config) => {
-        this.#settle(url, config);
+        if (!heard || config.mode === heard) this.#settle(url, config);
       },
       (error: unknown) => {
-        this.#settle(url, {}, error instanceof RefusedError ? 'refused' : 'silent');
+        if (heard) return;
+        if (error instanceof RefusedError) this.#settle(url, { mode: error.mode }, 'refused');
+        else this.#settle(url, {}, 'silent');
       },
     );
     return this.#loading;
@@ -113,8 +132,17 @@ const TIMEOUT_MS = 10_000;
 /** Statuses of a proxy without `/config`. Any other error may be temporary, or that of a server in front of the proxy. */
 const MISSING = [404, 405];
 
-/** Its cause is the status. */
-class RefusedError extends Error {}
+/** Not by the proxy itself, unless it names its mode. */
+class RefusedError extends Error {
+  readonly status: number;
+  readonly mode: Mode | undefined;
+
+  constructor(status: number, mode: Mode | undefined) {
+    super(`The proxy answered ${status}.`);
+    this.status = status;
+    this.mode = mode;
+  }
+}
 
 const running = new Map<string, Promise<ProxyConfig>>();
 
@@ -122,32 +150,31 @@ const running = new Map<string, Promise<ProxyConfig>>();
  * A form that appears later asks again, since the proxy may have changed.
  * Throws a `RefusedError`, or what `fetch` throws if there was no response.
  */
-export function loadProxyConfig(proxy: ProxyAddress): Promise<ProxyConfig> {
-  const key = JSON.stringify([proxy.proxyUrl, proxy.orderToken?.()]);
+export function loadProxyConfig(proxy: ProxyAddress, pastCaches = false): Promise<ProxyConfig> {
+  const key = JSON.stringify([proxy.proxyUrl, proxy.orderToken?.(), pastCaches]);
   const known = running.get(key);
   if (known) return known;
-  const loading = load(proxy).finally(() => running.delete(key));
+  const loading = load(proxy, pastCaches).finally(() => running.delete(key));
   running.set(key, loading);
   return loading;
 }
 
-/** Whether it responds: a gateway answers 5xx in its place. */
+/** Whether it responds: a gateway answers 5xx in its place, and a cache what it has. */
 export function isReachable({ proxyUrl, orderToken, fetch }: ProxyAddress): Promise<boolean> {
-  return loadProxyConfig({ proxyUrl, orderToken, fetch }).then(
+  return loadProxyConfig({ proxyUrl, orderToken, fetch }, true).then(
     () => true,
-    (error: unknown) => error instanceof RefusedError && (error.cause as number) < 500,
+    (error: unknown) => error instanceof RefusedError && error.status < 500,
   );
 }
 
-async function load(proxy: ProxyAddress): Promise<ProxyConfig> {
-  const [response, body] = await withinTime(TIMEOUT_MS, realClock, (signal) =>
-    fetchJson(proxy, CONFIG_PATH, { signal }),
-  );
-  if (!response.ok && !MISSING.includes(response.status)) {
-    throw new RefusedError(`The proxy answered ${response.status}.`, { cause: response.status });
-  }
-  const config = response.ok && body.kind === 'json' ? parseConfig(body.value) : undefined;
-  return { ...config, mode: config?.mode ?? toMode(response.headers.get(PAYMENTS_MODE)) };
+async function load(proxy: ProxyAddress, pastCaches: boolean): Promise<ProxyConfig> {
+  const path = pastCaches ? `${CONFIG_PATH}?at=${Date.now()}` : CONFIG_PATH; // they answer by address
+  const [response, body] = await withinTime(TIMEOUT_MS, realClock, (signal) => fetchJson(proxy, path, { signal }));
+  const { status, ok, headers } = response;
+  const mode = toMode(headers.get(PAYMENTS_MODE));
+  if (body.kind === 'cut' || (!ok && !MISSING.includes(status))) throw new RefusedError(status, mode);
+  const config = ok && body.kind === 'json' ? parseConfig(body.value) : undefined;
+  return { ...config, mode: config?.mode ?? mode };
 }
 
 /** Nothing is sent to another mode than the page expects with `test`, or from an insecure page. */

@@ -14,6 +14,8 @@ import {
   type Mode,
 } from '../contract/protocol.js';
 import { own } from '../contract/security.js';
+import { bindingOf, digestIfPossible, type Binding } from './binding.js';
+import type { Order } from './outcome.js';
 
 export interface ProxyAddress {
   readonly proxyUrl: string;
@@ -50,10 +52,19 @@ export async function fetchJson(
 /** In characters. Browsers limit the `keepalive` bodies of a page to 64 KiB in all. A payment has about 500 bytes. */
 const KEEPALIVE_LIMIT = 16_000;
 
-export interface SendRequest extends ProxyAddress {
-  readonly body: string;
+/** What names an attempt. */
+export interface AttemptQuestion extends ProxyAddress {
   readonly idempotencyKey: string;
   readonly interpretResponse?: InterpretResponse | undefined;
+  /** Whether the proxy names the attempt in each answer. Default: false. Then answers that name none are believed. */
+  readonly binds?: boolean | undefined;
+  readonly clock?: Clock | undefined;
+}
+
+export interface SendRequest extends AttemptQuestion {
+  readonly body: string;
+  /** The proxy refuses another one. Default: it is not sent. */
+  readonly shownMode?: Mode | undefined;
   /** Whether sending again is safe. Default: false, one request. */
   readonly idempotent?: boolean | undefined;
   /** With `omit`, browsers use a new connection, where no browser sends a request twice. Default: `same-origin`. */
@@ -67,38 +78,56 @@ export interface PayOptions extends SendRequest {
   readonly tryTimeout?: number | undefined;
   /** Whether the proxy reports the outcome of attempts. Default: false. */
   readonly recovery?: boolean | undefined;
-  readonly clock?: Clock | undefined;
+  /** As shown to the shopper. */
+  readonly order?: Pick<Order, 'amount' | 'currency'> | undefined;
   /** Default: `navigator.onLine`. */
   readonly online?: (() => boolean) | undefined;
   /** Called when an answer arrives that may have to be explained to the shopper. */
   readonly onProblem?: (() => void) | undefined;
 }
 
-export interface AttemptQuestion extends ProxyAddress {
-  readonly idempotencyKey: string;
-  readonly interpretResponse?: InterpretResponse | undefined;
-  readonly clock?: Clock | undefined;
+/** The whole response, or why there is none. */
+export type Sent = Answer | { readonly response?: undefined; readonly cause: unknown };
+
+export interface Answer {
+  readonly response: Response;
+  readonly body: AnswerBody;
+  readonly binding: Binding;
+  /** Else another server has answered, or has replaced the body: the answer says nothing about the attempt. */
+  readonly isBelieved: boolean;
 }
 
-/** The whole response, or why there is none. */
-export type Sent =
-  | { readonly response: Response; readonly body: AnswerBody }
-  | { readonly response?: undefined; readonly cause: unknown };
+/** Sends a request about an attempt. Throws as {@link fetchJson} does. */
+export async function exchange(question: AttemptQuestion, path: string, init: Init): Promise<Answer> {
+  const { idempotencyKey, binds } = question;
+  const computing = digestIfPossible(idempotencyKey); // meanwhile: the request leaves in this task
+  const headers = { [IDEMPOTENCY_KEY]: idempotencyKey, ...own(init).headers };
+  const [response, body] = await fetchJson(question, path, { ...init, headers });
+  const digest = await computing;
+  const binding = bindingOf(response, body, digest);
+  const mayNameNone = !binds || digest === undefined;
+  return {
+    response,
+    body,
+    binding,
+    isBelieved: binding === 'own' ? body.kind !== 'page' : binding === 'none' && mayNameNone,
+  };
+}
 
 /** Never throws. The limit ends with the response body. */
 export async function sendOnce(request: SendRequest, limitMs: number, clock: Clock): Promise<Sent> {
   try {
-    const [response, body] = await withinTime(limitMs, clock, (signal) =>
-      fetchJson({ isKnown: false, ...request }, PAYMENTS_PATH, {
+    const { shownMode } = request;
+    return await withinTime(limitMs, clock, (signal) =>
+      exchange({ isKnown: false, ...request }, PAYMENTS_PATH, {
         method: 'POST',
-        headers: { 'Content-Type': JSON_TYPE, [IDEMPOTENCY_KEY]: request.idempotencyKey },
+        headers: { 'Content-Type': JSON_TYPE, ...(shownMode && { [PAYMENTS_MODE]: shownMode }) },
         body: request.body,
         credentials: request.credentials ?? 'same-origin',
         keepalive: request.body.length < KEEPALIVE_LIMIT,
         signal,
       }),
     );
-    return { response, body };
   } catch (cause) {
     return { cause };
   }
@@ -138,7 +167,7 @@ export function lost(cause: unknown): PayFailure {
 
 /** `undefined` unless the answer says without doubt that the payment is made; `settle-attempt.ts` reads the others. Never throws. */
 export function readPaid(sent: Sent, interpretResponse: InterpretResponse | undefined): PayAcceptance | undefined {
-  if (!sent.response || sent.body.kind !== 'json') return undefined;
+  if (!sent.response || !sent.isBelieved || sent.body.kind !== 'json') return undefined;
   const { status, headers } = sent.response;
   const payment = sent.body.value;
   try {

@@ -2,7 +2,6 @@ import { realClock, type Clock } from '../contract/clock.js';
 import { isPaymentError, PaymentError } from '../contract/errors.js';
 import { loadModule } from '../contract/load-module.js';
 import { PAYMENTS_MODE } from '../contract/protocol.js';
-import { isLoopback } from '../contract/security.js';
 import type { InterpretResponse } from '../contract/meaning.js';
 import { serializeRequest, type BuildRequest, type PaymentRequest } from '../contract/request.js';
 import type { AttemptStorage, RememberedAttempt } from './attempt-storage.js';
@@ -76,7 +75,9 @@ export async function sendAttempt(
     body = serializeRequest(payment, request.buildRequest);
     // An idempotent proxy decides by itself, and returns the outcome.
     if (!capabilities.idempotency) guard = await loadOrderGuard();
-    if (proxy.isSilent) await guard?.probeProxy(proxy.address(proxyUrl), request.timeout / 3);
+    if (proxy.isSilent) proxy.hear(await guard?.probeProxy(proxy.address(proxyUrl), request.timeout / 3));
+    const refusal = proxy.checkMode();
+    if (refusal) return refusal;
     timeout = request.timeout - (Date.now() - startedAt);
     if (timeout < request.timeout / 4) {
       throw new PaymentError('proxy_error', 'The proxy did not respond in time. Nothing was sent.');
@@ -89,14 +90,22 @@ export async function sendAttempt(
     if (stored && stored.idempotencyKey !== idempotencyKey) return undefined; // another form was faster
     if (reference) storage.save({ reference, idempotencyKey, startedAt });
     sending.add(idempotencyKey);
-    const { idempotency: idempotent, recovery } = capabilities;
-    const options = { ...request, ...proxy.address(proxyUrl), body, timeout, idempotencyKey, idempotent, recovery };
-    const result = await pay({ ...options, isKnown: proxy.reportedMode !== undefined });
+    const { idempotency: idempotent, recovery, binding: binds } = capabilities;
+    const result = await pay({
+      ...{ ...request, ...proxy.address(proxyUrl), body, timeout, idempotencyKey, idempotent, recovery, binds },
+      isKnown: proxy.reportedMode !== undefined,
+      shownMode: binds || isSameOrigin(proxyUrl) ? proxy.mode : undefined, // another server may refuse an unknown header
+    });
     sending.delete(idempotencyKey);
     return result;
   };
   const result = await (guard ? guard.sendAlone(proxyUrl, reference, priceOf(attempt, proxy), send) : send());
   return result ?? new PaymentError('order_in_progress', 'This order is being paid elsewhere.');
+}
+
+function isSameOrigin(url: string): boolean {
+  const { location } = globalThis as { location?: Location }; // Node has none
+  return location !== undefined && new URL(url, location.href).origin === location.origin;
 }
 
 export function toPaymentError(error: unknown): PaymentError {
@@ -117,7 +126,7 @@ const DOUBT_LIMIT_MS = 10_000;
 export async function pay(options: PayOptions): Promise<PayResult> {
   const { online = isOnline, clock = realClock, idempotent, recovery, timeout, tryTimeout = TRY_TIMEOUT_MS } = options;
   const end = clock.now() + timeout;
-  if (!online() && !(await isOnThisMachine(options))) {
+  if (!online() && !(await isReachable(options))) {
     return failed(new PaymentError('offline', 'The browser is offline. Nothing was sent.'));
   }
   const sent = await sendOnce(options, idempotent ? Math.min(tryTimeout, timeout) : timeout, clock);
@@ -131,7 +140,7 @@ export async function pay(options: PayOptions): Promise<PayResult> {
     if (isUp) options.onProblem?.();
     const mayChange = idempotent || recovery;
     const { settleAttempt } = await loadSettling(deadline, { clock, after: !isUp && mayChange ? options : undefined });
-    return await settleAttempt(sent, { ...options, online, clock, tryTimeout, deadline });
+    return await settleAttempt(sent, { ...options, clock, tryTimeout, deadline });
   } catch (cause) {
     return failed(
       new PaymentError('connection_lost', 'The payment was sent, but its answer could not be read.', { cause }),
@@ -168,13 +177,7 @@ export async function loadSettling(
   return settling;
 }
 
-/** Then no network is needed. */
-async function isOnThisMachine(options: PayOptions): Promise<boolean> {
-  const { location } = globalThis as { location?: Location }; // Node has none
-  const { hostname } = new URL(options.proxyUrl, location?.href);
-  return isLoopback(hostname) && isReachable(options);
-}
-
+/** Only a hint: in web views and virtual machines it may be wrong. */
 function isOnline(): boolean {
   const { navigator } = globalThis as { navigator?: { onLine?: boolean } }; // Node 20 has none
   return navigator?.onLine !== false;

@@ -1,31 +1,25 @@
 import { realClock, withinTime, type Clock } from '../contract/clock.js';
 import { PaymentError, type PaymentErrorCode } from '../contract/errors.js';
-import {
-  ATTEMPT_IN_FLIGHT,
-  ATTEMPT_NOT_FOUND,
-  ATTEMPTS_PATH,
-  IDEMPOTENCY_KEY,
-  IDEMPOTENCY_REPLAYED,
-  PAYMENTS_MODE,
-  toMode,
-} from '../contract/protocol.js';
+import { classifyStatus } from '../contract/meaning.js';
+import { ATTEMPT_IN_FLIGHT, ATTEMPTS_PATH, IDEMPOTENCY_REPLAYED, PAYMENTS_MODE, toMode } from '../contract/protocol.js';
 import { readReport, type AttemptStatus } from './attempt-report.js';
+import { digestIfPossible } from './binding.js';
 import {
+  exchange,
   failed,
-  fetchJson,
   lost,
   sendOnce,
+  type Answer,
   type AttemptQuestion,
   type PayFailure,
   type PayOptions,
   type PayResult,
   type Sent,
 } from './proxy-request.js';
-import { readProblem, readResponse, type ReadResponse } from './response.js';
+import { reportStranger } from './report-stranger.js';
+import { readResponse, type ReadResponse } from './response.js';
 
 /** Loaded if the first answer does not say that the payment is made: reads it, sends again, and asks the proxy for the outcome. */
-
-const ONLINE_CHECK_INTERVAL_MS = 250;
 
 const BASE_DELAY_MS = 300;
 const MAX_DELAY_MS = 4000;
@@ -33,7 +27,6 @@ const RETRY_AFTER_SPREAD = 0.2;
 
 interface SettleOptions extends PayOptions {
   readonly clock: Clock;
-  readonly online: () => boolean;
   readonly tryTimeout: number;
   /** In ms since 1970. */
   readonly deadline: number;
@@ -53,10 +46,12 @@ interface Ending {
   /** Whether sending again may resolve the outcome. */
   readonly inconclusive?: boolean;
   readonly saysOutcome?: boolean;
+  /** A rejection by another server, or without the body that explains it: the attempt is asked about. */
+  readonly rejectedWith?: number;
 }
 
 async function resend(first: Sent, options: SettleOptions): Promise<Ending> {
-  const { clock, online, deadline, tryTimeout } = options;
+  const { clock, deadline, tryTimeout } = options;
   const timeLeft = () => deadline - clock.now();
   let ending = read(first, options);
   let unknown: Ending | undefined;
@@ -67,8 +62,6 @@ async function resend(first: Sent, options: SettleOptions): Promise<Ending> {
     const delay = delayBeforeNext(tries, retryAfter, clock.random());
     if (delay >= timeLeft()) return unknown; // no time for another request
     await clock.sleep(delay);
-    while (!online() && timeLeft() > 0) await clock.sleep(Math.min(ONLINE_CHECK_INTERVAL_MS, timeLeft()));
-    if (timeLeft() <= 0) return unknown;
     ending = read(await sendOnce(options, Math.min(tryTimeout, timeLeft()), clock), options);
   }
   // An earlier request may have charged, even if this one was rejected.
@@ -84,6 +77,7 @@ export function delayBeforeNext(tries: number, retryAfter: number | undefined, r
 
 function read(sent: Sent, { clock, idempotent, interpretResponse }: SettleOptions): Ending {
   if (!sent.response) return { result: lost(sent.cause), inconclusive: true };
+  if (!sent.isBelieved) return readStranger(sent);
   const { response, body } = sent;
   const { status, headers } = response;
   const answer = readResponse(response, body, interpretResponse, clock.now());
@@ -104,6 +98,16 @@ function read(sent: Sent, { clock, idempotent, interpretResponse }: SettleOption
   };
 }
 
+/** Gateways answer 5xx, and another request may get through. Any other error is what the proxy says, or replaces it. */
+function readStranger({ response, binding }: Answer): Ending {
+  reportStranger(response, binding);
+  const { status } = response;
+  const text = `An answer with the status ${status} is not the proxy's, or not about this payment.`;
+  const result = failed(new PaymentError('unreadable_answer', text, { status }));
+  const isRejection = status >= 400 && status < 500 && status !== 408;
+  return isRejection ? { result, rejectedWith: status } : { result, inconclusive: true };
+}
+
 /** Codes of the proxy for an attempt that may have left no record. */
 const UNRECORDED: readonly PaymentErrorCode[] = [ATTEMPT_IN_FLIGHT, 'store_unavailable'];
 
@@ -114,38 +118,57 @@ function isRecorded({ outcome, error }: PayFailure, { isByMerchant, isOwn }: Rea
   return error.code === 'idempotency_key_reused' || (error.status === 502 && error.code === 'service_unreachable');
 }
 
-function isUnconfirmed({ result }: Ending): boolean {
-  return result.outcome === 'not_charged' && !result.isRecorded;
+function isUnconfirmed({ result, rejectedWith }: Ending): boolean {
+  return rejectedWith !== undefined || (result.outcome === 'not_charged' && !result.isRecorded);
 }
 
 /**
  * Browsers send a request again by themselves when a connection breaks: a rejection that is not about the attempt
  * may answer the second copy, after the first one has charged.
  */
-async function confirm({ result, saysOutcome }: Ending, options: PayOptions): Promise<PayResult> {
+async function confirm({ result, saysOutcome, rejectedWith }: Ending, options: PayOptions): Promise<PayResult> {
   const status = await askAttempt(options);
-  if (status.result?.outcome === 'not_charged') return { ...(result as PayFailure), isRecorded: true };
+  const rejection = rejectedWith === undefined ? (result as PayFailure) : explain(rejectedWith, status, options);
+  if (status.result?.outcome === 'not_charged') return { ...rejection, isRecorded: true };
   if (status.result) return status.result;
-  if (status.state === 'not_found' || (status.state === 'no_answer' && saysOutcome)) return result;
+  if (status.state === 'not_found' || (status.state === 'no_answer' && saysOutcome)) return rejection;
   const code = status.state === 'processing' ? ATTEMPT_IN_FLIGHT : 'attempt_unknown';
   const message = `${(result as PayFailure).error.message} An earlier copy of the request may have been charged.`;
   return failed(new PaymentError(code, message), result.mode, status.state === 'unknown');
+}
+
+/** Why the proxy has rejected the attempt, if its own words are lost: only the status and the report are left. */
+function explain(status: number, report: AttemptStatus, options: PayOptions): PayFailure {
+  if (report.result?.outcome === 'not_charged') return report.result;
+  const { mode, price } = report;
+  if (report.state === 'not_found' && report.error) return failed(report.error, mode);
+  const text = `The proxy rejected the payment with the status ${status}. Nothing was sent.`;
+  return failed(new PaymentError(codeOf(status, report, options), text, { status, cause: price }), mode);
+}
+
+function codeOf(status: number, { mode, price }: AttemptStatus, options: PayOptions): PaymentErrorCode {
+  const { amount, currency } = options.order ?? {};
+  if (status === 409 && price && (price.amount !== amount || price.currency !== currency)) return 'amount_changed';
+  if (status === 403 && options.shownMode && mode && mode !== options.shownMode) return 'mode_mismatch';
+  const meaning = classifyStatus(status, { kind: 'none' });
+  return 'code' in meaning && meaning.outcome === 'not_charged' ? meaning.code : 'proxy_error';
 }
 
 const STATUS_TIMEOUT_MS = 10_000;
 
 /** Never throws. */
 export async function askAttempt(question: AttemptQuestion): Promise<AttemptStatus> {
-  const { idempotencyKey, interpretResponse, clock = realClock } = question;
+  const { idempotencyKey, interpretResponse, binds, clock = realClock } = question;
   try {
     return await withinTime(STATUS_TIMEOUT_MS, clock, async (signal) => {
-      const init = { headers: { [IDEMPOTENCY_KEY]: idempotencyKey }, signal };
-      const [{ status, headers }, body] = await fetchJson(question, ATTEMPTS_PATH, init);
-      // Any other 404 comes from a gateway, or from a proxy without this route.
-      const isUnknownAttempt = status === 404 && readProblem(body, headers)?.code === ATTEMPT_NOT_FOUND;
-      if (isUnknownAttempt) return { state: 'not_found' };
-      if (status !== 200 || body.kind !== 'json') return { state: 'no_answer' };
-      return readReport(body.value, toMode(headers.get(PAYMENTS_MODE)), interpretResponse);
+      const digest = binds ? await digestIfPossible(idempotencyKey) : undefined;
+      // Caches answer by address: of each attempt, and of each time, since the answer changes.
+      const path = digest ? `${ATTEMPTS_PATH}/${digest}?at=${clock.now()}` : ATTEMPTS_PATH;
+      const answer = await exchange(question, path, { signal });
+      const { response, body } = answer;
+      if (!answer.isBelieved) reportStranger(response, answer.binding);
+      if (!answer.isBelieved || response.status !== 200 || body.kind !== 'json') return { state: 'no_answer' };
+      return readReport(body.value, toMode(response.headers.get(PAYMENTS_MODE)), interpretResponse);
     });
   } catch {
     return { state: 'no_answer' };

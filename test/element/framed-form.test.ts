@@ -81,15 +81,17 @@ class Page {
   }
 
   #answer({ url, headers }: Request): Response {
-    const path = url.replace(/^.*(?=\/(?:config|attempts|v1))/, '');
+    const path = url.replace(/^.*(?=\/(?:config|attempts|orders|v1))/, '').replace(/(?<=orders|attempts)\/.*/, '');
     this.requests.push(`${path} ${headers.get('Idempotency-Key') ?? ''}`.trim());
     const found = ORDERS[headers.get('Order-Token') ?? ''];
-    if (path === '/config')
-      return json({ mode: 'test', idempotency: true, recovery: true, ...(found && { order: found }) });
-    if (path === '/attempts') return json({ code: 'attempt_not_found', outcome: 'unknown', detail: 'Unknown.' }, 404);
+    if (path === '/config') return json({ mode: 'test', idempotency: true, recovery: true });
+    if (path === '/orders') return found ? json({ token: digestIn(url), ...found }) : json({}, 404);
+    if (path === '/attempts') return json({ state: 'not_found' });
     return json({ code: 'declined', outcome: 'not_charged', detail: 'Declined.' }, 402);
   }
 }
+
+const digestIn = (url: string) => url.split('/').at(-1);
 
 const input = (id: string) => document.querySelector(`payment-form #${id}`) as HTMLInputElement;
 

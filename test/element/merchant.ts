@@ -46,8 +46,7 @@ function canned({ config, pay, report = () => undefined }: Canned): Answer {
     const key = request.headers.get('Idempotency-Key') ?? '';
     times.set(key, (times.get(key) ?? 0) + 1);
     const state = report(times.get(key) ?? 0);
-    if (state instanceof Response) return state;
-    return state ? Response.json(state) : problem(404, 'attempt_not_found');
+    return state instanceof Response ? state : Response.json(state ?? { state: 'not_found' });
   };
 }
 

@@ -37,13 +37,18 @@ describe('the judge of the campaign finds', () => {
         before: ({ method }) =>
           method === 'POST'
             ? { kind: 'replace', status: 402, headers: JSON_TYPE, body: '{"code":"card_declined"}' }
-            : { kind: 'replace', status: 404, headers: JSON_TYPE, body: '{"code":"attempt_not_found"}' },
+            : { kind: 'replace', status: 200, headers: JSON_TYPE, body: '{"state":"not_found"}' },
         declines: 0,
+        binds: false,
       },
       /^was told not_charged declined: /,
     ],
     'a proxy that takes a decline for a charge': [
-      { before: () => ({ kind: 'replace', status: 200, headers: JSON_TYPE, body: '{"id":"pay_1"}' }), declines: 1 },
+      {
+        before: () => ({ kind: 'replace', status: 200, headers: JSON_TYPE, body: '{"id":"pay_1"}' }),
+        declines: 1,
+        binds: false,
+      },
       /^was told paid: /,
     ],
   };

@@ -29,6 +29,8 @@ export type Fault =
   | { readonly kind: 'duplicate' }
   /** Bytes that are not HTTP in place of the response. */
   | { readonly kind: 'garbage' }
+  /** The last response at this address, to whomever, as a cache or a service worker gives it. Without one, the server's. */
+  | { readonly kind: 'cached' }
   /** Another response in place of the server's. */
   | {
       readonly kind: 'replace';
@@ -76,6 +78,8 @@ export async function startFaultProxy(t: Scope, targetUrl: string, rule: Rule = 
   const seen: Exchange[] = [];
   const planned: Fault[] = [];
   const attempts = new Map<string, number>();
+  /** By address, as caches do. */
+  const cache = new Map<string, Answer>();
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = '', url: path = '', headers } = request;
@@ -87,6 +91,8 @@ export async function startFaultProxy(t: Scope, targetUrl: string, rule: Rule = 
     const known = { method, path, attempt };
     const fault = (method === 'POST' ? planned.shift() : undefined) ?? rule(known) ?? { kind: 'pass' };
     const answers: string[] = [];
+    const address = `${method} ${path.split('?')[0] ?? ''}`;
+    const cached = fault.kind === 'cached' ? cache.get(address) : undefined;
     const record = { ...known, headers, body: bytes.toString(), fault, isInjected: false, answers };
 
     function call(): Call {
@@ -101,6 +107,7 @@ export async function startFaultProxy(t: Scope, targetUrl: string, rule: Rule = 
       const answer = unlessBroken(once(sending, 'response') as Promise<[IncomingMessage]>).then(async ([incoming]) => {
         const body = await buffer(incoming);
         answers.push(JSON.stringify([incoming.statusMessage, incoming.rawHeaders, body.toString()]));
+        cache.set(address, { incoming, body });
         return { incoming, body };
       });
       answer.catch(() => undefined);
@@ -140,6 +147,12 @@ export async function startFaultProxy(t: Scope, targetUrl: string, rule: Rule = 
         answer = Promise.all([copy.answer, answer]).then(([second]) => second);
       }
       record.isInjected = fault.kind !== 'pass' && !response.closed;
+      if (cached) {
+        await begin(cached);
+        response.end(cached.body.subarray(cached.body.length / 2));
+        await gone;
+        return;
+      }
       if (fault.kind === 'reset') resetConnection(socket);
       else if (fault.kind === 'close') socket.destroySoon();
       else if (fault.kind === 'garbage') socket.end('\u0000\u0001 this is not HTTP \u0002\r\n\r\n');

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
 import { isPaymentErrorCode } from '../../src/contract/errors.js';
-import { ATTEMPT_NOT_FOUND } from '../../src/contract/protocol.js';
 import type { LogEntry, PaymentProxy } from '../../packages/proxy/src/index.js';
 import { API_KEY, newKey, paymentRequest, testProxy } from '../support/node-proxy.js';
 import { CVC, IDEMPOTENCY_KEY, PAN, samplePayment } from '../support/sample-payment.js';
@@ -149,7 +148,7 @@ function expectRefusal({ status, headers }: Response, text: string): void {
   assert.ok(text.length < 4096, `${text.length} characters`);
   for (const secret of SECRETS) assert.ok(!text.includes(secret), `it repeats ${secret}`);
   const { code, outcome } = JSON.parse(text) as Record<string, unknown>;
-  assert.ok(isPaymentErrorCode(code) || code === ATTEMPT_NOT_FOUND, String(code));
+  assert.ok(isPaymentErrorCode(code), String(code));
   assert.ok(outcome === 'not_charged' || outcome === 'unknown', String(outcome));
 }
 

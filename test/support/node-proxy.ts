@@ -122,6 +122,12 @@ export const payAs = (proxyUrl: string, key = newKey(), payment: unknown = sampl
 export const askAttempt = (proxyUrl: string, key: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${proxyUrl}/attempts`, { headers: { 'Idempotency-Key': key, ...headers } });
 
+/** A report about an attempt, without its name. */
+export async function readReport(response: Response | Promise<Response>): Promise<Record<string, unknown>> {
+  const { attempt: _, ...report } = (await (await response).json()) as Record<string, unknown>;
+  return report;
+}
+
 /** Status and body of an answer, and whether it is a replay. */
 export async function readReply(
   response: Response,

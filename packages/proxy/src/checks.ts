@@ -2,10 +2,11 @@ import {
   canonicalReference,
   cardBrand,
   isRefused,
+  PAYMENTS_MODE,
   PROBLEM_TYPE,
   type ErrorOutcome,
+  type Mode,
   type PaymentDraft,
-  type PaymentErrorCode,
   type PaymentRequest,
 } from 'payment-widget/contract';
 import { resolvedPayment } from './schema.js';
@@ -65,19 +66,32 @@ function withoutAnswer(attempt: StoredAttempt): StoredAttempt {
 }
 
 /** @throws {ProblemError} 403 `order_token_invalid` or `order_token_expired` */
-export function checkToken(token: TokenStatus | undefined, outcome?: ErrorOutcome): void {
-  if (token?.state === 'invalid') throw invalidToken(outcome);
-  if (token?.state === 'expired') {
-    throw tokenProblem('order_token_expired', 'The order token has expired. Expected a new one.', outcome);
-  }
+export function checkToken(token: TokenStatus | undefined): void {
+  const refusal = tokenRefusal(token);
+  if (refusal) throw refusal;
+}
+
+export function tokenRefusal(token: TokenStatus | undefined): ProblemError | undefined {
+  if (token?.state === 'invalid') return invalidToken();
+  if (token?.state !== 'expired') return undefined;
+  return new ProblemError(403, 'order_token_expired', 'The order token has expired. Expected a new one.');
 }
 
 export function invalidToken(outcome?: ErrorOutcome): ProblemError {
-  return tokenProblem('order_token_invalid', 'Expected an order token that is valid for this order.', outcome);
+  const text = 'Expected an order token that is valid for this order.';
+  return new ProblemError(403, 'order_token_invalid', text, outcome && { outcome });
 }
 
-function tokenProblem(code: PaymentErrorCode, detail: string, outcome?: ErrorOutcome): ProblemError {
-  return new ProblemError(403, code, detail, outcome && { outcome });
+/** @throws {ProblemError} 403 `mode_mismatch` if the page shows another mode, for example that of a cached configuration */
+export function checkMode({ headers }: Request, mode: Mode): void {
+  const shown = headers.get(PAYMENTS_MODE);
+  if (shown === null || shown === mode) return;
+  const key = mode === 'live' ? 'a Live key' : 'a Test key';
+  throw new ProblemError(
+    403,
+    'mode_mismatch',
+    `The page shows another mode, but the proxy has ${key}. Nothing was sent.`,
+  );
 }
 
 /** @throws {ProblemError} 403 `order_token_invalid` or 404 `unknown_order` */

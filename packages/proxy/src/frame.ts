@@ -1,5 +1,4 @@
-import { FRAME_PATH } from 'payment-widget/contract';
-import { toHex } from './attempts/fingerprint.js';
+import { digestOf, FRAME_PATH } from 'payment-widget/contract';
 import type { Log } from './log.js';
 import { ProblemError } from './problem.js';
 import type { FrameOptions } from './options.js';
@@ -35,8 +34,9 @@ export function createFrame(options: FrameOptions, rareLog: Log) {
   async function readRelease(request: Request): Promise<Release> {
     const integrity = await read('integrity.json', request);
     if (!integrity) throw new Error('There is no file integrity.json.');
-    const version = toHex(await crypto.subtle.digest('SHA-256', integrity)).slice(0, 16);
-    const { files: listed } = JSON.parse(new TextDecoder().decode(integrity)) as { files: { file: string }[] };
+    const text = new TextDecoder().decode(integrity);
+    const version = (await digestOf(text)).slice(0, 16);
+    const { files: listed } = JSON.parse(text) as { files: { file: string }[] };
     return { version, names: new Set(listed.map(({ file }) => file)) };
   }
 

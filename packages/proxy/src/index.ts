@@ -1,4 +1,13 @@
-import { PAYMENTS_MODE, realClock, toBrandId, type Clock, type PaymentErrorCode } from 'payment-widget/contract';
+import {
+  digestOf,
+  IDEMPOTENCY_KEY,
+  isIdempotencyKey,
+  PAYMENTS_ATTEMPT,
+  PAYMENTS_MODE,
+  realClock,
+  toBrandId,
+  type Clock,
+} from 'payment-widget/contract';
 import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
 import { createDeliveries, type DeliveryReport } from './deliver-settled.js';
 import { createFrame } from './frame.js';
@@ -9,7 +18,7 @@ import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './optio
 import { createTokenReader } from './order-token.js';
 import { corsHeaders, SECURITY_HEADERS } from './origin.js';
 import { createPayer } from './pay-once.js';
-import { ProblemError } from './problem.js';
+import { nameAttempt, ProblemError } from './problem.js';
 import { createRedactor } from './redact.js';
 import { createResolve, type Resolve } from './resolve.js';
 import { route, toProblem, type Context } from './routes.js';
@@ -74,7 +83,7 @@ export interface PaymentProxy {
 /**
  * Creates the server side of the widget. It adds the API key, checks the amount against the order, and sends each attempt at
  * most once. Below `mountPath` it serves `POST /v1/payments`, `GET /attempts`, `GET /config`, with `networksOf` also
- * `GET /networks/{digits}`, and with `frame` also `GET /frame`.
+ * `GET /networks/{digits}`, and with `frame` also `GET /frame` and `GET /orders`.
  *
  * @example
  * const proxy = createPaymentProxy({
@@ -134,21 +143,32 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
 
   deliveries?.start();
 
-  async function handle(request: Request): Promise<Response> {
-    deliveries?.start();
-    const response = await route(request, context).catch((error: unknown) => {
+  async function respond(request: Request): Promise<Response> {
+    return route(request, context).catch((error: unknown) => {
       if (error instanceof ProblemError && COUNTED_REFUSALS.has(error.code)) {
-        rareLog('requests_refused', { code: error.code as PaymentErrorCode });
+        rareLog('requests_refused', { code: error.code });
       }
       return toProblem(error, request, log);
     });
+  }
+
+  async function handle(request: Request): Promise<Response> {
+    deliveries?.start();
+    const key = request.headers.get(IDEMPOTENCY_KEY);
+    const attempt = isIdempotencyKey(key) ? await digestOf(key) : undefined;
+    const answer = await respond(request);
+    const response = attempt === undefined ? answer : await nameAttempt(answer, attempt);
     await written(); // log lines precede the response
     // The rest of the request is not read, so HTTP/1.1 servers should close the connection.
     if (request.body && !request.bodyUsed) response.headers.set('Connection', 'close');
     for (const [name, value] of Object.entries(SECURITY_HEADERS)) {
       if (!response.headers.has(name)) response.headers.set(name, value); // those of the frame differ
     }
-    const headers = { [PAYMENTS_MODE]: mode, ...corsHeaders(request, allowedOrigins) };
+    const headers = {
+      [PAYMENTS_MODE]: mode,
+      ...(attempt && { [PAYMENTS_ATTEMPT]: attempt }),
+      ...corsHeaders(request, allowedOrigins),
+    };
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
   }

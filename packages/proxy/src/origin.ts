@@ -2,6 +2,7 @@ import {
   IDEMPOTENCY_KEY,
   IDEMPOTENCY_REPLAYED,
   ORDER_TOKEN,
+  PAYMENTS_ATTEMPT,
   PAYMENTS_MODE,
   RETRY_AFTER,
 } from 'payment-widget/contract';
@@ -22,14 +23,12 @@ export function checkOrigin(request: Request, allowed: readonly string[]): void 
 
 export function corsHeaders(request: Request, allowed: readonly string[]): Record<string, string> {
   const origin = request.headers.get('Origin');
-  if (allowed.length === 0) return {};
-  if (origin === null || !allowed.includes(origin)) return { Vary: 'Origin' };
+  if (origin === null || !allowed.includes(origin)) return {};
   return {
-    Vary: 'Origin',
     'Access-Control-Allow-Origin': origin,
     'Access-Control-Allow-Methods': 'GET, POST',
-    'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY}, ${ORDER_TOKEN}`,
-    'Access-Control-Expose-Headers': `${PAYMENTS_MODE}, ${RETRY_AFTER}, ${IDEMPOTENCY_REPLAYED}`,
+    'Access-Control-Allow-Headers': `Content-Type, ${IDEMPOTENCY_KEY}, ${ORDER_TOKEN}, ${PAYMENTS_MODE}`,
+    'Access-Control-Expose-Headers': [PAYMENTS_MODE, PAYMENTS_ATTEMPT, RETRY_AFTER, IDEMPOTENCY_REPLAYED].join(', '),
   };
 }
 
@@ -41,6 +40,7 @@ function isOwn(origin: string, { protocol, host }: URL): boolean {
 /** Headers of every response. `Cross-Origin-Resource-Policy` does not affect requests with CORS. */
 export const SECURITY_HEADERS = {
   'Cache-Control': 'no-store',
+  Vary: `Origin, ${IDEMPOTENCY_KEY}, ${ORDER_TOKEN}`,
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",

@@ -1,10 +1,6 @@
-import {
-  PROBLEM_TYPE,
-  type ATTEMPT_NOT_FOUND,
-  type ErrorOutcome,
-  type PaymentErrorCode,
-} from 'payment-widget/contract';
+import { PROBLEM_TYPE, type ErrorOutcome, type PaymentErrorCode } from 'payment-widget/contract';
 import type { AttemptAnswer } from './attempts/attempts.js';
+import { parseBody } from './body.js';
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -23,13 +19,10 @@ const TITLES: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** The last one is an answer to a question, never to a payment. */
-type ProblemCode = PaymentErrorCode | typeof ATTEMPT_NOT_FOUND;
-
 /** An error response of the proxy: problem details (RFC 9457) with `code` and `outcome`. */
 export class ProblemError extends Error {
   readonly status: number;
-  readonly code: ProblemCode;
+  readonly code: PaymentErrorCode;
   readonly outcome: ErrorOutcome;
   readonly members: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -37,7 +30,7 @@ export class ProblemError extends Error {
   /** @param detail - text for developers, which never quotes the request */
   constructor(
     status: number,
-    code: ProblemCode,
+    code: PaymentErrorCode,
     detail: string,
     extra: {
       outcome?: ErrorOutcome;
@@ -63,6 +56,14 @@ export class ProblemError extends Error {
     const { status, headers, document } = this;
     return new Response(document, { status, headers: { ...headers, 'Content-Type': PROBLEM_TYPE } });
   }
+}
+
+/** Our own errors name the attempt in the body, too, since a server in front may drop headers. */
+export async function nameAttempt(response: Response, attempt: string): Promise<Response> {
+  const { status, headers } = response;
+  if (headers.get('Content-Type') !== PROBLEM_TYPE) return response;
+  const problem = parseBody(await response.text()) as object | null;
+  return new Response(JSON.stringify({ ...problem, attempt }), { status, headers });
 }
 
 export function problemAnswer({ status, document }: ProblemError): AttemptAnswer {

@@ -7,10 +7,11 @@ import {
   type AnswerBody,
   type AttemptReport,
 } from 'payment-widget/contract';
-import { invalidToken, type Disclose } from './checks.js';
+import { invalidToken, tokenRefusal, type Disclose } from './checks.js';
 import { parseBody } from './body.js';
 import { problemAnswer, ProblemError } from './problem.js';
 import { type Refusal, isInProgress, type StoredAttempt, type AttemptAnswer } from './attempts/attempts.js';
+import type { TokenStatus } from './order-token.js';
 
 /** `new Response()` throws for these statuses if there is a body. */
 const WITHOUT_BODY = [204, 205, 304];
@@ -93,6 +94,18 @@ function answerOf({ state, answer }: StoredAttempt): AttemptAnswer {
 export function describeAttempt(attempt: StoredAttempt, key: string): AttemptReport {
   const { action } = attempt.key === key ? (attempt.answer ?? {}) : {};
   return { ...attempt.price, ...describeOutcome(attempt), ...(action && { next_action: action }) };
+}
+
+/** What would refuse the payment if it arrived now, as far as the token says. Its price may be another one than the page shows. */
+export function describeUnseen(token: TokenStatus | undefined): AttemptReport {
+  const { amount, currency } = token?.order ?? {};
+  const price = amount !== undefined && currency !== undefined ? { amount, currency } : {};
+  const refusal = tokenRefusal(token);
+  return {
+    state: 'not_found',
+    ...price,
+    ...(refusal && { status: refusal.status, error: JSON.parse(refusal.document) as unknown }),
+  };
 }
 
 function describeOutcome(attempt: StoredAttempt): AttemptReport {

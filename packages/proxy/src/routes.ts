@@ -1,14 +1,17 @@
 import {
-  ATTEMPT_NOT_FOUND,
   ATTEMPTS_PATH,
   CONFIG_PATH,
+  digestOf,
   FRAME_PATH,
   IDEMPOTENCY_KEY,
   isIdempotencyKey,
   NETWORKS_PATH,
+  ORDER_TOKEN,
+  ORDERS_PATH,
   PAYMENTS_PATH,
   readNetworks,
   withinTime,
+  type AttemptReport,
   type Clock,
   type ProxyConfig,
 } from 'payment-widget/contract';
@@ -16,6 +19,7 @@ import { isInProgress } from './attempts/attempts.js';
 import {
   accessOf,
   checkBrand,
+  checkMode,
   checkPrice,
   checkToken,
   confirmOrder,
@@ -31,7 +35,7 @@ import type { ReadToken } from './order-token.js';
 import { checkOrigin } from './origin.js';
 import type { Payer } from './pay-once.js';
 import { ProblemError } from './problem.js';
-import { describeAttempt } from './replay.js';
+import { describeAttempt, describeUnseen } from './replay.js';
 import { invalidKey, parsePayment, readPaymentMessage } from './request.js';
 
 /** Options without the secrets, so that they cannot leak from a passed or printed object. */
@@ -84,7 +88,7 @@ function mountOf(pathname: string, context: Context): string {
 }
 
 /** A mount with such a name would make two of one path. */
-const OWN_SEGMENTS = [PAYMENTS_PATH, ATTEMPTS_PATH, CONFIG_PATH, FRAME_PATH, NETWORKS_PATH].map(
+const OWN_SEGMENTS = [PAYMENTS_PATH, ATTEMPTS_PATH, CONFIG_PATH, FRAME_PATH, NETWORKS_PATH, ORDERS_PATH].map(
   (path) => `/${path.split('/')[1]}`,
 );
 
@@ -96,6 +100,10 @@ interface Operation {
 }
 
 const LOOKUP_PATH = new RegExp(`^${NETWORKS_PATH}/([^/]*)$`);
+/** With the digest of what the header names, so that caches which ignore headers keep the answers apart. */
+const ATTEMPT_PATH = new RegExp(`^${ATTEMPTS_PATH}(?:/([\\da-f]{64}))?$`);
+const ORDER_PATH = new RegExp(`^${ORDERS_PATH}(?:/([\\da-f]{64}))?$`);
+
 /** The shopper is typing. */
 const LOOKUP_TIMEOUT_MS = 3000;
 
@@ -105,7 +113,7 @@ const fromPages = (request: Request, { options }: Context) => {
 
 const OPERATIONS: readonly Operation[] = [
   { method: 'POST', matches: (path) => path === PAYMENTS_PATH, check: fromPages, run: createPayment },
-  { method: 'GET', matches: (path) => path === ATTEMPTS_PATH, check: fromPages, run: showAttempt },
+  { method: 'GET', matches: (path) => ATTEMPT_PATH.test(path), check: fromPages, run: showAttempt },
   { method: 'GET', matches: (path) => path === CONFIG_PATH, check: fromPages, run: describeProxy },
   {
     method: 'GET',
@@ -119,6 +127,12 @@ const OPERATIONS: readonly Operation[] = [
     check: fromPages,
     run: (request, { frame }, path) => (frame as Frame).showFile(request, path),
   },
+  {
+    method: 'GET',
+    matches: (path, { frame }) => frame !== undefined && ORDER_PATH.test(path),
+    check: fromPages,
+    run: showOrder,
+  },
   { method: 'GET', matches: (path) => LOOKUP_PATH.test(path), check: fromPages, run: showNetworks },
 ];
 
@@ -131,6 +145,7 @@ async function createPayment(request: Request, context: Context): Promise<Respon
     const asking = { idempotencyKey, disclose: accessOf(idempotencyKey, { token, isFramed: frame !== undefined }) };
     let ordered: OrderedPayment;
     try {
+      checkMode(request, options.mode);
       checkToken(token);
       const payment = parsePayment(body);
       checkBrand(payment, options.brands);
@@ -146,26 +161,51 @@ async function createPayment(request: Request, context: Context): Promise<Respon
   });
 }
 
-/** Reads the store only, never the service. */
-async function showAttempt(request: Request, { attempts, log, readToken, frame }: Context): Promise<Response> {
+/**
+ * Reads the store only, never the service. Everything that is known is a report with the status 200, since servers in front
+ * may replace errors by pages of their own.
+ */
+async function showAttempt(request: Request, context: Context, path: string): Promise<Response> {
+  const { attempts, log, readToken, frame } = context;
   const key = request.headers.get(IDEMPOTENCY_KEY);
   if (!isIdempotencyKey(key)) throw invalidKey();
+  const attempt = await checkDigest(key, ATTEMPT_PATH.exec(path));
+  const report = (members: AttemptReport) => Response.json({ attempt, ...members });
   const token = await readToken?.(request);
-  checkToken(token, 'unknown');
   const find = async () => {
     const store = await attempts.open();
     return (await store.find(key)) ?? (await store.findForRejected(key));
   };
-  const attempt = await find().catch((cause: unknown) => {
+  const found = await find().catch((cause: unknown) => {
     log('store_failed', { key }, cause);
     const text = 'The store of payment attempts failed. The outcome of this attempt is unknown.';
     throw new ProblemError(503, 'store_unavailable', text, { outcome: 'unknown', cause });
   });
-  if (!attempt) throw new ProblemError(404, ATTEMPT_NOT_FOUND, 'There is no such attempt. Nothing was sent for it.');
-  const disclosed = accessOf(key, { token, isFramed: frame !== undefined })(attempt);
-  if (disclosed) return Response.json(describeAttempt(disclosed, key));
+  if (!found) return report(describeUnseen(token));
+  const disclosed = accessOf(key, { token, isFramed: frame !== undefined })(found);
+  if (disclosed) return report(describeAttempt(disclosed, key));
   if (token) throw invalidToken('unknown');
-  return Response.json({ state: isInProgress(attempt.state) ? 'processing' : attempt.state });
+  return report({ state: isInProgress(found.state) ? 'processing' : found.state });
+}
+
+/** @throws {ProblemError} 400 if the path names another one, which a cache would then keep under a wrong address */
+async function checkDigest(named: string, path: RegExpExecArray | null): Promise<string> {
+  const digest = await digestOf(named);
+  if (path?.[1] === undefined || path[1] === digest) return digest;
+  throw new ProblemError(
+    400,
+    'invalid_request',
+    'Expected the SHA-256 of the key or token in the path, as 64 hex digits.',
+  );
+}
+
+/** For isolated mode, whose form does not trust the page around it. */
+async function showOrder(request: Request, { readToken }: Context, path: string): Promise<Response> {
+  const token = await readToken?.(request);
+  checkToken(token);
+  if (!token?.order) throw new ProblemError(404, 'not_found', 'This proxy has no orderTokenSecret.');
+  const digest = await checkDigest(request.headers.get(ORDER_TOKEN) ?? '', ORDER_PATH.exec(path));
+  return Response.json({ token: digest, ...token.order });
 }
 
 /** The digits of the card are never logged. */
@@ -186,17 +226,16 @@ async function showNetworks(request: Request, context: Context, path: string): P
   return Response.json(found ?? { networks: [] });
 }
 
-async function describeProxy(request: Request, { options, readToken, frame }: Context): Promise<Response> {
-  const token = await readToken?.(request);
-  checkToken(token);
+async function describeProxy(request: Request, { options, readToken }: Context): Promise<Response> {
+  checkToken(await readToken?.(request));
   const config: ProxyConfig = {
     mode: options.mode,
     idempotency: true,
     recovery: true,
+    binding: true,
     ...(options.networksOf && { networks: true }),
     ...(options.brands && { brands: [...options.brands] }),
     ...(options.actionOrigins && { next_action: true }),
-    ...(frame && token?.state === 'valid' && { order: token.order }),
   };
   return Response.json(config);
 }

@@ -123,7 +123,7 @@ class FakeProxy extends ProxyClient {
   }
 
   override get capabilities(): ProxyCapabilities {
-    return { idempotency: true, recovery: false };
+    return { idempotency: true, recovery: false, binding: false };
   }
 
   override get neverTells(): boolean {
@@ -187,7 +187,7 @@ class FakeControls implements FakeWidget {
   ready({ mode, capabilities }: Parameters<FakeWidget['ready']>[0] = {}): void {
     this.#isReady = true;
     this.proxy.reportedMode = mode ?? this.proxy.expectedMode ?? 'test';
-    const detail = { idempotency: true, recovery: true, ...capabilities };
+    const detail = { idempotency: true, recovery: true, binding: true, ...capabilities };
     this.element.dispatchEvent(new PaymentReadyEvent({ mode: this.proxy.reportedMode, capabilities: detail }));
   }
 

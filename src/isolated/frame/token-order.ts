@@ -85,7 +85,7 @@ export class TokenOrder {
   }
 
   async #request(token: string): Promise<ResolvedPayment | undefined> {
-    const { loadProxyConfig } = await import('../../payment/proxy-client.js');
-    return (await loadProxyConfig({ proxyUrl: this.#proxyUrl, orderToken: () => token })).order;
+    const { loadTokenOrder } = await import('../../payment/token-order.js');
+    return loadTokenOrder({ proxyUrl: this.#proxyUrl, orderToken: () => token }, token);
   }
 }

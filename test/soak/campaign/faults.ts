@@ -16,9 +16,21 @@ export function randomRule(random: Seeded, where: 'before' | 'behind'): Rule {
     () => ({ kind: 'hold', at: at(), until: () => random.pause(0, 1000) }),
     () => ({ kind: 'hold', at: at(), until: never }),
     () => ({ kind: 'replace', status: random.one([200, 500, 502, 503, 504]), headers, body: '<!doctype html>' }),
-    ...(where === 'before' ? [(): Fault => ({ kind: 'duplicate' })] : []),
+    ...(where === 'before' ? betweenPageAndProxy(random) : []),
   ];
   return () => (random.chance(0.3) ? random.one(faults)() : undefined);
+}
+
+/** Caches, service workers and gateways answer in the place of the proxy. A browser repeats a request. */
+function betweenPageAndProxy(random: Seeded): (() => Fault)[] {
+  const json = { 'Content-Type': 'application/json' };
+  const html = { 'Content-Type': 'text/html' };
+  return [
+    () => ({ kind: 'duplicate' }),
+    () => ({ kind: 'cached' }),
+    () => ({ kind: 'replace', status: 200, headers: json, body: random.one(['[]', '{}', '{"state":"succeeded"}']) }),
+    () => ({ kind: 'replace', status: random.one([400, 403, 404, 409, 429]), headers: html, body: '<!doctype html>' }),
+  ];
 }
 
 interface Targets {

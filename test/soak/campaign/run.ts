@@ -24,6 +24,8 @@ export interface CampaignOptions {
     readonly settings?: Readonly<Record<string, string>>;
     /** The share of payments that the service declines. */
     readonly declines?: number;
+    /** Whether pages require that an answer names its attempt. */
+    readonly binds?: boolean;
   };
   readonly onProgress?: (attempts: number) => void;
 }
@@ -96,7 +98,8 @@ async function run(t: Scope, { store, attempts, seed, planted, onProgress }: Cam
   const isEnough = () => tries >= attempts && (killer?.hasDoneAll() ?? true);
   async function shopAround(): Promise<void> {
     while (!isEnough()) {
-      const address = { proxyUrl: `${origins[0] ?? ''}/pay`, fetch: browser(origins, tries) };
+      const binds = planted?.binds ?? true;
+      const address = { proxyUrl: `${origins[0] ?? ''}/pay`, fetch: browser(origins, tries), binds };
       purchases.push(
         await buy(address, random, () => {
           tries++;

@@ -1,6 +1,6 @@
 import { createIdempotencyKey } from '../../../src/contract/protocol.js';
 import { askAttempt } from '../../../src/payment/settle-attempt.js';
-import type { ProxyAddress } from '../../../src/payment/proxy-request.js';
+import type { AttemptQuestion } from '../../../src/payment/proxy-request.js';
 import { pay } from '../../../src/payment/send-attempt.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import type { Seeded } from './seeded.js';
@@ -55,7 +55,11 @@ export function browser(origins: readonly string[], first: number): typeof fetch
 }
 
 /** Pays as the widget does: asks about an attempt in doubt, and pays again only after "not charged". */
-export async function buy(address: ProxyAddress, random: Seeded, onTry: () => void): Promise<Purchase> {
+export async function buy(
+  address: Pick<AttemptQuestion, 'proxyUrl' | 'fetch' | 'binds'>,
+  random: Seeded,
+  onTry: () => void,
+): Promise<Purchase> {
   const purchase: Purchase = { keys: [], claims: [], tries: [] };
   const order = random.chance(0.5) ? { reference: crypto.randomUUID() } : { reference: undefined };
   const say = (key: string, word: Claim['word'], code?: string): void => {
@@ -97,7 +101,7 @@ export async function buy(address: ProxyAddress, random: Seeded, onTry: () => vo
 export async function askLast(origins: readonly string[], { keys, claims }: Purchase): Promise<void> {
   for (const key of keys) {
     for (const origin of origins) {
-      const { state, result } = await askAttempt({ proxyUrl: `${origin}/pay`, idempotencyKey: key });
+      const { state, result } = await askAttempt({ proxyUrl: `${origin}/pay`, idempotencyKey: key, binds: true });
       const word = result?.outcome ?? (state === 'not_found' ? 'not_charged' : 'unknown');
       claims.push({ key, word, code: 'asked last', at: performance.now() });
     }

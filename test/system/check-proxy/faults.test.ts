@@ -45,7 +45,7 @@ const after =
   };
 
 const onPath = (path: string, change: Change): Fault =>
-  after((response, request) => (pathOf(request) === path ? change(response, request) : response));
+  after((response, request) => (pathOf(request).startsWith(path) ? change(response, request) : response));
 const onPayments = (change: Change) => onPath('/v1/payments', change);
 
 /** A fault between our proxy and the service. */
@@ -108,6 +108,10 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'replay-in-doubt': forgetful,
   'same-order': forgetful,
   authorization: resent({ Authorization: null }),
+  'attempt-named': onPayments((response) => withHeader(response, 'Payments-Attempt', null)),
+  'other-mode': before(async (request) =>
+    isPayment(request) ? withHeaders(request, { 'Payments-Mode': null }) : request,
+  ),
   'attempt-paid': reports('succeeded', 'unknown'),
   'attempt-declined': reports('failed', 'unknown'),
   'attempt-in-doubt': reports('unknown', 'failed'),

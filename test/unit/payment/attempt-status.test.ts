@@ -12,7 +12,7 @@ const PROXY = { proxyUrl: 'https://shop.example/pay', idempotencyKey: IDEMPOTENC
 const says = (report: unknown, status = 200) => answers(status, JSON.stringify(report));
 
 const PROCESSING = says({ state: 'processing' });
-const NOT_FOUND = problemOf(404, 'attempt_not_found', 'not_charged');
+const NOT_FOUND = says({ state: 'not_found' });
 
 async function ask(event: Event, options: Partial<Parameters<typeof askAttempt>[0]> = {}): Promise<AttemptStatus> {
   const clock = new FakeClock();

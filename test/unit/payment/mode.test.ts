@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { modeError } from '../../../src/payment/proxy-client.js';
+import type { Mode } from '../../../src/contract/protocol.js';
+import { modeError, ProxyClient } from '../../../src/payment/proxy-client.js';
+import { openSession, payRequest, withStorage } from './session.js';
 
 describe('modeError()', () => {
   for (const [expected, reported, isSecure, code] of [
@@ -15,4 +17,73 @@ describe('modeError()', () => {
       assert.equal(modeError(expected, reported, isSecure)?.code, code);
     });
   }
+});
+
+describe('a page that expects a mode', () => {
+  withStorage();
+  let proxies = 0;
+
+  /** @param config - how the proxy answers `/config` */
+  async function payWith(expected: Mode, config: () => Response, payment = () => Response.json({})) {
+    const sent: Headers[] = [];
+    const asked: string[] = [];
+    globalThis.fetch = (input, init) => {
+      if (init?.method === 'POST') sent.push(new Headers(init.headers));
+      else asked.push(input as string);
+      return Promise.resolve(init?.method === 'POST' ? payment() : config());
+    };
+    const proxy = new ProxyClient(() => undefined);
+    proxy.expectedMode = expected;
+    const session = openSession(proxy);
+    const outcome = await session.pay(payRequest({ proxyUrl: `https://pay.example/mode-${proxies++}` }));
+    session.stopFollowing();
+    const code = 'error' in outcome ? outcome.error.code : undefined;
+    return { code, sent, proxy, asked };
+  }
+
+  for (const [what, config] of [
+    ['503', () => new Response(null, { status: 503 })],
+    ['429', () => new Response(null, { status: 429 })],
+    ['403', () => new Response(null, { status: 403 })],
+    ['a cut body', () => new Response('{"mo', { headers: { 'Content-Type': 'application/json' } })],
+  ] as const) {
+    it(`sends nothing while /config answers ${what}`, async () => {
+      const { code, sent } = await payWith('test', config);
+      assert.deepEqual([code, sent.length], ['proxy_error', 0]);
+    });
+  }
+
+  it('pays if a refused configuration names the mode', async () => {
+    const refused = () => new Response(null, { status: 403, headers: { 'Payments-Mode': 'test' } });
+    assert.equal((await payWith('test', refused)).sent.length, 1);
+  });
+
+  it('pays at a proxy that has no configuration', async () => {
+    assert.equal((await payWith('test', () => new Response(null, { status: 404 }))).sent.length, 1);
+  });
+
+  const bound = { mode: 'test', idempotency: true, recovery: true, binding: true };
+  const mismatch = () =>
+    Response.json(
+      { code: 'mode_mismatch', outcome: 'not_charged' },
+      {
+        status: 403,
+        headers: { 'Content-Type': 'application/problem+json', 'Payments-Mode': 'live' },
+      },
+    );
+
+  it('names the mode that it shows to a proxy that compares it', async () => {
+    const { sent } = await payWith('test', () => Response.json(bound));
+    assert.equal(sent[0]?.get('Payments-Mode'), 'test');
+  });
+
+  it('names it to no other proxy, which may refuse the header', async () => {
+    const { sent } = await payWith('test', () => Response.json({ ...bound, binding: false }));
+    assert.equal(sent[0]?.get('Payments-Mode'), null);
+  });
+
+  it('asks for the configuration again, past the caches, once an answer has another mode', async () => {
+    const { proxy, asked } = await payWith('test', () => Response.json({ ...bound, binding: false }), mismatch);
+    assert.deepEqual([proxy.mode, asked.filter((url) => /\/config\?at=\d+$/.test(url)).length], ['live', 1]);
+  });
 });

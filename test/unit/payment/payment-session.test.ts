@@ -129,7 +129,7 @@ describe('PaymentSession', () => {
     const earlier = setUp().session;
     await earlier.pay(request());
     earlier.stopFollowing();
-    answer({ attempt: () => problem(404, 'attempt_not_found', 'not_charged') });
+    answer({ attempt: () => Response.json({ state: 'not_found' }) });
     await setUp().session.pay(request());
     assert.deepEqual([posts.length, new Set(posts).size], [2, 1]);
   });
@@ -140,7 +140,7 @@ describe('PaymentSession', () => {
     await earlier.pay(request());
     earlier.stopFollowing();
     const { opened, open } = gate();
-    answer({ attempt: () => opened.then(() => problem(404, 'attempt_not_found', 'not_charged')) });
+    answer({ attempt: () => opened.then(() => Response.json({ state: 'not_found' })) });
     const { session } = setUp();
     const paying = session.pay(request());
     await Promise.resolve();

@@ -8,7 +8,7 @@ let posts: string[] = [];
 let proxies = 0;
 
 const STORE_AWAY = () => problem(503, 'store_unavailable', 'unknown');
-const NOT_FOUND = () => problem(404, 'attempt_not_found', 'not_charged');
+const NOT_FOUND = () => Response.json({ state: 'not_found' });
 const IDEMPOTENT = { idempotency: true };
 const PAID = () => Response.json({ id: 'pay_1' });
 const FAILED = () => Response.json({ state: 'failed', code: 'invalid_request' });

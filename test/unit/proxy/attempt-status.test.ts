@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { attemptReport } from '../../../tools/response-schemas.js';
 import type { Problem } from '../../../src/contract/parse-report.js';
 import { failingStore } from '../../support/failing-store.js';
-import { askAttempt, assertProblem, newKey, payAs, startMerchant } from '../../support/node-proxy.js';
+import { askAttempt, readReport, assertProblem, newKey, payAs, startMerchant } from '../../support/node-proxy.js';
 import { answer, gate, reset } from '../../support/node-servers.js';
 
 const PAID = { id: 'pay_1' };
@@ -48,7 +48,7 @@ describe('GET /attempts', () => {
     const key = newKey();
     const paying = payAs(proxyUrl, key);
     await arrived.opened;
-    assert.deepEqual(await (await askAttempt(proxyUrl, key)).json(), { ...PRICE, state: 'processing' });
+    assert.deepEqual(await readReport(askAttempt(proxyUrl, key)), { ...PRICE, state: 'processing' });
     released.open();
     await paying;
   });

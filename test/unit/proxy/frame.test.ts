@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createOrderToken, type FrameOptions, type PaymentProxyOptions } from '../../../packages/proxy/src/index.js';
+import { digestOf } from '../../../src/contract/protocol.js';
 import { MINIMAL_CSP } from '../../../tools/strict-page.js';
 import { assertProblem, captureLog, testProxy } from '../../support/node-proxy.js';
 import { SECRET } from '../../support/order-tokens.js';
@@ -201,26 +202,39 @@ describe('GET …/frame/{version}/{file}', () => {
   });
 });
 
-describe('the order in /config', () => {
+describe('the order of a token', () => {
   const order = { reference: 'order-1042', amount: 4999, currency: 'EUR' };
 
-  for (const [what, isFramed, expected, options] of [
-    ['that of the token', true, order, {}],
-    ['that of the token beside resolvePayment', true, order, { resolvePayment: () => ({ ...order, amount: 5999 }) }],
-    ['missing without frame', false, undefined, {}],
+  const ask = async (options: Parameters<typeof testProxy>[0], of?: string) => {
+    const token = await createOrderToken(order, SECRET);
+    const digest = await digestOf(of ?? token);
+    const request = new Request(`${PAY}/orders/${digest}`, { headers: { 'Order-Token': token } });
+    return { digest, response: await testProxy({ orderTokenSecret: SECRET, ...options })(request) };
+  };
+  const frame = { ancestors: ANCESTORS };
+
+  for (const [what, options] of [
+    ['is that of the token', {}],
+    ['is that of the token beside resolvePayment', { resolvePayment: () => ({ ...order, amount: 5999 }) }],
   ] as const)
-    it(`is ${what}`, async () => {
-      const all = { orderTokenSecret: SECRET, ...(isFramed && { frame: { ancestors: ANCESTORS } }), ...options };
-      const headers = { 'Order-Token': await createOrderToken(order, SECRET) };
-      const response = await testProxy(all)(new Request(`${PAY}/config`, { headers }));
-      assert.deepEqual(((await response.json()) as { order?: unknown }).order, expected);
+    it(`${what}, and names the token by its digest`, async () => {
+      const { digest, response } = await ask({ frame, ...options });
+      assert.deepEqual(await response.json(), { token: digest, ...order });
     });
+
+  it('is missing without frame', async () => {
+    await assertProblem((await ask({})).response, 404, 'not_found', 'not_charged');
+  });
+
+  it('is not shown at the address of another token, where a cache would keep it', async () => {
+    await assertProblem((await ask({ frame }, 'another')).response, 400, 'invalid_request', 'not_charged');
+  });
 
   it('is not shown without a valid token', async () => {
     const { get } = setUp({ orderTokenSecret: SECRET });
     const foreign = await createOrderToken(order, 'x'.repeat(32));
     const all: Record<string, string>[] = [{}, { 'Order-Token': foreign }];
     for (const headers of all)
-      await assertProblem(await get('/config', headers), 403, 'order_token_invalid', 'not_charged');
+      await assertProblem(await get('/orders', headers), 403, 'order_token_invalid', 'not_charged');
   });
 });

@@ -9,6 +9,7 @@ import {
   newKey,
   payAs,
   readReply,
+  readReport,
   startMerchant,
   startProxy,
   testProxy,
@@ -47,9 +48,6 @@ async function setUp(t: TestContext, settings: Parameters<typeof startMerchant>[
 
 const order = () => samplePayment({ reference: `order-${crypto.randomUUID()}` });
 
-const reportOf = async (response: Response | Promise<Response>) =>
-  (await (await response).json()) as Record<string, unknown>;
-
 describe('an action that the service asks for', () => {
   it('is passed on as next_action in a 202, without the format of the service', async (t) => {
     const { proxyUrl } = await setUp(t);
@@ -60,7 +58,7 @@ describe('an action that the service asks for', () => {
   it('is passed on from a service that has the format of the contract', async (t) => {
     const body = JSON.stringify({ id: 'pay_1', next_action: { url: ACTION.url } });
     const { proxyUrl } = await startMerchant(t, { actionOrigins: [ORIGIN] }, answer(202, body));
-    const { next_action: action } = await reportOf(payAs(proxyUrl));
+    const { next_action: action } = await readReport(payAs(proxyUrl));
     assert.deepEqual(action, { url: ACTION.url, method: 'GET', fields: {} });
   });
 
@@ -68,7 +66,7 @@ describe('an action that the service asks for', () => {
     const { proxyUrl } = await setUp(t);
     const key = newKey();
     await payAs(proxyUrl, key);
-    assert.deepEqual(await reportOf(askAttempt(proxyUrl, key)), {
+    assert.deepEqual(await readReport(askAttempt(proxyUrl, key)), {
       ...{ state: 'unknown', status: 202, payment: null, amount: 4999, currency: 'EUR' },
       next_action: ACTION,
     });
@@ -80,7 +78,7 @@ describe('an action that the service asks for', () => {
     assert.equal((await payWith(proxyUrl, token)).status, 202);
     const other = newKey();
     await assertProblem(await payWith(proxyUrl, token, { key: other }), 409, 'conflict', 'unknown');
-    const report = await reportOf(askAttempt(proxyUrl, other, { 'Order-Token': token }));
+    const report = await readReport(askAttempt(proxyUrl, other, { 'Order-Token': token }));
     assert.deepEqual(report, { state: 'unknown', status: 202, payment: null, amount: 4999, currency: 'EUR' });
   });
 
@@ -88,7 +86,7 @@ describe('an action that the service asks for', () => {
     // `cv` marks members that may hold a security code, and the whole response repeats the card.
     const action = { url: `${ORIGIN}/verification/${CVC}`, method: 'POST', fields: { creq: `cv/${CVC}+${CVC}==` } };
     const { proxyUrl } = await setUp(t, {}, action);
-    assert.deepEqual((await reportOf(payAs(proxyUrl)))['next_action'], action);
+    assert.deepEqual((await readReport(payAs(proxyUrl)))['next_action'], action);
   });
 });
 
@@ -103,7 +101,7 @@ describe('an attempt with an action', () => {
       const payment = order();
       await payAs(proxyUrl, key, payment);
       assert.equal(await proxy.resolve(key, outcome), true);
-      const report = await reportOf(askAttempt(proxyUrl, key));
+      const report = await readReport(askAttempt(proxyUrl, key));
       assert.deepEqual([report['state'], 'next_action' in report], [outcome, false]);
       const [replayed, body] = await readReply(await payAs(proxyUrl, key, payment));
       assert.deepEqual([replayed, body.includes('acs.example')], [status, false]);

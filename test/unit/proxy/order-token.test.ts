@@ -3,7 +3,15 @@ import { describe, it, type TestContext } from 'node:test';
 import { createOrderToken } from '../../../packages/proxy/src/index.js';
 import { createTokenReader } from '../../../packages/proxy/src/order-token.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
-import { assertProblem, captureLog, newKey, readReply, startMerchant } from '../../support/node-proxy.js';
+import {
+  askAttempt,
+  assertProblem,
+  captureLog,
+  newKey,
+  readReply,
+  readReport,
+  startMerchant,
+} from '../../support/node-proxy.js';
 import { answer, gate, reset } from '../../support/node-servers.js';
 import { expiredToken, payWith, secondsFromNow, SECRET, signClaims, tokenFor } from '../../support/order-tokens.js';
 import { samplePayment } from '../../support/sample-payment.js';
@@ -130,17 +138,20 @@ describe('a proxy with orderTokenSecret', () => {
     });
 
     if (what === 'a token of another order') continue;
-    for (const [path, outcome] of [
-      ['/config', 'not_charged'],
-      ['/attempts', 'unknown'],
-    ] as const) {
-      it(`answers 403 ${code} to GET ${path} with ${what}`, async (t) => {
-        const { proxyUrl } = await start(t);
-        const given = await token();
-        const headers = { 'Idempotency-Key': newKey(), ...(given && { 'Order-Token': given }) };
-        await assertProblem(await fetch(proxyUrl + path, { headers }), 403, code, outcome);
-      });
-    }
+    it(`answers 403 ${code} to GET /config with ${what}`, async (t) => {
+      const { proxyUrl } = await start(t);
+      const given = await token();
+      const response = await fetch(`${proxyUrl}/config`, { headers: given ? { 'Order-Token': given } : {} });
+      await assertProblem(response, 403, code, 'not_charged');
+    });
+
+    it(`reports that a payment with ${what} has not arrived, and why it would be refused`, async (t) => {
+      const { proxyUrl } = await start(t);
+      const given = await token();
+      const report = await readReport(askAttempt(proxyUrl, newKey(), given ? { 'Order-Token': given } : {}));
+      const { code: reason } = report['error'] as { code: string };
+      assert.deepEqual([report['state'], reason], ['not_found', code]);
+    });
   }
 
   for (const change of [{ amount: 1 }, { currency: 'USD' }]) {

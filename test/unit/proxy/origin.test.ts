@@ -80,8 +80,8 @@ describe('CORS', () => {
     assert.deepEqual(Object.fromEntries(cors(response)), {
       'access-control-allow-origin': SHOP,
       'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'Content-Type, Idempotency-Key, Order-Token',
-      'access-control-expose-headers': 'Payments-Mode, Retry-After, Idempotency-Replayed',
+      'access-control-allow-headers': 'Content-Type, Idempotency-Key, Order-Token, Payments-Mode',
+      'access-control-expose-headers': 'Payments-Mode, Payments-Attempt, Retry-After, Idempotency-Replayed',
     });
   });
 

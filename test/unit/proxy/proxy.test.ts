@@ -72,7 +72,7 @@ describe('every response', () => {
     [400, 'Bad Request', payments, post({ 'Content-Type': 'application/json' })],
     [403, 'Forbidden', payments, post({ Origin: 'https://evil.example' })],
     [404, 'Not Found', '/pay/v1/refunds', post()],
-    [404, 'Not Found', '/pay/attempts', { headers: { 'Idempotency-Key': newKey() } }],
+    [200, undefined, '/pay/attempts', { headers: { 'Idempotency-Key': newKey() } }],
     [405, 'Method Not Allowed', payments, {}],
     [413, 'Content Too Large', payments, post(json, ' '.repeat(20_000))],
     [415, 'Unsupported Media Type', payments, post()],
@@ -152,7 +152,7 @@ describe('paths', () => {
 
 it('GET /config returns the features of the proxy', async () => {
   const config: unknown = await (await ask('/pay/config', {}, { mode: 'live' })).json();
-  assert.deepEqual(config, { mode: 'live', idempotency: true, recovery: true });
+  assert.deepEqual(config, { mode: 'live', idempotency: true, recovery: true, binding: true });
 });
 
 it('printing a proxy shows no key', () => {

@@ -4,6 +4,7 @@ import type { CardHint, PaymentDraft, ResolvePayment } from '../../../packages/p
 import {
   API_KEY,
   askAttempt,
+  readReport,
   assertProblem,
   captureLog,
   newKey,
@@ -165,7 +166,7 @@ describe('two names of one order', () => {
     const key = newKey();
     const rejected = await payAs(proxyUrl, key, samplePayment({ reference: 'ORDER-7' }));
     await assertProblem(rejected, 409, 'conflict', 'unknown');
-    assert.deepEqual(await (await askAttempt(proxyUrl, key)).json(), { state: 'processing' });
+    assert.deepEqual(await readReport(askAttempt(proxyUrl, key)), { state: 'processing' });
     released.open();
     await paying;
   });

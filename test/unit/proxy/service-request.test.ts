@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { digestOf } from '../../../src/contract/protocol.js';
 import {
   API_KEY,
   assertProblem,
@@ -22,6 +23,7 @@ import { CVC, IDEMPOTENCY_KEY, PAN, samplePayment } from '../../support/sample-p
 
 /** Headers of every answer. */
 const SECURITY_HEADERS = {
+  vary: 'Origin, Idempotency-Key, Order-Token',
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -149,6 +151,7 @@ describe('response to the page', () => {
       'content-type': 'application/json',
       'retry-after': '7',
       'payments-mode': 'test',
+      'payments-attempt': await digestOf(IDEMPOTENCY_KEY),
       ...SECURITY_HEADERS,
     });
   });

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { askAttempt, assertProblem, newKey, payAs, readReply, startMerchant } from '../../support/node-proxy.js';
+import {
+  askAttempt,
+  readReport,
+  assertProblem,
+  newKey,
+  payAs,
+  readReply,
+  startMerchant,
+} from '../../support/node-proxy.js';
 import { answer, gate, reset, type Behaviour } from '../../support/node-servers.js';
 import { payWith, SECRET, signClaims, tokenFor } from '../../support/order-tokens.js';
 import { samplePayment } from '../../support/sample-payment.js';
@@ -62,7 +70,7 @@ describe('a stranger who guesses an order number', () => {
   ] as const) {
     it(`reads only the state with a rejected key: the payment ${what}`, async (t) => {
       const { proxyUrl, key, finish } = await startTurnedAway(t, {}, behaviour);
-      assert.deepEqual(await (await askAttempt(proxyUrl, key)).json(), { state: 'processing' });
+      assert.deepEqual(await readReport(askAttempt(proxyUrl, key)), { state: 'processing' });
       await finish();
       const report = (await (await askAttempt(proxyUrl, key)).json()) as { state: string };
       assert.equal(report.state, state);

@@ -1,4 +1,4 @@
-import type { PaymentRequest } from 'payment-widget/contract';
+import { digestOf, type PaymentRequest } from 'payment-widget/contract';
 import { cached } from './in-process.js';
 import { CONFLICT, retryOnConflict, type AttemptStore } from '../stores/store.js';
 
@@ -38,10 +38,9 @@ export const createSecret = (store: AttemptStore): (() => Promise<Secret>) =>
 
 /** Names an attempt in the log: its key would give access to `/attempts`. */
 export async function hashKey(key: string): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', encoder.encode(key));
-  return toHex(hash).slice(0, 12);
+  return (await digestOf(key)).slice(0, 12);
 }
 
-export function toHex(bytes: ArrayBuffer | Uint8Array): string {
+function toHex(bytes: ArrayBuffer): string {
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -179,7 +179,7 @@ function isIn(trusted: BlockList, address: string): boolean {
 
 /** The path without the keys of attempts and the digits of cards. */
 function routeOf({ url = '' }: IncomingMessage): string {
-  return /\/(v1\/payments|attempts|config|frame|networks|healthz|readyz|metrics)\b/.exec(url)?.[0] ?? '(other)';
+  return /\/(v1\/payments|attempts|config|frame|networks|orders|healthz|readyz|metrics)\b/.exec(url)?.[0] ?? '(other)';
 }
 
 /** A shop whose server in front does not say who the client is must not be limited as if it had one client. */

@@ -10,6 +10,7 @@ export const REQUIREMENTS = {
   tokens: ['ORDER_TOKEN_SECRET in the environment', ({ settings }) => !!settings.orderTokenSecret],
   idempotency: ['"idempotency": true in /config', ({ config }) => config.idempotency === true],
   recovery: ['"recovery": true in /config', ({ config }) => config.recovery === true],
+  binding: ['"binding": true in /config', ({ config }) => config.binding === true],
 } as const satisfies Readonly<Record<string, Need>>;
 
 /** The result of a check that does not pass. `unchecked`: the check cannot decide. */

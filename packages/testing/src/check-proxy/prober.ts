@@ -7,6 +7,7 @@ import {
   PAYMENTS_MODE,
   PAYMENTS_PATH,
   createIdempotencyKey,
+  digestOf,
   isTimeout,
   parseConfig,
   realClock,
@@ -143,8 +144,9 @@ export class Prober {
     return response;
   }
 
-  readAttempt(key: string, reference?: string): Promise<ProxyResponse> {
-    return this.send({ method: 'GET', path: ATTEMPTS_PATH, headers: { [IDEMPOTENCY_KEY]: key }, reference });
+  async readAttempt(key: string, reference?: string): Promise<ProxyResponse> {
+    const path = this.config.binding ? `${ATTEMPTS_PATH}/${await digestOf(key)}` : ATTEMPTS_PATH;
+    return this.send({ method: 'GET', path, headers: { [IDEMPOTENCY_KEY]: key }, reference });
   }
 
   async pay(options: PaymentOptions = {}): Promise<ProbeResult> {

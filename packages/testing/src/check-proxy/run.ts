@@ -8,7 +8,7 @@ import {
   type Verdict,
 } from './check.js';
 import { allResponses } from './checks/all-responses.js';
-import { attempts, BODY_PARSER, payments, repeatedPayments } from './checks/payments.js';
+import { attempts, binding, BODY_PARSER, payments, repeatedPayments } from './checks/payments.js';
 import { orderTokens, requests } from './checks/requests.js';
 import { service } from './checks/service.js';
 import { NoResponseError, type Prober } from './prober.js';
@@ -18,6 +18,7 @@ export const GROUPS: readonly Group[] = [
   payments,
   requests,
   repeatedPayments,
+  binding,
   attempts,
   orderTokens,
   service,

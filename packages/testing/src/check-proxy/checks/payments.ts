@@ -1,13 +1,15 @@
 import {
-  ATTEMPT_NOT_FOUND,
   IDEMPOTENCY_REPLAYED,
+  PAYMENTS_ATTEMPT,
+  PAYMENTS_MODE,
   PAYMENTS_PATH,
   createIdempotencyKey,
+  digestOf,
   parseProblem,
   parseReport,
   type AttemptReport,
 } from 'payment-widget/contract';
-import { failure, unchecked, warning, type Group, type ProxyCheck, type Verdict } from '../check.js';
+import { checkRefused, failure, unchecked, warning, type Group, type ProxyCheck, type Verdict } from '../check.js';
 import { respond, type FaultyBehaviour } from '../fake-service.js';
 import { PRICE, REFERENCE, type ProbeResult, type Prober } from '../prober.js';
 import { inWords, isSuccess, jsonOf, meaningOf, type ProxyResponse } from '../responses.js';
@@ -153,6 +155,45 @@ export const repeatedPayments: Group = {
   },
 };
 
+const attemptIn = ({ headers, text }: ProxyResponse): unknown =>
+  headers.get(PAYMENTS_ATTEMPT) ?? (jsonOf({ text }) as { attempt?: unknown } | undefined)?.attempt;
+
+/** Caches answer by address, and other servers in the place of the proxy. */
+export const binding: Group = {
+  name: 'Binding',
+  needs: ['payment', 'binding'],
+  checks: {
+    'attempt-named': {
+      proves: `Each answer to a payment names its attempt in ${PAYMENTS_ATTEMPT}, and the report in its body, too`,
+      fix: 'Add the SHA-256 of the Idempotency-Key, as 64 lowercase hex digits. Any other answer leaves the outcome unknown.',
+      async run(probe) {
+        const paid = await probe.pay();
+        const refused = await probe.pay({ amount: -1 });
+        for (const [what, { key, response }] of [
+          ['payment', paid],
+          ['invalid payment', refused],
+        ] as const) {
+          if (attemptIn(response) !== (await digestOf(key)))
+            return failure(`The answer to the ${what} does not name it.`);
+        }
+        if (!probe.config.recovery) return undefined;
+        const report = await probe.readAttempt(paid.key, paid.payment.reference);
+        const { attempt } = (jsonOf(report) ?? {}) as { attempt?: unknown };
+        return attempt === (await digestOf(paid.key)) ? undefined : failure('The report does not name the attempt.');
+      },
+    },
+    'other-mode': {
+      proves: `A payment whose ${PAYMENTS_MODE} is not the mode of the key is refused, and not sent`,
+      fix: 'Respond with 403 mode_mismatch. The page may show a configuration from a cache.',
+      run: async (probe) => {
+        const [mode] = probe.modes;
+        const other = mode === 'live' ? 'test' : 'live';
+        return checkRefused(probe, failure, [[`the mode ${other}`, { headers: { [PAYMENTS_MODE]: other } }]]);
+      },
+    },
+  },
+};
+
 const differ = (one: ProxyResponse, other: ProxyResponse) =>
   failure(`The first got ${inWords(one)}, the second ${inWords(other)}.`);
 
@@ -196,18 +237,18 @@ export const attempts: Group = {
       'processing',
     ),
     'attempt-unseen': {
-      proves: `An unknown key returns 404 ${ATTEMPT_NOT_FOUND}`,
-      fix: 'Serve GET …/attempts, with the key in the Idempotency-Key header. Any other 404 leaves the outcome unknown.',
+      proves: 'An unknown key is reported as not_found, with the status 200',
+      fix: 'Serve GET …/attempts, with the key in the Idempotency-Key header. A 404 may come from another server.',
       needs: ['payment', 'recovery'],
       harmless: true,
       async run(probe) {
         const response = await probe.readAttempt(createIdempotencyKey());
-        const isUnseen = response.status === 404 && parseProblem(jsonOf(response))?.code === ATTEMPT_NOT_FOUND;
-        return isUnseen ? undefined : failure(`The proxy returned ${inWords(response)}.`);
+        const report = response.status === 200 ? parseReport(jsonOf(response)) : undefined;
+        return report?.state === 'not_found' ? undefined : failure(`The proxy returned ${inWords(response)}.`);
       },
     },
     'stranger-attempt': {
-      proves: 'A rejected key learns only the state of the order, or 404',
+      proves: 'A rejected key learns only the state of the order',
       needs: ['payment', 'service', 'idempotency', 'recovery'],
       async run(probe) {
         if (probe.settings.orderTokenSecret) {
@@ -218,7 +259,7 @@ export const attempts: Group = {
           const { key, received } = await probe.pay({ reference });
           if (received.length > 0) continue; // an attempt of its own, see "same-order" and "replay-in-doubt"
           const response = await probe.readAttempt(key, reference);
-          const others = Object.keys(jsonOf(response) ?? {}).filter((name) => name !== 'state');
+          const others = Object.keys(jsonOf(response) ?? {}).filter((name) => name !== 'state' && name !== 'attempt');
           if (isSuccess(response) && others.length > 0) return failure(`The report contains ${others.join(', ')}.`);
         }
         return undefined;
