@@ -3,18 +3,23 @@ import { INPUT_IDS } from '../../src/contract/fields.js';
 import type { PaymentWidget } from '../../src/index.js';
 import { directionOf } from '../shop/appearance.js';
 import { defaults, SETTINGS, type Setting, type Values } from './settings.js';
-import { scenarioOfCard } from '../../packages/testing/src/sandbox/scenarios.js';
+import { PAGE_NETWORKS } from '../../packages/testing/src/sandbox/page-network.js';
+import { scenarioOfCard, type ScenarioId } from '../../packages/testing/src/sandbox/scenarios.js';
 import type { Fill } from './fill-data.js';
 
-/** Simulates a network that is lost when the form is ready, for the offline scenario. */
+/** Simulates the network of the page in the scenarios that happen there, once the form is ready. */
 class Network {
   #window: (Window & typeof globalThis) | undefined;
   #fetch = fetch;
   #chosen = '';
   #typed = '';
 
+  get #scenario(): string {
+    return this.#chosen || this.#typed;
+  }
+
   get isOffline(): boolean {
-    return (this.#chosen || this.#typed) === 'offline';
+    return this.#scenario === 'offline';
   }
 
   /** Sets the selected scenario. Without one, the typed card decides. */
@@ -39,17 +44,13 @@ class Network {
 
   #apply(): void {
     const window = this.#window;
-    if (!window || window.navigator.onLine === !this.isOffline) return;
-    if (this.isOffline) {
-      Object.defineProperty(window.navigator, 'onLine', { configurable: true, get: () => false });
-      window.fetch = (...request) =>
-        window.document.querySelector('payment-widget')?.state === 'loading'
-          ? this.#fetch(...request)
-          : Promise.reject(new TypeError('Failed to fetch'));
-    } else {
-      Reflect.deleteProperty(window.navigator, 'onLine');
-      window.fetch = this.#fetch;
-    }
+    if (!window) return;
+    const send = PAGE_NETWORKS[this.#scenario as ScenarioId]?.(this.#fetch) ?? this.#fetch;
+    const isReady = () => window.document.querySelector('payment-widget')?.state !== 'loading';
+    window.fetch = (...request) => (isReady() ? send(...request) : this.#fetch(...request));
+    if (window.navigator.onLine === !this.isOffline) return;
+    if (this.isOffline) Object.defineProperty(window.navigator, 'onLine', { configurable: true, get: () => false });
+    else Reflect.deleteProperty(window.navigator, 'onLine');
     window.dispatchEvent(new window.Event(this.isOffline ? 'offline' : 'online'));
   }
 }

@@ -1,6 +1,7 @@
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { TestRunnerConfig } from '@web/test-runner';
 import { startSandbox } from '../../packages/testing/src/index.js';
+import { digestOf } from '../../src/contract/protocol.js';
 import { atPay } from '../support/at-pay.js';
 import { gate } from '../support/node-servers.js';
 import { proxyTo, type Answer } from '../support/shop.js';
@@ -22,6 +23,15 @@ const empty = (status: number, headers: Record<string, string> = {}) => new Resp
 /** A problem document of our proxy. */
 const problem = (status: number, code: string, outcome = 'not_charged') =>
   Response.json({ code, outcome }, { status, headers: { 'Content-Type': 'application/problem+json' } });
+
+/** Names the attempt, as the proxy of this package does. */
+const named =
+  (response: Response): Answer =>
+  async (request) => {
+    const answer = response.clone();
+    answer.headers.set('Payments-Attempt', await digestOf(request.headers.get('Idempotency-Key') ?? ''));
+    return answer;
+  };
 
 const withStatus = (status: number, retryAfter = '7') =>
   Response.json({}, { status, headers: status === 429 ? { 'Retry-After': retryAfter } : {} });
@@ -185,7 +195,7 @@ export async function startMerchants(): Promise<Middleware> {
       return (request) => (isConfig(request) && ++times < 3 ? empty(503) : settles(request));
     },
     /** Shares a store with other machines. It fails at the first request of each attempt, and is back after it. */
-    'store-away': () => afterFirst(isPayment, () => problem(503, 'store_unavailable', 'unknown'), test),
+    'store-away': () => afterFirst(isPayment, named(problem(503, 'store_unavailable', 'unknown')), test),
   };
 
   /** Which requests wait for a release, and what answers them then. */

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { before, describe, it, mock } from 'node:test';
 import type { Clock } from '../../../src/contract/clock.js';
 import type { NextAction } from '../../../src/contract/next-action.js';
-import { SCENARIOS, type Scenario } from '../../../packages/testing/src/sandbox/scenarios.js';
+import { PAGE_NETWORKS } from '../../../packages/testing/src/sandbox/page-network.js';
+import { SCENARIOS, type Scenario, type ScenarioId } from '../../../packages/testing/src/sandbox/scenarios.js';
 import { pay } from '../../../src/payment/send-attempt.js';
 import type { PayResult } from '../../../src/payment/proxy-request.js';
 import { withDemo, type DemoContext } from '../../support/demo.js';
@@ -38,7 +39,7 @@ class HastyClock implements Clock {
 }
 
 /** Pays like the widget, resends the same request like a browser, and then pays again with a new attempt. */
-async function play({ demo, sandbox }: DemoContext, scenario: Scenario) {
+async function play({ demo, sandbox }: DemoContext, scenario: Scenario<ScenarioId>) {
   const reference = `order-${scenario.id}`;
   const charges = () => sandbox.ledger.entries(reference).length;
   const received: string[] = [];
@@ -52,10 +53,10 @@ async function play({ demo, sandbox }: DemoContext, scenario: Scenario) {
     clock: new HastyClock(scenario.id === 'timeout' ? isCharged : never),
     idempotent: true,
     recovery: true,
+    binds: true,
     online: () => scenario.id !== 'offline', // what the QA page does for it
     fetch: async (...args: Parameters<typeof fetch>) => {
-      if (scenario.id === 'offline') throw new TypeError('fetch failed');
-      const response = await fetch(...args);
+      const response = await (PAGE_NETWORKS[scenario.id]?.(fetch) ?? fetch)(...args);
       received.push(JSON.stringify([...response.headers]), await response.clone().text());
       return response;
     },

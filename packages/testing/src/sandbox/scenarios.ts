@@ -84,6 +84,16 @@ export const SCENARIOS = [
     ['reset_after_charge', '4000000000004178', 'Reset after charging', 'unknown', 1, 'Reset after the charge.'],
     ['close', '4000000000004186', 'Closed without response', 'unknown', 1, 'The connection closes after the charge.'],
     ['cut_body', '4000000000004194', 'Incomplete body', 'unknown', 1, 'Half of the body, after the charge.'],
+    [
+      'cache',
+      '4000000000004269',
+      'Cached answer',
+      'unknown',
+      1,
+      'A cache repeats the answer to another payment.',
+      'page',
+    ],
+    ['worker', '4000000000004277', 'Service worker', 'unknown', 0, 'It answers 200, and sends nothing.', 'page'],
     ['offline', '4000000000004251', 'Offline', 'not_charged', 0, 'The browser has no network.', 'page'],
   ]),
 ] as const satisfies readonly Scenario[];
