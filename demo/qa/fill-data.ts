@@ -52,6 +52,7 @@ export const FILLS: Readonly<Record<string, readonly Fill[]>> = {
     cardFill('Verve', '5061460410120223210'),
     cardFill('Naranja', '5895620000000002'),
     cardFill('Cartes Bancaires and Visa', CO_BADGED.number),
+    cardFill('Bancontact without a code', '6703444444444449', { 'card-cvc': '' }),
   ],
   'Invalid and unusual cards': [
     cardFill('Wrong check digit', '4242424242424241'),

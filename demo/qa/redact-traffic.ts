@@ -25,7 +25,8 @@ export function knownSecretsOf(headers: Headers, body: unknown, secrets: readonl
   const key = /^Bearer\s+(\S+)$/i.exec(headers.get('Authorization') ?? '')?.[1];
   const { payment_method: method } = (body ?? {}) as { payment_method?: KnownSecrets['card'] };
   const { number, cvc } = method?.card ?? {};
-  const isCard = typeof number === 'string' && /^\d{12,19}$/.test(number) && typeof cvc === 'string';
+  const isCard =
+    typeof number === 'string' && /^\d{12,19}$/.test(number) && ['string', 'undefined'].includes(typeof cvc);
   return {
     card: isCard && method?.card ? { card: method.card } : {},
     redactor: createRedactor([...secrets, ...(key ? [key] : [])]),
@@ -62,7 +63,8 @@ function redactBody(text: string, known: KnownSecrets): string {
   const { card } = known.card;
   const value = parseJson(text);
   if (!card || value === undefined) return redactText(text, known);
-  const code = new RegExp(String.raw`(?<![\w.,-])${card.cvc.replace(/\D/g, '')}(?![\w-]|[.,]\d)`, 'g');
+  const digits = card.cvc?.replace(/\D/g, '') || '(?!)'; // some cards have no code
+  const code = new RegExp(String.raw`(?<![\w.,-])${digits}(?![\w-]|[.,]\d)`, 'g');
   const shortened = JSON.stringify(value, (name, part: unknown) => {
     const { number } = ((name === 'card' && part) || {}) as { number?: unknown };
     if (number === card.number) return { number: `•••• ${card.number.slice(-4)}` };

@@ -83,7 +83,7 @@ const HELP: Readonly<Partial<Record<SettingName, Partial<Setting>>>> = {
       [`${CARD} cardholder-name ${ADDRESS}`, 'Billing address'],
     ],
   },
-  brands: { options: same('visa mastercard', 'visa mastercard amex cartes-bancaires') },
+  brands: { options: same('visa mastercard', 'visa mastercard amex cartes-bancaires', 'visa maestro bancontact') },
   withoutButton: { hint: 'Use submit() below the form instead.' },
   submitOnEnter: { hint: 'Enter in a field pays, with without-button.' },
   prefill: { options: same('{ "cardholder-name": "Ada Lovelace", "country": "GB" }') },

@@ -62,11 +62,11 @@ export function warnPan(text: string, isTestNumber?: (pan: string) => boolean): 
   return checkPan(pan) === undefined && !isLuhn(pan) ? 'card_number_unusual' : undefined;
 }
 
-/** Without a brand, the length is 3 or 4. */
+/** Without a brand, the length is 3 or 4. Only {@link acceptedBrand} returns brands whose code may be missing. */
 export function checkCvc(text: string, brand: CardBrand | undefined): CardCvcProblem | undefined {
   const cvc = normalizeCvc(text);
   const suffix = brand?.cvcLength === 4 ? '_4' : '';
-  if (cvc === '') return `card_cvc_required${suffix}`;
+  if (cvc === '') return brand?.isCvcOptional ? undefined : `card_cvc_required${suffix}`;
   const isValid = /^\d{3,4}$/.test(cvc) && (!brand || cvc.length === brand.cvcLength);
   return isValid ? undefined : `card_cvc_invalid${suffix}`;
 }

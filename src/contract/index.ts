@@ -55,7 +55,15 @@ export { checkExpiry } from './expiry.js';
 export { addBrands } from './brands.js';
 export { REGIONAL_BRANDS } from './regional-brands.js';
 export { acceptableNames, readBrands, toBrandId } from './brand-names.js';
-export { isRefused, MAX_NETWORKS, NETWORK_NAME, readNetworks, type CardNetworks, type NetworksOf } from './networks.js';
+export {
+  acceptedBrand,
+  isRefused,
+  MAX_NETWORKS,
+  NETWORK_NAME,
+  readNetworks,
+  type CardNetworks,
+  type NetworksOf,
+} from './networks.js';
 
 // Contact and address.
 export { checkEmail, normalizeEmail, parsePhone } from './contact.js';

@@ -1,4 +1,4 @@
-import { findBrand, knownBrands, startsWithin, toRanges } from './brands.js';
+import { findBrand, knownBrands, startsWithin, toRanges, type CardBrand } from './brands.js';
 import { normalizePan } from './card.js';
 
 /** The networks of a card; the shopper may choose among two or more. */
@@ -32,16 +32,42 @@ export function readNetworks(found: unknown): CardNetworks | undefined {
   return { networks: names, ...(preferred !== undefined && names.includes(preferred) && { preferred }) };
 }
 
-/** Prefixes that `brands.ts` lacks: all of RuPay, and new ranges of other networks. */
+/** Prefixes that `brands.ts` lacks: all of RuPay, and ranges that networks share or have had since. */
 const UNLISTED_PREFIXES: Readonly<Record<string, string>> = {
-  discover: '622126-622925', // shared with UnionPay
+  discover: '622126-622925 624-6 6282-8', // shared with UnionPay
   elo: '50 636 65',
+  mastercard: '500000-4174 504176-6698 506779-8999 56-8', // shared with Maestro, in Latin America
   rupay: '353 356 508 606-608 65 81-82',
   troy: '65 9792',
   verve: '506-507 65',
 };
 
+/**
+ * Networks whose cards may have no security code, with the prefixes of such cards that no table has. Cards of Bancontact with the
+ * number of a Visa or Mastercard have a code.
+ */
+const WITHOUT_CODE: Readonly<Record<string, string>> = { bancontact: '606005 6703', maestro: '' };
+
 const GUESSED_PREFIX = '6';
+const USUAL_CVC_LENGTH = 3;
+
+/** The brand of a card in a shop that accepts these: where several networks have such numbers, an accepted one. */
+export function acceptedBrand(text: string, accepted: readonly string[] | undefined): CardBrand | undefined {
+  const digits = normalizePan(text);
+  const found = findBrand(digits);
+  if (!accepted) return found;
+  const isAccepted = found && accepted.includes(found.id);
+  const id = isAccepted ? found.id : accepted.find((one) => hasPrefix(one, digits));
+  const brand = id
+    ? (knownBrands().find((one) => one.id === id) ?? { id, name: id, cvcLength: USUAL_CVC_LENGTH })
+    : findBrand(digits, accepted.includes('maestro'));
+  const isCvcOptional = brand && brand.id in WITHOUT_CODE && accepted.includes(brand.id);
+  return isCvcOptional ? { ...brand, isCvcOptional } : brand;
+}
+
+function hasPrefix(id: string, digits: string): boolean {
+  return !!startsWithin(digits, [...prefixesOf(id), ...toRanges(WITHOUT_CODE[id])]);
+}
 
 /** Whether no accepted brand can own the number. */
 export function isRefused(text: string, accepted: readonly string[] | undefined): boolean {
@@ -53,7 +79,11 @@ export function isRefused(text: string, accepted: readonly string[] | undefined)
 
 /** A network without known prefixes shares the numbers of all brands, except American Express, which has no co-badged cards. */
 function mayOwn(id: string, digits: string, brand: string): boolean {
-  const known = knownBrands().find((one) => one.id === id)?.ranges ?? [];
-  const ranges = [...known, ...toRanges(UNLISTED_PREFIXES[id])].filter(([from]) => from !== GUESSED_PREFIX);
+  const ranges = prefixesOf(id);
   return ranges.length > 0 ? startsWithin(digits, ranges) !== undefined : brand !== 'american-express';
+}
+
+function prefixesOf(id: string) {
+  const known = knownBrands().find((one) => one.id === id)?.ranges ?? [];
+  return [...known, ...toRanges(UNLISTED_PREFIXES[id])].filter(([from]) => from !== GUESSED_PREFIX);
 }

@@ -34,7 +34,8 @@ export interface PaymentCard {
   number: string;
   exp_month: number;
   exp_year: number;
-  cvc: string;
+  /** Missing if the card has none, see `brands`. */
+  cvc?: string | undefined;
   preferred_network?: string | undefined;
 }
 

@@ -2,7 +2,8 @@ import { css, html, nothing, type TemplateResult } from 'lit';
 import { markOf } from '../form/card-data-loader.js';
 import type { Announce, NetworkRules } from '../form/form-context.js';
 import { acceptedBrands, networkName, NetworkChoice, shortNetworkName } from '../form/networks.js';
-import { isRefused } from '../contract/networks.js';
+import type { CardBrand } from '../contract/brands.js';
+import { acceptedBrand, isRefused } from '../contract/networks.js';
 import { NETWORKS_PATH } from '../contract/protocol.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
 import type { Settings } from '../settings/settings.js';
@@ -51,6 +52,11 @@ export class NetworkPicker implements NetworkRules {
     const hasChanged = this.#choice.hasBin !== hasBin || this.#options.join() !== options;
     if (hasChanged) this.#widget.requestUpdate();
     return isRefused(text, this.accepted) ? 'card_number_not_accepted' : undefined;
+  }
+
+  brandOf(text: string): CardBrand | undefined {
+    const brand = acceptedBrand(text, this.accepted);
+    return brand && { ...brand, name: networkName(brand.id) };
   }
 
   get chosen(): string | undefined {

@@ -517,8 +517,10 @@ export class WidgetController implements ReactiveController {
     const { networks, problems } = this;
     const { context, shown, brand } = this.form;
     const { extra } = this.settings;
-    const definition = context.definitionOf(name);
-    const { placeholder, affix, isOptional, type } = definition;
+    const given = context.definitionOf(name);
+    const isOptional = given.isOptional ?? (name === 'card-cvc' && brand?.isCvcOptional ? 'labelled' : undefined);
+    const definition = { ...given, isOptional };
+    const { placeholder, affix, type } = definition;
     const label = text(definition.label);
     const problem = shown.problems[name];
     const warning = problem || name !== 'card-number' ? undefined : shown.warning;

@@ -10,6 +10,7 @@ export function createPaymentRequest(
 ): PaymentRequest {
   const expiry = parseExpiry(values['card-expiry'] ?? '');
   const customer = createCustomer(values, rules);
+  const cvc = normalizeCvc(values['card-cvc'] ?? '');
   const network = rules.networks?.chosen;
   return {
     ...order,
@@ -20,7 +21,7 @@ export function createPaymentRequest(
         number: normalizePan(values['card-number'] ?? ''),
         exp_month: expiry?.month ?? 0,
         exp_year: expiry?.year ?? 0,
-        cvc: normalizeCvc(values['card-cvc'] ?? ''),
+        ...(cvc && { cvc }),
         ...(network && { preferred_network: network }),
       },
     },

@@ -1,6 +1,6 @@
-import { findBrand, type CardBrand } from '../contract/brands.js';
+import type { CardBrand } from '../contract/brands.js';
 import { normalizePan, warnPan, type CardNumberWarning } from '../contract/card.js';
-import { checkForm, countryOf, type FieldProblems } from './form-rules.js';
+import { brandIn, checkForm, countryOf, type FieldProblems } from './form-rules.js';
 import type { FieldName } from '../contract/field-names.js';
 import { isKnownTestNumber, loadFiles, missingFiles, type CardDataFile } from './card-data-loader.js';
 import { FieldInputs, hasFocus } from './field-inputs.js';
@@ -77,7 +77,7 @@ export class FormController {
   hostUpdate(): void {
     this.#isRendering = true;
     this.inputs.beforeRender(this.#host.renderRoot as ParentNode, this.context.extra);
-    this.#rendered = [this.brand, this.amount, this.country];
+    this.#rendered = [this.brand?.id, this.amount, this.country];
   }
 
   hostUpdated(): void {
@@ -278,7 +278,7 @@ export class FormController {
     const isChanged = shown.removeResolved(this.#problems, this.#warning, this.#invalidControls, typed);
     const [brand, amount, country] = this.#rendered;
     if ((isChanged && isBesideFields) || amount !== this.amount || country !== this.country) this.#host.requestUpdate();
-    else if (isChanged || brand !== this.brand) this.#updateFields();
+    else if (isChanged || brand !== this.brand?.id) this.#updateFields();
     this.#report();
     if (this.#missingFiles.some(({ state }) => !state)) void this.#loadMissing();
   }
@@ -286,7 +286,7 @@ export class FormController {
   /** Alone: the shopper is typing. */
   #updateFields(): void {
     if (this.#host.isUpdatePending || this.inputs.names.length === 0) return;
-    this.#rendered = [this.brand, this.amount, this.country];
+    this.#rendered = [this.brand?.id, this.amount, this.country];
     this.#renderFields();
     this.#reportProblems();
   }
@@ -306,14 +306,14 @@ export class FormController {
     const problems = checkForm(values, rules);
     for (const name of this.#refused) if (name in values) problems[name] ??= 'control_invalid';
     this.#problems = problems;
-    this.#complete = Object.entries(values).every(
-      ([name, value]) => value.trim() || rules.extra?.mayBeEmpty(name as FieldName, values, rules),
-    );
+    const brand = (this.brand = brandIn(values, rules));
+    const mayBeEmpty = (name: FieldName) =>
+      (name === 'card-cvc' && brand?.isCvcOptional) || rules.extra?.mayBeEmpty(name, values, rules);
+    this.#complete = Object.entries(values).every(([name, value]) => value.trim() || mayBeEmpty(name as FieldName));
     const pan = normalizePan(values['card-number'] ?? '');
     const isFinal = rules.isLive === true && !problems['card-number'];
-    this.brand = findBrand(pan);
     this.#warning = problems['card-number'] ? undefined : warnPan(pan, isFinal ? isKnownTestNumber : undefined);
-    this.#missingFiles = missingFiles(pan, this.brand, isFinal);
+    this.#missingFiles = missingFiles(pan, brand, isFinal);
   }
 
   #report(): void {

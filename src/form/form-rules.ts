@@ -1,3 +1,4 @@
+import type { CardBrand } from '../contract/brands.js';
 import { cardBrand, checkCardholderName, checkCvc, checkPan } from '../contract/card.js';
 import { checkExpiry } from '../contract/expiry.js';
 import type { CardFieldName, FieldName } from '../contract/field-names.js';
@@ -15,6 +16,7 @@ export interface ExtraFieldRules {
 export interface NetworkRules {
   /** Called whenever the card number may have changed. @returns why its brand is not accepted */
   check(text: string): 'card_number_not_accepted' | undefined;
+  brandOf(text: string): CardBrand | undefined;
   readonly chosen: string | undefined;
 }
 
@@ -30,7 +32,7 @@ export type FieldCheck = (value: string, form: FormValues, rules: FormRules) => 
 const CHECKS: Partial<Record<FieldName, FieldCheck>> = {
   'card-number': (value, _form, { networks }) => networks?.check(value) ?? checkPan(value),
   'card-expiry': (value) => checkExpiry(value),
-  'card-cvc': (value, form) => checkCvc(value, cardBrand(form['card-number'] ?? '')),
+  'card-cvc': (value, form, rules) => checkCvc(value, brandIn(form, rules)),
   'cardholder-name': checkCardholderName,
 } satisfies Record<CardFieldName, FieldCheck>;
 
@@ -46,6 +48,10 @@ export function checkForm(values: FormValues, rules: FormRules): FieldProblems {
     if (problem) problems[name] = problem;
   }
   return problems;
+}
+
+export function brandIn({ 'card-number': text = '' }: FormValues, { networks }: FormRules): CardBrand | undefined {
+  return networks ? networks.brandOf(text) : cardBrand(text);
 }
 
 export function countryOf(form: FormValues, rules: FormRules): string | undefined {

@@ -67,7 +67,10 @@ export const OF_FRAME = {
   orderToken: text,
   /** A description of the order, at most 1000 characters. It is sent with the payment. */
   description: text,
-  /** The fields in order, separated by spaces. The card number, its expiry date and the security code are always required. */
+  /**
+   * The fields in order, separated by spaces. The card number, its expiry date and the security code are always required. The code may stay
+   * empty for cards that have none, if `brands` has `bancontact` or `maestro`.
+   */
   fields: ((value) => value ?? DEFAULT_FIELDS) as Read<string>,
   /** The accepted card brands, separated by spaces, such as `visa mastercard amex`. Unknown brands are never refused. */
   brands: text,

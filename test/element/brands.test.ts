@@ -1,11 +1,13 @@
 import type { PaymentWidget } from '../../src/index.js';
 import { until } from '../support/until.js';
 import {
+  CARD,
   chargesOf,
   click,
   errorOf,
   expect,
   fillCard,
+  fillIn,
   find,
   holdMerchant,
   input,
@@ -93,12 +95,78 @@ describe('Accepted brands', () => {
     expect(await numberError(widget, MASTERCARD)).to.contain('Use one of these cards: Visa.');
   });
 
+  it('show the mark of an accepted one where two have such numbers', async () => {
+    const widget = await mountReady({ brands: 'visa mastercard amex' });
+    await fillCard(widget, '5031433215406351');
+    expect(rowText(widget)).to.equal('Mastercard');
+    expect((await widget.submit()).outcome).to.equal('paid');
+  });
+
   it('are an error of the setup if page and proxy have none in common', async () => {
     const widget = await mount({ merchant: 'brands', brands: 'jcb' });
     await until(() => widget.state === 'failed');
     const error = await failureOf(widget);
     expect(error?.code).to.equal('invalid_brands');
     expect(error?.message).to.contain('at least one of: visa mastercard elo');
+  });
+});
+
+const BANCONTACT = '6703444444444449';
+
+describe('A card without a security code', () => {
+  const label = (widget: PaymentWidget) => textOf(part(widget, 'label[for=cc-csc]'));
+
+  async function fillBancontact(brands: string | undefined) {
+    const widget = await mountReady({ ...(brands && { brands }) });
+    await fillIn(widget, { 'cc-number': BANCONTACT, 'cc-exp': '12/30', 'cc-name': 'Ada Lovelace' });
+    return widget;
+  }
+
+  it('is paid with an empty code if the shop accepts its brand', async () => {
+    const widget = await fillBancontact('visa bancontact');
+    expect(widget.valid).to.equal(true);
+    expect((await widget.submit()).outcome).to.equal('paid');
+    const [post] = await postsOf(widget);
+    const { card } = post?.body['payment_method'] as { card: object };
+    expect(card).to.deep.equal({ number: BANCONTACT, exp_month: 12, exp_year: 2030 });
+  });
+
+  it('makes the field optional, for screen readers too, until another card is typed', async () => {
+    const widget = await fillBancontact('visa bancontact');
+    const required = () => input(widget, 'cc-csc').ariaRequired;
+    expect([label(widget), required()]).to.deep.equal(['Security code (optional)', null]);
+    await fillIn(widget, { 'cc-number': '4242424242424242' });
+    expect([label(widget), required()]).to.deep.equal(['Security code', 'true']);
+  });
+
+  it('is complete without a code', async () => {
+    const widget = await mountReady({ brands: 'bancontact' });
+    let isComplete = false;
+    widget.addEventListener('payment-change', ({ detail }) => (isComplete = detail.complete));
+    await fillIn(widget, { 'cc-number': BANCONTACT, 'cc-exp': '12/30', 'cc-name': 'Ada Lovelace' });
+    expect(isComplete).to.equal(true);
+  });
+
+  it('loses the error of the empty code when its number is corrected', async () => {
+    const widget = await mountReady({ brands: 'visa bancontact' });
+    await fillIn(widget, { ...CARD, 'cc-csc': '' });
+    await widget.submit();
+    expect(await errorOf(widget, 'cc-csc')).to.contain('3-digit code');
+    await fillIn(widget, { 'cc-number': BANCONTACT });
+    expect(await errorOf(widget, 'cc-csc')).to.equal('');
+  });
+
+  it('may have a code, of three digits', async () => {
+    const widget = await fillBancontact('bancontact');
+    await fillIn(widget, { 'cc-csc': '12' });
+    expect(widget.valid).to.equal(false);
+    await fillIn(widget, { 'cc-csc': '123' });
+    expect(widget.valid).to.equal(true);
+  });
+
+  it('needs one if the shop names no brands', async () => {
+    const widget = await fillBancontact(undefined);
+    expect([label(widget), (await failureOf(widget))?.code]).to.deep.equal(['Security code', 'validation_failed']);
   });
 });
 

@@ -165,6 +165,18 @@ describe('The form in a frame', () => {
       expect(await new Page({ orderToken: FIRST, ...settings }).errors()).to.include('order_mismatch');
     });
 
+  it('takes a card without a security code if the page accepts its brand', async () => {
+    const page = new Page({ ...order, brands: 'bancontact' });
+    await page.state('ready');
+    for (const [id, text] of [
+      ['cc-number', '6703444444444449'],
+      ['cc-exp', '12/30'],
+      ['cc-name', 'A B'],
+    ] as const)
+      type(id, text);
+    await until(() => page.form?.valid === true);
+  });
+
   it('sends nothing that the page refuses', async () => {
     const page = new Page(order, undefined, { isAllowed: false });
     await page.state('ready');

@@ -76,6 +76,11 @@ describe('the steps for an element', () => {
     ['contact fields in Japanese', { fields: `${CARD} email phone postal-code country`, lang: 'ja' }, {}],
     ['an amount', { fields: `${CARD} amount`, amount: '', currency: 'KWD' }, {}],
     ['a card with four digits at the front', {}, { card: '378282246310005' }],
+    [
+      'a card without a security code',
+      { brands: 'bancontact' },
+      { card: '6703444444444449', fields: { 'card-cvc': '' } },
+    ],
   ] as const) {
     it(`fill in ${what}`, async () => {
       const widget = await mount(settings);

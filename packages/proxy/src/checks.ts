@@ -1,6 +1,6 @@
 import {
+  acceptedBrand,
   canonicalReference,
-  cardBrand,
   isRefused,
   PAYMENTS_MODE,
   PROBLEM_TYPE,
@@ -20,12 +20,19 @@ export function checkBrand(
   accepted: readonly string[] | undefined,
 ): void {
   if (!accepted) return;
-  const { number, preferred_network: network } = card;
+  const { number, cvc, preferred_network: network } = card;
   const isOther = network !== undefined && !accepted.includes(network);
-  if (!isOther && !isRefused(number, accepted)) return;
-  const pointer = `/payment_method/card/${isOther ? 'preferred_network' : 'number'}`;
-  const text = 'The brand of this card is not accepted. Nothing was sent.';
-  throw invalidMembers(text, [{ pointer, detail: `Expected one of: ${accepted.join(', ')}` }]);
+  if (isOther || isRefused(number, accepted)) {
+    const pointer = `/payment_method/card/${isOther ? 'preferred_network' : 'number'}`;
+    const text = 'The brand of this card is not accepted. Nothing was sent.';
+    throw invalidMembers(text, [{ pointer, detail: `Expected one of: ${accepted.join(', ')}` }]);
+  }
+  if (cvc === undefined && !acceptedBrand(number, accepted)?.isCvcOptional) {
+    const detail = 'Expected 3 or 4 digits: no accepted brand has such cards without a security code';
+    throw invalidMembers('The security code is missing. Nothing was sent.', [
+      { pointer: '/payment_method/card/cvc', detail },
+    ]);
+  }
 }
 
 /** A payment that passed all checks. */
@@ -98,12 +105,20 @@ export function checkMode({ headers }: Request, mode: Mode): void {
 export async function confirmOrder(
   payment: PaymentRequest,
   request: Request,
-  { token, resolvePayment }: Pick<PaymentProxyOptions, 'resolvePayment'> & { token: TokenStatus | undefined },
+  {
+    token,
+    brands,
+    resolvePayment,
+  }: Pick<PaymentProxyOptions, 'resolvePayment' | 'brands'> & { token: TokenStatus | undefined },
 ): Promise<OrderedPayment> {
   const granted = token?.order;
   const { payment_method, ...draft } = payment;
   const reference = payment.reference || granted?.reference;
-  const found = await resolvePayment?.({ ...draft, ...(reference && { reference }) }, request, hintOf(payment_method));
+  const found = await resolvePayment?.(
+    { ...draft, ...(reference && { reference }) },
+    request,
+    hintOf(payment_method, brands),
+  );
   const resolved = found ? resolvedPayment().parse(found) : undefined;
   const canonical = canonicalReference(resolved?.reference ?? reference ?? '');
   // First, so that a token does not reveal whether another order exists.
@@ -126,8 +141,8 @@ export function checkPrice({ payment, price }: OrderedPayment): void {
 }
 
 /** PCI DSS FAQ 1091: of a number with 16 or more digits the first 8 may be shown, of a shorter one the first 6. */
-function hintOf({ card }: PaymentRequest['payment_method']): CardHint {
-  const brand = cardBrand(card.number)?.id;
+function hintOf({ card }: PaymentRequest['payment_method'], accepted: readonly string[] | undefined): CardHint {
+  const brand = acceptedBrand(card.number, accepted)?.id;
   return { bin: card.number.slice(0, card.number.length < 16 ? 6 : 8), ...(brand !== undefined && { brand }) };
 }
 

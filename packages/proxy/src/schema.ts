@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import {
+  acceptableNames,
+  acceptedBrand,
   addBrands,
   cardBrand,
   checkCardholderName,
@@ -31,6 +33,7 @@ import {
 } from 'payment-widget/contract';
 
 addBrands(REGIONAL_BRANDS); // a page has loaded them when the shopper pays
+const ALL_NETWORKS = acceptableNames();
 
 /** Creating a schema costs more than using it. Browsers use `parse.ts` instead. */
 export function lazy<T>(create: () => T): () => T {
@@ -141,7 +144,7 @@ const card = () =>
       ),
       exp_month: z.int().check(z.minimum(1, { abort: true }), z.maximum(12, { abort: true })),
       exp_year: z.int().check(z.minimum(2000), z.maximum(9999)),
-      cvc: z.string().check(z.regex(/^\d{3,4}$/, { error: 'Expected 3 or 4 digits', abort: true })),
+      cvc: z.optional(z.string().check(z.regex(/^\d{3,4}$/, { error: 'Expected 3 or 4 digits', abort: true }))),
       preferred_network: z.optional(z.string().check(z.regex(NETWORK_NAME, 'Expected a network name, such as visa'))),
     })
     .check(
@@ -151,7 +154,10 @@ const card = () =>
         ['exp_year'],
       ),
       rule(
-        ({ number, cvc }: Card) => checkCvc(cvc, cardBrand(number)) === undefined,
+        ({ number, cvc }: Card) =>
+          cvc === undefined
+            ? acceptedBrand(number, ALL_NETWORKS)?.isCvcOptional === true
+            : checkCvc(cvc, cardBrand(number)) === undefined,
         "as many digits as the card's brand has",
         ['cvc'],
       ),

@@ -59,6 +59,10 @@ describe('createPaymentRequest()', () => {
     assert.equal(cardOf({ 'card-cvc': '012' }).cvc, '012');
   });
 
+  it('omits an empty security code', () => {
+    assert.deepEqual(Object.keys(cardOf({ 'card-cvc': ' ' })), ['number', 'exp_month', 'exp_year']);
+  });
+
   it('omits members that the page does not set', () => {
     const order = { ...ORDER, reference: undefined, description: undefined, metadata: undefined };
     const json = JSON.parse(JSON.stringify(createPaymentRequest(order, TYPED, RULES))) as object;

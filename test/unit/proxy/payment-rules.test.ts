@@ -149,11 +149,48 @@ describe('the proxy', () => {
   });
 });
 
+const BANCONTACT = '6703444444444449';
+
+describe('a card without a security code', () => {
+  const withoutCode = (number: string) => card({ number, cvc: undefined });
+
+  for (const [what, number, brands] of [
+    ['Bancontact', BANCONTACT, ['visa', 'bancontact']],
+    ['Maestro', '6759649826438453', ['maestro']],
+    ['Maestro if all brands are accepted: only the page may require a code', '6759649826438453', undefined],
+  ] as const) {
+    it(`is sent as it is: ${what}`, async () => {
+      const { pay, sent } = setUp(brands && { brands });
+      assert.equal((await pay(withoutCode(number))).status, 200);
+      const { payment_method } = (await sent[0]?.json()) as PaymentRequest;
+      assert.deepEqual(payment_method.card, { number, exp_month: 12, exp_year: 2030 });
+    });
+  }
+
+  for (const [what, number, brands] of [
+    ['Visa', '4242424242424242', undefined],
+    ['Visa beside Bancontact', '4242424242424242', ['visa', 'bancontact']],
+    ['Mastercard in a range of Maestro', '5031433215406351', ['mastercard', 'bancontact']],
+    ['an unknown brand', '9999999999999995', ['bancontact', 'maestro']],
+  ] as const) {
+    it(`is refused at the security code: ${what}`, async () => {
+      const { pay, sent } = setUp(brands && { brands });
+      const body = await assertProblem(await pay(withoutCode(number)), 422, 'invalid_request', 'not_charged');
+      assert.deepEqual(Object.keys(readFieldErrors(body) ?? {}), ['card-cvc']);
+      assert.deepEqual(sent, []);
+    });
+  }
+});
+
 describe('a proxy with brands', () => {
-  const payWith = (number: string, cvc = '123') => {
-    const own = setUp({ brands: ['visa', 'amex'] });
+  const payWith = (number: string, cvc = '123', brands: readonly string[] = ['visa', 'amex']) => {
+    const own = setUp({ brands });
     return { ...own, response: own.pay(card({ number, cvc })) };
   };
+
+  it('lets a Mastercard in a range of Maestro through', async () => {
+    assert.equal((await payWith('5031433215406351', '123', ['visa', 'mastercard']).response).status, 200);
+  });
 
   it('publishes their identifiers', async () => {
     const response = await testProxy({ brands: ['visa', 'amex'] })(new Request('https://shop.example/pay/config'));

@@ -55,7 +55,7 @@ describe('paymentRequest()', () => {
     ],
     ['payment_method.card.exp_month', [undefined, 0, 13, 1.5, '12']],
     ['payment_method.card.exp_year', [undefined, 30, 1999, 10_000, 2030.5, '2030']],
-    ['payment_method.card.cvc', [undefined, '', '12', '12345', 123, '12a', '123\n']],
+    ['payment_method.card.cvc', [undefined, null, '', '12', '12345', 123, '12a', '123\n']],
     ['metadata', ['x', ['x'], { cart: 77 }, { cart: null }, { cart: 'x'.repeat(1001) }, { ['x'.repeat(65)]: 'x' }]],
   ] as const) {
     for (const value of values) {
