@@ -17,7 +17,7 @@ import {
 } from 'payment-widget/contract';
 import type { OnSettled } from './deliver-settled.js';
 import type { Logger, OnMeasurement } from './log.js';
-import { placeholderProblem, portProblem } from './unusable-values.js';
+import { originProblem, placeholderProblem, portProblem } from './unusable-values.js';
 import { secretProblem, type OrderTokenSecret } from './order-token.js';
 import type { PostgresPool } from './stores/postgres.js';
 import type { RedisClient } from './stores/redis.js';
@@ -223,11 +223,11 @@ const proxyRows = () => ({
    * or nothing for other cards. Pages then ask `GET …/networks/{digits}` and let the shopper choose.
    */
   networksOf: callback<NetworksOf>(),
-  /** Other origins whose pages may use this proxy, such as `https://shop.example`. Its own origin is always allowed. */
-  allowedOrigins: optional<readonly string[]>(
-    (origins) => Array.isArray(origins) && origins.every(isOrigin),
-    insteadOf('origins such as "https://shop.example", without a path or "*".'),
-  ),
+  /**
+   * Other origins whose pages may use this proxy, such as `https://shop.example`, or `capacitor://localhost` for an app. Its own origin
+   * is always allowed.
+   */
+  allowedOrigins: optional<readonly string[]>((origins) => !problemOfOrigins(origins), problemOfOrigins),
   /** Serves the form of isolated mode at `GET …/frame`, in a frame of this origin, for pages of `frame.ancestors`. */
   frame: group<FrameOptions>(only(frameRows(), 'Expected { ancestors: ["https://shop.example"] }.')),
   /** Creates the request body for the service. The default body is the one of the proxy contract. */
@@ -426,8 +426,14 @@ function problemOfBaseUrl(value: unknown): string {
   return placeholderProblem(value) ?? portProblem(url) ?? '';
 }
 
-const isOrigin = (origin: unknown) =>
-  typeof origin === 'string' && URL.canParse(origin) && new URL(origin).origin === origin;
+function problemOfOrigins(origins: unknown): string {
+  if (!Array.isArray(origins)) return insteadOf('a list of origins such as "https://shop.example".')(origins);
+  for (const origin of origins as unknown[]) {
+    const problem = originProblem(origin);
+    if (problem) return `contains ${quoteSafely(origin)}${problem}`;
+  }
+  return '';
+}
 
 const isList = (value: unknown, test: (text: string) => boolean = () => true): value is string[] =>
   Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === 'string' && test(text));

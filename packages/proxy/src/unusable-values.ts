@@ -30,3 +30,18 @@ const BLOCKED_PORTS = new Set([
 export function portProblem({ port }: URL): string | undefined {
   return BLOCKED_PORTS.has(Number(port)) ? `uses port ${port}, which fetch blocks. Expected another port.` : undefined;
 }
+
+/** Of the page of an app, such as `capacitor://localhost`, as its browser engine sends it. */
+const APP_ORIGIN = /^(?!(?:https?|wss?|ftp|file|blob|data|about):)[a-z][a-z\d+.-]*:\/\/[\w.-]+(?::\d+)?$/;
+
+/** What is wrong with an origin that no page has, or any page. The text continues the origin. */
+export function originProblem(origin: unknown): string | undefined {
+  const text = typeof origin === 'string' ? origin : '';
+  if (text === 'null') return ', the origin of sandboxed frames and files, which any site can have. Remove it.';
+  if (text.startsWith('file:')) return ', but pages from files have the origin "null". Serve the page from a host.';
+  if (text.includes('*')) return ', which matches no page, since there are no wildcards. Name each origin.';
+  const isWeb = /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+  return isWeb || APP_ORIGIN.test(text)
+    ? undefined
+    : '. Expected origins such as "https://shop.example", without a path.';
+}

@@ -81,7 +81,12 @@ describe('settings', () => {
     [
       'ALLOWED_ORIGINS',
       'https://shop.example/',
-      /^ALLOWED_ORIGINS is \["https:\/\/shop\.example\/"\]\. Expected origins/,
+      /^ALLOWED_ORIGINS contains "https:\/\/shop\.example\/"\. Expected origins/,
+    ],
+    [
+      'ALLOWED_ORIGINS',
+      'capacitor://localhost https://*.shop.example',
+      /^ALLOWED_ORIGINS contains "https:\/\/\*\.shop\.example", which matches no page/,
     ],
     ['LISTEN', '3000', /^LISTEN is "3000"\. Expected an address/],
     ['LISTEN', '::1:3000', /^LISTEN is "::1:3000"\. Expected an address/],

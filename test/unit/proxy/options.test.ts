@@ -69,8 +69,34 @@ const INVALID: readonly Invalid[] = [
   {
     option: 'allowedOrigins',
     message: /Expected origins such as/,
-    values: [['*'], ['https://shop.example/'], ['shop.example'], ['https://shop.example:443'], ['null'], [undefined]],
+    values: [
+      ...['https://shop.example/', 'shop.example', 'https://shop.example:443', 'https://Shop.example'],
+      ...[
+        'https://shop.example, https://b.example',
+        'capacitor://localhost/',
+        'capacitor:',
+        'capacitor://',
+        'APP://localhost',
+      ],
+      ...[
+        'ftp://shop.example',
+        'ws://shop.example',
+        'data:text/html,x',
+        'blob:https://shop.example/1',
+        '',
+        undefined,
+        1,
+      ],
+    ].map((origin) => ['https://shop.example', origin]),
   },
+  { option: 'allowedOrigins', message: /Expected a list of origins/, values: [null, 'https://shop.example', {}] },
+  {
+    option: 'allowedOrigins',
+    message: /which matches no page, since there are no wildcards/,
+    values: [['*'], ['https://*.shop.example'], ['https://shop.example', 'capacitor://*']],
+  },
+  { option: 'allowedOrigins', message: /which any site can have/, values: [['null']] },
+  { option: 'allowedOrigins', message: /pages from files have the origin "null"/, values: [['file://'], ['file:///']] },
   { option: 'frame', message: /Expected \{ ancestors/, values: [null, true, 'https://shop.example'] },
   { option: 'frame.ancestor', message: /is not an option\. Expected one of ancestors/, values: [[]] },
   {
@@ -225,6 +251,14 @@ describe('http with a Live key', () => {
   }
 });
 
+const APPS = [
+  'capacitor://localhost',
+  'ionic://localhost',
+  'tauri://localhost',
+  'app://-',
+  'app.shop://shop.example:8080',
+];
+
 describe('valid options', () => {
   const [byToken, bySession] = [
     { trustBrowserAmount: undefined, orderTokenSecret: 'x'.repeat(32) },
@@ -240,7 +274,8 @@ describe('valid options', () => {
     ['a service below a path', { baseUrl: 'https://service.example/payments/' }],
     ['an API key with every sign of a Bearer token', { apiKey: 'aZ09-._~+/==' }],
     ['two API keys', { apiKey: [API_KEY, `${API_KEY}2`] }],
-    ['other origins', { allowedOrigins: ['https://shop.example', 'http://localhost:5173'] }],
+    ['other origins', { allowedOrigins: ['https://shop.example', 'http://localhost:5173', 'http://[::1]:5173'] }],
+    ['origins of apps', { allowedOrigins: APPS }],
     ['trustBrowserAmount with clientId', { limits: { clientId: () => 'ada' } }],
     ['a store in memory with a Test key', { store: createMemoryStore() }],
     ['a store in memory with allowMemoryStore', { mode: 'live', store: createMemoryStore(), allowMemoryStore: true }],

@@ -5,7 +5,9 @@ import { samplePayment } from '../../support/sample-payment.js';
 
 const SHOP = 'https://shop.example';
 const FOREIGN = 'https://evil.example';
-const allowedOrigins = [SHOP];
+/** As WKWebView sends it. */
+const APP = 'capacitor://localhost';
+const allowedOrigins = [SHOP, APP];
 
 /** Headers of a page; `own` stands for the origin of the proxy. */
 type Sender = Readonly<Record<'Origin' | 'Sec-Fetch-Site', string | undefined>>;
@@ -31,6 +33,8 @@ describe('origin check', () => {
     [sender('https://own.example', 'same-origin'), {}], // behind a server that ends TLS or changes the host
     [sender(SHOP), { allowedOrigins }],
     [sender(SHOP, 'cross-site'), { allowedOrigins }],
+    [sender(APP, 'cross-site'), { allowedOrigins }],
+    [sender(APP), { allowedOrigins }],
   ] as const) {
     it(`accepts ${name(from)}`, async (t) => {
       assert.equal((await postFrom(t, from, settings)).response.status, 200);
@@ -49,6 +53,8 @@ describe('origin check', () => {
     sender(`${SHOP}, ${FOREIGN}`),
     sender(''),
     sender(FOREIGN, 'SAME-ORIGIN'),
+    sender('capacitor://localhost.evil.example'),
+    sender('ionic://localhost', 'cross-site'),
   ]) {
     it(`rejects ${name(from)}: 403, nothing sent`, async (t) => {
       const { response, service } = await postFrom(t, from, { allowedOrigins });
@@ -75,15 +81,17 @@ describe('origin check', () => {
 describe('CORS', () => {
   const cors = (response: Response) => [...response.headers].filter(([header]) => header.startsWith('access-control-'));
 
-  it('lets an allowed origin read the response and its headers, without credentials', async (t) => {
-    const { response } = await postFrom(t, sender(SHOP, 'cross-site'), { allowedOrigins });
-    assert.deepEqual(Object.fromEntries(cors(response)), {
-      'access-control-allow-origin': SHOP,
-      'access-control-allow-methods': 'GET, POST',
-      'access-control-allow-headers': 'Content-Type, Idempotency-Key, Order-Token, Payments-Mode',
-      'access-control-expose-headers': 'Payments-Mode, Payments-Attempt, Retry-After, Idempotency-Replayed',
+  for (const origin of allowedOrigins) {
+    it(`lets ${origin} read the response and its headers, without credentials`, async (t) => {
+      const { response } = await postFrom(t, sender(origin, 'cross-site'), { allowedOrigins });
+      assert.deepEqual(Object.fromEntries(cors(response)), {
+        'access-control-allow-origin': origin,
+        'access-control-allow-methods': 'GET, POST',
+        'access-control-allow-headers': 'Content-Type, Idempotency-Key, Order-Token, Payments-Mode',
+        'access-control-expose-headers': 'Payments-Mode, Payments-Attempt, Retry-After, Idempotency-Replayed',
+      });
     });
-  });
+  }
 
   for (const [what, from, settings] of [
     ['a foreign origin', sender(FOREIGN, 'cross-site'), { allowedOrigins }],
@@ -104,10 +112,12 @@ describe('CORS preflight', () => {
   }
 
   for (const path of ['/v1/payments', '/attempts', '/config', '/networks/40000025']) {
-    it(`accepts an allowed origin for ${path}`, async (t) => {
-      const { response } = await preflight(t, path, SHOP);
-      assert.deepEqual([response.status, response.headers.get('Access-Control-Allow-Origin')], [204, SHOP]);
-    });
+    for (const origin of allowedOrigins) {
+      it(`accepts ${origin} for ${path}`, async (t) => {
+        const { response } = await preflight(t, path, origin);
+        assert.deepEqual([response.status, response.headers.get('Access-Control-Allow-Origin')], [204, origin]);
+      });
+    }
 
     it(`rejects a foreign origin for ${path}`, async (t) => {
       const { response } = await preflight(t, path, FOREIGN);
