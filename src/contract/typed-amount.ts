@@ -30,7 +30,39 @@ const UNGROUPED = /^(?=.?\d)(?<whole>\d*)(?:[.,٫](?<fraction>\d*))?$/;
 /** Also Indian groups of two: 12,34,567.89 */
 const GROUPED =
   /^(?<whole>[1-9]\d{0,2}(?<separator>[ .,])(?:\d{2,3}\k<separator>)*\d{3})(?:(?!\k<separator>)[.,٫](?<fraction>\d*))?$/;
+/** In place of the decimals: 25,- 25.– 25:- 25/- 25,=. Without the separator, it may be a minus sign. */
+const NO_DECIMALS = / ?[.,:/٫] ?(?:\p{Pd}|[−=]){1,3}$/u;
 const INTERNATIONAL = 'en-001'; // has both US$ and $
+
+/** How people write currencies, beside what `Intl` knows. */
+const SIGNS: Readonly<Record<string, string>> = {
+  AED: 'Dhs',
+  BGN: 'лв',
+  BYN: 'руб р',
+  CHF: 'Fr SFr',
+  CNY: '元 圆 RMB',
+  EUR: 'Euro',
+  HKD: '元 圓',
+  ILS: 'NIS',
+  INR: 'Rs',
+  JPY: '円',
+  KES: 'KSh',
+  KRW: '원',
+  KZT: 'тг',
+  MOP: '元 圓',
+  RON: 'lei',
+  RUB: 'руб р',
+  THB: 'บาท',
+  TRY: 'TL',
+  TWD: '元 圓',
+  TZS: 'TSh',
+  UAH: 'грн',
+  UGX: 'USh',
+  VND: 'đ',
+};
+
+/** Behind a number, it may mean a thousand, a million or more: 25K, but not K25. */
+const MULTIPLIER = /^[KMBT]$/;
 
 export function parseAmount(text: string, rules: AmountRules): number | undefined {
   const amount = readAmount(text, rules);
@@ -72,14 +104,20 @@ function readNumber(typed: string, exponent: number, rules: AmountRules): RegExp
   const text = pattern.exec(toPlainLine(typed))?.[1]?.trim();
   if (text === '') return 'amount_required';
   if (text === undefined || /\p{No}/u.test(typed)) return 'amount_invalid'; // 19⁹⁹ must not become 1999
-  const number = separators.reduce(replaceRareSeparator, text);
+  const marked = separators.reduce(replaceRareSeparator, text);
+  const number = marked.replace(NO_DECIMALS, '');
   const grouped = GROUPED.exec(number);
   const ungrouped = UNGROUPED.exec(number);
+  if (number !== marked) return [grouped, ungrouped].find(isWhole) ?? 'amount_invalid';
   // 1.234 is ambiguous. With fewer than three decimals only the group is possible; otherwise decimals charge less.
   const [expected, preferred] = exponent < 3 ? ['group', grouped] : ['decimal', ungrouped];
   const isExpected = separators.some(({ type, value }) => type === expected && number.includes(value));
   if (grouped && ungrouped && !isExpected) return 'amount_ambiguous';
   return preferred ?? grouped ?? ungrouped ?? 'amount_invalid';
+}
+
+function isWhole(number: RegExpExecArray | null): number is RegExpExecArray {
+  return number !== null && number.groups?.['fraction'] === undefined;
 }
 
 /** Normalizes separators that few locales use: Cape Verde writes 20$00. */
@@ -96,26 +134,34 @@ function conventionsOf({ locale, currency }: AmountRules): Conventions {
 
 function findConventions(locale: string, currency: string): Conventions {
   const moneyIn = (language: string) =>
-    (['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
+    (['symbol', 'narrowSymbol', 'name'] as const).flatMap((currencyDisplay) =>
       partsOf(language, { style: 'currency', currency, currencyDisplay }),
     );
   const money = moneyIn(locale);
-  const symbols = [...money, ...moneyIn(INTERNATIONAL)]
-    .filter(({ type }) => type === 'currency')
-    .map(({ value }) => toPlainLine(value));
-  // No single lower-case letter: 25k may be 25 kyat or 25 thousand.
-  const lower = symbols.filter((symbol) => symbol.length > 1).map((symbol) => symbol.toLowerCase());
+  const known = [...money, ...moneyIn(INTERNATIONAL)].filter(({ type }) => type === 'currency');
+  const signs = SIGNS[currency]?.split(' ') ?? [];
+  const names = known.map(({ value }) => toPlainLine(value));
+  const symbols = [...names, ...names.map((name) => name.slice(name.lastIndexOf(' ') + 1)), ...signs]; // also `dollars` of `US dollars`
+  // No single letter in another case: 25k may be 25 kyat or 25 thousand.
+  const long = symbols.filter((symbol) => symbol.length > 1);
+  const cases = long.flatMap((symbol) => [symbol.toLowerCase(), symbol.toUpperCase(), toTitle(symbol)]);
   // Longest first: GHS. (Wolof) and AUD$ (Tongan) start with the code. The code takes no abbreviation dot: EUR.50 is half
   // a euro.
   const longer = symbols.filter((symbol) => symbol.startsWith(currency));
-  const patterns = [...longer, currency, currency.toLowerCase(), ...symbols, ...lower].map((text) =>
-    text.toUpperCase() === currency ? text : toPattern(text),
-  );
-  const any = patterns.join('|');
+  const all = [...longer, currency, currency.toLowerCase(), ...symbols, ...cases];
+  const anyOf = (texts: readonly string[]) =>
+    texts.map((text) => (text.toUpperCase() === currency ? text : toPattern(text))).join('|');
   return {
     separators: [...partsOf(locale), ...money].filter(({ type }) => type === 'group' || type === 'decimal'),
-    pattern: new RegExp(`^(?:${any})?(\\P{L}*?)(?:${any})?$`, 'u'),
+    pattern: new RegExp(
+      `^(?:${anyOf(all)})?(\\P{L}*?)(?:${anyOf(all.filter((text) => !MULTIPLIER.test(text)))})?$`,
+      'u',
+    ),
   };
+}
+
+function toTitle(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase();
 }
 
 /** The dot of an abbreviation is not a decimal separator: `Rs.500` */

@@ -116,6 +116,60 @@ describe('a currency symbol or code beside the amount', () => {
   ]);
 });
 
+describe('a dash in place of the decimals', () => {
+  reads([
+    ['25,-', 'EUR', 'de', 2500],
+    ['25,—', 'EUR', 'de', 2500],
+    ['25,--', 'EUR', 'en', 2500],
+    ['25.-', 'CHF', 'de-CH', 2500],
+    ['CHF 25.–', 'CHF', 'de-CH', 2500],
+    ['Fr. 25.−', 'CHF', 'de-CH', 2500],
+    ['25:-', 'SEK', 'sv', 2500],
+    ['kr 25,-', 'NOK', 'nb', 2500],
+    ['25,- €', 'EUR', 'de', 2500],
+    ['₹ 1,00,000/-', 'INR', 'en-IN', 10_000_000],
+    ['25/=', 'TZS', 'sw', 2500],
+    ['20$-', 'CVE', 'pt-CV', 2000],
+    ['２５．－', 'JPY', 'ja', 25],
+    ['25,-', 'KWD', 'en', 25_000],
+    ['1.234,-', 'EUR', 'en', 123_400], // no other reading: the comma is at the decimals
+    ['1.234,-', 'KWD', 'en', 1_234_000],
+    ['25-', 'EUR', 'de', 'amount_invalid'], // a minus sign
+    ['25,50-', 'EUR', 'de', 'amount_invalid'],
+    ['-25,-', 'EUR', 'de', 'amount_invalid'],
+    ['25,,-', 'EUR', 'de', 'amount_invalid'],
+    ['1,23,-', 'EUR', 'de', 'amount_invalid'],
+    [',-', 'EUR', 'de', 'amount_invalid'],
+    ['10-20', 'EUR', 'de', 'amount_invalid'],
+  ]);
+});
+
+describe('a currency as people write it', () => {
+  reads([
+    ['1000円', 'JPY', 'ja', 1000],
+    ['１，０００円', 'JPY', 'en', 1000],
+    ['￥1000', 'JPY', 'ja', 1000],
+    ['25元', 'CNY', 'zh', 2500],
+    ['25元', 'TWD', 'en', 2500],
+    ['25,000원', 'KRW', 'ko', 25_000],
+    ['25.000đ', 'VND', 'vi', 25_000],
+    ['25 kr', 'SEK', 'en', 2500],
+    ['kr. 25', 'DKK', 'da', 2500],
+    ['25 руб.', 'RUB', 'ru', 2500],
+    ['25 Lei', 'RON', 'en', 2500],
+    ['25 euros', 'EUR', 'en', 2500],
+    ['25 EURO', 'EUR', 'de', 2500],
+    ['25 dollars', 'CAD', 'en', 2500],
+    ['1\u2009234,50\u2009€', 'EUR', 'fr', 123_450],
+    ['25万円', 'JPY', 'ja', 'amount_invalid'], // 250,000
+    ['1000円', 'CNY', 'zh', 'amount_invalid'],
+    ['25元', 'EUR', 'zh', 'amount_invalid'],
+    ['25 dollars', 'EUR', 'en', 'amount_invalid'],
+    ['K25', 'MMK', 'en', 2500],
+    ['25K', 'MMK', 'en', 'amount_invalid'], // kyat or thousand
+  ]);
+});
+
 describe('text that is not an amount', () => {
   reads([
     ['', 'EUR', 'en', 'amount_required'],
@@ -177,6 +231,38 @@ describe('round trip from minor units to text and back', () => {
 });
 
 describe('any text', () => {
+  /** Signs of currencies around digits, separators and dashes. */
+  const written = fc
+    .tuple(
+      fc.constantFrom('', '€', 'kr ', 'kr. ', 'Fr. ', '¥', 'EUR ', 'K', '-'),
+      fc.string({ unit: fc.constantFrom(...Array.from("0012345.,,' 万k")), minLength: 1, maxLength: 9 }),
+      fc.constantFrom('', '.-', ',-', ',—', ':-', '/-', '-', '.', '00', ',00', '.000'),
+      fc.constantFrom('', '€', ' €', '円', '元', ' kr', ' kr.', 'K', 'k', ' M', ' euros', ' EUR'),
+    )
+    .map((parts) => parts.join(''));
+  const currencies = fc.constantFrom('EUR', 'JPY', 'CNY', 'SEK', 'CHF', 'KWD', 'CLF', 'MMK');
+
+  it('is the same amount in each language that reads it', () => {
+    fc.assert(
+      fc.property(fc.oneof(written, anyText), currencies, (text, currency) => {
+        const amounts = LOCALES.map((locale) => parseAmount(text, { currency, locale })).filter(Boolean);
+        assert.ok(new Set(amounts).size <= 1, `${text} ${currency}: ${[...new Set(amounts)].join()}`);
+      }),
+    );
+  });
+
+  it('is the typed digits, and nothing multiplies them', () => {
+    const significant = (digits: string) => digits.replace(/\D/g, '').replace(/^0+|0+$/g, '');
+    fc.assert(
+      fc.property(written, currencies, (text, currency) => {
+        const amount = parseAmount(text, { currency, locale: 'en' });
+        if (amount === undefined) return;
+        assert.equal(significant(String(amount)), significant(text));
+        assert.doesNotMatch(text, /万|k$|M$|\dK$|^-|\d-$/);
+      }),
+    );
+  });
+
   it('is either a payable amount or has a problem, and formats to the same amount', () => {
     fc.assert(
       fc.property(anyText, anyRules, (text, rules) => {
