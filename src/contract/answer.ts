@@ -16,19 +16,19 @@ const ANSWER_LIMIT = 256 * 1024;
  * @throws what `fetch` throws if the connection breaks before the end
  * @throws {RangeError} if the body is too long to be the proxy's: megabytes of nested JSON take minutes to parse
  */
-export async function readAnswer(response: Response, isKnown?: boolean): Promise<AnswerBody> {
+export async function readAnswer(response: Response, isKnown = false): Promise<AnswerBody> {
   const { headers } = response;
   const text = await response.text();
-  if (text.length <= ANSWER_LIMIT) return parseAnswer(text, headers, isKnown);
+  if (text.length <= ANSWER_LIMIT) return parseAnswer(text, headers, isKnown ? /^\s*\{/ : undefined);
   if (isPage(text, headers)) return { kind: 'page' };
   throw new RangeError('The response is too long.');
 }
 
-/** @param isKnown - whether the sender is known, so that a JSON object counts under the media type of a page, too */
-export function parseAnswer(text: string, headers: Headers, isKnown = false): AnswerBody {
+/** @param json - of a known sender: how its JSON begins, which counts under the media type of a page, too */
+export function parseAnswer(text: string, headers: Headers, json?: RegExp): AnswerBody {
   if (text.trim() === '') return { kind: 'none' };
   const isOfPage = isPage(text, headers);
-  if (isOfPage && !(isKnown && /^\s*\{/.test(text))) return { kind: 'page' };
+  if (isOfPage && !json?.test(text)) return { kind: 'page' };
   try {
     return { kind: 'json', text, value: JSON.parse(text) as unknown };
   } catch {

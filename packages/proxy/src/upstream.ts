@@ -277,6 +277,8 @@ function describeFailure(error: unknown, { idempotencyKey: key }: Sending, { log
 
 /** A response takes a few kilobytes. */
 const MAX_BYTES = 64 * 1024;
+/** Frameworks declare JSON as text/html by mistake. A page begins in another way. */
+const SERVICE_JSON = /^\s*[{[]/;
 
 interface Bodies {
   /** As received, for nothing but a next action. */
@@ -304,10 +306,11 @@ async function readBodies(
 async function readWithin({ body, headers }: Response, ms: number, clock: Clock): Promise<AnswerBody | undefined> {
   try {
     const bytes = await readBytes(body, { bytes: MAX_BYTES, ms }, clock);
-    return parseAnswer(new TextDecoder().decode(bytes), headers);
+    return parseAnswer(new TextDecoder().decode(bytes), headers, SERVICE_JSON);
   } catch (error) {
     if (!(error instanceof TooLongError)) throw error;
-    return isPage(new TextDecoder().decode(error.start), headers) ? { kind: 'page' } : undefined;
+    const start = new TextDecoder().decode(error.start);
+    return isPage(start, headers) && !SERVICE_JSON.test(start) ? { kind: 'page' } : undefined;
   }
 }
 

@@ -64,6 +64,16 @@ describe('response of the service', () => {
     assert.deepEqual([status, isCancelled, bytes <= LIMIT + 2 * 1024], [200, true, true]);
   });
 
+  it('of more than 64 KiB that is JSON, declared as HTML, is passed on as its status alone', async (t) => {
+    const response = await pay(t, {}, 200, `{"id":${jsonOf(LIMIT)}}`, HTML);
+    assert.deepEqual([response.status, await response.text()], [200, '']);
+  });
+
+  it('that is JSON, declared as HTML, is passed on as JSON', async (t) => {
+    const response = await pay(t, {}, 402, '{"error":"declined"}', HTML);
+    assert.deepEqual([response.headers.get('Content-Type'), await response.text()], ['application/json', '{"error":"declined"}']); // prettier-ignore
+  });
+
   for (const [what, body, headers] of [
     ['by its type', 'x'.repeat(LIMIT + 1), HTML],
     ['by its text', `<!doctype html>${' '.repeat(LIMIT)}`, { 'Content-Type': 'text/plain' }],

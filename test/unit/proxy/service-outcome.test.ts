@@ -47,6 +47,10 @@ describe('response of the service', () => {
     ['200 with plain text', answer(200, 'OK', { 'Content-Type': 'text/plain' }), 'paid', 'succeeded', 1],
     ['200 with half a JSON body', answer(200, '{"id":'), 'unknown unreadable_answer', 'unknown', 1],
     ['200 with an HTML page', answer(200, '<h1>Log in</h1>', HTML), 'unknown unreadable_answer', 'unknown', 1],
+    ['200 with JSON, declared as HTML', answer(200, '{"id":"pay_1"}', HTML), 'paid', 'succeeded', 1],
+    ['200 with a JSON list, declared as HTML', answer(200, '[{"id":"pay_1"}]', HTML), 'paid', 'succeeded', 1],
+    ['200 with half a JSON body, declared as HTML', answer(200, '{"id":', HTML), 'unknown unreadable_answer', 'unknown', 1], // prettier-ignore
+    ['200 with a template in an HTML page', answer(200, '{% if %}<h1>Log in</h1>', HTML), 'unknown unreadable_answer', 'unknown', 1], // prettier-ignore
     ['200 cut in the middle', cutBody, 'unknown connection_lost', 'unknown', 1],
     ['202', answer(202, '{}'), 'pending', 'unknown', 1],
     ['204', answer(204), 'unknown unexpected_answer', 'unknown', 1],
