@@ -17,7 +17,7 @@ import {
 } from 'payment-widget/contract';
 import type { OnSettled } from './deliver-settled.js';
 import type { Logger, OnMeasurement } from './log.js';
-import { originProblem, placeholderProblem, portProblem } from './unusable-values.js';
+import { keyProblem, originProblem, placeholderProblem, portProblem } from './unusable-values.js';
 import { secretProblem, type OrderTokenSecret } from './order-token.js';
 import type { PostgresPool } from './stores/postgres.js';
 import type { RedisClient } from './stores/redis.js';
@@ -401,7 +401,7 @@ function problemOfSecrets(secrets: unknown): string {
 }
 
 function problemOfKeys(keys: unknown): string {
-  const copied = [keys].flat().map(placeholderProblem).find(Boolean);
+  const copied = [keys].flat().map(keyProblem).find(Boolean);
   if (copied) return copied;
   if (isKey(keys) || (isList(keys, isKey) && keys.length === 2 && keys[0] !== keys[1])) return '';
   return (

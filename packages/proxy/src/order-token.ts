@@ -1,5 +1,5 @@
 import { MAX_ORDER_TOKEN, ORDER_TOKEN, realClock, type Clock } from 'payment-widget/contract';
-import { placeholderProblem } from './unusable-values.js';
+import { isGuessable, placeholderProblem } from './unusable-values.js';
 import { orderToken } from './schema.js';
 import { cached } from './attempts/in-process.js';
 import { importSecret, type Secret } from './attempts/fingerprint.js';
@@ -33,6 +33,8 @@ export interface TokenStatus {
 export type ReadToken = (request: Request) => Promise<TokenStatus>;
 
 const ALGORITHM = 'HS256';
+/** With a signature of 32 bytes in base64url. Decoders accept other spellings of it, so one token would have several. */
+const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 /** RFC 7518 requires a secret as long as the hash. */
 const MIN_SECRET_BYTES = 32;
 
@@ -66,8 +68,10 @@ export async function signClaims(claims: Readonly<Record<string, string | number
 
 /** Describes what is wrong with a secret, if anything, without quoting it. */
 export function secretProblem(secret: unknown): string | undefined {
-  if (typeof secret === 'string' && toKey(secret).length >= MIN_SECRET_BYTES) return placeholderProblem(secret);
-  return `is missing or too short. Expected a random string of at least ${MIN_SECRET_BYTES} bytes.`;
+  const text = typeof secret === 'string' ? secret.trim() : '';
+  const expected = `Expected a random string of at least ${MIN_SECRET_BYTES} bytes.`;
+  if (toKey(text).length < MIN_SECRET_BYTES) return `is missing or too short. ${expected}`;
+  return placeholderProblem(text) ?? (isGuessable(text) ? `is easy to guess. ${expected}` : undefined);
 }
 
 /** Loads `jose` with the first token. */
@@ -76,7 +80,7 @@ export function createTokenReader(secrets: OrderTokenSecret, clock: Pick<Clock, 
   const importKeys = cached(() => Promise.all(given.map((secret) => importSecret(secret, 'verify'))));
   return async (request) => {
     const token = request.headers.get(ORDER_TOKEN);
-    if (!token || token.length > MAX_ORDER_TOKEN) return { state: 'invalid' };
+    if (!token || token.length > MAX_ORDER_TOKEN || !COMPACT_JWS.test(token)) return { state: 'invalid' };
     for (const key of await importKeys()) {
       const status = await verify(token, key, clock);
       if (status) return status;

@@ -1,5 +1,5 @@
 /** Values of the documentation and of its examples. Anyone knows them, and they work nowhere. */
-const PLACEHOLDERS: readonly unknown[] = [
+const PLACEHOLDERS: readonly string[] = [
   'https://api.example',
   'https://api.example.com',
   'sandbox_test_…',
@@ -10,12 +10,36 @@ const PLACEHOLDERS: readonly unknown[] = [
   'whsec_…',
 ];
 
-/** Describes a value that was copied from the documentation. The text continues the name of its option. */
+/** What JavaScript, Python and Ruby write for a missing value, and templates that nothing has filled in. */
+const MISSING = /^(?:undefined|null|NaN|None|nil|\[object \w+\]|\$[A-Z_]+|\$\{\w+\}|\{\{.*\}\})$/;
+
+/** Words in place of a key. */
+const NO_KEY = /^(?:x+|change-?me|replace-?me|placeholder|todo|(?:(?:my|your)[-_]?)?api[-_]?key)$/i;
+
+/** Describes a value that stands for another one. The text continues the name of its option. */
 export function placeholderProblem(value: unknown): string | undefined {
-  const text = typeof value === 'string' ? value.trim().replace(/\/$/, '') : value;
-  return PLACEHOLDERS.includes(text)
-    ? `is ${JSON.stringify(text)}, a placeholder of the documentation. Replace it with your own value.`
-    : undefined;
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim().replace(/\/$/, '');
+  const is = `is ${JSON.stringify(text)}, `;
+  if (PLACEHOLDERS.includes(text)) return `${is}a placeholder of the documentation. Replace it with your own value.`;
+  if (MISSING.test(text)) return `${is}which stands for a missing value. Set the value, and check what reads it.`;
+  return undefined;
+}
+
+export function keyProblem(key: unknown): string | undefined {
+  const isWord = typeof key === 'string' && NO_KEY.test(key);
+  return (
+    placeholderProblem(key) ??
+    (isWord ? `is ${JSON.stringify(key)}, a placeholder. Replace it with your API key.` : undefined)
+  );
+}
+
+/** Random hexadecimal digits have more. */
+const MIN_DIFFERENT_CHARACTERS = 6;
+
+/** Whether a secret has few characters or repeats itself. */
+export function isGuessable(secret: string): boolean {
+  return new Set(secret).size < MIN_DIFFERENT_CHARACTERS || (secret + secret).indexOf(secret, 1) < secret.length;
 }
 
 /** The "bad ports" of the Fetch standard, at which `fetch` refuses every address. */

@@ -69,6 +69,10 @@ describe('settings', () => {
     ['PAYMENTS_STORE', './folder', /^PAYMENTS_STORE is not valid\. Expected "lmdb:/],
     ['PAYMENTS_STORE', 'lmdb:/dev/null/payments', /^PAYMENTS_STORE is a folder that cannot be written/],
     ['ORDER_TOKEN_SECRET', 'short', /^ORDER_TOKEN_SECRET is missing or too short/],
+    ['ORDER_TOKEN_SECRET', 'x'.repeat(40), /^ORDER_TOKEN_SECRET is easy to guess/],
+    ['PAYMENTS_API_KEY', 'undefined', /^PAYMENTS_API_KEY is "undefined", which stands for a missing value/],
+    ['PAYMENTS_API_KEY', 'changeme', /^PAYMENTS_API_KEY is "changeme", a placeholder/],
+    ['PAYMENTS_MODE', 'null', /^PAYMENTS_MODE is "null", which stands for a missing value/],
     ['TRUST_BROWSER_AMOUNT', 'true', /^ORDER_TOKEN_SECRET and TRUST_BROWSER_AMOUNT exclude each other/],
     ['TRUST_BROWSER_AMOUNT', 'yes', /^TRUST_BROWSER_AMOUNT is "yes"\. Expected "true" or "false"\.$/],
     ['FRAME_ANCESTORS', 'https://shop.example *', /^FRAME_ANCESTORS is \[.*Expected https origins/],
@@ -106,11 +110,16 @@ describe('settings', () => {
     });
   }
 
+  it('say that a secret of webhooks is easy to guess', async () => {
+    const wrong = { SETTLED_URL: 'https://shop.example/settled', SETTLED_SECRET: `whsec_${'A'.repeat(32)}` };
+    assert.match((await problemsOf({ ...VALID, ...wrong })).join(), /^SETTLED_SECRET is easy to guess/);
+  });
+
   const urls = (url: string) => ({
     PRICE_URL: url,
     PRICE_SECRET: SECRET,
     SETTLED_URL: url,
-    SETTLED_SECRET: `whsec_${'A'.repeat(32)}`,
+    SETTLED_SECRET: 'whsec_c2VjcmV0IG9mIHRoZSBzaG9wLCAzMiBieXRlcw==',
   });
 
   for (const [url, wrong] of [

@@ -7,7 +7,7 @@ import { assertProblem, captureLog, newKey, paymentRequest, testProxy } from '..
 import { samplePayment } from '../../support/sample-payment.js';
 
 const BIN = '40000025';
-const SECRET = 's'.repeat(32);
+const SECRET = 'a-secret-of-the-shop-of-32-bytes';
 const both: PaymentProxyOptions['networksOf'] = (bin) => (bin === BIN ? ['cartes-bancaires', 'visa'] : undefined);
 
 function setUp(options: Partial<PaymentProxyOptions> = {}, clock?: FakeClock) {

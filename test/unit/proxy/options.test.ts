@@ -65,6 +65,16 @@ const INVALID: readonly Invalid[] = [
     message: /placeholder of the documentation/,
     values: ['your-test-api-key', 'sandbox_test_…', ['one', 'your-api-key']],
   },
+  {
+    option: 'apiKey',
+    message: /stands for a missing value/,
+    values: ['undefined', 'null', 'NaN', 'None', '[object Object]', '${PAYMENTS_API_KEY}', ['one', 'undefined']],
+  },
+  {
+    option: 'apiKey',
+    message: /a placeholder\. Replace it/,
+    values: ['changeme', 'CHANGE-ME', 'xxxxxxxx', 'YOUR_API_KEY', 'api-key'],
+  },
   { option: 'baseUrl', message: /ends with \/v1/, values: ['https://service.example/v1/'] },
   {
     option: 'allowedOrigins',
@@ -168,7 +178,15 @@ const CONFLICTS: readonly (readonly [option: string, message: RegExp, change: Re
     (orderTokenSecret) =>
       ['orderTokenSecret', /placeholder of the documentation/, { ...NO_AMOUNT, orderTokenSecret }] as const,
   ),
-  ...[undefined, SHORT, {}, [], [LONG, SHORT]].map(
+  ...['x'.repeat(40), 'ab'.repeat(20), `${'0'.repeat(31)}1`, 'password'.repeat(4), [LONG, ' a'.repeat(40)]].map(
+    (orderTokenSecret) =>
+      ['orderTokenSecret', /is easy to guess.*32 bytes/, { ...NO_AMOUNT, orderTokenSecret }] as const,
+  ),
+  ...[`${'{{ORDER_TOKEN_SECRET_OF_THE_SHOP}}'}`, '[object WebCryptoKeyOfSomeOtherRealm]'].map(
+    (orderTokenSecret) =>
+      ['orderTokenSecret', /stands for a missing value/, { ...NO_AMOUNT, orderTokenSecret }] as const,
+  ),
+  ...[undefined, SHORT, ' '.repeat(40), `${SHORT}         `, {}, [], [LONG, SHORT]].map(
     (orderTokenSecret) =>
       [
         'orderTokenSecret',
@@ -261,15 +279,15 @@ const APPS = [
 
 describe('valid options', () => {
   const [byToken, bySession] = [
-    { trustBrowserAmount: undefined, orderTokenSecret: 'x'.repeat(32) },
+    { trustBrowserAmount: undefined, orderTokenSecret: LONG },
     { trustBrowserAmount: undefined, resolvePayment: () => null },
   ];
   for (const [what, options] of [
     ['resolvePayment', { ...bySession, limits: {} }],
     ['orderTokenSecret', byToken],
-    ['orderTokenSecret of 32 bytes in UTF-8', { ...byToken, orderTokenSecret: 'ключ'.repeat(4) }],
-    ['two secrets', { ...byToken, orderTokenSecret: ['x'.repeat(32), 'y'.repeat(32)] }],
-    ['one secret and no old one', { ...byToken, orderTokenSecret: ['x'.repeat(32), undefined] }],
+    ['orderTokenSecret of 32 bytes in UTF-8', { ...byToken, orderTokenSecret: 'совершенносекрет' }],
+    ['two secrets', { ...byToken, orderTokenSecret: [LONG, `old ${LONG}`] }],
+    ['one secret and no old one', { ...byToken, orderTokenSecret: [LONG, undefined] }],
     ['orderTokenSecret with resolvePayment', { ...byToken, ...bySession }],
     ['a service below a path', { baseUrl: 'https://service.example/payments/' }],
     ['an API key with every sign of a Bearer token', { apiKey: 'aZ09-._~+/==' }],

@@ -53,7 +53,7 @@ describe('createOrderToken()', () => {
   });
 
   for (const [name, values] of [
-    ['secret', [undefined, 'x'.repeat(31), [SECRET]]],
+    ['secret', [undefined, 'x'.repeat(31), ' '.repeat(40), [SECRET]]],
     ['reference', [undefined, '', 1042, 'x'.repeat(256), ' order-1']],
     ['amount', [undefined, 0, 49.99, '4999', 1e12]],
     ['currency', [undefined, 'eur', 'EUX']],
@@ -107,6 +107,26 @@ describe('order token', () => {
   for (const [what, create] of Object.entries(forged)) {
     it(`is rejected with ${what}`, async () => {
       assert.deepEqual(await read(await create()), { state: 'invalid' });
+    });
+  }
+});
+
+describe('another spelling of the signature of a valid token', () => {
+  const spellings: Readonly<Record<string, (signature: string) => string>> = {
+    'in standard Base64': (signature) => Buffer.from(signature, 'base64url').toString('base64').replace('=', ''),
+    'with padding': (signature) => `${signature}=`,
+    'with other bits at its end, which count for nothing': (signature) =>
+      signature.slice(0, -1) + String.fromCharCode(signature.charCodeAt(42) + 1),
+  };
+  for (const [what, spell] of Object.entries(spellings)) {
+    it(`is rejected: ${what}`, async () => {
+      let signed: string[] = [];
+      while (!/[-_].*[AEIMQUYcgkosw]$/.test(signed[2] ?? ''))
+        signed = (await tokenFor({ reference: newKey() })).split('.');
+      const [header = '', claims = '', signature = ''] = signed;
+      const other = spell(signature);
+      assert.deepEqual(Buffer.from(other, 'base64'), Buffer.from(signature, 'base64'));
+      assert.deepEqual(await read(`${header}.${claims}.${other}`), { state: 'invalid' });
     });
   }
 });

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { isOnThisMachine, quoteSafely } from '../options.js';
-import { placeholderProblem, portProblem } from '../unusable-values.js';
+import { isGuessable, placeholderProblem, portProblem } from '../unusable-values.js';
 import { secretProblem } from '../order-token.js';
 import { codesOf } from '../log.js';
 import { CommandError, type Environment } from './command-line.js';
@@ -114,9 +114,12 @@ function secret(value: string): string {
 function webhookSecrets(value: string): readonly string[] {
   const secrets = list(value);
   const isSecret = (each: string) => /^whsec_[A-Za-z\d+/]{22,}={0,2}$/.test(each);
-  if (secrets.length > 0 && secrets.length <= 2 && secrets.every(isSecret)) return secrets;
+  const isValid = secrets.length > 0 && secrets.length <= 2 && secrets.every(isSecret);
+  const isWeak = secrets.some((each) => isGuessable(each.replace('whsec_', '')));
+  if (isValid && !isWeak) return secrets;
   throw new SettingError(
-    'is not valid. Expected "whsec_" and at least 16 random bytes in Base64, or two such secrets while you change it.',
+    `is ${isValid ? 'easy to guess' : 'not valid'}. Expected "whsec_" and at least 16 random bytes in Base64, or two such secrets ` +
+      'while you change it.',
   );
 }
 
