@@ -1,6 +1,7 @@
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { isTimeout, RETRY_AFTER, withinTime, type Clock, type Mode, type PaymentDraft } from 'payment-widget/contract';
 import { cached } from './attempts/in-process.js';
+import { networkOf } from './client-address.js';
 import type { Measure, Measurement } from './log.js';
 import type { LimitOptions } from './options.js';
 import { ProblemError } from './problem.js';
@@ -142,17 +143,3 @@ async function secondsUntilRoom(limiter: RateLimiterAbstract | undefined, name: 
 
 const secondsOf = ({ msBeforeNext }: Pick<RateLimiterRes, 'msBeforeNext'>) =>
   Math.max(1, Math.ceil(msBeforeNext / 1000));
-
-/** A client can change its IPv6 address within its network of 64 bits. Other names stay as they are. */
-export function networkOf(id: string): string {
-  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(id)?.[1] ?? id; // some servers in front write brackets and the port
-  const ipv4 = /^::ffff:(\d+(?:\.\d+){3})$/i.exec(bare)?.[1]; // as Node writes it
-  if (ipv4) return ipv4;
-  const url = `http://[${bare.split('%', 1)[0]}]`; // without the zone
-  if (!bare.includes(':') || !URL.canParse(url)) return id;
-  const address = new URL(url).hostname.slice(1, -1); // in its shortest form
-  if (address.startsWith('::ffff:')) return address; // IPv4 in another form
-  const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0');
-  return `${[...before, ...zeros, ...after].slice(0, 4).join(':')}::/64`;
-}

@@ -107,7 +107,7 @@ const limitRows = () => ({
   /**
    * Identifies the client, for example by its IP address, which a `Request` does not contain. It must not return what the
    * client itself can choose, such as an `X-Forwarded-For` that your server does not overwrite. All IPv6 addresses of one /64
-   * network count as one client. Without this function there is no limit per client.
+   * network count as one client, and an IP address is the same in each spelling, with or without a port. Without this function there is no limit per client.
    */
   clientId: callback<(request: Request) => ClientId | Promise<ClientId>>(),
   /** Called when an order or a client has no attempts left. Return `true` to allow this one. The request's body is already read. */

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { clientOf } from '../../../packages/proxy/src/command/server.js';
 import { subnets } from '../../../packages/proxy/src/command/settings.js';
 
-const TRUSTED = subnets('127.0.0.1 ::1 10.0.0.0/8');
+const TRUSTED = subnets('127.0.0.1 ::1 10.0.0.0/8 fe80::/10');
 
 describe('the client of a request', () => {
   for (const [title, remote, forwarded, expected] of [
@@ -21,6 +21,10 @@ describe('the client of a request', () => {
     ['is found through an IPv4 address in IPv6', '::ffff:127.0.0.1', '203.0.113.9', '203.0.113.9'],
     ['is found behind an IPv4 address in IPv6', '127.0.0.1', '203.0.113.9, ::ffff:10.1.2.3', '203.0.113.9'],
     ['may come with a port in IPv6', '::1', '[2001:db8:1:2::9]:443', '2001:db8:1:2::9'],
+    ['is the same in each spelling', '127.0.0.1', '[::ffff:cb00:7109]:443', '203.0.113.9'],
+    ['is the same in each spelling without a proxy', '::ffff:203.0.113.9', '', '203.0.113.9'],
+    ['is found behind a proxy of a link-local address', 'fe80::1%eth0', '203.0.113.9', '203.0.113.9'],
+    ['is found through hexadecimal digits', '127.0.0.1', '203.0.113.9, ::ffff:a01:203', '203.0.113.9'],
   ] as const) {
     it(title, () => {
       assert.equal(clientOf(remote, forwarded, TRUSTED), expected);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { LimitOptions } from '../../../packages/proxy/src/index.js';
-import { createLimits, networkOf } from '../../../packages/proxy/src/limits.js';
+import { networkOf } from '../../../packages/proxy/src/client-address.js';
+import { createLimits } from '../../../packages/proxy/src/limits.js';
 import { assertProblem, newKey, payAs, post, readReply, startMerchant } from '../../support/node-proxy.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { answer } from '../../support/node-servers.js';
@@ -108,9 +109,18 @@ describe('the network of a client', () => {
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['[2001:db8::1]:50123', '2001:db8:0:0::/64'],
-    ['::ffff:cb00:7109', '::ffff:cb00:7109'],
-    ['::ffff:203.0.113.9', '203.0.113.9'],
     ['203.0.113.9', '203.0.113.9'],
+    ['203.0.113.9:50123', '203.0.113.9'],
+    [' 203.0.113.9 ', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::ffff:cb00:7109', '203.0.113.9'],
+    ['::FFFF:CB00:7109%eth0', '203.0.113.9'],
+    ['0:0:0:0:0:ffff:cb00:7109', '203.0.113.9'],
+    ['[::ffff:203.0.113.9]:50123', '203.0.113.9'],
+    ['::ffff:0:cb00:7109', '203.0.113.9'],
+    ['64:ff9b::203.0.113.9', '203.0.113.9'],
+    ['::ffff:0:7109', '0.0.113.9'],
+    ['203.0.113.256:80', '203.0.113.256:80'],
     ['customer:42', 'customer:42'],
   ] as const) {
     it(`of ${id} is ${expected}`, () => {
@@ -124,9 +134,9 @@ describe('the network of a client', () => {
     const pay = async (client: string) =>
       (await post(proxyUrl, samplePayment({ reference: client }), { 'X-Client': client, 'Idempotency-Key': newKey() }))
         .status;
-    const clients = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::1', '2001:db8:1:3::1', '203.0.113.9', '::ffff:203.0.113.9'];
+    const clients = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::1', '2001:db8:1:3::1', '203.0.113.9', '203.0.113.9:50123'];
     const statuses: number[] = [];
-    for (const client of clients) statuses.push(await pay(client));
-    assert.deepEqual(statuses, [402, 429, 402, 402, 429]);
+    for (const client of [...clients, '::ffff:cb00:7109']) statuses.push(await pay(client));
+    assert.deepEqual(statuses, [402, 429, 402, 402, 429, 429]);
   });
 });

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { isIP, isIPv6, type BlockList } from 'node:net';
+import { isIPv6, type BlockList } from 'node:net';
 import { PAYMENTS_MODE, realClock, withinTime } from 'payment-widget/contract';
+import { toAddress } from '../client-address.js';
 import { createListener } from '../node-server/listener.js';
 import { inMode, type AttemptStore } from '../stores/store.js';
 import { createPaymentProxy, type PaymentProxy } from '../index.js';
@@ -155,9 +156,9 @@ function contextOf(incoming: IncomingMessage, trusted: BlockList): RequestContex
  * @returns an IP address; `undefined` if a trusted proxy does not say who the client is
  */
 export function clientOf(remote: string | undefined, forwarded: string, trusted: BlockList): string | undefined {
-  if (remote !== undefined && !isIn(trusted, remote)) return remote;
+  if (remote !== undefined && !isIn(trusted, remote)) return toAddress(remote);
   let client: string | undefined;
-  for (const hop of forwarded.split(',').reverse().map(toIp)) {
+  for (const hop of forwarded.split(',').reverse().map(toAddress)) {
     if (hop === undefined) break;
     client = hop; // it may be within the trusted network
     if (!isIn(trusted, hop)) break;
@@ -165,15 +166,8 @@ export function clientOf(remote: string | undefined, forwarded: string, trusted:
   return client;
 }
 
-/** Removes a port, as some proxies add it. @returns `undefined` if it is not an address */
-function toIp(hop: string): string | undefined {
-  const text = hop.trim();
-  const end = text.startsWith('[') ? text.indexOf(']') : -1;
-  const ip = end > 0 ? text.slice(1, end) : /^[\d.]+:\d+$/.test(text) ? text.slice(0, text.indexOf(':')) : text;
-  return isIP(ip) === 0 ? undefined : ip;
-}
-
-function isIn(trusted: BlockList, address: string): boolean {
+function isIn(trusted: BlockList, text: string): boolean {
+  const address = toAddress(text) ?? '';
   return trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
