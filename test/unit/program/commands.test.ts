@@ -138,7 +138,23 @@ describe('the command attempts', () => {
 
   it('does not let a reference change what a terminal shows', () => {
     const table = formatAttempts([{ ...ATTEMPT, reference: 'a\u001b[2J\n\u202e' }]);
-    assert.ok(table.includes('  a\\u001b[2J\\n\\u202e  '));
+    assert.ok(table.includes('  "a\\u001b[2J\\n\\u202e"  '));
+  });
+
+  for (const [what, reference, shown] of [
+    ['with spaces', 'order-1  3b1f0c9a7d52  kkkk', '"order-1  3b1f0c9a7d52  kkkk"'],
+    ['with a quote', 'order-1"  3b1f0c9a7d52', '"order-1\\"  3b1f0c9a7d52"'],
+    ['with characters that look like spaces', 'order-1\u28003b1f', '"order-1\u28003b1f"'],
+    ['of 255 characters', 'order-1'.padEnd(254, '_') + 'x', `"${'order-1'.padEnd(47, '_')}…"`],
+  ] as const) {
+    it(`does not let a reference ${what} look like other columns`, () => {
+      const [, row = ''] = formatAttempts([{ ...ATTEMPT, reference }]).split('\n');
+      assert.equal(row.split('49.99 EUR  ')[1], `${shown}  3b1f0c9a7d52  kkkkkkkkkkkkkkkkkkkkkk`);
+    });
+  }
+
+  it('shows a reference of one word as it is', () => {
+    assert.ok(formatAttempts([{ ...ATTEMPT, reference: 'shop/order#10-42.b' }]).includes('  shop/order#10-42.b  '));
   });
 
   for (const words of ['attempts', 'store check']) {

@@ -14,7 +14,8 @@ export const runAttempts = createCommand({
     json: flag('prints one JSON object per line, in any order'),
     config,
   },
-  notes: `Settings: PAYMENTS_STORE and PAYMENTS_MODE, as for the proxy, which may be running.
+  notes: `A reference of several words is in quotes. A long one is cut: --json prints all of it.
+Settings: PAYMENTS_STORE and PAYMENTS_MODE, as for the proxy, which may be running.
 Exit codes: 0 if the store was read, 1 if not, 2 for invalid arguments.
 `,
   run({ values: { config: file, json, ...filter } }, env, streams) {
@@ -60,7 +61,14 @@ export function formatAttempts(attempts: readonly ListedAttempt[]): string {
 function toRow({ state, since, amount, currency, reference, attempt, key }: ListedAttempt): string[] {
   const time = since.toISOString().replace(/\.\d+/, '');
   const price = amount === undefined || currency === undefined ? '-' : formatAmount(amount, currency);
-  return [state, time, price, reference === undefined ? '-' : printable(reference), attempt, key];
+  return [
+    state,
+    time,
+    price,
+    reference === undefined ? '-' : printable(reference.replace(TOO_WIDE, '$1…')),
+    attempt,
+    key,
+  ];
 }
 
 function formatAmount(amount: number, currency: string): string {
@@ -68,7 +76,14 @@ function formatAmount(amount: number, currency: string): string {
   return `${(amount / 10 ** decimals).toFixed(decimals)} ${currency}`;
 }
 
-/** A page may choose the reference, so it could contain codes that change what a terminal shows. */
+/** A reference that would wrap, and could look like another line. */
+const TOO_WIDE = /^(.{47}).{2,}$/su;
+
+/**
+ * A page may choose the reference, so it could contain codes that change what a terminal shows, or look like other columns.
+ * @returns it in quotes, unless it is one word of ASCII
+ */
 export function printable(reference: string): string {
-  return formatLine([reference]).slice(2, -2);
+  const quoted = formatLine([reference]).slice(1, -1);
+  return /^"[!#-[\]-~]+"$/.test(quoted) ? quoted.slice(1, -1) : quoted;
 }
