@@ -25,9 +25,9 @@ export default [
   { name: 'until paid, by card, in Live mode', path: [...FIRST, ...PAYMENT].map(browser), limit: '35.7 kB' },
   { name: 'isolated mode: in the page', path: browser('isolated-behaviour.js'), limit: '10.35 kB' },
   { name: 'frame.js', path: browser('frame.js'), limit: '3.75 kB' },
-  { name: 'extra-fields.js', path: browser('extra-fields.js'), limit: '8.6 kB' },
+  { name: 'extra-fields.js', path: browser('extra-fields.js'), limit: '9 kB' },
   { name: 'card-data.js', path: browser('card-data.js'), limit: '1.65 kB' },
-  { name: 'networks.js', path: browser('networks.js'), limit: '2.4 kB' },
+  { name: 'networks.js', path: browser('networks.js'), limit: '2.6 kB' },
   { name: 'next-action.js', path: browser('next-action.js'), limit: '0.9 kB' },
   { name: 'test-numbers.js', path: browser('test-numbers.js'), limit: '0.55 kB' },
   { name: 'settle-attempt.js', path: browser('settle-attempt.js'), limit: '3.3 kB' },
@@ -40,12 +40,12 @@ export default [
   {
     name: 'payment-widget, not minified',
     path: ['dist', 'dist/chunks'].flatMap(filesIn).filter(isForPages),
-    limit: '91.2 kB',
+    limit: '92.2 kB',
   },
   {
     name: 'payment-widget-proxy, with its command',
     path: ['', 'chunks', 'stores'].flatMap((folder) => filesIn(join('packages/proxy/dist', folder))),
-    limit: '57.7 kB',
+    limit: '58.9 kB',
   },
   {
     name: 'payment-widget-testing, with its command',

@@ -83,11 +83,8 @@ function toRange(prefix: string): [from: string, to: string] {
   return [from, from.slice(0, from.length - end.length) + end];
 }
 
-/**
- * Returns `undefined` while several brands are possible; once all prefixes are complete, the longest wins.
- * @param guesses - whether a number that starts with 6 is Maestro if it is of no other brand
- */
-export function findBrand(digits: string, guesses = false): BrandRules | undefined {
+/** Returns `undefined` while several brands are possible; once all prefixes are complete, the longest wins. */
+export function findBrand(digits: string): BrandRules | undefined {
   if (!digits) return undefined; // does not build the table for an empty form
   let best: BrandRules | undefined;
   let longest = -1;
@@ -101,7 +98,7 @@ export function findBrand(digits: string, guesses = false): BrandRules | undefin
     if (prefix > longest) [best, longest] = [brand, prefix];
   }
   // In the table any other number that starts with 6 is Maestro, but RuPay and others are not.
-  const isGuess = !guesses && best?.id === 'maestro' && longest === 1;
+  const isGuess = best?.id === 'maestro' && longest === 1;
   return (isSettled || matches === 1) && !isGuess ? best : undefined;
 }
 

@@ -49,7 +49,8 @@ const UNLISTED_PREFIXES: Readonly<Record<string, string>> = {
 const WITHOUT_CODE: Readonly<Record<string, string>> = { bancontact: '606005 6703', maestro: '' };
 
 const GUESSED_PREFIX = '6';
-const USUAL_CVC_LENGTH = 3;
+/** Unless its first eight digits are those of another brand. */
+const MAYBE_MAESTRO = /^6\d{7}/;
 
 /** The brand of a card in a shop that accepts these: where several networks have such numbers, an accepted one. */
 export function acceptedBrand(text: string, accepted: readonly string[] | undefined): CardBrand | undefined {
@@ -57,10 +58,9 @@ export function acceptedBrand(text: string, accepted: readonly string[] | undefi
   const found = findBrand(digits);
   if (!accepted) return found;
   const isAccepted = found && accepted.includes(found.id);
-  const id = isAccepted ? found.id : accepted.find((one) => hasPrefix(one, digits));
-  const brand = id
-    ? (knownBrands().find((one) => one.id === id) ?? { id, name: id, cvcLength: USUAL_CVC_LENGTH })
-    : findBrand(digits, accepted.includes('maestro'));
+  const guess = !found && MAYBE_MAESTRO.test(digits) ? accepted.find((one) => one === 'maestro') : undefined;
+  const id = isAccepted ? found.id : (accepted.find((one) => hasPrefix(one, digits)) ?? guess);
+  const brand = id ? (knownBrands().find((one) => one.id === id) ?? { id, name: id, cvcLength: 3 }) : found;
   const isCvcOptional = brand && brand.id in WITHOUT_CODE && accepted.includes(brand.id);
   return isCvcOptional ? { ...brand, isCvcOptional } : brand;
 }

@@ -50,7 +50,6 @@ const SIGNS: Readonly<Record<string, string>> = {
   KRW: '원',
   KZT: 'тг',
   MOP: '元 圓',
-  RON: 'lei',
   RUB: 'руб р',
   THB: 'บาท',
   TRY: 'TL',

@@ -518,10 +518,9 @@ export class WidgetController implements ReactiveController {
     const { context, shown, brand } = this.form;
     const { extra } = this.settings;
     const given = context.definitionOf(name);
-    const isOptional = given.isOptional ?? (name === 'card-cvc' && brand?.isCvcOptional ? 'labelled' : undefined);
-    const definition = { ...given, isOptional };
-    const { placeholder, affix, type } = definition;
-    const label = text(definition.label);
+    const { placeholder, affix, type } = given;
+    const isOptional = (affix === 'code' && brand?.isCvcOptional && 'labelled') || given.isOptional;
+    const label = text(given.label);
     const problem = shown.problems[name];
     const warning = problem || name !== 'card-number' ? undefined : shown.warning;
     const isOnFront = brand?.cvcLength === 4;
@@ -533,7 +532,7 @@ export class WidgetController implements ReactiveController {
     };
     return {
       name,
-      definition,
+      definition: { ...given, isOptional },
       label: isOptional === 'labelled' ? text('label_optional').replace('{label}', label) : label,
       placeholder: affix === 'code' && isOnFront ? '1234' : placeholder && text(placeholder),
       error: problem && (problems?.renderError(text(problem)) ?? renderAlert(text(problem) || text('control_invalid'))),

@@ -306,14 +306,14 @@ export class FormController {
     const problems = checkForm(values, rules);
     for (const name of this.#refused) if (name in values) problems[name] ??= 'control_invalid';
     this.#problems = problems;
-    const brand = (this.brand = brandIn(values, rules));
-    const mayBeEmpty = (name: FieldName) =>
-      (name === 'card-cvc' && brand?.isCvcOptional) || rules.extra?.mayBeEmpty(name, values, rules);
-    this.#complete = Object.entries(values).every(([name, value]) => value.trim() || mayBeEmpty(name as FieldName));
+    this.#complete = Object.entries(values).every(
+      ([name, value]) => value.trim() || rules.extra?.mayBeEmpty(name as FieldName, values, rules),
+    );
     const pan = normalizePan(values['card-number'] ?? '');
     const isFinal = rules.isLive === true && !problems['card-number'];
+    this.brand = brandIn(values, rules);
     this.#warning = problems['card-number'] ? undefined : warnPan(pan, isFinal ? isKnownTestNumber : undefined);
-    this.#missingFiles = missingFiles(pan, brand, isFinal);
+    this.#missingFiles = missingFiles(pan, this.brand, isFinal);
   }
 
   #report(): void {

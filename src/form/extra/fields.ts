@@ -168,6 +168,7 @@ export function checkOf(name: FieldName): FieldCheck | undefined {
 }
 
 export function mayBeEmpty(name: FieldName, values: FormValues, rules: FormRules): boolean {
+  if (name === 'card-cvc') return rules.networks?.brandOf(values['card-number'] ?? '')?.isCvcOptional === true;
   return isPart(name, Object.keys(values)) && !isPartRequired(name, countryOf(values, rules) ?? '');
 }
 
