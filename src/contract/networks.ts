@@ -36,7 +36,7 @@ export function readNetworks(found: unknown): CardNetworks | undefined {
 const UNLISTED_PREFIXES: Readonly<Record<string, string>> = {
   discover: '622126-622925 624-6 6282-8', // shared with UnionPay
   elo: '50 636 65',
-  mastercard: '500000-4174 504176-6698 506779-8999 56-8', // shared with Maestro, in Latin America
+  mastercard: '500-3 56-7 580-8', // shared with Maestro, in Latin America
   rupay: '353 356 508 606-608 65 81-82',
   troy: '65 9792',
   verve: '506-507 65',

@@ -23,7 +23,7 @@ describe('isRefused()', () => {
     ['Troy, which Discover accepts', '6500520000000000', 'discover'],
     ['Verve in a range of Discover', '6500021234567890', 'verve'],
     ['Mastercard in a range of Maestro', '5031433215406351', 'visa mastercard amex'],
-    ['Mastercard in another range of Maestro', '5895626746595650', 'mastercard'],
+    ['Mastercard in another range of Maestro', '5602210000000000', 'mastercard'],
     ['UnionPay, which Discover accepts', '6240008631401148', 'discover'],
     ['Bancontact in a range of Maestro', '6703444444444449', 'bancontact'],
   ] as const) {
@@ -49,6 +49,8 @@ describe('isRefused()', () => {
     assert.equal(refused('6500520000000000', 'discover'), false);
     assert.equal(refused('4011780000000000', 'visa'), false);
     assert.equal(refused('6362970000457013', 'visa'), true);
+    assert.equal(refused('5060990000000009', 'visa mastercard'), true); // Verve
+    assert.equal(refused('5895620000000002', 'visa mastercard'), true); // Naranja
   });
 });
 
