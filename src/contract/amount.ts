@@ -10,7 +10,7 @@ const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', GBP: '£', USD: 
 
 /**
  * Without `Intl`, whose first formatter takes 15 ms, on old phones 60.
- * @returns `undefined` for other amounts than EUR, GBP and USD in English: `formatMoney()` formats those
+ * @returns `undefined` for other amounts than EUR, GBP and, in the United States, USD in English: `formatMoney()` formats those
  */
 export function formatQuickly(
   amount: number | undefined,
@@ -18,7 +18,7 @@ export function formatQuickly(
   locale: string,
   overrides?: object,
 ): string | undefined {
-  const symbol = currency && /^en(-US)?(USD|EUR|GBP)$|^en-GB(EUR|GBP)$/.test(locale + currency) && SYMBOLS[currency];
+  const symbol = currency && /^en(-US)?USD$|^en(-\w+)*(EUR|GBP)$/.test(locale + currency) && SYMBOLS[currency];
   if (!symbol || !isAmount(amount) || Object.hasOwn(overrides ?? {}, currency)) return undefined;
   return symbol + (amount / 100).toFixed(2).replace(/\B(?=(\d{3}){1,5}\.)/g, ',');
 }

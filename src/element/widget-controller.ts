@@ -200,7 +200,7 @@ export class WidgetController implements ReactiveController {
 
   get addressContext(): AddressContext {
     const { form, language, settings } = this;
-    return { country: form.country ?? '', locale: language.locale, fields: settings.current?.fields ?? [] };
+    return { country: form.country ?? '', locale: language.pageLocale, fields: settings.current?.fields ?? [] };
   }
 
   text(values?: Partial<TextValues>): Text {
@@ -440,7 +440,7 @@ export class WidgetController implements ReactiveController {
       if (sheet) adoptStyles(renderRoot, sheet);
     const { error } = settings;
     const order = session.attempt ?? this.order;
-    const wait = problems?.formatWait(countdown.seconds, this.language.locale);
+    const wait = problems?.formatWait(countdown.seconds, this.form.context.rules.locale);
     const text = this.text({ order, wait, ...(state as Pick<TextValues, 'time' | 'card'>) });
     const isChecking = state.name === 'checking';
     const isResult = hasEnded(state);

@@ -12,11 +12,13 @@ interface LanguageHost extends Element {
 
 /** Language and texts change together, once the texts are loaded. */
 export class Language {
+  /** Of the texts: the separators of `en-AT` would make another price beside English. */
   locale = 'en';
+  /** With a region. */
+  pageLocale = 'en';
   /** The built-in texts. In English without those of the optional fields, see `extra-messages.ts`. */
   messages: Partial<Messages> = ENGLISH;
   readonly #host: LanguageHost;
-  #pageLocale = 'en';
   #isPrepared = false;
   #ready: Promise<unknown> | undefined;
   /** Created on connection, since Node has no `MutationObserver`. */
@@ -28,7 +30,7 @@ export class Language {
   }
 
   get isFallback(): boolean {
-    return this.messages === ENGLISH && !isEnglish(this.#pageLocale);
+    return this.messages === ENGLISH && !isEnglish(this.pageLocale);
   }
 
   hostConnected(): void {
@@ -56,10 +58,11 @@ export class Language {
   #update(): void {
     const locale = toLocale(nearestLang(this.#host));
     if (this.isFallback) this.#host.requestUpdate(); // the text direction of the page may have changed
-    if (locale === this.#pageLocale) return;
-    this.#pageLocale = locale;
+    if (locale === this.pageLocale) return;
+    this.pageLocale = locale;
     this.#ready = undefined;
-    if (isEnglish(locale)) this.#show(locale, ENGLISH);
+    if (isEnglish(locale))
+      this.#show(/^en(-US)?$/.test(locale) ? 'en' : 'en-GB', ENGLISH); // with US$ outside of the United States
     else
       this.#ready = Promise.race([this.#load(locale), new Promise((resolve) => setTimeout(resolve, TEXTS_TIMEOUT_MS))]);
   }
@@ -73,9 +76,10 @@ export class Language {
     } catch (error) {
       reportMissing(`the texts for lang="${locale}"`, error);
     }
-    if (locale !== this.#pageLocale) return this.#ready; // superseded
-    // With an unsupported locale, Intl would use the browser's own.
-    this.#show(Intl.NumberFormat.supportedLocalesOf([locale, language])[0] ?? 'en', messages ?? ENGLISH);
+    if (locale !== this.pageLocale) return this.#ready; // superseded
+    // With an unsupported locale, Intl would use the browser's own. Without texts, the page may have its own.
+    const [supported = 'en'] = Intl.NumberFormat.supportedLocalesOf(messages ? language : locale);
+    this.#show(supported, messages ?? ENGLISH);
     return undefined;
   }
 
@@ -86,11 +90,11 @@ export class Language {
   }
 }
 
-/** `Intl` accepts it; `en` for an invalid `lang`. The usual tags of English need no `Intl`. */
+/** Without extensions, such as other digits; `en` for an invalid `lang`. The usual tags of English need no `Intl`. */
 function toLocale(lang: string): string {
   if (/^en(-[A-Z]{2})?$/.test(lang)) return lang;
   try {
-    return Intl.getCanonicalLocales(lang.replaceAll('_', '-'))[0] ?? 'en';
+    return new Intl.Locale(lang.replaceAll('_', '-')).baseName;
   } catch {
     return 'en';
   }

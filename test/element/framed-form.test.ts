@@ -36,7 +36,7 @@ class Page {
   readonly requests: string[] = [];
   readonly #port: MessagePort;
 
-  constructor(settings: object, attempt?: object, answer: object | undefined = { isAllowed: true }) {
+  constructor(settings: object, attempt?: object, answer: object | undefined = { isAllowed: true }, lang = 'en') {
     globalThis.fetch = (url, init) => Promise.resolve(this.#answer(new Request(url, init)));
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
@@ -45,7 +45,7 @@ class Page {
       if (data.key) this.send('permission', { permission: { key: data.key, ...answer } });
     };
     new FramedForm(port2);
-    this.send('init', { settings, look: { theme: {}, language: { lang: 'en', dir: 'ltr' } }, attempt });
+    this.send('init', { settings, look: { theme: {}, language: { lang, dir: 'ltr' } }, attempt });
   }
 
   send(type: string, members: object = {}): void {
@@ -142,6 +142,12 @@ describe('The form in a frame', () => {
     const page = new Page({ ...order, currency: 'ISK' });
     await page.state('ready');
     expect(page.form?.button?.text).to.contain('49.99');
+  });
+
+  it('writes the price as its texts do, whatever language the page names', async () => {
+    const page = new Page({ ...order, currency: 'KWD' }, undefined, undefined, 'en-AT-u-nu-hanidec');
+    await page.state('ready');
+    expect(page.form?.button?.text).to.contain('4.999');
   });
 
   for (const [what, settings] of [

@@ -76,12 +76,38 @@ describe('The language of the page', () => {
 
   for (const [lang, amount] of [
     ['fa', '۴۹٫۹۹'],
-    ['de-CH', '49.99'],
     ['fr', '49,99'],
     ['km', 'Pay €49.99'],
   ] as const) {
     it(`formats amounts in ${lang}: ${amount}`, async () => {
       expect(textOf(payButton(await mountReady({ lang })))).to.contain(amount);
+    });
+  }
+
+  for (const [lang, text] of [
+    ['en-AT', 'Pay KWD 4,999.000'],
+    ['en-DK', 'Pay KWD 4,999.000'],
+    ['en-IN', 'Pay KWD 4,999.000'],
+    ['en-u-nu-hanidec', 'Pay KWD 4,999.000'],
+    ['en-GB-u-nu-mathsanb', 'Pay KWD 4,999.000'],
+    ['km-u-nu-khmr', 'Pay KWD 4,999.000'],
+    ['de-CH', '4.999,000 KWD bezahlen'],
+    ['es-MX', 'Pagar 4999,000 KWD'],
+    ['ar-EG-u-nu-arab', 'دفع 4,999.000 د.ك.'],
+  ] as const) {
+    it(`writes amounts as its texts do, whatever its region and its extensions are: ${lang}`, async () => {
+      const widget = await mountReady({ lang, amount: '4999000', currency: 'KWD' });
+      expect(textOf(payButton(widget)).replace(/\p{Cf}/gu, '')).to.equal(text);
+    });
+  }
+
+  for (const [lang, text] of [
+    ['en-US', 'Pay $49.99'],
+    ['en-GB', 'Pay US$49.99'],
+    ['en-AU', 'Pay US$49.99'],
+  ] as const) {
+    it(`names dollars of the United States elsewhere: ${lang}`, async () => {
+      expect(textOf(payButton(await mountReady({ lang, currency: 'USD' })))).to.equal(text);
     });
   }
 

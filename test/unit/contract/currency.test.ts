@@ -95,6 +95,7 @@ describe('formatQuickly', () => {
     ['EUR', 'en'],
     ['USD', 'en-US'],
     ['GBP', 'en-GB'],
+    ['EUR', 'en-GB'],
   ] as const) {
     it(`formats ${currency} in ${locale} as Intl does`, () => {
       fc.assert(
