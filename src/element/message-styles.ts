@@ -94,6 +94,17 @@ export const messageStyles = css`
     font-size: 0.9375em;
   }
 
+  .ending {
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+
+  /* Digits of any width take the same room: in isolated mode, the page sees the height. */
+  .ending > span {
+    display: inline-block;
+    inline-size: 4ch;
+  }
+
   .result button:where(:not(.pay)) {
     inline-size: auto;
     min-block-size: 44px;

@@ -129,7 +129,9 @@ export function renderPrint(text: Text): TemplateResult {
 /** Screen readers read a sentence instead of the dots. */
 function renderCard({ brand, lastDigits }: CardEnding, text: Text): TemplateResult {
   return html`<p class="reference">
-    <bdo dir="ltr" aria-hidden="true">${asNewText(`${brand ?? ''} •••• ${lastDigits}`)}</bdo>
+    <bdo dir="ltr" aria-hidden="true">
+      ${asNewText(brand)} <span class="ending">•••• <span>${newText(lastDigits)}</span></span>
+    </bdo>
     <span class="visually-hidden">${asNewText(text('card_ending'))}</span>
   </p>`;
 }

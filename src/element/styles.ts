@@ -30,7 +30,6 @@ export const styles = css`
     white-space: normal;
     font-family: var(--payment-widget-font-family, inherit);
     font-size: var(--payment-widget-font-size, inherit);
-    font-variant-numeric: tabular-nums; /* else the height in isolated mode could depend on the digits of the card */
     line-height: var(--_line-height);
   }
 

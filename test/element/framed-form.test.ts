@@ -1,5 +1,4 @@
 import { expect } from '@open-wc/testing';
-import { adoptDocumentStyles } from '../../src/isolated/frame/appearance.js';
 import { FramedElement, FramedForm } from '../../src/isolated/frame/framed-form.js';
 import { until } from '../support/until.js';
 
@@ -126,15 +125,6 @@ describe('The form in a frame', () => {
     await new Page({ ...order, fields: `${CARD} email postal-code` }).state('ready');
     const names = [...document.querySelectorAll('input')].map(({ autocomplete }) => autocomplete.split(' ').at(-1));
     expect(names).to.deep.equal(['cc-number', 'cc-exp', 'cc-csc', 'cc-name', 'email', 'postal-code']);
-  });
-
-  it('has digits of one width, since the page sees the height of the form', async () => {
-    adoptDocumentStyles();
-    await new Page(order).state('ready');
-    const parts = [...document.querySelectorAll('payment-form, payment-form input')];
-    expect(new Set(parts.map((part) => getComputedStyle(part).fontVariantNumeric))).to.deep.equal(
-      new Set(['tabular-nums']),
-    );
   });
 
   it('has the decimals of its document', async () => {

@@ -8,6 +8,7 @@ import { emulateMedia, STATES } from '../support/states.js';
 import { until } from '../support/until.js';
 import {
   expect,
+  fillCard,
   fillIn,
   find,
   holdMerchant,
@@ -286,6 +287,24 @@ describe('The card in the result', () => {
       expect([widget.state, line(widget)]).to.deep.equal(['paid', undefined]);
     });
   }
+
+  it('takes the same room with each digit, in a font without digits of one width', async () => {
+    const fonts = ['DejaVu Sans', 'Liberation Sans', 'Arial', 'Helvetica'].map((name) => `local('${name}')`).join();
+    const style = document.head.appendChild(document.createElement('style'));
+    style.textContent = `@font-face { font-family: Uneven; src: ${fonts}; unicode-range: U+31; size-adjust: 300% }`;
+    const widths: (number | undefined)[] = [];
+    for (const number of ['4242424242424242', '4111111111111111']) {
+      const widget = await mountReady();
+      widget.style.fontFamily = 'Uneven, sans-serif';
+      await fillCard(widget, number);
+      await widget.submit();
+      await widget.updateComplete;
+      await document.fonts.ready;
+      widths.push(line(widget)?.offsetWidth);
+    }
+    style.remove();
+    expect(widths[1]).to.equal(widths[0]);
+  });
 
   it('is left out of events and storage', async () => {
     const widget = await mountReady({ reference: 'order-without-digits' });
