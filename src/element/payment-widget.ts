@@ -173,11 +173,11 @@ export class PaymentWidget extends WidgetProperties {
   override connectedCallback(): void {
     super.connectedCallback();
     if (!this.#controller?.hasRendered) addEventListener('pagehide', this.#shell);
-    if (document.hidden || this.isolated) {
+    if (document.hidden || this.isolated || this.ownerDocument.defaultView !== top) {
       this.#tryToAttach();
       return;
     }
-    // Reports after the frame that shows the form, hidden elements too.
+    // Reports after the frame that shows the form, hidden elements too; nothing inside of a hidden iframe.
     new IntersectionObserver((_, observer) => {
       observer.disconnect();
       this.#tryToAttach();
@@ -187,6 +187,11 @@ export class PaymentWidget extends WidgetProperties {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('pagehide', this.#shell);
+  }
+
+  /** With it, `moveBefore()` neither disconnects the element nor ends the document in its frame. */
+  protected connectedMoveCallback(): void {
+    this.#controller?.hostMoved();
   }
 
   /**

@@ -245,6 +245,11 @@ export class WidgetController implements ReactiveController {
     this.session.stopFollowing();
   }
 
+  hostMoved(): void {
+    this.language.hostDisconnected();
+    this.language.hostConnected();
+  }
+
   /**
    * A click, Enter and `submit()` together are one payment.
    * @param seen the order that the shopper agreed to

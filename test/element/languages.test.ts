@@ -139,18 +139,16 @@ describe('The language of the page', () => {
 });
 
 describe('Changing the language', () => {
+  const germanPart = (page: HTMLElement): HTMLElement => {
+    const part = page.appendChild(document.createElement('div'));
+    part.lang = 'de';
+    return part;
+  };
   const changes: readonly [string, (page: HTMLElement, widget: PaymentWidget) => void][] = [
     ['of the element', (_, widget) => (widget.lang = 'de')],
     ['of an ancestor', (page) => (page.lang = 'de')],
-    [
-      'by moving it',
-      (page, widget) => {
-        const other = document.createElement('div');
-        other.lang = 'de';
-        page.append(other);
-        other.append(widget);
-      },
-    ],
+    ['by moving it', (page, widget) => germanPart(page).append(widget)],
+    ['by moving it with moveBefore()', (page, widget) => germanPart(page).moveBefore(widget, null)],
   ];
   for (const [what, change] of changes) {
     it(`${what} updates the form and keeps the typed text`, async () => {

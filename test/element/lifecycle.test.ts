@@ -1,4 +1,5 @@
 import { fixture } from '@open-wc/testing';
+import { html } from 'lit';
 import { until } from '../support/until.js';
 import {
   CARD,
@@ -45,6 +46,7 @@ describe('Values', () => {
   };
   const changes: readonly [what: string, change: (widget: PaymentWidget) => unknown][] = [
     ['moves in the document', (widget) => document.body.insertBefore(widget, document.body.firstChild)],
+    ['moves by moveBefore()', (widget) => document.body.moveBefore(widget, document.body.firstChild)],
     ['is removed and added again, twice, as in React’s StrictMode', (widget) => [putBack(widget), putBack(widget)]],
     ['changes its language', (widget) => (widget.lang = 'de')],
     ['is disabled', (widget) => (widget.disabled = true)],
@@ -130,6 +132,22 @@ describe('An element whose properties are set before its definition', () => {
     await until(() => widget.state === 'ready');
     await widget.updateComplete;
     expect([payButton(widget).textContent.trim(), errors]).to.deep.equal(['Pay €49.99', []]);
+  });
+});
+
+describe('In an iframe that is not rendered', () => {
+  it('becomes ready, so that the page can show it then', async () => {
+    const frame = await fixture<HTMLIFrameElement>(html`<iframe title="shop" style="display: none"></iframe>`);
+    const shop = frame.contentDocument as Document;
+    // As in Firefox: an observer reports nothing there.
+    Object.assign(frame.contentWindow as Window, { IntersectionObserver: class { observe() {} } }); // prettier-ignore
+    const script = shop.createElement('script');
+    script.type = 'module';
+    script.src = new URL('../../src/define.js', import.meta.url).href;
+    shop.head.append(script);
+    shop.body.innerHTML = `<payment-widget proxy-url="${location.origin}/merchant/test" amount="4999" currency="EUR"></payment-widget>`;
+    await new Promise((resolve) => shop.addEventListener('payment-ready', resolve));
+    expect((shop.body.firstElementChild as PaymentWidget).state).to.equal('ready');
   });
 });
 

@@ -158,7 +158,6 @@ export class FramedForm {
 
   #show(): void {
     document.body.append(this.#element);
-    void this.#element.updateComplete; // loads the behaviour, which a frame that the page hides would never do by itself
     new ResizeObserver(() => {
       this.#reportSize();
     }).observe(document.body);

@@ -74,8 +74,7 @@ export class IsolatedBehaviour {
       this.#showState();
     };
     this.#controls = new HostControls(widget, onChange, () => void this.submit());
-    const onLook = () => this.#link?.send('look', { look: this.#readLook() });
-    this.#page = new PageWatch(widget, onLook, this.refuseCredential);
+    this.#page = new PageWatch(widget, this.#sendLook, this.refuseCredential);
     this.#box.prepend(this.#message);
     this.#box.append(this.#page.probe, this.#controls.node, this.#fallback);
     // A script of the page may remove the frame, or put it elsewhere.
@@ -135,6 +134,12 @@ export class IsolatedBehaviour {
       if (this.#submission && this.#attempt.lost) this.#endSubmission(this.#unknown(closed()));
       else if (this.#submission) this.#fail(new PaymentError('disabled', NOT_IN_DOCUMENT));
     });
+  }
+
+  hostMoved(): void {
+    this.#page.disconnect();
+    this.#page.connect();
+    this.#sendLook();
   }
 
   prepare(): undefined {}
@@ -260,6 +265,10 @@ export class IsolatedBehaviour {
       ...(Object.keys(values).length > 0 && { metadata: { ...metadata, ...values } }),
     });
   }
+
+  readonly #sendLook = (): void => {
+    this.#link?.send('look', { look: this.#readLook() });
+  };
 
   #readLook(): Look {
     const look = this.#page.read();

@@ -448,6 +448,20 @@ describe('The settings of an isolated element', () => {
     assert.equal((await visit.values())[0], '4242');
   });
 
+  it('follow the element that moveBefore() moves, and the typed card stays', async (t) => {
+    const visit = await context.shop.open(t);
+    await visit.type();
+    await visit.act((widget) => {
+      const part = document.body.appendChild(document.createElement('section'));
+      part.lang = 'de';
+      part.moveBefore(widget, null);
+    });
+    await visit.form.getByLabel('Kartennummer').waitFor();
+    await visit.form.getByRole('button', { name: 'bezahlen' }).click();
+    await visit.read('Sie haben 49,99 € bezahlt.');
+    assert.deepEqual(context.shop.charges(), [4999]);
+  });
+
   it('are those of each of two elements', async (t) => {
     const [first, other] = [context.shop.newOrder(), context.shop.newOrder()];
     const visit = await context.shop.open(t, { attributes: { reference: first } });

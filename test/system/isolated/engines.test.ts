@@ -166,6 +166,11 @@ function suite(engine: Engine): void {
     await until(async () => (await height()) === first); // Chromium resizes the window of the frame once it is visible
   });
 
+  it('becomes ready while the page does not render it', async () => {
+    await open(undefined, '<div hidden>{widget}</div>');
+    assert.deepEqual(await height(), 0);
+  });
+
   it('takes custom properties, and their change by a class of the page, also while it is hidden', async () => {
     await open();
     const change = (className: string, hidden: boolean) =>
