@@ -16,8 +16,8 @@ export {
 } from './request.js';
 
 // Bodies of the proxy's responses.
-export { parseConfig, type ProxyConfig } from './parse.js';
-export { parseOrder, parseProblem, parseReport, type AttemptReport, type TokenOrder } from './parse-report.js';
+export { parseConfig, parseOrder, type ProxyConfig, type TokenOrder } from './parse.js';
+export { parseProblem, parseReport, type AttemptReport } from './parse-report.js';
 
 // Responses of the payments service.
 export { isPage, parseAnswer, type AnswerBody } from './answer.js';

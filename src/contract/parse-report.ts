@@ -1,7 +1,5 @@
 import { isAmount } from './amount.js';
 import { isCurrency } from './currency.js';
-import { isReference } from './order.js';
-import { isDigest } from './protocol.js';
 import { isAny, isString, oneOf, readMembers, type Checked, type MembersOf } from './parse.js';
 
 const PROBLEM = {
@@ -39,17 +37,6 @@ export function parseProblem(json: unknown): Problem | undefined {
   const problem = readMembers<Problem>(json, PROBLEM);
   if (problem?.code === 'amount_changed' && !(problem.amount && problem.currency)) delete problem.code;
   return problem;
-}
-
-const ORDER = { token: isDigest, reference: isReference, amount: isAmount, currency: isCurrency };
-
-/** The order of a token, the response of `GET {proxy-url}/orders/{digest}`. `token` is that digest. */
-export type TokenOrder = { readonly [Name in keyof typeof ORDER]: Checked<(typeof ORDER)[Name]> };
-
-/** `undefined` if it is invalid. */
-export function parseOrder(json: unknown): TokenOrder | undefined {
-  const order = readMembers<TokenOrder>(json, ORDER);
-  return order?.token && order.reference && order.amount && order.currency ? (order as TokenOrder) : undefined;
 }
 
 /** `undefined` if it is invalid. */

@@ -1,3 +1,7 @@
+import { isAmount } from './amount.js';
+import { isCurrency } from './currency.js';
+import { isReference } from './order.js';
+import { isDigest } from './protocol.js';
 import { own } from './security.js';
 
 /**
@@ -53,4 +57,15 @@ export type ProxyConfig = MembersOf<typeof CONFIG>;
 /** `undefined` if it is not an object. */
 export function parseConfig(json: unknown): ProxyConfig | undefined {
   return readMembers<ProxyConfig>(json, CONFIG, true);
+}
+
+const ORDER = { token: isDigest, reference: isReference, amount: isAmount, currency: isCurrency };
+
+/** The order of a token, the response of `GET {proxy-url}/orders/{digest}`. `token` is that digest. */
+export type TokenOrder = { readonly [Name in keyof typeof ORDER]: Checked<(typeof ORDER)[Name]> };
+
+/** `undefined` if it is invalid. */
+export function parseOrder(json: unknown): TokenOrder | undefined {
+  const order = readMembers<TokenOrder>(json, ORDER);
+  return order?.token && order.reference && order.amount && order.currency ? (order as TokenOrder) : undefined;
 }

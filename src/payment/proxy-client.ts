@@ -1,8 +1,9 @@
 import { realClock, withinTime } from '../contract/clock.js';
 import { PaymentError } from '../contract/errors.js';
 import { loadModule } from '../contract/load-module.js';
-import { parseConfig, type ProxyConfig } from '../contract/parse.js';
-import { CONFIG_PATH, PAYMENTS_MODE, toMode, type Mode } from '../contract/protocol.js';
+import { parseConfig, parseOrder, type ProxyConfig, type TokenOrder } from '../contract/parse.js';
+import { CONFIG_PATH, ORDERS_PATH, PAYMENTS_MODE, toMode, type Mode } from '../contract/protocol.js';
+import { digestIfPossible } from './binding.js';
 import { fetchJson, type ProxyAddress } from './proxy-request.js';
 import type { ProxyCapabilities } from './outcome.js';
 
@@ -157,6 +158,18 @@ export function loadProxyConfig(proxy: ProxyAddress, pastCaches = false): Promis
   const loading = load(proxy, pastCaches).finally(() => running.delete(key));
   running.set(key, loading);
   return loading;
+}
+
+/** The order of a token, for a form that does not trust the page around it. `undefined` if the proxy uses no tokens. */
+export async function loadTokenOrder(proxy: ProxyAddress, token: string): Promise<TokenOrder | undefined> {
+  const digest = await digestIfPossible(token);
+  const path = digest ? `${ORDERS_PATH}/${digest}` : ORDERS_PATH; // caches answer by address
+  const [{ status }, body] = await withinTime(TIMEOUT_MS, realClock, (signal) => fetchJson(proxy, path, { signal }));
+  if (status === 404) return undefined;
+  const order = status === 200 && body.kind === 'json' ? parseOrder(body.value) : undefined;
+  if (!order) throw new Error(`The proxy answered ${status}.`);
+  if (digest && order.token !== digest) throw new Error('The answer is about another order, so it came from a cache.');
+  return order;
 }
 
 /** Whether it responds: a gateway answers 5xx in its place, and a cache what it has. */

@@ -85,7 +85,7 @@ export class TokenOrder {
   }
 
   async #request(token: string): Promise<ResolvedPayment | undefined> {
-    const { loadTokenOrder } = await import('../../payment/token-order.js');
+    const { loadTokenOrder } = await import('../../payment/proxy-client.js');
     return loadTokenOrder({ proxyUrl: this.#proxyUrl, orderToken: () => token }, token);
   }
 }
