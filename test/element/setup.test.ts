@@ -241,7 +241,7 @@ describe('Test and live mode', () => {
     const { detail } = await next(await mount(), 'payment-ready');
     expect(detail).to.deep.equal({
       mode: 'test',
-      capabilities: { idempotency: true, recovery: true },
+      capabilities: { idempotency: true, recovery: true, binding: true },
     });
   });
 });
