@@ -59,10 +59,15 @@ export interface Access {
  * knows its key.
  */
 export function accessOf(key: string, { token, isFramed }: Access): Disclose {
-  const reference = token?.order && canonicalReference(token.order.reference);
+  const reference = orderOf(token);
   const mayRead = (attempt: StoredAttempt) =>
     token ? token.order !== undefined && attempt.reference === reference : attempt.key === key;
   return (attempt) => (mayRead(attempt) ? (isFramed ? withoutAnswer(attempt) : attempt) : undefined);
+}
+
+/** The order of a token, expired or not, in its canonical form. */
+export function orderOf(token: TokenStatus | undefined): string | undefined {
+  return token?.order && canonicalReference(token.order.reference);
 }
 
 /** The attempt without the body of the service. The proxy's own problem documents stay. */

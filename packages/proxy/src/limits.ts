@@ -1,5 +1,13 @@
 import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
-import { isTimeout, RETRY_AFTER, withinTime, type Clock, type Mode, type PaymentDraft } from 'payment-widget/contract';
+import {
+  isTimeout,
+  RETRY_AFTER,
+  withinTime,
+  type Clock,
+  type ErrorOutcome,
+  type Mode,
+  type PaymentDraft,
+} from 'payment-widget/contract';
 import { cached } from './attempts/in-process.js';
 import { networkOf } from './client-address.js';
 import type { Measure, Measurement } from './log.js';
@@ -8,13 +16,14 @@ import { ProblemError } from './problem.js';
 import { LIMITS_TABLE } from './stores/postgres-migration.js';
 
 const SHARED_TIMEOUT_MS = 1000;
-/** A shopper may type several cards before one is paid. */
-const LOOKUPS_PER_ATTEMPT = 3;
+/** A shopper may type several cards before one is paid, and a page may ask for several attempts. */
+const QUESTIONS_PER_ATTEMPT = 3;
 const WINDOW_SECONDS = 600;
 
 const TRIED_OFTEN =
   'Too many attempts for this order or from this client. Retry after the time in Retry-After. Nothing was sent.';
 const BUSY = 'Too many payments at once. Retry after the time in Retry-After. Nothing was sent.';
+const ASKED_OFTEN = 'Too many questions for unknown attempts. Retry after the time in Retry-After.';
 const LOOKED_UP_OFTEN = 'Too many questions for the networks of cards. Retry after the time in Retry-After.';
 
 type Limiters = Partial<Record<'service' | 'reference' | 'client' | 'lookups', RateLimiterAbstract | undefined>>;
@@ -32,9 +41,9 @@ export function createLimits(options: LimitOptions = {}, mode: Mode, measure: Me
   };
   const load = cached(() => createLimiters(options, mode));
 
-  function refuse(limit: Limit, seconds: number, detail: string): never {
+  function refuse(limit: Limit, seconds: number, detail: string, outcome: ErrorOutcome = 'not_charged'): never {
     measure({ kind: 'limited', limit });
-    throw new ProblemError(429, 'rate_limited', detail, { headers: { [RETRY_AFTER]: String(seconds) } });
+    throw new ProblemError(429, 'rate_limited', detail, { outcome, headers: { [RETRY_AFTER]: String(seconds) } });
   }
 
   const takeResend = async () => {
@@ -61,15 +70,16 @@ export function createLimits(options: LimitOptions = {}, mode: Mode, measure: Me
   };
 
   /** @throws {ProblemError} 429 with `Retry-After` */
-  const takeLookup = async (request: Request): Promise<void> => {
+  const takeQuestion = async (request: Request, what: 'lookups' | 'attempts'): Promise<void> => {
     const { service, lookups } = await load();
     const name = lookups && (await clientOf(request));
-    const wait = await secondsToWait(lookups, name && `lookups:${name}`, clock);
-    if (wait > 0) refuse('networks', wait, LOOKED_UP_OFTEN);
-    const busy = await secondsToWait(service, 'lookups', clock);
-    if (busy > 0) refuse('networks', busy, LOOKED_UP_OFTEN);
+    const ofClient = await secondsToWait(lookups, name && `${what}:${name}`, clock);
+    const wait = ofClient || (await secondsToWait(service, what, clock));
+    if (wait === 0) return;
+    if (what === 'lookups') refuse('networks', wait, LOOKED_UP_OFTEN);
+    refuse('attempts', wait, ASKED_OFTEN, 'unknown');
   };
-  return { takeFromLimits, takeResend, takeLookup };
+  return { takeFromLimits, takeResend, takeQuestion };
 }
 
 async function createLimiters(options: LimitOptions, mode: Mode): Promise<Limiters> {
@@ -91,7 +101,7 @@ async function createLimiters(options: LimitOptions, mode: Mode): Promise<Limite
     service: create(requestsPerMinute, 60),
     reference: create(attemptsPerReference, WINDOW_SECONDS),
     client: clientId && create(attemptsPerClient, WINDOW_SECONDS),
-    lookups: clientId && create(attemptsPerClient && attemptsPerClient * LOOKUPS_PER_ATTEMPT, WINDOW_SECONDS),
+    lookups: clientId && create(attemptsPerClient && attemptsPerClient * QUESTIONS_PER_ATTEMPT, WINDOW_SECONDS),
   };
 }
 

@@ -46,6 +46,14 @@ export const LOG_EVENTS = {
   requests_refused: ['warn', 'Requests were refused. See code and count.'],
   payment_in_doubt: ['warn', 'Outcome unknown. Check the payment with the service, then settle it with resolve.'],
   settled_failed: ['error', 'onSettled failed and is called again later. See cause.'],
+  charge_corrected: [
+    'error',
+    'The service charged an attempt that was recorded as failed. It is recorded as succeeded now. Refund it if another attempt has paid the order.',
+  ],
+  outcome_dropped: [
+    'warn',
+    'The service answered about an attempt that was settled meanwhile. The first outcome stays.',
+  ],
   attempt_overridden: ['warn', 'resolve() changed the outcome of a settled attempt.'],
   override_refused: ['warn', 'resolve() changed nothing: another attempt holds the order. Check both at the service.'],
 } as const satisfies Record<string, readonly [level: 'warn' | 'error', message: string]>;
@@ -207,8 +215,11 @@ export type Measurement =
   | { readonly kind: 'attempt'; readonly outcome: AttemptOutcome }
   /** A request to the service has ended. Without `status` if there was no readable response. */
   | { readonly kind: 'service_request'; readonly seconds: number; readonly status?: number }
-  /** A request was refused because a limit was reached. `networks` is the limit of `GET …/networks`. */
-  | { readonly kind: 'limited'; readonly limit: 'service' | 'reference' | 'client' | 'networks' }
+  /**
+   * A request was refused because a limit was reached. `networks` is the limit of `GET …/networks`, `attempts` that of
+   * `GET …/attempts` for attempts that do not exist.
+   */
+  | { readonly kind: 'limited'; readonly limit: 'service' | 'reference' | 'client' | 'networks' | 'attempts' }
   /** The store failed, or took too long. */
   | { readonly kind: 'store_error' }
   /** A call of `onSettled` has ended. A failed one is repeated later. */

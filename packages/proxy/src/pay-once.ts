@@ -90,7 +90,8 @@ export function createPayer(
 
   /**
    * Rejects a payment, for example because its order was paid meanwhile. If its key was sent before, replays that outcome: a
-   * browser that repeats a POST must not read "not charged". Without a token for that order, says only that it is known.
+   * browser that repeats a POST must not read "not charged". Without a token for that order, says only that it is known. The
+   * page asks whether another process has a copy.
    * @throws the refusal if the key is unknown, and no other request with this key may still be sent
    */
   async function refuse({ idempotencyKey: key, disclose }: Asking, refusal: unknown): Promise<Response> {
@@ -159,9 +160,7 @@ export function createPayer(
         () => attempts.rejectForOrder(key, reference),
         () => undefined,
       );
-      await inTime(TIMES.store, storing).catch((error: unknown) => {
-        log('store_failed', { key }, error);
-      });
+      await ask(key, () => storing); // else a page that has shown the other attempt would not find it again
     }
     return respondToClaim(refusal, disclose, () => attempts.find(key));
   }
@@ -184,11 +183,12 @@ export function createPayer(
   ): Promise<Response | undefined> {
     const { key } = claim;
     if (signal.aborted) {
-      // While this request waited for the store, another proxy may have answered that there is no such attempt.
+      // The browser may have sent a copy that gets an answer.
       await inTime(TIMES.store, attempts.release(claim)).catch((error: unknown) => {
         log('store_failed', { key }, error); // the claim expires
       });
-      throw new ProblemError(503, 'proxy_error', 'The client closed the connection. Nothing was sent.');
+      const text = 'The client closed the connection. Nothing was sent for this request.';
+      throw new ProblemError(503, 'proxy_error', text, { outcome: 'unknown' });
     }
     // Merchant functions such as `buildRequest` may have left too little for the service.
     if (end - clock.now() < TIMES.total / 4) {
@@ -213,16 +213,30 @@ export function createPayer(
     request: Pick<Sending, 'body' | 'limit'>,
   ): Promise<Response> {
     const { card } = payment.payment_method;
-    const outcome = await sendUpstream({ ...request, card, idempotencyKey, takeResend: limits.takeResend }, service);
+    let current = claim;
+    /** An operator, or a process whose clock is wrong, may have settled the attempt meanwhile. */
+    const takeResend = async () => {
+      if (!(await limits.takeResend())) return false;
+      const renewed = await inTime(TIMES.store, attempts.renew(current));
+      current = renewed ?? current;
+      return renewed !== undefined;
+    };
+    const outcome = await sendUpstream({ ...request, card, idempotencyKey, takeResend }, service);
     service.measure({ kind: 'attempt', outcome: resultOf(outcome) });
-    if (isInDoubt(outcome)) {
-      const confirmed = price && reference;
-      const named = confirmed && { reference: service.redactor.text(confirmed, payment.payment_method) };
-      log('payment_in_doubt', { key: claim.key, ...named, status: outcome.answer.status });
-    }
+    const confirmed = price && reference;
+    const named = confirmed && { reference: service.redactor.text(confirmed, payment.payment_method) };
+    const details = { key: claim.key, ...named, status: outcome.answer.status };
+    if (isInDoubt(outcome)) log('payment_in_doubt', details);
     const answer = isInDoubt(outcome) ? undefined : outcome.answer;
+    const finish = async () => {
+      const finished = await attempts.finish(current, outcome.state, answer);
+      if (finished === 'corrected') log('charge_corrected', details);
+      else if (finished !== 'recorded') log('outcome_dropped', details);
+      return finished;
+    };
+    const finished = await write(claim.key, TIMES.finish, finish);
+    if (typeof finished === 'object') return replay(finished);
     // The shopper gets the response even if it cannot be recorded.
-    await write(claim.key, TIMES.finish, () => attempts.finish(claim, outcome.state, answer));
     return toResponse(outcome.answer, outcome);
   }
 

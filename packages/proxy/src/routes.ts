@@ -24,6 +24,7 @@ import {
   checkToken,
   confirmOrder,
   invalidToken,
+  orderOf,
   type OrderedPayment,
 } from './checks.js';
 import { checkDestination, FRAME_FILE, type Frame } from './frame.js';
@@ -163,10 +164,10 @@ async function createPayment(request: Request, context: Context): Promise<Respon
 
 /**
  * Reads the store only, never the service. Everything that is known is a report with the status 200, since servers in front
- * may replace errors by pages of their own.
+ * may replace errors by pages of their own. `not_found` is final: a copy that is late is refused.
  */
 async function showAttempt(request: Request, context: Context, path: string): Promise<Response> {
-  const { attempts, log, readToken, frame } = context;
+  const { attempts, limits, log, readToken, frame } = context;
   const key = request.headers.get(IDEMPOTENCY_KEY);
   if (!isIdempotencyKey(key)) throw invalidKey();
   const attempt = await checkDigest(key, ATTEMPT_PATH.exec(path));
@@ -174,9 +175,11 @@ async function showAttempt(request: Request, context: Context, path: string): Pr
   const token = await readToken?.(request);
   const find = async () => {
     const store = await attempts.open();
-    return (await store.find(key)) ?? (await store.findForRejected(key));
+    if (token?.state === 'invalid') return store.find(key); // strangers write nothing, and their payments are refused anyway
+    return store.findOrForbid(key, orderOf(token), () => limits.takeQuestion(request, 'attempts'));
   };
   const found = await find().catch((cause: unknown) => {
+    if (cause instanceof ProblemError) throw cause;
     log('store_failed', { key }, cause);
     const text = 'The store of payment attempts failed. The outcome of this attempt is unknown.';
     throw new ProblemError(503, 'store_unavailable', text, { outcome: 'unknown', cause });
@@ -216,7 +219,7 @@ async function showNetworks(request: Request, context: Context, path: string): P
   if (!networksOf) throw new ProblemError(404, 'not_found', 'This proxy has no networksOf.');
   const [, bin8 = ''] = LOOKUP_PATH.exec(path) ?? [];
   if (!/^\d{8}$/.test(bin8)) throw new ProblemError(400, 'invalid_request', 'Expected eight digits.');
-  await limits.takeLookup(request);
+  await limits.takeQuestion(request, 'lookups');
   const found = await withinTime(LOOKUP_TIMEOUT_MS, clock, async () => networksOf(bin8))
     .then(readNetworks)
     .catch(() => {

@@ -94,12 +94,12 @@ interface Trial extends ServiceOutcome {
 /** Retries only if the payment was certainly not charged, or if the service honours idempotency keys. Never rejects. */
 export async function sendUpstream(sending: Sending, service: Service): Promise<ServiceOutcome> {
   const { clock } = service;
-  const end = clock.now() + sending.limit;
-  const isTimeFor = (pause: number) => clock.now() + pause + MIN_RETRY_MS <= end;
+  const left = countDown(sending.limit, clock);
+  const isTimeFor = (pause: number) => pause + MIN_RETRY_MS <= left();
   let doubt: ServiceOutcome | undefined;
   let [key, other] = service.keys as [ApiKey, ApiKey?];
   for (let retries = 0; ;) {
-    const outcome = await tryOnce(sending, service, key, end);
+    const outcome = await tryOnce(sending, service, key, left);
     const { again } = outcome;
     if (outcome.state === 'unknown') doubt = outcome;
     if (again === 'other_key') {
@@ -118,14 +118,27 @@ export async function sendUpstream(sending: Sending, service: Service): Promise<
     const allowed = again === 'safe' || (again === 'same_key' && service.upstreamHonoursIdempotency);
     const pause = pauseBefore(retries, outcome, clock);
     if (!allowed || retries++ === MAX_RETRIES || !isTimeFor(pause)) return settle(outcome, doubt);
-    if (!(await mayResend(sending))) return settle(outcome, doubt);
     await clock.sleep(pause);
+    if (!(await mayResend(sending))) return settle(outcome, doubt); // after the pause, in which somebody may have settled it
   }
 }
 
-/** After a try with an unknown outcome, only a response about the payment itself is conclusive. */
+/** After a try with an unknown outcome, only the outcome of the payment itself is conclusive: a gateway may answer 400, too. */
 function settle(outcome: ServiceOutcome, doubt: ServiceOutcome | undefined): ServiceOutcome {
-  return doubt && !isAboutPayment(outcome) ? doubt : outcome;
+  const isConclusive = outcome.state === 'succeeded' || [202, 402].includes(outcome.answer.status);
+  return doubt && !isConclusive ? doubt : outcome;
+}
+
+/** The time that is left, in ms. A clock that is set back does not extend it. */
+function countDown(ms: number, clock: Clock): () => number {
+  let left = ms;
+  let last = clock.now();
+  return () => {
+    const now = clock.now();
+    left -= Math.max(0, now - last);
+    last = now;
+    return Math.max(0, left);
+  };
 }
 
 const isAboutPayment = ({ state, answer }: ServiceOutcome) =>
@@ -140,9 +153,8 @@ function pauseBefore(retries: number, { retryAfter }: ServiceOutcome, clock: Clo
 
 const mayResend = ({ takeResend }: Sending): Promise<boolean> => takeResend().catch(() => false);
 
-async function tryOnce(sending: Sending, service: Service, key: ApiKey, end: number): Promise<Trial> {
+async function tryOnce(sending: Sending, service: Service, key: ApiKey, left: () => number): Promise<Trial> {
   const { clock } = service;
-  const left = () => Math.max(0, end - clock.now());
   if (left() === 0) {
     // The machine has slept: the attempt may be settled meanwhile.
     return notSent(503, 'proxy_error', 'There was no time left to send the payment. Nothing was sent.');

@@ -68,6 +68,17 @@ describe('Redis store', () => {
     assert.deepEqual((await client.keys('*')).includes('{payments}:lease'), false);
   });
 
+  it('refuses to read from a replica, whose data may be old', async (t) => {
+    const [primary, replica] = [await startRedisServer(), await startRedisServer()];
+    const client = new Redis(replica.port);
+    t.after(async () => {
+      client.disconnect();
+      await Promise.all([primary.stop(), replica.stop()]);
+    });
+    await client.replicaof('127.0.0.1', primary.port);
+    await assert.rejects(createRedisStore(client).read(['attempt']), /READONLY/);
+  });
+
   it('recognizes its own write when the client repeats a command whose answer was lost', async (t) => {
     const server = await startRedisServer();
     const relay = new Relay({ host: '127.0.0.1', port: server.port });

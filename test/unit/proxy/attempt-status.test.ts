@@ -66,6 +66,22 @@ describe('GET /attempts', () => {
     });
   }
 
+  it('answers that an attempt does not exist, and no payment with its key is sent any more', async (t) => {
+    const { proxyUrl, service } = await startMerchant(t);
+    const key = newKey();
+    assert.equal((await readReport(askAttempt(proxyUrl, key)))['state'], 'not_found');
+    await assertProblem(await payAs(proxyUrl, key), 422, 'idempotency_key_reused', 'not_charged');
+    assert.equal(service.requests.length, 0);
+  });
+
+  it('answers 429, unknown, to too many questions for attempts that do not exist, and stores nothing', async (t) => {
+    const { proxyUrl } = await startMerchant(t, { limits: { requestsPerMinute: 1 } });
+    await askAttempt(proxyUrl, newKey());
+    const key = newKey();
+    await assertProblem(await askAttempt(proxyUrl, key), 429, 'rate_limited', 'unknown');
+    assert.equal((await payAs(proxyUrl, key)).status, 200);
+  });
+
   it('answers 503, unknown, when the store fails', async (t) => {
     const { proxyUrl } = await startMerchant(t, { store: failingStore() });
     await assertProblem(await askAttempt(proxyUrl, newKey()), 503, 'store_unavailable', 'unknown');

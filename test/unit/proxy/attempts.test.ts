@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Attempts, ClaimLostError, type Claim, type SentClaim } from '../../../packages/proxy/src/attempts/attempts.js';
+import { listAttempts } from '../../../packages/proxy/src/attempts/list-attempts.js';
 import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 
@@ -88,8 +89,9 @@ const STEPS: Readonly<Record<string, (attempts: Attempts, claim: AnyClaim) => Pr
   'claim for another order': async (attempts) => (await attempts.claim({ ...REQUEST, reference: 'order-1043' })).kind,
   'claim with another key': async (attempts) => (await attempts.claim({ ...REQUEST, key: 'key-2' })).kind,
   markSent: (attempts, claim) => attempts.markSent(claim).then(() => 'sent', nameOf),
-  finish: (attempts, claim) => finish(attempts, claim, 'succeeded'),
-  'finish by another owner': (attempts, claim) => finish(attempts, { ...claim, owner: 'another' }, 'succeeded'),
+  finish: async (attempts, claim) => isRecorded(await finish(attempts, claim, 'succeeded')),
+  'finish by another owner': async (attempts, claim) =>
+    isRecorded(await finish(attempts, { ...claim, owner: 'another' }, 'succeeded')),
   resolve: (attempts, { key }) => attempts.resolve(key, 'succeeded'),
   find: async (attempts, { key }) => (await attempts.find(key))?.state,
   abandon: (attempts, claim) => attempts.abandon(claim),
@@ -103,6 +105,8 @@ const STEPS: Readonly<Record<string, (attempts: Attempts, claim: AnyClaim) => Pr
   },
 };
 
+const isRecorded = (finished: unknown) => typeof finished === 'string';
+
 const nameOf = (error: unknown) => (error as Error).name;
 
 /** The results of all steps, in their order. */
@@ -110,9 +114,8 @@ const GONE = 'claimed claimed claimed claimed ClaimLostError false false false u
 const ALIVE = 'in_flight mismatch mismatch order_in_doubt sent false false false claimed true finished undefined';
 const SENT = 'in_flight mismatch mismatch order_in_doubt ClaimLostError true false false sent true finished sent';
 const OPEN = 'finished mismatch mismatch order_in_doubt ClaimLostError true false true unknown true finished unknown';
-const PAID =
-  'finished mismatch mismatch order_paid ClaimLostError false false false succeeded false finished succeeded';
-const FAILED = 'finished mismatch mismatch claimed ClaimLostError false false false failed true finished failed';
+const PAID = 'finished mismatch mismatch order_paid ClaimLostError true false false succeeded false finished succeeded';
+const FAILED = 'finished mismatch mismatch claimed ClaimLostError true false false failed true finished failed';
 
 /** For each condition. */
 const RESULTS: Readonly<Record<string, string>> = {
@@ -281,6 +284,8 @@ for (const isUsed of [false, true])
 
 describe('an attempt that was rejected for its order', () => {
   const SECOND = { ...REQUEST, key: 'key-2' };
+  const ask = ({ attempts }: Setup, reference?: string) =>
+    attempts.findOrForbid(SECOND.key, reference, () => Promise.resolve());
 
   async function rejected(setup: Setup): Promise<SentClaim> {
     const claim = await sent(setup.attempts);
@@ -291,13 +296,13 @@ describe('an attempt that was rejected for its order', () => {
   it('has the state of the attempt that holds its order', async () => {
     const setup = setUp();
     await rejected(setup);
-    assert.deepEqual(await setup.attempts.findForRejected(SECOND.key), await setup.attempts.find(REQUEST.key));
+    assert.deepEqual(await ask(setup), await setup.attempts.find(REQUEST.key));
   });
 
   it('has failed when no attempt holds its order', async () => {
     const setup = setUp();
     await setup.attempts.finish(await rejected(setup), 'failed');
-    assert.equal((await setup.attempts.findForRejected(SECOND.key))?.state, 'failed');
+    assert.equal((await ask(setup))?.state, 'failed');
   });
 
   it('has failed when the attempt that held its order was never sent', async () => {
@@ -305,20 +310,20 @@ describe('an attempt that was rejected for its order', () => {
     await claimed(setup.attempts);
     await setup.attempts.rejectForOrder(SECOND.key, ORDER);
     setup.clock.now += LEASE;
-    assert.equal((await setup.attempts.findForRejected(SECOND.key))?.state, 'failed');
+    assert.equal((await ask(setup))?.state, 'failed');
   });
 
   it('cannot be sent after it was reported as failed', async () => {
     const setup = setUp();
     await setup.attempts.finish(await rejected(setup), 'failed');
-    await setup.attempts.findForRejected(SECOND.key);
+    await ask(setup);
     assert.notEqual((await setup.attempts.claim(SECOND)).kind, 'claimed');
   });
 
   it('does not hold its order after it was reported as failed', async () => {
     const setup = setUp();
     await setup.attempts.finish(await rejected(setup), 'failed');
-    await setup.attempts.findForRejected(SECOND.key);
+    await ask(setup);
     assert.equal((await setup.attempts.claim({ ...REQUEST, key: 'key-3' })).kind, 'claimed');
   });
 
@@ -326,10 +331,161 @@ describe('an attempt that was rejected for its order', () => {
     const setup = setUp();
     await setup.attempts.finish(await rejected(setup), 'failed');
     await sent(setup.attempts, SECOND);
-    assert.equal((await setup.attempts.findForRejected(SECOND.key))?.state, 'sent');
+    assert.equal((await ask(setup))?.state, 'sent');
+  });
+
+  it('cannot be sent after it was reported as failed because the attempt that held its order was declined meanwhile', async () => {
+    const setup = setUp();
+    const claim = await rejected(setup);
+    let isDeclined = false;
+    const slow: AttemptStore = {
+      ...setup.store,
+      async read(names) {
+        if (names.includes(`attempt:${REQUEST.key}`) && !isDeclined) {
+          isDeclined = true;
+          await setup.attempts.finish(claim, 'failed');
+        }
+        return setup.store.read(names);
+      },
+    };
+    const attempts = new Attempts(slow, { clock: { now: () => setup.clock.now } });
+    const attempt = await ask({ ...setup, attempts });
+    assert.deepEqual([attempt?.state, (await attempts.claim(SECOND)).kind], ['failed', 'mismatch']);
+  });
+
+  it('is found for as long as a page remembers it, a day', async () => {
+    const setup = setUp();
+    await setup.attempts.finish(await rejected(setup), 'succeeded');
+    setup.clock.now += DAY - 1;
+    assert.equal((await ask(setup))?.state, 'succeeded');
   });
 
   it('is undefined when it was never rejected', async () => {
-    assert.equal(await setUp().attempts.findForRejected(SECOND.key), undefined);
+    assert.equal(await ask(setUp()), undefined);
+  });
+});
+
+describe('an attempt that does not exist', () => {
+  const KEY = 'key-2';
+  const admit = () => Promise.resolve();
+
+  it('cannot be sent any more after that was said', async () => {
+    const { attempts } = setUp();
+    await attempts.findOrForbid(KEY, undefined, admit);
+    assert.notEqual((await attempts.claim({ ...REQUEST, key: KEY })).kind, 'claimed');
+  });
+
+  it('does not exist when that is asked again', async () => {
+    const { attempts } = setUp();
+    await attempts.findOrForbid(KEY, undefined, admit);
+    assert.equal(await attempts.findOrForbid(KEY, undefined, admit), undefined);
+  });
+
+  it('is not listed', async () => {
+    const { attempts, store } = setUp();
+    await attempts.findOrForbid(KEY, undefined, admit);
+    const listed: string[] = [];
+    for await (const { key } of listAttempts(store)) listed.push(key);
+    assert.deepEqual(listed, []);
+  });
+
+  it('leaves its order free', async () => {
+    const { attempts } = setUp();
+    await attempts.findOrForbid(KEY, ORDER, admit);
+    assert.equal((await attempts.claim(REQUEST)).kind, 'claimed');
+  });
+
+  it('of an order that is paid is the attempt that has paid it', async () => {
+    const { attempts } = setUp();
+    await attempts.finish(await sent(attempts), 'succeeded');
+    assert.equal((await attempts.findOrForbid(KEY, ORDER, admit))?.key, REQUEST.key);
+  });
+
+  it('is found if it is claimed while it is looked up', async () => {
+    const { attempts } = setUp();
+    const claim = async () => void (await attempts.claim({ ...REQUEST, key: KEY }));
+    assert.equal((await attempts.findOrForbid(KEY, undefined, claim))?.state, 'claimed');
+  });
+
+  it('is not recorded above a limit', async () => {
+    const { attempts } = setUp();
+    const limit = () => Promise.reject(new Error('too often'));
+    await assert.rejects(attempts.findOrForbid(KEY, undefined, limit));
+    assert.equal((await attempts.claim({ ...REQUEST, key: KEY })).kind, 'claimed');
+  });
+});
+
+describe('an attempt that may be sent once more', () => {
+  const HOUR = 60 * 60 * 1000;
+
+  it('is not settled by a process whose clock is ahead', async () => {
+    const { attempts, store, clock } = setUp();
+    await sent(attempts);
+    const ahead = new Attempts(store, { clock: { now: () => clock.now + HOUR } });
+    assert.equal(await ahead.resolve(REQUEST.key, 'failed'), false);
+  });
+
+  it('is not settled for as long after it was sent last as after it was sent first', async () => {
+    const { attempts, clock } = setUp();
+    const claim = await sent(attempts);
+    clock.now += SENT_LIMIT - 1;
+    await attempts.renew(claim);
+    clock.now += SENT_LIMIT - 1;
+    const early = await attempts.resolve(REQUEST.key, 'failed');
+    clock.now += 1;
+    assert.deepEqual([early, await attempts.resolve(REQUEST.key, 'failed')], [false, true]);
+  });
+
+  it('may not be sent any more after it was settled', async () => {
+    const { attempts, clock } = setUp();
+    const claim = await sent(attempts);
+    clock.now += SENT_LIMIT;
+    await attempts.resolve(REQUEST.key, 'failed');
+    assert.equal(await attempts.renew(claim), undefined);
+  });
+});
+
+describe('a charge of an attempt that was settled as failed meanwhile', () => {
+  async function settled() {
+    const setup = setUp();
+    const claim = await sent(setup.attempts);
+    setup.clock.now += SENT_LIMIT;
+    await setup.attempts.resolve(REQUEST.key, 'failed');
+    return { ...setup, claim };
+  }
+
+  it('is recorded, and holds its order again', async () => {
+    const { attempts, claim } = await settled();
+    const finished = await attempts.finish(claim, 'succeeded');
+    const other = await attempts.claim({ ...REQUEST, key: 'key-2' });
+    assert.deepEqual([finished, other.kind], ['corrected', 'order_paid']);
+  });
+
+  it('is recorded even if another attempt holds the order', async () => {
+    const { attempts, claim } = await settled();
+    await sent(attempts, { ...REQUEST, key: 'key-2' });
+    await attempts.finish(claim, 'succeeded');
+    assert.deepEqual(
+      [(await attempts.find(REQUEST.key))?.state, await attempts.findHolder(ORDER)],
+      ['succeeded', 'key-2'],
+    );
+  });
+
+  it('is reported to the shop', async () => {
+    const { attempts, claim } = await settled();
+    await attempts.outbox.register();
+    await attempts.finish(claim, 'succeeded');
+    const counts: number[] = [];
+    for await (const { count } of attempts.outbox.list()) counts.push(count);
+    assert.deepEqual(counts, [1]);
+  });
+
+  it('is not undone by a decline of an attempt that was settled as succeeded', async () => {
+    const { attempts, clock } = setUp();
+    const claim = await sent(attempts);
+    clock.now += SENT_LIMIT;
+    await attempts.resolve(REQUEST.key, 'succeeded');
+    const finished = await attempts.finish(claim, 'failed');
+    assert.equal(typeof finished === 'object' && finished.state, 'succeeded');
   });
 });

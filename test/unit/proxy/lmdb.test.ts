@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import * as lmdb from 'lmdb';
 import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
 import { openLmdbStore } from '../../../packages/proxy/src/stores/lmdb.js';
 import { add, valueOf } from '../../../packages/testing/src/support.js';
@@ -25,8 +26,17 @@ async function setUp(t: TestContext) {
     t.after(() => store.close?.());
     return store;
   };
-  return { clock, warnings, open };
+  return { clock, warnings, open, path };
 }
+
+it('an LMDB store warns when a process with its process id, as in another container, has the database open', async (t) => {
+  const { warnings, open, path } = await setUp(t);
+  const twin = lmdb.open({ path });
+  t.after(() => twin.close());
+  twin.get('anything');
+  await open();
+  assert.match(String(warnings), /process id/);
+});
 
 it('an LMDB store rejects when its path cannot be written', async () => {
   await assert.rejects(openLmdbStore({ path: '/dev/null/attempts' }), /ENOTDIR|ENOENT/);

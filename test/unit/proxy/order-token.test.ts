@@ -251,6 +251,16 @@ describe('a repeated payment while the first copy is not stored yet', () => {
     return { proxyUrl, key, finish };
   }
 
+  it('is sent by no process any more once a page whose token has expired was told so', async (t) => {
+    const { proxyUrl, service } = await start(t);
+    const key = newKey();
+    const expired = await expiredToken();
+    await assertProblem(await payWith(proxyUrl, expired, { key }), 403, 'order_token_expired', 'not_charged');
+    await askAttempt(proxyUrl, key, { 'Order-Token': expired });
+    await payWith(proxyUrl, await tokenFor(), { key });
+    assert.equal(service.requests.length, 0);
+  });
+
   it('is in progress, and not refused, if its token has expired since', async (t) => {
     const { proxyUrl, key, finish } = await startFirst(t);
     await assertProblem(await payWith(proxyUrl, await expiredToken(), { key }), 409, 'attempt_in_flight', 'unknown');

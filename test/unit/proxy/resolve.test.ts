@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
+import { Attempts, attemptName } from '../../../packages/proxy/src/attempts/attempts.js';
+import { inMode, type AttemptStore } from '../../../packages/proxy/src/stores/store.js';
+import type { Clock } from '../../../src/contract/clock.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { assertProblem, captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { gate } from '../../support/node-servers.js';
+import { FakeClock } from '../../support/fake-clock.js';
 import { samplePayment } from '../../support/sample-payment.js';
+import { until } from '../../support/until.js';
 
 /** The answer of the service is lost. */
 const lost = () => Promise.reject<Response>(new Error('socket hang up'));
@@ -72,6 +77,75 @@ describe('resolve() with an invalid argument', () => {
     assert.deepEqual([await settle(ORDER), await payOrder(later), await payOrder()], [false, 502, 409]);
   });
 });
+
+describe('an attempt that resolve() settles at a process whose clock is ahead', () => {
+  /** P1 waits to send again after a 429, or for the answer of the service. P2's clock is a minute ahead. */
+  function setUpTwo(answers: (() => Promise<Response>)[]) {
+    const clock = new FakeClock();
+    const ahead: Clock = {
+      now: () => clock.now() + 60_000,
+      random: () => 0.5,
+      sleep: (ms, signal) => clock.sleep(ms, signal),
+    };
+    const store = createMemoryStore(clock);
+    const { logger, lines } = captureLog();
+    let sent = 0;
+    const fetch = () => {
+      sent++;
+      return (answers.shift() ?? paid)();
+    };
+    const [one, two] = [testProxy({ fetch, logger, store }, clock), testProxy({ fetch, store }, ahead)];
+    const key = newKey();
+    const paying = one(paymentRequest('http://localhost/pay', samplePayment(), { 'Idempotency-Key': key }));
+    return { clock, store, two, key, paying, lines, sent: () => sent };
+  }
+
+  const busy = () => Promise.resolve(new Response('{}', { status: 429, headers: { 'Retry-After': '7' } }));
+
+  it('is not settled while it may be sent again', async () => {
+    const { clock, two, key, paying, sent } = setUpTwo([busy]);
+    await until(() => sent() === 1);
+    const isResolved = await two.resolve(key, 'failed');
+    assert.deepEqual([isResolved, (await clock.run(paying)).status, sent()], [false, 200, 2]);
+  });
+
+  it('is not sent again if it was settled all the same', async () => {
+    const { clock, store, key, paying, sent } = setUpTwo([busy]);
+    await until(() => sent() === 1);
+    await settleByHand(store, key, 'failed');
+    await clock.run(paying);
+    assert.equal(sent(), 1);
+  });
+
+  it('is recorded, logged and answered as paid if the service charges it all the same', async () => {
+    const answer = gate();
+    const { store, key, paying, sent, lines } = setUpTwo([() => answer.opened.then(paid)]);
+    await until(() => sent() === 1);
+    await settleByHand(store, key, 'failed');
+    answer.open();
+    const { status } = await paying;
+    const state = (await new Attempts(inMode('test', store)).find(key))?.state;
+    assert.deepEqual([status, state, lines.map(({ event }) => event)], [200, 'succeeded', ['charge_corrected']]);
+  });
+
+  it('is answered with its record if the service declines what was settled as succeeded', async () => {
+    const answer = gate();
+    const decline = () => Response.json({}, { status: 402 });
+    const { store, key, paying, sent, lines } = setUpTwo([() => answer.opened.then(decline)]);
+    await until(() => sent() === 1);
+    await settleByHand(store, key, 'succeeded');
+    answer.open();
+    const { status } = await paying;
+    assert.deepEqual([status, lines.map(({ event }) => event)], [200, ['outcome_dropped']]);
+  });
+});
+
+/** As a process of a store without clocks would: nobody is asked whether the attempt is overdue. */
+async function settleByHand(store: AttemptStore, key: string, state: 'succeeded' | 'failed'): Promise<void> {
+  const name = `test:${attemptName(key)}`;
+  const [before = ''] = await store.read([name]);
+  await store.swap([{ name, before, after: JSON.stringify({ ...JSON.parse(before), state, version: 'by hand' }) }]);
+}
 
 describe('resolve() with override', () => {
   it('corrects succeeded to failed: the order can be paid again', async (t) => {

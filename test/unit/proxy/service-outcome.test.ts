@@ -137,7 +137,7 @@ describe('service that honours idempotency keys', () => {
     });
   }
 
-  for (const status of [401, 403, 404, 429]) {
+  for (const status of [400, 401, 403, 404, 422, 429]) {
     it(`a ${status} after an unknown outcome leaves the outcome unknown`, async (t) => {
       skipPauses(t);
       const { proxyUrl } = await startMerchant(t, honours, inTurn(reset, answer(status, '{}')));
@@ -180,6 +180,28 @@ describe('pause before a retry', () => {
 
   it('is at most a fifth longer than Retry-After', async () => {
     assert.deepEqual(await send({ chance: 1 }), [2, 8400]);
+  });
+
+  it('does not extend the limit if the clock is set back meanwhile', async () => {
+    const timers = new FakeClock();
+    let back = 0;
+    const clock: Clock = {
+      now: () => timers.now() - back,
+      random: () => 0,
+      sleep: (ms, signal) => timers.sleep(ms, signal),
+    };
+    const start = timers.now();
+    let tries = 0;
+    const fetch = () => {
+      if (tries++ > 0) return new Promise<never>(() => undefined);
+      back = 60 * 60_000;
+      return Promise.resolve(new Response('{}', { status: 429, headers: { 'Retry-After': '7' } }));
+    };
+    const { card } = samplePayment().payment_method;
+    const takeResend = () => Promise.resolve(true);
+    const sending = { body: '{}', card, idempotencyKey: newKey(), limit: 30_000, takeResend };
+    await timers.run(sendUpstream(sending, testService(fetch, clock)));
+    assert.deepEqual([tries, timers.now() - start], [2, 30_000]);
   });
 
   it('is not waited for when too little time would be left for the response', async () => {

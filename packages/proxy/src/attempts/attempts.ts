@@ -61,6 +61,9 @@ export const attemptName = (key: string): string => `attempt:${key}`;
 
 export const rejectedName = (key: string): string => `rejected:${key}`;
 
+/** An entry that expires by the clock of the store: until then, the owner of the attempt may be sending it. */
+const sendingName = (key: string): string => `sending:${key}`;
+
 /** JSON, because some stores do not distinguish all control characters and lone surrogates. */
 export const orderName = (reference: string): string => `order:${JSON.stringify(reference)}`;
 
@@ -79,6 +82,9 @@ export const hasExpired = ({ state, until }: AttemptRecord, now: number): boolea
 /** Whether the attempt may still be sent, or its response may still arrive. */
 export const isInProgress = (state: AttemptState): state is 'claimed' | 'sent' =>
   state === 'claimed' || state === 'sent';
+
+/** Whether the key was never used, and must not be any more. */
+export const isForbidden = ({ fingerprint }: AttemptRecord): boolean => fingerprint === '';
 
 export const isSettledState = (value: unknown): value is 'succeeded' | 'failed' =>
   value === 'succeeded' || value === 'failed';
@@ -140,26 +146,28 @@ export class ClaimLostError extends Error {
 export const ATTEMPT_TIMES = {
   /** How long a claim is valid, in ms: the shopper's next try can then take over. */
   lease: 15_000,
-  /** When a sent attempt counts as unknown: later than the service may respond. */
+  /** When a sent attempt counts as unknown, in ms since it was sent last: later than the service may respond. */
   sentLimit: 45_000,
   /** How long settled attempts are kept: 31 days, as long as payment services remember keys. */
   retention: 31 * 24 * 60 * 60 * 1000,
   /** How long a process may deliver one settled attempt before another process may, in ms: longer than a call of `onSettled`. */
   deliveryLease: 90_000,
-  /** A wrong clock causes delays. What a store keeps for a time expires by a clock of the store. */
+  /** A wrong clock causes delays only: by it alone, nobody may call an attempt overdue that its owner may still send. */
   clock: realClock as Pick<Clock, 'now'>,
   onSettled: (() => undefined) as (unit: string) => void,
 };
 
 type Override = 'overridden' | 'not_settled' | 'order_held';
 
-const REJECTED_RETENTION_MS = 60 * 60 * 1000;
+/** As long as a page remembers an attempt. */
+const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
 /**
  * State machine of payment attempts: `claimed → sent → succeeded | failed | unknown`. An attempt is sent at most once, even
  * if its process dies. At most one attempt per order is in progress, succeeded or unknown. Any number of processes may share
  * a store: each step reads what it does not know, decides and writes with one atomic swap, and starts over if another process
- * was faster. Every method rejects if the store does.
+ * was faster. An attempt is recorded or reported as failed only if nobody can send its key any more. Every method rejects if the
+ * store does.
  */
 export class Attempts {
   readonly #store: AttemptStore;
@@ -212,23 +220,47 @@ export class Attempts {
    * @throws {ClaimLostError} if the claim has passed to another request or was used
    */
   async markSent({ key, owner, stored }: Claim): Promise<SentClaim> {
-    const change = this.#write(key, stored, { ...stored.record, state: 'sent' }, this.#options.sentLimit);
-    if (await swap(this.#store, [change])) return { key, owner, sent: parseRecord(change.after) };
+    const sent = await this.#writeSent(key, stored, undefined);
+    if (sent) return { key, owner, sent };
     throw new ClaimLostError('The claim on this attempt has expired. Nothing was sent.');
   }
 
   /**
-   * What `markSent()` wrote is read again only if the swap fails, since the shopper is waiting.
-   * @returns false if the attempt was already settled or never sent
+   * Before the attempt is sent once more.
+   * @returns undefined if it was settled meanwhile: then nothing may be sent
    */
-  finish(
+  async renew({ key, owner, sent }: SentClaim): Promise<SentClaim | undefined> {
+    const [lease] = await this.#store.read([sendingName(key)]);
+    const renewed = await this.#writeSent(key, sent, lease);
+    return renewed && { key, owner, sent: renewed };
+  }
+
+  async #writeSent(key: string, before: StoredRecord, lease: string | undefined): Promise<StoredRecord | undefined> {
+    const { sentLimit: expiresIn } = this.#options;
+    const change = this.#write(key, before, { ...before.record, state: 'sent' }, expiresIn);
+    const sending = { name: sendingName(key), before: lease, after: before.record.owner, expiresIn };
+    return (await swap(this.#store, [change, sending])) ? parseRecord(change.after) : undefined;
+  }
+
+  /**
+   * What `markSent()` wrote is read again only if the swap fails, since the shopper is waiting. A charge counts, whatever was
+   * recorded meanwhile.
+   * @returns the attempt, if it was already settled, and this outcome was not recorded
+   */
+  async finish(
     { key, owner, sent }: SentClaim,
     state: 'succeeded' | 'failed' | 'unknown',
     answer?: AttemptAnswer,
-  ): Promise<boolean> {
+  ): Promise<'recorded' | 'corrected' | StoredAttempt | undefined> {
     const isSent = (record: AttemptRecord) =>
       record.owner === owner && (record.state === 'sent' || record.state === 'unknown');
-    return this.#settle(key, isSent, state, answer, { isSilent: state === 'unknown', known: sent });
+    if (await this.#settle(key, isSent, state, answer, { isSilent: state === 'unknown', known: sent }))
+      return 'recorded';
+    const record = (await this.#read(key))?.record;
+    if (record?.owner === owner && record.state === state) return 'recorded'; // by an earlier call whose answer was lost
+    const isCharge = record?.owner === owner && record.state === 'failed' && state === 'succeeded';
+    if (isCharge && (await this.#override(key, state, answer, true)) === 'overridden') return 'corrected';
+    return record && toAttempt(key, record, this.#now);
   }
 
   /**
@@ -250,7 +282,10 @@ export class Attempts {
 
   /** Records an expired claim as failed: no waiting copy may be sent after the page has read that nothing was. */
   async find(key: string): Promise<StoredAttempt | undefined> {
-    const stored = await this.#read(key);
+    return this.#find(key, await this.#read(key));
+  }
+
+  async #find(key: string, stored: StoredRecord | undefined): Promise<StoredAttempt | undefined> {
     if (!stored || !hasExpired(stored.record, this.#now)) return stored && toAttempt(key, stored.record, this.#now);
     const isExpired = (record: AttemptRecord) => hasExpired(record, this.#now);
     await this.#settle(key, isExpired, 'failed', undefined, { isSilent: true });
@@ -259,16 +294,29 @@ export class Attempts {
 
   /** @returns false if there is no such attempt, it is already settled, or its response may still arrive */
   async resolve(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<boolean> {
-    return this.#settle(key, (record) => toAttempt(key, record, this.#now).state === 'unknown', state, answer);
+    const isOverdue = async (record: AttemptRecord) =>
+      toAttempt(key, record, this.#now).state === 'unknown' &&
+      (record.state === 'unknown' || (await this.#store.read([sendingName(key)]))[0] === undefined);
+    return this.#settle(key, isOverdue, state, answer);
   }
 
   /** `failed` releases the order, and `succeeded` takes it again unless another attempt holds it. */
-  async override(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<Override> {
+  override(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<Override> {
+    return this.#override(key, state, answer, false);
+  }
+
+  /** @param isCharge - then it is recorded even if another attempt holds the order */
+  #override(
+    key: string,
+    state: 'succeeded' | 'failed',
+    answer: AttemptAnswer | undefined,
+    isCharge: boolean,
+  ): Promise<Override> {
     const expiresIn = this.#options.retention;
     return retryOnConflict<Override>(async () => {
       const stored = await this.#read(key);
       if (!stored || !isSettledState(stored.record.state)) return 'not_settled';
-      const order = await this.#reassignOrder(key, stored.record, state);
+      const order = (await this.#reassignOrder(key, stored.record, state)) ?? (isCharge ? [] : undefined);
       if (!order) return 'order_held';
       const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const kept = order.map((each) => (each.after === undefined ? each : { ...each, expiresIn }));
@@ -281,19 +329,45 @@ export class Attempts {
   async rejectForOrder(key: string, reference: string): Promise<void> {
     const name = rejectedName(key);
     const [before] = await this.#store.read([name]);
-    await this.#store.swap([{ name, before, after: reference, expiresIn: REJECTED_RETENTION_MS }]);
+    await this.#store.swap([{ name, before, after: reference, expiresIn: REMEMBERED_MS }]);
   }
 
-  /** Returns the attempt that holds the order. If there is none, records this one as failed, so that no late copy is sent. */
-  async findForRejected(key: string): Promise<StoredAttempt | undefined> {
-    const [reference] = await this.#store.read([rejectedName(key)]);
-    if (reference === undefined) return undefined;
-    const holder = await this.findHolder(reference);
-    const attempt = holder === undefined ? undefined : await this.find(holder);
-    if (attempt) return attempt;
+  /**
+   * Finds an attempt for a page that remembers its key. If it was rejected for its order, that is the attempt that holds the order.
+   * What is returned as failed, or not at all, is recorded as failed, so that no copy that is late is sent.
+   * @param reference - the order, if the page has proved it: if it is paid, returns the attempt that has paid it
+   * @param admit - called before something is written; may throw
+   * @returns undefined if nothing was sent with this key, and nothing will be
+   */
+  findOrForbid(
+    key: string,
+    reference: string | undefined,
+    admit: () => Promise<void>,
+  ): Promise<StoredAttempt | undefined> {
+    return retryOnConflict<StoredAttempt | undefined>(async () => {
+      const [text, rejectedFor] = await this.#store.read([attemptName(key), rejectedName(key)]);
+      const stored = text === undefined ? undefined : parseRecord(text);
+      if (stored && !isForbidden(stored.record)) return this.#find(key, stored);
+      const order = rejectedFor ?? reference;
+      const holder = order === undefined ? undefined : await this.findHolder(order);
+      const attempt = holder === undefined ? undefined : await this.find(holder);
+      const isRejected = rejectedFor !== undefined;
+      if (attempt && (isRejected ? attempt.state !== 'failed' : attempt.state === 'succeeded')) return attempt;
+      if (!stored) {
+        await admit();
+        if (!(await this.forbid(key, order))) return CONFLICT;
+      }
+      return isRejected ? this.find(key) : undefined;
+    });
+  }
+
+  /**
+   * Records a key that was not used as failed, so that no copy that is late can be sent.
+   * @returns false if it was used
+   */
+  forbid(key: string, reference: string | undefined): Promise<boolean> {
     const failed = this.#write(key, undefined, { state: 'failed', reference, fingerprint: '', owner: '' }, 0);
-    await swap(this.#store, [{ ...failed, expiresIn: this.#options.retention }]);
-    return this.find(key);
+    return swap(this.#store, [{ ...failed, expiresIn: REMEMBERED_MS }]);
   }
 
   /** Returns the attempt that holds the order: the one in progress, succeeded or unknown. */
@@ -312,7 +386,7 @@ export class Attempts {
 
   #settle(
     key: string,
-    maySettle: (record: AttemptRecord) => boolean,
+    maySettle: (record: AttemptRecord) => boolean | Promise<boolean>,
     state: 'succeeded' | 'failed' | 'unknown',
     answer: AttemptAnswer | undefined,
     { isSilent = false, known }: { readonly isSilent?: boolean; readonly known?: StoredRecord } = {},
@@ -320,7 +394,7 @@ export class Attempts {
     let guess = known;
     return retryOnConflict<boolean>(async () => {
       const stored = guess ?? (await this.#read(key));
-      if (!stored || !maySettle(stored.record)) return false;
+      if (!stored || !(await maySettle(stored.record))) return false;
       const expiresIn = state === 'unknown' ? undefined : this.#options.retention;
       const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const after = state === 'failed' ? undefined : key;

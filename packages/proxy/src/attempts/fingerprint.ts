@@ -14,8 +14,21 @@ export type Secret = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 export async function createFingerprint(payment: PaymentRequest, secret: Secret): Promise<string> {
   const { payment_method: method, ...rest } = payment;
   const { exp_month, exp_year, preferred_network: network } = method.card;
-  const text = JSON.stringify([rest, method.type, exp_month, exp_year, ...(network === undefined ? [] : [network])]);
+  const text = JSON.stringify([
+    inOrder(rest),
+    method.type,
+    exp_month,
+    exp_year,
+    ...(network === undefined ? [] : [network]),
+  ]);
   return toHex(await crypto.subtle.sign('HMAC', secret, encoder.encode(text)));
+}
+
+/** Two releases may list the members of a payment in another order. */
+function inOrder(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, inOrder(member)] as const);
+  return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
 export function importSecret(text: string, usage: 'sign' | 'verify' = 'sign'): Promise<Secret> {

@@ -1,7 +1,15 @@
 import { realClock } from 'payment-widget/contract';
 import { createOutbox } from './outbox.js';
 import { hashKey } from './fingerprint.js';
-import { ATTEMPT_TIMES, attemptName, hasExpired, isInProgress, parseRecord, toAttempt } from './attempts.js';
+import {
+  ATTEMPT_TIMES,
+  attemptName,
+  hasExpired,
+  isForbidden,
+  isInProgress,
+  parseRecord,
+  toAttempt,
+} from './attempts.js';
 import type { AttemptStore } from '../stores/store.js';
 
 /** An attempt, for operators. It contains nothing of a card. */
@@ -46,7 +54,7 @@ export async function* listAttempts(
   const listed = new Set<string>(); // a store may repeat names
   for await (const [name, text] of store.list(ATTEMPTS, { lasting: open })) {
     const { record } = parseRecord(text);
-    if (listed.has(name) || hasExpired(record, clock.now())) continue; // nothing was sent
+    if (listed.has(name) || hasExpired(record, clock.now()) || isForbidden(record)) continue; // nothing was sent
     listed.add(name);
     const attempt = toAttempt(name.slice(ATTEMPTS.length), record, clock.now());
     if (since && attempt.since < since.getTime()) continue;

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { MAX_STEP, SEEN_INTERVAL, SHORT_STEP, STEP_TEXT, type AttemptStore } from './store.js';
 
 /** How many expired entries one swap deletes: more than it can add. */
@@ -23,6 +24,18 @@ interface StoreClock {
 /** Database keys: each entry by its name, an index of expiring entries by time, one of entries that do not expire, the clock. */
 type Key = ['entry' | 'lasting', string] | ['expires', number, string] | 'clock';
 
+/** The folders that this process has open. */
+const opened = new Set<string>();
+
+const TWIN_TEXT = `Another process with the process id ${process.pid} seems to use this LMDB store, in another container. The store then waits until it ends, and all of this process with it. Stop it first, or use PostgreSQL or Redis.`;
+
+/** LMDB's locks are by process id, and processes of two containers may have the same one. */
+function warnOfTwin(path: string, readers: string): void {
+  const isTaken = readers.split('\n').some((line) => Number.parseInt(line, 10) === process.pid);
+  if (isTaken && !opened.has(path)) console.warn(TWIN_TEXT);
+  opened.add(path);
+}
+
 /** The package `lmdb` is not installed, or does not support this system. */
 export class LmdbMissingError extends Error {
   override readonly name = 'LmdbMissingError';
@@ -46,8 +59,9 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
   const openNow = () =>
     open<Entry | StoreClock | true, Key>({ path, encoding: 'json', overlappingSync: false, ...PERMISSIONS });
   // Creating the file in several processes at once can fail in one of them, so it retries once.
-  const openSoon = () => new Promise((resolve) => setTimeout(resolve, 100)).then(openNow);
+  const openSoon = () => new Promise((wake) => setTimeout(wake, 100)).then(openNow);
   const database = await Promise.resolve().then(openNow).catch(openSoon);
+  warnOfTwin(resolve(path), database.readerList());
 
   function readClock() {
     const now = Date.now();
@@ -130,7 +144,7 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
           const entry = entryOf(name, reached);
           if (entry && !(lasting && entry.expires !== undefined)) yield [name, entry.value];
         }
-        await new Promise((resolve) => setTimeout(resolve)); // payments go on
+        await new Promise((wake) => setTimeout(wake)); // payments go on
       }
     },
     close: () => database.close(),

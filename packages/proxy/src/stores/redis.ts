@@ -29,8 +29,12 @@ local function get(name)
   return (not expires or tonumber(expires) > reached) and redis.call('MGET', name)[1]
 end`;
 
-/** A script, since cluster clients may send plain reads to replicas, which can be stale. */
+/** Changes nothing. A replica, and a primary that has lost its replicas, refuse it: what they would return may be old. */
+const ON_PRIMARY = `redis.call('PERSIST', clock)`;
+
+/** A script, since cluster clients may send plain reads to replicas. */
 const READ = `${START}
+${ON_PRIMARY}
 local values = {}
 for i, name in ipairs(KEYS) do values[i] = get(name) end
 return values`;
@@ -61,6 +65,7 @@ return 1`;
 
 /** Arguments: cursor and pattern. */
 const LIST = `${START}
+${ON_PRIMARY}
 local page = redis.call('SCAN', ARGV[1], 'MATCH', ARGV[2], 'COUNT', 500)
 local found = {}
 for _, name in ipairs(page[2]) do

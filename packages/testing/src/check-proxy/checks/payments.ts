@@ -237,14 +237,17 @@ export const attempts: Group = {
       'processing',
     ),
     'attempt-unseen': {
-      proves: 'An unknown key is reported as not_found, with the status 200',
-      fix: 'Serve GET …/attempts, with the key in the Idempotency-Key header. A 404 may come from another server.',
-      needs: ['payment', 'recovery'],
-      harmless: true,
+      proves: 'An unknown key is reported as not_found, with the status 200, and its payment is not sent any more',
+      fix: 'Record the key as failed before you answer: a copy of the request may be late. A 404 may come from another server.',
+      needs: ['payment', 'service', 'recovery'],
       async run(probe) {
-        const response = await probe.readAttempt(createIdempotencyKey());
+        const key = createIdempotencyKey();
+        const { reference } = probe.payment();
+        const response = await probe.readAttempt(key, reference);
         const report = response.status === 200 ? parseReport(jsonOf(response)) : undefined;
-        return report?.state === 'not_found' ? undefined : failure(`The proxy returned ${inWords(response)}.`);
+        if (report?.state !== 'not_found') return failure(`The proxy returned ${inWords(response)}.`);
+        const { received } = await probe.pay({ key, reference });
+        return received.length > 0 ? failure('The service received the payment afterwards.') : undefined;
       },
     },
     'stranger-attempt': {
