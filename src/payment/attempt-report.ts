@@ -17,7 +17,7 @@ type SettledResult = PayAcceptance | (PayFailure & { readonly outcome: 'not_char
 /**
  * The state of an attempt at the proxy.
  * `accepted`: the service has accepted the payment and not finished it.
- * `not_found`: the proxy has not received it. A delayed request may still arrive. `error` would refuse it.
+ * `not_found`: the proxy has not sent it, and will not if a request is late. `error` would refuse it.
  * `no_answer`: the proxy did not answer, or its report is invalid.
  */
 export type AttemptStatus = {

@@ -1,12 +1,18 @@
 import { realClock } from '../contract/clock.js';
 import { PaymentError } from '../contract/errors.js';
 import { createIdempotencyKey, digestOf, PAYMENTS_MODE, toMode, type Mode } from '../contract/protocol.js';
-import { sendOnce, type PayResult, type ProxyAddress } from './proxy-request.js';
+import { unsettled } from './attempt-key.js';
+import { failed, sendOnce, type PayResult, type ProxyAddress } from './proxy-request.js';
 
-/** Loaded on demand, for proxies that do not declare `idempotency`: they would send the payment of a second tab, too. */
+/**
+ * Loaded on demand, for proxies that do not declare `idempotency`: they would send the payment of a second tab, too. So an order is
+ * marked before a payment of it is sent, and only "not charged" removes the mark.
+ */
 
 const PREFIX = 'payment-widget:paid:';
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
+/** In place of the price, from before the payment is sent until its outcome is certain. */
+const IN_DOUBT = 'in doubt';
 
 /** The calls run one after another, since each waits for a hash. */
 let last: Promise<unknown> = Promise.resolve();
@@ -18,8 +24,14 @@ let last: Promise<unknown> = Promise.resolve();
 export const paidOrders = {
   add: (proxyUrl: string, reference: string | undefined, price: string) =>
     usePaid(proxyUrl, reference, (key) => {
-      for (const other of Object.keys(localStorage)) if (other.startsWith(PREFIX)) read(other);
-      localStorage.setItem(key, `${Date.now() + LIFETIME_MS}|${price}`);
+      write(key, price);
+    }),
+  /** Marks it as in doubt, unless it is known. Returns what was known. */
+  mark: (proxyUrl: string, reference: string | undefined) =>
+    usePaid(proxyUrl, reference, (key) => {
+      const known = read(key);
+      if (known === undefined) write(key, IN_DOUBT);
+      return known;
     }),
   find: (proxyUrl: string, reference: string | undefined) => usePaid(proxyUrl, reference, read),
   remove: (proxyUrl: string, reference: string | undefined) =>
@@ -43,6 +55,11 @@ async function keyOf(proxyUrl: string, reference: string): Promise<string> {
   return PREFIX + (await digestOf(JSON.stringify([proxyUrl, reference])));
 }
 
+function write(key: string, price: string): void {
+  for (const other of Object.keys(localStorage)) if (other.startsWith(PREFIX)) read(other);
+  localStorage.setItem(key, `${Date.now() + LIFETIME_MS}|${price}`);
+}
+
 function read(key: string): string | undefined {
   const [expires, price] = String(localStorage.getItem(key)).split('|');
   const left = Number(expires) - Date.now();
@@ -51,7 +68,10 @@ function read(key: string): string | undefined {
   return undefined;
 }
 
-/** `paid` if the order was paid before at this price; `undefined` if at another, or if another tab is paying it. */
+/**
+ * `paid` if the order was paid before at this price; `undefined` if at another, or if another tab is paying it. Unknown if another
+ * tab has left it in doubt.
+ */
 export function sendAlone(
   proxyUrl: string,
   reference: string | undefined,
@@ -59,10 +79,13 @@ export function sendAlone(
   send: () => Promise<PayResult | undefined>,
 ): Promise<PayResult | 'paid' | undefined> {
   return withLock(reference && `payment-widget ${proxyUrl} ${reference}`, async () => {
-    const paid = await paidOrders.find(proxyUrl, reference);
-    if (paid) return paid === price ? 'paid' : undefined;
+    const known = await paidOrders.mark(proxyUrl, reference);
+    if (known === IN_DOUBT) return failed(unsettled());
+    if (known) return known === price ? 'paid' : undefined;
     const result = await send();
-    if (result?.outcome === 'paid') await paidOrders.add(proxyUrl, reference, price); // before another tab may send
+    // Before another tab may send.
+    if (result?.outcome === 'paid') await paidOrders.add(proxyUrl, reference, price);
+    else if (!result || result.outcome === 'not_charged') await paidOrders.remove(proxyUrl, reference);
     return result;
   });
 }

@@ -22,11 +22,7 @@ import {
 
 /** Times are in ms since 1970. Ended states keep their outcome, which `pay()` returns. */
 export type SessionState =
-  | {
-      readonly name: 'idle';
-      /** An attempt that the proxy does not know. Its key is used again, so that the proxy recognizes a request that is late. */
-      readonly unseen?: Attempt | undefined;
-    }
+  | { readonly name: 'idle' }
   | {
       readonly name: 'checking';
       readonly attempt: Attempt;
@@ -38,7 +34,6 @@ export type SessionState =
       readonly name: 'waiting';
       readonly request: PayRequest;
       readonly submitted: PaymentSubmitDetail;
-      readonly unseen?: Attempt | undefined;
       readonly ending: Promise<PaymentOutcome>;
       /** The page may have changed everything meanwhile, but the shopper agreed to one price of one order. */
       readonly permit: (request: PayRequest) => void;
@@ -48,7 +43,6 @@ export type SessionState =
       readonly name: 'busy';
       readonly attempt: Attempt;
       readonly time: number;
-      readonly unseen?: Attempt | undefined;
       readonly ending: Promise<PaymentOutcome>;
     }
   | {
@@ -75,7 +69,6 @@ export type SessionState =
       readonly name: 'failed';
       readonly error: PaymentError;
       readonly wasSent: boolean;
-      readonly unseen?: Attempt | undefined;
     };
 
 export type EndedState = Extract<SessionState, { outcome: unknown }>;
@@ -130,10 +123,6 @@ export class PaymentSession {
     return this.following && isUnstored(this.#state);
   }
 
-  get #unseen(): Attempt | undefined {
-    return 'unseen' in this.#state ? this.#state.unseen : undefined;
-  }
-
   get #storage(): AttemptStorage {
     return new AttemptStorage(this.#endpoint.proxyUrl);
   }
@@ -148,7 +137,7 @@ export class PaymentSession {
     }
     this.#endpoint = withoutCard(request);
     const stored = findUnsettled(this.#storage, order);
-    if (stored && stored.idempotencyKey !== this.#unseen?.idempotencyKey) {
+    if (stored) {
       // Another form or tab has left the order in doubt.
       this.#check({ ...order, idempotencyKey: stored.idempotencyKey }, stored.startedAt);
       return this.pay(request);
@@ -168,9 +157,7 @@ export class PaymentSession {
 
   #askPage(request: PayRequest): Promise<PaymentOutcome> {
     const { order, proxyUrl } = request;
-    const unseen = this.#unseen;
-    const isUnseen = unseen?.reference === order.reference;
-    const submitted = { ...order, idempotencyKey: (isUnseen && unseen?.idempotencyKey) || createIdempotencyKey() };
+    const submitted = { ...order, idempotencyKey: createIdempotencyKey() };
     let end: (outcome: PaymentOutcome | Promise<PaymentOutcome>) => void = () => undefined;
     const ending = new Promise<PaymentOutcome>((resolve) => (end = resolve));
     const refuse = (reason: unknown) => {
@@ -181,7 +168,7 @@ export class PaymentSession {
       if (!isSameOrder) refuse(changedOrder());
       else if (this.#state === waiting) end(this.#send(last, submitted, ending));
     };
-    const waiting: SessionState = { name: 'waiting', request, submitted, unseen, ending, permit, refuse };
+    const waiting: SessionState = { name: 'waiting', request, submitted, ending, permit, refuse };
     this.#enter(waiting);
     return ending;
   }
@@ -193,7 +180,7 @@ export class PaymentSession {
   ): Promise<PaymentOutcome> {
     const startedAt = Date.now();
     this.#endpoint = withoutCard(request);
-    this.#enter({ name: 'busy', attempt, time: startedAt, unseen: this.#unseen, ending });
+    this.#enter({ name: 'busy', attempt, time: startedAt, ending });
     const sent = await sendAttempt({ request, attempt, startedAt }, this.#proxy, this.#storage);
     if (isPaymentError(sent)) return this.fail(sent, attempt);
     if (sent === 'paid') return this.settle(attempt, PAID_BEFORE);
@@ -202,20 +189,14 @@ export class PaymentSession {
 
   /** Nothing was sent. */
   fail(cause: unknown, order: Order | Attempt): PaymentOutcome {
-    return this.#fail(cause, order, this.#unseen);
+    return this.#fail(cause, order);
   }
 
-  #fail(
-    cause: unknown,
-    order: Order | Attempt,
-    unseen: Attempt | undefined,
-    wasSent = false,
-    restored = false,
-  ): PaymentOutcome {
+  #fail(cause: unknown, order: Order | Attempt, wasSent = false, restored = false): PaymentOutcome {
     const error = toPaymentError(cause);
     const outcome = { outcome: 'failed', ...describeError(error, order, this.#proxy.mode, restored) } as const;
     this.#endFollowing();
-    this.#enter({ name: 'failed', error, wasSent, unseen }, outcome);
+    this.#enter({ name: 'failed', error, wasSent }, outcome);
     return outcome;
   }
 
@@ -324,7 +305,7 @@ export class PaymentSession {
     if (!status || !('attempt' in state)) {
       this.#onchange();
     } else if (status.state === 'not_found') {
-      this.#endUnseen(state.attempt);
+      this.#endUnsent(state.attempt);
     } else if (status.result) {
       const result = await this.#readAction(status.result, state.attempt);
       if (this.#state !== state) return;
@@ -355,7 +336,7 @@ export class PaymentSession {
       if (!state.isKept) this.#forget(state.attempt);
     }
     this.#news = this.#resumed = undefined;
-    this.#open(this.#unseen?.reference ? this.#unseen : undefined); // else its key is not that of the next order
+    this.#open();
     return true;
   }
 
@@ -402,7 +383,8 @@ export class PaymentSession {
       const result = status?.result && (await this.#readAction(status.result, attempt));
       if (this.#state !== state) return 'another order';
       if (status?.state === 'not_found') {
-        this.#enter({ name: 'idle', unseen: attempt });
+        this.#storage.remove(attempt);
+        this.#enter({ name: 'idle' });
         return 'nothing';
       }
       // The price may have changed since: only the proxy knows the amount of the attempt.
@@ -439,9 +421,8 @@ export class PaymentSession {
 
   #refuse({ outcome: kind, error, isRecorded }: PayFailure, attempt: Attempt, time: number, restored: boolean) {
     if (kind === 'not_charged') {
-      const isUnseen = !isRecorded && this.#unseen?.idempotencyKey === attempt.idempotencyKey;
-      if (!isUnseen) this.#storage.remove(attempt);
-      return this.#fail(error, attempt, isUnseen ? attempt : undefined, true, restored);
+      this.#storage.remove(attempt);
+      return this.#fail(error, attempt, true, restored);
     }
     const outcome = { outcome: 'unknown', ...describeError(error, attempt, this.#proxy.mode, restored) } as const;
     this.#enter({ name: 'unknown', attempt, time, outcome, code: error.code, isRecorded }, outcome);
@@ -470,17 +451,18 @@ export class PaymentSession {
     return outcome;
   }
 
-  /** It stays in the storage for its key, which a late request must meet. */
-  #endUnseen(attempt: Attempt): void {
+  /** The proxy sends no payment with this key any more. */
+  #endUnsent(attempt: Attempt): void {
+    this.#storage.remove(attempt);
     if (isUnstored(this.#state)) {
       const error = new PaymentError('store_unavailable', 'The proxy could not store the attempt. Nothing was sent.');
-      this.#fail(error, attempt, attempt, true);
-    } else this.#open(attempt);
+      this.#fail(error, attempt, true);
+    } else this.#open();
   }
 
-  #open(unseen?: Attempt): void {
+  #open(): void {
     this.#endFollowing();
-    this.#enter({ name: 'idle', unseen });
+    this.#enter({ name: 'idle' });
   }
 
   /** An attempt is over before the page receives its event: a listener may pay again. */

@@ -45,7 +45,6 @@ interface Ending {
   readonly result: PayResult;
   /** Whether sending again may resolve the outcome. */
   readonly inconclusive?: boolean;
-  readonly saysOutcome?: boolean;
   /** A rejection by another server, or without the body that explains it: the attempt is asked about. */
   readonly rejectedWith?: number;
 }
@@ -94,7 +93,6 @@ function read(sent: Sent, { clock, idempotent, interpretResponse }: SettleOption
   return {
     result: 'error' in result ? failed(result.error, result.mode, replayed || isRecorded(result, answer)) : result,
     inconclusive: !replayed && result.outcome === 'unknown' && !isByMerchant && mayChange,
-    saysOutcome: reported?.outcome !== undefined,
   };
 }
 
@@ -126,12 +124,12 @@ function isUnconfirmed({ result, rejectedWith }: Ending): boolean {
  * Browsers send a request again by themselves when a connection breaks: a rejection that is not about the attempt
  * may answer the second copy, after the first one has charged.
  */
-async function confirm({ result, saysOutcome, rejectedWith }: Ending, options: PayOptions): Promise<PayResult> {
+async function confirm({ result, rejectedWith }: Ending, options: PayOptions): Promise<PayResult> {
   const status = await askAttempt(options);
   const rejection = rejectedWith === undefined ? (result as PayFailure) : explain(rejectedWith, status, options);
   if (status.result?.outcome === 'not_charged') return { ...rejection, isRecorded: true };
   if (status.result) return status.result;
-  if (status.state === 'not_found' || (status.state === 'no_answer' && saysOutcome)) return rejection;
+  if (status.state === 'not_found') return rejection;
   const code = status.state === 'processing' ? ATTEMPT_IN_FLIGHT : 'attempt_unknown';
   const message = `${(result as PayFailure).error.message} An earlier copy of the request may have been charged.`;
   return failed(new PaymentError(code, message), result.mode, status.state === 'unknown');
@@ -182,9 +180,6 @@ const LAST_DELAY_S = 30;
 /** Since the start of the attempt. */
 const FOLLOW_LIMIT_MS = 10 * 60_000;
 
-/** Since the last request was sent. A proxy can store a copy of it for as long as it works on it: 40 s. */
-const LATEST_CLAIM_MS = 40_000;
-
 export interface FollowOptions extends AttemptQuestion {
   /** In ms since 1970. Default: now. Requests that were due before now are skipped. */
   readonly since?: number | undefined;
@@ -192,9 +187,9 @@ export interface FollowOptions extends AttemptQuestion {
   readonly supportsRecovery?: (() => Promise<boolean | undefined>) | undefined;
   /** Then `not_found` ends the questions. */
   readonly isRejected?: boolean | undefined;
-  /** Else `not_found` ends the questions after 40 s. */
+  /** Else `not_found` is final: the proxy sends no late copy any more. */
   readonly isRecorded?: boolean | undefined;
-  /** Else `not_found` is not final: a late request may not be recognized by its key. Default: it is. */
+  /** Else `not_found` is not final: the proxy does not recognize a late copy by its key. Default: it is. */
   readonly isIdempotent?: (() => boolean) | undefined;
   readonly endsWithAction?: boolean | undefined;
   readonly signal: AbortSignal;
@@ -224,8 +219,8 @@ export async function followAttempt(options: FollowOptions): Promise<AttemptStat
     isRecorded ||= status?.state === 'unknown' || status?.state === 'accepted';
     if (status?.state !== 'not_found') continue;
     if (options.isRejected) return undefined;
-    const isFinal = !isRecorded && age() >= LATEST_CLAIM_MS && options.isIdempotent?.() !== false;
-    if (isFinal) return { state: 'not_found' };
+    const isForbidden = status.error?.code !== 'order_token_invalid'; // the proxy records nothing for strangers
+    if (isForbidden && !isRecorded && options.isIdempotent?.() !== false) return status;
   } while (age() < FOLLOW_LIMIT_MS);
   return undefined;
 }

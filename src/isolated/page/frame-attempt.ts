@@ -74,9 +74,7 @@ export class FrameAttempt {
       if (stage.name === 'lost') this.#stage = { ...stage, name: 'held' };
       return;
     }
-    // A successor that is ready uses the key again: a request that is late must meet it.
-    const isUnseen = stage.name === 'lost' && state === 'ready';
-    if (this.order && !isUnseen) this.forget();
+    if (this.order) this.forget();
     this.#stage = NONE;
   }
 

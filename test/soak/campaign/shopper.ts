@@ -18,7 +18,7 @@ export interface Claim {
 export interface Purchase {
   readonly keys: string[];
   readonly claims: Claim[];
-  /** When each attempt began. An attempt may use the key of the previous one. */
+  /** When each attempt began. */
   readonly tries: { readonly key: string; readonly at: number }[];
 }
 
@@ -26,9 +26,8 @@ export interface Purchase {
 type Ending =
   /** Paid, or in doubt. */
   | 'over'
-  | 'failed'
-  /** No proxy knows it, but it may be on its way. The key is used again, so that it is sent once at most. */
-  | 'unseen';
+  /** Not charged, or unknown to the proxies, which send nothing with its key any more. */
+  | 'failed';
 
 /** Attempts until the shopper gives up. */
 const TRIES = 4;
@@ -72,7 +71,6 @@ export async function buy(
     say(idempotencyKey, result.outcome, 'error' in result ? result.error.code : undefined);
     if (result.outcome === 'not_charged') return 'failed';
     if (result.outcome !== 'unknown') return 'over';
-    let isUnseen = false;
     for (let question = 0; question < QUESTIONS; question++) {
       await random.pause(50, 400);
       const status = await askAttempt({ ...address, idempotencyKey });
@@ -80,16 +78,18 @@ export async function buy(
         say(idempotencyKey, status.result.outcome, 'asked');
         return status.result.outcome === 'not_charged' ? 'failed' : 'over';
       }
-      isUnseen = status.state === 'not_found';
+      if (status.state === 'not_found') {
+        say(idempotencyKey, 'not_charged', 'asked');
+        return 'failed';
+      }
     }
-    return isUnseen ? 'unseen' : 'over';
+    return 'over';
   }
 
   let ending: Ending = 'failed';
   for (let tries = 0; tries < TRIES && ending !== 'over'; tries++) {
-    const [last] = purchase.keys.slice(-1);
-    const key: string = ending === 'unseen' && last !== undefined ? last : createIdempotencyKey();
-    if (key !== last) purchase.keys.push(key);
+    const key = createIdempotencyKey();
+    purchase.keys.push(key);
     purchase.tries.push({ key, at: performance.now() });
     onTry();
     ending = await attempt(key);

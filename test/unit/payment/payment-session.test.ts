@@ -124,14 +124,14 @@ describe('PaymentSession', () => {
     assert.deepEqual([outcome, new Set(posts).size], ['paid', 2]);
   });
 
-  it('pays under the same key if the proxy has never seen the earlier attempt', async () => {
+  it('pays under another key if the proxy has never seen the earlier attempt, whose key it refuses from now on', async () => {
     answer({ payment: () => json({}, 500) });
     const earlier = setUp().session;
     await earlier.pay(request());
     earlier.stopFollowing();
     answer({ attempt: () => Response.json({ state: 'not_found' }) });
     await setUp().session.pay(request());
-    assert.deepEqual([posts.length, new Set(posts).size], [2, 1]);
+    assert.deepEqual([posts.length, new Set(posts).size], [2, 2]);
   });
 
   it('abandons a payment when the page changes to another order meanwhile', async () => {
@@ -169,7 +169,11 @@ describe('PaymentSession', () => {
       const items: Record<string, string> = {};
       const getItem = (name: string) => items[name] ?? null;
       const setItem = (name: string, text: string) => void (items[name] = text);
-      Object.defineProperty(globalThis, 'localStorage', { value: { getItem, setItem }, configurable: true });
+      const removeItem = (name: string) => Reflect.deleteProperty(items, name);
+      Object.defineProperty(globalThis, 'localStorage', {
+        value: { getItem, setItem, removeItem },
+        configurable: true,
+      });
       answer({});
     });
     afterEach(() => Reflect.deleteProperty(globalThis, 'localStorage'));
@@ -209,6 +213,27 @@ describe('PaymentSession', () => {
       tab.clear();
       outcomes.push(await setUp().session.pay(request()));
       assert.deepEqual([...outcomes.map(({ outcome }) => outcome), posts.length], ['paid', 'paid', 1]);
+    });
+
+    it('is not sent, and in doubt, if the other tab has left it in doubt', async (t) => {
+      answer({ payment: () => json({}, 500) });
+      const other = setUp().session;
+      await other.pay(request());
+      tab.clear();
+      answer({});
+      const { session } = setUp();
+      t.after(() => {
+        for (const each of [session, other]) each.stopFollowing();
+      });
+      const { outcome } = await session.pay(request());
+      assert.deepEqual([outcome, posts.length], ['unknown', 1]);
+    });
+
+    it('is sent after the other tab was declined', async () => {
+      answer({ payment: () => problem(402, 'declined', 'not_charged') });
+      await setUp().session.pay(request());
+      answer({});
+      assert.deepEqual([(await setUp().session.pay(request())).outcome, posts.length], ['paid', 2]);
     });
 
     it('is neither paid nor sent if the other tab has paid another price', async () => {

@@ -212,7 +212,7 @@ describe('refusal of one request, at a proxy that supports recovery', () => {
     ],
     ['is replaced when the attempt is unknown', REFUSED, says({ state: 'unknown' }), 'unknown attempt_unknown'],
     ['leaves the outcome unknown when the proxy does not answer', REFUSED, LOST, 'unknown attempt_unknown'],
-    ['of the proxy itself stands when it does not answer', STORE_AWAY, answers(503), 'not_charged store_unavailable'],
+    ['of the proxy itself is unknown when it does not answer', STORE_AWAY, answers(503), 'unknown attempt_unknown'],
     ['of the proxy itself is replaced when the attempt succeeded', STORE_AWAY, says({ state: 'succeeded' }), 'paid'],
   ] as const) {
     it(`${what}: ${end}`, async () => {
