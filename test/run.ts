@@ -57,6 +57,7 @@ async function system(): Promise<void> {
 async function soak(): Promise<void> {
   const inChromium = testFiles('test/soak/element');
   const files = testFiles('test/soak').filter((file) => !inChromium.includes(file));
+  await runInNode(testFiles('test/simulation'), 1);
   await runBuilt('build:all', files);
   await runInBrowser(inChromium);
 }

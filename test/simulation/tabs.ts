@@ -1,0 +1,201 @@
+import type { PaymentOutcome } from '../../src/payment/outcome.js';
+import type { PaymentSession } from '../../src/payment/payment-session.js';
+import { samplePayment } from '../support/sample-payment.js';
+import { cryptoOf, dateAt, type Code, type PageScope } from './bundle.js';
+import type { Judge } from './judge.js';
+import { ORDER, type Processes } from './processes.js';
+import type { Machine, World } from './world.js';
+
+export const PROXY_URL = 'https://shop.example/pay';
+
+/** A browser: what its tabs share. */
+export class Browser {
+  readonly storage = new Map<string, string>();
+  readonly locks = new Map<string, Machine>();
+  readonly tabs = new Set<Tab>();
+}
+
+interface Parts {
+  readonly world: World;
+  readonly code: Code;
+  readonly processes: Processes;
+  readonly judge: Judge;
+  readonly token: string | undefined;
+}
+
+/** A tab with the payment page of one order. Its shopper presses Pay whenever that is possible, a few times. */
+export class Tab {
+  readonly name: string;
+  readonly #browser: Browser;
+  readonly #parts: Parts;
+  readonly #storage = new Map<string, string>();
+  #pressesLeft: number;
+  #pages = 0;
+  #page: Machine | undefined;
+  #session: PaymentSession | undefined;
+  #receive: ((event: { readonly data: unknown }) => void) | undefined;
+  #isPressing = false;
+  #before = '';
+  /** The key of the last attempt. */
+  #pressed: string | undefined;
+
+  constructor(name: string, presses: number, browser: Browser, parts: Parts) {
+    this.name = name;
+    this.#pressesLeft = presses;
+    this.#browser = browser;
+    this.#parts = parts;
+    browser.tabs.add(this);
+    this.open();
+  }
+
+  get state(): string {
+    return this.#session?.state.name ?? 'idle';
+  }
+
+  /** Whether the attempt that this tab has begun last is charged. */
+  hasCharge(isCharged: (key: string) => boolean): boolean {
+    return this.#pressed !== undefined && isCharged(this.#pressed);
+  }
+
+  /** Presses Pay no more. */
+  rest(): void {
+    this.#pressesLeft = 0;
+  }
+
+  get storage(): unknown {
+    return [[...this.#storage], this.#pressesLeft, this.state];
+  }
+
+  /** Also a reload. */
+  open(): void {
+    const { world, code, token } = this.#parts;
+    if (this.#page) this.#page.isDead = true;
+    const page: Machine = { name: `${this.name}.${++this.#pages}`, ahead: 0, isDead: false };
+    this.#page = page;
+    world.course = page.name;
+    this.#isPressing = false;
+    this.#before = '';
+    const { PaymentSession, ProxyClient } = code.createPage(this.#scopeOf(page));
+    const client = new ProxyClient(
+      () => undefined,
+      () => token,
+    );
+    const session = new PaymentSession(client, (outcome) => {
+      if (!page.isDead) this.#onChange(session, outcome);
+    });
+    this.#session = session;
+    void client.loadConfig(PROXY_URL);
+    session.listen();
+    session.resume({ ...ORDER, proxyUrl: PROXY_URL });
+  }
+
+  /** After each step. */
+  act(): void {
+    const { world } = this.#parts;
+    const page = this.#page;
+    if (this.#isPressing || this.#pressesLeft === 0 || !page || !this.#mayPress) return;
+    this.#isPressing = true;
+    const press = () => {
+      if (page.isDead) return;
+      this.#isPressing = false;
+      if (!this.#mayPress) return;
+      this.#pressesLeft--;
+      void this.#session?.pay({
+        ...{ order: ORDER, payment: samplePayment(), card: { brand: undefined, lastDigits: '4242' }, timeout: 55_000 },
+        ...{ credentials: 'same-origin', buildRequest: undefined, proxyUrl: PROXY_URL },
+      });
+    };
+    world.later([{ label: `${this.name}: the shopper presses Pay`, run: press }], { course: page.name });
+  }
+
+  get #mayPress(): boolean {
+    return this.state === 'idle' || this.state === 'failed';
+  }
+
+  #onChange(session: PaymentSession, outcome: PaymentOutcome | undefined): void {
+    const { judge, world } = this.#parts;
+    const { state } = session;
+    if (state.name === 'waiting') {
+      this.#pressed = state.submitted.idempotencyKey;
+      judge.pressed(this.#pressed);
+      state.permit(state.request);
+      return;
+    }
+    const key = 'attempt' in state ? state.attempt.idempotencyKey : '';
+    if (outcome?.outcome === 'paid') judge.said(outcome.idempotencyKey, 'paid', 'a page');
+    if (outcome?.outcome === 'failed' && outcome.idempotencyKey)
+      judge.said(outcome.idempotencyKey, 'not_charged', 'a page');
+    if (state.name === 'idle' && this.#before) judge.said(this.#before, 'not_charged', 'a page with Pay');
+    this.#before = key;
+    if (outcome)
+      world.trace.push(`    ${this.name} shows ${outcome.outcome} (${outcome.idempotencyKey?.slice(0, 4) ?? ''})`);
+  }
+
+  #scopeOf(page: Machine): PageScope {
+    const { world, processes } = this.#parts;
+    const now = () => world.now + page.ahead;
+    const browser = this.#browser;
+    const others = () => [...browser.tabs].filter((tab) => tab !== this);
+    const scope: PageScope = {
+      Date: dateAt(now),
+      Math: Object.assign(Object.create(Math) as Math, { random: () => 0.5 }),
+      crypto: cryptoOf(() => world.nextBytes()),
+      setTimeout: (run: () => void, ms: number) => world.wakeAfter(ms, page, run),
+      clearTimeout: (remove?: () => void) => remove?.(),
+      fetch: processes.fetchOf(page),
+      sessionStorage: storageOf(this.#storage),
+      localStorage: storageOf(browser.storage),
+      navigator: { onLine: true, locks: { request: locksOf(browser, page) } },
+      location: new URL('https://shop.example/checkout'),
+      isSecureContext: true,
+      BroadcastChannel: class {
+        set onmessage(receive: (event: { readonly data: unknown }) => void) {
+          tab.#receive = receive;
+        }
+        postMessage(data: unknown): void {
+          for (const other of others())
+            world.later(
+              [{ label: `${other.name} learns that ${tab.name} has paid`, run: () => other.#receive?.({ data }) }],
+              { course: `${other.name}.news` },
+            );
+        }
+        close(): void {
+          tab.#receive = undefined;
+        }
+      },
+    };
+    const tab = this;
+    return { ...scope, globalThis: scope };
+  }
+}
+
+/** Its own properties are the items, as in a browser. */
+function storageOf(items: Map<string, string>): object {
+  const methods = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  };
+  return new Proxy(methods, {
+    ownKeys: () => [...items.keys()],
+    getOwnPropertyDescriptor: (target, key) =>
+      Object.getOwnPropertyDescriptor(target, key) ?? {
+        enumerable: true,
+        configurable: true,
+        value: items.get(String(key)),
+      },
+  });
+}
+
+function locksOf({ locks }: Browser, page: Machine) {
+  return async (name: string, _options: object, act: (lock: object | null) => Promise<unknown> | undefined) => {
+    const holder = locks.get(name);
+    if (holder && !holder.isDead) return act(null);
+    locks.set(name, page);
+    try {
+      return await act({});
+    } finally {
+      if (locks.get(name) === page) locks.delete(name);
+    }
+  };
+}
