@@ -10,7 +10,8 @@ import { createPaymentRequest } from '../form/create-request.js';
 import { FIELDS } from '../form/fields.js';
 import type { AddressContext } from '../form/extra/fields.js';
 import type { FormContext, FormRules, FormValues } from '../form/form-context.js';
-import { FORM_EVENTS, FormController, handleEnter } from '../form/form-controller.js';
+import { FORM_EVENTS, FormController } from '../form/form-controller.js';
+import { handleKey, KEY_EVENTS } from '../form/keys.js';
 import type { Finding } from '../hints/hints.js';
 import { Language } from '../i18n/language.js';
 import { ENGLISH, type MessageKey } from '../i18n/messages.js';
@@ -224,7 +225,7 @@ export class WidgetController implements ReactiveController {
     removeKeys(this.widget, this.refuseCredential);
     this.#attributes.observe(this.widget, { attributes: true });
     for (const type of FORM_EVENTS) this.widget.renderRoot.addEventListener(type, this.form);
-    this.widget.renderRoot.addEventListener('keydown', handleEnter);
+    for (const type of KEY_EVENTS) this.widget.renderRoot.addEventListener(type, handleKey);
     this.widget.renderRoot.addEventListener('slotchange', this);
     // The first random numbers take milliseconds, which the press on Pay need not wait for.
     this.widget.renderRoot.addEventListener('focusin', () => setTimeout(createIdempotencyKey), { once: true });
