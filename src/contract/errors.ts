@@ -119,6 +119,11 @@ export class PaymentError extends Error {
     this.status = options.status;
     this.fieldErrors = options.fieldErrors;
   }
+
+  /** For logs: with the message, which an error does not enumerate, and without the cause. */
+  toJSON(): object {
+    return Object.assign({ message: this.message }, this);
+  }
 }
 
 export function isPaymentErrorCode(code: unknown): code is PaymentErrorCode {

@@ -27,16 +27,10 @@ export function watchElement(
         title: type,
         note: words.filter((word) => typeof word === 'string').join(' · '),
         tone: TONES[type],
-        details: JSON.stringify(detail, withErrors, 2),
+        details: JSON.stringify(detail, null, 2),
       });
     });
   }
-}
-
-/** The message of an error is not enumerable. Errors of the frame are not instances of this page's `Error`. */
-function withErrors(_key: string, value: unknown): unknown {
-  const { message, stack } = (value ?? {}) as Partial<Error>;
-  return typeof stack === 'string' ? { message, ...(value as object) } : value;
 }
 
 /** Reports uncaught errors, console messages and CSP violations of a window. */

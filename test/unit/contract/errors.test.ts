@@ -24,6 +24,22 @@ describe('PaymentError', () => {
     const { status, retryAfter, fieldErrors, cause } = new PaymentError('rate_limited', 'text', options);
     assert.deepEqual({ status, retryAfter, fieldErrors, cause }, options);
   });
+
+  it('is JSON with its message, and without its cause', () => {
+    const options = { status: 429, retryAfter: 7, fieldErrors: { 'card-cvc': 'text' } };
+    const error = new PaymentError('rate_limited', 'Too many attempts.', { ...options, cause: { secret: 'x' } });
+    assert.deepEqual(JSON.parse(JSON.stringify({ error })), {
+      error: {
+        name: 'PaymentError',
+        code: 'rate_limited',
+        message: 'Too many attempts.',
+        outcome: 'not_charged',
+        retryable: true,
+        docs: 'payment-widget/docs/errors.md#rate_limited',
+        ...options,
+      },
+    });
+  });
 });
 
 describe('isPaymentError', () => {
