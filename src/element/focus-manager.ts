@@ -63,9 +63,7 @@ export class FocusManager {
     const active = deepActive();
     if (!result || !(active === result || this.#mayMoveFrom(active))) return false;
     result.focus({ preventScroll: true });
-    const isTooTall = result.offsetHeight > innerHeight;
-    result.scrollIntoView({ block: isTooTall ? 'start' : 'nearest' });
-    result.querySelector('h2')?.scrollIntoView({ block: 'nearest' }); // a long title in a low viewport
+    show(result);
     return result !== before && result.matches(PANELS);
   }
 
@@ -90,6 +88,21 @@ export class FocusManager {
       ...this.#host.renderRoot.querySelectorAll<HTMLElement>(selector),
     ]);
   }
+}
+
+/** Scrolls as little as possible. Without `scroll-padding`, a fixed header of the page covers what is at the edge. */
+function show(result: HTMLElement): void {
+  const title = result.querySelector('h2') ?? result;
+  const scroll = (element: HTMLElement, block: ScrollLogicalPosition) => {
+    element.scrollIntoView({ block, behavior: 'instant' }); // the next one would end a smooth one
+  };
+  scroll(result, 'nearest');
+  scroll(title, 'nearest'); // the result may be taller than the viewport
+  const { left, right, top, bottom } = result.getBoundingClientRect();
+  const root = result.getRootNode() as Document | ShadowRoot;
+  const isSeen = (y: number) => result.contains(root.elementFromPoint((left + right) / 2, y));
+  if (isSeen(top + 1) && isSeen(bottom - 1)) return;
+  scroll(bottom - top > innerHeight ? title : result, 'center');
 }
 
 /** After a render, the focused control is hidden by an attribute only. `checkVisibility()` would lay out the page each time. */

@@ -3,6 +3,7 @@ import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import type { PaymentWidget } from '../../src/index.js';
 import { ALL_FIELDS, STATES } from '../support/states.js';
+import { until } from '../support/until.js';
 import {
   expect,
   fillIn,
@@ -151,6 +152,54 @@ describe('Focus', () => {
       expect([top >= 0, bottom <= 180]).to.deep.equal([true, true]);
     });
   }
+
+  describe('on a phone, below a fixed header of the page', () => {
+    const HEADER = 120;
+    const style = document.createElement('style');
+
+    beforeEach(async () => {
+      await setViewport({ width: 375, height: 667 });
+      style.textContent = `body::before { content: ''; position: fixed; inset: 0 0 auto; z-index: 1; height: ${HEADER}px; background: gray }
+        body { padding-block: 700px }`;
+      document.head.append(style);
+    });
+    afterEach(async () => {
+      style.remove();
+      await setViewport({ width: 800, height: 600 });
+    });
+
+    /** A filled-in form that is longer than the viewport, with its button in the middle. */
+    async function atButton(merchant: string): Promise<PaymentWidget> {
+      const content = html`<div slot="before-button" style="height: 600px"></div>`;
+      const widget = await mountReady({ merchant, content });
+      await fillIn(widget);
+      payButton(widget).scrollIntoView({ block: 'center', behavior: 'instant' });
+      return widget;
+    }
+
+    for (const [what, more] of [
+      ['', ''],
+      [' with scroll-padding', 'html { scroll-padding-top: 120px }'],
+      [' with smooth scrolling', 'html { scroll-behavior: smooth }'],
+    ] as const)
+      it(`shows the whole result${what}`, async () => {
+        style.textContent += more;
+        const widget = await atButton('test');
+        await widget.submit();
+        await until(() => part(widget, '.result').matches(':focus'));
+        const { top, bottom } = part(widget, '.result').getBoundingClientRect();
+        expect([top >= HEADER, bottom <= 667]).to.deep.equal([true, true]);
+      });
+
+    it('does not scroll to a message that is seen', async () => {
+      style.textContent += 'body { overflow-anchor: none }'; // else the browser scrolls, too
+      const widget = await atButton('status-402');
+      const before = scrollY;
+      await widget.submit();
+      await until(() => part(widget, '.failure').matches(':focus'));
+      expect(scrollY).to.equal(before);
+    });
+  });
 
   it('is shown by an outline on every focusable element', async () => {
     const widget = await mountReady({ testCard: true, fields: ALL_FIELDS });
