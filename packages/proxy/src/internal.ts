@@ -15,5 +15,6 @@ export {
 export { createProgram, type Main } from './command/program.js';
 export { close, createListener, listenOn } from './node-server/listener.js';
 export { createOrderToken, secretProblem, signClaims } from './order-token.js';
+export { quoteSafely } from './quote-safely.js';
 export { createRedactor, type Redactor } from './redact.js';
 export { importWebhookSecret, signWebhook } from './webhooks.js';

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import {
   acceptableNames,
-  holdsSecret,
   isActionOrigin,
   isCurrencyExponents,
   PROTOTYPE_NAMES,
@@ -22,6 +21,7 @@ import { secretProblem, type OrderTokenSecret } from './order-token.js';
 import type { PostgresPool } from './stores/postgres.js';
 import type { RedisClient } from './stores/redis.js';
 import type { AttemptStore } from './stores/store.js';
+import { quoteSafely } from './quote-safely.js';
 
 /** What `resolvePayment` may know of a card, for a price by card. */
 export interface CardHint {
@@ -446,12 +446,6 @@ function isFontSource(src: unknown): boolean {
   if (typeof src !== 'string' || /[\s"'()\\]/.test(src)) return false;
   if (src.startsWith('/')) return !src.startsWith('//');
   return src.startsWith('https://') && URL.canParse(src) && PLAIN_ORIGIN.test(new URL(src).origin);
-}
-
-/** Without the password of an address, and without what may be a key in the wrong place. */
-export function quoteSafely(value: unknown): string {
-  const text = (JSON.stringify(value) as string | undefined) ?? 'undefined';
-  return holdsSecret(text) ? '…' : text.replace(/\/\/[^/"]*@/g, '//…@').replace(/[\w~+-]{24,}/g, '…');
 }
 
 /** Not another name below `localhost`, which a resolver may send elsewhere. */

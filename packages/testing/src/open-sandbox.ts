@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock, Mode } from 'payment-widget/contract';
 import { isLoopback } from 'payment-widget/contract';
-import { close, listenOn } from 'payment-widget-proxy/internal';
+import { close, listenOn, quoteSafely } from 'payment-widget-proxy/internal';
 import { BEHAVIOURS, createApiKey } from './sandbox/behaviours.js';
 import { createSandbox } from './sandbox/sandbox.js';
 import { createWebhookSecret } from './sandbox/webhooks.js';
@@ -85,5 +85,5 @@ function checkSandboxOptions(options: SandboxOptions): void {
   const [issue] = OPTIONS.safeParse(options).error?.issues ?? [];
   if (!issue) return;
   const [name] = issue.path as [keyof SandboxOptions | undefined];
-  throw new TypeError(name ? `${name} is ${JSON.stringify(options[name])}. ${issue.message}.` : `${issue.message}.`);
+  throw new TypeError(name ? `${name} is ${quoteSafely(options[name])}. ${issue.message}.` : `${issue.message}.`);
 }

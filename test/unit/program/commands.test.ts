@@ -83,6 +83,12 @@ describe('the command resolve', () => {
     assert.deepEqual(await statesOf(key, other), ['unknown', 'unknown']);
   });
 
+  it('does not repeat a name that no attempt has', async (t) => {
+    const { resolve } = await setUp(t);
+    const { code, error } = await resolve('sk_live_hunter2', 'succeeded');
+    assert.deepEqual([code, error], [1, 'No test attempt has this reference or key.\n']);
+  });
+
   it('never settles an attempt in progress', async (t) => {
     const { attempt, statesOf, resolve } = await setUp(t);
     const key = await attempt('sent');
@@ -163,14 +169,14 @@ describe('the command attempts', () => {
       const settings = { PAYMENTS_MODE: 'test', PAYMENTS_STORE: `lmdb:${path}` };
       const { code, error } = await run(settings, ...words.split(' '));
       await assert.rejects(readdir(path));
-      assert.deepEqual([code, error.includes(path)], [1, true]);
+      assert.deepEqual([code, error.includes('There is no store at the path in PAYMENTS_STORE')], [1, true]);
     });
 
     it(`creates no store in an empty folder: ${words}`, async (t) => {
       const path = await temporaryFolder(t);
       const settings = { PAYMENTS_MODE: 'test', PAYMENTS_STORE: `lmdb:${path}` };
       const { code, error } = await run(settings, ...words.split(' '));
-      assert.deepEqual([code, error.includes(path), await readdir(path)], [1, true, []]);
+      assert.deepEqual([code, error.includes('There is no store'), await readdir(path)], [1, true, []]);
     });
   }
 

@@ -46,6 +46,18 @@ describe('settings', () => {
     assert.deepEqual([PAYMENTS_MODE, BRANDS], ['live', ['visa', 'amex']]);
   });
 
+  it('may come from a file of an editor on Windows', () => {
+    const file = write('windows.env', '\uFEFFPAYMENTS_MODE=test\r\n\r\nBRANDS="visa\r\n amex"\r\n');
+    const { PAYMENTS_MODE, BRANDS } = readProgramSettings({}, file, ['PAYMENTS_MODE', 'BRANDS']);
+    assert.deepEqual([PAYMENTS_MODE, BRANDS], ['test', ['visa', 'amex']]);
+  });
+
+  it('of the file may follow export, and have spaces around the equals sign', () => {
+    const file = write('export.env', "export PAYMENTS_MODE = 'test'\n");
+    const { PAYMENTS_MODE } = readProgramSettings({}, file, ['PAYMENTS_MODE']);
+    assert.equal(PAYMENTS_MODE, 'test');
+  });
+
   it('come from a file that the setting names, without its last line break', () => {
     const PAYMENTS_API_KEY_FILE = write('key', 'sk_test_2\n');
     const { PAYMENTS_API_KEY } = readProgramSettings({ PAYMENTS_API_KEY_FILE }, undefined, ['PAYMENTS_API_KEY']);
@@ -75,31 +87,31 @@ describe('settings', () => {
     ['PAYMENTS_MODE', 'null', /^PAYMENTS_MODE is "null", which stands for a missing value/],
     ['TRUST_BROWSER_AMOUNT', 'true', /^ORDER_TOKEN_SECRET and TRUST_BROWSER_AMOUNT exclude each other/],
     ['TRUST_BROWSER_AMOUNT', 'yes', /^TRUST_BROWSER_AMOUNT is "yes"\. Expected "true" or "false"\.$/],
-    ['FRAME_ANCESTORS', 'https://shop.example *', /^FRAME_ANCESTORS is \[.*Expected https origins/],
+    ['FRAME_ANCESTORS', 'https://shop.example *', /^FRAME_ANCESTORS is a list of 2\. Expected https origins/],
     ['FRAME_CURRENCY_EXPONENTS', '{}', /^FRAME_CURRENCY_EXPONENTS needs FRAME_ANCESTORS/],
     ['FRAME_FONTS', '[]', /^FRAME_FONTS needs FRAME_ANCESTORS/],
     ['FRAME_FONTS', 'Inter', /^FRAME_FONTS is not JSON/],
     ['PRICE_URL', 'http://127.0.0.1/price', /^PRICE_URL needs PRICE_SECRET/],
     ['PRICE_SECRET', SECRET, /^PRICE_SECRET needs PRICE_URL/],
     ['SETTLED_URL', 'https://shop.example/settled', /^SETTLED_URL needs SETTLED_SECRET/],
-    [
-      'ALLOWED_ORIGINS',
-      'https://shop.example/',
-      /^ALLOWED_ORIGINS contains "https:\/\/shop\.example\/"\. Expected origins/,
-    ],
+    ['ALLOWED_ORIGINS', 'https://shop.example/', /^ALLOWED_ORIGINS contains a text of 21 characters\. Expected origins/],
     [
       'ALLOWED_ORIGINS',
       'capacitor://localhost https://*.shop.example',
-      /^ALLOWED_ORIGINS contains "https:\/\/\*\.shop\.example", which matches no page/,
+      /^ALLOWED_ORIGINS contains a text of 22 characters, which matches no page/,
     ],
     ['LISTEN', '3000', /^LISTEN is "3000"\. Expected an address/],
-    ['LISTEN', '::1:3000', /^LISTEN is "::1:3000"\. Expected an address/],
-    ['TRUSTED_PROXIES', '10.0.0.0/33', /^TRUSTED_PROXIES contains "10\.0\.0\.0\/33"/],
-    ['BRANDS', 'visa mastercrd', /^BRANDS contains "mastercrd"/],
-    ['ACTION_ORIGINS', 'acs.example', /^ACTION_ORIGINS is \["acs\.example"\]/],
+    ['LISTEN', '::1:3000', /^LISTEN is a text of 8 characters\. Expected an address/],
+    ['TRUSTED_PROXIES', '10.0.0.0/33', /^TRUSTED_PROXIES contains a text of 11 characters\. Expected IP/],
+    ['BRANDS', 'visa mastercrd', /^BRANDS contains a text of 9 characters\. Expected names out of: visa/],
+    ['ACTION_ORIGINS', 'acs.example', /^ACTION_ORIGINS is a list of 1\. Expected https origins/],
     ['ANSWER_FIELDS', '__proto__', /^ANSWER_FIELDS is /],
     ['LIMIT_ATTEMPTS_PER_CLIENT', '0', /^LIMIT_ATTEMPTS_PER_CLIENT is "0"\. Expected a positive integer, or "none"\.$/],
-    ['PAYMENTS_FUNCTIONS', './nowhere.mjs', /^PAYMENTS_FUNCTIONS is ".\/nowhere\.mjs", which cannot be loaded/],
+    [
+      'PAYMENTS_FUNCTIONS',
+      './nowhere.mjs',
+      /^PAYMENTS_FUNCTIONS is a module that cannot be loaded \(ERR_MODULE_NOT_FOUND\)/,
+    ],
     ['PRICE_SECRET_FILE', '/nowhere', /^PRICE_SECRET_FILE is not a file that can be read \(ENOENT\)/],
     ['BRANDS', '', /^BRANDS is empty\. Expected a value, or remove it\.$/],
   ] as const) {
@@ -165,8 +177,8 @@ describe('settings', () => {
   it('of the file have known names', async () => {
     const file = write('unknown.env', 'PAYMENTS_MODE=test\nALLOWED_ORIGIN=https://shop.example\nCOLOR=red\n');
     assert.deepEqual(await problemsOf(VALID, file), [
-      `ALLOWED_ORIGIN in ${file} is not a setting. For all settings, see --help.`,
-      `COLOR in ${file} is not a setting. For all settings, see --help.`,
+      `Line 2 of ${file} does not name a setting. For all settings, see --help.`,
+      `Line 3 of ${file} does not name a setting. For all settings, see --help.`,
     ]);
   });
 
@@ -211,7 +223,7 @@ describe('settings', () => {
     const [problem = ''] = await problemsOf({ ...VALID, PAYMENTS_FUNCTIONS });
     assert.match(
       problem,
-      /exports "resolvePayment"\. Expected functions named buildRequest, interpretResponse, networksOf\.$/,
+      /exports something else\. Expected functions named buildRequest, interpretResponse, networksOf\.$/,
     );
   });
 });

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { quoteSafely } from '../quote-safely.js';
 
 export interface Streams {
   readonly out: (text: string) => void;
@@ -49,7 +50,7 @@ export function createCommand<const Own extends Options>(definition: Definition<
     try {
       parsed = parseArgs({ args: [...args], options, allowPositionals });
     } catch (error) {
-      throw new UsageError((error as Error).message);
+      throw new UsageError(describeArguments(error, Object.keys(options)));
     }
     const { help } = parsed.values as { readonly help?: boolean };
     if (!help) return run(parsed as unknown as Parsed<Own>, env, streams);
@@ -59,8 +60,16 @@ export function createCommand<const Own extends Options>(definition: Definition<
   return Object.assign(command, { usage });
 }
 
+/** Without what was given: it may be a secret. */
+function describeArguments(error: unknown, options: readonly string[]): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return message; // it names the option
+  const what = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? 'An option is unknown' : 'There is an argument too many';
+  return `${what}. Expected ${options.map((name) => `--${name}`).join(', ')}.`;
+}
+
 export function toNumber(name: string, text: string, min: number, max: number): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : NaN;
   if (number >= min && number <= max) return number;
-  throw new UsageError(`--${name} is ${JSON.stringify(text)}. Expected an integer from ${min} to ${max}.`);
+  throw new UsageError(`--${name} is ${quoteSafely(text)}. Expected an integer from ${min} to ${max}.`);
 }

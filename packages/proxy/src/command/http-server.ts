@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { chmodSync, statSync, unlinkSync } from 'node:fs';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
-import { connect } from 'node:net';
+import { connect, isIP } from 'node:net';
 import type { ListenAddress } from './settings.js';
 
 const LIMITS = {
@@ -66,7 +66,12 @@ async function removeStale(path: string): Promise<void> {
   }
 }
 
-export function textOf(address: ListenAddress, server?: Server): string {
+/** @returns `undefined` for a name or a path: it may be a secret in the wrong place */
+export function plainTextOf(address: ListenAddress): string | undefined {
+  return 'port' in address && (address.host === undefined || isIP(address.host) !== 0) ? textOf(address) : undefined;
+}
+
+function textOf(address: ListenAddress, server?: Server): string {
   if ('path' in address) return `unix:${address.path}`;
   const bound = server?.address();
   const port = typeof bound === 'object' && bound ? bound.port : address.port;

@@ -1,6 +1,7 @@
 import { currencyExponent } from 'payment-widget/contract';
 import { listAttempts, type ListedAttempt } from '../attempts/list-attempts.js';
 import { formatLine } from '../log.js';
+import { quoteSafely } from '../quote-safely.js';
 import { config, createCommand, flag, option, UsageError } from './command-line.js';
 import { withAttempts } from './open-store.js';
 
@@ -45,7 +46,7 @@ function toMs(time: string): number {
   const [, count, unit = ''] = /^(\d{1,4})([mhdw])$/.exec(time) ?? [];
   const ms = UNITS[unit];
   if (count !== undefined && ms !== undefined) return Number(count) * ms;
-  throw new UsageError(`--since is ${JSON.stringify(time)}. Expected a time such as 30m, 12h, 1d or 2w.`);
+  throw new UsageError(`--since is ${quoteSafely(time)}. Expected a time such as 30m, 12h, 1d or 2w.`);
 }
 
 const HEAD = ['STATE', 'SINCE', 'AMOUNT', 'REFERENCE', 'ATTEMPT', 'KEY'];

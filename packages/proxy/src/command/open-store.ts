@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { cached } from '../attempts/in-process.js';
 import { openLmdbStore } from '../stores/lmdb.js';
 import { createMemoryStore } from '../stores/memory.js';
@@ -109,7 +109,7 @@ function checkPlace(setting: string): void {
   if (path === undefined) return;
   if (existsSync(path) && (statSync(path).isFile() || existsSync(join(path, 'data.mdb')))) return;
   throw new CommandError(
-    `PAYMENTS_STORE is ${setting}, but there is no store at ${resolve(path)}. Run the command with the settings and in the ` +
+    `There is no store at the path in PAYMENTS_STORE, as seen from ${process.cwd()}. Run the command with the settings and in the ` +
       'folder of the program.',
   );
 }

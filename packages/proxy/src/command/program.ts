@@ -1,3 +1,4 @@
+import { codesOf } from '../log.js';
 import { CommandError, UsageError, type Environment, type Run, type Streams } from './command-line.js';
 
 interface Command {
@@ -30,7 +31,7 @@ export function createProgram(program: Program): Main {
     }
     const command = Object.hasOwn(commands, first) ? commands[first] : undefined;
     try {
-      if (!command) throw new UsageError(`Unknown command "${first}". Expected ${Object.keys(commands).join(', ')}.`);
+      if (!command) throw new UsageError(`Unknown command. Expected ${Object.keys(commands).join(', ')}.`);
       const run = await command.load();
       return await run(args, env, streams);
     } catch (error) {
@@ -38,12 +39,22 @@ export function createProgram(program: Program): Main {
         streams.error(`${error.message}\n`);
         return 1;
       }
-      if (!(error instanceof UsageError)) throw error;
+      if (!(error instanceof UsageError)) {
+        streams.error(describeFault(error));
+        return 1;
+      }
       const help = command ? `${first} --help` : '--help';
       streams.error(`${error.message}\nFor all options, run: npx --no -- ${name} ${help}\n`);
       return 2;
     }
   };
+}
+
+/** Without the message, which may quote a setting. */
+function describeFault(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const places = stack.split('\n').filter((line) => /^ {4}at /.test(line));
+  return [`The program has failed (${codesOf(error)}).`, ...places, ''].join('\n');
 }
 
 function overview({ name, purpose, commands, example }: Program): string {

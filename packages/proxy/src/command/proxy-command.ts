@@ -137,15 +137,14 @@ const FUNCTIONS: readonly string[] = ['buildRequest', 'interpretResponse', 'netw
 /** @throws {SettingError} if the module cannot be loaded, or exports anything else */
 async function loadFunctions(path: string | undefined): Promise<Partial<PaymentProxyOptions>> {
   if (path === undefined) return {};
-  const found = `is ${JSON.stringify(path)}, which`;
   const module = (await import(/* @vite-ignore */ pathToFileURL(resolve(path)).href).catch((error: unknown) => {
-    throw new SettingError(`${found} cannot be loaded (${codesOf(error)}). Expected the path of an ES module.`);
+    throw new SettingError(`is a module that cannot be loaded (${codesOf(error)}). Expected the path of an ES module.`);
   })) as object;
   const names = Object.keys(module);
-  const wrong = Object.entries(module).find(
-    ([name, value]) => !FUNCTIONS.includes(name) || typeof value !== 'function',
+  const isRight = Object.entries(module).every(
+    ([name, value]) => FUNCTIONS.includes(name) && typeof value === 'function',
   );
-  if (!wrong && names.length > 0) return { ...module };
-  const exported = wrong ? JSON.stringify(wrong[0]) : 'nothing';
-  throw new SettingError(`${found} exports ${exported}. Expected functions named ${FUNCTIONS.join(', ')}.`);
+  if (isRight && names.length > 0) return { ...module };
+  const exported = isRight ? 'nothing' : 'something else';
+  throw new SettingError(`is a module that exports ${exported}. Expected functions named ${FUNCTIONS.join(', ')}.`);
 }

@@ -4,6 +4,7 @@ import { listAttempts, type ListedAttempt } from '../attempts/list-attempts.js';
 import type { AttemptStore } from '../stores/store.js';
 import { CommandError, config, createCommand, flag, UsageError } from './command-line.js';
 import { formatAttempts, printable } from './list-command.js';
+import { quoteSafely } from '../quote-safely.js';
 import { withAttempts } from './open-store.js';
 
 type Outcome = 'succeeded' | 'failed';
@@ -27,7 +28,7 @@ Exit codes: 0 if the attempt has this outcome now, 1 if not, 2 for invalid argum
       throw new UsageError('Expected the reference of an order or the key of an attempt, and "succeeded" or "failed".');
     }
     if (!isSettledState(outcome)) {
-      throw new UsageError(`The outcome is ${JSON.stringify(outcome ?? '')}. Expected "succeeded" or "failed".`);
+      throw new UsageError(`The outcome is ${quoteSafely(outcome)}. Expected "succeeded" or "failed".`);
     }
     return withAttempts(env, file, async (store, mode) => {
       const attempt = await choose(store, mode, name, outcome, override);
@@ -65,7 +66,7 @@ async function choose(
     throw explain('This attempt is in progress: its response may still arrive. Nothing was changed.', candidates);
   }
   if (attempt) return attempt;
-  if (settled.length === 0) throw new CommandError(`No ${mode} attempt has this reference or key: ${printable(name)}`);
+  if (settled.length === 0) throw new CommandError(`No ${mode} attempt has this reference or key.`);
   throw explain('Nothing to settle. To correct a settled attempt, add --override.', settled);
 }
 

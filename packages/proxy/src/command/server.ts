@@ -9,7 +9,7 @@ import { inMode, type AttemptStore } from '../stores/store.js';
 import { createPaymentProxy, type PaymentProxy } from '../index.js';
 import { codesOf, formatLine, type Logger } from '../log.js';
 import type { PaymentProxyOptions } from '../options.js';
-import { textOf, serve, type RunningServer } from './http-server.js';
+import { plainTextOf, serve, type RunningServer } from './http-server.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { openStore } from './open-store.js';
 import { inSettings, type ProgramSettings } from './settings.js';
@@ -26,7 +26,10 @@ export const PROGRAM_EVENTS = {
       'in front.',
   ],
   store_not_opened: ['error', 'The store in PAYMENTS_STORE cannot be opened. See cause.'],
-  not_listening: ['error', 'The program cannot listen at `address`, the value of `setting`. See cause.'],
+  not_listening: [
+    'error',
+    'The program cannot listen at the value of `setting`. With `address`, if it is an IP address. See cause.',
+  ],
   request_failed: ['error', 'The program failed while it answered a request. See cause.'],
   cut_off: ['error', 'Some work has not ended in time, so it was cut off. Its payments have unknown outcomes.'],
 } as const satisfies Readonly<Record<string, readonly [level: 'info' | 'warn' | 'error', message: string]>>;
@@ -88,7 +91,7 @@ export async function startProgram(
       const { [name]: address } = settings;
       if (!address) continue;
       const server = await serve(listener, address).catch((error: unknown) => {
-        report('not_listening', { setting: name, address: textOf(address) }, error);
+        report('not_listening', { setting: name, address: plainTextOf(address) }, error);
       });
       if (!server) return 1;
       servers.push(server);

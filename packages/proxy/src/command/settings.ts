@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { isOnThisMachine, quoteSafely } from '../options.js';
+import { isOnThisMachine } from '../options.js';
+import { quoteSafely } from '../quote-safely.js';
 import { isGuessable, placeholderProblem, portProblem } from '../unusable-values.js';
 import { secretProblem } from '../order-token.js';
 import { codesOf } from '../log.js';
@@ -390,31 +391,40 @@ function valueIn(source: Environment, name: string): string | undefined {
 /** The message does not contain the path: it may be the secret itself. */
 function readFile(path: string, subject: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return new TextDecoder().decode(readFileSync(path)); // without a byte order mark
   } catch (error) {
     throw new SettingError(`is not a file that can be read (${codesOf(error)}).`, { subject });
   }
 }
 
+const ASSIGNMENT = /^[ \t]*(?:export[ \t]+)?(\w+)[ \t]*=[ \t]*(["'`]?)/;
+
+const nameIn = (line: string) => ASSIGNMENT.exec(line)?.[1] ?? '';
+
+/** No message shows an unknown name: it may be a line of a secret. */
 function readConfig(file: string, problems: SettingProblem[]): Environment {
-  const values = parseEnv(withoutWrongLines(readFile(file, '--config'), file, problems)) as Environment;
-  for (const name of Object.keys(values)) {
-    if (isKnown(name)) continue;
-    problems.push({ name, text: `${name} in ${file} is not a setting. For all settings, see --help.` });
+  const values: Record<string, string | undefined> = {};
+  const lines = readFile(file, '--config').split('\n');
+  for (let next = 0; next < lines.length;) {
+    const number = next + 1;
+    let entry = lines[next++] ?? '';
+    const [start = '', name = '', quote = ''] = ASSIGNMENT.exec(entry) ?? [];
+    const isOpen = () => quote !== '' && !entry.includes(quote, start.length);
+    while (isOpen() && next < lines.length && !isKnown(nameIn(lines[next] ?? ''))) entry += `\n${lines[next++]}`;
+    const problem = isOpen()
+      ? 'has a quote that is not closed. Expected one at the end of the value.'
+      : problemOf(entry);
+    if (problem) problems.push({ name: '--config', text: `Line ${number} of ${file} ${problem}` });
+    else if (name) values[name] = parseEnv(entry)[name];
   }
   return values;
 }
 
-/** `parseEnv` would join a line that is not an assignment with the next one, into a name that may contain a secret. */
-function withoutWrongLines(text: string, file: string, problems: SettingProblem[]): string {
-  const quoted = /=[ \t]*(["'`])[^]*?\1/g;
-  const lines = text.replace(quoted, (value) => `=${value.replace(/[^\n]/g, '')}`.replace(/\n/g, '\n#')).split('\n');
-  const right = text.split('\n').filter((_, index) => {
-    if (/^\s*(#|$)|^\s*(export\s+)?\w+\s*=/.test(lines[index] ?? '')) return true;
-    problems.push({ name: '--config', text: `Line ${index + 1} of ${file} is not valid. Expected NAME=value.` });
-    return false;
-  });
-  return right.join('\n');
+function problemOf(entry: string): string | undefined {
+  if (/^\s*(#|$)/.test(entry) || isKnown(nameIn(entry))) return undefined;
+  return nameIn(entry) === ''
+    ? 'is not valid. Expected NAME=value.'
+    : 'does not name a setting. For all settings, see --help.';
 }
 
 /** @throws {CommandError} with everything that is wrong */

@@ -36,9 +36,9 @@ export async function checkFolder(folder: string): Promise<void> {
   const files = await readdir(folder).catch((error: unknown) => {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return [];
-    throw new CommandError(`${folder} cannot be used (${code ?? 'unknown error'}). Expected a new folder.`);
+    throw new CommandError(`The folder cannot be used (${code ?? 'unknown error'}). Expected a new folder.`);
   });
-  if (files.length > 0) throw new CommandError(`${folder} is not empty. Expected a new or an empty folder.`);
+  if (files.length > 0) throw new CommandError('The folder is not empty. Expected a new or an empty folder.');
 }
 
 async function writeShop(folder: string): Promise<void> {
