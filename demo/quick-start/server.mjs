@@ -4,13 +4,15 @@ import express from 'express';
 import { formHtml } from 'payment-widget/form-html';
 import { createOrderToken, createPaymentProxy } from 'payment-widget-proxy';
 
-const { PAYMENTS_BASE_URL: baseUrl, PAYMENTS_API_KEY: apiKey, ORDER_TOKEN_SECRET: secret, PORT = 3000 } = process.env;
+const { PAYMENTS_BASE_URL: baseUrl, PAYMENTS_API_KEY: apiKey, ORDER_TOKEN_SECRET: secret } = process.env;
+const { HOST = '127.0.0.1', PORT = 3000 } = process.env; // HOST=0.0.0.0 for other machines
 
 const proxy = createPaymentProxy({
   baseUrl,
   apiKey,
   mode: 'test',
   orderTokenSecret: secret,
+  limits: { clientId: (request) => request.headers.get('Client-Address') },
   onSettled: ({ reference, outcome }) => console.log(`${reference} is ${outcome}`), // ship here
 });
 const app = express();
@@ -18,7 +20,10 @@ const app = express();
 // The proxy: before express.json() and other body parsers.
 app.use(
   '/pay',
-  createRequestListener((request) => proxy(request)),
+  createRequestListener((request, client) => {
+    request.headers.set('Client-Address', client.address); // replaces what the client sent
+    return proxy(request);
+  }),
 );
 
 // The files of the element, and your own.
@@ -53,7 +58,7 @@ async function sendPage(response, file, values) {
   response.set('Content-Security-Policy', policy).type('html').send(page);
 }
 
-app.listen(PORT, (error) => {
+app.listen(PORT, HOST, (error) => {
   if (error) throw error;
   console.log(`Checkout at http://localhost:${PORT}`);
 });

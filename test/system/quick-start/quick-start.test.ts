@@ -14,6 +14,8 @@ import type { LedgerEntry } from '../../../packages/testing/src/index.js';
 import { bePatient } from '../../support/be-patient.js';
 import { openBrowser } from '../../support/browser.js';
 import { freePort } from '../../support/free-port.js';
+import { newKey, post } from '../../support/node-proxy.js';
+import { samplePayment } from '../../support/sample-payment.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
 /** The shop that `npm run init` creates, with the packed packages, outside of this project. */
@@ -42,6 +44,11 @@ interface Manifest {
 
 interface ViteConfig {
   readonly server: { readonly proxy: Readonly<Record<string, string>> };
+}
+
+interface Order {
+  readonly reference: string;
+  readonly token: string;
 }
 
 interface Shop {
@@ -185,6 +192,22 @@ describe('the quick start', () => {
     await page.waitForURL('**/thanks?*');
     await page.getByRole('heading', { name: 'Thank you' }).waitFor();
     assert.deepEqual(await charges(), [4999]);
+  });
+
+  it('listens on this machine only', async (t) => {
+    const { url } = await startShop(t);
+    await assert.rejects(fetch(url.replace('localhost', '127.0.0.2')));
+  });
+
+  it('refuses the 21st card of one client, whatever address the client claims', async (t) => {
+    const { url } = await startShop(t);
+    const statuses: number[] = [];
+    for (let attempt = 1; attempt <= 21; attempt++) {
+      const { token, ...order } = (await (await fetch(`${url}/order`)).json()) as Order;
+      const headers = { 'Order-Token': token, 'Idempotency-Key': newKey(), 'Client-Address': `203.0.113.${attempt}` };
+      statuses.push((await post(`${url}/pay`, samplePayment(order), headers)).status);
+    }
+    assert.deepEqual(statuses, [...Array<number>(20).fill(200), 429]);
   });
 
   it('is not written over other files', async () => {
