@@ -94,7 +94,11 @@ describe('settings', () => {
     ['PRICE_URL', 'http://127.0.0.1/price', /^PRICE_URL needs PRICE_SECRET/],
     ['PRICE_SECRET', SECRET, /^PRICE_SECRET needs PRICE_URL/],
     ['SETTLED_URL', 'https://shop.example/settled', /^SETTLED_URL needs SETTLED_SECRET/],
-    ['ALLOWED_ORIGINS', 'https://shop.example/', /^ALLOWED_ORIGINS contains a text of 21 characters\. Expected origins/],
+    [
+      'ALLOWED_ORIGINS',
+      'https://shop.example/',
+      /^ALLOWED_ORIGINS contains a text of 21 characters\. Expected origins/,
+    ],
     [
       'ALLOWED_ORIGINS',
       'capacitor://localhost https://*.shop.example',
