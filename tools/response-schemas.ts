@@ -63,6 +63,7 @@ export const nextAction = () =>
 export const attemptReport = () =>
   z.object({
     state: z.enum(['processing', 'succeeded', 'failed', 'unknown', 'not_found']),
+    reference: z.optional(z.string()),
     amount: z.optional(amount()),
     currency: z.optional(currency()),
     status: z.optional(z.int().check(z.minimum(100), z.maximum(599))),

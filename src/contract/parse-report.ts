@@ -13,6 +13,7 @@ const PROBLEM = {
 
 const REPORT = {
   state: oneOf('processing', 'succeeded', 'failed', 'unknown', 'not_found'),
+  reference: isString,
   amount: isAmount,
   currency: isCurrency,
   status: (value: unknown): value is number =>

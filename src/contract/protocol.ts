@@ -63,6 +63,6 @@ export function createIdempotencyKey(): string {
 }
 
 /** 22 base64url characters (128 bits) or more. */
-export function isIdempotencyKey(key: string | null): key is string {
-  return key !== null && /^[\w-]{22,255}$/.test(key);
+export function isIdempotencyKey(key: unknown): key is string {
+  return typeof key === 'string' && /^[\w-]{22,255}$/.test(key);
 }

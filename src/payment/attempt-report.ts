@@ -23,6 +23,8 @@ type SettledResult = PayAcceptance | (PayFailure & { readonly outcome: 'not_char
 export type AttemptStatus = {
   readonly price?: Partial<Pick<AttemptReport, 'amount' | 'currency'>>;
   readonly mode?: Mode | undefined;
+  /** The order, in NFC, if the proxy reports it. */
+  readonly reference?: string | undefined;
 } & (
   | { readonly state: 'settled' | 'accepted'; readonly result: SettledResult }
   | { readonly state: 'processing' | 'unknown' | 'no_answer'; readonly result?: undefined }
@@ -38,8 +40,8 @@ export function readReport(
   try {
     const report = parseReport(json);
     if (!report) return { state: 'no_answer' };
-    const { amount, currency } = report;
-    const status = { ...read(report, mode, interpretResponse), mode };
+    const { amount, currency, reference } = report;
+    const status = { ...read(report, mode, interpretResponse), mode, ...(reference !== undefined && { reference }) };
     return amount && currency ? { ...status, price: { amount, currency } } : status;
   } catch {
     return { state: 'no_answer' }; // interpretResponse failed; it may accept the next report

@@ -1,12 +1,15 @@
-import type { Attempt, PaymentResultDetail } from './outcome.js';
+import type { Attempt } from './outcome.js';
+import { isString, readMembers } from '../contract/parse.js';
+import { isIdempotencyKey } from '../contract/protocol.js';
 
-/** Without the response of the service. */
-export interface PaidNews extends Attempt, Pick<PaymentResultDetail, 'mode' | 'status'> {
+/** A form says that it has paid an order. Any script of the origin may say so: it is a reason to ask the proxy, and no outcome. */
+export interface PaidNews {
   readonly order: string;
+  readonly idempotencyKey: string;
 }
 
 /** With the version of the messages: another tab may have another version of the script. */
-const CHANNEL = 'payment-widget:paid:1';
+const CHANNEL = 'payment-widget:paid:2';
 
 export const nameOf = (proxyUrl: string, reference: string | undefined) => JSON.stringify([proxyUrl, reference]);
 
@@ -28,10 +31,9 @@ export function stopListening(receive: Receive): void {
   channel = undefined;
 }
 
-export function reportPaid(proxyUrl: string, detail: PaymentResultDetail, sender: Receive): void {
-  const { amount, currency, reference, idempotencyKey, mode, status } = detail;
+export function reportPaid(proxyUrl: string, { reference, idempotencyKey }: Attempt, sender: Receive): void {
   if (!reference) return;
-  const news = { order: nameOf(proxyUrl, reference), amount, currency, reference, idempotencyKey, mode, status };
+  const news = { order: nameOf(proxyUrl, reference), idempotencyKey };
   channel?.postMessage(news);
   for (const receive of forms) if (receive !== sender) receive(news);
 }
@@ -41,7 +43,8 @@ function openChannel(): BroadcastChannel | undefined {
   try {
     const opened = new BroadcastChannel(CHANNEL);
     opened.onmessage = ({ data }) => {
-      for (const receive of forms) receive(data as PaidNews);
+      const news = readMembers<PaidNews>(data, { order: isString, idempotencyKey: isIdempotencyKey });
+      if (news?.order !== undefined && news.idempotencyKey) for (const receive of forms) receive(news as PaidNews);
     };
     return opened;
   } catch {

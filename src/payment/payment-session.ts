@@ -213,17 +213,18 @@ export class PaymentSession {
     if (this.#isRunning || !currency || (order === this.#resumed && !news)) return;
     this.#resumed = order;
     this.#endpoint = endpoint;
-    if (news) this.#showPaid(news);
+    this.#news = undefined;
     const { handedOver } = this;
     const ofOrder = handedOver?.reference === reference ? handedOver : undefined; // the page may have gone on to another
     if (ofOrder) this.handedOver = undefined;
-    const stored = news ? undefined : this.#storage.find(reference) || ofOrder;
-    if (!stored) {
+    const stored = this.#storage.find(reference) || ofOrder;
+    if (stored) {
+      this.#check({ amount, currency, reference, idempotencyKey: stored.idempotencyKey }, stored.startedAt);
+    } else if (news) {
+      this.#check({ amount, currency, reference, idempotencyKey: news.idempotencyKey }, Date.now(), true);
+    } else {
       void this.#recallPaid({ amount, currency, reference });
-      return;
     }
-    const { idempotencyKey, startedAt } = stored;
-    this.#check({ amount, currency, reference, idempotencyKey }, startedAt);
   }
 
   get #isRunning(): boolean {
@@ -240,28 +241,21 @@ export class PaymentSession {
       .then(({ paidOrders }) => paidOrders.find(proxyUrl, order.reference))
       .catch(() => undefined);
     if (price !== priceOf(order, this.#proxy) || resumed !== this.#resumed || this.#isRunning) return;
+    const attempt = { ...order, idempotencyKey: createIdempotencyKey() };
     const { mode } = this.#proxy;
-    this.#showPaid({ ...order, order: '', idempotencyKey: createIdempotencyKey(), mode, status: 200 }, true);
+    const outcome = { outcome: 'paid', ...attempt, mode, status: 200, payment: null, restored: true } as const;
+    this.#enter({ name: 'paid', attempt, time: Date.now(), outcome, isKept: true }, outcome);
   }
 
   listen(): void {
     listenForPaid(this.#receive);
   }
 
-  /** `resume()` shows it once the page's order is known, and no attempt runs. */
+  /** `resume()` asks the proxy once the page's order is known, and no attempt runs. */
   readonly #receive = (news: PaidNews): void => {
     this.#news = news;
     if (!this.#isRunning) this.#onchange();
   };
-
-  #showPaid({ order: _, mode, status, ...attempt }: PaidNews, isKept = false): void {
-    const { reference = '' } = attempt;
-    const time = Date.now();
-    this.#news = undefined;
-    if (this.#proxy.capabilities.recovery && !isKept) this.#storage.save({ ...attempt, reference, startedAt: time });
-    const outcome = { outcome: 'paid', ...attempt, mode, status, payment: null, restored: true } as const;
-    this.#enter({ name: 'paid', attempt, time, outcome, isKept }, outcome);
-  }
 
   follow(): void {
     const { state } = this;
@@ -375,21 +369,27 @@ export class PaymentSession {
     return settling?.askAttempt(question);
   }
 
-  #check(attempt: Attempt, time: number): void {
+  /** @param isNews - whether another form says that it is paid; else it is in doubt until the proxy answers */
+  #check(attempt: Attempt, time: number, isNews = false): void {
     this.#endFollowing(); // there is one answer
     const question = this.#question(attempt);
     const find = async () => {
       const status = await this.#ask(question);
       const result = status?.result && (await this.#readAction(status.result, attempt));
       if (this.#state !== state) return 'another order';
-      if (status?.state === 'not_found') {
+      // The storage and the channel belong to all scripts of the origin: the attempt may be that of another order.
+      const isOther = status?.reference !== undefined && status.reference !== attempt.reference?.normalize();
+      if (isOther || status?.state === 'not_found' || (isNews && result?.outcome !== 'paid')) {
         this.#storage.remove(attempt);
         this.#enter({ name: 'idle' });
+        if (isNews && !status) void this.#recallPaid(attempt); // the proxy cannot tell
         return 'nothing';
       }
+      if (isNews) this.#storage.save({ ...attempt, startedAt: time }); // a reload finds it again
       // The price may have changed since: only the proxy knows the amount of the attempt.
       const found = { ...attempt, amount: undefined, ...status?.price };
-      return this.settle(found, result ?? failed(unsettled()), undefined, true);
+      const known = isNews && result ? { ...result, payment: null } : result;
+      return this.settle(found, known ?? failed(unsettled()), undefined, true);
     };
     const state: SessionState = { name: 'checking', attempt, time, found: Promise.resolve().then(find) };
     this.#enter(state);

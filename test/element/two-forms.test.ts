@@ -4,7 +4,7 @@ import { until } from '../support/until.js';
 import { expect, fillIn, mountReady, newReference, part, postsOf, record, textOf } from '../support/widget.js';
 import type { PaymentWidget } from '../../src/index.js';
 
-const CHANNEL = 'payment-widget:paid:1';
+const CHANNEL = 'payment-widget:paid:2';
 
 /** Two forms with the same order. */
 async function mountTwo(merchant = 'test'): Promise<[PaymentWidget, PaymentWidget]> {
@@ -19,7 +19,7 @@ async function payInFirst(merchant?: string) {
   const [first, second] = await mountTwo(merchant);
   const events = [record(first), record(second)];
   await first.submit();
-  await second.updateComplete;
+  await until(() => second.state === 'paid');
   const reports = events.map((all) => all.find(({ type }) => type === 'payment-success')?.detail as unknown);
   return { first, second, reports: reports as ({ restored: boolean; payment: unknown } | undefined)[] };
 }
@@ -81,9 +81,36 @@ describe('Two tabs with the same order', () => {
     await first.submit();
     channels[0].postMessage('last');
     await last;
-    await second.updateComplete;
+    await until(() => second.state === 'paid');
     for (const channel of channels) channel.close();
-    expect([first.state, second.state]).to.deep.equal(['paid', 'paid']);
+    expect(first.state).to.equal('paid');
+  });
+
+  it('are not paid by a message of another script', async () => {
+    const form = await mountReady();
+    const states: string[] = [];
+    const channel = new BroadcastChannel(CHANNEL);
+    const order = JSON.stringify([new URL(form.proxyUrl ?? '', location.href).href, form.reference]);
+    const asked = until(() => states.includes('asked'));
+    const platformFetch = window.fetch;
+    window.fetch = async (...request) => {
+      const response = await platformFetch(...request);
+      states.push('asked');
+      return response;
+    };
+    channel.postMessage({
+      order,
+      idempotencyKey: 'k'.repeat(43),
+      amount: 1,
+      currency: 'EUR',
+      mode: 'test',
+      status: 200,
+    });
+    await asked;
+    window.fetch = platformFetch;
+    channel.close();
+    await until(() => form.state === 'ready');
+    expect(await postsOf(form)).to.deep.equal([]);
   });
 
   it('send one payment if both are paid at once', async () => {

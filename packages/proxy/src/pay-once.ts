@@ -1,4 +1,4 @@
-import { serializeRequest, withinTime } from 'payment-widget/contract';
+import { canonicalReference, serializeRequest, withinTime } from 'payment-widget/contract';
 import type { Limits } from './limits.js';
 import { ProblemError } from './problem.js';
 import { draftOf, invalidToken, type Disclose, type OrderedPayment } from './checks.js';
@@ -112,7 +112,9 @@ export function createPayer(
       return [opened, await createFingerprint(payment, await opened.secret())] as const;
     });
     const { amount, currency } = payment;
-    const wanted = { key, reference, price: { amount, currency }, fingerprint };
+    const named = payment.reference && canonicalReference(payment.reference);
+    const pageReference = named === reference ? undefined : named;
+    const wanted = { key, reference, pageReference, price: { amount, currency }, fingerprint };
     let body: string | undefined;
     for (;;) {
       const checked = await check(attempts, wanted, patience);

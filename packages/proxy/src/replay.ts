@@ -90,10 +90,12 @@ function answerOf({ state, answer }: StoredAttempt): AttemptAnswer {
   return problemAnswer(new ProblemError(502, 'attempt_unknown', text, { outcome: 'unknown' }));
 }
 
-/** Only the attempt's own key gets the action, which may let its holder confirm the payment. */
+/** Only the attempt's own key gets the action, which may let its holder confirm the payment, and the name that its page has given. */
 export function describeAttempt(attempt: StoredAttempt, key: string): AttemptReport {
-  const { action } = attempt.key === key ? (attempt.answer ?? {}) : {};
-  return { ...attempt.price, ...describeOutcome(attempt), ...(action && { next_action: action }) };
+  const report = { ...attempt.price, ...describeOutcome(attempt) };
+  if (attempt.key !== key) return report;
+  const { reference = attempt.reference, answer: { action } = {} } = { ...attempt, reference: attempt.pageReference };
+  return { ...(reference !== undefined && { reference }), ...report, ...(action && { next_action: action }) };
 }
 
 /** What would refuse the payment if it arrived now, as far as the token says. Its price may be another one than the page shows. */

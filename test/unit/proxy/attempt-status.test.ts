@@ -9,8 +9,8 @@ import { answer, gate, reset } from '../../support/node-servers.js';
 const PAID = { id: 'pay_1' };
 const UNKNOWN = { code: 'attempt_unknown', outcome: 'unknown' };
 
-/** The price of the sample payment. */
-const PRICE = { amount: 4999, currency: 'EUR' };
+/** The order of the sample payment. */
+const ORDER = { reference: 'order-1042', amount: 4999, currency: 'EUR' };
 
 describe('GET /attempts', () => {
   for (const [what, behaviour, expected] of [
@@ -34,12 +34,12 @@ describe('GET /attempts', () => {
       const known = problem && { code: problem.code, outcome: problem.outcome };
       assert.deepEqual(
         [{ ...report, ...(known && { error: known }) }, service.requests.length],
-        [{ ...PRICE, ...expected }, 1],
+        [{ ...ORDER, ...expected }, 1],
       );
     });
   }
 
-  it('reports processing and the price for an attempt in progress', async (t) => {
+  it('reports processing and the order for an attempt in progress', async (t) => {
     const [arrived, released] = [gate(), gate()];
     const { proxyUrl } = await startMerchant(t, {}, (response) => {
       arrived.open();
@@ -48,7 +48,7 @@ describe('GET /attempts', () => {
     const key = newKey();
     const paying = payAs(proxyUrl, key);
     await arrived.opened;
-    assert.deepEqual(await readReport(askAttempt(proxyUrl, key)), { ...PRICE, state: 'processing' });
+    assert.deepEqual(await readReport(askAttempt(proxyUrl, key)), { ...ORDER, state: 'processing' });
     released.open();
     await paying;
   });

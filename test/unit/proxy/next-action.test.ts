@@ -67,7 +67,7 @@ describe('an action that the service asks for', () => {
     const key = newKey();
     await payAs(proxyUrl, key);
     assert.deepEqual(await readReport(askAttempt(proxyUrl, key)), {
-      ...{ state: 'unknown', status: 202, payment: null, amount: 4999, currency: 'EUR' },
+      ...{ reference: 'order-1042', state: 'unknown', status: 202, payment: null, amount: 4999, currency: 'EUR' },
       next_action: ACTION,
     });
   });

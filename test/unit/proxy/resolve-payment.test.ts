@@ -147,6 +147,13 @@ describe('two names of one order', () => {
     });
   }
 
+  it('the report names the order as its page does', async (t) => {
+    const { proxyUrl } = await startMerchant(t, { resolvePayment: lowerCase });
+    const key = newKey();
+    await payAs(proxyUrl, key, samplePayment({ reference: '#7' }));
+    assert.equal((await readReport(askAttempt(proxyUrl, key)))['reference'], '#7');
+  });
+
   it('are one order for a token', async (t) => {
     const { proxyUrl } = await startMerchant(t, { orderTokenSecret: SECRET });
     const pay = async (token: string, reference: string) =>

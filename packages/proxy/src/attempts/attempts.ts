@@ -33,6 +33,8 @@ export interface Price {
 export interface AttemptRecord {
   readonly state: AttemptState;
   readonly reference?: string | undefined;
+  /** How the page names the order, if differently. */
+  readonly pageReference?: string | undefined;
   readonly fingerprint: string;
   readonly owner: string;
   readonly price?: Price | undefined;
@@ -44,7 +46,10 @@ export interface AttemptRecord {
   readonly version: string;
 }
 
-export interface StoredAttempt extends Pick<AttemptRecord, 'state' | 'reference' | 'since' | 'price' | 'answer'> {
+export interface StoredAttempt extends Pick<
+  AttemptRecord,
+  'state' | 'reference' | 'pageReference' | 'since' | 'price' | 'answer'
+> {
   readonly key: string;
 }
 
@@ -91,9 +96,10 @@ export const isSettledState = (value: unknown): value is 'succeeded' | 'failed' 
 
 /** Current state: an attempt whose response is overdue is `unknown`. */
 export function toAttempt(key: string, record: AttemptRecord, now: number): StoredAttempt {
-  const { state, reference, since, until, price, answer } = record;
+  const { state, reference, pageReference, since, until, price, answer } = record;
+  const known = { key, reference, ...(pageReference !== undefined && { pageReference }), price, answer };
   const isOverdue = state === 'sent' && now >= until;
-  return { key, reference, state: isOverdue ? 'unknown' : state, since: isOverdue ? until : since, price, answer };
+  return { ...known, state: isOverdue ? 'unknown' : state, since: isOverdue ? until : since };
 }
 
 /** Permission to send one attempt, once. */
@@ -114,6 +120,8 @@ export interface ClaimRequest {
   readonly key: string;
   /** Only one attempt per order is active at a time. Without a reference, attempts are independent. */
   readonly reference?: string | undefined;
+  /** How the page names the order, if differently. */
+  readonly pageReference?: string | undefined;
   readonly fingerprint: string;
   readonly price?: Price | undefined;
 }
@@ -201,14 +209,14 @@ export class Attempts {
 
   /** @param vacancy - what `check` has returned */
   claim(request: ClaimRequest, vacancy?: Vacancy): Promise<ClaimResult> {
-    const { key, reference, fingerprint, price } = request;
+    const { key, reference, pageReference, fingerprint, price } = request;
     let known = vacancy;
     return retryOnConflict<ClaimResult>(async () => {
       const checked = known ?? (await this.check(request));
       known = undefined;
       if (checked.kind !== 'vacant') return checked;
       const owner = crypto.randomUUID();
-      const record = { state: 'claimed', reference, fingerprint, price, owner } as const;
+      const record = { state: 'claimed', reference, pageReference, fingerprint, price, owner } as const;
       const change = this.#write(key, checked.stored, record, this.#options.lease);
       if (!(await swap(this.#store, [change, ...checked.order]))) return CONFLICT;
       return { kind: 'claimed', claim: { key, owner, stored: parseRecord(change.after) } };
