@@ -98,7 +98,6 @@ function apply(source: string, { file, from, to }: Patch): string {
 }
 
 function toFunction(text: string, names: readonly string[]): (scope: PageScope) => unknown {
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval, @typescript-eslint/no-unsafe-call -- the project's own code
   const create = new Function('scope', `const { ${names.join(', ')} } = scope;\n${text}\nreturn exported;`);
   return (scope) => create(scope) as unknown;
 }

@@ -130,34 +130,29 @@ function eventsOf(
   store: SharedStore,
 ) {
   const isOpen = () => store.records.some(({ record: { state } }) => state === 'sent' || state === 'unknown');
-  const each = processes.machines.map((_, index) => index);
-  const of = (left: number | undefined, label: string, run: () => void, isPossible?: () => boolean) =>
-    left ? [{ left, label, run, ...(isPossible && { isPossible }) }] : [];
+  const passHour = () => (world.now += HOUR);
+  const jump = (index: number) => {
+    const machine = processes.machines[index] as Machine;
+    machine.ahead = machine.ahead > 0 ? -60_000 : 120_000;
+  };
+  const ofProcesses = [
+    ['crash', 'crashes and starts again', (index: number) => processes.crash(index), () => true],
+    ['close', 'is shutting down', (index: number) => processes.close(index), () => true],
+    ['operator', 'settles open attempts for an operator', (index: number) => processes.resolve(index), isOpen],
+    ['deliver', 'looks for outcomes to tell', (index: number) => processes.deliver(index), () => true],
+    ['jump', 'has a clock that jumps', jump, () => true],
+  ] as const;
+  const of = (left: number | undefined, label: string, run: () => void, isPossible = () => true) =>
+    left ? [{ left, label, run, isPossible }] : [];
   return [
     ...tabs.flatMap((tab) => of(events.reload, `${tab.name} is reloaded`, () => tab.open())),
-    ...each.flatMap((index) =>
-      of(events.crash, `P${index + 1} crashes and starts again`, () => processes.crash(index)),
-    ),
-    ...each.flatMap((index) => of(events.close, `P${index + 1} is shutting down`, () => processes.close(index))),
-    ...each.flatMap((index) =>
-      of(events.operator, `an operator settles open attempts at P${index + 1}`, () => processes.resolve(index), isOpen),
-    ),
-    ...each.flatMap((index) =>
-      of(events.deliver, `P${index + 1} looks for outcomes to tell`, () => processes.deliver(index)),
-    ),
-    ...each.flatMap((index) =>
-      of(events.jump, `the clock of P${index + 1} jumps`, () => {
-        const machine = processes.machines[index] as Machine;
-        machine.ahead = machine.ahead > 0 ? -60_000 : 120_000;
-      }),
+    ...ofProcesses.flatMap(([kind, what, run, isPossible]) =>
+      processes.machines.flatMap(({ name }, index) =>
+        of(events[kind], `${name} ${what}`, () => run(index), isPossible),
+      ),
     ),
     ...of(events.price, 'the price of the order changes', () => (processes.price = 5999)),
     ...of(events.price, 'the shop does not find the order', () => (processes.price = undefined)),
-    ...of(
-      events.hour,
-      'an hour passes',
-      () => (world.now += HOUR),
-      () => world.isQuiet,
-    ),
+    ...of(events.hour, 'an hour passes', passHour, () => world.isQuiet),
   ];
 }

@@ -15,6 +15,8 @@ export class Browser {
   readonly tabs = new Set<Tab>();
 }
 
+type Receive = (event: { readonly data: unknown }) => void;
+
 interface Parts {
   readonly world: World;
   readonly code: Code;
@@ -33,7 +35,7 @@ export class Tab {
   #pages = 0;
   #page: Machine | undefined;
   #session: PaymentSession | undefined;
-  #receive: ((event: { readonly data: unknown }) => void) | undefined;
+  #receive: Receive | undefined;
   #isPressing = false;
   #before = '';
   /** The key of the last attempt. */
@@ -135,7 +137,6 @@ export class Tab {
     const { world, processes } = this.#parts;
     const now = () => world.now + page.ahead;
     const browser = this.#browser;
-    const others = () => [...browser.tabs].filter((tab) => tab !== this);
     const scope: PageScope = {
       Date: dateAt(now),
       Math: Object.assign(Object.create(Math) as Math, { random: () => 0.5 }),
@@ -148,24 +149,27 @@ export class Tab {
       navigator: { onLine: true, locks: { request: locksOf(browser, page) } },
       location: new URL('https://shop.example/checkout'),
       isSecureContext: true,
-      BroadcastChannel: class {
-        set onmessage(receive: (event: { readonly data: unknown }) => void) {
-          tab.#receive = receive;
-        }
-        postMessage(data: unknown): void {
-          for (const other of others())
-            world.later(
-              [{ label: `${other.name} learns that ${tab.name} has paid`, run: () => other.#receive?.({ data }) }],
-              { course: `${other.name}.news` },
-            );
-        }
-        close(): void {
-          tab.#receive = undefined;
-        }
-      },
+      BroadcastChannel: this.#channelOf(),
     };
-    const tab = this;
     return { ...scope, globalThis: scope };
+  }
+
+  #channelOf() {
+    const listen = (receive?: Receive) => (this.#receive = receive);
+    const post = (data: unknown) => {
+      for (const other of this.#browser.tabs) {
+        if (other === this) continue;
+        const label = `${other.name} learns that ${this.name} has paid`;
+        this.#parts.world.later([{ label, run: () => other.#receive?.({ data }) }], { course: `${other.name}.news` });
+      }
+    };
+    return class {
+      set onmessage(receive: Receive) {
+        listen(receive);
+      }
+      postMessage = post;
+      close = () => listen();
+    };
   }
 }
 

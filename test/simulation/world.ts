@@ -42,7 +42,7 @@ export interface Option extends Way {
 export interface Event extends Way {
   /** How often at most. */
   left: number;
-  readonly isPossible?: () => boolean;
+  readonly isPossible: () => boolean;
 }
 
 const START = Date.UTC(2026, 10, 21);
@@ -77,7 +77,7 @@ export class World {
     const usual = head ? this.#way(head, head.ways[0], this.#queue, 0) : (this.#passTime() ?? released.shift());
     if (this.isCalm || !usual) return usual ? [usual] : [];
     const others = head?.ways.slice(1).map((way) => this.#way(head, way, this.#queue, 1)) ?? [];
-    const events = this.events.filter(({ left, isPossible }) => left > 0 && (isPossible?.() ?? true));
+    const events = this.events.filter(({ left, isPossible }) => left > 0 && isPossible());
     const late = head && this.#canWait ? [this.#hold(head)] : [];
     const unusual = [...others, ...late, ...events.map((event) => this.#happen(event))];
     return [usual, ...unusual.filter(({ label }) => this.only.test(label)), ...released];
