@@ -194,8 +194,15 @@ export async function startMerchants(): Promise<Middleware> {
       let times = 0;
       return (request) => (isConfig(request) && ++times < 3 ? empty(503) : settles(request));
     },
-    /** Shares a store with other machines. It fails at the first request of each attempt, and is back after it. */
-    'store-away': () => afterFirst(isPayment, named(problem(503, 'store_unavailable', 'unknown')), test),
+    /** Shares a store with other machines. It fails at the first payment, and is back after it. */
+    'store-away': () => {
+      let isBack = false;
+      return (request) => {
+        if (!isPayment(request) || isBack) return test(request);
+        isBack = true;
+        return named(problem(503, 'store_unavailable', 'unknown'))(request);
+      };
+    },
   };
 
   /** Which requests wait for a release, and what answers them then. */
