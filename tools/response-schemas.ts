@@ -6,9 +6,14 @@ import { amount, confirmedReference, currency, text } from '../packages/proxy/sr
 
 const digest = () => z.string().check(z.regex(/^[\da-f]{64}$/));
 
-/** The response of `GET {proxy-url}/orders/{digest}`. */
+/** The response of `GET {proxy-url}/orders/{digest}`. A proxy without tokens returns `token` only. */
 export const tokenOrder = () =>
-  z.object({ token: digest(), reference: confirmedReference(), amount: amount(), currency: currency() });
+  z.object({
+    token: digest(),
+    reference: z.optional(confirmedReference()),
+    amount: z.optional(amount()),
+    currency: z.optional(currency()),
+  });
 
 const modeName = () => z.enum(['test', 'live']);
 

@@ -59,13 +59,23 @@ export function parseConfig(json: unknown): ProxyConfig | undefined {
   return readMembers<ProxyConfig>(json, CONFIG, true);
 }
 
-const ORDER = { token: isDigest, reference: isReference, amount: isAmount, currency: isCurrency };
+const ORDER = { reference: isReference, amount: isAmount, currency: isCurrency };
 
-/** The order of a token, the response of `GET {proxy-url}/orders/{digest}`. `token` is that digest. */
-export type TokenOrder = { readonly [Name in keyof typeof ORDER]: Checked<(typeof ORDER)[Name]> };
+type Order = { readonly [Name in keyof typeof ORDER]: Checked<(typeof ORDER)[Name]> };
+
+/**
+ * The response of `GET {proxy-url}/orders/{digest}`. `token` is that digest. `order` is `undefined` if the proxy uses no
+ * tokens: then the response has no other member.
+ */
+export interface TokenOrder {
+  readonly token: string;
+  readonly order: Order | undefined;
+}
 
 /** `undefined` if it is invalid. */
 export function parseOrder(json: unknown): TokenOrder | undefined {
-  const order = readMembers<TokenOrder>(json, ORDER);
-  return order?.token && order.reference && order.amount && order.currency ? (order as TokenOrder) : undefined;
+  const { token, ...order } = readMembers<{ token: string } & Order>(json, { token: isDigest, ...ORDER }) ?? {};
+  if (!token) return undefined;
+  if (Object.keys(order).length === 0) return { token, order: undefined };
+  return order.reference && order.amount && order.currency ? { token, order: order as Order } : undefined;
 }

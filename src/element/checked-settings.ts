@@ -16,6 +16,19 @@ const CHECKS = 'read-settings.js';
 
 const NETWORKS = 'networks.js';
 
+/** Of isolated mode, where scripts of the page may set any order at any time. */
+export interface OrderGuard {
+  /** Why the page shows another order. `settings` is `undefined` if they are invalid. */
+  check(settings: Settings | undefined): PaymentError | undefined;
+  /** Waits until the proxy has confirmed the order, or cannot. Never rejects. */
+  settle(): Promise<void>;
+  /**
+   * Returns the order token to send, which is that of the settings.
+   * @throws {PaymentError} unless the proxy has confirmed their order
+   */
+  confirm(settings: Settings): string | undefined;
+}
+
 export class CheckedSettings {
   /** They stay in force while newer ones are invalid. */
   current: Settings | undefined;
@@ -26,8 +39,7 @@ export class CheckedSettings {
   networks: typeof import('./networks.js') | undefined;
   controls: typeof import('../form/slotted-controls.js') | undefined;
   #hasNoNetworks = false;
-  /** By the frame of isolated mode. It gets `undefined` if the settings are invalid. */
-  checkOrder: ((settings: Settings | undefined) => PaymentError | undefined) | undefined;
+  orderGuard: OrderGuard | undefined;
   loadError: PaymentError | undefined;
   #checks: typeof import('../settings/read-settings.js') | undefined;
   /** The page may have changed members of objects since. */
@@ -57,7 +69,7 @@ export class CheckedSettings {
     } else if (!result && !this.loadError) {
       this.current = undefined; // they are valid or not once the checks are loaded
     }
-    const orderError = result && this.checkOrder?.(result.settings);
+    const orderError = result && this.orderGuard?.check(result.settings);
     const invalid = (result?.error && orderError) ?? result?.error;
     const blocking = this.#proxy.keyError ?? invalid ?? this.loadError ?? this.#proxy.refusal;
     const brandsError = this.networks?.brandsError(this.current?.brands, this.#proxy.config.brands);

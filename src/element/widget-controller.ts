@@ -282,6 +282,7 @@ export class WidgetController implements ReactiveController {
     const { widget, form, settings } = this;
     removeKeys(widget, this.refuseCredential);
     if (!widget.isConnected && !mayBeRemoved) throw new PaymentError('disabled', 'The element is not in the document.');
+    if (settings.orderGuard) await settings.orderGuard.settle();
     if (settings.isIncomplete(widget)) {
       widget.requestUpdate(); // loads what is missing
       await widget.updateComplete;
@@ -289,12 +290,14 @@ export class WidgetController implements ReactiveController {
     const hasValues = Object.keys(form.controls?.values() ?? {}).length > 0;
     if (hasValues) await settings.loadChecks();
     if (hasValues || widget.isUpdatePending) await widget.updateComplete;
+    // From here on without a pause: settings, form and token are of one moment.
     this.#submittedOrder = this.order;
     form.readAgain(); // first: a listener of its event may change the settings
     settings.checkAgain(widget);
     const { current, error } = settings;
     if (error) throw error;
     if (widget.disabled || !current) throw new PaymentError('disabled', 'The form is disabled.');
+    const checkedToken = settings.orderGuard?.confirm(current);
     if (!form.showErrors()) {
       const message = 'The form has invalid fields. See fieldErrors.';
       await this.#problems.prepare();
@@ -313,6 +316,7 @@ export class WidgetController implements ReactiveController {
     return {
       ...this.#endpoint(proxyUrl),
       order,
+      checkedToken,
       payment,
       card: { brand: form.brand?.name, lastDigits: payment.payment_method.card.number.slice(-4) },
       timeout: requestTimeout,

@@ -70,8 +70,9 @@ export class ProxyClient {
     return fetchJson(this.address(this.#url), path, { signal });
   }
 
-  address(url: string): ProxyAddress {
-    return { proxyUrl: url, orderToken: this.#orderToken };
+  /** @param token - default: that of the page at each request */
+  address(url: string, token?: string): ProxyAddress {
+    return { proxyUrl: url, orderToken: token === undefined ? this.#orderToken : () => token };
   }
 
   /** Once per URL, and again with a new order token if the proxy has refused the last one. */
@@ -160,12 +161,11 @@ export function loadProxyConfig(proxy: ProxyAddress, pastCaches = false): Promis
   return loading;
 }
 
-/** The order of a token, for a form that does not trust the page around it. `undefined` if the proxy uses no tokens. */
-export async function loadTokenOrder(proxy: ProxyAddress, token: string): Promise<TokenOrder | undefined> {
+/** For a form that does not trust the page around it. Throws unless the proxy itself has answered. */
+export async function loadTokenOrder(proxy: ProxyAddress, token: string): Promise<TokenOrder> {
   const digest = await digestIfPossible(token);
   const path = digest ? `${ORDERS_PATH}/${digest}` : ORDERS_PATH; // caches answer by address
   const [{ status }, body] = await withinTime(TIMEOUT_MS, realClock, (signal) => fetchJson(proxy, path, { signal }));
-  if (status === 404) return undefined;
   const order = status === 200 && body.kind === 'json' ? parseOrder(body.value) : undefined;
   if (!order) throw new Error(`The proxy answered ${status}.`);
   if (digest && order.token !== digest) throw new Error('The answer is about another order, so it came from a cache.');

@@ -33,6 +33,8 @@ export interface Endpoint {
 /** One press on Pay. */
 export interface PayRequest extends Endpoint, Pick<PayOptions, 'onProblem'> {
   readonly order: Omit<PaymentSubmitDetail, 'idempotencyKey'>;
+  /** The token that was checked together with the order. Default: that of the page when the request leaves. */
+  readonly checkedToken?: string | undefined;
   readonly payment: PaymentRequest;
   readonly card: CardEnding;
   /** Milliseconds, for the whole attempt. */
@@ -91,8 +93,9 @@ export async function sendAttempt(
     if (reference) storage.save({ reference, idempotencyKey, startedAt });
     sending.add(idempotencyKey);
     const { idempotency: idempotent, recovery, binding: binds } = capabilities;
+    const address = proxy.address(proxyUrl, request.checkedToken);
     const result = await pay({
-      ...{ ...request, ...proxy.address(proxyUrl), body, timeout, idempotencyKey, idempotent, recovery, binds },
+      ...{ ...request, ...address, body, timeout, idempotencyKey, idempotent, recovery, binds },
       isKnown: proxy.reportedMode !== undefined,
       shownMode: binds || isSameOrigin(proxyUrl) ? proxy.mode : undefined, // another server may refuse an unknown header
     });

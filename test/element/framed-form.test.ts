@@ -3,11 +3,15 @@ import { FramedElement, FramedForm } from '../../src/isolated/frame/framed-form.
 import { until } from '../support/until.js';
 
 const CARD = 'card-number card-expiry card-cvc cardholder-name';
-const [FIRST, SECOND] = ['1', '2'].map((order) => `eyJhbGciOiJIUzI1NiJ9.eyJvIjo${order}fQ.${'A'.repeat(43)}`);
+const [FIRST, SECOND, THIRD] = ['1', '2', '3'].map(
+  (order) => `eyJhbGciOiJIUzI1NiJ9.eyJvIjo${order}fQ.${'A'.repeat(43)}`,
+);
 const order = { amount: 4999, currency: 'EUR', reference: 'order-1' };
+const other = { amount: 99_900, currency: 'EUR', reference: 'order-2' };
 const ORDERS: Readonly<Record<string, object>> = {
   [`${FIRST}`]: order,
-  [`${SECOND}`]: { ...order, reference: 'order-2' },
+  [`${SECOND}`]: other,
+  [`${THIRD}`]: other,
 };
 
 interface Message {
@@ -33,15 +37,21 @@ class Page {
   readonly messages: Message[] = [];
   /** Requests to the proxy: paths and keys. */
   readonly requests: string[] = [];
+  /** Called before the order of a token is answered. */
+  onorder: (token: string) => void | Promise<void> = () => undefined;
+  /** Called before the page allows a payment. */
+  onsubmit: () => void | Promise<void> = () => undefined;
   readonly #port: MessagePort;
 
   constructor(settings: object, attempt?: object, answer: object | undefined = { isAllowed: true }, lang = 'en') {
-    globalThis.fetch = (url, init) => Promise.resolve(this.#answer(new Request(url, init)));
+    globalThis.fetch = (url, init) => this.#answer(new Request(url, init));
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
-    port1.onmessage = ({ data }: MessageEvent<Message>) => {
+    port1.onmessage = async ({ data }: MessageEvent<Message>) => {
       this.messages.push(data);
-      if (data.key) this.send('permission', { permission: { key: data.key, ...answer } });
+      if (!data.key) return;
+      await this.onsubmit();
+      this.send('permission', { permission: { key: data.key, ...answer } });
     };
     new FramedForm(port2);
     this.send('init', { settings, look: { theme: {}, language: { lang, dir: 'ltr' } }, attempt });
@@ -74,16 +84,21 @@ class Page {
   }
 
   pay(): void {
-    const typed = { 'cc-number': '4242424242424242', 'cc-exp': '12/30', 'cc-csc': '123', 'cc-name': 'A B' };
-    for (const [id, text] of Object.entries(typed)) type(id, text);
+    typeCard();
     this.send('submit');
   }
 
-  #answer({ url, headers }: Request): Response {
+  /** Whether a payment has left. */
+  get hasPaid(): boolean {
+    return this.requests.some((request) => request.includes('payments'));
+  }
+
+  async #answer({ url, headers }: Request): Promise<Response> {
     const path = url.replace(/^.*(?=\/(?:config|attempts|orders|v1))/, '').replace(/(?<=orders|attempts)\/.*/, '');
     this.requests.push(`${path} ${headers.get('Idempotency-Key') ?? ''}`.trim());
     const found = ORDERS[headers.get('Order-Token') ?? ''];
     if (path === '/config') return json({ mode: 'test', idempotency: true, recovery: true });
+    if (path === '/orders') await this.onorder(headers.get('Order-Token') ?? '');
     if (path === '/orders') return found ? json({ token: digestIn(url), ...found }) : json({}, 404);
     if (path === '/attempts') return json({ state: 'not_found' });
     return json({ code: 'declined', outcome: 'not_charged', detail: 'Declined.' }, 402);
@@ -98,6 +113,47 @@ function type(id: string, text: string): void {
   input(id).value = text;
   input(id).dispatchEvent(new Event('input', { bubbles: true }));
 }
+
+function typeCard(): void {
+  const typed = { 'cc-number': '4242424242424242', 'cc-exp': '12/30', 'cc-csc': '123', 'cc-name': 'A B' };
+  for (const [id, text] of Object.entries(typed)) type(id, text);
+}
+
+/** How a payment begins. */
+const PRESSES: Readonly<Record<string, (page: Page) => void>> = {
+  'a click on Pay': () => document.querySelector<HTMLElement>('payment-form .pay')?.click(),
+  Enter: () => input('cc-csc').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
+  'submit()': (page) => {
+    page.send('submit');
+  },
+};
+
+/** How a script of the page moves a typed card to its own order. Settings arrive in their order. */
+const ATTACKS: Readonly<Record<string, (page: Page) => void>> = {
+  'a token': (page) => {
+    page.send('set', { settings: { ...other, orderToken: SECOND } });
+  },
+  'a price, then a token': (page) => {
+    page.send('set', { settings: other });
+    page.send('set', { settings: { orderToken: SECOND } });
+  },
+  'a token, then a price': (page) => {
+    page.send('set', { settings: { orderToken: SECOND } });
+    page.send('set', { settings: other });
+  },
+  'another token before each answer': (page) => {
+    let flips = 0;
+    page.onorder = async (token) => {
+      if (flips++ > 5) return;
+      page.send('set', { settings: { orderToken: token === SECOND ? THIRD : SECOND } });
+      await page.answers();
+    };
+    page.send('set', { settings: { ...other, orderToken: SECOND } });
+  },
+  'no token': (page) => {
+    page.send('set', { settings: { ...other, orderToken: null } });
+  },
+};
 
 describe('The form in a frame', () => {
   before(() => {
@@ -173,13 +229,61 @@ describe('The form in a frame', () => {
     await until(() => page.form?.valid === true);
   });
 
+  for (const [what, attack] of Object.entries(ATTACKS)) {
+    for (const [how, press] of Object.entries(PRESSES))
+      it(`never sends a card that was typed before the page has set ${what}, by ${how}`, async () => {
+        const page = new Page({ orderToken: FIRST });
+        await page.state('ready');
+        typeCard();
+        attack(page);
+        await page.answers();
+        press(page);
+        await until(() => page.messages.some(({ detail }) => detail?.error));
+        expect(page.hasPaid).to.equal(false);
+      });
+
+    it(`never sends a card if the page sets ${what} before it allows the payment`, async () => {
+      const page = new Page({ orderToken: FIRST });
+      await page.state('ready');
+      page.onsubmit = () => {
+        attack(page);
+      };
+      page.pay();
+      await until(() => page.messages.some(({ detail }) => detail?.error));
+      expect(page.hasPaid).to.equal(false);
+    });
+  }
+
+  it('keeps what is typed while the order that the page shows is confirmed', async () => {
+    const page = new Page({ ...order, orderToken: FIRST });
+    let confirm: () => void = () => undefined;
+    page.onorder = () => new Promise((resolve) => (confirm = resolve));
+    await page.state('ready');
+    page.pay();
+    await page.answers();
+    const wasSent = page.hasPaid;
+    confirm();
+    await page.state('failed'); // declined
+    expect([wasSent, page.hasPaid]).to.deep.equal([false, true]);
+  });
+
+  it('loses a card that was typed at a price that the page has made up', async () => {
+    const page = new Page({ ...other, amount: 100, orderToken: SECOND });
+    let confirm: () => void = () => undefined;
+    page.onorder = () => new Promise((resolve) => (confirm = resolve));
+    await page.state('ready');
+    type('cc-number', '4242');
+    confirm();
+    await until(() => input('cc-number').value === '');
+  });
+
   it('sends nothing that the page refuses', async () => {
     const page = new Page(order, undefined, { isAllowed: false });
     await page.state('ready');
     page.pay();
     await page.state('failed');
     expect(await page.errors()).to.include('submit_prevented');
-    expect(page.requests.filter((path) => path.includes('payments'))).to.deep.equal([]);
+    expect(page.hasPaid).to.equal(false);
   });
 
   it('sends nothing that the page allows for another payment', async () => {
@@ -188,7 +292,7 @@ describe('The form in a frame', () => {
     page.pay();
     await until(() => page.messages.some(({ key }) => key));
     await page.answers();
-    expect(page.requests.filter((path) => path.includes('payments'))).to.deep.equal([]);
+    expect(page.hasPaid).to.equal(false);
   });
 
   for (const reference of ['order-1', undefined])

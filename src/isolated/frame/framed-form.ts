@@ -1,10 +1,12 @@
 import type { CurrencyExponents } from '../../contract/currency.js';
+import type { ResolvedPayment } from '../../contract/request.js';
 import type { WidgetController } from '../../element/widget-controller.js';
 import { PaymentFailureEvent } from '../../element/events.js';
 import { EVENT_NAMES, OUTCOME_EVENTS, readMessage, type EventName } from '../messages/shared.js';
 import { TO_FRAME, type HandedOver, type Look, type MessageToFrame, type Permission } from '../messages/to-frame.js';
 import type { ButtonState, FormState, SentEvent, ToPage } from '../messages/to-page.js';
 import { PaymentWidget } from '../../element/payment-widget.js';
+import { normalizeReference } from '../../settings/settings.js';
 import type { FrameSettings } from '../../settings/settings-table.js';
 import { applyTheme } from './appearance.js';
 import { refusalOf, toSentDetail } from './port.js';
@@ -16,11 +18,11 @@ export class FramedElement extends PaymentWidget {
   behaviour: WidgetController | undefined;
 
   handedOver: HandedOver | undefined;
-  checkOrder: WidgetController['settings']['checkOrder'];
+  orderGuard: WidgetController['settings']['orderGuard'];
 
   protected override attached(behaviour: WidgetController): void {
     this.behaviour = behaviour;
-    behaviour.settings.checkOrder = this.checkOrder;
+    behaviour.settings.orderGuard = this.orderGuard;
     behaviour.diagnose = () => Promise.resolve([]); // the page gives hints
     behaviour.session.handedOver = this.handedOver;
   }
@@ -35,6 +37,10 @@ export class FramedElement extends PaymentWidget {
   }
 }
 
+const ORDER = ['reference', 'amount', 'currency'] as const;
+
+type ShownOrder = Partial<ResolvedPayment> & { readonly isConfirmed: boolean };
+
 export class FramedForm {
   readonly #port: MessagePort;
   readonly #proxyUrl = new URL('.', location.href).href.replace(/\/$/, '');
@@ -44,8 +50,8 @@ export class FramedForm {
   });
   /** The token says the rest. */
   #settings: FrameSettings = {};
-  /** Empty if the form was shown without one. */
-  #reference: string | undefined;
+  /** What the shopper types is for this order: at the price that was shown, until the proxy has confirmed it. */
+  #typedFor: ShownOrder | undefined;
   #reported = '';
   #height = 0;
   #submits = 0;
@@ -55,7 +61,7 @@ export class FramedForm {
     this.#port = port;
     const element = this.#element;
     element.proxyUrl = this.#proxyUrl;
-    element.checkOrder = (settings) => this.#order.check(settings);
+    element.orderGuard = this.#order;
     const { currencyExponents } = document.documentElement.dataset;
     if (currencyExponents) element.currencyExponents = JSON.parse(currencyExponents) as CurrencyExponents;
     element.onrender = () => {
@@ -128,25 +134,24 @@ export class FramedForm {
     this.#settings = { ...this.#settings, ...settings };
     const values = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, value ?? undefined]));
     Object.assign(this.#element, values);
-    const isNew = this.#order.ask(this.#element.orderToken);
-    if (isNew && this.#element.isConnected) this.#reference ??= ''; // the shopper may have typed
+    this.#order.setToken(this.#element.orderToken);
     this.#applyOrder();
   }
 
-  /** The form appears once its price is known. */
+  /** The form appears once its order is known. */
   #applyOrder(): void {
     const element = this.#element;
-    const { current: order } = this.#order;
-    if (order && order.reference !== this.#reference) {
-      if (this.#reference !== undefined) this.#empty(); // typed for another order
-      this.#reference = order.reference;
+    const { order } = this.#order;
+    if (order) {
+      if (this.#typedFor && !isSameOrder(this.#typedFor, order)) this.#empty();
+      this.#typedFor = { ...order, isConfirmed: true };
     }
-    for (const name of ['reference', 'amount', 'currency'] as const) {
+    for (const name of ORDER) {
       const isOpen = this.#settings[name] === undefined || this.#settings[name] === null;
       if (isOpen && order && element[name] !== order[name]) Object.assign(element, { [name]: order[name] });
     }
-    const hasPrice = element.amount !== undefined && element.currency !== undefined;
-    if (!element.isConnected && (hasPrice || !this.#order.isAsking)) this.#show();
+    const isKnown = ORDER.every((name) => element[name] !== undefined);
+    if (!element.isConnected && (isKnown || !this.#order.isAsking)) this.#show();
     else element.requestUpdate();
   }
 
@@ -157,6 +162,8 @@ export class FramedForm {
   }
 
   #show(): void {
+    const { reference, amount, currency } = this.#element;
+    this.#typedFor ??= { reference, amount, currency, isConfirmed: false };
     document.body.append(this.#element);
     new ResizeObserver(() => {
       this.#reportSize();
@@ -217,9 +224,14 @@ export class FramedForm {
     });
     this.#send('event', message);
     const refusal = refusalOf(await permission);
-    await this.#order.answered; // of a token that the page has set meanwhile
     if (refusal) throw refusal;
   }
+}
+
+/** A confirmed order may get a new price, which the button shows. */
+function isSameOrder(shown: ShownOrder, { reference, amount, currency }: ResolvedPayment) {
+  const isSamePrice = shown.isConfirmed || (shown.amount === amount && shown.currency === currency);
+  return isSamePrice && normalizeReference(shown.reference) === normalizeReference(reference);
 }
 
 function lostTextOf(behaviour: WidgetController): string {

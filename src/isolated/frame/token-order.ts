@@ -1,20 +1,33 @@
+import { realClock, withinTime } from '../../contract/clock.js';
 import { PaymentError } from '../../contract/errors.js';
 import { canonicalReference } from '../../contract/order.js';
+import type { TokenOrder as TokenAnswer } from '../../contract/parse.js';
 import type { ResolvedPayment } from '../../contract/request.js';
+import type { OrderGuard } from '../../element/checked-settings.js';
+import { isOrderToken } from '../../settings/credential-guard.js';
 import type { Settings } from '../../settings/settings.js';
 
 const RETRY_DELAYS_MS = [1000, 4000, 0];
 
+/** How long Pay waits for the proxy. */
+const LIMIT_MS = 10_000;
+
 type TokenPrice = Pick<ResolvedPayment, 'amount' | 'currency'>;
 
-/** What the page says must agree with it. */
-export class TokenOrder {
-  order: ResolvedPayment | undefined;
+/**
+ * The order of the token that the page has set. The page may set any token at any time: nothing is paid before the proxy has
+ * confirmed the order of this very token, and it is the order that the form shows.
+ */
+export class TokenOrder implements OrderGuard {
   isAsking = false;
   answered = Promise.resolve();
   readonly #proxyUrl: string;
   readonly #onchange: () => void;
   #token: string | undefined;
+  /** Of the token. `undefined` until the proxy has answered. */
+  #answer: TokenAnswer | undefined;
+  /** The proxy has confirmed an order, so it pays none without a token. */
+  #needsToken = false;
   #error: PaymentError | undefined;
   /** It may depend on the card. */
   #price: TokenPrice | undefined;
@@ -24,27 +37,27 @@ export class TokenOrder {
     this.#onchange = onchange;
   }
 
-  /** Returns whether the token is new. */
-  ask(token: string | undefined): boolean {
-    if (token === this.#token) return false;
+  /** @param value - what the page has set. The settings refuse what is no token. */
+  setToken(value: unknown): void {
+    const token = isOrderToken(value) ? value : undefined;
+    if (token === this.#token) return;
     this.#token = token;
-    this.order = this.#price = this.#error = undefined;
-    this.isAsking = Boolean(token);
+    this.#answer = this.#price = this.#error = undefined;
+    this.isAsking = false;
     this.answered = token ? this.#load(token) : Promise.resolve();
-    return true;
   }
 
-  get current(): ResolvedPayment | undefined {
-    return this.order && { ...this.order, ...this.#price };
+  /** Confirmed. */
+  get order(): ResolvedPayment | undefined {
+    return this.#answer?.order && { ...this.#answer.order, ...this.#price };
   }
 
   accept({ code, cause, status }: PaymentError): void {
     if (code === 'amount_changed' && status !== undefined) this.#price = cause as TokenPrice;
   }
 
-  /** `settings` is `undefined` if they are invalid. Returns why there is no order, or why that of the page is another. */
   check(settings: Settings | undefined): PaymentError | undefined {
-    const { order } = this;
+    const order = this.#answer?.order;
     if (!settings) return this.#error;
     if (this.#token && settings.fields.includes('amount')) {
       return new PaymentError('order_mismatch', 'fields contains amount beside order-token.');
@@ -52,10 +65,7 @@ export class TokenOrder {
     if (!order) return undefined;
     const { amount, currency, reference } = settings;
     const isPriceOf = (price: TokenPrice | undefined) => amount === price?.amount && currency === price?.currency;
-    if (
-      (isPriceOf(order) || isPriceOf(this.#price)) &&
-      reference === (order.reference && canonicalReference(order.reference))
-    )
+    if ((isPriceOf(order) || isPriceOf(this.#price)) && reference === canonicalReference(order.reference))
       return undefined;
     const describe = (of: Partial<ResolvedPayment>) =>
       `amount ${of.amount}, currency ${of.currency} and reference ${of.reference}`;
@@ -63,15 +73,37 @@ export class TokenOrder {
     return new PaymentError('order_mismatch', message);
   }
 
+  async settle(): Promise<void> {
+    if (this.#token && !this.#answer && !this.isAsking) this.answered = this.#load(this.#token);
+    const wait = async (signal: AbortSignal) => {
+      let answered;
+      do await (answered = this.answered);
+      while (answered !== this.answered && !signal.aborted); // the page has set another token
+    };
+    await withinTime(LIMIT_MS, realClock, wait).catch(() => undefined);
+  }
+
+  confirm(settings: Settings): string | undefined {
+    const isConfirmed = this.#token ? this.#answer : !this.#needsToken;
+    const error = isConfirmed
+      ? this.check(settings)
+      : (this.#error ?? new PaymentError('frame_unavailable', 'The proxy has not confirmed the order.'));
+    if (error) throw error;
+    return this.#token;
+  }
+
   async #load(token: string): Promise<void> {
+    this.isAsking = true;
     for (const delay of RETRY_DELAYS_MS) {
       try {
-        const order = await this.#request(token);
+        const answer = await this.#request(token);
         if (token !== this.#token) return;
-        this.order = order;
+        this.#answer = answer;
+        this.#needsToken ||= answer.order !== undefined;
         this.#error = undefined;
         break;
       } catch (cause) {
+        if (token !== this.#token) return;
         const reason = cause instanceof Error ? cause.message : '';
         this.#error = new PaymentError('frame_unavailable', `The order of order-token is not known. ${reason}`, {
           cause,
@@ -84,7 +116,7 @@ export class TokenOrder {
     this.#onchange();
   }
 
-  async #request(token: string): Promise<ResolvedPayment | undefined> {
+  async #request(token: string): Promise<TokenAnswer> {
     const { loadTokenOrder } = await import('../../payment/proxy-client.js');
     return loadTokenOrder({ proxyUrl: this.#proxyUrl, orderToken: () => token }, token);
   }

@@ -70,6 +70,15 @@ describe('the order token', () => {
     await pay(start().session);
     assert.deepEqual(requests.at(-1), ['/v1/payments', RENEWED]);
   });
+
+  it('is the one that was checked with the order, whatever the page has set since', async () => {
+    serve((path) => {
+      if (path === '/config') token = RENEWED;
+      return answerOf({})(path);
+    });
+    await start().session.pay(payRequest({ proxyUrl, checkedToken: FIRST }));
+    assert.deepEqual(requests.at(-1), ['/v1/payments', FIRST]);
+  });
 });
 
 describe('a configuration that the proxy refuses', () => {

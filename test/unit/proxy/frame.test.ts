@@ -222,6 +222,11 @@ describe('the order of a token', () => {
       assert.deepEqual(await response.json(), { token: digest, ...order });
     });
 
+  it('is none, at a proxy without tokens', async () => {
+    const { digest, response } = await ask({ frame, orderTokenSecret: undefined });
+    assert.deepEqual([response.status, await response.json()], [200, { token: digest }]);
+  });
+
   it('is missing without frame', async () => {
     await assertProblem((await ask({})).response, 404, 'not_found', 'not_charged');
   });
