@@ -1,4 +1,5 @@
 import { PaymentError } from './errors.js';
+import { holdsSecret } from './security.js';
 
 /** The request body of a payment. Amounts are in minor units. */
 export interface PaymentRequest {
@@ -83,8 +84,10 @@ export class PaymentCheckError extends Error {
   override readonly name = 'PaymentCheckError';
 }
 
+/** For the shopper. */
 export function checkTextOf(reason: unknown): string | undefined {
   if (typeof reason !== 'object' || reason === null) return undefined;
   const { name, message } = reason as Partial<Error>; // instanceof would fail across frames
-  return name === 'PaymentCheckError' && typeof message === 'string' && message.trim() ? message : undefined;
+  const isText = name === 'PaymentCheckError' && typeof message === 'string' && message.trim() && !holdsSecret(message);
+  return isText ? message : undefined;
 }

@@ -27,6 +27,8 @@ export interface OrderGuard {
    * @throws {PaymentError} unless the proxy has confirmed their order
    */
   confirm(settings: Settings): string | undefined;
+  /** Else it may be any text of the page. */
+  isConfirmed(reference: string | undefined): boolean;
 }
 
 export class CheckedSettings {
@@ -39,6 +41,7 @@ export class CheckedSettings {
   networks: typeof import('./networks.js') | undefined;
   controls: typeof import('../form/slotted-controls.js') | undefined;
   #hasNoNetworks = false;
+  /** With it, only own words are shown: shoppers trust the form, and not the page around it. */
   orderGuard: OrderGuard | undefined;
   loadError: PaymentError | undefined;
   #checks: typeof import('../settings/read-settings.js') | undefined;

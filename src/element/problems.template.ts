@@ -25,7 +25,10 @@ export function renderControlErrors(errors: readonly ControlError[]): TemplateRe
 }
 
 /** The message is for developers, in English. */
-export function renderSetupError(text: Text, { message, code }: PaymentError): TemplateResult {
+export function renderSetupError(
+  text: Text,
+  { message, code }: Pick<PaymentError, 'message' | 'code'>,
+): TemplateResult {
   return html`
     <div class="panel configuration" part="setup-error" tabindex="-1">
       ${renderIcon(ERROR)}

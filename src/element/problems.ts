@@ -1,7 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { PaymentError } from '../contract/errors.js';
 import { checkTextOf } from '../contract/request.js';
-import { holdsSecret } from '../contract/security.js';
 import type { Message } from '../form/form-context.js';
 import type { FormController } from '../form/form-controller.js';
 import type { ControlError } from '../form/slotted-controls.js';
@@ -77,7 +76,7 @@ function failureText(source: FailedForm): string | undefined {
 /** A check of the page has a text of its own. */
 function failureMessage({ code, cause, retryable }: PaymentError): Message {
   const reason = code === 'submit_prevented' ? checkTextOf(cause) : undefined;
-  if (reason && !holdsSecret(reason)) return () => reason;
+  if (reason) return () => reason;
   return FAILURE_MESSAGES[code] ?? (retryable ? 'failed_try_again' : 'failed_shop');
 }
 

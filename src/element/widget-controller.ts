@@ -473,18 +473,25 @@ export class WidgetController implements ReactiveController {
   #createAlert(text: Text): View['alert'] {
     const { problems, settings, session, state, hint } = this;
     const { error } = settings;
-    if (error) return problems?.renderSetupError(text, error) ?? renderAlert(`${error.message} ${error.code}`);
+    if (error) {
+      const { code } = error;
+      const isShown = !settings.orderGuard || this.proxy.reportedMode === 'test'; // it quotes settings of the page
+      const message = isShown ? error.message : '';
+      return problems?.renderSetupError(text, { message, code }) ?? renderAlert(`${message} ${code}`);
+    }
     const key = problems ? undefined : SHORT_TEXTS[state];
     return key ? renderAlert(text(key)) : hasEnded(session.state) ? undefined : hint;
   }
 
-  #createResult(state: EndedState, text: Text): TemplateResult | undefined {
-    const { problems, session, widget, mode } = this;
+  #createResult(ended: EndedState, text: Text): TemplateResult | undefined {
+    const { problems, session, settings, widget, mode } = this;
+    const isOwn = settings.orderGuard?.isConfirmed(ended.attempt.reference) ?? true;
+    const state = isOwn ? ended : { ...ended, attempt: { ...ended.attempt, reference: undefined } };
     if (state.name === 'paid') return renderPaid(state, text);
     const { action, leave } = 'action' in state ? state : {};
     if (!action) return problems?.renderDoubt(state, session.following, this, text);
     const go = () => {
-      const detail = { ...state.attempt, action, mode, restored: false };
+      const detail = { ...ended.attempt, action, mode, restored: false };
       if (widget.dispatchEvent(new PaymentActionEvent(detail)) && widget.isConnected) leave?.();
     };
     return problems?.renderAction(state, go, text);

@@ -16,6 +16,11 @@ type AttemptName = Pick<RememberedAttempt, 'idempotencyKey' | 'reference'>;
 
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
+/** The clock may have been set back since. */
+export function isRecent({ startedAt }: Pick<RememberedAttempt, 'startedAt'>): boolean {
+  return Math.abs(Date.now() - startedAt) <= LIFETIME_MS;
+}
+
 /** Never form data. An attempt is saved before it is sent and removed when nothing was charged. */
 export class AttemptStorage {
   readonly #proxyUrl: string;
@@ -38,8 +43,7 @@ export class AttemptStorage {
       const key = attemptKey(this.#proxyUrl, reference);
       const attempt = parse(storage.getItem(key));
       const isValid = attempt && attempt.reference === reference && isIdempotencyKey(attempt.idempotencyKey);
-      // The clock may have been set back since.
-      if (isValid && Math.abs(Date.now() - attempt.startedAt) <= LIFETIME_MS) return attempt;
+      if (isValid && isRecent(attempt)) return attempt;
       storage.removeItem(key);
       return undefined;
     });

@@ -4,7 +4,7 @@ import type { CheckedAction } from '../contract/next-action.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
 import { unsettled } from './attempt-key.js';
 import type { AttemptStatus } from './attempt-report.js';
-import { AttemptStorage, type RememberedAttempt } from './attempt-storage.js';
+import { AttemptStorage, isRecent, type RememberedAttempt } from './attempt-storage.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
 import { listenForPaid, nameOf, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
 import { loadOrderGuard, type ProxyClient } from './proxy-client.js';
@@ -90,7 +90,7 @@ const PAID_BEFORE = { outcome: 'paid', payment: null, status: 200, mode: undefin
 
 /** One payment at a time. An attempt in doubt is followed until it is settled, on the next page too. */
 export class PaymentSession {
-  /** Of an attempt that the page has left, in isolated mode. */
+  /** In isolated mode, what the page says about an earlier attempt. The proxy is asked; without its answer, there is none. */
   handedOver?: Omit<RememberedAttempt, 'action'> | undefined;
   #state: SessionState = { name: 'idle' };
   /** Of the last order. */
@@ -213,15 +213,16 @@ export class PaymentSession {
     if (this.#isRunning || !currency || (order === this.#resumed && !news)) return;
     this.#resumed = order;
     this.#endpoint = endpoint;
-    this.#news = undefined;
+    if (news) this.#news = undefined;
     const { handedOver } = this;
     const ofOrder = handedOver?.reference === reference ? handedOver : undefined; // the page may have gone on to another
     if (ofOrder) this.handedOver = undefined;
-    const stored = this.#storage.find(reference) || ofOrder;
-    if (stored) {
-      this.#check({ amount, currency, reference, idempotencyKey: stored.idempotencyKey }, stored.startedAt);
-    } else if (news) {
-      this.#check({ amount, currency, reference, idempotencyKey: news.idempotencyKey }, Date.now(), true);
+    const told = news && { idempotencyKey: news.idempotencyKey, startedAt: Date.now() };
+    const claimed = ofOrder && isRecent(ofOrder) ? ofOrder : told;
+    const stored = this.#storage.find(reference);
+    const found = stored ?? claimed;
+    if (found) {
+      this.#check({ amount, currency, reference, idempotencyKey: found.idempotencyKey }, found.startedAt, !stored);
     } else {
       void this.#recallPaid({ amount, currency, reference });
     }
@@ -369,8 +370,8 @@ export class PaymentSession {
     return settling?.askAttempt(question);
   }
 
-  /** @param isNews - whether another form says that it is paid; else it is in doubt until the proxy answers */
-  #check(attempt: Attempt, time: number, isNews = false): void {
+  /** @param isClaim - of the page, or of another form: what the proxy does not confirm is forgotten, with its key */
+  #check(attempt: Attempt, time: number, isClaim = false): void {
     this.#endFollowing(); // there is one answer
     const question = this.#question(attempt);
     const find = async () => {
@@ -379,16 +380,17 @@ export class PaymentSession {
       if (this.#state !== state) return 'another order';
       // The storage and the channel belong to all scripts of the origin: the attempt may be that of another order.
       const isOther = status?.reference !== undefined && status.reference !== attempt.reference?.normalize();
-      if (isOther || status?.state === 'not_found' || (isNews && result?.outcome !== 'paid')) {
+      const isUnconfirmed = isClaim && (!status || status.state === 'no_answer');
+      if (isOther || isUnconfirmed || status?.state === 'not_found') {
         this.#storage.remove(attempt);
         this.#enter({ name: 'idle' });
-        if (isNews && !status) void this.#recallPaid(attempt); // the proxy cannot tell
+        if (isUnconfirmed) void this.#recallPaid(attempt); // it may be a proxy that cannot tell
         return 'nothing';
       }
-      if (isNews) this.#storage.save({ ...attempt, startedAt: time }); // a reload finds it again
+      if (isClaim && attempt.reference) this.#storage.save({ ...attempt, startedAt: time }); // a reload finds it again
       // The price may have changed since: only the proxy knows the amount of the attempt.
       const found = { ...attempt, amount: undefined, ...status?.price };
-      const known = isNews && result ? { ...result, payment: null } : result;
+      const known = isClaim && result && 'payment' in result ? { ...result, payment: null } : result;
       return this.settle(found, known ?? failed(unsettled()), undefined, true);
     };
     const state: SessionState = { name: 'checking', attempt, time, found: Promise.resolve().then(find) };

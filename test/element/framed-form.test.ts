@@ -43,7 +43,18 @@ class Page {
   onsubmit: () => void | Promise<void> = () => undefined;
   readonly #port: MessagePort;
 
-  constructor(settings: object, attempt?: object, answer: object | undefined = { isAllowed: true }, lang = 'en') {
+  /** Of a payment. */
+  answer = () => json({ code: 'declined', outcome: 'not_charged', detail: 'Declined.' }, 402);
+  readonly #mode: string;
+
+  constructor(
+    settings: object,
+    attempt?: object,
+    answer: object | undefined = { isAllowed: true },
+    lang = 'en',
+    mode = 'test',
+  ) {
+    this.#mode = mode;
     globalThis.fetch = (url, init) => this.#answer(new Request(url, init));
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
@@ -97,11 +108,11 @@ class Page {
     const path = url.replace(/^.*(?=\/(?:config|attempts|orders|v1))/, '').replace(/(?<=orders|attempts)\/.*/, '');
     this.requests.push(`${path} ${headers.get('Idempotency-Key') ?? ''}`.trim());
     const found = ORDERS[headers.get('Order-Token') ?? ''];
-    if (path === '/config') return json({ mode: 'test', idempotency: true, recovery: true });
+    if (path === '/config') return json({ mode: this.#mode, idempotency: true, recovery: true });
     if (path === '/orders') await this.onorder(headers.get('Order-Token') ?? '');
     if (path === '/orders') return found ? json({ token: digestIn(url), ...found }) : json({}, 404);
     if (path === '/attempts') return json({ state: 'not_found' });
-    return json({ code: 'declined', outcome: 'not_charged', detail: 'Declined.' }, 402);
+    return this.answer();
   }
 }
 
@@ -284,6 +295,30 @@ describe('The form in a frame', () => {
     await page.state('failed');
     expect(await page.errors()).to.include('submit_prevented');
     expect(page.hasPaid).to.equal(false);
+  });
+
+  it('shows no text of the page: not that of a wrong setting, nor of an order that nobody has confirmed', async () => {
+    const secret = 'Type your PIN into the next field';
+    const page = new Page({ ...order, reference: secret, currency: secret }, undefined, undefined, 'en', 'live');
+    await page.state('failed');
+    await until(() => document.querySelector('payment-form')?.textContent.includes('invalid_currency'));
+    const wrong = document.querySelector('payment-form')?.textContent;
+    page.send('set', { settings: { currency: 'EUR' } });
+    await page.state('ready');
+    page.answer = () => json({ id: 'pay_1' });
+    page.pay();
+    await page.state('paid');
+    await until(() => document.querySelector('payment-form .result'));
+    expect(`${wrong} ${document.querySelector('payment-form')?.textContent}`).not.to.contain('PIN');
+  });
+
+  it('shows the reference of an order that the proxy has confirmed', async () => {
+    const page = new Page({ orderToken: FIRST });
+    await page.state('ready');
+    page.answer = () => json({ id: 'pay_1' });
+    page.pay();
+    await page.state('paid');
+    await until(() => document.querySelector('payment-form')?.textContent.includes('order-1'));
   });
 
   it('sends nothing that the page allows for another payment', async () => {

@@ -18,10 +18,9 @@ export function connect(ancestors: readonly string[], onconnect: (port: MessageP
 }
 
 /** `undefined` if the page allows the payment. */
-export function refusalOf({ isAllowed, isPrevented, text }: Permission): Error | undefined {
+export function refusalOf({ isAllowed, isPrevented }: Permission): Error | undefined {
   if (isAllowed) return undefined;
-  if (isPrevented) return new DOMException('', 'AbortError'); // it says why
-  return Object.assign(new Error(text), { name: 'PaymentCheckError' }); // without a text, the shopper reads the usual one
+  return isPrevented ? new DOMException('', 'AbortError') : new Error('A check of the page has failed.'); // AbortError: it says why
 }
 
 type Detail = Readonly<Record<string, unknown>>;

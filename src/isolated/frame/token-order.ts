@@ -92,6 +92,11 @@ export class TokenOrder implements OrderGuard {
     return this.#token;
   }
 
+  isConfirmed(reference: string | undefined): boolean {
+    const confirmed = this.#answer?.order?.reference;
+    return confirmed !== undefined && reference === canonicalReference(confirmed);
+  }
+
   async #load(token: string): Promise<void> {
     this.isAsking = true;
     for (const delay of RETRY_DELAYS_MS) {

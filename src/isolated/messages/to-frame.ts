@@ -1,4 +1,6 @@
+import { isReference } from '../../contract/order.js';
 import { isAny, isBoolean, isString, oneOf, type Check, type Checked } from '../../contract/parse.js';
+import { isIdempotencyKey } from '../../contract/protocol.js';
 import { OF_FRAME, type FrameSettings } from '../../settings/settings-table.js';
 import { THEME_PROPERTIES, type Theme } from './theme.js';
 import { isNumber, maybe, shape, type MessageOf } from './shared.js';
@@ -11,18 +13,20 @@ const settings = members(Object.keys(OF_FRAME), isAny) as Check<FrameSettings>;
 const theme = members(THEME_PROPERTIES.keys(), maybe(isString)) as Check<Theme>;
 const look = shape({ theme, language: shape({ lang: isString, dir: oneOf('ltr', 'rtl') }) });
 
-/** Whether the page allows the payment with a key. */
+/** Whether the page allows the payment with a key. Never a text: the frame shows its own words only. */
 const permission = shape({
   key: isString,
   isAllowed: isBoolean,
   /** The listener says why. */
   isPrevented: maybe(isBoolean),
-  /** The text of a `PaymentCheckError`, for the shopper. */
-  text: maybe(isString),
 });
 
-/** So that the next frame can ask for the outcome without storage. */
-const attempt = shape({ idempotencyKey: isString, reference: maybe(isString), startedAt: isNumber });
+/** So that the next frame can ask for the outcome without storage. The page may have made it up: it leads to a question only. */
+const attempt = shape({
+  idempotencyKey: (value): value is string => isString(value) && isIdempotencyKey(value),
+  reference: maybe(isReference),
+  startedAt: isNumber,
+});
 
 export const TO_FRAME = {
   init: shape({ settings, look, attempt: maybe(attempt) }),

@@ -30,7 +30,7 @@ const NONE: Stage = { name: 'none' };
 
 /** Outlives the frame, whose successor asks for the outcome. */
 export class FrameAttempt {
-  /** For the next frame, so that a request that is late meets the same key. */
+  /** For the next frame, which asks the proxy about it. */
   handedOver: HandedOver | undefined;
   #stage: Stage = NONE;
   /** A later page reads it if it cannot open a frame. */

@@ -51,7 +51,10 @@ export function dispatchFromFrame(element: Widget, name: Exclude<EventName, 'pay
   reportOutcome(element, outcome, leavePage, (result) => returnUrlFor(element, result));
 }
 
-export type Answer = Omit<Permission, 'key'>;
+export interface Answer extends Omit<Permission, 'key'> {
+  /** Of a `PaymentCheckError`, for the shopper. It stays in the page. */
+  readonly text?: string | undefined;
+}
 
 export const PREVENTED: Answer = { isAllowed: false, isPrevented: true };
 

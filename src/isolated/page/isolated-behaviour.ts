@@ -64,6 +64,8 @@ export class IsolatedBehaviour {
   #isConnected = false;
   #ready = new Deferred<undefined>();
   #lastError: PaymentError | undefined;
+  /** Why a check of the page has refused the last payment. It is beside the frame, which shows its own words only. */
+  #checkText: string | undefined;
 
   constructor(widget: Widget, states: CustomStateSet, expectedMode: Mode | undefined) {
     this.#widget = widget;
@@ -350,9 +352,11 @@ export class IsolatedBehaviour {
     this.#showState(); // listeners see the state
     if (name === 'payment-submit') {
       this.#attempt.ask(detail, link.sent);
-      void this.#permit(detail).then((answer) => {
-        if (this.#attempt.answer(detail, answer.isAllowed, key, this.#markName))
-          link.send('permission', { permission: { key, ...answer } });
+      this.#checkText = undefined;
+      void this.#permit(detail).then(({ text, ...answer }) => {
+        if (!this.#attempt.answer(detail, answer.isAllowed, key, this.#markName)) return;
+        this.#checkText = text;
+        link.send('permission', { permission: { key, ...answer } });
       });
       return;
     }
@@ -484,11 +488,14 @@ export class IsolatedBehaviour {
     const showsButton = this.#controls.isUsed && !this.#widget.withoutButton && !error;
     this.#controls.showButton(showsButton ? this.#form.button : undefined, state === 'busy');
     if (this.#link) this.#link.frame.style.visibility = lost ? 'hidden' : ''; // until it can ask for the outcome
-    const text = lost ? this.#form.lostText || lost.text : error && `${error.message} ${error.code}`;
+    const isRefused = state === 'failed' && this.#lastError?.code === 'submit_prevented';
+    const checkText = isRefused && !lost && !error ? this.#checkText : undefined;
+    const text = lost ? this.#form.lostText || lost.text : error ? `${error.message} ${error.code}` : checkText;
     this.#message.hidden = !text;
     this.#message.textContent = text ?? '';
-    this.#message.part.value = lost ? 'result-text' : 'setup-error';
+    this.#message.part.value = lost ? 'result-text' : checkText ? 'error' : 'setup-error';
     this.#message.className = lost ? 'outside' : 'outside error';
+    if (this.#link) this.#link.frame.ariaDescription = checkText ?? null; // it cannot refer to a text in the shadow root
     this.#fallback.hidden = !error || Boolean(lost);
   }
 }

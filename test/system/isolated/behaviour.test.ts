@@ -323,11 +323,11 @@ describe('A listener of payment-submit', () => {
     assert.deepEqual([codeOf(detail), (await visit.values())[0], context.shop.charges()], ['submit_prevented', '4242 4242 4242 4242', []]); // prettier-ignore
   });
 
-  for (const [what, name, text, shown] of [
-    ['a PaymentCheckError', 'PaymentCheckError', 'Sold out.', 'Sold out.'],
-    ['another error', 'Error', 'secret', 'Something went wrong. You were not charged.'],
+  for (const [what, name, text, described] of [
+    ['a PaymentCheckError beside the frame, with its own words in it', 'PaymentCheckError', 'Sold out.', 'Sold out.'],
+    ['no text of another error', 'Error', 'secret', null],
   ] as const)
-    it(`shows the text of ${what}, and the next payment is charged`, async (t) => {
+    it(`shows ${what}, and the next payment is charged`, async (t) => {
       const visit = await context.shop.open(t);
       await visit.act(
         (widget, error) => {
@@ -339,14 +339,19 @@ describe('A listener of payment-submit', () => {
         { name, text },
       );
       await visit.pay();
-      await visit.read(shown);
+      await visit.read('Something went wrong. You were not charged.');
+      await visit.state('failed');
+      const [texts, description] = await visit.act(({ shadowRoot, firstElementChild }) => [
+        [...(shadowRoot?.querySelectorAll('[role=alert]:not([hidden])') ?? [])].map(({ textContent }) => textContent),
+        firstElementChild?.ariaDescription,
+      ]);
       assert.deepEqual(
-        [codeOf((await visit.event('failure')).detail), context.shop.charges()],
-        ['submit_prevented', []],
+        [codeOf((await visit.event('failure')).detail), texts, description, context.shop.charges()],
+        ['submit_prevented', described ? [described] : [], described, []],
       );
       await visit.payButton.click();
       await visit.read('You paid €49.99.');
-      assert.deepEqual(context.shop.charges(), [4999]);
+      assert.deepEqual([await visit.widget.getByText(text).count(), context.shop.charges()], [0, [4999]]);
     });
 
   it('cannot change the price that the shopper agreed to', async (t) => {
@@ -374,7 +379,7 @@ describe('A listener of payment-submit', () => {
     }, next);
     const sent: number[] = [];
     context.shop.answer = ({ url, headers }) => {
-      if (url.endsWith('/config') && headers.get('Order-Token') === next) sent.push(bodies.length);
+      if (url.includes('/orders/') && headers.get('Order-Token') === next) sent.push(bodies.length);
       return undefined;
     };
     await visit.pay();

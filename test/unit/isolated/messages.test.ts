@@ -35,7 +35,7 @@ const EXAMPLES: readonly (readonly [read: typeof toFrame | typeof toPage, type: 
   [toFrame, 'set', { settings: SETTINGS }],
   ...['submit', 'validate', 'reset', 'focus'].map((type) => [toFrame, type, {}] as const),
   [toFrame, 'look', { look: LOOK }],
-  [toFrame, 'permission', { permission: { key: 'k', isAllowed: false, isPrevented: false, text: 'Sold' } }],
+  [toFrame, 'permission', { permission: { key: 'k', isAllowed: false, isPrevented: false } }],
   [toPage, 'ready', {}],
   [toPage, 'state', { form: FORM }],
   [toPage, 'size', { height: 412.5 }],
@@ -90,6 +90,24 @@ describe('the messages between page and frame', () => {
 
   for (const [what, accepted] of [
     ['a payment without its state', toPage('event', event('payment-success', { ...ATTEMPT, status: undefined }))],
+    [
+      'a permission with a text of the page',
+      toFrame('permission', { permission: { key: 'k', isAllowed: false, text: 'Sold' } }),
+    ],
+    ...['k', 'k'.repeat(300), `${'k'.repeat(43)}\n`, `${'k'.repeat(43)}<`].map(
+      (idempotencyKey) =>
+        [
+          `an attempt with a key of ${idempotencyKey.length} characters, ${JSON.stringify(idempotencyKey.slice(-2))} at the end`,
+          toFrame('init', { settings: SETTINGS, look: LOOK, attempt: { ...LOST, idempotencyKey } }),
+        ] as const,
+    ),
+    ...['order\n1', 'k'.repeat(256)].map(
+      (reference) =>
+        [
+          `an attempt with the reference ${JSON.stringify(reference.slice(0, 9))}`,
+          toFrame('init', { settings: SETTINGS, look: LOOK, attempt: { ...LOST, reference } }),
+        ] as const,
+    ),
     ['a permission without its payment', toFrame('permission', { permission: { isAllowed: true } })],
     ['an event that the element does not have', toPage('event', event('click', {}))],
     ['a type of the prototype', toFrame('constructor', {})],

@@ -29,7 +29,7 @@ function setUp(): {
     new Promise((resolve) => asked.set(new Headers(init?.headers).get('Order-Token') ?? '', resolve));
   const order = new TokenOrder('https://pay.example/pay', () => undefined);
   /** Answers as the proxy does. */
-  const answer = async (token: string, members: object = {}, { answered } = order) => {
+  const answer = async (token: string, members: object = {}, { answered }: { answered: Promise<void> } = order) => {
     await until(() => asked.has(token));
     asked.get(token)?.(Response.json({ token: await digestOf(token), ...members }));
     await answered;

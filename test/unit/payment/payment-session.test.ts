@@ -251,6 +251,43 @@ describe('PaymentSession', () => {
     assert.equal(session.attempt, undefined);
   });
 
+  describe('an attempt that the page claims', () => {
+    const key = 'k'.repeat(43);
+    const claim = (startedAt = Date.now()) => {
+      const opened = setUp();
+      opened.session.handedOver = { idempotencyKey: key, reference: ORDER.reference, startedAt };
+      opened.session.resume({ ...ORDER, proxyUrl });
+      return opened;
+    };
+
+    for (const [what, attempt] of [
+      ['does not know it', () => json({ state: 'not_found' })],
+      ['does not answer', () => json({}, 500)],
+      ['is hidden by an error page', () => new Response('<h1>Blocked</h1>', { status: 403 })],
+    ] as const)
+      it(`is no doubt if the proxy ${what}, and lends no key to the next payment`, async () => {
+        answer({ attempt });
+        const { session, states } = claim();
+        await session.recall(ORDER);
+        const { outcome } = await session.pay(request());
+        assert.deepEqual([outcome, posts.length, posts.includes(key), states.includes('unknown')], ['paid', 1, false, false]); // prettier-ignore
+      });
+
+    it('is in doubt if the proxy says so', async () => {
+      answer({ attempt: () => json({ state: 'unknown' }) });
+      const { session } = claim();
+      const outcome = await session.recall(ORDER);
+      session.stopFollowing();
+      assert.equal(outcome?.outcome, 'unknown');
+    });
+
+    for (const days of [-2, 2])
+      it(`is none if it began ${days} days from now`, () => {
+        answer({ attempt: () => json({ state: 'unknown' }) });
+        assert.equal(claim(Date.now() + days * 86_400_000).session.attempt, undefined);
+      });
+  });
+
   it('refuses to reset the same order while its outcome is unknown', async () => {
     answer({ payment: () => json({}, 500) });
     const { session } = setUp();
