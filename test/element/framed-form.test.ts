@@ -133,7 +133,7 @@ function typeCard(): void {
 /** How a payment begins. */
 const PRESSES: Readonly<Record<string, (page: Page) => void>> = {
   'a click on Pay': () => document.querySelector<HTMLElement>('payment-form .pay')?.click(),
-  Enter: () => input('cc-csc').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
+  Enter: () => document.querySelector<HTMLFormElement>('payment-form form')?.requestSubmit(),
   'submit()': (page) => {
     page.send('submit');
   },

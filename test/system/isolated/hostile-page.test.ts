@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { CHARGED_THEN_ERROR, withIsolatedShop } from './isolated-shop.js';
+import { createOrderToken } from '../../../packages/proxy/src/index.js';
+import { SECRET } from '../../support/order-tokens.js';
+import { until } from '../../support/until.js';
+import { CHARGED_THEN_ERROR, withIsolatedShop, type Visit } from './isolated-shop.js';
 import { spy, type Loot } from './spy.js';
 
 /** Scripts of the page that want the card. */
@@ -95,6 +98,52 @@ describe('A page whose scripts record everything', () => {
     ]);
     assert.deepEqual(own, [0, null]);
   });
+});
+
+describe('A page with an order of its own', () => {
+  const PRESSES: Readonly<Record<string, (visit: Visit) => Promise<unknown>>> = {
+    'a click': ({ payButton }) => payButton.click({ force: true }),
+    Enter: ({ page }) => page.keyboard.press('Enter'),
+    'submit()': (visit) =>
+      visit.act((widget) => {
+        void widget.submit();
+      }),
+  };
+
+  for (const [how, press] of Object.entries(PRESSES))
+    it(`and another token of it before each answer of the proxy never charges a typed card, by ${how}`, async (t) => {
+      const { proxyUrl, bodies } = context.shop.mountRecorder({ orderTokenSecret: SECRET });
+      const order = { reference: context.shop.newOrder(), amount: 4999, currency: 'EUR' };
+      const own = { ...order, reference: context.shop.newOrder(), amount: 99_900 };
+      const tokens = await Promise.all(
+        [0, 1, 2].map((it) => createOrderToken({ ...own, expiresIn: 600 + it }, SECRET)),
+      );
+      const attributes = { 'proxy-url': proxyUrl, reference: order.reference, 'order-token': await createOrderToken(order, SECRET) }; // prettier-ignore
+      const visit = await context.shop.open(t, {
+        attributes,
+        prepare: (page) =>
+          page.route('**/orders/*', async (route) => {
+            await new Promise((resolve) => setTimeout(resolve, 60)); // the latency of the network
+            await route.continue();
+          }),
+      });
+      await visit.type(CARD);
+      await visit.act(
+        (widget, { own: { reference, amount }, tokens: all }) => {
+          Object.assign(widget, { reference, amount });
+          let flips = 0;
+          const flipping = setInterval(() => {
+            widget.orderToken = all[flips % all.length];
+            if (++flips === 60) clearInterval(flipping);
+          }, 15);
+        },
+        { own, tokens },
+      );
+      await press(visit);
+      await visit.event('failure');
+      await until(async () => (await visit.values())[0] === ''); // typed for the other order
+      assert.deepEqual(bodies, []);
+    });
 });
 
 describe('A page that forges messages', () => {

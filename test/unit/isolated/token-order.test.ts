@@ -22,14 +22,14 @@ type Answers = Map<string, (answer: Response | PromiseLike<Response>) => void>;
 function setUp(): {
   order: TokenOrder;
   asked: Answers;
-  answer: (token: string, order?: object, asking?: { answered: Promise<void> }) => Promise<void>;
+  answer: (token: string, order?: object, asking?: Pick<TokenOrder, 'answered'>) => Promise<void>;
 } {
   const asked: Answers = new Map();
   globalThis.fetch = (_, init) =>
     new Promise((resolve) => asked.set(new Headers(init?.headers).get('Order-Token') ?? '', resolve));
   const order = new TokenOrder('https://pay.example/pay', () => undefined);
   /** Answers as the proxy does. */
-  const answer = async (token: string, members: object = {}, { answered }: { answered: Promise<void> } = order) => {
+  const answer = async (token: string, members: object = {}, { answered }: Pick<TokenOrder, 'answered'> = order) => {
     await until(() => asked.has(token));
     asked.get(token)?.(Response.json({ token: await digestOf(token), ...members }));
     await answered;
