@@ -219,7 +219,7 @@ export class PaymentSession {
     if (ofOrder) this.handedOver = undefined;
     const told = news && { idempotencyKey: news.idempotencyKey, startedAt: Date.now() };
     const claimed = ofOrder && isRecent(ofOrder) ? ofOrder : told;
-    const stored = this.#storage.find(reference);
+    const stored = news ? undefined : this.#storage.find(reference);
     const found = stored ?? claimed;
     if (found) {
       this.#check({ amount, currency, reference, idempotencyKey: found.idempotencyKey }, found.startedAt, !stored);
@@ -382,7 +382,7 @@ export class PaymentSession {
       const isOther = status?.reference !== undefined && status.reference !== attempt.reference?.normalize();
       const isUnconfirmed = isClaim && (!status || status.state === 'no_answer');
       if (isOther || isUnconfirmed || status?.state === 'not_found') {
-        this.#storage.remove(attempt);
+        if (!isUnconfirmed) this.#storage.remove(attempt);
         this.#enter({ name: 'idle' });
         if (isUnconfirmed) void this.#recallPaid(attempt); // it may be a proxy that cannot tell
         return 'nothing';
