@@ -89,4 +89,35 @@ export const formStyles = css`
     background: color-mix(in srgb, var(--_border) 12%, var(--_surface));
     color: var(--_muted);
   }
+
+  @media (prefers-contrast: more) {
+    .widget {
+      --_border: var(--_text);
+      --_muted: var(--_text);
+    }
+  }
+
+  @media print {
+    button,
+    .spinner {
+      display: none;
+    }
+
+    /* No card on paper, whatever the page's styles say. */
+    fieldset {
+      display: none !important;
+    }
+  }
+
+  @media (forced-colors: active) {
+    .pay {
+      border-color: ButtonText;
+      color: ButtonText;
+    }
+
+    .spinner {
+      forced-color-adjust: none;
+      color: ButtonText;
+    }
+  }
 `;

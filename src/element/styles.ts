@@ -24,12 +24,13 @@ export const styles = css`
 
     display: block;
     max-inline-size: 30rem;
-    color: var(--payment-widget-text, inherit); /* the page may be dark without color-scheme */
+    /* That of the page, which may be dark without color-scheme; legible if an ancestor hides its text. */
+    color: var(--payment-widget-text, rgb(from currentcolor r g b / max(alpha, 1 - alpha)));
     text-align: start;
     text-indent: 0;
     white-space: normal;
     font-family: var(--payment-widget-font-family, inherit);
-    font-size: var(--payment-widget-font-size, inherit);
+    font-size: var(--payment-widget-font-size, max(1em, 16px - 1em));
     line-height: var(--_line-height);
   }
 
@@ -48,9 +49,14 @@ export const styles = css`
     margin: 0;
   }
 
-  /* Long words wrap. */
+  /* Long words wrap. What an ancestor does with its text would make this unreadable. */
   .widget {
     overflow-wrap: anywhere;
+    caret-color: auto;
+    -webkit-text-fill-color: currentcolor;
+    word-spacing: normal;
+    -webkit-text-stroke: 0;
+    text-shadow: none;
   }
 
   form {
@@ -261,37 +267,6 @@ export const styles = css`
     * {
       animation-duration: 4s !important;
       transition: none !important;
-    }
-  }
-
-  @media (prefers-contrast: more) {
-    :host {
-      --_border: var(--_text);
-      --_muted: var(--_text);
-    }
-  }
-
-  @media print {
-    button,
-    .spinner {
-      display: none;
-    }
-
-    /* No card on paper, whatever the page's styles say. */
-    fieldset {
-      display: none !important;
-    }
-  }
-
-  @media (forced-colors: active) {
-    .pay {
-      border-color: ButtonText;
-      color: ButtonText;
-    }
-
-    .spinner {
-      forced-color-adjust: none;
-      color: ButtonText;
     }
   }
 `;

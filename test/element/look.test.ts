@@ -200,6 +200,52 @@ describe('On a touch screen', () => {
   }
 });
 
+describe('In a part of a page that hides or squeezes its text', () => {
+  const TEXT = [
+    ...['color', '-webkit-text-fill-color', '-webkit-text-stroke-width', 'text-shadow', 'caret-color', 'font-size'],
+    ...['line-height', 'text-indent', 'word-spacing', 'white-space', 'text-align'],
+  ];
+  const looksOf = (widget: PaymentWidget): string[] =>
+    ['label', 'input', '.pay'].flatMap((selector) => {
+      const style = getComputedStyle(part(widget, selector));
+      return TEXT.map((name) => `${selector} ${name} ${style.getPropertyValue(name)}`);
+    });
+
+  for (const style of [
+    'font-size: 0',
+    'font: 0/0 a; font-family: initial',
+    'color: transparent',
+    '-webkit-text-fill-color: transparent',
+    '-webkit-text-stroke: 9px red',
+    'color: transparent; text-shadow: 0 0 9px black',
+    'word-spacing: -0.43em',
+    'text-indent: -9999px; white-space: nowrap',
+    'text-align: justify',
+    'caret-color: transparent',
+  ]) {
+    it(`the form looks as elsewhere: ${style}`, async () => {
+      const widget = await mountReady();
+      const before = looksOf(widget);
+      (widget.parentElement as HTMLElement).style.cssText = style;
+      expect(looksOf(widget)).to.deep.equal(before);
+    });
+  }
+
+  for (const [name, value, applied] of [
+    ['font-size', '9px', '9px'],
+    ['color', 'rgb(1 2 3 / 0.6)', 'color(srgb 0.00392157 0.00784314 0.0117647 / 0.6)'],
+    ['letter-spacing', '2px', '2px'],
+    ['text-transform', 'uppercase', 'uppercase'],
+  ] as const) {
+    it(`the form takes what a page sets on purpose: ${name}: ${value}`, async () => {
+      const widget = await mountReady();
+      widget.style.setProperty('--payment-widget-label-size', '1em');
+      (widget.parentElement as HTMLElement).style.setProperty(name, value);
+      expect(getComputedStyle(part(widget, 'label')).getPropertyValue(name)).to.equal(applied);
+    });
+  }
+});
+
 describe('On a page where nothing can be selected', () => {
   it('the text of inputs can be', async () => {
     const widget = await mountReady();
@@ -237,7 +283,7 @@ describe('On a dark page without color-scheme', () => {
 
   it('labels take the colour of the page', async () => {
     const widget = await mountReady();
-    expect(getComputedStyle(part(widget, 'label')).color).to.equal('rgb(240, 240, 240)');
+    expect(getComputedStyle(part(widget, 'label')).color).to.equal('color(srgb 0.941176 0.941176 0.941176)');
   });
 
   it('inputs keep their own colours', async () => {
