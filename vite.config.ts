@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, parse } from 'node:path';
 import { transform } from 'lightningcss';
@@ -25,11 +26,13 @@ function partName(id: string): string | undefined {
   return /\/((?:locales|regions)\/.+)\.ts$/.exec(id)?.[1];
 }
 
-/** Chunks are named after their source files. */
-const chunkName = (folder: string) => (chunk: NamedChunk) => {
-  const { name, facadeModuleId } = chunk;
-  return `${partName(facadeModuleId ?? '') ?? `${folder}${name}`}.js`;
-};
+/** Chunks are named after their source files, and a suffix. */
+const chunkName =
+  (folder: string, suffix = '') =>
+  (chunk: NamedChunk) => {
+    const { name, facadeModuleId } = chunk;
+    return `${partName(facadeModuleId ?? '') ?? `${folder}${name}`}${suffix}.js`;
+  };
 
 interface NamedChunk {
   readonly name: string;
@@ -81,6 +84,18 @@ function ownPolicy(): Plugin {
   };
 }
 
+const LIT_ERRORS = /throw Error\("(?:CSSResult is|Value passed to).*?"\)/g;
+
+/** Our style sheets cause none of these errors, so their texts are left out. */
+const withoutTexts: Plugin = {
+  name: 'without-texts',
+  transform(code, id) {
+    if (!id.includes('/reactive-element/css-tag')) return undefined;
+    if (code.match(LIT_ERRORS)?.length !== 2) this.error(`Lit has other errors. Adapt vite.config.ts to this version.`);
+    return { code: code.replace(LIT_ERRORS, 'throw Error()'), map: null };
+  },
+};
+
 /**
  * The form is shown, and has its own size, though payment-widget.css hides the element. If the script is late, Pay looks disabled,
  * and the text inside the element is shown.
@@ -112,14 +127,19 @@ const pageFiles: Plugin = {
   },
 };
 
-const ISOLATED = 'isolated-behaviour';
+const COPY = '?isolated';
 
-/** The page's side of isolated mode shares no file with the form, which pages in isolated mode load for hints only. */
-const outside = (name: string): Plugin => ({
-  name: `${name}-outside`,
+/** The page's side of isolated mode has copies of what it shares with the form, which such pages load for hints only. */
+const isolatedCopies: Plugin = {
+  name: 'isolated-copies',
   enforce: 'pre',
-  resolveId: (id) => (id.endsWith(`/${name}.js`) ? { id: `./${name}.js`, external: true } : undefined),
-});
+  async resolveId(id, importer = '', options) {
+    const isEntry = id.endsWith('/isolated-behaviour.js');
+    if (id.endsWith('/setup-hints.js') || !(isEntry || importer.endsWith(COPY))) return undefined;
+    const found = await this.resolve(id, importer.replace(COPY, ''), { ...options, skipSelf: true });
+    return found && { ...found, id: found.id + COPY };
+  },
+};
 
 const EVENT_BASE = 'extends CustomEvent';
 
@@ -185,12 +205,45 @@ function firstFile(id: string, graph: ModuleGraph): string | undefined {
 
 const inFirstFiles = { includeDependenciesRecursively: false, groups: [{ name: firstFile, debugName: 'first-files' }] };
 
+/**
+ * `payment-widget.js` keeps its name, so a cache may have it of another release, whose exports mean something else. Then it lacks this
+ * export, and files that import it do not load.
+ */
+function releaseMark(): Plugin {
+  let mark: string | undefined;
+  return {
+    name: 'release-mark',
+    renderChunk(code, { name, imports }, _, { chunks }) {
+      mark ??= `r${hashOf(chunks)}`;
+      if (name === 'payment-widget') return { code: `${code}\nexport { PaymentWidget as ${mark} };`, map: null };
+      if (!imports.includes('payment-widget.js')) return undefined;
+      return { code: `${code}\nexport { ${mark} } from './payment-widget.js';`, map: null };
+    },
+  };
+}
+
+function hashOf(chunks: Readonly<Record<string, { modules: Record<string, { code: string | null }> }>>): string {
+  const modules = Object.values(chunks).flatMap((chunk) => Object.values(chunk.modules));
+  const hash = createHash('sha256').update(modules.map(({ code }) => code).join());
+  return hash.digest('hex').slice(0, 8);
+}
+
 /** Chromium then compiles all functions in the background while the file loads, not each of them at its first call. */
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 
 /** What script tags load: the element with Lit inside, and beside it what it imports on demand. */
 const browser: UserConfig = {
-  plugins: [importsByName, outside(ISOLATED), minifyStyles, minifyTemplates, ownPolicy(), pageFiles, dataNotice],
+  plugins: [
+    importsByName,
+    isolatedCopies,
+    minifyStyles,
+    minifyTemplates,
+    ownPolicy(),
+    withoutTexts,
+    releaseMark(),
+    pageFiles,
+    dataNotice,
+  ],
   build: {
     target: 'es2022',
     sourcemap: true,
@@ -205,23 +258,11 @@ const browser: UserConfig = {
         comments: false,
         postBanner: ({ name }) => (['payment-widget', 'behaviour'].includes(name) ? COMPILE_ALL : ''),
         entryFileNames: '[name].js',
-        chunkFileNames: chunkName(''),
+        chunkFileNames: chunkName('', '-[hash:8]'), // so that two releases have no file in common by its name alone
+        hashCharacters: 'hex',
         codeSplitting: inFirstFiles,
       },
     },
-  },
-};
-
-/** The page's side of isolated mode. */
-const isolated: UserConfig = {
-  plugins: [outside('setup-hints'), minifyStyles],
-  build: {
-    target: 'es2022',
-    sourcemap: true,
-    outDir: 'dist/browser',
-    emptyOutDir: false,
-    lib: { entry: { [ISOLATED]: `src/isolated/page/${ISOLATED}.ts` }, formats: ['es'] },
-    rolldownOptions: { output: { minify: true, comments: false, entryFileNames: '[name].js' } },
   },
 };
 
@@ -353,7 +394,6 @@ const demoServer: UserConfig = {
 /** `vite build --mode …` */
 const builds: Readonly<Record<string, UserConfig>> = {
   browser,
-  isolated,
   widget,
   'server-form': serverForm,
   proxy,

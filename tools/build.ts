@@ -13,7 +13,7 @@ if (parts.includes('package')) {
   for (const folder of ['dist', 'packages/proxy/dist', 'packages/testing/dist', 'dist-demo'])
     rmSync(folder, { recursive: true, force: true });
 }
-await vite('browser', 'isolated');
+await vite('browser');
 await import('./write-integrity.js');
 if (parts.includes('package')) {
   await vite('widget', 'server-form', 'proxy', 'testing', 'sandbox-pages');

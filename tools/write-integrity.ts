@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { name, version } from '../package.json' with { type: 'json' };
-import { purposeOf } from './file-purposes.js';
+import { plainName, purposeOf } from './file-purposes.js';
 import { IMPORT_MAP_BASE, MINIMAL_CSP, TRUSTED_TYPES_POLICY } from './strict-page.js';
 
 /** Writes `dist/integrity.json` from the files of `dist/browser`. */
@@ -41,7 +41,7 @@ const rows = files.map((file): InventoryRow => {
   if (!purpose) throw new Error(`dist/browser/${file} has no purpose. Add it to tools/file-purposes.ts.`);
   const content = readFileSync(join(folder, file));
   const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-  const connects_to = file === 'behaviour.js' ? 'the proxy-url of the element' : 'nothing';
+  const connects_to = plainName(file) === 'behaviour.js' ? 'the proxy-url of the element' : 'nothing';
   return { file, version, integrity, bytes: content.length, purpose, connects_to };
 });
 const scripts = rows.filter(({ file }) => file.endsWith('.js'));

@@ -137,8 +137,7 @@ export function isPaymentError(error: unknown): error is PaymentError {
   return name === 'PaymentError' && isPaymentErrorCode(code);
 }
 
-/** Logs that a part of the script could not be loaded. The cause has its address. */
-export function reportMissing(part: string, cause: unknown): void {
-  const remedy = 'Publish dist/browser and its import map.';
-  console.warn(`<payment-widget>: not_loaded: ${part} could not be loaded. ${remedy} See ${DOCS}not_loaded`, cause);
+/** For the developer of the page. */
+export function logError({ code, message, docs, cause }: PaymentError): void {
+  console.error(`<payment-widget>: ${code}: ${message} See ${docs}`, cause ?? '');
 }

@@ -14,8 +14,10 @@ export const DEFAULT_FIELDS = CARD_FIELDS.join(' ');
 
 export const REQUIRED_FIELDS: readonly FieldName[] = CARD_FIELDS.slice(0, 3);
 
+const CARD_FIELD_NAMES: ReadonlySet<string> = new Set(CARD_FIELDS);
+
 export function isCardField(name: string): name is CardFieldName {
-  return (CARD_FIELDS as readonly string[]).includes(name);
+  return CARD_FIELD_NAMES.has(name);
 }
 
 /** Such a field is never prefilled, and is cleared after a payment. */

@@ -1,28 +1,33 @@
-import { PaymentError } from './errors.js';
+import { isPaymentError, logError, PaymentError } from './errors.js';
 
 /** A shopper must not wait for a server that hangs. */
 const TIMEOUT_MS = 10_000;
 
-type LoadErrorCode = 'form_failed' | 'not_loaded' | 'proxy_error';
-
-/** Throws `code`, if the module cannot be loaded in time. */
-export async function loadModule<T>(file: string, loading: Promise<T>, code?: LoadErrorCode): Promise<T> {
+/**
+ * Of a part of the script. Throws `not_loaded`, if it cannot be loaded in time: it may be gone since the page was opened. The next
+ * call tries again.
+ */
+export async function loadModule<T>(part: string, loading: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   // withinTime() is too large for the first part.
   const timeout = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => {
-      reject(new Error(`Not loaded after ${TIMEOUT_MS} ms.`));
-    }, TIMEOUT_MS);
-    const stop = () => {
-      clearTimeout(timer);
-    };
-    loading.then(stop, stop);
+    timer = setTimeout(reject, TIMEOUT_MS, notLoaded(part));
   });
-  return Promise.race([loading, timeout]).catch((cause: unknown) => {
-    throw notLoaded(file, cause, code);
-  });
+  try {
+    return await Promise.race([loading, timeout]);
+  } catch (cause) {
+    throw isPaymentError(cause) ? cause : notLoaded(part, cause); // it may need other parts
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
-export function notLoaded(file: string, cause?: unknown, code: LoadErrorCode = 'form_failed'): PaymentError {
-  const message = `${file} could not be loaded. Expected it beside payment-widget.js, or in a chunk.`;
-  return new PaymentError(code, message, { cause });
+/** The cause has the address. */
+export function notLoaded(part: string, cause?: unknown): PaymentError {
+  return new PaymentError('not_loaded', `${part} could not be loaded.`, { cause });
+}
+
+/** Logs that the form works without a part. */
+export function reportMissing(part: string, cause: unknown): void {
+  logError(notLoaded(part, cause));
 }

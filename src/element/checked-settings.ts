@@ -1,4 +1,4 @@
-import { type PaymentError, reportMissing } from '../contract/errors.js';
+import { logError, type PaymentError } from '../contract/errors.js';
 import { isCardField } from '../contract/field-names.js';
 import { loadModule, notLoaded } from '../contract/load-module.js';
 import { toMode } from '../contract/protocol.js';
@@ -12,9 +12,7 @@ import { readSimpleSettings, type RawSettings, type Settings, type SettingsResul
 
 type Raw = RawSettings & Pick<ParentNode, 'querySelector'> & { readonly testCard: boolean };
 
-const CHECKS = 'read-settings.js';
-
-const NETWORKS = 'networks.js';
+const CHECKS = 'read-settings';
 
 /** Of isolated mode, where scripts of the page may set any order at any time. */
 export interface OrderGuard {
@@ -43,6 +41,7 @@ export class CheckedSettings {
   #hasNoNetworks = false;
   /** With it, only own words are shown: shoppers trust the form, and not the page around it. */
   orderGuard: OrderGuard | undefined;
+  /** Why something is missing. What is there stays in force, and a payment loads it again. */
   loadError: PaymentError | undefined;
   #checks: typeof import('../settings/read-settings.js') | undefined;
   /** The page may have changed members of objects since. */
@@ -74,7 +73,7 @@ export class CheckedSettings {
     }
     const orderError = result && this.orderGuard?.check(result.settings);
     const invalid = (result?.error && orderError) ?? result?.error;
-    const blocking = this.#proxy.keyError ?? invalid ?? this.loadError ?? this.#proxy.refusal;
+    const blocking = this.#proxy.keyError ?? invalid ?? this.#proxy.refusal;
     const brandsError = this.networks?.brandsError(this.current?.brands, this.#proxy.config.brands);
     this.#setError(blocking ?? orderError ?? brandsError);
   }
@@ -103,7 +102,7 @@ export class CheckedSettings {
     this.#checks ??= await loadModule(CHECKS, import('../settings/read-settings.js'));
   }
 
-  /** Throws `key_in_browser`, or `form_failed` before `loadChecks()`. */
+  /** Throws `key_in_browser`, or `not_loaded` before `loadChecks()`. */
   readMetadata(metadata: object | undefined, values: object): Record<string, string> | undefined {
     if (!this.#checks) throw notLoaded(CHECKS);
     this.#checks.checkKeys('metadata', metadata);
@@ -111,11 +110,11 @@ export class CheckedSettings {
   }
 
   async #load(raw: Raw): Promise<void> {
-    this.loadError = undefined;
     try {
       while (this.isIncomplete(raw)) await Promise.all(this.#missing(raw).map((load) => load.call(this)));
+      this.loadError = undefined;
     } catch (error) {
-      this.loadError = error as PaymentError;
+      if ((error as PaymentError).message !== this.loadError?.message) this.loadError = error as PaymentError;
     }
   }
 
@@ -133,23 +132,23 @@ export class CheckedSettings {
   }
 
   async #loadExtra(): Promise<void> {
-    this.extra = await loadModule('extra-fields.js', import('./extra-fields.js'));
+    this.extra = await loadModule('extra-fields', import('./extra-fields.js'));
     addEnglish(this.extra.EXTRA_ENGLISH);
   }
 
   async #loadNetworks(): Promise<void> {
     try {
-      const loading = loadModule(NETWORKS, import('./networks.js'));
+      const loading = loadModule('networks', import('./networks.js'));
       await Promise.all([this.#loadExtra(), loadBrands()]);
       this.networks = await loading;
-    } catch (cause) {
+    } catch (error) {
       this.#hasNoNetworks = true;
-      reportMissing(NETWORKS, cause);
+      logError(error as PaymentError);
     }
   }
 
   async #loadControls(): Promise<void> {
-    this.controls = await loadModule('slotted-controls.js', import('../form/slotted-controls.js'));
+    this.controls = await loadModule('slotted-controls', import('../form/slotted-controls.js'));
   }
 
   #readIfChanged(raw: RawSettings): SettingsResult | undefined {
@@ -177,10 +176,10 @@ export class CheckedSettings {
 
   /** Logs it, too. */
   takeUnreported(): PaymentError | undefined {
-    const { error } = this;
+    const error = this.error ?? this.loadError;
     if (error === this.#reported) return undefined;
     this.#reported = error;
-    if (error) console.error(`<payment-widget>: ${error.code}: ${error.message} See ${error.docs}`);
+    if (error) logError(error);
     return error;
   }
 

@@ -1,7 +1,7 @@
 import { css, html, render } from 'lit';
 import { isAddressField } from '../contract/address.js';
 import type { FieldName } from '../contract/field-names.js';
-import { reportMissing } from '../contract/errors.js';
+import { reportMissing } from '../contract/load-module.js';
 import { loadRegions } from '../form/extra/choices.js';
 import { addressParts, type AddressContext } from '../form/extra/fields.js';
 import { type FieldView, renderField } from './widget.template.js';
@@ -21,7 +21,7 @@ export function requestRegions({ country, fields }: AddressContext, form: { requ
       form.requestUpdate();
     },
     (error: unknown) => {
-      reportMissing(`the regions of ${country}`, error);
+      reportMissing(`regions/${country}`, error);
     },
   );
 }

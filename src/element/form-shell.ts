@@ -3,7 +3,7 @@ import { formatQuickly } from '../contract/amount.js';
 import type { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, isCardField, type CardFieldName } from '../contract/field-names.js';
 import { FIELDS, SENT_FORM } from '../form/fields.js';
-import { ENGLISH_LABELS, UNAVAILABLE } from '../i18n/english-labels.js';
+import { ENGLISH_LABELS, NOT_LOADED, UNAVAILABLE } from '../i18n/english-labels.js';
 import { isEnglish, nearestLang } from '../i18n/locale.js';
 import type { MessageKey } from '../i18n/messages.js';
 import { findStoredKey, unsettled } from '../payment/attempt-key.js';
@@ -40,7 +40,7 @@ export class FormShell {
   get state(): PaymentState {
     if (this.#waiting) return 'busy';
     if (this.isUnavailable && this.#attempt) return 'unknown';
-    return this.#hasFailed ? 'failed' : 'loading';
+    return this.isUnavailable ? 'failed' : 'loading';
   }
 
   /** Other languages, fields and texts than the built-in ones wait for the behaviour. */
@@ -67,7 +67,7 @@ export class FormShell {
     const isBusy = this.#waiting !== undefined;
     return {
       pageDirection,
-      alert: this.#hasFailed ? renderAlert(text('failed_try_again')) : undefined,
+      alert: this.#hasFailed ? renderAlert(NOT_LOADED) : undefined,
       announcement: isBusy ? text('busy') : undefined,
       form: {
         label: text('form'),
@@ -116,6 +116,7 @@ export class FormShell {
   /** The shopper has to know of an attempt in doubt. */
   lose(cause: unknown): void {
     this.isUnavailable = true;
+    this.#showState();
     if (this.#attempt) this.#fail(cause);
   }
 
@@ -127,7 +128,7 @@ export class FormShell {
   async #pay(agreed: Order): Promise<PaymentOutcome> {
     let behaviour: Payable;
     try {
-      behaviour = await loadModule('behaviour.js', this.#attach(), 'not_loaded');
+      behaviour = await loadModule('behaviour', this.#attach());
     } catch (error) {
       return this.#fail(error);
     }

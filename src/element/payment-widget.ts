@@ -1,10 +1,12 @@
 import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
 import type { Mode } from '../contract/protocol.js';
-import { reportMissing } from '../contract/errors.js';
+import { isPaymentError, logError, PaymentError } from '../contract/errors.js';
+import { notLoaded } from '../contract/load-module.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import { refuseKeyProperties } from './plain-settings.js';
 import type { IsolatedBehaviour } from '../isolated/page/isolated-behaviour.js';
 import type { PaymentFailureEvent, PaymentState, PaymentUnknownEvent } from './events.js';
+import { ENGLISH_LABELS, UNAVAILABLE } from '../i18n/english-labels.js';
 import { FormShell } from './form-shell.js';
 import type {
   PaymentActionEvent,
@@ -172,16 +174,21 @@ export class PaymentWidget extends WidgetProperties {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    this.#start().catch(this.#lose);
+  }
+
+  async #start(): Promise<void> {
     if (!this.#controller?.hasRendered) addEventListener('pagehide', this.#shell);
-    if (document.hidden || this.isolated || this.ownerDocument.defaultView !== top) {
-      this.#tryToAttach();
-      return;
+    if (!document.hidden && !this.isolated && this.ownerDocument.defaultView === top) {
+      // Reports after the frame that shows the form, hidden elements too; nothing inside of a hidden iframe.
+      await new Promise<void>((resolve) => {
+        new IntersectionObserver((_, observer) => {
+          observer.disconnect();
+          resolve();
+        }).observe(this);
+      });
     }
-    // Reports after the frame that shows the form, hidden elements too; nothing inside of a hidden iframe.
-    new IntersectionObserver((_, observer) => {
-      observer.disconnect();
-      this.#tryToAttach();
-    }).observe(this);
+    this.#tryToAttach();
   }
 
   override disconnectedCallback(): void {
@@ -248,7 +255,7 @@ export class PaymentWidget extends WidgetProperties {
   }
 
   protected override async getUpdateComplete(): Promise<boolean> {
-    if (!this.#shell.isUnavailable) this.#tryToAttach();
+    this.#tryToAttach();
     await this.#attaching?.catch(() => undefined);
     return super.getUpdateComplete();
   }
@@ -262,9 +269,16 @@ export class PaymentWidget extends WidgetProperties {
     }
   }
 
-  // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- the type of Lit
-  protected override scheduleUpdate(): void | Promise<unknown> {
-    return this.#controller?.prepare()?.then(() => super.scheduleUpdate()) ?? super.scheduleUpdate();
+  /** What fails in the form once it was shown is reported by the browser, and the next update tries again. */
+  protected override async scheduleUpdate(): Promise<void> {
+    try {
+      const ready = this.#controller?.prepare();
+      if (ready) await ready;
+      void super.scheduleUpdate();
+    } catch (error) {
+      if (this.#controller?.hasRendered && !this.#mayBeCharged) throw error;
+      this.#lose(error);
+    }
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -281,36 +295,56 @@ export class PaymentWidget extends WidgetProperties {
     this.#controller.updated();
   }
 
+  /** Once; after a failure, a payment tries again. */
   #tryToAttach(): void {
-    if (!this.isConnected || this.#attaching) return;
-    this.#attach().catch((error: unknown) => {
-      reportMissing('behaviour.js', error);
-    });
+    if (this.isConnected && !this.#shell.isUnavailable) this.#attach().catch(() => undefined); // it is logged
   }
 
   #attach(): Promise<WidgetController | IsolatedBehaviour> {
-    return (this.#attaching ??= this.#load());
+    return (this.#attaching ??= this.#load().catch((error: unknown) => {
+      this.#attaching = undefined;
+      throw this.#lose(error);
+    }));
   }
 
-  /** The next call tries again. */
   async #load(): Promise<WidgetController | IsolatedBehaviour> {
     this.#shell.findAttempt();
+    let Form;
     try {
-      const Form = this.isolated
+      Form = this.isolated
         ? (await import('../isolated/page/isolated-behaviour.js')).IsolatedBehaviour
         : (await import('./widget-controller.js')).WidgetController;
-      this.#controller = new Form(this, this.#internals.states, this.#expectedMode);
-      if (this.#refused) this.#controller.refuseCredential(this.#refused);
-      this.attached?.(this.#controller);
-      return this.#controller;
-    } catch (error) {
-      this.#attaching = undefined;
-      this.#shell.lose(error);
-      throw error;
-    } finally {
-      this.requestUpdate();
+    } catch (cause) {
+      throw notLoaded('behaviour', cause);
     }
+    const create = await Form.prepare(this, this.#expectedMode);
+    this.#controller = create(this.#internals.states, this.#expectedMode);
+    if (this.#refused) this.#controller.refuseCredential(this.#refused);
+    this.attached?.(this.#controller);
+    this.requestUpdate();
+    return this.#controller;
   }
+
+  get #mayBeCharged(): boolean {
+    return /busy|paid|pending|unknown/.test(this.state);
+  }
+
+  /** Either a part was not loaded, or a script of the page has replaced what the form needs, for good. Lit may be what fails. */
+  readonly #lose = (cause: unknown): PaymentError => {
+    let error = cause as PaymentError;
+    if (!isPaymentError(cause)) {
+      error = new PaymentError('form_failed', 'The page has broken the form.', { cause });
+      const isInDoubt = this.#mayBeCharged;
+      const place = document.createElement(isInDoubt ? 'p' : 'slot');
+      place.textContent = isInDoubt ? ENGLISH_LABELS.unknown_text_open : UNAVAILABLE;
+      this.renderRoot.replaceChildren(place);
+      this.scheduleUpdate = () => Promise.resolve();
+      if (!isInDoubt) this.#controller = undefined;
+    }
+    logError(error);
+    if (!this.#controller) this.#shell.lose(error);
+    return error;
+  };
 }
 
 declare global {

@@ -1,4 +1,4 @@
-import { reportMissing } from '../contract/errors.js';
+import { logError, type PaymentError } from '../contract/errors.js';
 import { loadModule } from '../contract/load-module.js';
 import { addEnglish } from '../i18n/messages.js';
 
@@ -35,11 +35,11 @@ export class ProblemsFile {
 
   async #load(): Promise<Problems | undefined> {
     try {
-      this.current = await loadModule('problems.js', import('./problems.js'));
+      this.current = await loadModule('problems', import('./problems.js'));
       addEnglish(this.current.PROBLEM_ENGLISH);
       this.#onload();
     } catch (error) {
-      if (!this.#isLate) reportMissing('problems.js', error);
+      if (!this.#isLate) logError(error as PaymentError);
       this.#isLate = true;
       this.#loading = undefined;
     }

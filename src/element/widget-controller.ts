@@ -1,6 +1,6 @@
 import type { PropertyValues, ReactiveController, TemplateResult } from 'lit';
 import { formatMoney } from '../contract/currency.js';
-import { PaymentError } from '../contract/errors.js';
+import { logError, PaymentError } from '../contract/errors.js';
 import type { CardFieldName, FieldName } from '../contract/field-names.js';
 import { loadModule } from '../contract/load-module.js';
 import { isLoopback, own } from '../contract/security.js';
@@ -13,7 +13,7 @@ import type { FormContext, FormRules, FormValues } from '../form/form-context.js
 import { FORM_EVENTS, FormController } from '../form/form-controller.js';
 import { handleKey, KEY_EVENTS } from '../form/keys.js';
 import type { Finding } from '../hints/hints.js';
-import { Language } from '../i18n/language.js';
+import { Language, preloadTexts } from '../i18n/language.js';
 import { ENGLISH, type MessageKey } from '../i18n/messages.js';
 import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
 import { hasEnded, PaymentSession, type EndedState, type SessionState } from '../payment/payment-session.js';
@@ -69,6 +69,24 @@ const SHORT_TEXTS: Readonly<Partial<Record<PaymentState, MessageKey>>> = {
   unknown: 'unknown_text_open',
 };
 
+/** Does a little of what payments do later: a script of the page may have a variable of such a name. Throws if it has. */
+function tryGlobals(): void {
+  clearTimeout(setTimeout(() => undefined));
+  btoa(String.fromCharCode(...new Uint8Array([Date.now()])));
+  new AbortController().signal.throwIfAborted();
+  new EventTarget().dispatchEvent(new CustomEvent('try'));
+  const needed = { fetch, HTMLInputElement, HTMLSelectElement, DateTimeFormat: Intl.DateTimeFormat };
+  for (const [name, value] of Object.entries<unknown>(needed)) {
+    if (typeof value !== 'function') throw new TypeError(`${name} is not that of the browser.`);
+  }
+}
+
+/** While parts of the form are loading. */
+function loadConfig(widget: Widget, proxy: ProxyClient): void {
+  const proxyUrl = parseProxyUrl(widget);
+  if (proxyUrl !== undefined) void proxy.loadConfig(proxyUrl);
+}
+
 export class WidgetController implements ReactiveController {
   readonly widget: Widget;
   readonly proxy: ProxyClient;
@@ -107,18 +125,38 @@ export class WidgetController implements ReactiveController {
   #isAmountNew = false;
   #wasPlain = true;
 
-  constructor(widget: Widget, states: CustomStateSet, expectedMode: Mode | undefined) {
+  /** Loads what the form needs. Returns what creates it, without a gap in which the element would render. Throws `not_loaded`. */
+  static async prepare(
+    widget: Widget,
+    expectedMode: Mode | undefined,
+  ): Promise<(states: CustomStateSet, mode: Mode | undefined) => WidgetController> {
+    tryGlobals();
+    let controller: WidgetController | undefined;
+    const onConfig = () => controller?.onConfig();
+    const proxy = new ProxyClient(onConfig, () => (isOrderToken(widget.orderToken) ? widget.orderToken : undefined));
+    const settings = new CheckedSettings(proxy);
+    settings.expectedMode = expectedMode;
+    const loading = settings.load(widget);
+    if (loading) {
+      loadConfig(widget, proxy);
+      preloadTexts(widget);
+      await loading;
+      if (settings.loadError) throw settings.loadError;
+    }
+    return (states, mode) => {
+      settings.expectedMode = mode;
+      return (controller = new WidgetController(widget, states, settings, proxy));
+    };
+  }
+
+  constructor(widget: Widget, states: CustomStateSet, settings: CheckedSettings, proxy: ProxyClient) {
     const update = () => {
       widget.requestUpdate();
     };
-    const onConfig = () => {
-      this.#onConfig();
-      this.#giveHints();
-    };
     this.widget = widget;
     this.#states = states;
-    this.proxy = new ProxyClient(onConfig, () => (isOrderToken(widget.orderToken) ? widget.orderToken : undefined));
-    this.settings = new CheckedSettings(this.proxy);
+    this.proxy = proxy;
+    this.settings = settings;
     this.session = new PaymentSession(this.proxy, (outcome) => {
       this.#onSessionChange(outcome);
       if (outcome) this.#giveHints();
@@ -143,13 +181,13 @@ export class WidgetController implements ReactiveController {
         this.#renderFields?.(this.#createFields(order, this.text({ order })));
       },
     );
-    this.expectedMode = expectedMode;
     this.#lastState = this.session.state;
     this.#focus = new FocusManager(widget);
     this.#attributes = new MutationObserver(() => {
       removeKeys(widget, this.refuseCredential);
     });
     widget.addController(this);
+    if (proxy.settled) this.#giveHints();
   }
 
   get state(): PaymentState {
@@ -157,7 +195,7 @@ export class WidgetController implements ReactiveController {
     if (name === 'checking') return 'loading';
     if (name === 'waiting' && !this.#isAsking) return 'busy';
     if (name !== 'idle' && name !== 'failed' && name !== 'waiting') return name;
-    if (this.failure || this.settings.error) return 'failed';
+    if (this.failure || this.settings.error || this.settings.loadError) return 'failed';
     return this.hasRendered && this.proxy.settled ? 'ready' : 'loading';
   }
 
@@ -200,8 +238,9 @@ export class WidgetController implements ReactiveController {
   }
 
   get addressContext(): AddressContext {
-    const { form, language, settings } = this;
-    return { country: form.country ?? '', locale: language.pageLocale, fields: settings.current?.fields ?? [] };
+    const { language, settings } = this;
+    const form = this.form as FormController | undefined; // none while it is created
+    return { country: form?.country ?? '', locale: language.pageLocale, fields: settings.current?.fields ?? [] };
   }
 
   text(values?: Partial<TextValues>): Text {
@@ -294,7 +333,7 @@ export class WidgetController implements ReactiveController {
     this.#submittedOrder = this.order;
     form.readAgain(); // first: a listener of its event may change the settings
     settings.checkAgain(widget);
-    const { current, error } = settings;
+    const { current, error = settings.loadError } = settings;
     if (error) throw error;
     if (widget.disabled || !current) throw new PaymentError('disabled', 'The form is disabled.');
     const checkedToken = settings.orderGuard?.confirm(current);
@@ -340,7 +379,7 @@ export class WidgetController implements ReactiveController {
   }
 
   async diagnose(isLogged = false): Promise<Finding[]> {
-    const hints = await loadModule('setup-hints.js', import('../hints/setup-hints.js'), 'not_loaded');
+    const hints = await loadModule('setup-hints', import('../hints/setup-hints.js'));
     return hints.diagnoseForm(this, isLogged);
   }
 
@@ -352,7 +391,8 @@ export class WidgetController implements ReactiveController {
   }
 
   /** Rendered only if it changes what is shown: in Live mode, it usually does not. */
-  #onConfig(): void {
+  onConfig(): void {
+    this.#giveHints();
     const { widget, form, hasRendered } = this;
     const isFirst = this.#readyFor !== this.settings.current?.proxyUrl;
     const isShown = form.hasTestCard || !this.#wasPlain || !this.#isPlain;
@@ -386,8 +426,7 @@ export class WidgetController implements ReactiveController {
     const { settings, session } = this;
     const loading = this.#load();
     if (!loading) return this.#prepareProblems();
-    const proxyUrl = session.attempt ? undefined : parseProxyUrl(this.widget);
-    if (proxyUrl !== undefined) void this.proxy.loadConfig(proxyUrl); // meanwhile
+    if (!session.attempt) loadConfig(this.widget, this.proxy);
     this.#showState();
     return loading
       .then(() => (settings.loadError ? undefined : this.#load())) // the page may have added fields
@@ -668,6 +707,7 @@ export class WidgetController implements ReactiveController {
     this.failure = undefined;
     if (state.name !== 'failed' || state.error.message === this.settings.error?.message) return;
     const { code, cause } = state.error;
+    if (code === 'form_failed') logError(state.error);
     // A listener that prevents a payment shows the reason itself.
     const isSilent = (cause as Partial<Error> | undefined)?.name === 'AbortError'; // of a page in another document
     const isShown =

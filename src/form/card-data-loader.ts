@@ -1,5 +1,5 @@
 import { addBrands, mayBeRegional, type CardBrand } from '../contract/brands.js';
-import { reportMissing } from '../contract/errors.js';
+import { reportMissing } from '../contract/load-module.js';
 import { BRAND_MARKS, type BrandMark } from './brand-marks.js';
 
 export interface CardDataFile {
@@ -13,7 +13,7 @@ let marks = BRAND_MARKS;
 let isTestNumber: ((pan: string) => boolean) | undefined;
 
 const brands: CardDataFile = {
-  name: 'card-data.js',
+  name: 'card-data',
   load: async () => {
     const { NETWORK_MARKS, REGIONAL_BRANDS } = await import('./card-data.js');
     marks = { ...marks, ...NETWORK_MARKS };
@@ -22,7 +22,7 @@ const brands: CardDataFile = {
 };
 
 const testNumbers: CardDataFile = {
-  name: 'test-numbers.js',
+  name: 'test-numbers',
   load: async () => {
     ({ isTestNumber } = await import('../contract/test-numbers.js'));
   },

@@ -64,12 +64,13 @@ export interface Violation {
 
 export const CHECK_DOCS = 'payment-widget/docs/integration-check.md';
 
-const FILES_FIX = 'Publish all files of dist/browser.';
+const FILES_FIX = 'Publish all files of dist/browser, and keep those of the last releases.';
 
 const FIXES: Partial<Record<PaymentErrorCode, string>> = {
   not_found: 'Mount the proxy there, or correct proxy-url. If the proxy is there, check its baseUrl.',
   body_already_read: 'Mount the proxy before body parsers such as express.json().',
-  form_failed: FILES_FIX,
+  not_loaded: FILES_FIX,
+  form_failed: 'Find the script that changes a built-in function or declares a variable of its name.',
   action_refused: 'Correct action-origins, and look up the order at the service.',
   amount_changed: 'Render the page with the price of the order, unless the price depends on the card.',
 };

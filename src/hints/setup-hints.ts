@@ -12,8 +12,6 @@ import {
 } from './hints.js';
 
 const FOLDER = import.meta.url.replace(/[^/]*$/, '');
-/** In a bundle, other scripts of the page are in the folder, too. */
-const isBundled = !import.meta.url.endsWith('/setup-hints.js');
 
 /** A browser may report a blocked request after the request has failed. */
 const EVENT_DELAY_MS = 100;
@@ -27,7 +25,7 @@ const logged = new Set<string>();
 
 document.addEventListener('securitypolicyviolation', ({ blockedURI, sourceFile, effectiveDirective, disposition }) => {
   if (disposition === 'report') return;
-  const isOfScript = !isBundled && `${blockedURI} ${sourceFile}`.includes(FOLDER);
+  const isOfScript = !isBundled() && `${blockedURI} ${sourceFile}`.includes(FOLDER);
   const violation = { directive: effectiveDirective, address: blockedURI, isOfScript };
   violations.set(`${effectiveDirective} ${blockedURI.replace(/[?#].*$/, '')}`, violation);
 });
@@ -111,12 +109,11 @@ async function askConfig(proxyUrl: string): Promise<PageSnapshot['config']> {
 }
 
 function readPage(element: HTMLElement): Omit<PageSnapshot, keyof FormSnapshot | 'config'> {
-  const requests = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-  const tags = [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
+  const requests = readRequests();
+  const tags = readTags();
   const scripts = tags.filter(({ src }) => isScript(src));
-  const written = scripts.map(({ src }) => src);
-  const copies = new Set([...requests.map(({ name }) => name).filter(isScript), ...written]);
-  if (isBundled && copies.size > 0) copies.add('a bundle');
+  const copies = findCopies();
+  if (isBundled() && copies.size > 0) copies.add('a bundle');
   /** The page loads its own scripts by tags. */
   const isFile = (url: string) => url.startsWith(FOLDER) && /\.js\b/.test(url) && !tags.some(({ src }) => src === url);
   const refused = requests
@@ -131,6 +128,24 @@ function readPage(element: HTMLElement): Omit<PageSnapshot, keyof FormSnapshot |
     isFallbackShown: isFallbackShown(element),
     unitless: findUnitless(element),
   };
+}
+
+function readRequests(): PerformanceResourceTiming[] {
+  return performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+}
+
+function readTags(): HTMLScriptElement[] {
+  return [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
+}
+
+/** As loaded and as written in the page. */
+function findCopies(): Set<string> {
+  return new Set([...readRequests().map(({ name }) => name), ...readTags().map(({ src }) => src)].filter(isScript));
+}
+
+/** Then other scripts of the page are in the folder, too. */
+function isBundled(): boolean {
+  return ![...findCopies()].some((url) => url.startsWith(`${FOLDER}payment-widget.js`));
 }
 
 /** Vite gives the same name to a part of its bundle for development, /.vite/deps/payment-widget.js. */

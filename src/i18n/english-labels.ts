@@ -15,8 +15,11 @@ export const ENGLISH_LABELS = {
   checking: 'Checking whether this order is already paid…',
   unknown_text_open:
     'Your card may have been charged. Before you pay again, please ask the shop whether it received the payment.',
-  failed_try_again: 'Something went wrong. You were not charged. Please try again.',
 } as const;
 
-/** In isolated mode, in place of the form, unless the page has something of its own. An earlier page may have charged the card. */
+/** Most browsers load a file that has failed once more only after a reload. */
+export const NOT_LOADED =
+  'The payment form could not be loaded. You were not charged. Please try again, or reload the page.';
+
+/** In place of the form, unless the page has something of its own. An earlier page may have charged the card. */
 export const UNAVAILABLE = 'The payment form could not be loaded. Please reload the page.';

@@ -1,4 +1,4 @@
-import { reportMissing } from '../contract/errors.js';
+import { reportMissing } from '../contract/load-module.js';
 import { isEnglish, nearestLang } from './locale.js';
 import { ENGLISH, type Messages } from './messages.js';
 
@@ -71,10 +71,9 @@ export class Language {
     let language = 'en';
     let messages: Partial<Messages> | undefined;
     try {
-      const { loadTexts } = await import('./languages.js');
       ({ language, messages } = await loadTexts(locale));
     } catch (error) {
-      reportMissing(`the texts for lang="${locale}"`, error);
+      reportMissing(`locales/${locale}`, error);
     }
     if (locale !== this.pageLocale) return this.#ready; // superseded
     // With an unsupported locale, Intl would use the browser's own. Without texts, the page may have its own.
@@ -88,6 +87,16 @@ export class Language {
     this.messages = messages;
     this.#host.requestUpdate();
   }
+}
+
+async function loadTexts(locale: string): Promise<{ language: string; messages: Messages | undefined }> {
+  return (await import('./languages.js')).loadTexts(locale);
+}
+
+/** While other parts of the form are loading. */
+export function preloadTexts(host: Element): void {
+  const locale = toLocale(nearestLang(host));
+  if (!isEnglish(locale)) void loadTexts(locale).catch(() => undefined); // reported once they are needed
 }
 
 /** Without extensions, such as other digits; `en` for an invalid `lang`. The usual tags of English need no `Intl`. */

@@ -15,6 +15,7 @@ const BASIC_ENGLISH = {
   paid_title: 'Payment successful',
   paid_text: 'You paid {amount}.',
   paid_text_open: 'This order is paid.',
+  failed_try_again: 'Something went wrong. You were not charged. Please try again.',
   pending_text_open: 'Your payment is still being processed. You don’t need to pay again.',
   /** For screen readers, in place of `Visa •••• 4242`. */
   card_ending: '{brand} ending in {last_digits}',

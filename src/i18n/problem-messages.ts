@@ -70,6 +70,7 @@ export const FAILURE_MESSAGES: Partial<Record<PaymentErrorCode, ProblemKey>> = {
   amount_changed: 'failed_amount_changed',
   invalid_request: 'failed_refused',
   order_token_expired: 'failed_page_expired',
+  not_loaded: 'failed_page_expired',
 };
 
 type Result = 'paid' | 'pending' | 'unknown';

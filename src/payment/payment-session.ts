@@ -401,7 +401,7 @@ export class PaymentSession {
   async #readAction(result: PayResult, { reference }: Attempt): Promise<PayResult> {
     if (!('action' in result)) return result;
     try {
-      const { readAction, leavePage } = await loadModule('next-action.js', import('./next-action.js'));
+      const { readAction, leavePage } = await loadModule('next-action', import('./next-action.js'));
       const action = readAction(result.action, reference, this.#endpoint.actionOrigins);
       const leave = () => {
         leavePage(action);

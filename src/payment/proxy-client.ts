@@ -205,7 +205,6 @@ export function modeError(
   return new PaymentError('insecure_context', `${problem} Expected https in live mode. Nothing is sent.`);
 }
 
-/** Throws `proxy_error`; the next call tries again. */
 export function loadOrderGuard(): Promise<typeof import('./order-guard.js')> {
-  return loadModule('order-guard.js', import('./order-guard.js'), 'proxy_error');
+  return loadModule('order-guard', import('./order-guard.js'));
 }

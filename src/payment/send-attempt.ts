@@ -160,20 +160,25 @@ interface LoadOptions {
 
 const MAX_PAUSE_MS = 5000;
 
+/** The file may be gone since the page was opened, which only a reload helps. */
+const MAX_LOADS = 5;
+
 let settling: typeof import('./settle-attempt.js') | undefined;
 
-/** Tries until `deadline`, since the network may be gone together with the answer. Then it throws. */
+/** Tries until `deadline`, since the network may be gone together with the answer, and up to five times. Then it throws. */
 export async function loadSettling(
   deadline: number,
   { clock = realClock, signal, after }: LoadOptions = {},
 ): Promise<typeof import('./settle-attempt.js')> {
+  let loads = 0;
   for (let pauseMs = 1000; !settling; pauseMs += 1000) {
     try {
       if (after && !(await isReachable(after))) throw new Error('The proxy does not respond.');
-      settling = await loadModule('settle-attempt.js', import('./settle-attempt.js'));
+      loads++;
+      settling = await loadModule('settle-attempt', import('./settle-attempt.js'));
     } catch (error) {
       const pause = Math.min(pauseMs, MAX_PAUSE_MS, deadline - clock.now());
-      if (signal?.aborted || pause <= 0) throw error;
+      if (signal?.aborted || pause <= 0 || loads === MAX_LOADS) throw error;
       await clock.sleep(pause, signal);
     }
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FakeService } from '../../packages/testing/src/check-proxy/fake-service.js';
+import { builtFile } from './built-file.js';
 import { findingsAt, TOKEN_SECRET } from './checked-proxy.js';
 import { API_KEY } from './node-proxy.js';
 import type { Scope } from './scope.js';
@@ -36,7 +37,7 @@ export async function assertFrame(
   assert.match(policy ?? '', /^default-src 'none'; [^,]*frame-ancestors https:\/\/shop\.example$/); // one policy
   const files = [...(await page.text()).matchAll(/href="(frame\/\w+\/[\w-]+\.js)"/g)].map(([, file = '']) => file);
   assert.equal(files.length, 2);
-  for (const file of [...files, (files[0] ?? '').replace(/[\w-]+\.js$/, 'locales/de.js')]) {
+  for (const file of [...files, (files[0] ?? '').replace(/[\w-]+\.js$/, builtFile('locales/de.js').file)]) {
     const { status, headers } = await get(`${proxyUrl}/${file}`);
     const seen = [status, headers.get('Content-Type'), headers.get('Cache-Control')];
     assert.deepEqual(seen, [200, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'], file);

@@ -8,6 +8,7 @@ import { close, listen } from '../../demo/listen.js';
 import { createMemoryStore } from '../../packages/proxy/src/stores/memory.js';
 import { createPaymentProxy, type PaymentProxyOptions } from '../../packages/proxy/src/index.js';
 import { startSandbox, type RunningSandbox } from '../../packages/testing/src/index.js';
+import { plainName } from '../../tools/file-purposes.js';
 import { atPay } from './at-pay.js';
 import { openBrowser } from './browser.js';
 import { gate } from './node-servers.js';
@@ -21,7 +22,7 @@ export type ProxyOptions = Partial<PaymentProxyOptions>;
 export type ShopOptions = ProxyOptions & {
   /** The `Content-Security-Policy` of pages that have none of their own, and of files in `folders`. */
   readonly csp?: string;
-  /** Built files that are answered with 404. */
+  /** Built files that are answered with 404. Their names have no hash. */
   readonly missing?: readonly string[];
   /** Built files whose requests wait for `release()`. */
   readonly hold?: readonly string[];
@@ -162,10 +163,11 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     const [, first = ''] = path.split('/');
     const folder = folders[first];
     const file = path.slice(folder === undefined ? 1 : first.length + 2);
-    await held.get(file)?.opened;
+    const name = plainName(file);
+    await held.get(name)?.opened;
     const found = join(folder ?? (file === 'lit-html.js' ? 'node_modules/lit-html' : 'dist/browser'), file);
     const type = TYPES[extname(file)];
-    if (!type || shop.missing.has(file) || !statSync(found, { throwIfNoEntry: false })?.isFile())
+    if (!type || shop.missing.has(name) || !statSync(found, { throwIfNoEntry: false })?.isFile())
       return new Response(null, { status: 404 });
     const headers = {
       'Content-Type': type,

@@ -42,8 +42,8 @@ export function createFrame(options: FrameOptions, rareLog: Log) {
 
   async function load(request: Request, name = '') {
     try {
-      const { version, names } = (release ??= await readRelease(request));
-      return { version, file: names.has(name) ? await read(name, request) : undefined };
+      release ??= await readRelease(request);
+      return { release, file: release.names.has(name) ? await read(name, request) : undefined };
     } catch (cause) {
       rareLog('frame_failed', {}, cause);
       throw new ProblemError(500, 'proxy_error', 'The files of the form cannot be read. See the log of the proxy.');
@@ -51,15 +51,15 @@ export function createFrame(options: FrameOptions, rareLog: Log) {
   }
 
   return {
-    showPage: async (request: Request) => renderPage(new URL(request.url), (await load(request)).version),
+    showPage: async (request: Request) => renderPage(new URL(request.url), (await load(request)).release),
     async showFile(request: Request, path: string): Promise<Response> {
       const [, asked, name] = FRAME_FILE.exec(path) ?? [];
-      const { version, file } = await load(request, name);
+      const { release, file } = await load(request, name);
       if (!file) throw new ProblemError(404, 'not_found', 'There is no such file.');
       return new Response(file, {
         headers: {
           'Content-Type': 'text/javascript; charset=utf-8',
-          'Cache-Control': asked === version ? 'public, max-age=31536000, immutable' : 'no-cache',
+          'Cache-Control': asked === release.version ? 'public, max-age=31536000, immutable' : 'no-cache',
         },
       });
     },
@@ -80,7 +80,7 @@ function createPage({
   ancestors,
   currencyExponents,
   fonts = [],
-}: FrameOptions): (url: URL, version: string) => Response {
+}: FrameOptions): (url: URL, release: Release) => Response {
   const data = attributes({
     'data-ancestors': ancestors.join(' '),
     ...(currencyExponents && { 'data-currency-exponents': JSON.stringify(currencyExponents) }),
@@ -97,7 +97,8 @@ function createPage({
     'Cross-Origin-Embedder-Policy': 'require-corp',
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
-  return ({ searchParams }, version) => {
+  return ({ searchParams }, { version, names }) => {
+    const behaviour = [...names].find((name) => name.startsWith('behaviour-')) ?? ''; // its name ends with a hash
     const scheme = searchParams.get('color-scheme') ?? ''; // else a dark page would flash
     const html = `<!doctype html>
 <html lang="en"${data}>
@@ -108,7 +109,7 @@ function createPage({
     <title>Payment</title>
     <script type="module" src="frame/${version}/frame.js"></script>
     <link rel="modulepreload" href="frame/${version}/payment-widget.js">
-    <link rel="modulepreload" href="frame/${version}/behaviour.js" fetchpriority="low">
+    <link rel="modulepreload" href="frame/${version}/${behaviour}" fetchpriority="low">
   </head>
   <body></body>
 </html>

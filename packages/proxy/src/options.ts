@@ -162,7 +162,7 @@ const frameRows = () => ({
       'optional weight and style, all strings; src is an https URL, or a path such as "/fonts/inter.woff2".',
   ),
   /**
-   * Returns a file of `dist/browser` by its name, such as `frame.js` or `locales/de.js`, and `integrity.json`, which
+   * Returns a file of `dist/browser` by its name, such as `frame.js`, and `integrity.json`, which
    * identifies the release. For runtimes without a file system. Only the body is used, and kept in memory.
    * @default reads the files of the installed package `payment-widget`
    */

@@ -67,6 +67,11 @@ export class IsolatedBehaviour {
   /** Why a check of the page has refused the last payment. It is beside the frame, which shows its own words only. */
   #checkText: string | undefined;
 
+  static prepare(widget: Widget) {
+    return (states: CustomStateSet, mode: Mode | undefined): IsolatedBehaviour =>
+      new IsolatedBehaviour(widget, states, mode);
+  }
+
   constructor(widget: Widget, states: CustomStateSet, expectedMode: Mode | undefined) {
     this.#widget = widget;
     this.#states = states;
@@ -235,7 +240,7 @@ export class IsolatedBehaviour {
   }
 
   async diagnose(isLogged = false): Promise<Finding[]> {
-    const hints = await loadModule('setup-hints.js', import('../../hints/setup-hints.js'), 'not_loaded');
+    const hints = await loadModule('setup-hints', import('../../hints/setup-hints.js'));
     const { proxyUrl = '', reference, orderToken } = this.#widget;
     const problem = this.state === 'failed' || this.state === 'unknown' ? this.#lastError : undefined;
     const form = {

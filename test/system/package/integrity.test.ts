@@ -4,11 +4,12 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { IMPORT_MAP_BASE, MINIMAL_CSP } from '../../../tools/strict-page.js';
 import type { IntegrityPack } from '../../../tools/write-integrity.js';
+import { builtFile } from '../../support/built-file.js';
 import { withShop } from '../../support/shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
 const pack = JSON.parse(readFileSync('dist/integrity.json', 'utf8')) as IntegrityPack;
-const integrityOf = (file: string) => pack.files.find((row) => row.file === file)?.integrity ?? '';
+const integrityOf = (file: string) => builtFile(file).integrity;
 
 describe('dist/integrity.json', () => {
   const context = withShop();

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { plainName } from '../../../tools/file-purposes.js';
 import { withShop } from '../../support/shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 
@@ -56,7 +57,7 @@ describe('docs/examples/strict-page.mjs', () => {
   });
 
   it('charges nothing if behaviour.js has changed, and reports not_loaded', async () => {
-    const { page } = await open('strict-behaviour', (file) => file === 'behaviour.js');
+    const { page } = await open('strict-behaviour', (file) => plainName(file) === 'behaviour.js');
     await page.evaluate(() => {
       addEventListener('payment-failure', (event) => {
         document.title = (event as CustomEvent<{ error: { code: string } }>).detail.error.code;

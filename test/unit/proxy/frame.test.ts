@@ -13,7 +13,7 @@ const listOf = (...names: string[]) => JSON.stringify({ files: names.map((file) 
 
 /** Built files. */
 const BUILT: Readonly<Record<string, string>> = {
-  'integrity.json': listOf('frame.js', 'locales/optional/de.js'),
+  'integrity.json': listOf('behaviour-0a1b2c3d.js', 'frame.js', 'locales/optional/de.js'),
   'frame.js': 'frame',
   'locales/optional/de.js': 'optional',
 };
@@ -52,6 +52,14 @@ describe('GET …/frame', () => {
     assert.match(html, /<html lang="en" data-ancestors="https:\/\/shop\.example http:\/\/localhost:4242">/);
     assert.match(html, /<meta name="color-scheme" content="only light">/);
     assert.match(html, /<script type="module" src="frame\/[\da-f]{16}\/frame\.js"><\/script>/);
+  });
+
+  it('preloads what the form always needs', async () => {
+    const html = await pageOf();
+    const preloaded = [...html.matchAll(/rel="modulepreload" href="frame\/[\da-f]{16}\/([^"]+)"/g)].map(
+      ([, name]) => name,
+    );
+    assert.deepEqual(preloaded, ['payment-widget.js', 'behaviour-0a1b2c3d.js']);
   });
 
   it('has a policy that allows its own scripts, and only the ancestors to show it', async () => {
