@@ -6,6 +6,7 @@ export const FILE_PURPOSES = {
   'behaviour-HASH.js':
     'Validates the form and sends payments to the proxy of the shop; loaded right after the form is shown.',
   'isolated-behaviour-HASH.js': 'Opens the frame of isolated mode, and connects it with the page.',
+  'token-order-HASH.js': 'Reads the order of an order token; loaded in the frame of isolated mode.',
   'frame.js': 'The form in the frame of isolated mode; loaded from the origin of the proxy only.',
   'read-settings-HASH.js': 'Checks settings that few pages have, and explains what is wrong with a setting.',
   'setup-hints-HASH.js':

@@ -16,7 +16,8 @@ export {
 } from './request.js';
 
 // Bodies of the proxy's responses.
-export { parseConfig, parseOrder, type ProxyConfig, type TokenOrder } from './parse.js';
+export { parseConfig, type ProxyConfig } from './parse.js';
+export { parseOrder, type TokenOrder } from './parse-order.js';
 export { parseProblem, parseReport, type AttemptReport } from './parse-report.js';
 
 // Responses of the payments service.

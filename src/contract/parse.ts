@@ -1,7 +1,3 @@
-import { isAmount } from './amount.js';
-import { isCurrency } from './currency.js';
-import { isReference } from './order.js';
-import { isDigest } from './protocol.js';
 import { own } from './security.js';
 
 /**
@@ -57,25 +53,4 @@ export type ProxyConfig = MembersOf<typeof CONFIG>;
 /** `undefined` if it is not an object. */
 export function parseConfig(json: unknown): ProxyConfig | undefined {
   return readMembers<ProxyConfig>(json, CONFIG, true);
-}
-
-const ORDER = { reference: isReference, amount: isAmount, currency: isCurrency };
-
-type Order = { readonly [Name in keyof typeof ORDER]: Checked<(typeof ORDER)[Name]> };
-
-/**
- * The response of `GET {proxy-url}/orders/{digest}`. `token` is that digest. `order` is `undefined` if the proxy uses no
- * tokens: then the response has no other member.
- */
-export interface TokenOrder {
-  readonly token: string;
-  readonly order: Order | undefined;
-}
-
-/** `undefined` if it is invalid. */
-export function parseOrder(json: unknown): TokenOrder | undefined {
-  const { token, ...order } = readMembers<{ token: string } & Order>(json, { token: isDigest, ...ORDER }) ?? {};
-  if (!token) return undefined;
-  if (Object.keys(order).length === 0) return { token, order: undefined };
-  return order.reference && order.amount && order.currency ? { token, order: order as Order } : undefined;
 }

@@ -1,9 +1,8 @@
 import { realClock, withinTime } from '../contract/clock.js';
 import { PaymentError } from '../contract/errors.js';
 import { loadModule } from '../contract/load-module.js';
-import { parseConfig, parseOrder, type ProxyConfig, type TokenOrder } from '../contract/parse.js';
-import { CONFIG_PATH, ORDERS_PATH, PAYMENTS_MODE, toMode, type Mode } from '../contract/protocol.js';
-import { digestIfPossible } from './binding.js';
+import { parseConfig, type ProxyConfig } from '../contract/parse.js';
+import { CONFIG_PATH, PAYMENTS_MODE, toMode, type Mode } from '../contract/protocol.js';
 import { fetchJson, type ProxyAddress } from './proxy-request.js';
 import type { ProxyCapabilities } from './outcome.js';
 
@@ -159,17 +158,6 @@ export function loadProxyConfig(proxy: ProxyAddress, pastCaches = false): Promis
   const loading = load(proxy, pastCaches).finally(() => running.delete(key));
   running.set(key, loading);
   return loading;
-}
-
-/** For a form that does not trust the page around it. Throws unless the proxy itself has answered. */
-export async function loadTokenOrder(proxy: ProxyAddress, token: string): Promise<TokenOrder> {
-  const digest = await digestIfPossible(token);
-  const path = digest ? `${ORDERS_PATH}/${digest}` : ORDERS_PATH; // caches answer by address
-  const [{ status }, body] = await withinTime(TIMEOUT_MS, realClock, (signal) => fetchJson(proxy, path, { signal }));
-  const order = status === 200 && body.kind === 'json' ? parseOrder(body.value) : undefined;
-  if (!order) throw new Error(`The proxy answered ${status}.`);
-  if (digest && order.token !== digest) throw new Error('The answer is about another order, so it came from a cache.');
-  return order;
 }
 
 /** Whether it responds: a gateway answers 5xx in its place, and a cache what it has. */

@@ -1,7 +1,7 @@
 import { realClock, withinTime } from '../../contract/clock.js';
 import { PaymentError } from '../../contract/errors.js';
 import { canonicalReference } from '../../contract/order.js';
-import type { TokenOrder as TokenAnswer } from '../../contract/parse.js';
+import type { TokenOrder as TokenAnswer } from '../../contract/parse-order.js';
 import type { ResolvedPayment } from '../../contract/request.js';
 import type { OrderGuard } from '../../element/checked-settings.js';
 import { isOrderToken } from '../../settings/credential-guard.js';
@@ -122,7 +122,7 @@ export class TokenOrder implements OrderGuard {
   }
 
   async #request(token: string): Promise<TokenAnswer> {
-    const { loadTokenOrder } = await import('../../payment/proxy-client.js');
+    const { loadTokenOrder } = await import('../../payment/token-order.js');
     return loadTokenOrder({ proxyUrl: this.#proxyUrl, orderToken: () => token }, token);
   }
 }
