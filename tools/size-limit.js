@@ -44,17 +44,17 @@ export default [
   {
     name: 'payment-widget, not minified',
     path: ['dist', 'dist/chunks'].flatMap(filesIn).filter(isForPages),
-    limit: '92.2 kB',
+    limit: '95.1 kB',
   },
   {
     name: 'payment-widget-proxy, with its command',
     path: ['', 'chunks', 'stores'].flatMap((folder) => filesIn(join('packages/proxy/dist', folder))),
-    limit: '58.9 kB',
+    limit: '61.4 kB',
   },
   {
     name: 'payment-widget-testing, with its command',
     path: ['', 'chunks'].flatMap((folder) => filesIn(join('packages/testing/dist', folder))),
-    limit: '39.6 kB',
+    limit: '40.2 kB',
   },
   ...filesIn('dist/browser/locales').map((path) => ({ name: path.slice(dist.length), path, limit: '2.85 kB' })),
   ...filesIn('dist/browser/regions').map((path) => ({ name: path.slice(dist.length), path, limit: '1.6 kB' })),
