@@ -119,22 +119,24 @@ describe('A page with an order of its own', () => {
         [0, 1, 2].map((it) => createOrderToken({ ...own, expiresIn: 600 + it }, SECRET)),
       );
       const attributes = { 'proxy-url': proxyUrl, reference: order.reference, 'order-token': await createOrderToken(order, SECRET) }; // prettier-ignore
-      const visit = await context.shop.open(t, {
-        attributes,
-        prepare: (page) =>
-          page.route('**/orders/*', async (route) => {
-            await new Promise((resolve) => setTimeout(resolve, 60)); // the latency of the network
-            await route.continue();
-          }),
-      });
+      const visit = await context.shop.open(t, { attributes });
       await visit.type(CARD);
+      await visit.page.route('**/orders/*', async (route) => {
+        const token = route.request().headers()['order-token'];
+        const isLate = (asked: string | undefined) =>
+          document.documentElement.dataset['over'] || document.querySelector('payment-widget')?.orderToken !== asked;
+        await visit.page.waitForFunction(isLate, token); // the page is faster than the network
+        await route.continue();
+      });
       await visit.act(
         (widget, { own: { reference, amount }, tokens: all }) => {
           Object.assign(widget, { reference, amount });
           let flips = 0;
           const flipping = setInterval(() => {
             widget.orderToken = all[flips % all.length];
-            if (++flips === 60) clearInterval(flipping);
+            if (++flips < 60) return;
+            clearInterval(flipping);
+            document.documentElement.dataset['over'] = 'yes';
           }, 15);
         },
         { own, tokens },
