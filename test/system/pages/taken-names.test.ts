@@ -1,45 +1,63 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { it } from 'node:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { describe, it } from 'node:test';
+import { builtFile } from '../../support/built-file.js';
 import { withShop } from '../../support/shop.js';
 import { typeCard } from '../../support/shopper.js';
 
+/** Pages whose classic scripts have variables with the names of built-in functions that the form uses. */
+
 const context = withShop();
 
-it('x', async () => {
-  const code = ['payment-widget.js', readdirSync('dist/browser').find((f) => /^behaviour-\w+\.js$/.test(f)) as string].map((f) => readFileSync(`dist/browser/${f}`, 'utf8')).join('\n');
-  const words = new Set(code.match(/(?<![.\w$#])[A-Za-z_]\w*/g));
-  const blank = await context.open('');
-  const globals = await blank.evaluate(() => {
-    const names = new Set<string>();
-    for (let o: object | null = globalThis; o; o = Object.getPrototypeOf(o)) for (const n of Object.getOwnPropertyNames(o)) names.add(n);
-    return [...names];
-  });
-  await blank.close();
-  const names = globals.filter((n) => words.has(n) && n !== 'location');
-  const one = async (name: string, how: string) => {
-    const src = context.shop.script(how);
-    const lines: string[] = [];
-    let state = '?';
-    const page = await context.open(
-      `<script src="${src}"></script><payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="${crypto.randomUUID()}">FALLBACK</payment-widget>`,
-      { prepare: (page) => { page.setDefaultTimeout(3500); page.on('console', (l) => l.type() === 'error' && lines.push(l.text())); page.on('pageerror', (e) => lines.push(`uncaught ${e.message}`)); } },
-    );
-    try {
-      await typeCard(page, '4242424242424242');
-      await page.keyboard.press('Enter');
-      await page.locator('payment-widget [part=result-title]').waitFor();
-      state = `paid`;
-    } catch {
-      const text = await page.locator('payment-widget .widget').innerText({ timeout: 500 }).catch(() => '-');
-      const inner = await page.locator('payment-widget').innerText({ timeout: 500 }).catch(() => '-');
-      state = `${inner.includes('FALLBACK') ? 'FALLBACK' : 'OTHER'} ${await page.locator('payment-widget').evaluate((e) => (e as {state?: string}).state).catch(() => '!')} ${text.replace(/\s+/g, ' ').slice(0, 200)}`;
-    }
-    await page.close({ runBeforeUnload: false });
-    return `${name}: ${state} | ${lines.join(' ~ ').slice(0, 260).replace(/\n/g, ' ')}`;
-  };
-  const queue: (readonly [string, string])[] = process.env['V'] === '2' ? names.map((name) => [`${name} 2`, `globalThis.${name} = function () {};`] as const) : names.map((name) => [name, `var ${name} = 'https://shop.example';`] as const);
-  const run = async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) console.log(await one(...next));
-  };
-  await Promise.all([run(), run(), run()]);
+/** Names that TypeScript knows in browsers. */
+const typings = dirname(createRequire(import.meta.url).resolve('typescript'));
+const builtIn = readdirSync(typings)
+  .filter((file) => /^lib\.(dom|es\d+).*\.d\.ts$/.test(file))
+  .flatMap((file) => [...readFileSync(join(typings, file), 'utf8').matchAll(/^declare (?:var|function|namespace) (\w+)/gm)])
+  .map(([, name = '']) => name);
+
+/** Words of the files that each payment needs, without members. */
+const words = ['payment-widget.js', 'behaviour.js']
+  .map((name) => readFileSync(join('dist/browser', builtFile(name).file), 'utf8'))
+  .flatMap((code) => code.match(/(?<![.\w$#])[A-Za-z_]\w*/g) ?? []);
+
+const used = [...new Set(builtIn)].filter((name) => words.includes(name) && name !== 'location'); // which would leave the page
+
+const TAKEN: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(used.map((name) => [name, `var ${name} = 'https://shop.example';`])),
+  'URL, with a class that lacks canParse()': 'URL = class { constructor(href) { this.href = href; } };',
+  'CustomEvent, with a class that is no event': 'CustomEvent = class {};',
+  'AbortController, with a class without a signal': 'AbortController = class {};',
+};
+
+describe('a page that replaces', () => {
+  for (const [name, code] of Object.entries(TAKEN)) {
+    it(`${name}: the form works, or its fallback is shown and the console has the reason`, async () => {
+      let reason: Promise<unknown> | undefined;
+      const page = await context.open(
+        `<script src="${context.shop.script(code)}"></script>
+        <payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="${crypto.randomUUID()}">
+          <p>Please call us.</p>
+        </payment-widget>`,
+        {
+          prepare: (page) => {
+            const logged = page.waitForEvent('console', (line) => line.text().includes('form_failed'));
+            reason = Promise.any([logged, page.waitForEvent('pageerror')]);
+          },
+        },
+      );
+      const paid = async () => {
+        await typeCard(page, '4242424242424242');
+        await page.keyboard.press('Enter');
+        await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
+      };
+      const replaced = async () => {
+        await reason;
+        await page.getByText('Please call us.').waitFor();
+      };
+      await Promise.any([paid(), replaced()]);
+      await page.close();
+    });
+  }
 });
