@@ -14,7 +14,9 @@ const context = withShop();
 const typings = dirname(createRequire(import.meta.url).resolve('typescript'));
 const builtIn = readdirSync(typings)
   .filter((file) => /^lib\.(dom|es\d+).*\.d\.ts$/.test(file))
-  .flatMap((file) => [...readFileSync(join(typings, file), 'utf8').matchAll(/^declare (?:var|function|namespace) (\w+)/gm)])
+  .flatMap((file) => [
+    ...readFileSync(join(typings, file), 'utf8').matchAll(/^declare (?:var|function|namespace) (\w+)/gm),
+  ])
   .map(([, name = '']) => name);
 
 /** Words of the files that each payment needs, without members. */

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'node:test';
+import { afterEach, beforeEach, describe, it } from 'node:test';
 import { digestOf } from '../../../src/contract/protocol.js';
 import { TokenOrder } from '../../../src/isolated/frame/token-order.js';
 import type { Settings } from '../../../src/settings/settings.js';
 import { until } from '../../support/until.js';
 
-const [FIRST, SECOND] = ['1', '2'].map((order) => `eyJhbGciOiJIUzI1NiJ9.eyJvIjo${order}fQ.c2lnbmVk`) as [
-  string,
-  string,
-];
+/** Of each test alone: requests of an earlier one may be late. */
+let FIRST = '';
+let SECOND = '';
+let tests = 0;
 const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1' };
 const OTHER = { amount: 99_900, currency: 'EUR', reference: 'order-2' };
 
@@ -47,6 +47,11 @@ function confirm(order: TokenOrder, shown: object): unknown {
 }
 
 describe('the order of a token', () => {
+  beforeEach(() => {
+    tests++;
+    FIRST = `eyJhbGciOiJIUzI1NiJ9.eyJvIjox${tests}.c2lnbmVk`;
+    SECOND = `eyJhbGciOiJIUzI1NiJ9.eyJvIjoy${tests}.c2lnbmVk`;
+  });
   afterEach(() => {
     globalThis.fetch = platformFetch;
   });
