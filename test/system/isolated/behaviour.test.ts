@@ -342,7 +342,9 @@ describe('A listener of payment-submit', () => {
       await visit.read('Something went wrong. You were not charged.');
       await visit.state('failed');
       const [texts, description] = await visit.act(({ shadowRoot, firstElementChild }) => [
-        [...(shadowRoot?.querySelectorAll('[role=alert]:not([hidden])') ?? [])].map(({ textContent }) => textContent),
+        [...(shadowRoot?.querySelectorAll('[role=alert]:not([hidden])') ?? [])]
+          .map(({ textContent }) => textContent)
+          .filter(Boolean),
         firstElementChild?.ariaDescription,
       ]);
       assert.deepEqual(
