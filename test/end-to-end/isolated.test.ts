@@ -19,7 +19,13 @@ describe('an isolated payment', () => {
     assert.deepEqual(
       events.map((event) => [event.type, event.state, event.css.join(), event.cancelable, event.detail]),
       [
-        ['ready', 'ready', 'ready,test', false, { mode: 'test', capabilities: { idempotency: true, recovery: true } }],
+        [
+          'ready',
+          'ready',
+          'ready,test',
+          false,
+          { mode: 'test', capabilities: { idempotency: true, recovery: true, binding: true } },
+        ],
         ['change', 'ready', 'ready,test', false, { valid: false, complete: false, brand: 'visa' }],
         ['change', 'ready', 'ready,test', false, { valid: true, complete: true, brand: 'visa' }],
         ['submit', 'ready', 'ready,test', true, { ...order, idempotencyKey: key }],

@@ -1,6 +1,7 @@
 import { isPaymentErrorCode } from '../../contract/errors.js';
 import { isBoolean, isString, oneOf, type Check, type Checked } from '../../contract/parse.js';
 import { isSecure } from '../../contract/security.js';
+import type { ProxyCapabilities } from '../../payment/outcome.js';
 import { isNumber, maybe, record, shape, type EventName, type MessageOf } from './shared.js';
 
 const mode = maybe(oneOf('test', 'live'));
@@ -17,6 +18,9 @@ const error = shape({
   /** The price of the order, with `amount_changed`. */
   price: maybe(shape({ amount: isNumber, currency: isString })),
 });
+const capabilities = { idempotency: isBoolean, recovery: isBoolean, binding: isBoolean } satisfies Readonly<
+  Record<keyof ProxyCapabilities, Check>
+>;
 const failure = shape({ ...attempt, error });
 const action = shape({
   ...attempt,
@@ -28,7 +32,7 @@ const action = shape({
 });
 
 const DETAILS = {
-  'payment-ready': shape({ mode, capabilities: shape({ idempotency: isBoolean, recovery: isBoolean }) }),
+  'payment-ready': shape({ mode, capabilities: shape(capabilities) }),
   'payment-change': shape({ valid: isBoolean, complete: isBoolean, brand: maybe(isString) }),
   'payment-field': shape({ field: isString, type: oneOf('focus', 'blur', 'invalid'), problem: maybe(isString) }),
   'payment-submit': shape({ ...order, idempotencyKey: isString }),
