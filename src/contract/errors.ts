@@ -139,6 +139,5 @@ export function isPaymentError(error: unknown): error is PaymentError {
 
 /** For the developer of the page. */
 export function logError({ code, message, docs, cause }: PaymentError): void {
-  const text = `<payment-widget>: ${code}: ${message} See ${docs}`;
-  console.error(...(cause === undefined ? [text] : [text, cause]));
+  console.error(`<payment-widget>: ${code}: ${message} See ${docs}`, ...(cause ? [cause] : []));
 }

@@ -333,7 +333,7 @@ export class PaymentWidget extends WidgetProperties {
   readonly #lose = (cause: unknown): PaymentError => {
     let error = cause as PaymentError;
     if (!isPaymentError(cause)) {
-      error = new PaymentError('form_failed', 'The page has broken the form.', { cause });
+      error = new PaymentError('form_failed', 'The page broke the form.', { cause });
       const isInDoubt = this.#mayBeCharged;
       const place = document.createElement(isInDoubt ? 'p' : 'slot');
       place.textContent = isInDoubt ? ENGLISH_LABELS.unknown_text_open : UNAVAILABLE;

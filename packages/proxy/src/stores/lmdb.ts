@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { MAX_STEP, SEEN_INTERVAL, SHORT_STEP, STEP_TEXT, type AttemptStore } from './store.js';
 
 /** How many expired entries one swap deletes: more than it can add. */
@@ -61,7 +60,7 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
   // Creating the file in several processes at once can fail in one of them, so it retries once.
   const openSoon = () => new Promise((wake) => setTimeout(wake, 100)).then(openNow);
   const database = await Promise.resolve().then(openNow).catch(openSoon);
-  warnOfTwin(resolve(path), database.readerList());
+  warnOfTwin(path, database.readerList());
 
   function readClock() {
     const now = Date.now();
