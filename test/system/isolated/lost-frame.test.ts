@@ -163,14 +163,15 @@ describe('A frame that is lost', () => {
     const token = await createOrderToken(order, SECRET);
     const attributes = { amount: '', currency: '', reference: order.reference, 'order-token': token };
     const { visit, release } = await payHeld(t, { attributes, prepare: (page) => page.clock.install() });
-    await visit.page.route('**/config', (route) => route.fulfill({ status: 503 }));
+    const orders = /\/(config|orders\/\w+)$/;
+    await visit.page.route(orders, (route) => route.fulfill({ status: 503 }));
     await visit.lose();
     await until(async () => {
       await visit.page.clock.fastForward(1000);
       return (await visit.form.locator('[part="setup-error"]').count()) > 0;
     });
     const doubt = await visit.widget.getByText('may have been charged').isVisible();
-    await visit.page.unroute('**/config');
+    await visit.page.unroute(orders);
     release();
     await until(async () => {
       await visit.page.clock.fastForward(1000);
