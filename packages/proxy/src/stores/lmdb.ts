@@ -26,12 +26,14 @@ type Key = ['entry' | 'lasting', string] | ['expires', number, string] | 'clock'
 /** The folders that this process has open. */
 const opened = new Set<string>();
 
-const TWIN_TEXT = `Another process with the process id ${process.pid} seems to use this LMDB store, in another container. The store then waits until it ends, and all of this process with it. Stop it first, or use PostgreSQL or Redis.`;
-
 /** LMDB's locks are by process id, and processes of two containers may have the same one. */
 function warnOfTwin(path: string, readers: string): void {
   const isTaken = readers.split('\n').some((line) => Number.parseInt(line, 10) === process.pid);
-  if (isTaken && !opened.has(path)) console.warn(TWIN_TEXT);
+  if (isTaken && !opened.has(path)) {
+    console.warn(
+      `Another process with the process id ${process.pid} seems to use this LMDB store, in another container. The store then waits until it ends, and all of this process with it. Stop it first, or use PostgreSQL or Redis.`,
+    );
+  }
   opened.add(path);
 }
 
