@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { digestOf } from '../../../src/contract/protocol.js';
 import type { PaymentWidget } from '../../../src/index.js';
 import { bePatient } from '../../support/be-patient.js';
 import { withShop } from '../../support/shop.js';
@@ -27,7 +28,8 @@ async function openEarly(form = widget()) {
     async prepare(page) {
       await page.route('**/v1/payments', async (route, request) => {
         sent.push(request.postData() ?? '');
-        await route.fulfill({ json: { id: 'pay_1' } });
+        const attempt = await digestOf(request.headers()['idempotency-key'] ?? '');
+        await route.fulfill({ json: { id: 'pay_1' }, headers: { 'Payments-Attempt': attempt } });
       });
       await page.addInitScript(bePatient);
       await page.addInitScript(() => {
