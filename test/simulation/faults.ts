@@ -99,11 +99,11 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
   },
   'a page that believes a refusal when the question is lost': {
     scenario: 'processes that shut down',
-    patches: [settling("status.state === 'not_found' || status.state === 'refused'", "status.state !== 'processing'")],
+    patches: [settling("if (status.state === 'not_found') return", "if (status.state !== 'processing') return")],
   },
   'a page that takes doubt for "no such attempt"': {
     scenario: 'one shopper',
-    patches: [session("if (status?.state === 'not_found') {", "if (status?.state !== 'settled') {")],
+    patches: [session("else if (status.state === 'not_found') {", "else if (status.state !== 'settled') {")],
   },
   'a rejected attempt that is reported as failed and can still be sent': {
     scenario: 'two shoppers, a decline and a late copy',

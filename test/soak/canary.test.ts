@@ -127,7 +127,8 @@ const echo =
       'Set-Cookie': `card=${number}`,
       Location: `https://elsewhere.example/${number}`,
     };
-    response.writeHead(status, number, { ...headers, 'Content-Type': type }).end(JSON.stringify(told));
+    const start = type === 'text/html' ? '<!doctype html>' : '';
+    response.writeHead(status, number, { ...headers, 'Content-Type': type }).end(start + JSON.stringify(told));
   };
 
 /** Opened when the service has a payment that it never answers. */

@@ -136,9 +136,15 @@ const SECURITY_HEADERS = {
 /** Every response has the security headers, and no header with a secret or for another origin. */
 function expectHeaders({ headers }: Response): void {
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) assert.equal(headers.get(name), value, name);
-  for (const [name, value] of headers) assert.ok(!SECRETS.some((secret) => value.includes(secret)), name);
+  for (const [name, value] of headers) expectNoSecret(value, name);
   assert.equal(headers.get('Set-Cookie'), null);
   assert.ok([null, SHOP].includes(headers.get('Access-Control-Allow-Origin')), 'CORS for another origin');
+}
+
+/** Hashed keys may contain the CVC by chance. */
+function expectNoSecret(text: string, where: string): void {
+  const written = text.replace(/\b[\da-f]{64}\b/g, '');
+  for (const secret of SECRETS) assert.ok(!written.includes(secret), `${where} repeats ${secret}`);
 }
 
 /** A refusal is a short problem document with a known code that repeats nothing of the request. */
@@ -146,7 +152,7 @@ function expectRefusal({ status, headers }: Response, text: string): void {
   assert.ok(status >= 400 && status < 500, `status ${status}`);
   assert.equal(headers.get('Content-Type'), 'application/problem+json');
   assert.ok(text.length < 4096, `${text.length} characters`);
-  for (const secret of SECRETS) assert.ok(!text.includes(secret), `it repeats ${secret}`);
+  expectNoSecret(text, 'it');
   const { code, outcome } = JSON.parse(text) as Record<string, unknown>;
   assert.ok(isPaymentErrorCode(code), String(code));
   assert.ok(outcome === 'not_charged' || outcome === 'unknown', String(outcome));

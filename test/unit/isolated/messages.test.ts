@@ -39,7 +39,11 @@ const EXAMPLES: readonly (readonly [read: typeof toFrame | typeof toPage, type: 
   [toPage, 'ready', {}],
   [toPage, 'state', { form: FORM }],
   [toPage, 'size', { height: 412.5 }],
-  [toPage, 'event', event('payment-ready', { mode: 'test', capabilities: { idempotency: true, recovery: true } })],
+  [
+    toPage,
+    'event',
+    event('payment-ready', { mode: 'test', capabilities: { idempotency: true, recovery: true, binding: true } }),
+  ],
   [toPage, 'event', event('payment-change', { valid: true, complete: true, brand: 'visa' })],
   [toPage, 'event', event('payment-field', { field: 'card-cvc', type: 'invalid', problem: 'card_cvc_incomplete' })],
   [toPage, 'event', { ...event('payment-submit', { ...ORDER, idempotencyKey: 'k' }), key: 'k'.repeat(43) }],
