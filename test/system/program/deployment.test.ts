@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { text } from 'node:stream/consumers';
 import { parseEnv } from 'node:util';
+import { builtFile } from '../../support/built-file.js';
 import { TOKEN_SECRET } from '../../support/checked-proxy.js';
 import { assertFrame } from '../../support/checked-recipe.js';
 import { API_KEY } from '../../support/node-proxy.js';
@@ -49,6 +50,15 @@ describe('the documented nginx', () => {
       [statuses, urls, client],
       [[200, 200, 200], [['/pay/config'], ['/orders/order-1042']], '127.0.0.1'],
     );
+  });
+
+  it('lets browsers keep the files of the element whose names have a hash', async (t) => {
+    const send = await startNginx(t, 'http://127.0.0.1:9', 'shop.example');
+    const files = ['payment-widget.js', builtFile('behaviour.js').file, builtFile('locales/zh-Hans.js').file];
+    const caching = [];
+    for (const file of files) caching.push((await send('GET', `/payment-widget/${file}`)).headers.get('Cache-Control'));
+    const forEver = 'public, max-age=31536000, immutable';
+    assert.deepEqual(caching, ['no-cache', forEver, forEver]);
   });
 
   it('sends a payment once when the program resets a kept connection', async (t) => {

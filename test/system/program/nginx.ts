@@ -22,7 +22,7 @@ export async function startShopNginx(t: Scope, folder: string, programUrl: strin
     .replace('127.0.0.1:8000', new URL(shopUrl).host)
     .replaceAll('listen 443', `listen 127.0.0.1:${port}`)
     .replaceAll('/etc/nginx', folder)
-    .replace('/srv/payments/node_modules/payment-widget', process.cwd());
+    .replace('/srv/payments/public/payment-widget', `${process.cwd()}/dist/browser`);
   const file = join(folder, 'nginx.conf');
   await writeFile(file, configuration(folder, documented));
   // One process: workers of root could not read the repository.
