@@ -10,8 +10,11 @@ const PLACEHOLDERS: readonly string[] = [
   'whsec_…',
 ];
 
-/** What JavaScript, Python and Ruby write for a missing value, and templates that nothing has filled in. */
-const MISSING = /^(?:undefined|null|NaN|None|nil|\[object \w+\]|\$[A-Z_]+|\$\{\w+\}|\{\{.*\}\})$/;
+/** What JavaScript, Python and Ruby write for a missing value. */
+const MISSING = /^(?:undefined|null|NaN|None|nil|\[object Object\])$/;
+
+/** Not quoted: a secret may look like it. */
+const TEMPLATE = /^(?:\[object \w+\]|\$[A-Z_]+|\$\{\w+\}|\{\{.*\}\})$/;
 
 /** Words in place of a key. */
 const NO_KEY = /^(?:x+|change-?me|replace-?me|placeholder|todo|(?:(?:my|your)[-_]?)?api[-_]?key)$/i;
@@ -23,6 +26,8 @@ export function placeholderProblem(value: unknown): string | undefined {
   const is = `is ${JSON.stringify(text)}, `;
   if (PLACEHOLDERS.includes(text)) return `${is}a placeholder of the documentation. Replace it with your own value.`;
   if (MISSING.test(text)) return `${is}which stands for a missing value. Set the value, and check what reads it.`;
+  if (TEMPLATE.test(text))
+    return 'is a template that stands for a missing value. Set the value, and check what reads it.';
   return undefined;
 }
 

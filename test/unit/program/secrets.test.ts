@@ -93,6 +93,7 @@ const VALUES: readonly (readonly [name: string, value: string, secret: string, e
   ['PAYMENTS_BASE_URL', KEY, KEY, /PAYMENTS_BASE_URL is not valid\. Expected an absolute/],
   ['PAYMENTS_BASE_URL', `https://shop:${WORD}@service.example`, WORD, /PAYMENTS_BASE_URL is not valid/],
   ['PAYMENTS_API_KEY', WRAPPED, WRAPPED, /PAYMENTS_API_KEY is missing or invalid\. Expected the API key/],
+  ['PAYMENTS_API_KEY', `{{${WORD}}}`, WORD, /PAYMENTS_API_KEY is a template that stands for a missing value/],
   ['PAYMENTS_MODE', KEY, KEY, /PAYMENTS_MODE is a text of 48 characters\. Expected "test" or "live"/],
   ['PAYMENTS_MODE', 'hunter2', 'hunter2', /PAYMENTS_MODE is a text of 7 characters\. Expected "test" or "live"/],
   ['PAYMENTS_STORE', `mysql://shop:${WORD}@127.0.0.1/`, WORD, /PAYMENTS_STORE is not valid\. Expected "lmdb:/],
