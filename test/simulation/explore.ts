@@ -1,89 +1,11 @@
-import type { Code } from './bundle.js';
 import { seeded, type Seeded } from '../soak/campaign/seeded.js';
+import type { Code } from './bundle.js';
 import type { Scenario } from './scenarios.js';
 import { simulate, type Choose, type Schedule } from './simulate.js';
 import type { Option, World } from './world.js';
 
-/** A schedule that breaks a promise, as short as it can be made. */
-export interface Finding {
-  readonly violations: readonly string[];
-  /** What happens, in words. What is not usual is marked with `!`. */
-  readonly trace: readonly string[];
-}
-
-export interface Report {
-  finding: Finding | undefined;
-  schedules: number;
-  steps: number;
-  /** States that were seen for the first time. */
-  states: number;
-}
-
-type Codes = readonly [Code, Code?];
-
-interface Exploration {
-  readonly scenario: Scenario;
-  readonly codes: Codes;
-  /** When to stop, by `performance.now()`. */
-  readonly until: number;
-  readonly report: Report;
-}
-
-const isOver = ({ until, report }: Exploration) => report.finding !== undefined || performance.now() >= until;
-
 /** The choices of a schedule that are not usual, by the number of the choice. */
 type Choices = ReadonlyMap<number, number>;
-
-async function run({ scenario, codes, report }: Exploration, choose: Choose): Promise<Schedule> {
-  const schedule = await simulate(scenario, codes, choose);
-  report.schedules++;
-  report.steps += schedule.steps;
-  return schedule;
-}
-
-/**
- * All schedules with one unusual event, then with two, and so on; those that differ early first. A state that was seen with as many
- * left is not explored again.
- */
-export async function exploreAll(exploration: Exploration, highest: number): Promise<void> {
-  for (let cost = 0; cost <= highest && !isOver(exploration); cost++) {
-    const seen = new Map<number, number>();
-    const waiting: Prefix[] = [{ path: [], left: cost }];
-    for (const next of waiting) {
-      if (isOver(exploration)) return;
-      await extend(exploration, next, waiting, seen);
-    }
-  }
-}
-
-async function extend(
-  exploration: Exploration,
-  { path, left }: Prefix,
-  waiting: Prefix[],
-  seen: Map<number, number>,
-): Promise<void> {
-  const taken: number[] = [];
-  const choose = (options: readonly Option[], world: World) => {
-    const known = path[taken.length];
-    if (known !== undefined) {
-      taken.push(known);
-      return known;
-    }
-    const state = world.fingerprint();
-    if ((seen.get(state) ?? -1) >= left) return undefined;
-    if (!seen.has(state)) exploration.report.states++;
-    seen.set(state, left);
-    for (const [index, { cost }] of options.entries()) {
-      if (index > 0 && cost <= left) waiting.push({ path: [...taken, index], left: left - cost });
-    }
-    taken.push(0);
-    return 0;
-  };
-  const { violations } = await run(exploration, choose);
-  if (violations.length === 0) return;
-  const choices = new Map(taken.flatMap((choice, index) => (choice ? [[index, choice] as const] : [])));
-  exploration.report.finding = await shorten(exploration, choices);
-}
 
 /** The first choices of a schedule, and what the rest may cost. */
 interface Prefix {
@@ -91,19 +13,99 @@ interface Prefix {
   readonly left: number;
 }
 
-/** Random schedules. Most are close to the usual one, some are wild. */
-export async function exploreAtRandom(exploration: Exploration, seed: number): Promise<void> {
-  for (let number = 0; !isOver(exploration); number++) {
-    const choices = new Map<number, number>();
-    let choice = 0;
-    const decide = decider(seeded(seed + number));
-    const { violations } = await run(exploration, (options) => {
-      const index = decide(options);
-      if (index > 0) choices.set(choice, index);
-      choice++;
-      return index;
+/** How many unusual events the systematic search combines. */
+const HIGHEST_COST = 4;
+
+/** Runs schedules of a scenario until one breaks a promise. Each generator yields after a schedule. */
+export class Exploration {
+  /** A schedule that breaks a promise, as short as it can be made. */
+  finding: Schedule | undefined;
+  schedules = 0;
+  steps = 0;
+  /** States that were seen for the first time. */
+  states = 0;
+  readonly #scenario: Scenario;
+  readonly #codes: readonly [Code, Code?];
+
+  constructor(scenario: Scenario, codes: readonly [Code, Code?]) {
+    this.#scenario = scenario;
+    this.#codes = codes;
+  }
+
+  /**
+   * All schedules with one unusual event, then with two, and so on; those that differ early first. A state that was seen with as
+   * many left is not explored again.
+   */
+  async *inOrder(): AsyncGenerator<void, void> {
+    for (let cost = 0; cost <= HIGHEST_COST; cost++) {
+      const seen = new Map<string, number>();
+      const waiting: Prefix[] = [{ path: [], left: cost }];
+      for (const next of waiting) yield this.#extend(next, waiting, seen);
+    }
+  }
+
+  /** Random schedules. Most are close to the usual one, some are wild. */
+  async *atRandom(seed: number): AsyncGenerator<void, void> {
+    for (let number = 0; ; number++) {
+      const decide = decider(seeded(seed + number));
+      const taken: number[] = [];
+      yield this.#judge(taken, (options) => {
+        const index = decide(options);
+        taken.push(index);
+        return index;
+      });
+    }
+  }
+
+  #extend({ path, left }: Prefix, waiting: Prefix[], seen: Map<string, number>): Promise<void> {
+    const taken: number[] = [];
+    return this.#judge(taken, (options, world) => {
+      const known = path[taken.length];
+      if (known === undefined) {
+        const state = world.fingerprint();
+        if ((seen.get(state) ?? -1) >= left) return undefined;
+        if (!seen.has(state)) this.states++;
+        seen.set(state, left);
+        for (const [index, { cost }] of options.entries())
+          if (index > 0 && cost <= left) waiting.push({ path: [...taken, index], left: left - cost });
+      }
+      taken.push(known ?? 0);
+      return known ?? 0;
     });
-    if (violations.length > 0) exploration.report.finding = await shorten(exploration, choices);
+  }
+
+  /** @param taken - the choices that `choose` makes */
+  async #judge(taken: readonly number[], choose: Choose): Promise<void> {
+    const { violations } = await this.#run(choose);
+    const unusual = taken.flatMap((choice, index) => (choice > 0 ? [[index, choice] as const] : []));
+    if (violations.length > 0) this.finding = await this.#shorten(new Map(unusual));
+  }
+
+  /** Leaves out what is not needed for the violation. */
+  async #shorten(found: Choices): Promise<Schedule> {
+    let best = found;
+    let schedule = await this.#replay(best);
+    for (const left of found.keys()) {
+      const fewer = new Map([...best].filter(([choice]) => choice !== left));
+      const shorter = await this.#replay(fewer);
+      if (shorter.violations.length > 0) [best, schedule] = [fewer, shorter];
+    }
+    return schedule;
+  }
+
+  #replay(choices: Choices): Promise<Schedule> {
+    let choice = 0;
+    return this.#run((options) => {
+      const index = choices.get(choice++) ?? 0;
+      return index < options.length ? index : 0;
+    });
+  }
+
+  async #run(choose: Choose): Promise<Schedule> {
+    const schedule = await simulate(this.#scenario, this.#codes, choose);
+    this.schedules++;
+    this.steps += schedule.steps;
+    return schedule;
   }
 }
 
@@ -122,23 +124,4 @@ function decider(random: Seeded): (options: readonly Option[]) => number {
     const delay = unusual.find((index) => options[index]?.label.startsWith('(late'));
     return delay !== undefined && random.chance(0.4) ? delay : random.one(unusual as [number]);
   };
-}
-
-/** Leaves out what is not needed for the violation. */
-async function shorten(exploration: Exploration, found: Choices): Promise<Finding> {
-  const replay = (choices: Choices) => {
-    let choice = 0;
-    return run(exploration, (options) => {
-      const index = choices.get(choice++) ?? 0;
-      return index < options.length ? index : 0;
-    });
-  };
-  let best = found;
-  let schedule = await replay(best);
-  for (const left of found.keys()) {
-    const fewer = new Map([...best].filter(([choice]) => choice !== left));
-    const shorter = await replay(fewer);
-    if (shorter.violations.length > 0) [best, schedule] = [fewer, shorter];
-  }
-  return schedule;
 }

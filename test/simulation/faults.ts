@@ -1,11 +1,4 @@
 import type { Patch } from './bundle.js';
-import type { SCENARIOS } from './scenarios.js';
-
-/** A fault in the code that breaks a promise in some schedules. */
-export interface PlantedFault {
-  readonly scenario: keyof typeof SCENARIOS;
-  readonly patches: readonly Patch[];
-}
 
 const patch =
   (file: string) =>
@@ -18,122 +11,95 @@ const session = patch('src/payment/payment-session.ts');
 const settling = patch('src/payment/settle-attempt.ts');
 const guard = patch('src/payment/order-guard.ts');
 
-const AHEAD = 'a clock that is ahead, and an operator';
 const IGNORED_LEASE = attempts("(record.state === 'unknown' ||", "(record.state !== 'claimed' ||");
 
-export const FAULTS: Readonly<Record<string, PlantedFault>> = {
-  'a claim that does not take its order': {
-    scenario: 'two shoppers of one order',
-    patches: [attempts('[change, ...checked.order]', '[change]')],
+/** Faults that break a promise in some schedules of a scenario. */
+export const FAULTS: Readonly<Record<string, Readonly<Record<string, readonly Patch[]>>>> = {
+  'two shoppers of one order': {
+    'a claim that does not take its order': [attempts('[change, ...checked.order]', '[change]')],
   },
-  'a payment that is sent although it could not be recorded as sent': {
-    scenario: 'one shopper',
-    patches: [
+  'one shopper': {
+    'a payment that is sent although it could not be recorded as sent': [
       payOnce(
         'throw storeFailed(error, await abandon(attempts, claim), key);',
         'sent = { ...claim, sent: claim.stored };',
       ),
     ],
-  },
-  'a reset that is taken for "not charged"': {
-    scenario: 'one shopper',
-    patches: [upstream('const isNotSent = causes.length > 0 &&', 'const isNotSent = causes.length > 0 ||')],
-  },
-  'a claim that expires after it was used': {
-    scenario: 'one shopper',
-    patches: [
+    'a reset that is taken for "not charged"': [
+      upstream('const isNotSent = causes.length > 0 &&', 'const isNotSent = causes.length > 0 ||'),
+    ],
+    'a claim that expires after it was used': [
       attempts("state === 'claimed' && now >= until", "(state === 'claimed' || state === 'sent') && now >= until"),
     ],
-  },
-  'an order that is taken from a claim that can still be used': {
-    scenario: AHEAD,
-    patches: [attempts('return [take, removal(holder, stored)];', 'return [take];')],
-  },
-  'a decline that does not free its order': {
-    scenario: 'one shopper',
-    patches: [attempts("const after = state === 'failed' ? undefined : key;", 'const after = key;')],
-  },
-  'an outcome that the shop is not told': {
-    scenario: 'one shopper',
-    patches: [attempts('[...changes, await this.outbox.add(unit, key, isGuess)]', '[...changes] as never')],
-  },
-  'a retry at a service that knows no keys': {
-    scenario: 'one shopper',
-    patches: [upstream("(again === 'same_key' && service.upstreamHonoursIdempotency)", "again === 'same_key'")],
-  },
-  'an error of the service that is taken for "not charged"': {
-    scenario: 'one shopper',
-    patches: [meaning("  429: 'rate_limited',", "  429: 'rate_limited',\n  500: 'service_error',")],
-  },
-  'an overdue attempt that is reported as failed': {
-    scenario: 'one shopper',
-    patches: [attempts("isOverdue ? 'unknown' : state", "isOverdue ? 'failed' : state")],
-  },
-  'an open record that expires': {
-    scenario: 'one shopper',
-    patches: [
+    'a decline that does not free its order': [
+      attempts("const after = state === 'failed' ? undefined : key;", 'const after = key;'),
+    ],
+    'an outcome that the shop is not told': [
+      attempts('[...changes, await this.outbox.add(unit, key, isGuess)]', '[...changes] as never'),
+    ],
+    'a retry at a service that knows no keys': [
+      upstream("(again === 'same_key' && service.upstreamHonoursIdempotency)", "again === 'same_key'"),
+    ],
+    'an error of the service that is taken for "not charged"': [
+      meaning("  429: 'rate_limited',", "  429: 'rate_limited',\n  500: 'service_error',"),
+    ],
+    'an overdue attempt that is reported as failed': [
+      attempts("isOverdue ? 'unknown' : state", "isOverdue ? 'failed' : state"),
+    ],
+    'an open record that expires': [
       attempts(
         "const expiresIn = state === 'unknown' ? undefined : this.#options.retention;",
         'const expiresIn = this.#options.retention;',
       ),
     ],
-  },
-  'a page that does not save the attempt before it is sent': {
-    scenario: 'one shopper',
-    patches: [
+    'a page that does not save the attempt before it is sent': [
       patch('src/payment/send-attempt.ts')(
         'if (reference) storage.save({ reference, idempotencyKey, startedAt });',
         '',
       ),
     ],
-  },
-  'a page that forgets an attempt in doubt': {
-    scenario: 'one shopper',
-    patches: [
+    'a page that forgets an attempt in doubt': [
       session("if (kind === 'not_charged') {", "this.#storage.remove(attempt);\n    if (kind === 'not_charged') {"),
     ],
+    'a page that takes doubt for "no such attempt"': [
+      session("isUnconfirmed || status?.state === 'not_found'", "isUnconfirmed || status?.state !== 'settled'"),
+    ],
   },
-  'a page that believes each refusal': {
-    scenario: 'processes that shut down',
-    patches: [settling('options.recovery && isUnconfirmed(ending) ?', 'false ?')],
-  },
-  'a page that believes a refusal when the question is lost': {
-    scenario: 'processes that shut down',
-    patches: [settling("if (status.state === 'not_found') return", "if (status.state !== 'processing') return")],
-  },
-  'a page that takes doubt for "no such attempt"': {
-    scenario: 'one shopper',
-    patches: [session("else if (status.state === 'not_found') {", "else if (status.state !== 'settled') {")],
-  },
-  'a rejected attempt that is reported as failed and can still be sent': {
-    scenario: 'two shoppers, a decline and a late copy',
-    patches: [attempts("isRejected ? attempt.state !== 'failed' :", 'isRejected ? true :')],
-  },
-  'an attempt that does not exist, and can still be sent': {
-    scenario: 'processes that shut down',
-    patches: [attempts('if (!(await this.forbid(key, order))) return CONFLICT;', '')],
-  },
-  'an operator who settles an attempt that is sent again, by a clock that is ahead': {
-    scenario: AHEAD,
-    patches: [
+  'a clock that is ahead, and an operator': {
+    'an order that is taken from a claim that can still be used': [
+      attempts('return [take, removal(holder, stored)];', 'return [take];'),
+    ],
+    'an operator who settles an attempt that is sent again, by a clock that is ahead': [
       IGNORED_LEASE,
       payOnce('const renewed = await inTime(TIMES.store, attempts.renew(current));', 'const renewed = current;'),
     ],
+    'an operator who settles an attempt that is on its way, by a clock that is ahead': [IGNORED_LEASE],
   },
-  'an operator who settles an attempt that is on its way, by a clock that is ahead': {
-    scenario: AHEAD,
-    patches: [IGNORED_LEASE],
+  'processes that shut down': {
+    'a page that believes each refusal': [settling('options.recovery && isUnconfirmed(ending) ?', 'false ?')],
+    'a page that believes a refusal when the question is lost': [
+      settling("if (status.state === 'not_found') return", "if (status.state !== 'processing') return"),
+    ],
+    'an attempt that does not exist, and can still be sent': [
+      attempts('if (!(await this.forbid(key, order))) return CONFLICT;', ''),
+    ],
   },
-  'a rejected attempt that is forgotten before the page forgets it': {
-    scenario: 'two shoppers without tokens',
-    patches: [attempts('const REMEMBERED_MS = 24 *', 'const REMEMBERED_MS = 1 *')],
+  'two shoppers, a decline and a late copy': {
+    'a rejected attempt that is reported as failed and can still be sent': [
+      attempts("isRejected ? attempt.state !== 'failed' :", 'isRejected ? true :'),
+    ],
   },
-  'a rejected attempt whose order is unknown': {
-    scenario: 'two shoppers without tokens',
-    patches: [payOnce('await ask(key, () => storing);', 'await storing.catch(() => undefined);')],
+  'two shoppers without tokens': {
+    'a rejected attempt that is forgotten before the page forgets it': [
+      attempts('const REMEMBERED_MS = 24 *', 'const REMEMBERED_MS = 1 *'),
+    ],
+    'a rejected attempt whose order is unknown': [
+      payOnce('await ask(key, () => storing);', 'await storing.catch(() => undefined);'),
+    ],
   },
-  'an order that a tab has left in doubt, and another tab pays': {
-    scenario: 'another proxy, and two tabs of one browser',
-    patches: [guard('if (known === undefined) write(key, IN_DOUBT);', '')],
+  'another proxy, and two tabs of one browser': {
+    'an order that a tab has left in doubt, and another tab pays': [
+      guard('if (known === undefined) write(key, IN_DOUBT);', ''),
+    ],
   },
 };

@@ -3,6 +3,12 @@ import type { World } from './world.js';
 
 type Word = 'paid' | 'not_charged';
 
+/** What states and statuses say. Of another refusal, the page asks whether it is about the attempt. */
+const SAYINGS: Readonly<Record<string, Word>> = {
+  ...{ 200: 'paid', 402: 'not_charged' },
+  ...{ succeeded: 'paid', failed: 'not_charged', not_found: 'not_charged' },
+};
+
 /** The promises of the project, checked while and after something happens. */
 export class Judge {
   readonly #world: World;
@@ -37,17 +43,10 @@ export class Judge {
     this.#claims.push({ key, word, who, at: this.#world.trace.length });
   }
 
-  answered(key: string, method: string, status: number, text: string): void {
-    const body = (text.startsWith('{') ? JSON.parse(text) : {}) as { outcome?: string; state?: string; code?: string };
-    const isQuestion = method !== 'POST';
-    if (isQuestion && (body.state === 'not_found' || body.code === 'attempt_not_found'))
-      this.said(key, 'not_charged', 'the proxy');
-    else if (isQuestion && body.state === 'failed') this.said(key, 'not_charged', 'the proxy');
-    else if (isQuestion && body.state === 'succeeded') this.said(key, 'paid', 'the proxy');
-    else if (!isQuestion && status === 402)
-      // of another refusal, the page asks whether it is about the attempt
-      this.said(key, 'not_charged', 'the proxy');
-    else if (!isQuestion && status === 200) this.said(key, 'paid', 'the proxy');
+  /** An answer of the proxy to a page. */
+  answered(key: string, isQuestion: boolean, status: number, text: string): void {
+    const word = SAYINGS[isQuestion ? ((JSON.parse(text) as { state?: string }).state ?? '') : status];
+    if (word) this.said(key, word, 'the proxy');
   }
 
   /** After each step. */

@@ -6,8 +6,9 @@ import type { Judge } from './judge.js';
 import type { Scenario } from './scenarios.js';
 import type { PaymentsService } from './service.js';
 import type { SharedStore } from './store.js';
-import { type Machine, type Step, type Way, type World } from './world.js';
+import type { Machine, Step, Way, World } from './world.js';
 
+export const PROXY_URL = 'https://shop.example/pay';
 export const SECRET = 'a-secret-of-the-shop-of-32-bytes';
 export const { amount, currency } = samplePayment();
 export const ORDER = { amount, currency, reference: 'order-1042' };
@@ -25,11 +26,16 @@ interface Process {
 interface Message {
   readonly path: string;
   readonly key: string;
-  readonly init: RequestInit;
+  readonly init: RequestInit & { readonly headers: Headers };
   readonly page: Machine;
+  /** In whose course its answer arrives. */
+  readonly course: string;
+  /** The usual process, for the first copy. */
+  readonly usual: number;
+  /** The browser has sent it again, and waits for the other one. */
+  readonly isCopy?: boolean;
+  readonly end: (answer: Response | Error) => void;
 }
-
-type Ending = (answer: Response | Error) => void;
 
 /** The processes of the shop's proxy, and the network in front of them. */
 export class Processes {
@@ -48,10 +54,6 @@ export class Processes {
     this.#code = code;
     this.#parts = parts;
     for (let index = 0; index < (scenario.processes ?? 2); index++) this.#list.push(this.#start(index));
-  }
-
-  get parts() {
-    return this.#parts;
   }
 
   get machines(): readonly Machine[] {
@@ -134,124 +136,95 @@ export class Processes {
   /** The `fetch` of a page. */
   fetchOf(page: Machine): (url: string, init: RequestInit) => Promise<Response> {
     return (url, init) => {
-      const { pathname } = new URL(url);
-      const path = pathname.slice('/pay'.length);
-      const isForeign = this.#list.length === 0;
-      if (path === '/config') {
-        const config = isForeign ? {} : { idempotency: true, recovery: true };
-        return Promise.resolve(Response.json({ mode: 'test', ...config }));
-      }
+      const path = new URL(url).pathname.slice('/pay'.length);
+      const knows = this.#list.length > 0;
+      const config = { mode: 'test', ...(knows && { idempotency: true, recovery: true, binding: true }) };
+      if (path === '/config') return Promise.resolve(Response.json(config));
       const headers = new Headers(init.headers);
-      const message = { path, init: { ...init, headers }, key: headers.get('Idempotency-Key') ?? '', page };
+      const key = headers.get('Idempotency-Key') ?? '';
+      const { course } = this.#world;
       return new Promise((resolve, reject) => {
-        const { course } = this.#world;
-        let isOver = false;
-        const end: Ending = (answer) => {
-          if (isOver || page.isDead) return;
-          isOver = true;
+        const end = (answer: Response | Error) => {
+          if (page.isDead) return;
           if (answer instanceof Error) reject(answer);
           else resolve(answer);
         };
         init.signal?.addEventListener('abort', () => end(init.signal?.reason as Error));
-        if (isForeign) this.#sendToForeign(message, end);
-        else this.#send(message, (this.#messages += 1), { course }, end);
+        const usual = (this.#messages += 1);
+        this.#send({ path, key, init: { ...init, headers }, page, course, usual, end });
       });
     };
   }
 
   /** On its way to one of the processes. A browser repeats a request if the connection breaks. */
-  #send(
-    message: Message,
-    number: number,
-    change: Partial<Step> & { isLate?: boolean },
-    end: Ending,
-    isCopy = false,
-  ): void {
-    const what = `${isCopy ? 'the copy of ' : ''}${nameOf(message)}`;
-    const usual = (number + (isCopy ? 1 : 0)) % this.#list.length;
+  #send(message: Message, isLate = false): void {
+    const { usual, course, init, isCopy } = message;
+    const what = nameOf(message);
     const arrive = (index: number): Way => ({
       label: `${what} arrives at P${index + 1}`,
-      run: () => void this.#handle(index, message, end, isCopy),
+      run: () => void this.#handle(this.#list[index] as Process, message),
     });
-    const lose: Way = { label: `${what} is lost`, run: () => end(new TypeError('Failed to fetch')) };
+    const arrivals = this.#list.map((_, index) => arrive((usual + index) % this.#list.length));
+    const pass: Way = { label: `${what} arrives at the proxy`, run: () => void this.#passOn(message) };
     const double: Way = {
       label: `the connection of ${what} breaks, and the browser repeats it`,
       run: () => {
-        const { course } = this.#world;
-        this.#send(message, number, { course: `${course}'`, isLate: true }, () => undefined, true);
-        this.#send(message, number, { course }, end);
+        const copy = { isCopy: true, course: `${this.#world.course}'`, usual: usual + 1, end: () => undefined };
+        this.#send({ ...message, ...copy }, true);
+        this.#send({ ...message, course: this.#world.course });
       },
     };
-    const others = this.#list.flatMap((_, index) => (index === usual ? [] : [arrive(index)]));
-    const mayRepeat = message.init.method === 'POST' && !isCopy;
-    this.#world.later([arrive(usual), ...others, ...(mayRepeat ? [double] : []), ...(isCopy ? [] : [lose])], change);
+    const mayRepeat = arrivals.length > 0 && init.method === 'POST' && !isCopy;
+    const lose: Way = { label: `${what} is lost`, run: () => message.end(lost()) };
+    const [first = pass, ...others] = arrivals;
+    const ways: Step['ways'] = [first, ...others, ...(mayRepeat ? [double] : []), ...(isCopy ? [] : [lose])];
+    this.#world.later(ways, { course, isLate });
   }
 
-  async #handle(index: number, message: Message, end: Ending, isCopy: boolean): Promise<void> {
-    const { machine, proxy, connections } = this.#list[index] as Process;
-    const asked = this.#world.course;
-    this.#world.course = `${asked}>${machine.name}`;
+  async #handle({ machine, proxy, connections }: Process, message: Message): Promise<void> {
+    const { course, end, isCopy } = message;
+    this.#world.course = `${course}>${machine.name}`;
     const connection = new AbortController();
-    const signal = isCopy ? undefined : (message.init.signal ?? undefined);
-    signal?.addEventListener('abort', () => connection.abort());
+    const { keepalive: _, signal, ...init } = message.init;
+    if (!isCopy) signal?.addEventListener('abort', () => connection.abort());
     const breakOff = () => {
-      this.#world.later(
-        [{ label: `the connection of ${nameOf(message)} breaks`, run: () => end(new TypeError('Failed to fetch')) }],
-        { course: asked },
-      );
+      const label = `the connection of ${nameOf(message)} breaks`;
+      this.#world.later([{ label, run: () => end(lost()) }], { course });
     };
     connections.add(breakOff);
-    const { keepalive: _, ...init } = message.init;
-    const response = await proxy()(
-      new Request(`https://shop.example/pay${message.path}`, { ...init, signal: connection.signal }),
-    );
+    const request = new Request(PROXY_URL + message.path, { ...init, signal: connection.signal });
+    const response = await proxy()(request);
     const text = await response.text();
     if (machine.isDead) return;
     connections.delete(breakOff);
-    const { status, headers } = response;
-    this.#answer(message, asked, { status, headers, text }, end, isCopy);
+    this.#answer(message, response, text);
   }
 
-  #answer(message: Message, course: string, { status, headers, text }: Answer, end: Ending, isCopy: boolean): void {
-    if (isCopy) return;
+  #answer(message: Message, { status, headers }: Response, text: string): void {
+    const { course, key, page, init, end } = message;
+    if (message.isCopy) return;
     const what = `the answer ${status} to ${nameOf(message)}`;
     const arrive = () => {
-      if (!message.page.isDead) this.#parts.judge.answered(message.key, message.init.method ?? 'GET', status, text);
+      if (!page.isDead) this.#parts.judge.answered(key, init.method !== 'POST', status, text);
       end(new Response(text, { status, headers }));
     };
-    const lose = () => end(new TypeError('Failed to fetch'));
     const ways: Step['ways'] = [
       { label: `${what} arrives`, run: arrive },
-      { label: `${what} is lost`, run: lose },
+      { label: `${what} is lost`, run: () => end(lost()) },
     ];
     this.#world.later(ways, { course });
   }
 
-  /** A proxy that knows no keys, and passes each payment on. */
-  #sendToForeign(message: Message, end: Ending): void {
-    const { course } = this.#world;
-    const send = async () => {
-      const request = new Request('http://localhost:2', { method: 'POST', headers: message.init.headers ?? {} });
-      const machine = { name: 'the proxy', ahead: 0, isDead: false };
-      const response = await this.#parts.service
-        .fetchOf(machine)(request)
-        .catch(() => new Response(null, { status: 502 }));
-      const { status, headers } = response;
-      this.#answer(message, course, { status, headers, text: await response.text() }, end, false);
-    };
-    const lose = () => end(new TypeError('Failed to fetch'));
-    this.#world.later([
-      { label: `${nameOf(message)} arrives at the proxy`, run: () => void send() },
-      { label: `${nameOf(message)} is lost`, run: lose },
-    ]);
+  /** By a proxy that knows no keys. */
+  async #passOn(message: Message): Promise<void> {
+    const request = new Request('http://localhost:2', { method: 'POST', headers: message.init.headers });
+    const send = this.#parts.service.fetchOf({ name: 'the proxy', ahead: 0, isDead: false });
+    const response = await send(request).catch(() => new Response(null, { status: 502 }));
+    this.#answer(message, response, await response.text());
   }
 }
 
-interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
+const lost = () => new TypeError('Failed to fetch');
 
-const nameOf = ({ path, key, page }: Message): string =>
-  `the ${path === '/attempts' ? 'question' : 'payment'} ${key.slice(0, 4)} of ${page.name}`;
+const nameOf = ({ path, key, page, isCopy }: Message): string =>
+  `the ${isCopy ? 'copy of the ' : ''}${path.startsWith('/attempts') ? 'question' : 'payment'} ${key.slice(0, 4)} of ${page.name}`;

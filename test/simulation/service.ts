@@ -2,8 +2,11 @@ import type { Machine, Step, Way, World } from './world.js';
 
 const json = (status: number, body: object, headers = {}) => Response.json(body, { status, headers });
 
-/** The answers that are not usual, and whether the card is charged. */
-const ANSWERS: readonly [string, isCharged: boolean, () => Response | Error][] = [
+type Create = () => Response | Error;
+
+/** The answers, and whether the card is charged. The first one is the usual one. */
+const ANSWERS: readonly (readonly [what: string, isCharged: boolean, Create])[] = [
+  ['charges it', true, () => json(200, { id: 'pay_1' })],
   ['declines it', false, () => json(402, { code: 'card_declined' })],
   ['charges it and accepts it with 202', true, () => json(202, { id: 'pay_1' })],
   ['answers 429', false, () => json(429, {}, { 'Retry-After': '1' })],
@@ -28,7 +31,7 @@ export class PaymentsService {
   readonly charges: string[] = [];
   /** How many payments it declines before it charges. */
   declines = 0;
-  readonly #answered = new Map<string, () => Response | Error>();
+  readonly #answered = new Map<string, Create>();
   readonly #world: World;
   readonly #knowsKeys: boolean;
 
@@ -43,50 +46,40 @@ export class PaymentsService {
 
   /** The `fetch` of a process. A request that is aborted arrives at once, or never. */
   fetchOf(machine: Machine): (request: Request) => Promise<Response> {
-    return (request) =>
+    return ({ headers, signal }) =>
       new Promise((resolve, reject) => {
-        const key = request.headers.get('Idempotency-Key') ?? '';
-        const way = (what: string, isCharged: boolean, answer: () => Response | Error): Way => ({
+        const key = headers.get('Idempotency-Key') ?? '';
+        const end = (answer: Response | Error) => {
+          if (machine.isDead) return;
+          if (answer instanceof Error) reject(answer);
+          else resolve(answer);
+        };
+        const way = ([what, isCharged, answer]: (typeof ANSWERS)[number]): Way => ({
           label: `the service ${what} (${key.slice(0, 4)} of ${machine.name})`,
-          run: () => {
-            this.#answer(machine, key, isCharged, answer, (result) => {
-              if (result instanceof Error) reject(result);
-              else resolve(result);
-            });
-          },
+          run: () => this.#answer(`${key.slice(0, 4)} to ${machine.name}`, this.#process(key, isCharged, answer), end),
         });
-        const [decline, ...others] = ANSWERS.map((each) => way(...each)) as [Way, ...Way[]];
-        const charge = way('charges it', true, () => json(200, { id: 'pay_1' }));
+        const [charge, decline, ...others] = ANSWERS.map(way) as [Way, Way, ...Way[]];
         const ways: Step['ways'] = this.declines-- > 0 ? [decline, charge, ...others] : [charge, decline, ...others];
-        const deadline = this.#world.now + LONGEST_MS;
-        const remove = this.#world.later(ways, { deadline });
-        request.signal.addEventListener('abort', () => {
+        const remove = this.#world.later(ways, { deadline: this.#world.now + LONGEST_MS });
+        signal.addEventListener('abort', () => {
           remove();
-          reject(request.signal.reason as Error);
+          reject(signal.reason as Error);
         });
       });
   }
 
-  #answer(
-    machine: Machine,
-    key: string,
-    isCharged: boolean,
-    create: () => Response | Error,
-    end: (answer: Response | Error) => void,
-  ) {
+  /** The answer to a known key is that to its charge. */
+  #process(key: string, isCharged: boolean, answer: Create): Create {
     const known = this.#knowsKeys ? this.#answered.get(key) : undefined;
-    const answer = known ?? create;
     if (isCharged && !known) this.charges.push(key);
-    if (isCharged) this.#answered.set(key, answer);
-    const give = (label: string, run: () => Response | Error): Way => ({
-      label: `${label} (${key.slice(0, 4)} to ${machine.name})`,
-      run: () => {
-        if (!machine.isDead) end(run());
-      },
-    });
+    if (isCharged) this.#answered.set(key, known ?? answer);
+    return known ?? answer;
+  }
+
+  #answer(whose: string, create: Create, end: (answer: Response | Error) => void): void {
     this.#world.later([
-      give('the answer of the service arrives', answer),
-      give('the answer of the service is lost', () => reset('read')),
+      { label: `the answer of the service arrives (${whose})`, run: () => end(create()) },
+      { label: `the answer of the service is lost (${whose})`, run: () => end(reset('read')) },
     ]);
   }
 }

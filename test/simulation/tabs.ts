@@ -3,14 +3,12 @@ import type { PaymentSession } from '../../src/payment/payment-session.js';
 import { samplePayment } from '../support/sample-payment.js';
 import { cryptoOf, dateAt, type Code, type PageScope } from './bundle.js';
 import type { Judge } from './judge.js';
-import { ORDER, type Processes } from './processes.js';
+import { ORDER, PROXY_URL, type Processes } from './processes.js';
 import type { Machine, World } from './world.js';
-
-export const PROXY_URL = 'https://shop.example/pay';
 
 /** A browser: what its tabs share. */
 export class Browser {
-  readonly storage = new Map<string, string>();
+  readonly storage = new Storage();
   readonly locks = new Map<string, Machine>();
   readonly tabs = new Set<Tab>();
 }
@@ -30,7 +28,7 @@ export class Tab {
   readonly name: string;
   readonly #browser: Browser;
   readonly #parts: Parts;
-  readonly #storage = new Map<string, string>();
+  readonly #storage = new Storage();
   #pressesLeft: number;
   #pages = 0;
   #page: Machine | undefined;
@@ -65,7 +63,7 @@ export class Tab {
   }
 
   get storage(): unknown {
-    return [[...this.#storage], this.#pressesLeft, this.state];
+    return [this.#storage, this.#pressesLeft, this.state];
   }
 
   /** Also a reload. */
@@ -144,8 +142,8 @@ export class Tab {
       setTimeout: (run: () => void, ms: number) => world.wakeAfter(ms, page, run),
       clearTimeout: (remove?: () => void) => remove?.(),
       fetch: processes.fetchOf(page),
-      sessionStorage: storageOf(this.#storage),
-      localStorage: storageOf(browser.storage),
+      sessionStorage: this.#storage,
+      localStorage: browser.storage,
       navigator: { onLine: true, locks: { request: locksOf(browser, page) } },
       location: new URL('https://shop.example/checkout'),
       isSecureContext: true,
@@ -174,21 +172,20 @@ export class Tab {
 }
 
 /** Its own properties are the items, as in a browser. */
-function storageOf(items: Map<string, string>): object {
-  const methods = {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  };
-  return new Proxy(methods, {
-    ownKeys: () => [...items.keys()],
-    getOwnPropertyDescriptor: (target, key) =>
-      Object.getOwnPropertyDescriptor(target, key) ?? {
-        enumerable: true,
-        configurable: true,
-        value: items.get(String(key)),
-      },
-  });
+class Storage {
+  [key: string]: unknown;
+
+  getItem(key: string): string | null {
+    return Object.hasOwn(this, key) ? (this[key] as string) : null;
+  }
+
+  setItem(key: string, value: string): void {
+    this[key] = value;
+  }
+
+  removeItem(key: string): void {
+    delete this[key];
+  }
 }
 
 function locksOf({ locks }: Browser, page: Machine) {

@@ -68,7 +68,7 @@ export class World {
   readonly #held: Step[] = [];
   readonly #timers = new Set<Timer>();
   readonly #drawn = new Map<string, number>();
-  readonly #known = new Map<string, number>();
+  readonly #known = new Map<string, string>();
 
   /** The usual event first; none at the end. */
   options(): Option[] {
@@ -87,7 +87,7 @@ export class World {
     this.course = course;
     if (cost) this.#disturbedAt = this.now;
     this.trace.push(`${cost ? '!' : ' '} ${label}`);
-    this.#known.set(course, hash(`${label}@${this.now}`, this.#known.get(course)));
+    this.#known.set(course, hash(`${this.#known.get(course)} ${label}@${this.now}`));
     run();
   }
 
@@ -149,14 +149,13 @@ export class World {
   }
 
   /** Equal for two histories after which the same can happen. */
-  fingerprint(): number {
+  fingerprint(): string {
     const steps = (list: readonly Step[]) => list.map(({ course, ways }) => course + ways[0].label);
     const timers = Array.from(this.#timers, ({ at, course }) => `${at}${course}`);
     const events = this.events.map(({ left }) => left);
     const known = Array.from(this.#known, ([course, value]) => course + value).sort();
-    return hash(
-      JSON.stringify([this.now, steps(this.#queue), steps(this.#held), timers, events, known, this.describe()]),
-    );
+    const lists = [steps(this.#queue), steps(this.#held), timers, events, known];
+    return hash(JSON.stringify([this.now, ...lists, this.describe()]));
   }
 
   /** Whether something else can happen before the next step. */
@@ -207,16 +206,4 @@ export class World {
 /** Lets all code run that waits for nothing of the world. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** 53 bits, as by cyrb53. */
-export function hash(text: string, seed = 0): number {
-  let one = 0xdeadbeef ^ seed;
-  let two = 0x41c6ce57 ^ (seed / 2 ** 21);
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    one = Math.imul(one ^ code, 2654435761);
-    two = Math.imul(two ^ code, 1597334677);
-  }
-  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909);
-  two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
-  return 4294967296 * (2097151 & two) + (one >>> 0);
-}
+const hash = (text: string): string => createHash('sha1').update(text).digest('base64');
