@@ -99,8 +99,8 @@ function show(result: HTMLElement): void {
   scroll(result, 'nearest');
   scroll(title, 'nearest'); // the result may be taller than the viewport
   const { left, right, top, bottom } = result.getBoundingClientRect();
-  const root = result.getRootNode() as Document | ShadowRoot;
-  const isSeen = (y: number) => result.contains(root.elementFromPoint((left + right) / 2, y));
+  const host = pathFrom(result).findLast((node) => node instanceof ShadowRoot)?.host;
+  const isSeen = (y: number) => document.elementFromPoint((left + right) / 2, y) === host;
   if (isSeen(top + 1) && isSeen(bottom - 1)) return;
   scroll(bottom - top > innerHeight ? title : result, 'center');
 }

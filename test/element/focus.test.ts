@@ -197,7 +197,7 @@ describe('Focus', () => {
       const before = scrollY;
       await widget.submit();
       await until(() => part(widget, '.failure').matches(':focus'));
-      expect(scrollY).to.equal(before);
+      expect(scrollY).to.be.closeTo(before, 1); // Firefox rounds when the message makes the form higher
     });
   });
 
