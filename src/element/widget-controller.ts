@@ -74,6 +74,7 @@ function tryGlobals(): void {
   clearTimeout(setTimeout(() => undefined));
   btoa(String.fromCharCode(...new Uint8Array([Date.now()])));
   new AbortController().signal.throwIfAborted();
+  new TextEncoder().encode('');
   new EventTarget().dispatchEvent(new CustomEvent('try'));
   const needed = { fetch, HTMLInputElement, HTMLSelectElement, DateTimeFormat: Intl.DateTimeFormat };
   for (const [name, value] of Object.entries<unknown>(needed)) {

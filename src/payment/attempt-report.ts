@@ -18,6 +18,7 @@ type SettledResult = PayAcceptance | (PayFailure & { readonly outcome: 'not_char
  * The state of an attempt at the proxy.
  * `accepted`: the service has accepted the payment and not finished it.
  * `not_found`: the proxy has not sent it, and will not if a request is late. `error` would refuse it.
+ * `unproven`: the proxy knows no such attempt, but without a valid token it does not keep a late request from being sent.
  * `no_answer`: the proxy did not answer, or its report is invalid.
  */
 export type AttemptStatus = {
@@ -28,7 +29,7 @@ export type AttemptStatus = {
 } & (
   | { readonly state: 'settled' | 'accepted'; readonly result: SettledResult }
   | { readonly state: 'processing' | 'unknown' | 'no_answer'; readonly result?: undefined }
-  | { readonly state: 'not_found'; readonly result?: undefined; readonly error?: PaymentError | undefined }
+  | { readonly state: 'not_found' | 'unproven'; readonly result?: undefined; readonly error?: PaymentError | undefined }
 );
 
 /** Never throws. */
@@ -59,7 +60,8 @@ function read(
   if (report.state === 'processing' || report.state === 'unknown') return { state: report.state };
   const problem = readProblem(report.error);
   if (report.state === 'not_found') {
-    return { state: report.state, ...(problem && { error: toError(report.status, problem) }) };
+    const state = problem?.code === 'order_token_invalid' ? 'unproven' : 'not_found';
+    return { state, ...(problem && { error: toError(report.status, problem) }) };
   }
   const failure = report.state === 'failed' ? problem : undefined;
   const meaning = failure ? undefined : meaningToMerchant(interpretResponse, report);

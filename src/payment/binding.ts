@@ -9,8 +9,8 @@ import { own } from '../contract/security.js';
 export type Binding = 'own' | 'other' | 'none';
 
 /** `undefined` in a page that was loaded over http, which cannot compute it and pays with Test keys only. */
-export function digestIfPossible(key: string): Promise<string | undefined> {
-  return digestOf(key).catch(() => undefined);
+export async function digestIfPossible(key: string): Promise<string | undefined> {
+  return globalThis.isSecureContext === false ? undefined : digestOf(key); // Node has no such property
 }
 
 export function bindingOf({ headers }: Response, body: AnswerBody, digest: string | undefined): Binding {

@@ -2,6 +2,7 @@ import { realClock } from '../contract/clock.js';
 import { PaymentError } from '../contract/errors.js';
 import { createIdempotencyKey, digestOf, PAYMENTS_MODE, toMode, type Mode } from '../contract/protocol.js';
 import { unsettled } from './attempt-key.js';
+import type { ConfigFailure } from './proxy-client.js';
 import { failed, sendOnce, type PayResult, type ProxyAddress } from './proxy-request.js';
 
 /**
@@ -104,12 +105,23 @@ function withLock<T>(name: string | undefined, act: () => Promise<T>): Promise<T
  * Once a payment has left without a response, nothing proves that it did not: a blocked preflight, a lost response
  * and missing CORS headers are the same error. So this asks before the payment, with the same preflight.
  */
-export async function probeProxy(proxy: ProxyAddress, timeoutMs: number): Promise<Mode | undefined> {
+export async function probeProxy(
+  proxy: ProxyAddress,
+  timeoutMs: number,
+  failure: ConfigFailure | undefined,
+): Promise<{ readonly mode: Mode | undefined; readonly binds: boolean }> {
   // Never with `omit`: with `omit-cookies`, the payment must be the first request on its connection.
   const request = { ...proxy, body: '{}', idempotencyKey: createIdempotencyKey() };
   const sent = await sendOnce(request, timeoutMs, realClock);
-  if (sent.response) return toMode(sent.response.headers.get(PAYMENTS_MODE));
-  const advice = 'Check proxy-url, allowedOrigins and connect-src.';
-  const message = `The proxy does not answer this page. The payment was not sent. ${advice}`;
-  throw new PaymentError('proxy_error', message, { cause: sent.cause });
+  if (!sent.response) {
+    const advice = 'Check proxy-url, allowedOrigins and connect-src.';
+    const message = `The proxy does not answer this page. The payment was not sent. ${advice}`;
+    throw new PaymentError('proxy_error', message, { cause: sent.cause });
+  }
+  const { response, binding } = sent;
+  if (failure === 'refused' && response.ok) {
+    const message = 'A server answers /config and payments in place of the proxy. The payment was not sent.';
+    throw new PaymentError('proxy_error', message, { status: response.status });
+  }
+  return { mode: toMode(response.headers.get(PAYMENTS_MODE)), binds: binding === 'own' };
 }

@@ -209,17 +209,18 @@ export class PaymentSession {
 
   resume({ amount, currency, reference, ...endpoint }: Order & Endpoint): void {
     const order = nameOf(endpoint.proxyUrl, reference);
-    const news = this.#news?.order === order ? this.#news : undefined;
-    if (this.#isRunning || !currency || (order === this.#resumed && !news)) return;
+    const isNews = this.#news?.order === order;
+    if (this.#isRunning || !currency || (order === this.#resumed && !isNews)) return;
     this.#resumed = order;
     this.#endpoint = endpoint;
+    const stored = this.#storage.find(reference);
+    const news = isNews && !stored ? this.#news : undefined; // later, since any script of the origin can report some
     if (news) this.#news = undefined;
     const { handedOver } = this;
     const ofOrder = handedOver?.reference === reference ? handedOver : undefined; // the page may have gone on to another
     if (ofOrder) this.handedOver = undefined;
     const told = news && { idempotencyKey: news.idempotencyKey, startedAt: Date.now() };
     const claimed = ofOrder && isRecent(ofOrder) ? ofOrder : told;
-    const stored = news ? undefined : this.#storage.find(reference);
     const found = stored ?? claimed;
     if (found) {
       this.#check({ amount, currency, reference, idempotencyKey: found.idempotencyKey }, found.startedAt, !stored);
@@ -268,12 +269,16 @@ export class PaymentSession {
     if (this.#following || this.#proxy.neverTells) return;
     const { signal } = (this.#following = new AbortController());
     const { code, isRecorded } = 'code' in state ? state : { code: undefined, isRecorded: true };
+    const proxy = this.#proxy;
     const question = this.#question(state.attempt);
     let status: AttemptStatus | undefined;
     try {
       const { followAttempt } = await loadSettling(Date.now() + LOAD_LIMIT_MS, { signal, after: question });
       status = await followAttempt({
-        ...question,
+        ...this.#question(state.attempt),
+        get binds() {
+          return proxy.capabilities.binding; // may become known later
+        },
         since,
         isRecorded,
         isRejected: code === 'conflict' && isRecorded, // another attempt for the order is in doubt
@@ -300,7 +305,7 @@ export class PaymentSession {
     if (!status || !('attempt' in state)) {
       this.#onchange();
     } else if (status.state === 'not_found') {
-      this.#endUnsent(state.attempt);
+      this.#endUnsent(state.attempt, status.error);
     } else if (status.result) {
       const result = await this.#readAction(status.result, state.attempt);
       if (this.#state !== state) return;
@@ -359,15 +364,14 @@ export class PaymentSession {
 
   #question({ idempotencyKey }: Attempt): AttemptQuestion {
     const { proxyUrl, interpretResponse } = this.#endpoint;
-    const { binding: binds } = this.#proxy.capabilities;
-    return { ...this.#proxy.address(proxyUrl), interpretResponse, idempotencyKey, binds };
+    return { ...this.#proxy.address(proxyUrl), interpretResponse, idempotencyKey };
   }
 
   /** `undefined` if the proxy does not support the question, or does not respond. */
   async #ask(question: AttemptQuestion): Promise<AttemptStatus | undefined> {
     if (!(await this.#proxy.canTell(question.proxyUrl))) return undefined;
     const settling = await loadSettling(0, { after: question }).catch(() => undefined);
-    return settling?.askAttempt(question);
+    return settling?.askAttempt({ ...question, binds: this.#proxy.capabilities.binding });
   }
 
   /** @param isClaim - of the page, or of another form: what the proxy does not confirm is forgotten, with its key */
@@ -380,14 +384,15 @@ export class PaymentSession {
       if (this.#state !== state) return 'another order';
       // The storage and the channel belong to all scripts of the origin: the attempt may be that of another order.
       const isOther = status?.reference !== undefined && status.reference !== attempt.reference?.normalize();
-      const isUnconfirmed = isClaim && (!status || status.state === 'no_answer');
+      const isUnconfirmed = isClaim && (!status || status.state === 'no_answer' || status.state === 'unproven');
       if (isOther || isUnconfirmed || status?.state === 'not_found') {
         if (!isUnconfirmed) this.#storage.remove(attempt);
         this.#enter({ name: 'idle' });
         if (isUnconfirmed) void this.#recallPaid(attempt); // it may be a proxy that cannot tell
         return 'nothing';
       }
-      if (isClaim && attempt.reference) this.#storage.save({ ...attempt, startedAt: time }); // a reload finds it again
+      const isNew = isClaim && attempt.reference && !this.#storage.find(attempt.reference);
+      if (isNew) this.#storage.save({ ...attempt, startedAt: time }); // a reload finds it again
       // The price may have changed since: only the proxy knows the amount of the attempt.
       const found = { ...attempt, amount: undefined, ...status?.price };
       const known = isClaim && result && 'payment' in result ? { ...result, payment: null } : result;
@@ -423,7 +428,7 @@ export class PaymentSession {
 
   #refuse({ outcome: kind, error, isRecorded }: PayFailure, attempt: Attempt, time: number, restored: boolean) {
     if (kind === 'not_charged') {
-      this.#storage.remove(attempt);
+      this.#forget(attempt);
       return this.#fail(error, attempt, true, restored);
     }
     const outcome = { outcome: 'unknown', ...describeError(error, attempt, this.#proxy.mode, restored) } as const;
@@ -454,12 +459,12 @@ export class PaymentSession {
   }
 
   /** The proxy sends no payment with this key any more. */
-  #endUnsent(attempt: Attempt): void {
-    this.#storage.remove(attempt);
-    if (isUnstored(this.#state)) {
-      const error = new PaymentError('store_unavailable', 'The proxy could not store the attempt. Nothing was sent.');
-      this.#fail(error, attempt, true);
-    } else this.#open();
+  #endUnsent(attempt: Attempt, reason?: PaymentError): void {
+    this.#forget(attempt);
+    const text = 'The proxy could not store the attempt. Nothing was sent.';
+    const error = isUnstored(this.#state) ? new PaymentError('store_unavailable', text) : reason;
+    if (error) this.#fail(error, attempt, true);
+    else this.#open();
   }
 
   #open(): void {

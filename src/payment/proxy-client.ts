@@ -6,6 +6,9 @@ import { CONFIG_PATH, PAYMENTS_MODE, toMode, type Mode } from '../contract/proto
 import { fetchJson, type ProxyAddress } from './proxy-request.js';
 import type { ProxyCapabilities } from './outcome.js';
 
+/** Why `/config` could not be read: an answer that is no configuration, or no response. */
+export type ConfigFailure = 'refused' | 'silent';
+
 /** `/config` is requested again before a payment if the first request got no response. */
 export class ProxyClient {
   /** Whether `/config` was read, or is known to be missing or unreachable. */
@@ -18,8 +21,7 @@ export class ProxyClient {
   #url = '';
   #token: string | undefined;
   #loading: Promise<void> = Promise.resolve();
-  /** Why the last request for `/config` failed: a temporary error, or no response. */
-  #failure: 'refused' | 'silent' | undefined;
+  #failure: ConfigFailure | undefined;
 
   constructor(onchange: () => void, orderToken: () => string | undefined = () => undefined) {
     this.#onchange = onchange;
@@ -49,6 +51,10 @@ export class ProxyClient {
     if (!this.expectedMode || this.reportedMode || !this.#failure) return this.refusal;
     const problem = `mode is "${this.expectedMode}", but the proxy did not report its mode.`;
     return new PaymentError('proxy_error', `${problem} Nothing was sent.`);
+  }
+
+  get failure(): ConfigFailure | undefined {
+    return this.#failure;
   }
 
   get isSilent(): boolean {
@@ -116,7 +122,7 @@ export class ProxyClient {
     return this.#loading;
   }
 
-  #settle(url: string, config: ProxyConfig, failure?: 'refused' | 'silent'): void {
+  #settle(url: string, config: ProxyConfig, failure?: ConfigFailure): void {
     if (url !== this.#url) return; // the page has changed to another proxy
     this.config = config;
     this.#failure = failure;
@@ -175,8 +181,12 @@ async function load(proxy: ProxyAddress, pastCaches: boolean): Promise<ProxyConf
   const mode = toMode(headers.get(PAYMENTS_MODE));
   if (body.kind === 'cut' || (!ok && !MISSING.includes(status))) throw new RefusedError(status, mode);
   const config = ok && body.kind === 'json' ? parseConfig(body.value) : undefined;
+  if (ok && body.kind === 'json' && !isConfig(body.text, config)) throw new RefusedError(status, mode);
   return { ...config, mode: config?.mode ?? mode };
 }
+
+/** Functions that time out answer 200 with JSON, too. A proxy may have nothing to declare. */
+const isConfig = (text: string, config: ProxyConfig = {}) => Object.keys(config).length > 0 || text.trim() === '{}';
 
 /** Nothing is sent to another mode than the page expects with `test`, or from an insecure page. */
 export function modeError(

@@ -101,6 +101,7 @@ export interface Answer {
 export async function exchange(question: AttemptQuestion, path: string, init: Init): Promise<Answer> {
   const { idempotencyKey, binds } = question;
   const computing = digestIfPossible(idempotencyKey); // meanwhile: the request leaves in this task
+  computing.catch(() => undefined); // the request may fail first
   const headers = { [IDEMPOTENCY_KEY]: idempotencyKey, ...own(init).headers };
   const [response, body] = await fetchJson(question, path, { ...init, headers });
   const digest = await computing;

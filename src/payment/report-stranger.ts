@@ -2,8 +2,15 @@ import { DOCS } from '../contract/errors.js';
 import { PAYMENTS_ATTEMPT } from '../contract/protocol.js';
 import type { Binding } from './binding.js';
 
-/** Response headers of caches. */
-const CACHE_HEADERS = ['Age', 'X-Cache', 'X-Cache-Status', 'CF-Cache-Status', 'X-Varnish'];
+/** Response headers of caches, which they also send with answers of the server. */
+const CACHE_HEADERS = ['Age', 'X-Cache', 'X-Cache-Status', 'CF-Cache-Status'];
+const FROM_CACHE = /^[1-9]|hit/i;
+
+const WHAT: Readonly<Record<Binding, string>> = {
+  own: 'has not the body of the proxy',
+  other: 'is about another payment',
+  none: `does not name its payment in ${PAYMENTS_ATTEMPT}`,
+};
 
 let isReported = false;
 
@@ -11,15 +18,14 @@ let isReported = false;
 export function reportStranger({ status, headers }: Response, binding: Binding): void {
   if (isReported) return;
   isReported = true;
-  const what = binding === 'other' ? 'is about another payment' : `does not name its payment in ${PAYMENTS_ATTEMPT}`;
   console.warn(
-    `<payment-widget>: An answer (${status}) ${what}, so it was ignored. ${sourceOf(headers)} ` +
+    `<payment-widget>: An answer (${status}) ${WHAT[binding]}, so it was ignored. ${sourceOf(headers)} ` +
       `Let nothing answer in place of the proxy. See ${DOCS}unreadable_answer`,
   );
 }
 
-function sourceOf(headers: Headers): string {
-  const name = CACHE_HEADERS.find((one) => headers.has(one));
+export function sourceOf(headers: Headers): string {
+  const name = CACHE_HEADERS.find((one) => FROM_CACHE.test(headers.get(one) ?? ''));
   if (name) return `This answer came from a cache (${name}: ${headers.get(name)}).`;
   const { navigator } = globalThis as { navigator?: Partial<Pick<Navigator, 'serviceWorker'>> };
   if (navigator?.serviceWorker?.controller) return 'This answer may come from the service worker of the page.';

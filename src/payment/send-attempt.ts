@@ -68,6 +68,7 @@ export async function sendAttempt(
   let body: string;
   let timeout: number;
   let capabilities: ProxyCapabilities;
+  let binds: boolean | undefined;
   let guard: Awaited<ReturnType<typeof loadOrderGuard>> | undefined;
   try {
     const loading = proxy.ensureConfig(proxyUrl);
@@ -77,9 +78,17 @@ export async function sendAttempt(
     body = serializeRequest(payment, request.buildRequest);
     // An idempotent proxy decides by itself, and returns the outcome.
     if (!capabilities.idempotency) guard = await loadOrderGuard();
-    if (proxy.isSilent) proxy.hear(await guard?.probeProxy(proxy.address(proxyUrl), request.timeout / 3));
+    if (!proxy.isSilent && proxy.checkMode()) return proxy.checkMode() as PaymentError;
+    // Another origin gets no header with the expected mode, which it may not accept.
+    const isModeOpen = proxy.expectedMode && !proxy.reportedMode && !isSameOrigin(proxyUrl);
+    const asks = proxy.failure !== undefined || isModeOpen;
+    const found = asks
+      ? await guard?.probeProxy(proxy.address(proxyUrl), request.timeout / 3, proxy.failure)
+      : undefined;
+    proxy.hear(found?.mode);
     const refusal = proxy.checkMode();
     if (refusal) return refusal;
+    binds = capabilities.binding || found?.binds;
     timeout = request.timeout - (Date.now() - startedAt);
     if (timeout < request.timeout / 4) {
       throw new PaymentError('proxy_error', 'The proxy did not respond in time. Nothing was sent.');
@@ -92,7 +101,7 @@ export async function sendAttempt(
     if (stored && stored.idempotencyKey !== idempotencyKey) return undefined; // another form was faster
     if (reference) storage.save({ reference, idempotencyKey, startedAt });
     sending.add(idempotencyKey);
-    const { idempotency: idempotent, recovery, binding: binds } = capabilities;
+    const { idempotency: idempotent, recovery } = capabilities;
     const address = proxy.address(proxyUrl, request.checkedToken);
     const result = await pay({
       ...{ ...request, ...address, body, timeout, idempotencyKey, idempotent, recovery, binds },
@@ -145,6 +154,9 @@ export async function pay(options: PayOptions): Promise<PayResult> {
     const { settleAttempt } = await loadSettling(deadline, { clock, after: !isUp && mayChange ? options : undefined });
     return await settleAttempt(sent, { ...options, clock, tryTimeout, deadline });
   } catch (cause) {
+    // The file may be gone since the page was opened. A decline needs no more words.
+    if (sent.response && sent.binding === 'own' && sent.response.status === 402)
+      return failed(new PaymentError('declined', 'The payment was declined.', { status: 402 }), undefined, true);
     return failed(
       new PaymentError('connection_lost', 'The payment was sent, but its answer could not be read.', { cause }),
     );

@@ -76,7 +76,7 @@ export function delayBeforeNext(tries: number, retryAfter: number | undefined, r
 
 function read(sent: Sent, { clock, idempotent, interpretResponse }: SettleOptions): Ending {
   if (!sent.response) return { result: lost(sent.cause), inconclusive: true };
-  if (!sent.isBelieved) return readStranger(sent);
+  if (!sent.isBelieved || hasLostBody(sent)) return readStranger(sent);
   const { response, body } = sent;
   const { status, headers } = response;
   const answer = readResponse(response, body, interpretResponse, clock.now());
@@ -96,21 +96,29 @@ function read(sent: Sent, { clock, idempotent, interpretResponse }: SettleOption
   };
 }
 
+/** The proxy explains what it rejects. Servers in front may replace the body and keep the headers. */
+function hasLostBody({ binding, body, response: { status } }: Answer): boolean {
+  return binding === 'own' && body.kind !== 'json' && isRejection(status);
+}
+
+/** Of the request, which says nothing about an earlier copy of it. */
+const isRejection = (status: number) => status >= 400 && status < 500 && status !== 402 && status !== 408;
+
 /** Gateways answer 5xx, and another request may get through. Any other error is what the proxy says, or replaces it. */
 function readStranger({ response, binding }: Answer): Ending {
   reportStranger(response, binding);
   const { status } = response;
   const text = `An answer with the status ${status} is not the proxy's, or not about this payment.`;
   const result = failed(new PaymentError('unreadable_answer', text, { status }));
-  const isRejection = status >= 400 && status < 500 && status !== 408;
-  return isRejection ? { result, rejectedWith: status } : { result, inconclusive: true };
+  return status === 402 || isRejection(status) ? { result, rejectedWith: status } : { result, inconclusive: true };
 }
 
 /** Codes of the proxy for an attempt that may have left no record. */
 const UNRECORDED: readonly PaymentErrorCode[] = [ATTEMPT_IN_FLIGHT, 'store_unavailable'];
 
 /** A rate limit, a login page or a store that is unavailable say nothing about an earlier request. */
-function isRecorded({ outcome, error }: PayFailure, { isByMerchant, isOwn }: ReadResponse): boolean {
+function isRecorded({ outcome, error }: PayFailure, { isByMerchant, isOwn, reported }: ReadResponse): boolean {
+  if (error.code === 'conflict' && !reported) return false; // the proxy explains it
   if (outcome === 'unknown') return isOwn && !UNRECORDED.includes(error.code);
   if (error.status === 402 || (isByMerchant && isOwn)) return true;
   return error.code === 'idempotency_key_reused' || (error.status === 502 && error.code === 'service_unreachable');
@@ -129,7 +137,8 @@ async function confirm({ result, rejectedWith }: Ending, options: PayOptions): P
   const rejection = rejectedWith === undefined ? (result as PayFailure) : explain(rejectedWith, status, options);
   if (status.result?.outcome === 'not_charged') return { ...rejection, isRecorded: true };
   if (status.result) return status.result;
-  if (status.state === 'not_found') return rejection;
+  const isOfToken = rejection.error.code === 'order_token_invalid'; // which each copy has
+  if (status.state === 'not_found' || (status.state === 'unproven' && isOfToken)) return rejection;
   const code = status.state === 'processing' ? ATTEMPT_IN_FLIGHT : 'attempt_unknown';
   const message = `${(result as PayFailure).error.message} An earlier copy of the request may have been charged.`;
   return failed(new PaymentError(code, message), result.mode, status.state === 'unknown');
@@ -139,7 +148,7 @@ async function confirm({ result, rejectedWith }: Ending, options: PayOptions): P
 function explain(status: number, report: AttemptStatus, options: PayOptions): PayFailure {
   if (report.result?.outcome === 'not_charged') return report.result;
   const { mode, price } = report;
-  if (report.state === 'not_found' && report.error) return failed(report.error, mode);
+  if ('error' in report && report.error) return failed(report.error, mode);
   const text = `The proxy rejected the payment with the status ${status}. Nothing was sent.`;
   return failed(new PaymentError(codeOf(status, report, options), text, { status, cause: price }), mode);
 }
@@ -187,7 +196,7 @@ export interface FollowOptions extends AttemptQuestion {
   readonly supportsRecovery?: (() => Promise<boolean | undefined>) | undefined;
   /** Then `not_found` ends the questions. */
   readonly isRejected?: boolean | undefined;
-  /** Else `not_found` is final: the proxy sends no late copy any more. */
+  /** Else `not_found` is final. */
   readonly isRecorded?: boolean | undefined;
   /** Else `not_found` is not final: the proxy does not recognize a late copy by its key. Default: it is. */
   readonly isIdempotent?: (() => boolean) | undefined;
@@ -219,8 +228,7 @@ export async function followAttempt(options: FollowOptions): Promise<AttemptStat
     isRecorded ||= status?.state === 'unknown' || status?.state === 'accepted';
     if (status?.state !== 'not_found') continue;
     if (options.isRejected) return undefined;
-    const isForbidden = status.error?.code !== 'order_token_invalid'; // the proxy records nothing for strangers
-    if (isForbidden && !isRecorded && options.isIdempotent?.() !== false) return status;
+    if (!isRecorded && options.isIdempotent?.() !== false) return status;
   } while (age() < FOLLOW_LIMIT_MS);
   return undefined;
 }

@@ -2,7 +2,7 @@ import { seeded, type Seeded } from '../soak/campaign/seeded.js';
 import type { Code } from './bundle.js';
 import type { Scenario } from './scenarios.js';
 import { simulate, type Choose, type Schedule } from './simulate.js';
-import type { Option, World } from './world.js';
+import type { Option } from './world.js';
 
 /** The choices of a schedule that are not usual, by the number of the choice. */
 type Choices = ReadonlyMap<number, number>;

@@ -22,6 +22,12 @@ interface Process {
   readonly connections: Set<() => void>;
 }
 
+interface Parts {
+  readonly store: SharedStore;
+  readonly service: PaymentsService;
+  readonly judge: Judge;
+}
+
 /** A request of a page. */
 interface Message {
   readonly path: string;
@@ -43,12 +49,12 @@ export class Processes {
   price: number | undefined = amount;
   readonly #list: Process[] = [];
   readonly #world: World;
-  readonly #parts: { readonly store: SharedStore; readonly service: PaymentsService; readonly judge: Judge };
+  readonly #parts: Parts;
   readonly #scenario: Scenario;
   readonly #code: readonly ProxyCode[];
   #messages = 0;
 
-  constructor(world: World, scenario: Scenario, code: readonly ProxyCode[], parts: Processes['parts']) {
+  constructor(world: World, scenario: Scenario, code: readonly ProxyCode[], parts: Parts) {
     this.#world = world;
     this.#scenario = scenario;
     this.#code = code;

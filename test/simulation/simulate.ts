@@ -17,8 +17,8 @@ export interface Schedule {
 }
 
 const HOUR = 3_600_000;
-/** Beyond all leases. */
-const LATER = 10 * 60_000;
+/** Beyond all leases. A page remembers its attempt for a day. */
+const LATER = 2 * HOUR;
 /** Only a program that never ends takes so many. */
 const MAX_STEPS = 3000;
 

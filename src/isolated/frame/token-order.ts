@@ -83,13 +83,13 @@ export class TokenOrder implements OrderGuard {
     await withinTime(LIMIT_MS, realClock, wait).catch(() => undefined);
   }
 
-  confirm(settings: Settings): string | undefined {
+  confirm(settings: Settings): string {
     const isConfirmed = this.#token ? this.#answer : !this.#needsToken;
     const error = isConfirmed
       ? this.check(settings)
       : (this.#error ?? new PaymentError('frame_unavailable', 'The proxy has not confirmed the order.'));
     if (error) throw error;
-    return this.#token;
+    return this.#token ?? ''; // then none is sent, whatever the page sets later
   }
 
   isConfirmed(reference: string | undefined): boolean {

@@ -43,6 +43,11 @@ describe('asking about an attempt', () => {
     ['in progress', PROCESSING, 'processing'],
     ['with an unknown outcome', says({ state: 'unknown' }), 'unknown'],
     ['that the proxy never received', NOT_FOUND, 'not_found'],
+    [
+      'that the proxy does not know, without a valid token',
+      says({ state: 'not_found', status: 403, error: { code: 'order_token_invalid', outcome: 'not_charged' } }),
+      'unproven',
+    ],
     ['with an invalid state', says({ state: 'paid' }), 'no_answer'],
     ['with an HTML page', answers(200, '<h1>Shop</h1>', { 'Content-Type': 'text/html' }), 'no_answer'],
     ['with a 404 of a proxy without this route', problemOf(404, 'not_found', 'not_charged'), 'no_answer'],

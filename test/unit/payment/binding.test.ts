@@ -66,6 +66,11 @@ describe('an answer in the place of the proxy, at a proxy that names the attempt
     assert.equal((await payAt(t, [answers(403, '<h1>No</h1>', HTML), report])).outcome, 'unknown');
   });
 
+  it('is not believed if a script of the page breaks the computation of the name', async (t) => {
+    t.mock.method(globalThis, 'TextEncoder', () => assert.fail('It is a variable of the page.'));
+    assert.equal((await payAt(t, [json([])])).outcome, 'unknown');
+  });
+
   it('is believed of a proxy that does not declare it', async (t) => {
     assert.equal((await payAt(t, [json([])], { binds: false })).outcome, 'paid');
   });
@@ -88,11 +93,14 @@ describe('the body of a rejection that a server in front has replaced', () => {
     ['an unknown order', 404, {}, 'not_found'],
     ['a limit', 429, {}, 'rate_limited'],
   ] as const) {
-    for (const headers of [HTML, { ...HTML, ...about(OWN) }]) {
-      const kept = 'Payments-Attempt' in headers ? 'with' : 'without';
-      it(`does not hide ${what}, ${kept} the headers of the proxy`, async (t) => {
+    for (const [how, body, headers] of [
+      ['a page', '<h1>Error</h1>', HTML],
+      ['a page, with the headers of the proxy', '<h1>Error</h1>', { ...HTML, ...about(OWN) }],
+      ['nothing, with the headers of the proxy', '', about(OWN)],
+    ] as const) {
+      it(`does not hide ${what} by ${how}`, async (t) => {
         const reported = json({ attempt: OWN, state: 'not_found', ...report });
-        const rejection = answers(status, '<h1>Error</h1>', headers);
+        const rejection = answers(status, body, headers);
         assert.equal((await payAt(t, [rejection, reported])).code, code);
       });
     }
@@ -109,6 +117,12 @@ describe('the body of a rejection that a server in front has replaced', () => {
     const { code } = await payAt(t, [answers(403, '<h1>No</h1>', HTML), report], { shownMode: 'test' });
     assert.equal(code, 'mode_mismatch');
   });
+});
+
+it('a conflict that another server explains is not final', async (t) => {
+  const conflict = answers(409, '{"message":"Conflict"}', about(OWN));
+  const { result } = await payAt(t, [conflict], { recovery: false });
+  assert.deepEqual([result.outcome, 'isRecorded' in result], ['unknown', false]);
 });
 
 it('the proxy is asked at an address of the attempt and of the time', async () => {

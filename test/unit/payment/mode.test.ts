@@ -27,7 +27,9 @@ describe('a page that expects a mode', () => {
   async function payWith(expected: Mode, config: () => Response, payment = () => Response.json({})) {
     const sent: Headers[] = [];
     const asked: string[] = [];
+    const bodies: unknown[] = [];
     globalThis.fetch = (input, init) => {
+      if (init?.method === 'POST') bodies.push(init.body);
       if (init?.method === 'POST') sent.push(new Headers(init.headers));
       else asked.push(input as string);
       return Promise.resolve(init?.method === 'POST' ? payment() : config());
@@ -38,7 +40,7 @@ describe('a page that expects a mode', () => {
     const outcome = await session.pay(payRequest({ proxyUrl: `https://pay.example/mode-${proxies++}` }));
     session.stopFollowing();
     const code = 'error' in outcome ? outcome.error.code : undefined;
-    return { code, sent, proxy, asked };
+    return { code, sent, bodies, proxy, asked };
   }
 
   for (const [what, config] of [
@@ -58,9 +60,20 @@ describe('a page that expects a mode', () => {
     assert.equal((await payWith('test', refused)).sent.length, 1);
   });
 
-  it('pays at a proxy that has no configuration', async () => {
-    assert.equal((await payWith('test', () => new Response(null, { status: 404 }))).sent.length, 1);
-  });
+  for (const [what, config] of [
+    ['has no configuration', () => new Response(null, { status: 404 })],
+    ['declares nothing', () => Response.json({})],
+  ] as const) {
+    it(`pays at a proxy of another origin that ${what}`, async () => {
+      assert.equal((await payWith('test', config)).code, undefined);
+    });
+
+    it(`sends it no payment if its answers name another mode, and it ${what}`, async () => {
+      const live = () => new Response(null, { status: 422, headers: { 'Payments-Mode': 'live' } });
+      const { code, bodies } = await payWith('test', config, live);
+      assert.deepEqual([code, bodies], ['mode_mismatch', ['{}']]);
+    });
+  }
 
   const bound = { mode: 'test', idempotency: true, recovery: true, binding: true };
   const mismatch = () =>

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { digestOf } from '../../../src/contract/protocol.js';
+import { attemptKey } from '../../../src/payment/attempt-key.js';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
 import { paidOrders } from '../../../src/payment/order-guard.js';
+import { reportPaid } from '../../../src/payment/paid-channel.js';
 import { loadOrderGuard, ProxyClient } from '../../../src/payment/proxy-client.js';
 import type { PayRequest } from '../../../src/payment/send-attempt.js';
 import { gate } from '../../support/node-servers.js';
@@ -229,6 +232,16 @@ describe('PaymentSession', () => {
       assert.deepEqual([outcome, posts.length], ['unknown', 1]);
     });
 
+    it('is sent after the proxy has reported that the payment in doubt was declined', async () => {
+      answer({ payment: () => json({}, 500), attempt: () => json({ state: 'failed', status: 402 }) });
+      const earlier = setUp().session;
+      await earlier.pay(request());
+      earlier.stopFollowing();
+      await setUp().session.pay(request());
+      answer({});
+      assert.equal((await setUp().session.pay(request())).outcome, 'paid');
+    });
+
     it('is sent after the other tab was declined', async () => {
       answer({ payment: () => problem(402, 'declined', 'not_charged') });
       await setUp().session.pay(request());
@@ -241,6 +254,58 @@ describe('PaymentSession', () => {
       const outcome = await setUp().session.pay(request());
       assert.deepEqual(['error' in outcome && outcome.error.code, posts.length], ['order_in_progress', 0]);
     });
+  });
+
+  describe('that another page has left in doubt', () => {
+    const stored = 'k'.repeat(43);
+    const report = (members: object) => json({ state: 'succeeded', status: 200, payment: {}, ...members });
+
+    async function reopen(answers: Answers): Promise<ReturnType<typeof setUp>> {
+      const item = { idempotencyKey: stored, reference: ORDER.reference, startedAt: Date.now() };
+      tab.set(attemptKey(proxyUrl, ORDER.reference), JSON.stringify(item));
+      answer(answers);
+      const opened = setUp();
+      opened.session.resume({ ...ORDER, proxyUrl });
+      await opened.session.recall(ORDER);
+      opened.session.stopFollowing();
+      return opened;
+    }
+
+    const binding = { config: () => json({ mode: 'test', idempotency: true, recovery: true, binding: true }) };
+
+    it('is not settled by a report of nobody, at a proxy that names the attempt', async (t) => {
+      t.mock.method(console, 'warn', () => undefined);
+      const { session } = await reopen({ ...binding, attempt: () => report({}) });
+      assert.equal(session.state.name, 'unknown');
+    });
+
+    it('is settled by the report of the proxy', async () => {
+      const attempt = await digestOf(stored);
+      const { session } = await reopen({ ...binding, attempt: () => report({ attempt }) });
+      assert.equal(session.state.name, 'paid');
+    });
+
+    it('stays in doubt while the page has no valid token', async () => {
+      const error = { code: 'order_token_invalid', outcome: 'not_charged' };
+      const { session } = await reopen({ attempt: () => json({ state: 'not_found', status: 403, error }) });
+      assert.deepEqual([session.state.name, tab.size], ['unknown', 1]);
+    });
+  });
+
+  it('looks up what the tab has stored before it believes another tab', async (t) => {
+    const stored = 'k'.repeat(43);
+    answer({ attempt: () => json({ state: 'unknown' }) });
+    const { session } = setUp();
+    session.listen();
+    t.after(() => session.stopFollowing());
+    tab.set(
+      attemptKey(proxyUrl, ORDER.reference),
+      JSON.stringify({ idempotencyKey: stored, reference: ORDER.reference, startedAt: Date.now() }),
+    );
+    reportPaid(proxyUrl, { ...ORDER, idempotencyKey: 'n'.repeat(43) }, () => undefined);
+    session.resume({ ...ORDER, proxyUrl });
+    await session.recall(ORDER);
+    assert.equal(session.attempt?.idempotencyKey, stored);
   });
 
   it('does not take an attempt that was handed over for another order', () => {
