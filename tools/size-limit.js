@@ -25,7 +25,7 @@ const PAYMENT = ['behaviour', 'test-numbers'].map(late);
 
 export default [
   { name: 'until typable', path: FIRST, limit: '12.05 kB' },
-  { name: 'until paid, by card, in Live mode', path: [...FIRST, ...PAYMENT], limit: '37.2 kB' },
+  { name: 'until paid, by card, in Live mode', path: [...FIRST, ...PAYMENT], limit: '37.4 kB' },
   { name: 'isolated mode: in the page', path: late('isolated-behaviour'), limit: '10.35 kB' },
   { name: 'frame.js', path: browser('frame.js'), limit: '3.95 kB' },
   { name: 'extra-fields', path: late('extra-fields'), limit: '9.3 kB' },
@@ -33,18 +33,18 @@ export default [
   { name: 'networks', path: late('networks'), limit: '2.65 kB' },
   { name: 'next-action', path: late('next-action'), limit: '0.9 kB' },
   { name: 'test-numbers', path: late('test-numbers'), limit: '0.55 kB' },
-  { name: 'settle-attempt', path: late('settle-attempt'), limit: '3.9 kB' },
+  { name: 'settle-attempt', path: late('settle-attempt'), limit: '4 kB' },
   { name: 'problems', path: late('problems'), limit: '3.25 kB' },
   { name: 'slotted-controls', path: late('slotted-controls'), limit: '0.92 kB' },
   { name: 'languages', path: late('languages'), limit: '1 kB' },
   { name: 'read-settings', path: late('read-settings'), limit: '3.2 kB' },
   { name: 'setup-hints', path: late('setup-hints'), limit: '3.4 kB' },
   { name: 'token-order', path: late('token-order'), limit: '0.45 kB' },
-  { name: 'order-guard', path: late('order-guard'), limit: '0.8 kB' },
+  { name: 'order-guard', path: late('order-guard'), limit: '0.9 kB' },
   {
     name: 'payment-widget, not minified',
     path: ['dist', 'dist/chunks'].flatMap(filesIn).filter(isForPages),
-    limit: '95.1 kB',
+    limit: '95.6 kB',
   },
   {
     name: 'payment-widget-proxy, with its command',
