@@ -81,7 +81,7 @@ export const FAULTS: Readonly<Record<string, Readonly<Record<string, readonly Pa
       settling("if (status.state === 'not_found') return", "if (status.state !== 'processing') return"),
     ],
     'an attempt that does not exist, and can still be sent': [
-      attempts('if (!(await this.forbid(key, order))) return CONFLICT;', ''),
+      attempts('if (!(await this.forbid(key, order, rejected?.pageReference))) return CONFLICT;', ''),
     ],
   },
   'two shoppers, a decline and a late copy': {

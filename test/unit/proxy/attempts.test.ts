@@ -296,7 +296,7 @@ describe('an attempt that was rejected for its order', () => {
   it('has the state of the attempt that holds its order', async () => {
     const setup = setUp();
     await rejected(setup);
-    assert.deepEqual(await ask(setup), await setup.attempts.find(REQUEST.key));
+    assert.deepEqual(await ask(setup), { ...(await setup.attempts.find(REQUEST.key)), rejectedAs: ORDER });
   });
 
   it('has failed when no attempt holds its order', async () => {

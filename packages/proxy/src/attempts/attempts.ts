@@ -51,6 +51,14 @@ export interface StoredAttempt extends Pick<
   'state' | 'reference' | 'pageReference' | 'since' | 'price' | 'answer'
 > {
   readonly key: string;
+  /** How the page that asks names the order, if its own key was rejected for this attempt. */
+  readonly rejectedAs?: string;
+}
+
+/** The order for which a key was rejected. */
+interface Rejection {
+  readonly reference: string;
+  readonly pageReference: string;
 }
 
 export interface StoredRecord {
@@ -334,10 +342,12 @@ export class Attempts {
     });
   }
 
-  async rejectForOrder(key: string, reference: string): Promise<void> {
+  /** @param pageReference - how the page names the order */
+  async rejectForOrder(key: string, reference: string, pageReference = reference): Promise<void> {
     const name = rejectedName(key);
     const [before] = await this.#store.read([name]);
-    await this.#store.swap([{ name, before, after: reference, expiresIn: REMEMBERED_MS }]);
+    const after = JSON.stringify({ reference, pageReference } satisfies Rejection);
+    await this.#store.swap([{ name, before, after, expiresIn: REMEMBERED_MS }]);
   }
 
   /**
@@ -353,17 +363,20 @@ export class Attempts {
     admit: () => Promise<void>,
   ): Promise<StoredAttempt | undefined> {
     return retryOnConflict<StoredAttempt | undefined>(async () => {
-      const [text, rejectedFor] = await this.#store.read([attemptName(key), rejectedName(key)]);
+      const [text, rejection] = await this.#store.read([attemptName(key), rejectedName(key)]);
       const stored = text === undefined ? undefined : parseRecord(text);
       if (stored && !isForbidden(stored.record)) return this.#find(key, stored);
-      const order = rejectedFor ?? reference;
+      const rejected = rejection === undefined ? undefined : (JSON.parse(rejection) as Rejection);
+      const order = rejected?.reference ?? reference;
       const holder = order === undefined ? undefined : await this.findHolder(order);
       const attempt = holder === undefined ? undefined : await this.find(holder);
-      const isRejected = rejectedFor !== undefined;
-      if (attempt && (isRejected ? attempt.state !== 'failed' : attempt.state === 'succeeded')) return attempt;
+      const isRejected = rejected !== undefined;
+      if (attempt && (isRejected ? attempt.state !== 'failed' : attempt.state === 'succeeded')) {
+        return isRejected ? { ...attempt, rejectedAs: rejected.pageReference } : attempt;
+      }
       if (!stored) {
         await admit();
-        if (!(await this.forbid(key, order))) return CONFLICT;
+        if (!(await this.forbid(key, order, rejected?.pageReference))) return CONFLICT;
       }
       return isRejected ? this.find(key) : undefined;
     });
@@ -373,8 +386,9 @@ export class Attempts {
    * Records a key that was not used as failed, so that no copy that is late can be sent.
    * @returns false if it was used
    */
-  forbid(key: string, reference: string | undefined): Promise<boolean> {
-    const failed = this.#write(key, undefined, { state: 'failed', reference, fingerprint: '', owner: '' }, 0);
+  forbid(key: string, reference: string | undefined, pageReference: string | undefined): Promise<boolean> {
+    const record = { state: 'failed', reference, pageReference, fingerprint: '', owner: '' } as const;
+    const failed = this.#write(key, undefined, record, 0);
     return swap(this.#store, [{ ...failed, expiresIn: REMEMBERED_MS }]);
   }
 
