@@ -48,8 +48,8 @@ export const FAULTS: Readonly<Record<string, Readonly<Record<string, readonly Pa
     ],
     'an open record that expires': [
       attempts(
-        "const expiresIn = state === 'unknown' ? undefined : this.#options.retention;",
-        'const expiresIn = this.#options.retention;',
+        'return isSettledState(state) ? this.#options.retention : undefined;',
+        'return this.#options.retention;',
       ),
     ],
     'a page that does not save the attempt before it is sent': [

@@ -231,12 +231,12 @@ export function createPayer(
     const answer = isInDoubt(outcome) ? undefined : outcome.answer;
     const finish = async () => {
       const finished = await attempts.finish(current, outcome.state, answer);
-      if (finished === 'corrected') log('charge_corrected', details);
+      if (finished === 'corrected') log(outcome.state === 'unknown' ? 'attempt_reopened' : 'charge_corrected', details);
       else if (finished !== 'recorded') log('outcome_dropped', details);
       return finished;
     };
     const finished = await write(claim.key, TIMES.finish, finish);
-    if (typeof finished === 'object') return replay(finished);
+    if (typeof finished === 'object' && finished.state !== 'failed') return replay(finished);
     // The shopper gets the response even if it cannot be recorded.
     return toResponse(outcome.answer, outcome);
   }

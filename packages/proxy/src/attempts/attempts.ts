@@ -259,8 +259,8 @@ export class Attempts {
   }
 
   /**
-   * What `markSent()` wrote is read again only if the swap fails, since the shopper is waiting. A charge counts, whatever was
-   * recorded meanwhile.
+   * What `markSent()` wrote is read again only if the swap fails, since the shopper is waiting. A charge or a doubt
+   * replaces "failed", whoever has recorded that meanwhile.
    * @returns the attempt, if it was already settled, and this outcome was not recorded
    */
   async finish(
@@ -272,10 +272,11 @@ export class Attempts {
       record.owner === owner && (record.state === 'sent' || record.state === 'unknown');
     if (await this.#settle(key, isSent, state, answer, { isSilent: state === 'unknown', known: sent }))
       return 'recorded';
+    const isFailed = (record: AttemptRecord) => record.owner === owner && record.state === 'failed';
+    const correct = () => this.#override(key, isFailed, state, answer, true);
+    if (state !== 'failed' && (await correct()) === 'overridden') return 'corrected';
     const record = (await this.#read(key))?.record;
     if (record?.owner === owner && record.state === state) return 'recorded'; // by an earlier call whose answer was lost
-    const isCharge = record?.owner === owner && record.state === 'failed' && state === 'succeeded';
-    if (isCharge && (await this.#override(key, state, answer, true)) === 'overridden') return 'corrected';
     return record && toAttempt(key, record, this.#now);
   }
 
@@ -318,27 +319,29 @@ export class Attempts {
 
   /** `failed` releases the order, and `succeeded` takes it again unless another attempt holds it. */
   override(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<Override> {
-    return this.#override(key, state, answer, false);
+    return this.#override(key, (record) => isSettledState(record.state), state, answer, false);
   }
 
-  /** @param isCharge - then it is recorded even if another attempt holds the order */
+  /** @param isByService - then it is recorded even if another attempt holds the order */
   #override(
     key: string,
-    state: 'succeeded' | 'failed',
+    mayOverride: (record: AttemptRecord) => boolean,
+    state: 'succeeded' | 'failed' | 'unknown',
     answer: AttemptAnswer | undefined,
-    isCharge: boolean,
+    isByService: boolean,
   ): Promise<Override> {
-    const expiresIn = this.#options.retention;
+    const expiresIn = this.#retentionOf(state);
     return retryOnConflict<Override>(async () => {
       const stored = await this.#read(key);
-      if (!stored || !isSettledState(stored.record.state)) return 'not_settled';
-      const order = (await this.#reassignOrder(key, stored.record, state)) ?? (isCharge ? [] : undefined);
+      if (!stored || !mayOverride(stored.record)) return 'not_settled';
+      const order = (await this.#reassignOrder(key, stored.record, state)) ?? (isByService ? [] : undefined);
       if (!order) return 'order_held';
       const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const kept = order.map((each) => (each.after === undefined ? each : { ...each, expiresIn }));
       const changes = [{ ...change, expiresIn }, ...kept] as const;
-      const isWritten = await this.#swapSettled(key, stored.record, changes);
-      return isWritten ? 'overridden' : CONFLICT;
+      const isSilent = state === 'unknown';
+      const writing = isSilent ? swap(this.#store, changes) : this.#swapSettled(key, stored.record, changes);
+      return (await writing) ? 'overridden' : CONFLICT;
     });
   }
 
@@ -401,6 +404,10 @@ export class Attempts {
     return this.#options.clock.now();
   }
 
+  #retentionOf(state: AttemptState): number | undefined {
+    return isSettledState(state) ? this.#options.retention : undefined;
+  }
+
   async #read(key: string): Promise<StoredRecord | undefined> {
     const [text] = await this.#store.read([attemptName(key)]);
     return text === undefined ? undefined : parseRecord(text);
@@ -417,7 +424,7 @@ export class Attempts {
     return retryOnConflict<boolean>(async () => {
       const stored = guess ?? (await this.#read(key));
       if (!stored || !(await maySettle(stored.record))) return false;
-      const expiresIn = state === 'unknown' ? undefined : this.#options.retention;
+      const expiresIn = this.#retentionOf(state);
       const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const after = state === 'failed' ? undefined : key;
       const isGuess = guess !== undefined;
@@ -463,7 +470,7 @@ export class Attempts {
   }
 
   /**
-   * Returns the change of the order's entry if this attempt holds the order.
+   * Returns the change of the order's entry if this attempt holds the order, or takes it and nobody holds it.
    * @param isGuess - assumes that it does. If not, the swap fails.
    */
   async #changeOrder(
@@ -474,7 +481,8 @@ export class Attempts {
   ): Promise<Change[]> {
     if (reference === undefined) return [];
     const holder = isGuess ? key : await this.findHolder(reference);
-    return holder === key ? [{ name: orderName(reference), before: holder, ...change }] : [];
+    const isFree = holder === undefined && change.after === key;
+    return holder === key || isFree ? [{ name: orderName(reference), before: holder, ...change }] : [];
   }
 
   #write(
