@@ -163,7 +163,8 @@ async function createPayment(request: Request, context: Context): Promise<Respon
 
 /**
  * Reads the store only, never the service. Everything that is known is a report with the status 200, since servers in front
- * may replace errors by pages of their own. `not_found` is final: a copy that is late is refused.
+ * may replace errors by pages of their own. `not_found` is final, since a copy that is late is refused, unless the token of the
+ * question is invalid: then nothing is written.
  */
 async function showAttempt(request: Request, context: Context, path: string): Promise<Response> {
   const { attempts, limits, log, readToken, frame } = context;

@@ -180,10 +180,10 @@ const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
 /**
  * State machine of payment attempts: `claimed → sent → succeeded | failed | unknown`. An attempt is sent at most once, even
- * if its process dies. At most one attempt per order is in progress, succeeded or unknown. Any number of processes may share
- * a store: each step reads what it does not know, decides and writes with one atomic swap, and starts over if another process
- * was faster. An attempt is recorded or reported as failed only if nobody can send its key any more. Every method rejects if the
- * store does.
+ * if its process dies. At most one attempt per order is in progress, succeeded or unknown, unless the service contradicts who has
+ * settled another as failed. Any number of processes may share a store: each step reads what it does not know, decides and writes with one atomic swap, and starts over if another process
+ * was faster. An attempt is recorded or reported as failed only if nobody can send its key any more. Only `find()` says nothing
+ * final of a key without a record. Every method rejects if the store does.
  */
 export class Attempts {
   readonly #store: AttemptStore;
@@ -297,7 +297,10 @@ export class Attempts {
     await this.#store.swap([removal(key, stored), ...order]);
   }
 
-  /** Records an expired claim as failed: no waiting copy may be sent after the page has read that nothing was. */
+  /**
+   * Records an expired claim as failed: no waiting copy may be sent after the page has read that nothing was.
+   * @returns undefined if there is no record; a copy that is late may still be sent
+   */
   async find(key: string): Promise<StoredAttempt | undefined> {
     return this.#find(key, await this.#read(key));
   }
