@@ -62,7 +62,7 @@ const MEMBERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   attempt_report: {
     state: 'The state of the attempt. `failed` is certainly not charged. `not_found` has not arrived.',
-    reference: 'The order of the attempt, in NFC, as its page names it. Only for the key of the attempt.',
+    reference: 'The order of the attempt, in NFC, as its page names it. Only for a key that was used for it.',
     amount: 'The amount of the attempt, in minor units.',
     currency: 'The currency of the attempt, ISO 4217.',
     status: 'The status of the response to the payment.',

@@ -48,8 +48,8 @@ export const FAULTS: Readonly<Record<string, Readonly<Record<string, readonly Pa
     ],
     'an open record that expires': [
       attempts(
-        "const expiresIn = state === 'unknown' ? undefined : this.#options.retention;",
-        'const expiresIn = this.#options.retention;',
+        'return isSettledState(state) ? this.#options.retention : undefined;',
+        'return this.#options.retention;',
       ),
     ],
     'a page that does not save the attempt before it is sent': [
@@ -81,7 +81,7 @@ export const FAULTS: Readonly<Record<string, Readonly<Record<string, readonly Pa
       settling("if (status.state === 'not_found') return", "if (status.state !== 'processing') return"),
     ],
     'an attempt that does not exist, and can still be sent': [
-      attempts('if (!(await this.forbid(key, order))) return CONFLICT;', ''),
+      attempts('if (!(await this.forbid(key, order, rejected?.pageReference))) return CONFLICT;', ''),
     ],
   },
   'two shoppers, a decline and a late copy': {

@@ -1,6 +1,7 @@
-/** With a port, as some servers in front write it. */
-const IPV4 = /^((?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])){3})(?::\d+)?$/;
-const IN_BRACKETS = /^\[([^\]]*)\](?::\d+)?$/;
+const IPV4 = /^((?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])){3})$/;
+const IN_BRACKETS = /^\[([^\]]*)\]$/;
+/** As some servers in front write it, also behind IPv6 without brackets. */
+const PORT = /:\d{1,5}$/;
 /** IPv4 in IPv6: mapped, translated (RFC 2765), and behind NAT64. */
 const IPV4_IN_IPV6 = /^(?:::ffff:(?:0:)?|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})$/;
 
@@ -11,9 +12,13 @@ const IPV4_IN_IPV6 = /^(?:::ffff:(?:0:)?|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})
  */
 export function toAddress(text: string): string | undefined {
   const trimmed = text.trim();
-  const ipv4 = IPV4.exec(trimmed)?.[1];
+  return parseAddress(trimmed) ?? parseAddress(trimmed.replace(PORT, ''));
+}
+
+function parseAddress(text: string): string | undefined {
+  const ipv4 = IPV4.exec(text)?.[1];
   if (ipv4) return ipv4;
-  const [bare = ''] = (IN_BRACKETS.exec(trimmed)?.[1] ?? trimmed).split('%');
+  const [bare = ''] = (IN_BRACKETS.exec(text)?.[1] ?? text).split('%');
   if (!bare.includes(':') || !URL.canParse(`http://[${bare}]`)) return undefined;
   const ipv6 = new URL(`http://[${bare}]`).hostname.slice(1, -1); // in its shortest form
   const [, high, low] = IPV4_IN_IPV6.exec(ipv6) ?? [];

@@ -1,5 +1,5 @@
 import { PROBLEM_TYPE, withinTime } from 'payment-widget/contract';
-import type { Attempts, StoredAttempt } from './attempts/attempts.js';
+import { type Attempts, isSettledState, type StoredAttempt } from './attempts/attempts.js';
 import type { SettledEntry } from './attempts/outbox.js';
 import type { Service } from './upstream.js';
 import { parseBody } from './body.js';
@@ -156,7 +156,7 @@ export function createDeliveries(
   }
 
   async function call({ id, key }: SettledEntry, attempt: StoredAttempt | undefined): Promise<boolean> {
-    if (!attempt) return true; // the store has forgotten it
+    if (!attempt || !isSettledState(attempt.state)) return true; // the store has forgotten it, or it was reopened
     const settled = describe(id, attempt);
     try {
       await withinTime(CALL_LIMIT_MS, clock, () => Promise.resolve(onSettled(settled)));

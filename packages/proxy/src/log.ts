@@ -50,6 +50,10 @@ export const LOG_EVENTS = {
     'error',
     'The service charged an attempt that was recorded as failed. It is recorded as succeeded now. Refund it if another attempt has paid the order.',
   ],
+  attempt_reopened: [
+    'error',
+    'An attempt was recorded as failed, but the service has accepted it, or its outcome is unknown. It is recorded as unknown now. Check the payment with the service, then settle it with resolve.',
+  ],
   outcome_dropped: [
     'warn',
     'The service answered about an attempt that was settled meanwhile. The first outcome stays.',

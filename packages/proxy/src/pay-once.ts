@@ -112,8 +112,7 @@ export function createPayer(
       return [opened, await createFingerprint(payment, await opened.secret())] as const;
     });
     const { amount, currency } = payment;
-    const named = payment.reference && canonicalReference(payment.reference);
-    const pageReference = named === reference ? undefined : named;
+    const pageReference = pageReferenceOf(incoming);
     const wanted = { key, reference, pageReference, price: { amount, currency }, fingerprint };
     let body: string | undefined;
     for (;;) {
@@ -159,7 +158,7 @@ export function createPayer(
     if (isByAnother && reference) {
       // Above a limit nothing is stored, and the response is the same.
       const storing = limits.takeFromLimits(draftOf(incoming), request).then(
-        () => attempts.rejectForOrder(key, reference),
+        () => attempts.rejectForOrder(key, reference, pageReferenceOf(incoming)),
         () => undefined,
       );
       await ask(key, () => storing); // else a page that has shown the other attempt would not find it again
@@ -232,12 +231,12 @@ export function createPayer(
     const answer = isInDoubt(outcome) ? undefined : outcome.answer;
     const finish = async () => {
       const finished = await attempts.finish(current, outcome.state, answer);
-      if (finished === 'corrected') log('charge_corrected', details);
+      if (finished === 'corrected') log(outcome.state === 'unknown' ? 'attempt_reopened' : 'charge_corrected', details);
       else if (finished !== 'recorded') log('outcome_dropped', details);
       return finished;
     };
     const finished = await write(claim.key, TIMES.finish, finish);
-    if (typeof finished === 'object') return replay(finished);
+    if (typeof finished === 'object' && finished.state !== 'failed') return replay(finished);
     // The shopper gets the response even if it cannot be recorded.
     return toResponse(outcome.answer, outcome);
   }
@@ -255,6 +254,12 @@ export function createPayer(
       pending.track(pay(payment, request, startedAt)),
     settled: (): Promise<void> => pending.settled(),
   };
+}
+
+/** How the page names the order, if differently. */
+function pageReferenceOf({ payment, reference }: OrderedPayment): string | undefined {
+  const named = payment.reference && canonicalReference(payment.reference);
+  return named === reference ? undefined : named;
 }
 
 function unknownIfItFails(work: Promise<Response>): Promise<Response> {

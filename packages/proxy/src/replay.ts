@@ -90,12 +90,24 @@ function answerOf({ state, answer }: StoredAttempt): AttemptAnswer {
   return problemAnswer(new ProblemError(502, 'attempt_unknown', text, { outcome: 'unknown' }));
 }
 
-/** Only the attempt's own key gets the action, which may let its holder confirm the payment, and the name that its page has given. */
+/** Only the attempt's own key gets the action, which may let its holder confirm the payment. */
 export function describeAttempt(attempt: StoredAttempt, key: string): AttemptReport {
-  const report = { ...attempt.price, ...describeOutcome(attempt) };
-  if (attempt.key !== key) return report;
-  const { reference = attempt.reference, answer: { action } = {} } = { ...attempt, reference: attempt.pageReference };
-  return { ...(reference !== undefined && { reference }), ...report, ...(action && { next_action: action }) };
+  const action = attempt.key === key ? attempt.answer?.action : undefined;
+  const report = { ...nameOrder(attempt, key), ...attempt.price, ...describeOutcome(attempt) };
+  return { ...report, ...(action && { next_action: action }) };
+}
+
+/** For a page that may learn nothing else. */
+export function describeState(attempt: StoredAttempt, key: string): AttemptReport {
+  const { state } = attempt;
+  return { ...nameOrder(attempt, key), state: isInProgress(state) ? 'processing' : state };
+}
+
+/** As the page of the key has named it, so that it believes no report about another order. */
+function nameOrder(attempt: StoredAttempt, key: string): Pick<AttemptReport, 'reference'> {
+  const { pageReference, reference, rejectedAs } = attempt;
+  const name = attempt.key === key ? (pageReference ?? reference) : rejectedAs;
+  return name === undefined ? {} : { reference: name };
 }
 
 /** What would refuse the payment if it arrived now, as far as the token says. Its price may be another one than the page shows. */

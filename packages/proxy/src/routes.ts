@@ -15,7 +15,6 @@ import {
   type Clock,
   type ProxyConfig,
 } from 'payment-widget/contract';
-import { isInProgress } from './attempts/attempts.js';
 import {
   accessOf,
   checkBrand,
@@ -36,7 +35,7 @@ import type { ReadToken } from './order-token.js';
 import { checkOrigin } from './origin.js';
 import type { Payer } from './pay-once.js';
 import { ProblemError } from './problem.js';
-import { describeAttempt, describeUnseen } from './replay.js';
+import { describeAttempt, describeState, describeUnseen } from './replay.js';
 import { invalidKey, parsePayment, readPaymentMessage } from './request.js';
 
 /** Options without the secrets, so that they cannot leak from a passed or printed object. */
@@ -164,7 +163,8 @@ async function createPayment(request: Request, context: Context): Promise<Respon
 
 /**
  * Reads the store only, never the service. Everything that is known is a report with the status 200, since servers in front
- * may replace errors by pages of their own. `not_found` is final: a copy that is late is refused.
+ * may replace errors by pages of their own. `not_found` is final, since a copy that is late is refused, unless the token of the
+ * question is invalid: then nothing is written.
  */
 async function showAttempt(request: Request, context: Context, path: string): Promise<Response> {
   const { attempts, limits, log, readToken, frame } = context;
@@ -188,7 +188,7 @@ async function showAttempt(request: Request, context: Context, path: string): Pr
   const disclosed = accessOf(key, { token, isFramed: frame !== undefined })(found);
   if (disclosed) return report(describeAttempt(disclosed, key));
   if (token) throw invalidToken('unknown');
-  return report({ state: isInProgress(found.state) ? 'processing' : found.state });
+  return report(describeState(found, key));
 }
 
 /** @throws {ProblemError} 400 if the path names another one, which a cache would then keep under a wrong address */

@@ -10,14 +10,17 @@ const PLACEHOLDERS: readonly string[] = [
   'whsec_…',
 ];
 
-/** What JavaScript, Python and Ruby write for a missing value. */
-const MISSING = /^(?:undefined|null|NaN|None|nil|\[object Object\])$/;
+/** What JavaScript, Python and Ruby write for a missing value, in any case, as configurations change it. */
+const MISSING = /^(?:undefined|null|nan|nil|\[object object\])$/i;
+
+/** Not in any case: `none` turns a limit off. */
+const MISSING_IN_PYTHON = 'None';
 
 /** Not quoted: a secret may look like it. */
 const TEMPLATE = /^(?:\[object \w+\]|\$[A-Z_]+|\$\{\w+\}|\{\{.*\}\})$/;
 
 /** Words in place of a key. */
-const NO_KEY = /^(?:x+|change-?me|replace-?me|placeholder|todo|(?:(?:my|your)[-_]?)?api[-_]?key)$/i;
+const NO_KEY = /^(?:x+|none|change-?me|replace-?me|placeholder|todo|(?:(?:my|your)[-_]?)?api[-_]?key)$/i;
 
 /** Describes a value that stands for another one. The text continues the name of its option. */
 export function placeholderProblem(value: unknown): string | undefined {
@@ -25,7 +28,8 @@ export function placeholderProblem(value: unknown): string | undefined {
   const text = value.trim().replace(/\/$/, '');
   const is = `is ${JSON.stringify(text)}, `;
   if (PLACEHOLDERS.includes(text)) return `${is}a placeholder of the documentation. Replace it with your own value.`;
-  if (MISSING.test(text)) return `${is}which stands for a missing value. Set the value, and check what reads it.`;
+  if (MISSING.test(text) || text === MISSING_IN_PYTHON)
+    return `${is}which stands for a missing value. Set the value, and check what reads it.`;
   if (TEMPLATE.test(text))
     return 'is a template that stands for a missing value. Set the value, and check what reads it.';
   return undefined;

@@ -48,6 +48,13 @@ describe('the metrics of the program', () => {
     });
   }
 
+  it('show each limit before it has refused a request', async () => {
+    const values = await valuesOf(createMetrics('test', createMemoryStore()));
+    const limits = ['service', 'reference', 'client', 'networks', 'attempts'];
+    const counts = limits.map((limit) => values[`payments_limited_total{limit="${limit}"}`]);
+    assert.deepEqual(counts, [0, 0, 0, 0, 0]);
+  });
+
   it('show since when an outcome is unknown', async () => {
     const clock = new FakeClock();
     const metrics = await metricsAfter(500, clock);

@@ -68,6 +68,10 @@ describe('settings', () => {
     assert.deepEqual(await problemsOf(VALID), []);
   });
 
+  it('turn a limit off with none', async () => {
+    assert.deepEqual(await problemsOf({ ...VALID, LIMIT_ATTEMPTS_PER_CLIENT: 'none' }), []);
+  });
+
   for (const [name, value, expected] of [
     ['PAYMENTS_BASE_URL', 'api.example', /^PAYMENTS_BASE_URL is not valid\. Expected an absolute http/],
     ['PAYMENTS_BASE_URL', 'https://api.example/', /^PAYMENTS_BASE_URL is "https:\/\/api\.example", a placeholder/],

@@ -19,6 +19,8 @@ interface ModelAttempt {
   readonly owner: number;
   state: 'claimed' | 'sent' | 'succeeded' | 'failed' | 'unknown';
   since: number;
+  /** Whether it was recorded while another attempt held its order. */
+  isBeside?: boolean;
 }
 
 interface Model {
@@ -61,6 +63,20 @@ function settle(model: Model, attempt: ModelAttempt, state: ModelAttempt['state'
   attempt.since = model.now;
 }
 
+/** Another attempt that holds the order. */
+function findHolder(model: Model, own: ModelAttempt): ModelAttempt | undefined {
+  const { reference } = own;
+  const isHolder = (other: ModelAttempt) =>
+    other.reference === reference && other.state !== 'failed' && !other.isBeside;
+  return reference === undefined ? undefined : model.attempts.find((other) => other !== own && isHolder(other));
+}
+
+/** What the service says of an attempt that was recorded as failed counts, and replaces an expired claim. */
+function correct(model: Model, own: ModelAttempt): void {
+  const holder = findHolder(model, own);
+  if (holder && hasRunOut(model, holder)) forget(model, (other) => other === holder);
+}
+
 function expectedClaim(model: Model, key: string, reference: string | undefined, fingerprint: string): string {
   const own = byKey(model, key);
   if (own && (own.fingerprint !== fingerprint || own.reference !== reference)) return 'mismatch';
@@ -68,7 +84,7 @@ function expectedClaim(model: Model, key: string, reference: string | undefined,
     return ['claimed', 'sent'].includes(stateOf(model, own)) ? 'in_flight' : 'finished';
   }
   const others = model.attempts.filter(
-    (other) => reference !== undefined && other.reference === reference && !hasRunOut(model, other),
+    (other) => reference !== undefined && other.reference === reference && !hasRunOut(model, other) && !other.isBeside,
   );
   if (others.some(({ state }) => state === 'succeeded')) return 'order_paid';
   return others.some(({ state }) => state !== 'failed') ? 'order_in_doubt' : 'claimed';
@@ -120,11 +136,15 @@ const markSent = (index: number): Command =>
 
 const finish = (index: number, state: 'succeeded' | 'failed' | 'unknown'): Command =>
   withClaim(`finish ${state}`, index, async (model, real, claim, own) => {
-    const finished = await real.attempts.finish(real.sent.get(claim) ?? { ...claim, sent: claim.stored }, state);
-    const isCharge = own?.state === 'failed' && state === 'succeeded';
+    const sent = real.sent.get(claim);
+    if (!sent) return; // the type forbids it
+    const finished = await real.attempts.finish(sent, state);
     const isRecorded = typeof finished === 'string';
-    assert.equal(isRecorded, own !== undefined && (isOpen(own) || isCharge || own.state === state));
-    if (own && isRecorded && own.state !== state) settle(model, own, state);
+    assert.equal(isRecorded, own !== undefined && (isOpen(own) || own.state === 'failed' || own.state === state));
+    if (!own || !isRecorded || own.state === 'succeeded') return;
+    if (own.state === 'failed' && state !== 'failed') correct(model, own);
+    own.isBeside = findHolder(model, own) !== undefined;
+    if (own.state !== state) settle(model, own, state);
   });
 
 const release = (index: number): Command =>
@@ -156,7 +176,9 @@ const resolve = (key: string, state: 'succeeded' | 'failed'): Command => ({
     const own = byKey(model, key);
     const isResolved = await real.attempts.resolve(key, state);
     assert.equal(isResolved, own !== undefined && stateOf(model, own) === 'unknown');
-    if (own && isResolved) settle(model, own, state);
+    if (!own || !isResolved) return;
+    own.isBeside = findHolder(model, own) !== undefined;
+    settle(model, own, state);
   },
   toString: () => `resolve ${key} ${state}`,
 });

@@ -296,7 +296,7 @@ describe('an attempt that was rejected for its order', () => {
   it('has the state of the attempt that holds its order', async () => {
     const setup = setUp();
     await rejected(setup);
-    assert.deepEqual(await ask(setup), await setup.attempts.find(REQUEST.key));
+    assert.deepEqual(await ask(setup), { ...(await setup.attempts.find(REQUEST.key)), rejectedAs: ORDER });
   });
 
   it('has failed when no attempt holds its order', async () => {
@@ -445,24 +445,24 @@ describe('an attempt that may be sent once more', () => {
   });
 });
 
-describe('a charge of an attempt that was settled as failed meanwhile', () => {
-  async function settled() {
-    const setup = setUp();
-    const claim = await sent(setup.attempts);
-    setup.clock.now += SENT_LIMIT;
-    await setup.attempts.resolve(REQUEST.key, 'failed');
-    return { ...setup, claim };
-  }
+async function settledAsFailed() {
+  const setup = setUp();
+  const claim = await sent(setup.attempts);
+  setup.clock.now += SENT_LIMIT;
+  await setup.attempts.resolve(REQUEST.key, 'failed');
+  return { ...setup, claim };
+}
 
+describe('a charge of an attempt that was settled as failed meanwhile', () => {
   it('is recorded, and holds its order again', async () => {
-    const { attempts, claim } = await settled();
+    const { attempts, claim } = await settledAsFailed();
     const finished = await attempts.finish(claim, 'succeeded');
     const other = await attempts.claim({ ...REQUEST, key: 'key-2' });
     assert.deepEqual([finished, other.kind], ['corrected', 'order_paid']);
   });
 
   it('is recorded even if another attempt holds the order', async () => {
-    const { attempts, claim } = await settled();
+    const { attempts, claim } = await settledAsFailed();
     await sent(attempts, { ...REQUEST, key: 'key-2' });
     await attempts.finish(claim, 'succeeded');
     assert.deepEqual(
@@ -472,7 +472,7 @@ describe('a charge of an attempt that was settled as failed meanwhile', () => {
   });
 
   it('is reported to the shop', async () => {
-    const { attempts, claim } = await settled();
+    const { attempts, claim } = await settledAsFailed();
     await attempts.outbox.register();
     await attempts.finish(claim, 'succeeded');
     const counts: number[] = [];
@@ -487,5 +487,46 @@ describe('a charge of an attempt that was settled as failed meanwhile', () => {
     await attempts.resolve(REQUEST.key, 'succeeded');
     const finished = await attempts.finish(claim, 'failed');
     assert.equal(typeof finished === 'object' && finished.state, 'succeeded');
+  });
+});
+
+describe('an unknown outcome of an attempt that was settled as failed meanwhile', () => {
+  it('is recorded, and holds its order again', async () => {
+    const { attempts, claim } = await settledAsFailed();
+    const finished = await attempts.finish(claim, 'unknown');
+    const other = await attempts.claim({ ...REQUEST, key: 'key-2' });
+    assert.deepEqual([finished, other.kind], ['corrected', 'order_in_doubt']);
+  });
+
+  it('is recorded even if another attempt holds the order', async () => {
+    const { attempts, claim } = await settledAsFailed();
+    await sent(attempts, { ...REQUEST, key: 'key-2' });
+    await attempts.finish(claim, 'unknown');
+    const attempt = await attempts.find(REQUEST.key);
+    assert.deepEqual([attempt?.state, await attempts.findHolder(ORDER)], ['unknown', 'key-2']);
+  });
+
+  it('takes its order when it is settled as succeeded, if no attempt holds it any more', async () => {
+    const { attempts, claim } = await settledAsFailed();
+    const other = await sent(attempts, { ...REQUEST, key: 'key-2' });
+    await attempts.finish(claim, 'unknown');
+    await attempts.finish(other, 'failed');
+    await attempts.resolve(REQUEST.key, 'succeeded');
+    assert.equal(await attempts.findHolder(ORDER), REQUEST.key);
+  });
+
+  it('is kept until it is settled', async () => {
+    const { attempts, claim, clock } = await settledAsFailed();
+    await attempts.finish(claim, 'unknown');
+    clock.now += 1000 * DAY;
+    const other = await attempts.claim({ ...REQUEST, key: 'key-2' });
+    assert.deepEqual([(await attempts.find(REQUEST.key))?.state, other.kind], ['unknown', 'order_in_doubt']);
+  });
+
+  it('does not undo that it was settled as succeeded', async () => {
+    const { attempts, claim } = await settledAsFailed();
+    await attempts.override(REQUEST.key, 'succeeded');
+    await attempts.finish(claim, 'unknown');
+    assert.equal((await attempts.find(REQUEST.key))?.state, 'succeeded');
   });
 });

@@ -68,12 +68,15 @@ const INVALID: readonly Invalid[] = [
   {
     option: 'apiKey',
     message: /stands for a missing value/,
-    values: ['undefined', 'null', 'NaN', 'None', '[object Object]', '${PAYMENTS_API_KEY}', ['one', 'undefined']],
+    values: [
+      ...['undefined', 'null', 'NaN', 'None', 'Undefined', 'NULL', '[object Object]', '${PAYMENTS_API_KEY}'],
+      ['one', 'undefined'],
+    ],
   },
   {
     option: 'apiKey',
     message: /a placeholder\. Replace it/,
-    values: ['changeme', 'CHANGE-ME', 'xxxxxxxx', 'YOUR_API_KEY', 'api-key'],
+    values: ['changeme', 'CHANGE-ME', 'xxxxxxxx', 'YOUR_API_KEY', 'api-key', 'none'],
   },
   { option: 'baseUrl', message: /ends with \/v1/, values: ['https://service.example/v1/'] },
   {

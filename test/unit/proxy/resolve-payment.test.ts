@@ -173,10 +173,34 @@ describe('two names of one order', () => {
     const key = newKey();
     const rejected = await payAs(proxyUrl, key, samplePayment({ reference: 'ORDER-7' }));
     await assertProblem(rejected, 409, 'conflict', 'unknown');
-    assert.deepEqual(await readReport(askAttempt(proxyUrl, key)), { state: 'processing' });
+    assert.equal((await readReport(askAttempt(proxyUrl, key)))['state'], 'processing');
     released.open();
     await paying;
   });
+
+  for (const [status, state] of [
+    [200, 'succeeded'],
+    [500, 'unknown'],
+    [402, 'failed'],
+  ] as const) {
+    it(`the report of a rejected key names the order as its page does: the payment is ${state}`, async (t) => {
+      const [arrived, released] = [gate(), gate()];
+      const { proxyUrl } = await startMerchant(t, { resolvePayment: lowerCase }, (response, request) => {
+        arrived.open();
+        void released.opened.then(() => {
+          answer(status, '{}')(response, request);
+        });
+      });
+      const paying = payAs(proxyUrl, newKey(), samplePayment({ reference: '#7' }));
+      await arrived.opened;
+      const key = newKey();
+      await payAs(proxyUrl, key, samplePayment({ reference: 'ORDER-7' }));
+      released.open();
+      await paying;
+      const report = await readReport(askAttempt(proxyUrl, key));
+      assert.deepEqual([report['state'], report['reference']], [state, 'ORDER-7']);
+    });
+  }
 });
 
 describe('white space or an invisible character at an end of the reference', () => {

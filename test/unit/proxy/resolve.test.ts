@@ -128,6 +128,33 @@ describe('an attempt that resolve() settles at a process whose clock is ahead', 
     assert.deepEqual([status, state, lines.map(({ event }) => event)], [200, 'succeeded', ['charge_corrected']]);
   });
 
+  for (const [what, answered, status, event] of [
+    ['accepts it', () => Promise.resolve(Response.json({ id: 'pay_1' }, { status: 202 })), 202, undefined],
+    ['leaves it in doubt', () => Promise.resolve(Response.json({}, { status: 500 })), 500, 'payment_in_doubt'],
+  ] as const) {
+    it(`is recorded, logged and answered as unknown if the service ${what} all the same`, async () => {
+      const answer = gate();
+      const { store, key, paying, sent, lines } = setUpTwo([() => answer.opened.then(answered)]);
+      await until(() => sent() === 1);
+      await settleByHand(store, key, 'failed');
+      answer.open();
+      const response = await paying;
+      const state = (await new Attempts(inMode('test', store)).find(key))?.state;
+      const events = lines.map((line) => line.event);
+      const expected = [...(event ? [event] : []), 'attempt_reopened'];
+      assert.deepEqual([response.status, state, events], [status, 'unknown', expected]);
+    });
+  }
+
+  it('is answered as paid if the service charges it, whatever the record of another owner says', async () => {
+    const answer = gate();
+    const { store, key, paying, sent } = setUpTwo([() => answer.opened.then(paid)]);
+    await until(() => sent() === 1);
+    await settleByHand(store, key, 'failed', { owner: 'another' });
+    answer.open();
+    assert.equal((await paying).status, 200);
+  });
+
   it('is answered with its record if the service declines what was settled as succeeded', async () => {
     const answer = gate();
     const decline = () => Response.json({}, { status: 402 });
@@ -141,10 +168,12 @@ describe('an attempt that resolve() settles at a process whose clock is ahead', 
 });
 
 /** As a process of a store without clocks would: nobody is asked whether the attempt is overdue. */
-async function settleByHand(store: AttemptStore, key: string, state: 'succeeded' | 'failed'): Promise<void> {
+async function settleByHand(store: AttemptStore, key: string, state: 'succeeded' | 'failed', by = {}): Promise<void> {
   const name = `test:${attemptName(key)}`;
   const [before = ''] = await store.read([name]);
-  await store.swap([{ name, before, after: JSON.stringify({ ...JSON.parse(before), state, version: 'by hand' }) }]);
+  await store.swap([
+    { name, before, after: JSON.stringify({ ...JSON.parse(before), ...by, state, version: 'by hand' }) },
+  ]);
 }
 
 describe('resolve() with override', () => {

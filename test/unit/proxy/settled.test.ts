@@ -3,7 +3,8 @@ import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../../../src/contract/clock.js';
 import type { OnSettled, SettledPayment } from '../../../packages/proxy/src/index.js';
-import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
+import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
+import { inMode, type AttemptStore } from '../../../packages/proxy/src/stores/store.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { idle } from '../../support/idle.js';
@@ -184,6 +185,23 @@ describe('onSettled of one process', () => {
       settled.map(({ reference }) => reference),
       ['order-2', 'order-3'],
     );
+  });
+});
+
+describe('an attempt that was settled as failed, and whose outcome is unknown since', () => {
+  it('is not called failed any more', async (t) => {
+    const store = createMemoryStore();
+    const { proxy, settled } = setUp(t, { store });
+    const attempts = new Attempts(inMode('test', store), { sentLimit: 0 });
+    await attempts.outbox.register();
+    const price = { amount: 4999, currency: 'EUR' };
+    const claimed = await attempts.claim({ key: newKey(), fingerprint: 'content', price });
+    assert(claimed.kind === 'claimed');
+    const sent = await attempts.markSent(claimed.claim);
+    await attempts.resolve(sent.key, 'failed');
+    await attempts.finish(sent, 'unknown');
+    await proxy.deliverSettled();
+    assert.deepEqual(settled, []);
   });
 });
 

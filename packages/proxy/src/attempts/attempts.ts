@@ -51,6 +51,14 @@ export interface StoredAttempt extends Pick<
   'state' | 'reference' | 'pageReference' | 'since' | 'price' | 'answer'
 > {
   readonly key: string;
+  /** How the page that asks names the order, if its own key was rejected for this attempt. */
+  readonly rejectedAs?: string;
+}
+
+/** The order for which a key was rejected. */
+interface Rejection {
+  readonly reference: string;
+  readonly pageReference: string;
 }
 
 export interface StoredRecord {
@@ -172,10 +180,10 @@ const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
 /**
  * State machine of payment attempts: `claimed → sent → succeeded | failed | unknown`. An attempt is sent at most once, even
- * if its process dies. At most one attempt per order is in progress, succeeded or unknown. Any number of processes may share
- * a store: each step reads what it does not know, decides and writes with one atomic swap, and starts over if another process
- * was faster. An attempt is recorded or reported as failed only if nobody can send its key any more. Every method rejects if the
- * store does.
+ * if its process dies. At most one attempt per order is in progress, succeeded or unknown, unless the service contradicts who has
+ * settled another as failed. Any number of processes may share a store: each step reads what it does not know, decides and writes with one atomic swap, and starts over if another process
+ * was faster. An attempt is recorded or reported as failed only if nobody can send its key any more. Only `find()` says nothing
+ * final of a key without a record. Every method rejects if the store does.
  */
 export class Attempts {
   readonly #store: AttemptStore;
@@ -251,8 +259,8 @@ export class Attempts {
   }
 
   /**
-   * What `markSent()` wrote is read again only if the swap fails, since the shopper is waiting. A charge counts, whatever was
-   * recorded meanwhile.
+   * What `markSent()` wrote is read again only if the swap fails, since the shopper is waiting. A charge or a doubt
+   * replaces "failed", whoever has recorded that meanwhile.
    * @returns the attempt, if it was already settled, and this outcome was not recorded
    */
   async finish(
@@ -264,10 +272,11 @@ export class Attempts {
       record.owner === owner && (record.state === 'sent' || record.state === 'unknown');
     if (await this.#settle(key, isSent, state, answer, { isSilent: state === 'unknown', known: sent }))
       return 'recorded';
+    const isFailed = (record: AttemptRecord) => record.owner === owner && record.state === 'failed';
+    const correct = () => this.#override(key, isFailed, state, answer, true);
+    if (state !== 'failed' && (await correct()) === 'overridden') return 'corrected';
     const record = (await this.#read(key))?.record;
     if (record?.owner === owner && record.state === state) return 'recorded'; // by an earlier call whose answer was lost
-    const isCharge = record?.owner === owner && record.state === 'failed' && state === 'succeeded';
-    if (isCharge && (await this.#override(key, state, answer, true)) === 'overridden') return 'corrected';
     return record && toAttempt(key, record, this.#now);
   }
 
@@ -288,7 +297,10 @@ export class Attempts {
     await this.#store.swap([removal(key, stored), ...order]);
   }
 
-  /** Records an expired claim as failed: no waiting copy may be sent after the page has read that nothing was. */
+  /**
+   * Records an expired claim as failed: no waiting copy may be sent after the page has read that nothing was.
+   * @returns undefined if there is no record; a copy that is late may still be sent
+   */
   async find(key: string): Promise<StoredAttempt | undefined> {
     return this.#find(key, await this.#read(key));
   }
@@ -310,34 +322,38 @@ export class Attempts {
 
   /** `failed` releases the order, and `succeeded` takes it again unless another attempt holds it. */
   override(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<Override> {
-    return this.#override(key, state, answer, false);
+    return this.#override(key, (record) => isSettledState(record.state), state, answer, false);
   }
 
-  /** @param isCharge - then it is recorded even if another attempt holds the order */
+  /** @param isByService - then it is recorded even if another attempt holds the order */
   #override(
     key: string,
-    state: 'succeeded' | 'failed',
+    mayOverride: (record: AttemptRecord) => boolean,
+    state: 'succeeded' | 'failed' | 'unknown',
     answer: AttemptAnswer | undefined,
-    isCharge: boolean,
+    isByService: boolean,
   ): Promise<Override> {
-    const expiresIn = this.#options.retention;
+    const expiresIn = this.#retentionOf(state);
     return retryOnConflict<Override>(async () => {
       const stored = await this.#read(key);
-      if (!stored || !isSettledState(stored.record.state)) return 'not_settled';
-      const order = (await this.#reassignOrder(key, stored.record, state)) ?? (isCharge ? [] : undefined);
+      if (!stored || !mayOverride(stored.record)) return 'not_settled';
+      const order = (await this.#reassignOrder(key, stored.record, state)) ?? (isByService ? [] : undefined);
       if (!order) return 'order_held';
       const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const kept = order.map((each) => (each.after === undefined ? each : { ...each, expiresIn }));
       const changes = [{ ...change, expiresIn }, ...kept] as const;
-      const isWritten = await this.#swapSettled(key, stored.record, changes);
-      return isWritten ? 'overridden' : CONFLICT;
+      const isSilent = state === 'unknown';
+      const writing = isSilent ? swap(this.#store, changes) : this.#swapSettled(key, stored.record, changes);
+      return (await writing) ? 'overridden' : CONFLICT;
     });
   }
 
-  async rejectForOrder(key: string, reference: string): Promise<void> {
+  /** @param pageReference - how the page names the order */
+  async rejectForOrder(key: string, reference: string, pageReference = reference): Promise<void> {
     const name = rejectedName(key);
     const [before] = await this.#store.read([name]);
-    await this.#store.swap([{ name, before, after: reference, expiresIn: REMEMBERED_MS }]);
+    const after = JSON.stringify({ reference, pageReference } satisfies Rejection);
+    await this.#store.swap([{ name, before, after, expiresIn: REMEMBERED_MS }]);
   }
 
   /**
@@ -353,17 +369,20 @@ export class Attempts {
     admit: () => Promise<void>,
   ): Promise<StoredAttempt | undefined> {
     return retryOnConflict<StoredAttempt | undefined>(async () => {
-      const [text, rejectedFor] = await this.#store.read([attemptName(key), rejectedName(key)]);
+      const [text, rejection] = await this.#store.read([attemptName(key), rejectedName(key)]);
       const stored = text === undefined ? undefined : parseRecord(text);
       if (stored && !isForbidden(stored.record)) return this.#find(key, stored);
-      const order = rejectedFor ?? reference;
+      const rejected = rejection === undefined ? undefined : (JSON.parse(rejection) as Rejection);
+      const order = rejected?.reference ?? reference;
       const holder = order === undefined ? undefined : await this.findHolder(order);
       const attempt = holder === undefined ? undefined : await this.find(holder);
-      const isRejected = rejectedFor !== undefined;
-      if (attempt && (isRejected ? attempt.state !== 'failed' : attempt.state === 'succeeded')) return attempt;
+      const isRejected = rejected !== undefined;
+      if (attempt && (isRejected ? attempt.state !== 'failed' : attempt.state === 'succeeded')) {
+        return isRejected ? { ...attempt, rejectedAs: rejected.pageReference } : attempt;
+      }
       if (!stored) {
         await admit();
-        if (!(await this.forbid(key, order))) return CONFLICT;
+        if (!(await this.forbid(key, order, rejected?.pageReference))) return CONFLICT;
       }
       return isRejected ? this.find(key) : undefined;
     });
@@ -373,8 +392,9 @@ export class Attempts {
    * Records a key that was not used as failed, so that no copy that is late can be sent.
    * @returns false if it was used
    */
-  forbid(key: string, reference: string | undefined): Promise<boolean> {
-    const failed = this.#write(key, undefined, { state: 'failed', reference, fingerprint: '', owner: '' }, 0);
+  forbid(key: string, reference: string | undefined, pageReference: string | undefined): Promise<boolean> {
+    const record = { state: 'failed', reference, pageReference, fingerprint: '', owner: '' } as const;
+    const failed = this.#write(key, undefined, record, 0);
     return swap(this.#store, [{ ...failed, expiresIn: REMEMBERED_MS }]);
   }
 
@@ -385,6 +405,10 @@ export class Attempts {
 
   get #now(): number {
     return this.#options.clock.now();
+  }
+
+  #retentionOf(state: AttemptState): number | undefined {
+    return isSettledState(state) ? this.#options.retention : undefined;
   }
 
   async #read(key: string): Promise<StoredRecord | undefined> {
@@ -403,7 +427,7 @@ export class Attempts {
     return retryOnConflict<boolean>(async () => {
       const stored = guess ?? (await this.#read(key));
       if (!stored || !(await maySettle(stored.record))) return false;
-      const expiresIn = state === 'unknown' ? undefined : this.#options.retention;
+      const expiresIn = this.#retentionOf(state);
       const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const after = state === 'failed' ? undefined : key;
       const isGuess = guess !== undefined;
@@ -449,7 +473,7 @@ export class Attempts {
   }
 
   /**
-   * Returns the change of the order's entry if this attempt holds the order.
+   * Returns the change of the order's entry if this attempt holds the order, or takes it and nobody holds it.
    * @param isGuess - assumes that it does. If not, the swap fails.
    */
   async #changeOrder(
@@ -460,7 +484,8 @@ export class Attempts {
   ): Promise<Change[]> {
     if (reference === undefined) return [];
     const holder = isGuess ? key : await this.findHolder(reference);
-    return holder === key ? [{ name: orderName(reference), before: holder, ...change }] : [];
+    const isFree = holder === undefined && change.after === key;
+    return holder === key || isFree ? [{ name: orderName(reference), before: holder, ...change }] : [];
   }
 
   #write(

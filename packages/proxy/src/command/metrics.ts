@@ -14,6 +14,10 @@ export type Metric = readonly [
 
 const OUTCOMES: readonly AttemptOutcome[] = ['paid', 'pending', 'declined', 'failed', 'unknown'];
 
+type Limit = Extract<Measurement, { kind: 'limited' }>['limit'];
+
+const LIMITS: readonly Limit[] = ['service', 'reference', 'client', 'networks', 'attempts'];
+
 export const METRICS = {
   payments_attempts_total: [
     'counter',
@@ -37,8 +41,8 @@ export const METRICS = {
   ],
   payments_limited_total: [
     'counter',
-    'Requests that were refused by a limit: of all requests to the service, of an order, of a client, of questions for networks.',
-    { limit: ['service', 'reference', 'client', 'networks'] },
+    'Requests that were refused by a limit: of all requests to the service, of an order, of a client, of questions for networks or unknown attempts.',
+    { limit: LIMITS },
   ],
   payments_store_errors_total: ['counter', 'Failed or slow steps of the store.'],
   payments_settled_total: [

@@ -36,6 +36,9 @@ export const payments: Group = {
 export const BODY_PARSER =
   'A body parser in front of the proxy, such as express.json(), consumes the body: mount the proxy before it.';
 
+/** What the stranger has sent, and the state. */
+const KNOWN_TO_STRANGERS = ['attempt', 'reference', 'state'];
+
 const startWith = (url: string) => `Start the proxy with ${url} as the service URL, without a path.`;
 
 function explainRefusal({ response, received: [received] }: ProbeResult, { settings }: Prober): Verdict {
@@ -262,7 +265,7 @@ export const attempts: Group = {
           const { key, received } = await probe.pay({ reference });
           if (received.length > 0) continue; // an attempt of its own, see "same-order" and "replay-in-doubt"
           const response = await probe.readAttempt(key, reference);
-          const others = Object.keys(jsonOf(response) ?? {}).filter((name) => name !== 'state' && name !== 'attempt');
+          const others = Object.keys(jsonOf(response) ?? {}).filter((name) => !KNOWN_TO_STRANGERS.includes(name));
           if (isSuccess(response) && others.length > 0) return failure(`The report contains ${others.join(', ')}.`);
         }
         return undefined;
