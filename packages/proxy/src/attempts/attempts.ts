@@ -180,10 +180,11 @@ const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
 /**
  * State machine of payment attempts: `claimed → sent → succeeded | failed | unknown`. An attempt is sent at most once, even
- * if its process dies. At most one attempt per order is in progress, succeeded or unknown, unless the service contradicts who has
- * settled another as failed. Any number of processes may share a store: each step reads what it does not know, decides and writes with one atomic swap, and starts over if another process
- * was faster. An attempt is recorded or reported as failed only if nobody can send its key any more. Only `find()` says nothing
- * final of a key without a record. Every method rejects if the store does.
+ * if its process dies. At most one attempt per order is in progress, succeeded or unknown, unless the service contradicts who
+ * has settled another as failed. Any number of processes may share a store: each step reads what it does not know, decides and
+ * writes with one atomic swap, and starts over if another process was faster. An attempt is recorded or reported as failed only
+ * if nobody can send its key any more. Only `find()` says nothing final of a key without a record. Every method rejects if the
+ * store does.
  */
 export class Attempts {
   readonly #store: AttemptStore;
