@@ -76,7 +76,7 @@ export function delayBeforeNext(tries: number, retryAfter: number | undefined, r
 
 function read(sent: Sent, { clock, idempotent, interpretResponse }: SettleOptions): Ending {
   if (!sent.response) return { result: lost(sent.cause), inconclusive: true };
-  if (!sent.isBelieved || hasLostBody(sent)) return readStranger(sent);
+  if (!sent.isBelieved) return readStranger(sent);
   const { response, body } = sent;
   const { status, headers } = response;
   const answer = readResponse(response, body, interpretResponse, clock.now());
@@ -93,10 +93,11 @@ function read(sent: Sent, { clock, idempotent, interpretResponse }: SettleOption
   return {
     result: 'error' in result ? failed(result.error, result.mode, replayed || isRecorded(result, answer)) : result,
     inconclusive: !replayed && result.outcome === 'unknown' && !isByMerchant && mayChange,
+    ...(hasLostBody(sent) && { rejectedWith: status }),
   };
 }
 
-/** The proxy explains what it rejects. Servers in front may replace the body and keep the headers. */
+/** The proxy explains what it rejects. Servers in front may remove the body and keep the headers. */
 function hasLostBody({ binding, body, response: { status } }: Answer): boolean {
   return binding === 'own' && body.kind !== 'json' && isRejection(status);
 }

@@ -65,11 +65,11 @@ describe('a proxy that has not answered /config', () => {
     });
 
   it('has to name the payment in its answer if it has named the question', async () => {
-    const named = async (body: string, init?: RequestInit) => {
+    const named = async (init?: RequestInit) => {
       const key = new Headers(init?.headers).get('Idempotency-Key') ?? '';
       return new Response('{}', { status: 422, headers: { 'Payments-Attempt': await digestOf(key) } });
     };
-    const { ending } = await pay(timedOut, (body, init) => (isProbe(body) ? named(body, init) : Response.json([])));
+    const { ending } = await pay(timedOut, (body, init) => (isProbe(body) ? named(init) : Response.json([])));
     assert.deepEqual(ending, ['unknown', 'unreadable_answer']);
   });
 });
