@@ -1,10 +1,10 @@
+import { connection } from 'next/server';
 import { createPaymentProxy, type PaymentProxy } from 'payment-widget-proxy';
-
-export const dynamic = 'force-dynamic';
 
 let proxy: PaymentProxy | undefined;
 
 async function handle(request: Request): Promise<Response> {
+  await connection(); // nothing is prerendered
   try {
     proxy ??= createProxy();
   } catch (error) {
