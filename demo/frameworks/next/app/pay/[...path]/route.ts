@@ -1,10 +1,8 @@
-import { connection } from 'next/server';
 import { createPaymentProxy, type PaymentProxy } from 'payment-widget-proxy';
 
 let proxy: PaymentProxy | undefined;
 
 async function handle(request: Request): Promise<Response> {
-  await connection(); // nothing is prerendered
   try {
     proxy ??= createProxy();
   } catch (error) {
