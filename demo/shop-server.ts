@@ -102,9 +102,13 @@ export function createShopServer(options: ShopOptions, server: Server): void {
     'shop/index.html': shopPage,
     'qa/': qaPage,
     'qa/index.html': qaPage,
-    'script-tag/': createRenderedPage(join(pages, 'script-tag/index.html'), MINIMAL_CSP, async () => ({
-      'order-token': (await orders.payable(orders.first)).token, // a token expires
-    })),
+    'script-tag/': createRenderedPage(
+      join(pages, 'script-tag/index.html'),
+      `${MINIMAL_CSP}; style-src 'self'`,
+      async () => ({
+        'order-token': (await orders.payable(orders.first)).token, // a token expires
+      }),
+    ),
     'script-tag': sirv(pages, {
       dev: true,
       setHeaders: (response) => {

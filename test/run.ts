@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { findChromium } from './runner/chromium.js';
 import { BY_ENGINE } from './runner/engines/engine.js';
 import { installPackages } from './runner/install-packages.js';
-import { end, errorIn, fail } from './runner/report.js';
+import { begin, end, errorIn, fail } from './runner/report.js';
 import { runInBrowser, runInNode } from './runner/test-files.js';
 
 /** Runs tiers of tests: `run.ts --tier unit [--tier system] [part of a path]...` */
@@ -83,6 +83,7 @@ async function runBuilt(name: string, files: readonly string[]): Promise<void> {
 /** Shows the output of a command only when it fails. */
 function command(line: string): Promise<boolean> {
   const start = performance.now();
+  begin(line);
   return new Promise((resolve) => {
     exec(line, { maxBuffer: Infinity }, (error, stdout, stderr) => {
       if (error) fail(line, `${errorIn(stdout + stderr)}\n${stdout}${stderr}`);

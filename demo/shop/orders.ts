@@ -32,7 +32,7 @@ const LINES: readonly OrderLine[] = [
   { name: 'Enamel mug', quantity: 2, amount: 1998 },
   { name: 'Shipping', quantity: 1, amount: 551 },
 ];
-const GIFT_WRAP: OrderLine = { name: 'Gift wrap', quantity: 1, amount: 400 };
+const GIFT_WRAP_PRICE = 400;
 
 /** The order of the script-tag page. */
 const FIRST = 1042;
@@ -65,9 +65,8 @@ export class Orders {
   find(reference: string | undefined): Order | undefined {
     const giftWrap = this.#giftWrap.get(reference ?? '');
     if (reference === undefined || giftWrap === undefined) return undefined;
-    const lines = giftWrap ? [...LINES, GIFT_WRAP] : LINES;
-    const amount = lines.reduce((sum, line) => sum + line.amount, 0);
-    return { reference, lines, giftWrap, isPaid: this.#paidBy.has(reference), currency: 'EUR', amount };
+    const amount = LINES.reduce((sum, line) => sum + line.amount, giftWrap ? GIFT_WRAP_PRICE : 0);
+    return { reference, lines: LINES, giftWrap, isPaid: this.#paidBy.has(reference), currency: 'EUR', amount };
   }
 
   /** The shop's `onSettled`: only it marks an order as paid. It can be called several times for one attempt. */

@@ -50,7 +50,7 @@ for (const [type, notice] of Object.entries(NOTICES)) {
     byId('notice').textContent = notice;
     byId('total-label').textContent = isPaid ? 'Paid' : 'Total';
     byId('again').hidden = !isPaid;
-    (giftWrap.parentElement as HTMLElement).hidden = isPaid;
+    byId('gift-wrap-row').hidden = isPaid && !giftWrap.checked;
     giftWrap.disabled = type !== 'payment-failure'; // the order must not change during the payment
   });
 }

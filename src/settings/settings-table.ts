@@ -35,7 +35,7 @@ const OF_PAGE = {
   returnUrl: text,
   /**
    * Shows the form in a frame from the origin of `proxy-url`, so that no script of the page can read the card. The proxy needs the
-   * option `frame`. Set it before the element is added to the page: once the form is shown, it is the error `not_isolated`.
+   * option `frame`. Setting it after the form is shown fails with `not_isolated`.
    */
   isolated: flag,
 };

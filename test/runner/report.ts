@@ -2,6 +2,11 @@ const failures: string[] = [];
 const durations: (readonly [file: string, ms: number])[] = [];
 let passed = 0;
 
+/** Prints what begins, since minutes may pass until it has ended. */
+export function begin(what: string): void {
+  process.stdout.write(`… ${what}\n`);
+}
+
 /** Prints a failure, and keeps its first line for the list at the end. */
 export function fail(name: string, reason: string): void {
   process.stdout.write(`✖ ${name}\n${reason}\n\n`);

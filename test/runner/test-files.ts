@@ -7,7 +7,7 @@ import { startTestRunner, type TestSuiteResult } from '@web/test-runner';
 import { build, type BuildOptions } from 'esbuild';
 import { testRunnerConfig } from '../web-test-runner.config.js';
 import { HANG_MS, type Engine } from './engines/engine.js';
-import { ended, errorIn, fail } from './report.js';
+import { begin, ended, errorIn, fail } from './report.js';
 
 /** Inside node_modules, where bundled tests find their packages. One folder per run, so that two do not meet. */
 const OUTPUT = resolve(`node_modules/.cache/tests/${process.pid}`);
@@ -35,6 +35,8 @@ async function bundle(files: readonly string[], options: BuildOptions): Promise<
 
 /** Runs test files with `node --test`, each in a process of its own. */
 export async function runInNode(files: readonly string[], concurrency: number): Promise<void> {
+  if (files.length === 0) return;
+  begin(`Test files in Node: ${files.length}`);
   await bundle(files, { platform: 'node', packages: 'external', inject: ['test/support/node-setup.ts'] });
   const waiting = files.values();
   const runNext = async (): Promise<void> => {
@@ -74,6 +76,7 @@ async function runFile(file: string): Promise<void> {
 /** Runs test files of the element in a browser with @web/test-runner. */
 export async function runInBrowser(files: readonly string[], engine: Engine = 'chromium'): Promise<void> {
   if (files.length === 0) return;
+  begin(`Test files in ${engine}: ${files.length}`);
   await bundle(files, {});
   await bundle(['src/define.ts'], { splitting: false }); // for tests that load the element a second time or in a frame
   const config = { ...(await testRunnerConfig(engine)), files: files.map(bundled) };

@@ -5,5 +5,7 @@ const isCustomElement = (tag: string) => tag === 'payment-widget';
 
 export default {
   plugins: [vue({ template: { compilerOptions: { isCustomElement } } })],
-  server: { proxy: { '/order': server, '/pay': server, '/thanks': server } },
+  server: {
+    proxy: { '/order': server, '/pay': server, '/thanks': server, '/shop.css': server, '/icon.svg': server },
+  },
 };

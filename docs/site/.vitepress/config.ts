@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defineConfig, type DefaultTheme } from 'vitepress';
+import { defineConfig, type DefaultTheme, type MarkdownRenderer } from 'vitepress';
 import { listPages } from '../../../tools/docs/pages.js';
+
+type Token = ReturnType<MarkdownRenderer['parse']>[number];
 
 /** Groups of pages, by the hundreds of their `order`. */
 const GROUPS: Readonly<Record<number, string>> = {
@@ -30,9 +32,14 @@ export default defineConfig({
         state.src = state.src.replace(/^<!-- tabs -->$([^]*?)^<!-- \/tabs -->$/gm, (_, sections: string) =>
           tabs(sections),
         );
+        state.src = state.src.replace(/^<!-- live form -->$/gm, '<live-form></live-form>');
+      });
+      markdown.core.ruler.push('columns', ({ tokens }) => {
+        nameColumns(tokens);
       });
     },
   },
+  vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === 'live-form' } } },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],
@@ -59,6 +66,18 @@ function sidebar(): DefaultTheme.SidebarItem[] {
     groups.set(group, [...(groups.get(group) ?? []), { text, link }]);
   }
   return Array.from(groups, ([text, items]) => ({ text, items }));
+}
+
+/** Gives each cell of a table the name of its column, for screens that show rows as blocks. */
+function nameColumns(tokens: readonly Token[]): void {
+  let names: string[] = [];
+  let column = 0;
+  for (const [index, token] of tokens.entries()) {
+    if (token.type === 'thead_open') names = [];
+    if (token.type === 'tr_open') column = 0;
+    if (token.type === 'th_open') names.push(tokens[index + 1]?.content ?? '');
+    if (token.type === 'td_open') token.attrSet('data-column', names[column++] ?? '');
+  }
 }
 
 /** Makes tabs of sections, as code groups of VitePress, which can only have code. GitHub shows the headings. */

@@ -119,6 +119,15 @@ describe('is accessible, can be used, and causes no error and no CSP violation:'
   }
 });
 
+it('the shop adds gift wrap to the price of its order', async (t) => {
+  const page = await context.browser.newPage();
+  t.after(() => page.close());
+  await page.goto(context.shopUrl);
+  await page.getByRole('checkbox', { name: 'Gift wrap' }).check();
+  await page.getByRole('button', { name: 'Pay €53.99' }).waitFor();
+  assert.equal(await page.locator('#total').innerText(), '€53.99');
+});
+
 describe('on a phone', () => {
   const { width, height } = { width: 390, height: 844 };
   let page: Page;
@@ -139,6 +148,13 @@ describe('on a phone', () => {
   it('the QA page shows the form in the upper half', async () => {
     await page.goto(`${context.shopUrl}/qa/`);
     assert.ok((await edgesOf(page.locator('iframe'))).top <= height / 2);
+  });
+
+  it('the QA page shows all of Pay in its frame', async () => {
+    await page.goto(`${context.shopUrl}/qa/`);
+    const pay = page.frameLocator('iframe').locator('payment-widget:state(ready) [part~=pay-button]');
+    await pay.waitFor();
+    assert.ok((await edgesOf(pay)).bottom <= (await pay.evaluate(() => innerHeight)));
   });
 
   it('the console shows all of its tabs', async () => {

@@ -78,7 +78,7 @@ async function visit(name: string, use: (page: Page) => Promise<void>, styles = 
   await page.route(url, (route) =>
     route.fulfill({ contentType: 'text/html', headers: { 'Content-Security-Policy': POLICY }, body }),
   );
-  await page.route(/\/(shop\.css|icon\.svg)$/, (route) =>
+  await page.route(/\/(shop\.css|icon\.svg|lamp\.svg)$/, (route) =>
     route.fulfill({ path: `demo/quick-start/public/${basename(route.request().url())}` }),
   );
   await page.route('**/thanks?*', (route) => route.fulfill({ body: 'Thank you' }));

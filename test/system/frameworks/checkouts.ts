@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pack } from '../../support/installed-package.js';
 import type { Scope } from '../../support/scope.js';
@@ -40,8 +40,17 @@ export async function buildCheckouts(
 }
 
 async function buildOne(name: string, folder: string): Promise<string> {
+  if (name === 'next') await copyFormStyles(folder);
   await npm(folder, ['run', 'build']);
   return { next: folder, angular: join(folder, 'dist/checkout/browser') }[name] ?? join(folder, 'dist');
+}
+
+/** What the documentation says to copy. */
+async function copyFormStyles(folder: string): Promise<void> {
+  const browserFiles = dirname(
+    createRequire(join(folder, 'package.json')).resolve('payment-widget/payment-widget.css'),
+  );
+  await cp(join(browserFiles, 'form.css'), join(folder, 'public/payment-widget/form.css'));
 }
 
 /** @throws with npm's output if it fails */

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -17,6 +18,7 @@ import { freePort } from '../../support/free-port.js';
 import { newKey, post } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
+import { violationsIn } from '../demo/axe.js';
 
 /** The shop that `npm run init` creates, with the packed packages, outside of this project. */
 
@@ -39,7 +41,7 @@ const isolate = (port: number): readonly Edit[] => [
 ];
 
 interface Manifest {
-  readonly scripts: Readonly<Record<'start', string>>;
+  readonly scripts: Readonly<Record<'start' | 'serve', string>>;
 }
 
 interface ViteConfig {
@@ -53,6 +55,7 @@ interface Order {
 
 interface Shop {
   readonly url: string;
+  readonly port: number;
   readonly folder: string;
   readonly charges: () => Promise<number[]>;
 }
@@ -72,14 +75,27 @@ describe('the quick start', () => {
     await rm(root, { recursive: true });
   });
 
+  async function copyShop(): Promise<string> {
+    const folder = await mkdtemp(join(root, 'copy-'));
+    await cp(made(), folder, { recursive: true, filter: (path) => basename(path) !== 'node_modules' });
+    await symlink(join(made(), 'node_modules'), join(folder, 'node_modules'), 'junction');
+    return folder;
+  }
+
+  /** Runs a script of the shop, without npm, whose child would outlive it. */
+  async function run(folder: string, script: keyof Manifest['scripts'], port: number) {
+    const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
+    const [, ...args] = scripts[script].split(' ');
+    const { PATH, HOME } = process.env;
+    return spawn(process.execPath, args, { cwd: folder, env: { PATH, HOME, PORT: String(port) }, stdio: 'pipe' });
+  }
+
   /**
    * Starts a copy of the shop.
    * @param change - what to replace in the files
    */
   async function startShop(t: TestContext, change: (port: number) => readonly Edit[] = () => []): Promise<Shop> {
-    const folder = await mkdtemp(join(root, 'copy-'));
-    await cp(made(), folder, { recursive: true, filter: (path) => basename(path) !== 'node_modules' });
-    await symlink(join(made(), 'node_modules'), join(folder, 'node_modules'), 'junction');
+    const folder = await copyShop();
     const port = await freePort();
     for (const [file, before, after] of change(port)) {
       const text = await readFile(join(folder, file), 'utf8');
@@ -89,11 +105,8 @@ describe('the quick start', () => {
         text.replace(before, () => after),
       );
     }
-    const { scripts } = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
-    const [, ...args] = scripts.start.split(' '); // without npm, whose child would outlive it
-    const { PATH, HOME } = process.env;
-    const env = { PATH, HOME, PORT: String(port) };
-    const server = spawn(process.execPath, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const server = await run(folder, 'start', port);
+    server.stderr.pipe(process.stderr);
     t.after(async () => {
       const ended = once(server, 'exit');
       if (server.exitCode === null && server.kill('SIGKILL')) await ended;
@@ -108,7 +121,7 @@ describe('the quick start', () => {
       const entries = (await (await fetch(new URL('/sandbox/ledger', consoleUrl))).json()) as LedgerEntry[];
       return entries.map(({ amount }) => amount);
     };
-    return { url: `http://localhost:${port}`, folder, charges };
+    return { url: `http://localhost:${port}`, port, folder, charges };
   }
 
   async function openPage(t: TestContext): Promise<Page> {
@@ -142,6 +155,36 @@ describe('the quick start', () => {
     assert.deepEqual([await charges(), complaints], [[4999, 4999], []]);
   });
 
+  it('shows the total beside the form, and number and total of the order after the payment', async (t) => {
+    const { url } = await startShop(t);
+    const page = await openPage(t);
+    await page.goto(url);
+    const total = page.getByRole('term').filter({ hasText: 'Total' }).locator('+ dd');
+    const before = await total.innerText();
+    await page.locator('payment-widget:state(ready)').waitFor();
+    await typeCard(page, '4242424242424242');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/thanks?*');
+    const { searchParams } = new URL(page.url());
+    await page.getByText(searchParams.get('reference') ?? '').waitFor();
+    assert.deepEqual([before, await total.innerText()], ['€49.99', '€49.99']);
+  });
+
+  it('thanks for no order that it does not have', async (t) => {
+    const { url } = await startShop(t);
+    const { status, headers } = await fetch(`${url}/thanks?reference=<b>`, { redirect: 'manual' });
+    assert.deepEqual([status, headers.get('Location')], [302, '/']);
+  });
+
+  it('can be read with the dark theme of the documentation, in a light system', async (t) => {
+    const { url, folder } = await startShop(t);
+    await appendFile(join(folder, 'public/shop.css'), readFileSync('docs/examples/dark-theme.css'));
+    const page = await openPage(t);
+    await page.goto(url);
+    await page.locator('payment-widget:state(ready)').waitFor();
+    assert.deepEqual(await violationsIn(page), []);
+  });
+
   it('makes a payment in isolated mode, with the changes of its page', async (t) => {
     const { url, charges } = await startShop(t, isolate);
     const page = await openPage(t);
@@ -168,7 +211,7 @@ describe('the quick start', () => {
     assert.deepEqual(await charges(), [4999]);
   });
 
-  it('makes a payment through the dev server of Vite', async (t) => {
+  it('makes a payment through the dev server of Vite, up to a next page with its styles', async (t) => {
     const { url, charges } = await startShop(t);
     const root = join(process.cwd(), 'demo/quick-start/vite');
     const folder = await mkdtemp(join(made(), 'vite-'));
@@ -191,7 +234,8 @@ describe('the quick start', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/thanks?*');
     await page.getByRole('heading', { name: 'Thank you' }).waitFor();
-    assert.deepEqual(await charges(), [4999]);
+    const corners = await page.locator('.card').evaluate((card) => getComputedStyle(card).borderRadius);
+    assert.deepEqual([await charges(), corners], [[4999], '12px']);
   });
 
   it('listens on this machine only', async (t) => {
@@ -208,6 +252,24 @@ describe('the quick start', () => {
       statuses.push((await post(`${url}/pay`, samplePayment(order), headers)).status);
     }
     assert.deepEqual(statuses, [...Array<number>(20).fill(200), 429]);
+  });
+
+  /** What a shop prints that cannot start. */
+  async function readFailure(t: TestContext, script: keyof Manifest['scripts'], port: number): Promise<string> {
+    const server = await run(await copyShop(), script, port);
+    t.after(() => server.kill('SIGKILL'));
+    return text(server.stderr);
+  }
+
+  it('names a used port, and how to choose another one', async (t) => {
+    const { port } = await startShop(t);
+    const failure = await readFailure(t, 'start', port);
+    assert.equal(failure, `Port ${port} is in use. Choose another one: PORT=${port + 1} npm start\n`);
+  });
+
+  it('names the values that are missing in .env', async (t) => {
+    const failure = await readFailure(t, 'serve', 0);
+    assert.equal(failure, 'Missing in the file .env: PAYMENTS_BASE_URL, PAYMENTS_API_KEY.\n');
   });
 
   it('is not written over other files', async () => {

@@ -12,7 +12,9 @@ export interface Order {
   token: string;
 }
 
-export function Checkout({ order }: { order: Order }) {
+const FALLBACK = '<p>The payment form could not be loaded. Please call us.</p>';
+
+export function Checkout({ order, form }: { order: Order; form: string }) {
   return (
     <payment-widget
       ref={connect}
@@ -22,9 +24,9 @@ export function Checkout({ order }: { order: Order }) {
       reference={order.reference}
       order-token={order.token}
       return-url="/thanks"
-    >
-      <p>The payment form could not be loaded. Please call us.</p>
-    </payment-widget>
+      dangerouslySetInnerHTML={{ __html: form + FALLBACK }}
+      suppressHydrationWarning // the browser has turned the form into a shadow root
+    />
   );
 }
 

@@ -3,7 +3,7 @@ import { createProgram } from './program.js';
 export const main = createProgram({
   name: 'payment-widget-proxy',
   purpose: 'the payment proxy of <payment-widget>, for shops in any language',
-  example: 'start --config payment.env',
+  example: 'start --config payments.env',
   commands: {
     start: {
       purpose: 'runs the payment proxy',

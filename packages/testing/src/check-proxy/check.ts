@@ -25,8 +25,8 @@ export interface Verdict {
 export interface ProxyCheck {
   /** The rule that the proxy follows. */
   readonly proves: string;
-  /** How to follow it, if the rule does not say it. */
-  readonly fix?: string;
+  /** How to follow it. */
+  readonly fix: string;
   readonly needs?: readonly (keyof typeof REQUIREMENTS)[];
   /** Sends nothing that can be charged, so it also runs with a Live key. */
   readonly harmless?: boolean;

@@ -25,6 +25,7 @@ export const allResponses: Group = {
     },
     'live-over-tls': {
       proves: 'A Live key is not used over plain HTTP, where others can read the card',
+      fix: 'Serve the proxy over https.',
       run({ settings: { url, live }, modes }) {
         const isReadable = url.protocol === 'http:' && !LOCALHOST.test(url.hostname);
         const isLive = modes.has('live') || (live && !modes.has('test'));

@@ -75,6 +75,7 @@ export const repeatedPayments: Group = {
   checks: {
     replay: {
       proves: 'A repeated payment with the same Idempotency-Key is charged once and gets the stored response',
+      fix: 'Record each attempt by its Idempotency-Key before you send it, and answer a known key with the stored response.',
       needs: ['payment'],
       async run(probe) {
         const first = await probe.pay();
@@ -95,6 +96,7 @@ export const repeatedPayments: Group = {
     },
     mismatch: {
       proves: 'A known key with a different payment is refused with 422, unknown if the first may have been charged',
+      fix: 'Record a digest of the payment with its key. If the payment of a known key differs, respond with 422 idempotency_key_reused.',
       needs: ['payment', 'idempotency'],
       async run(probe) {
         const { key, payment, response: first } = await probe.pay();
@@ -108,6 +110,7 @@ export const repeatedPayments: Group = {
     },
     'in-flight': {
       proves: 'A key whose first request is still running is not sent again: it waits, or gets 409 attempt_in_flight',
+      fix: 'Claim the key in one atomic step before you send. Let a second request wait, or respond with 409 attempt_in_flight.',
       async run(probe) {
         const { service } = probe;
         const before = service.received.length;
@@ -127,6 +130,7 @@ export const repeatedPayments: Group = {
     },
     'replay-in-doubt': {
       proves: 'A payment with an unknown outcome is not sent again, with any key, and stays unknown',
+      fix: 'Record the attempt as sent before you send it. Until its outcome is known, refuse its key with 502, and other keys of its order with 409.',
       async run(probe) {
         const { key, payment } = await probe.payWhile(inDoubt);
         const { reference } = payment;
@@ -145,6 +149,7 @@ export const repeatedPayments: Group = {
     },
     'same-order': {
       proves: 'A paid order is not charged with another key, which gets { "state": "paid" } or 409 without data',
+      fix: 'Look up the order by its reference before you send. Keep the stored response for the key that has paid.',
       async run(probe) {
         const { payment, response: first } = await probe.pay();
         const { response, received } = await probe.pay({ reference: payment.reference });
@@ -209,6 +214,7 @@ const reported = (
   ...states: readonly AttemptReport['state'][]
 ): ProxyCheck => ({
   proves,
+  fix: 'Answer from the record of the attempt, with the status 200 and the members of the contract.',
   async run(probe) {
     const { key, payment, response: paid } = await pay(probe);
     const response = await probe.readAttempt(key, payment.reference);
@@ -255,6 +261,7 @@ export const attempts: Group = {
     },
     'stranger-attempt': {
       proves: 'A rejected key learns only the state of the order',
+      fix: 'Report the data of an attempt only to its own key.',
       needs: ['payment', 'service', 'idempotency', 'recovery'],
       async run(probe) {
         if (probe.settings.orderTokenSecret) {

@@ -14,6 +14,7 @@ export const requests: Group = {
   checks: {
     'key-required': {
       proves: 'A payment without an Idempotency-Key of 22 to 255 base64url characters gets 400',
+      fix: 'Check the Idempotency-Key before you send, and respond with 400 invalid_request.',
       run: (probe) =>
         checkRefused(probe, probe.config.idempotency ? failure : warning, [
           ['No key', { headers: { [IDEMPOTENCY_KEY]: undefined } }],
@@ -22,6 +23,7 @@ export const requests: Group = {
     },
     'not-json': {
       proves: 'A body that is not JSON gets 400: 5xx would mean that the card may have been charged',
+      fix: 'Catch the error of the JSON parser, and respond with 400 invalid_request.',
       harmless: true,
       async run(probe) {
         const { response } = await probe.pay({ body: '{"amount":' });
@@ -31,6 +33,7 @@ export const requests: Group = {
     },
     price: {
       proves: 'A wrong price gets 409 amount_changed with the right amount and currency',
+      fix: 'Compare amount and currency with the order, and respond with 409 amount_changed and those of the order.',
       async run(probe) {
         const { response, received } = await probe.pay({ amount: PRICE.amount + 1 });
         const isSent = isSuccess(response) || received.length > 0;
@@ -45,6 +48,7 @@ export const requests: Group = {
     },
     'foreign-page': {
       proves: 'A payment from another site gets 403: by Sec-Fetch-Site, or by Origin where browsers send no other',
+      fix: 'Respond with 403 origin_not_allowed if Origin is neither your own nor in your list. Without Origin, refuse Sec-Fetch-Site cross-site.',
       run: (probe) =>
         checkRefused(probe, failure, [
           ['A payment', { headers: fromOrigin(FOREIGN) }],
@@ -84,6 +88,7 @@ const refusal = (
   cannotRead = false,
 ): ProxyCheck => ({
   proves,
+  fix: 'Verify the token by HS256 only, then exp and reference. Respond with 403 order_token_invalid or order_token_expired.',
   async run(probe) {
     const { reference } = probe.payment();
     for (const [what, token] of await tokens(probe, reference)) {

@@ -57,10 +57,10 @@ const meaning = (
   expected: 'not_charged' | 'unknown',
   behaviours: Behaviours,
   proves: string,
-  fix?: string,
+  fix: string,
 ): ProxyCheck => ({
   proves,
-  ...(fix && { fix }),
+  fix,
   async run(probe) {
     if (probe.first.received.length > 1) return failure('The service received a payment twice that it accepted.');
     const wrong: string[] = [];
@@ -106,6 +106,7 @@ export const service: Group = {
   checks: {
     authorization: {
       proves: 'The service receives Authorization: Bearer with the API key',
+      fix: 'Send the header Authorization with Bearer, a space and the key.',
       run({ first: { received } }) {
         const isRight = /^Bearer \S+$/.test(received[0]?.headers.authorization ?? '');
         return isRight ? undefined : failure('The Authorization header is not "Bearer <key>".');

@@ -1,7 +1,5 @@
 import { createPaymentProxy, type PaymentProxy } from 'payment-widget-proxy';
 
-export const dynamic = 'force-dynamic';
-
 let proxy: PaymentProxy | undefined;
 
 async function handle(request: Request): Promise<Response> {

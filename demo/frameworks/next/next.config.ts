@@ -1,0 +1,9 @@
+import type { NextConfig } from 'next';
+
+// As in a new app.
+const nextConfig: NextConfig = {
+  cacheComponents: true,
+  partialPrefetching: true,
+};
+
+export default nextConfig;
