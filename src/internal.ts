@@ -10,7 +10,13 @@ export {
 } from './element/payment-events.js';
 export { type PaymentWidget } from './element/payment-widget.js';
 export { defineSettings, type ElementSettings } from './element/plain-settings.js';
-export { type Attempt, type Order, type PaymentOutcome, type ProxyCapabilities } from './payment/outcome.js';
+export {
+  type Attempt,
+  type Order,
+  type PaymentOutcome,
+  type PaymentSubmitDetail,
+  type ProxyCapabilities,
+} from './payment/outcome.js';
 export { PaymentSession } from './payment/payment-session.js';
 export { ProxyClient } from './payment/proxy-client.js';
 export { type PayRequest } from './payment/send-attempt.js';

@@ -11,7 +11,7 @@ import { describeError, type Attempt, type Order, type PaymentOutcome } from '..
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from './events.js';
 import { loadModule } from '../contract/load-module.js';
 import { type FieldView, renderAlert, renderChecking, type View } from './widget.template.js';
-import type { WidgetController } from './widget-controller.js';
+import type { FrameContext, WidgetController } from './widget-controller.js';
 import type { Widget } from './widget-properties.js';
 
 type Payable = Pick<WidgetController, 'submit'>;
@@ -30,14 +30,18 @@ export class FormShell {
   #fields: string | null | undefined;
   /** Whether the storage has been read: until then, an attempt may be in doubt, and Pay does nothing. */
   #hasRead = false;
-  /** In isolated mode, whether the page says that the order has an attempt, which only the proxy knows. */
-  readonly #isClaimed: () => boolean;
+  readonly #frame: () => FrameContext | undefined;
 
-  constructor(widget: Widget, states: CustomStateSet, attach: () => Promise<Payable>, isClaimed: () => boolean) {
+  constructor(
+    widget: Widget,
+    states: CustomStateSet,
+    attach: () => Promise<Payable>,
+    frame: () => FrameContext | undefined,
+  ) {
     this.#widget = widget;
     this.#states = states;
     this.#attach = attach;
-    this.#isClaimed = isClaimed;
+    this.#frame = frame;
     states.add('loading');
   }
 
@@ -68,7 +72,7 @@ export class FormShell {
     if (isInDoubt) return { pageDirection, alert: renderAlert(text('unknown_text_open')) };
     const price = formatQuickly(amount, currency, lang, currencyExponents);
     const hasPrice = price !== undefined || isUnavailable; // else it comes with the behaviour
-    const isUsable = hasPrice && this.#hasRead && !this.#isClaimed();
+    const isUsable = hasPrice && this.#hasRead && !this.#isClaimed;
     const isBusy = this.#waiting !== undefined;
     return {
       pageDirection,
@@ -158,6 +162,12 @@ export class FormShell {
   get #attempt(): Attempt | undefined {
     const idempotencyKey = findStoredKey(this.#widget);
     return idempotencyKey ? { ...(this.#order as Attempt), amount: undefined, idempotencyKey } : undefined;
+  }
+
+  /** In a frame, whether the page around it says that the order has an attempt. */
+  get #isClaimed(): boolean {
+    const { handedOver } = this.#frame() ?? {};
+    return handedOver !== undefined && handedOver.reference === this.#widget.reference?.normalize();
   }
 
   get #order(): Order {

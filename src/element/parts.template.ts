@@ -2,8 +2,7 @@ import { html, nothing, svg, type TemplateResult } from 'lit/html.js';
 import type { BrandMark } from '../form/brand-marks.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { Order } from '../payment/outcome.js';
-import type { EndedState } from '../payment/payment-session.js';
-import type { CardEnding } from '../payment/send-attempt.js';
+import type { CardEnding, EndedState } from '../payment/session-state.js';
 import { asNewText, newText, type Content } from './widget.template.js';
 import type { Text } from './texts.js';
 

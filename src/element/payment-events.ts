@@ -10,8 +10,6 @@ import type {
   PaymentResultDetail,
   PaymentSubmitDetail,
 } from '../payment/outcome.js';
-import type { SessionState } from '../payment/payment-session.js';
-import type { PayRequest } from '../payment/send-attempt.js';
 import { normalizeReference } from '../settings/settings.js';
 import { eventOf, PaymentFailureEvent, PaymentUnknownEvent, type PaymentReadyDetail } from './events.js';
 import type { ElementSettings } from './plain-settings.js';
@@ -61,37 +59,27 @@ export function askListeners(target: EventTarget, detail: PaymentSubmitDetail): 
 }
 
 /**
- * Asks the page for its permission: a listener of `payment-submit` can prevent the payment, or make it wait. `collect` is called
- * after that, since the page may have changed everything meanwhile. It throws why nothing can be paid.
+ * Asks the page for its permission: a listener of `payment-submit` can prevent the payment, or make it wait. Returns whether it had to
+ * wait: then the page may have changed everything.
+ * @param onwait - called if it has to wait
+ * @throws {PaymentError} `submit_prevented`, if the page prevents the payment
  */
 export async function askPage(
   target: EventTarget,
-  { request, submitted, permit, refuse }: Extract<SessionState, { name: 'waiting' }>,
-  collect: (agreed: Order) => PayRequest | Promise<PayRequest>,
-  onwait?: () => void,
-): Promise<void> {
-  const checks = askListeners(target, submitted);
-  if (!checks) {
-    refuse(new PaymentError('submit_prevented', 'The page has prevented the payment.'));
-    return;
-  }
-  if (checks.length === 0) {
-    permit(request);
-    return;
-  }
-  onwait?.();
+  attempt: PaymentSubmitDetail,
+  onwait: () => void = () => undefined,
+): Promise<boolean> {
+  const checks = askListeners(target, attempt);
+  if (!checks) throw new PaymentError('submit_prevented', 'The page has prevented the payment.');
+  if (checks.length === 0) return false;
+  onwait();
   try {
     await withinTime(CHECKS_TIMEOUT_MS, realClock, () => Promise.all(checks));
   } catch (cause) {
     const message = 'A check of the page has failed, or did not end within 10 seconds. Nothing was sent.';
-    refuse(new PaymentError('submit_prevented', message, { cause }));
-    return;
+    throw new PaymentError('submit_prevented', message, { cause });
   }
-  try {
-    permit(await collect(request.order));
-  } catch (error) {
-    refuse(error);
-  }
+  return true;
 }
 
 /** The payment succeeded; `preventDefault()` keeps the page from going to `return-url`. */
@@ -119,14 +107,14 @@ export function createOutcomeEvent({ outcome, ...detail }: PaymentOutcome): Cust
 export function reportOutcome(
   element: HTMLElement,
   outcome: PaymentOutcome,
-  leave: ((action: CheckedAction) => void) | undefined,
+  leave: (action: CheckedAction) => void,
   returnUrlFor: (outcome: PaymentOutcome) => string | undefined,
 ): void {
   const wasConnected = element.isConnected;
   const isAllowed = element.dispatchEvent(createOutcomeEvent(outcome));
   if (!isAllowed || 'error' in outcome) return;
   if (outcome.outcome === 'action_required') {
-    if (!outcome.restored && element.isConnected) leave?.(outcome.action); // not by itself after a reload
+    if (!outcome.restored && element.isConnected) leave(outcome.action); // not by itself after a reload
   } else if (wasConnected && (!outcome.restored || outcome.afterAction)) {
     // A shopper who comes back to a page that has paid wants to see that page.
     const url = returnUrlFor(outcome);

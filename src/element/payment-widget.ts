@@ -19,7 +19,7 @@ import type {
 } from './payment-events.js';
 import type { Finding } from '../hints/hints.js';
 import { styles } from './styles.js';
-import type { WidgetController } from './widget-controller.js';
+import type { FrameContext, WidgetController } from './widget-controller.js';
 import { WidgetProperties } from './widget-properties.js';
 import { renderWidget } from './widget.template.js';
 
@@ -142,7 +142,7 @@ export class PaymentWidget extends WidgetProperties {
     this,
     this.#internals.states,
     () => this.#attach(),
-    () => this.isClaimed(),
+    () => this.frame,
   );
   /** Loaded after the form is shown. */
   #controller: WidgetController | IsolatedBehaviour | undefined;
@@ -150,13 +150,8 @@ export class PaymentWidget extends WidgetProperties {
   #expectedMode: Mode | undefined;
   #refused: string | undefined;
 
-  /** Called when the behaviour has loaded. */
-  protected attached?(controller: WidgetController | IsolatedBehaviour): void;
-
-  /** Whether a page around the frame of this element says that its order has an attempt. */
-  protected isClaimed(): boolean {
-    return false;
-  }
+  /** In the frame of isolated mode, what the element knows of the page around it. */
+  declare protected readonly frame?: FrameContext | undefined;
 
   /** What the element is doing. Each state is also a CSS state, such as `:state(busy)`. */
   get state(): PaymentState {
@@ -327,10 +322,9 @@ export class PaymentWidget extends WidgetProperties {
     } catch (cause) {
       throw notLoaded('behaviour', cause);
     }
-    const create = await Form.prepare(this, this.#expectedMode);
+    const create = await Form.prepare(this, this.#expectedMode, this.frame);
     this.#controller = create(this.#internals.states, this.#expectedMode);
     if (this.#refused) this.#controller.refuseCredential(this.#refused);
-    this.attached?.(this.#controller);
     this.requestUpdate();
     return this.#controller;
   }

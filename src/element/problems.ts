@@ -7,7 +7,7 @@ import type { ControlError } from '../form/slotted-controls.js';
 import type { Order } from '../payment/outcome.js';
 import type { Settings } from '../settings/settings.js';
 import { FAILURE_MESSAGES, resultKey, titleKey } from '../i18n/problem-messages.js';
-import { hasEnded, type SessionState } from '../payment/payment-session.js';
+import { hasEnded, type SessionState } from '../payment/session-state.js';
 import { renderSummary, type ErrorLink } from './problems.template.js';
 import type { Text, TextValues } from './texts.js';
 

@@ -5,7 +5,7 @@ import type { FormController } from '../form/form-controller.js';
 import type { Language } from '../i18n/language.js';
 import { fill } from '../i18n/messages.js';
 import type { Order } from '../payment/outcome.js';
-import type { CardEnding } from '../payment/send-attempt.js';
+import type { CardEnding } from '../payment/session-state.js';
 import { withoutKeys } from '../settings/credential-guard.js';
 
 export type Text = (message: Message) => string;

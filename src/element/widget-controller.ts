@@ -3,6 +3,7 @@ import { formatMoney } from '../contract/currency.js';
 import { logError, PaymentError } from '../contract/errors.js';
 import type { CardFieldName, FieldName } from '../contract/field-names.js';
 import { loadModule } from '../contract/load-module.js';
+import type { CheckedAction } from '../contract/next-action.js';
 import { isLoopback, own } from '../contract/security.js';
 import { createIdempotencyKey, type Mode } from '../contract/protocol.js';
 import { markOf } from '../form/card-data-loader.js';
@@ -15,14 +16,22 @@ import { handleKey, KEY_EVENTS } from '../form/keys.js';
 import type { Finding } from '../hints/hints.js';
 import { Language, preloadTexts } from '../i18n/language.js';
 import { ENGLISH, type MessageKey } from '../i18n/messages.js';
-import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
-import { hasEnded, PaymentSession, type EndedState, type SessionState } from '../payment/payment-session.js';
+import type { Claim } from '../payment/claims.js';
+import {
+  describeError,
+  type Attempt,
+  type Order,
+  type PaymentOutcome,
+  type PaymentSubmitDetail,
+} from '../payment/outcome.js';
+import { PaymentSession } from '../payment/payment-session.js';
 import { ProxyClient } from '../payment/proxy-client.js';
-import type { Endpoint, PayRequest } from '../payment/send-attempt.js';
+import { nextAction, type Endpoint, type PayRequest } from '../payment/send-attempt.js';
+import { hasEnded, type EndedState, type SessionState } from '../payment/session-state.js';
 import { isOrderToken, removeKeys } from '../settings/credential-guard.js';
 import { normalizeReference, parseProxyUrl } from '../settings/settings.js';
 import { adoptStyles } from './adopt-styles.js';
-import { CheckedSettings } from './checked-settings.js';
+import { CheckedSettings, type OrderGuard } from './checked-settings.js';
 import { PaymentFailureEvent, type PaymentState } from './events.js';
 import { FocusManager } from './focus-manager.js';
 import { formStyles } from './form-styles.js';
@@ -88,6 +97,20 @@ function loadConfig(widget: Widget, proxy: ProxyClient): void {
   if (proxyUrl !== undefined) void proxy.loadConfig(proxyUrl);
 }
 
+/** Leads the shopper to the page of the bank. The file that has checked the action is loaded. */
+function leave(action: CheckedAction): void {
+  nextAction.current?.leavePage(action);
+}
+
+/** What an element in the frame of isolated mode knows of the page around it. */
+export interface FrameContext {
+  readonly orderGuard: OrderGuard;
+  /** An attempt of an earlier frame. */
+  handedOver?: Claim | undefined;
+  /** Called with the form that works. */
+  onform(form: WidgetController): void;
+}
+
 export class WidgetController implements ReactiveController {
   readonly widget: Widget;
   readonly proxy: ProxyClient;
@@ -113,10 +136,11 @@ export class WidgetController implements ReactiveController {
   readonly #attributes: MutationObserver;
   #networks: NetworkPicker | undefined;
   #renderFields: ((view: FieldsView) => void) | undefined;
-  /** The page is asked once. */
-  #asked: object | undefined;
-  /** While `payment-submit` is dispatched, nothing has changed yet. */
-  #isAsking = false;
+  /** A listener of `payment-submit` makes the payment wait. */
+  #isWaiting = false;
+  readonly #reported = new WeakSet<PaymentOutcome>();
+  /** Of an element in the frame of isolated mode. */
+  readonly #frame: FrameContext | undefined;
   #submission: Promise<PaymentOutcome> | undefined;
   #submittedOrder: Order | undefined;
   /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
@@ -130,6 +154,7 @@ export class WidgetController implements ReactiveController {
   static async prepare(
     widget: Widget,
     expectedMode: Mode | undefined,
+    frame?: FrameContext,
   ): Promise<(states: CustomStateSet, mode: Mode | undefined) => WidgetController> {
     tryGlobals();
     let controller: WidgetController | undefined;
@@ -137,6 +162,7 @@ export class WidgetController implements ReactiveController {
     const proxy = new ProxyClient(onConfig, () => (isOrderToken(widget.orderToken) ? widget.orderToken : undefined));
     const settings = new CheckedSettings(proxy);
     settings.expectedMode = expectedMode;
+    settings.orderGuard = frame?.orderGuard;
     const loading = settings.load(widget);
     if (loading) {
       loadConfig(widget, proxy);
@@ -146,11 +172,17 @@ export class WidgetController implements ReactiveController {
     }
     return (states, mode) => {
       settings.expectedMode = mode;
-      return (controller = new WidgetController(widget, states, settings, proxy));
+      return (controller = new WidgetController(widget, states, settings, proxy, frame));
     };
   }
 
-  constructor(widget: Widget, states: CustomStateSet, settings: CheckedSettings, proxy: ProxyClient) {
+  constructor(
+    widget: Widget,
+    states: CustomStateSet,
+    settings: CheckedSettings,
+    proxy: ProxyClient,
+    frame: FrameContext | undefined,
+  ) {
     const update = () => {
       widget.requestUpdate();
     };
@@ -158,10 +190,8 @@ export class WidgetController implements ReactiveController {
     this.#states = states;
     this.proxy = proxy;
     this.settings = settings;
-    this.session = new PaymentSession(this.proxy, (outcome) => {
-      this.#onSessionChange(outcome);
-      if (outcome) this.#giveHints();
-    });
+    this.#frame = frame;
+    this.session = new PaymentSession(this.proxy, this.#onSessionChange, frame?.handedOver);
     this.language = new Language(widget);
     this.liveRegion = new LiveRegion(update);
     this.#problems = new ProblemsFile(update);
@@ -189,13 +219,14 @@ export class WidgetController implements ReactiveController {
     });
     widget.addController(this);
     if (proxy.settled) this.#giveHints();
+    frame?.onform(this);
   }
 
   get state(): PaymentState {
     const { name } = this.session.state;
     if (name === 'checking') return 'loading';
-    if (name === 'waiting' && !this.#isAsking) return 'busy';
-    if (name !== 'idle' && name !== 'failed' && name !== 'waiting') return name;
+    if (this.#isWaiting) return 'busy';
+    if (name !== 'idle' && name !== 'failed') return name;
     if (this.failure || this.settings.error || this.settings.loadError) return 'failed';
     return this.hasRendered && this.proxy.settled ? 'ready' : 'loading';
   }
@@ -296,8 +327,8 @@ export class WidgetController implements ReactiveController {
    * @param seen the order that the shopper agreed to
    */
   submit(seen?: Order): Promise<PaymentOutcome> {
-    const { state } = this.session;
-    if (hasEnded(state)) return Promise.resolve(state.outcome);
+    const { state, outcome } = this.session;
+    if (hasEnded(state) && outcome) return Promise.resolve(outcome);
     return (this.#submission ??= this.#submit(seen));
   }
 
@@ -306,15 +337,36 @@ export class WidgetController implements ReactiveController {
     // The first render looks for an attempt in doubt.
     if (!this.hasRendered && widget.isConnected) await widget.updateComplete.catch(() => undefined);
     const earlier = await session.recall(this.order); // a microtask at least: the page may add listeners after submit()
-    if (earlier) return earlier;
+    const outcome = earlier ?? (await this.#pay(seen));
+    this.#report(outcome);
+    return outcome;
+  }
+
+  async #pay(seen: Order | undefined): Promise<PaymentOutcome> {
+    const { session } = this;
+    let attempt: PaymentSubmitDetail | undefined;
     this.#focus.markStart();
     try {
-      return await session.pay(await this.#collect(seen ?? this.#shownOrder, this.hasRendered));
+      const request = await this.#collect(seen ?? this.#shownOrder, this.hasRendered);
+      const begun = await session.begin({ ...request.order, ...this.#endpoint(request.proxyUrl) });
+      if ('outcome' in begun) return begun;
+      attempt = begun;
+      return await session.send(attempt, await this.#askPage(attempt, request));
     } catch (error) {
-      const { state } = session; // may be that of a payment which began meanwhile
-      if ('ending' in state) return state.ending;
-      return (await session.recall(this.order)) ?? session.fail(error, this.order);
+      const order = attempt ?? this.order;
+      return (await session.recall(order)) ?? session.fail(error, order); // a payment may have begun meanwhile
     }
+  }
+
+  /** Returns what to send: a page that makes the payment wait may change everything meanwhile. */
+  async #askPage(attempt: PaymentSubmitDetail, request: PayRequest): Promise<PayRequest> {
+    const onwait = () => {
+      this.#isWaiting = true;
+      this.failure = undefined;
+      this.#showState();
+      this.widget.requestUpdate();
+    };
+    return (await askPage(this.widget, attempt, onwait)) ? this.#collect(request.order, false) : request;
   }
 
   /** Throws why nothing can be paid. Pays the shown state. */
@@ -362,7 +414,6 @@ export class WidgetController implements ReactiveController {
       timeout: requestTimeout,
       credentials: widget.omitCookies ? 'omit' : 'same-origin',
       buildRequest: widget.buildRequest,
-      onProblem: () => void this.#problems.load(), // beside the file that reads the answer
     };
   }
 
@@ -379,7 +430,9 @@ export class WidgetController implements ReactiveController {
     return this.form.check();
   }
 
+  /** In a frame, the page around it gives hints. */
   async diagnose(isLogged = false): Promise<Finding[]> {
+    if (this.#frame) return [];
     const hints = await loadModule('setup-hints', import('../hints/setup-hints.js'));
     return hints.diagnoseForm(this, isLogged);
   }
@@ -528,11 +581,11 @@ export class WidgetController implements ReactiveController {
     const isOwn = settings.orderGuard?.isConfirmed(ended.attempt.reference) ?? true;
     const state = isOwn ? ended : { ...ended, attempt: { ...ended.attempt, reference: undefined } };
     if (state.name === 'paid') return renderPaid(state, text);
-    const { action, leave } = 'action' in state ? state : {};
+    const action = state.name === 'pending' ? state.action : undefined;
     if (!action) return problems?.renderDoubt(state, session.following, this, text);
     const go = () => {
       const detail = { ...ended.attempt, action, mode, restored: false };
-      if (widget.dispatchEvent(new PaymentActionEvent(detail)) && widget.isConnected) leave?.();
+      if (widget.dispatchEvent(new PaymentActionEvent(detail)) && widget.isConnected) leave(action);
     };
     return problems?.renderAction(state, go, text);
   }
@@ -555,7 +608,7 @@ export class WidgetController implements ReactiveController {
       isDisabled: widget.disabled,
       controlErrors: problems?.renderControlErrors(problems.listControlErrors(form, text)),
       summary: problems?.createSummary(this, text),
-      onSubmit: this.#pay,
+      onSubmit: this.#onSubmit,
       onPayClick: this.#pressPay,
     };
   }
@@ -630,7 +683,7 @@ export class WidgetController implements ReactiveController {
     else this.#agreedOrder = this.#shownOrder;
   };
 
-  readonly #pay = (event: Event): void => {
+  readonly #onSubmit = (event: Event): void => {
     event.preventDefault();
     const seen = this.#agreedOrder;
     this.#agreedOrder = undefined; // for this payment only
@@ -651,40 +704,36 @@ export class WidgetController implements ReactiveController {
     this.liveRegion.announce([]); // the outcome is still unknown: the focus says that the form is back
   };
 
-  #onSessionChange(outcome: PaymentOutcome | undefined): void {
-    const { state } = this.session;
-    if (outcome && !('ending' in state)) this.#submission = undefined;
-    if (state.name !== 'waiting' || state.submitted === this.#asked) {
-      this.#showChange(state, outcome);
-      return;
-    }
-    const onwait = () => {
-      this.#isAsking = false;
-      this.#showChange(state);
-    };
-    this.#asked = state.submitted;
-    this.#isAsking = true;
-    void askPage(this.widget, state, (agreed) => this.#collect(agreed, false), onwait);
-  }
-
-  #showChange(state: SessionState, outcome?: PaymentOutcome): void {
+  readonly #onSessionChange = (state: SessionState): void => {
+    const { outcome } = this.session;
+    const isNew = outcome !== undefined && !this.#reported.has(outcome);
+    if (isNew) this.#submission = undefined;
+    if (state.name === 'busy' && state.isUnclear) void this.#problems.load(); // beside the file that reads the answer
     this.widget.requestUpdate(); // first: a result receives focus once it is rendered
-    if (outcome && 'error' in outcome) this.settings.markReported(outcome.error);
+    if (isNew && 'error' in outcome) this.settings.markReported(outcome.error);
     try {
       if (state !== this.#lastState) this.#applyState(state);
-      else if (!outcome && state.name === 'unknown') void this.#presentResult(); // following has ended
+      else if (!isNew && state.name === 'unknown') void this.#presentResult(); // following has ended
       if (state.name === 'paid') this.form.clear();
       else if (hasEnded(state) && !this.session.mayReturn) this.form.clearCard();
     } catch (error) {
       reportError(error); // a control of the page failed, which does not change the outcome
     }
     this.#lastState = state;
-    const leave = 'leave' in this.session.state ? this.session.state.leave : undefined;
-    if (outcome) reportOutcome(this.widget, outcome, leave, (result) => this.settings.returnUrlFor(result));
+    if (isNew) this.#report(outcome);
+  };
+
+  /** Once each: that of an order that the page has left is none of the session. */
+  #report(outcome: PaymentOutcome): void {
+    if (this.#reported.has(outcome)) return;
+    this.#reported.add(outcome);
+    reportOutcome(this.widget, outcome, leave, (result) => this.settings.returnUrlFor(result));
+    this.#giveHints();
   }
 
   #applyState(state: SessionState): void {
     this.#updateFailure();
+    this.#isWaiting = false;
     const { failure, form, countdown, liveRegion, order } = this;
     if (state.name !== 'unknown') this.isWarned = false;
     this.#showState();
@@ -697,25 +746,27 @@ export class WidgetController implements ReactiveController {
     if (failure?.code === 'amount_changed' && !this.#isAmountNew)
       takePrice(this.widget, failure.cause as Partial<Order>, this.#submittedOrder);
     if (hasEnded(state) || failure) void this.#presentResult();
-    const { name, attempt } = this.#lastState as { name: string; attempt?: Order };
+    const { name, attempt } = this.#lastState as { name: string; attempt?: Attempt };
     const isBack = state.name === 'idle' && name === 'unknown' && attempt?.reference === order.reference;
     if (isBack) liveRegion.announce(['retry_ready']);
   }
 
   /** A configuration error that is fixed later is not a failed payment. */
   #updateFailure(): void {
-    const { state } = this.session;
+    const { state, outcome } = this.session;
     this.failure = undefined;
-    if (state.name !== 'failed' || state.error.message === this.settings.error?.message) return;
-    const { code, cause } = state.error;
-    if (code === 'form_failed') logError(state.error);
+    if (state.name !== 'failed' || outcome?.outcome !== 'failed') return;
+    const { error } = outcome;
+    const { code, cause } = error;
+    if (error.message === this.settings.error?.message) return;
+    if (code === 'form_failed') logError(error);
     // A listener that prevents a payment shows the reason itself.
     const isSilent = (cause as Partial<Error> | undefined)?.name === 'AbortError'; // of a page in another document
     const isShown =
       code === 'submit_prevented'
-        ? this.#lastState.name === 'waiting' && !isSilent
+        ? this.#isWaiting && !isSilent
         : state.wasSent || (code !== 'validation_failed' && code !== 'disabled');
-    if (isShown) this.failure = state.error;
+    if (isShown) this.failure = error;
   }
 
   #showState(): void {

@@ -38,7 +38,7 @@ interface CheckedForm {
     requestUpdate(): void;
   };
   readonly settings: { readonly current: FormSnapshot['settings']; readonly error: PaymentError | undefined };
-  readonly session: { readonly state: object };
+  readonly session: { readonly outcome: object | undefined };
   readonly proxy: Record<'mode' | 'reportedMode', Mode | undefined> & { loadConfig(url: string): Promise<void> };
   hint: HTMLElement | undefined;
 }
@@ -47,14 +47,14 @@ export async function diagnoseForm(form: CheckedForm, isLogged: boolean): Promis
   const { widget, settings, session, proxy } = form;
   if (widget.isConnected) await widget.updateComplete; // else it would wait forever
   if (settings.current) await proxy.loadConfig(settings.current.proxyUrl);
-  const { error, outcome } = session.state as { error?: PaymentError; outcome?: { error?: PaymentError } };
+  const { error } = (session.outcome ?? {}) as { error?: PaymentError };
   const snapshot: FormSnapshot = {
     mode: proxy.mode,
     settings: settings.current,
     reference: widget.reference,
     knowsProxy: proxy.reportedMode !== undefined,
     settingError: settings.error,
-    paymentError: error ?? outcome?.error,
+    paymentError: error,
   };
   const found = await diagnose(widget, snapshot, isLogged);
   const isTest = proxy.mode ? proxy.mode === 'test' : isLoopback(location.hostname);

@@ -83,7 +83,7 @@ export interface PayOptions extends SendRequest {
   /** Default: `navigator.onLine`. */
   readonly online?: (() => boolean) | undefined;
   /** Called when an answer arrives that may have to be explained to the shopper. */
-  readonly onProblem?: (() => void) | undefined;
+  readonly onUnclear?: (() => void) | undefined;
 }
 
 /** The whole response, or why there is none. */
@@ -145,8 +145,6 @@ export interface PayAcceptance {
   readonly replayed?: true;
   /** With `pending`: what the shopper has to do next. Unchecked. */
   readonly action?: unknown;
-  /** Once the action is checked: leads the shopper there. */
-  readonly leave?: () => void;
 }
 
 export interface PayFailure {

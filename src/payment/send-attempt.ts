@@ -1,6 +1,6 @@
 import { realClock, type Clock } from '../contract/clock.js';
 import { isPaymentError, PaymentError } from '../contract/errors.js';
-import { loadModule } from '../contract/load-module.js';
+import { loadModule, OnDemand } from '../contract/load-module.js';
 import { PAYMENTS_MODE } from '../contract/protocol.js';
 import type { InterpretResponse } from '../contract/meaning.js';
 import { serializeRequest, type BuildRequest, type PaymentRequest } from '../contract/request.js';
@@ -16,11 +16,7 @@ import {
   type PayResult,
   type ProxyAddress,
 } from './proxy-request.js';
-
-export interface CardEnding {
-  readonly brand: string | undefined;
-  readonly lastDigits: string;
-}
+import type { CardEnding } from './session-state.js';
 
 /** Where an order is paid, and how its answers are read. */
 export interface Endpoint {
@@ -30,8 +26,11 @@ export interface Endpoint {
   readonly actionOrigins?: readonly string[] | undefined;
 }
 
+/** A complete order, and where it is paid. */
+export type PayableOrder = PayRequest['order'] & Endpoint;
+
 /** One press on Pay. */
-export interface PayRequest extends Endpoint, Pick<PayOptions, 'onProblem'> {
+export interface PayRequest extends Endpoint {
   readonly order: Omit<PaymentSubmitDetail, 'idempotencyKey'>;
   /** The token that was checked together with the order. Default: that of the page when the request leaves. */
   readonly checkedToken?: string | undefined;
@@ -54,12 +53,20 @@ export function priceOf({ amount, currency }: Order, { mode }: ProxyClient): str
   return [amount, currency, mode].join(' ');
 }
 
+interface AttemptToSend {
+  readonly request: PayRequest;
+  readonly attempt: PaymentSubmitDetail;
+  /** In ms since 1970. */
+  readonly startedAt: number;
+  readonly onUnclear: PayOptions['onUnclear'];
+}
+
 /**
  * Sends in the task of the caller, unless something has to be loaded first. Never throws.
  * Returns a `PaymentError` if nothing was sent, or `paid` if that is because the order is paid.
  */
 export async function sendAttempt(
-  { request, attempt, startedAt }: { request: PayRequest; attempt: PaymentSubmitDetail; startedAt: number },
+  { request, attempt, startedAt, onUnclear }: AttemptToSend,
   proxy: ProxyClient,
   storage: AttemptStorage,
 ): Promise<PayResult | PaymentError | 'paid'> {
@@ -104,7 +111,7 @@ export async function sendAttempt(
     const { idempotency: idempotent, recovery } = capabilities;
     const address = proxy.address(proxyUrl, request.checkedToken);
     const result = await pay({
-      ...{ ...request, ...address, body, timeout, idempotencyKey, idempotent, recovery, binds },
+      ...{ ...request, ...address, body, timeout, idempotencyKey, idempotent, recovery, binds, onUnclear },
       isKnown: proxy.reportedMode !== undefined,
       shownMode: binds || isSameOrigin(proxyUrl) ? proxy.mode : undefined, // another server may refuse an unknown header
     });
@@ -149,7 +156,7 @@ export async function pay(options: PayOptions): Promise<PayResult> {
   try {
     const { response } = sent;
     const isUp = response && (response.status < 500 || response.headers.has(PAYMENTS_MODE));
-    if (isUp) options.onProblem?.();
+    if (isUp) options.onUnclear?.();
     const mayChange = idempotent || recovery;
     const { settleAttempt } = await loadSettling(deadline, { clock, after: !isUp && mayChange ? options : undefined });
     return await settleAttempt(sent, { ...options, clock, tryTimeout, deadline });
@@ -169,6 +176,9 @@ interface LoadOptions {
   /** The network or the server may be gone: tries once this proxy responds, since Firefox never loads a file again that failed. */
   readonly after?: ProxyAddress | undefined;
 }
+
+/** Checks what the bank asks for, and leads the shopper there. */
+export const nextAction = new OnDemand('next-action', () => import('./next-action.js'));
 
 const MAX_PAUSE_MS = 5000;
 

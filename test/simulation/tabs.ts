@@ -1,5 +1,6 @@
 import type { PaymentOutcome } from '../../src/payment/outcome.js';
 import type { PaymentSession } from '../../src/payment/payment-session.js';
+import type { SessionState } from '../../src/payment/session-state.js';
 import { samplePayment } from '../support/sample-payment.js';
 import { cryptoOf, dateAt, type Code, type PageScope } from './bundle.js';
 import type { Judge } from './judge.js';
@@ -80,8 +81,11 @@ export class Tab {
       () => undefined,
       () => token,
     );
-    const session = new PaymentSession(client, (outcome) => {
-      if (!page.isDead) this.#onChange(session, outcome);
+    let last: PaymentOutcome | undefined;
+    const session = new PaymentSession(client, (state) => {
+      const outcome = session.outcome === last ? undefined : session.outcome;
+      last = session.outcome;
+      if (!page.isDead) this.#onChange(state, outcome);
     });
     this.#session = session;
     void client.loadConfig(PROXY_URL);
@@ -100,10 +104,7 @@ export class Tab {
       this.#isPressing = false;
       if (!this.#mayPress) return;
       this.#pressesLeft--;
-      void this.#session?.pay({
-        ...{ order: ORDER, payment: samplePayment(), card: { brand: undefined, lastDigits: '4242' }, timeout: 55_000 },
-        ...{ credentials: 'same-origin', buildRequest: undefined, proxyUrl: PROXY_URL },
-      });
+      if (this.#session) void this.#pay(this.#session, page);
     };
     world.later([{ label: `${this.name}: the shopper presses Pay`, run: press }], { course: page.name });
   }
@@ -112,15 +113,19 @@ export class Tab {
     return this.state === 'idle' || this.state === 'failed';
   }
 
-  #onChange(session: PaymentSession, outcome: PaymentOutcome | undefined): void {
+  async #pay(session: PaymentSession, page: Machine): Promise<void> {
+    const attempt = await session.begin({ ...ORDER, proxyUrl: PROXY_URL });
+    if ('outcome' in attempt || page.isDead) return;
+    this.#pressed = attempt.idempotencyKey;
+    this.#parts.judge.pressed(this.#pressed);
+    await session.send(attempt, {
+      ...{ order: ORDER, payment: samplePayment(), card: { brand: undefined, lastDigits: '4242' }, timeout: 55_000 },
+      ...{ credentials: 'same-origin', buildRequest: undefined, proxyUrl: PROXY_URL },
+    });
+  }
+
+  #onChange(state: SessionState, outcome: PaymentOutcome | undefined): void {
     const { judge, world } = this.#parts;
-    const { state } = session;
-    if (state.name === 'waiting') {
-      this.#pressed = state.submitted.idempotencyKey;
-      judge.pressed(this.#pressed);
-      state.permit(state.request);
-      return;
-    }
     const key = 'attempt' in state ? state.attempt.idempotencyKey : '';
     if (outcome?.outcome === 'paid') judge.said(outcome.idempotencyKey, 'paid', 'a page');
     if (outcome?.outcome === 'failed' && outcome.idempotencyKey)

@@ -13,6 +13,7 @@ import type {
   Order,
   PaymentOutcome,
   PaymentReadyDetail,
+  PaymentSubmitDetail,
   PayRequest,
   PaymentState,
   PaymentWidget,
@@ -151,9 +152,10 @@ class FakeControls implements FakeWidget {
   readonly element: PaymentWidget;
   readonly proxy = new FakeProxy(() => this.#answer());
   isValid = true;
-  readonly #session = new PaymentSession(this.proxy, (outcome) => {
-    this.#onchange(outcome);
+  readonly #session = new PaymentSession(this.proxy, () => {
+    this.#onchange();
   });
+  readonly #reported = new WeakSet<PaymentOutcome>();
   /** Keeps apart what the sessions of a browser share for an order. */
   readonly #id = createIdempotencyKey();
   readonly #planned: Planned[] = [];
@@ -163,9 +165,8 @@ class FakeControls implements FakeWidget {
   #isReady = false;
   #isRunning = false;
   #paying: Promise<PaymentOutcome> | undefined;
+  #isAsking = false;
   #hasWaited = false;
-  /** The page is asked once. */
-  #asked: PaymentSession['state'] | undefined;
   #ending: ReturnType<typeof readOutcome> | undefined;
 
   constructor(element: PaymentWidget) {
@@ -175,12 +176,12 @@ class FakeControls implements FakeWidget {
   get state(): PaymentState {
     const { state } = this.#session;
     if (state.name === 'checking') return 'loading';
-    if (state.name === 'waiting' && this.#hasWaited) return 'busy';
+    if (this.#isAsking && this.#hasWaited) return 'busy';
     if (state.name === 'failed') {
-      const { code } = state.error;
+      const { code } = state;
       if (code === 'submit_prevented' ? this.#hasWaited : code !== 'validation_failed' && code !== 'disabled')
         return 'failed';
-    } else if (state.name !== 'idle' && state.name !== 'waiting') return state.name;
+    } else if (state.name !== 'idle') return state.name;
     return this.#isReady ? 'ready' : 'loading';
   }
 
@@ -223,12 +224,20 @@ class FakeControls implements FakeWidget {
   }
 
   async #pay(): Promise<PaymentOutcome> {
-    const earlier = await this.#session.recall(this.#order); // the page may add listeners after submit()
+    const session = this.#session;
+    const earlier = await session.recall(this.#order); // the page may add listeners after submit()
     if (earlier) return earlier;
+    let attempt: PaymentSubmitDetail | undefined;
     try {
-      return await this.#session.pay(this.#collect());
+      const request = this.#collect();
+      const begun = await session.begin({ ...request.order, ...request });
+      if ('outcome' in begun) return begun;
+      attempt = begun;
+      this.#isAsking = true;
+      const hasWaited = await askPage(this.element, attempt, () => (this.#hasWaited = true));
+      return await session.send(attempt, hasWaited ? this.#collect(request.order) : request);
     } catch (error) {
-      return this.#session.fail(error, this.#order);
+      return session.fail(error, attempt ?? this.#order);
     }
   }
 
@@ -255,7 +264,7 @@ class FakeControls implements FakeWidget {
 
   #settle(attempt: Attempt, ending: ReturnType<typeof readOutcome>, restored: boolean): void {
     this.#ending = ending;
-    this.#session.settle(attempt, { ...ending.result, mode: this.#mode }, undefined, restored);
+    this.#session.settle(attempt, { ...ending.result, mode: this.#mode }, { restored });
   }
 
   get #isFree(): boolean {
@@ -318,14 +327,11 @@ class FakeControls implements FakeWidget {
   }
 
   /** An attempt is over before the page receives its event: a listener may pay again. */
-  #onchange(outcome: PaymentOutcome | undefined): void {
-    const { state } = this.#session;
-    if (state.name === 'waiting' && state !== this.#asked) {
-      this.#asked = state;
-      const onwait = () => (this.#hasWaited = true);
-      void askPage(this.element, state, (agreed) => this.#collect(agreed), onwait);
-    }
-    if (!outcome) return;
+  #onchange(): void {
+    const { outcome } = this.#session;
+    this.#isAsking = false;
+    if (!outcome || this.#reported.has(outcome)) return;
+    this.#reported.add(outcome);
     this.#isRunning = false;
     this.#complete(outcome);
     const code = 'error' in outcome ? outcome.error.code : '';

@@ -1,9 +1,9 @@
 import type { CurrencyExponents } from '../../contract/currency.js';
 import type { ResolvedPayment } from '../../contract/request.js';
-import type { WidgetController } from '../../element/widget-controller.js';
+import type { FrameContext, WidgetController } from '../../element/widget-controller.js';
 import { PaymentFailureEvent } from '../../element/events.js';
 import { EVENT_NAMES, OUTCOME_EVENTS, readMessage, type EventName } from '../messages/shared.js';
-import { TO_FRAME, type HandedOver, type Look, type MessageToFrame, type Permission } from '../messages/to-frame.js';
+import { TO_FRAME, type Look, type MessageToFrame, type Permission } from '../messages/to-frame.js';
 import type { ButtonState, FormState, SentEvent, ToPage } from '../messages/to-page.js';
 import { PaymentWidget } from '../../element/payment-widget.js';
 import { normalizeReference } from '../../settings/settings.js';
@@ -14,23 +14,8 @@ import { TokenOrder } from './token-order.js';
 
 /** The element without a shadow root: some password managers do not look into one. */
 export class FramedElement extends PaymentWidget {
+  override frame: FrameContext | undefined = undefined;
   onrender: (() => void) | undefined;
-  behaviour: WidgetController | undefined;
-
-  handedOver: HandedOver | undefined;
-  orderGuard: WidgetController['settings']['orderGuard'];
-
-  protected override attached(behaviour: WidgetController): void {
-    this.behaviour = behaviour;
-    behaviour.settings.orderGuard = this.orderGuard;
-    behaviour.diagnose = () => Promise.resolve([]); // the page gives hints
-    behaviour.session.handedOver = this.handedOver;
-  }
-
-  protected override isClaimed(): boolean {
-    const { handedOver } = this;
-    return handedOver !== undefined && handedOver.reference === normalizeReference(this.reference);
-  }
 
   protected override createRenderRoot(): this {
     return this;
@@ -53,6 +38,14 @@ export class FramedForm {
   readonly #order = new TokenOrder(this.#proxyUrl, () => {
     this.#applyOrder();
   });
+  readonly #frame: FrameContext = {
+    orderGuard: this.#order,
+    onform: (form) => {
+      this.#form = form;
+    },
+  };
+  /** The form that works, once it is loaded. */
+  #form: WidgetController | undefined;
   /** The token says the rest. */
   #settings: FrameSettings = {};
   /** What the shopper types is for this order: at the price that was shown, until the proxy has confirmed it. */
@@ -66,7 +59,7 @@ export class FramedForm {
     this.#port = port;
     const element = this.#element;
     element.proxyUrl = this.#proxyUrl;
-    element.orderGuard = this.#order;
+    element.frame = this.#frame;
     const { currencyExponents } = document.documentElement.dataset;
     if (currencyExponents) element.currencyExponents = JSON.parse(currencyExponents) as CurrencyExponents;
     element.onrender = () => {
@@ -94,7 +87,7 @@ export class FramedForm {
     switch (message.type) {
       case 'init':
         this.#applyLook(message.look);
-        this.#element.handedOver = message.attempt;
+        this.#frame.handedOver = message.attempt;
         this.#set(message.settings);
         break;
       case 'set':
@@ -161,9 +154,8 @@ export class FramedForm {
   }
 
   #empty(): void {
-    const { behaviour } = this.#element;
-    behaviour?.form.clear();
-    if (!behaviour?.hasRendered) this.#element.querySelector('form')?.reset();
+    this.#form?.form.clear();
+    if (!this.#form?.hasRendered) this.#element.querySelector('form')?.reset();
   }
 
   #show(): void {
@@ -195,7 +187,8 @@ export class FramedForm {
 
   get #state(): FormState {
     const element = this.#element;
-    const { state, valid, mode, behaviour } = element;
+    const { state, valid, mode } = element;
+    const cardForm = this.#form;
     const form = element.querySelector('form');
     const button = form?.hidden === false ? form.querySelector<HTMLElement>('.pay') : undefined;
     return {
@@ -204,9 +197,9 @@ export class FramedForm {
       mode,
       isTest: element.querySelector('.banner') !== null,
       title: form?.ariaLabel ?? document.title,
-      isBlocked: behaviour?.settings.error !== undefined,
-      lostText: behaviour ? lostTextOf(behaviour) : '',
-      button: button ? readButton(button, behaviour) : undefined,
+      isBlocked: cardForm?.settings.error !== undefined,
+      lostText: cardForm ? lostTextOf(cardForm) : '',
+      button: button ? readButton(button, cardForm) : undefined,
     };
   }
 
@@ -239,17 +232,17 @@ function isSameOrder(shown: ShownOrder, { reference, amount, currency }: Resolve
   return isSamePrice && normalizeReference(shown.reference) === normalizeReference(reference);
 }
 
-function lostTextOf(behaviour: WidgetController): string {
-  const { state } = behaviour;
-  const text = behaviour.text();
+function lostTextOf(cardForm: WidgetController): string {
+  const { state } = cardForm;
+  const text = cardForm.text();
   const key = state === 'paid' || state === 'pending' ? state : 'unknown_checking';
   return `${text(`${key}_title`)} ${text(`${key}_text_open`)}`.trim(); // empty until its texts are loaded
 }
 
 /** Without what the shopper types. While a payment is made, the button has both texts. */
-function readButton(button: HTMLElement, behaviour: WidgetController | undefined): ButtonState {
-  const asksAmount = behaviour?.settings.current?.fields.includes('amount');
-  const text = asksAmount ? behaviour?.text()('pay_open') : (button.querySelector('span') ?? button).textContent;
-  const busyText = behaviour?.text()('busy') ?? '';
+function readButton(button: HTMLElement, cardForm: WidgetController | undefined): ButtonState {
+  const asksAmount = cardForm?.settings.current?.fields.includes('amount');
+  const text = asksAmount ? cardForm?.text()('pay_open') : (button.querySelector('span') ?? button).textContent;
+  const busyText = cardForm?.text()('busy') ?? '';
   return { text: text ?? '', busyText, isUsable: !button.matches('[disabled], [aria-disabled]') };
 }

@@ -24,7 +24,7 @@ const BODY = '{"amount":4999}';
 const PROBLEM = { 'Content-Type': 'application/problem+json' };
 const HTML = { 'Content-Type': 'text/html' };
 
-type Settings = Partial<Pick<PayOptions, 'clock' | 'fetch' | 'interpretResponse' | 'onProblem'>>;
+type Settings = Partial<Pick<PayOptions, 'clock' | 'fetch' | 'interpretResponse' | 'onUnclear'>>;
 
 /** Pays once at a proxy with this behaviour. */
 async function payAt(
@@ -121,9 +121,9 @@ describe('outcome', () => {
     ['not for a lost connection, where no file could be loaded', reset, 0],
   ] as const) {
     it(`reports a problem ${what}`, async (t) => {
-      const onProblem = t.mock.fn();
-      await payAt(t, behaviour, { onProblem });
-      assert.equal(onProblem.mock.callCount(), times);
+      const onUnclear = t.mock.fn();
+      await payAt(t, behaviour, { onUnclear });
+      assert.equal(onUnclear.mock.callCount(), times);
     });
   }
 

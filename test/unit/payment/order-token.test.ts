@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
-import type { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
-import { openSession, payRequest } from './session.js';
+import { openSession, payRequest, type PermittedSession } from './session.js';
 
 const FIRST = 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjF9.Zmlyc3Q';
 const RENEWED = 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjJ9.cmVuZXdlZA';
@@ -36,7 +35,7 @@ function start() {
   return { proxy, session: openSession(proxy) };
 }
 
-async function pay(session: PaymentSession): Promise<PaymentOutcome> {
+async function pay(session: PermittedSession): Promise<PaymentOutcome> {
   const outcome = await session.pay(payRequest({ proxyUrl }));
   session.stopFollowing();
   return outcome;

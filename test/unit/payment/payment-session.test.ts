@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { digestOf } from '../../../src/contract/protocol.js';
 import { attemptKey } from '../../../src/payment/attempt-key.js';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
+import type { Claim } from '../../../src/payment/claims.js';
 import { paidOrders } from '../../../src/payment/order-guard.js';
 import { reportPaid } from '../../../src/payment/paid-channel.js';
 import { loadOrderGuard, ProxyClient } from '../../../src/payment/proxy-client.js';
 import type { PayRequest } from '../../../src/payment/send-attempt.js';
+import type { SessionState } from '../../../src/payment/session-state.js';
 import { gate } from '../../support/node-servers.js';
 import { openSession, ORDER, payRequest, problem, withStorage } from './session.js';
 
@@ -32,19 +35,24 @@ function answer({ config, payment, attempt }: Answers): void {
 }
 
 /** @param orderToken forms with the same one share a request for the configuration */
-function setUp(orderToken?: string) {
+function setUp(orderToken?: string, handedOver?: Claim) {
   const outcomes: PaymentOutcome[] = [];
   const states: string[] = [];
   const proxy = new ProxyClient(
     () => undefined,
     () => orderToken,
   );
-  const session = openSession(proxy, (outcome) => {
+  const onchange = (outcome: PaymentOutcome | undefined) => {
     states.push(session.state.name);
-    if (outcome) outcomes.push(outcome);
-  });
+    if (outcome && !outcomes.includes(outcome)) outcomes.push(outcome);
+  };
+  const session = openSession(proxy, onchange, handedOver);
   return { session, proxy, outcomes, states };
 }
+
+/** JSON has no `undefined`. */
+const withoutAbsent = (state: SessionState): object =>
+  Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined));
 
 let proxies = 0;
 let proxyUrl = '';
@@ -58,14 +66,59 @@ describe('PaymentSession', () => {
     proxyUrl = `https://shop.example/pay-${proxies++}`;
   });
 
-  it('returns the same promise while a payment runs', async () => {
+  it('returns the outcome of a payment that runs', async () => {
     answer({});
     const { session } = setUp();
-    const first = session.pay(request());
-    const second = session.pay(request());
-    assert.equal(first, second);
-    await first;
-    assert.equal(posts.length, 1);
+    const begun = await session.begin({ ...ORDER, proxyUrl });
+    assert.ok(!('outcome' in begun));
+    const paying = session.send(begun, request());
+    assert.deepEqual([await session.begin({ ...ORDER, proxyUrl }), posts.length], [await paying, 1]);
+  });
+
+  it('sends an attempt once', async () => {
+    answer({});
+    const { session } = setUp();
+    const begun = await session.begin({ ...ORDER, proxyUrl });
+    assert.ok(!('outcome' in begun));
+    const outcomes = await Promise.all([session.send(begun, request()), session.send(begun, request())]);
+    assert.deepEqual([outcomes.map(({ outcome }) => outcome), posts.length], [['paid', 'failed'], 1]);
+  });
+
+  for (const [title, change] of [
+    ['another price', { order: { ...ORDER, amount: 1 } }],
+    ['another order', { order: { ...ORDER, reference: 'order-1043' } }],
+    ['another proxy', { proxyUrl: 'https://shop.example/another' }],
+  ] as const)
+    it(`sends nothing if the request is for ${title}`, async () => {
+      answer({});
+      const { session } = setUp();
+      const begun = await session.begin({ ...ORDER, proxyUrl });
+      assert.ok(!('outcome' in begun));
+      const outcome = await session.send(begun, request(change));
+      assert.deepEqual(['error' in outcome && outcome.error.code, posts], ['submit_prevented', []]);
+    });
+
+  it('has states that are data, which can be written as JSON', async (t) => {
+    const states: SessionState[] = [];
+    for (const payment of [
+      () => json({}),
+      () => json({}, 202),
+      () => json({}, 500),
+      () => problem(402, 'declined', 'not_charged'),
+    ]) {
+      answer({ payment });
+      const session = openSession(undefined, () => states.push(session.state));
+      t.after(() => {
+        session.stopFollowing();
+      });
+      await session.pay(request({ order: { ...ORDER, reference: `order-${states.length}` } }));
+    }
+    const names = new Set(states.map(({ name }) => name));
+    assert.deepEqual([...names], ['busy', 'paid', 'pending', 'unknown', 'failed']);
+    assert.deepEqual(
+      states.map((state) => JSON.parse(JSON.stringify(state)) as object),
+      states.map(withoutAbsent),
+    );
   });
 
   it('sends the request in the same task, once the configuration of an idempotent proxy is known', async () => {
@@ -74,7 +127,7 @@ describe('PaymentSession', () => {
     const { session, proxy } = setUp();
     await proxy.loadConfig(proxyUrl);
     const paying = session.pay(request());
-    await Promise.resolve();
+    await setImmediate();
     assert.deepEqual([posts.length, session.state.name], [1, 'busy']);
     open();
     await paying;
@@ -146,7 +199,7 @@ describe('PaymentSession', () => {
     answer({ attempt: () => opened.then(() => Response.json({ state: 'not_found' })) });
     const { session } = setUp();
     const paying = session.pay(request());
-    await Promise.resolve();
+    await setImmediate();
     assert.equal(session.state.name, 'checking');
     session.reset('order-1043');
     open();
@@ -159,7 +212,7 @@ describe('PaymentSession', () => {
     answer({ config: () => opened.then(() => json({})) });
     const { session } = setUp();
     const paying = session.pay(request());
-    await Promise.resolve();
+    await setImmediate();
     answer({});
     await setUp('another token').session.pay(request());
     open();
@@ -310,8 +363,8 @@ describe('PaymentSession', () => {
 
   it('does not take an attempt that was handed over for another order', () => {
     answer({});
-    const { session } = setUp();
-    session.handedOver = { idempotencyKey: 'key-of-order-1', reference: 'order-1', startedAt: Date.now() };
+    const claim = { idempotencyKey: 'key-of-order-1', reference: 'order-1', startedAt: Date.now() };
+    const { session } = setUp(undefined, claim);
     session.resume({ ...ORDER, proxyUrl });
     assert.equal(session.attempt, undefined);
   });
@@ -319,8 +372,7 @@ describe('PaymentSession', () => {
   describe('an attempt that the page claims', () => {
     const key = 'k'.repeat(43);
     const claim = (startedAt = Date.now()) => {
-      const opened = setUp();
-      opened.session.handedOver = { idempotencyKey: key, reference: ORDER.reference, startedAt };
+      const opened = setUp(undefined, { idempotencyKey: key, reference: ORDER.reference, startedAt });
       opened.session.resume({ ...ORDER, proxyUrl });
       return opened;
     };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach } from 'node:test';
 import '../../../src/payment/order-guard.js'; // loaded here, since a session on a fake clock must not wait for it
+import type { Claim } from '../../../src/payment/claims.js';
 import type { PaymentOutcome } from '../../../src/payment/outcome.js';
 import { PaymentSession } from '../../../src/payment/payment-session.js';
 import { ProxyClient } from '../../../src/payment/proxy-client.js';
@@ -22,15 +23,25 @@ export const payRequest = (change: Pick<PayRequest, 'proxyUrl'> & Partial<PayReq
 });
 
 /** A session in a page that permits each payment. */
+export class PermittedSession extends PaymentSession {
+  async pay(request: PayRequest): Promise<PaymentOutcome> {
+    const begun = await this.begin({ ...request.order, ...request });
+    return 'outcome' in begun ? begun : this.send(begun, request);
+  }
+}
+
 export function openSession(
   proxy = new ProxyClient(() => undefined),
   onchange: (outcome: PaymentOutcome | undefined) => void = () => undefined,
-): PaymentSession {
-  const session = new PaymentSession(proxy, (outcome) => {
-    const { state } = session;
-    if (state.name === 'waiting') state.permit(state.request);
-    else onchange(outcome);
-  });
+  handedOver?: Claim,
+): PermittedSession {
+  const session = new PermittedSession(
+    proxy,
+    () => {
+      onchange(session.outcome);
+    },
+    handedOver,
+  );
   return session;
 }
 

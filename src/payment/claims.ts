@@ -1,0 +1,42 @@
+import { isRecent, type RememberedAttempt } from './attempt-storage.js';
+import { nameOf, type PaidNews } from './paid-channel.js';
+
+/** An attempt that somebody else names: it leads to a question to the proxy, and without its answer, there is none. */
+export type Claim = Omit<RememberedAttempt, 'action'>;
+
+/** What the page around a frame and other forms say about the attempts of an order. */
+export class Claims {
+  #handedOver: Claim | undefined;
+  #news: PaidNews | undefined;
+
+  /** @param handedOver - in isolated mode, by the page, which has lost an earlier frame */
+  constructor(handedOver?: Claim) {
+    this.#handedOver = handedOver;
+  }
+
+  /** Another form says that it has paid an order. */
+  receive(news: PaidNews): void {
+    this.#news = news;
+  }
+
+  hasNewsOf(proxyUrl: string, reference: string | undefined): boolean {
+    return this.#news?.order === nameOf(proxyUrl, reference);
+  }
+
+  forgetNews(): void {
+    this.#news = undefined;
+  }
+
+  /**
+   * Returns each claim once.
+   * @param isStored - the tab has stored an attempt: news is used later, since any script of the origin can report some
+   */
+  take(proxyUrl: string, reference: string | undefined, isStored: boolean): Claim | undefined {
+    const news = !isStored && this.hasNewsOf(proxyUrl, reference) ? this.#news : undefined;
+    if (news) this.#news = undefined;
+    const handedOver = this.#handedOver?.reference === reference ? this.#handedOver : undefined; // the page may have gone on
+    if (handedOver) this.#handedOver = undefined;
+    if (handedOver && isRecent(handedOver)) return handedOver;
+    return news && { idempotencyKey: news.idempotencyKey, reference, startedAt: Date.now() };
+  }
+}
