@@ -10,7 +10,7 @@ const LIBRARIES = ['jose', 'lit', 'lmdb', 'rate-limiter-flexible', 'zod'];
 
 /** Modules that a page loads on demand: other modules import them by `import()`. */
 const ON_DEMAND = [
-  'widget-controller',
+  'card-form',
   'card-data',
   'settle-attempt',
   'order-guard',

@@ -194,7 +194,7 @@ function importsOf(id: string, graph: ModuleGraph, found = new Set<string>()): S
 /** The files that load first, and the module that each of them is for. */
 const FIRST_FILES: Readonly<Record<string, string>> = {
   'payment-widget': 'define.ts',
-  behaviour: 'element/widget-controller.ts',
+  behaviour: 'element/card-form.ts',
 };
 
 /** Keeps each of these files in one: otherwise what it shares with files loaded later would be a file of its own. */

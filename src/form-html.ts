@@ -1,7 +1,7 @@
 import { DEFAULT_FIELDS, isCardField, type FieldName } from './contract/field-names.js';
 import { renderSelect } from './element/extra-fields.template.js';
 import { escapeHtml, toHtml } from './element/to-html.js';
-import { renderWidget, type FieldView } from './element/widget.template.js';
+import { renderFields, renderWidget, type FieldView } from './element/widget.template.js';
 import { definitionOf } from './form/extra/fields.js';
 import { FIELDS } from './form/fields.js';
 import { EXTRA_ENGLISH } from './i18n/extra-messages.js';
@@ -59,7 +59,7 @@ export async function formHtml({
     submitOnEnter: false,
     onSubmit: () => undefined,
   };
-  const content = toHtml(renderWidget({ form }))
+  const content = toHtml(renderWidget({ form }, renderFields(form)))
     .replace(/\s*\n\s*/g, ' ')
     .replaceAll(/> </g, '><');
   const link = `<link data-form rel="stylesheet" href="${escapeHtml(styleSheet)}">`;

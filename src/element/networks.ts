@@ -1,3 +1,4 @@
+import { keyed } from 'lit/directives/keyed.js';
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { markOf } from '../form/card-data-loader.js';
 import type { Announce, NetworkRules } from '../form/form-context.js';
@@ -11,7 +12,7 @@ import type { Text } from './texts.js';
 import type { Widget } from './widget-properties.js';
 import { adoptStyles } from './adopt-styles.js';
 import { renderMark } from './parts.template.js';
-import { asNewText, keyed } from './widget.template.js';
+import { asNewText } from './widget.template.js';
 
 export { brandsError } from '../form/networks.js';
 

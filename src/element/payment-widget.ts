@@ -7,7 +7,8 @@ import { refuseKeyProperties } from './plain-settings.js';
 import type { IsolatedBehaviour } from '../isolated/page/isolated-behaviour.js';
 import type { PaymentFailureEvent, PaymentState, PaymentUnknownEvent } from './events.js';
 import { ENGLISH_LABELS, UNAVAILABLE } from '../i18n/english-labels.js';
-import { FormShell } from './form-shell.js';
+import type { CardForm, FrameContext } from './card-form.js';
+import { LoadingForm } from './loading-form.js';
 import type {
   PaymentActionEvent,
   PaymentChangeEvent,
@@ -19,9 +20,8 @@ import type {
 } from './payment-events.js';
 import type { Finding } from '../hints/hints.js';
 import { styles } from './styles.js';
-import type { FrameContext, WidgetController } from './widget-controller.js';
 import { WidgetProperties } from './widget-properties.js';
-import { renderWidget } from './widget.template.js';
+import { renderWidget, showFields, type FieldsView } from './widget.template.js';
 
 /**
  * A card payment form. It sends the payment through your own proxy and reports the outcome.
@@ -138,17 +138,28 @@ export class PaymentWidget extends WidgetProperties {
   }
 
   readonly #internals = this.attachInternals();
-  readonly #shell = new FormShell(
+  readonly #shell = new LoadingForm(
     this,
     this.#internals.states,
     () => this.#attach(),
     () => this.frame,
   );
   /** Loaded after the form is shown. */
-  #controller: WidgetController | IsolatedBehaviour | undefined;
-  #attaching: Promise<WidgetController | IsolatedBehaviour> | undefined;
+  #controller: CardForm | IsolatedBehaviour | undefined;
+  #attaching: Promise<CardForm | IsolatedBehaviour> | undefined;
+  #fields: FieldsView | undefined;
   #expectedMode: Mode | undefined;
   #refused: string | undefined;
+
+  constructor() {
+    super();
+    // The first controller: the others find the fields.
+    this.addController({
+      hostUpdated: () => {
+        if (this.#fields) showFields(this.renderRoot, this.#fields);
+      },
+    });
+  }
 
   /** In the frame of isolated mode, what the element knows of the page around it. */
   declare protected readonly frame?: FrameContext | undefined;
@@ -291,7 +302,9 @@ export class PaymentWidget extends WidgetProperties {
   }
 
   protected override render(): TemplateResult {
-    return renderWidget((this.#controller ?? this.#shell).createView());
+    const view = (this.#controller ?? this.#shell).createView();
+    this.#fields = view.form;
+    return renderWidget(view);
   }
 
   protected override updated(): void {
@@ -305,24 +318,22 @@ export class PaymentWidget extends WidgetProperties {
     if (this.isConnected && !this.#shell.isUnavailable) this.#attach().catch(() => undefined); // it is logged
   }
 
-  #attach(): Promise<WidgetController | IsolatedBehaviour> {
+  #attach(): Promise<CardForm | IsolatedBehaviour> {
     return (this.#attaching ??= this.#load().catch((error: unknown) => {
       this.#attaching = undefined;
       throw this.#lose(error);
     }));
   }
 
-  async #load(): Promise<WidgetController | IsolatedBehaviour> {
+  async #load(): Promise<CardForm | IsolatedBehaviour> {
     this.#shell.findAttempt();
-    let Form;
+    let module;
     try {
-      Form = this.isolated
-        ? (await import('../isolated/page/isolated-behaviour.js')).IsolatedBehaviour
-        : (await import('./widget-controller.js')).WidgetController;
+      module = await (this.isolated ? import('../isolated/page/isolated-behaviour.js') : import('./card-form.js'));
     } catch (cause) {
       throw notLoaded('behaviour', cause);
     }
-    const create = await Form.prepare(this, this.#expectedMode, this.frame);
+    const create = await module.prepare(this, this.#expectedMode, this.frame);
     this.#controller = create(this.#internals.states, this.#expectedMode);
     if (this.#refused) this.#controller.refuseCredential(this.#refused);
     this.requestUpdate();

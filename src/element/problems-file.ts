@@ -1,5 +1,5 @@
 import { logError, type PaymentError } from '../contract/errors.js';
-import { loadModule } from '../contract/load-module.js';
+import { OnDemand } from '../contract/load-module.js';
 import { addEnglish } from '../i18n/messages.js';
 
 type Problems = typeof import('./problems.js');
@@ -7,14 +7,19 @@ type Problems = typeof import('./problems.js');
 /** How long rendering waits. Then it shows short texts until the file is there. */
 const WAIT_MS = 1500;
 
+/** The file that shows errors, failures and doubt. Rendering waits for it, but not for long. */
 export class ProblemsFile {
-  current: Problems | undefined;
+  readonly #file = new OnDemand('problems', () => import('./problems.js'));
   readonly #onload: () => void;
   #loading: Promise<Problems | undefined> | undefined;
   #isLate = false;
 
   constructor(onload: () => void) {
     this.#onload = onload;
+  }
+
+  get current(): Problems | undefined {
+    return this.#file.current;
   }
 
   /** `undefined` if rendering need not wait. */
@@ -35,8 +40,7 @@ export class ProblemsFile {
 
   async #load(): Promise<Problems | undefined> {
     try {
-      this.current = await loadModule('problems', import('./problems.js'));
-      addEnglish(this.current.PROBLEM_ENGLISH);
+      addEnglish((await this.#file.load()).PROBLEM_ENGLISH);
       this.#onload();
     } catch (error) {
       if (!this.#isLate) logError(error as PaymentError);

@@ -16,7 +16,12 @@ export { formatWait, PROBLEM_ENGLISH } from '../i18n/problem-messages.js';
 export { problemStyles } from './problem-styles.js';
 export { renderAction, renderControlErrors, renderDoubt, renderError, renderSetupError } from './problems.template.js';
 
-export function listControlErrors({ shown, controls }: FormController, text: Text): ControlError[] {
+type ShownForm = Pick<FormController, 'shown' | 'inputs' | 'context' | 'controls'>;
+
+export function listControlErrors(
+  { shown, controls }: Pick<ShownForm, 'shown' | 'controls'>,
+  text: Text,
+): ControlError[] {
   if (!controls) return [];
   return shown.controls.map((control) => ({
     control,
@@ -26,7 +31,7 @@ export function listControlErrors({ shown, controls }: FormController, text: Tex
 }
 
 /** Never the messages of browsers, which can quote the value. */
-export function fieldErrors({ shown, inputs, controls }: FormController, text: Text): Record<string, string> {
+export function fieldErrors({ shown, inputs, controls }: ShownForm, text: Text): Record<string, string> {
   const fields = inputs.names.flatMap((name) => {
     const problem = shown.problems[name];
     return problem ? [[name, text(problem)]] : [];
@@ -37,10 +42,10 @@ export function fieldErrors({ shown, inputs, controls }: FormController, text: T
 
 interface FailedForm {
   readonly failure: PaymentError | undefined;
-  readonly form: FormController;
+  readonly form: ShownForm & Pick<FormController, 'offer'>;
   readonly settings: { readonly current: Settings | undefined };
   readonly order: Order;
-  text(values: Partial<TextValues>): Text;
+  readonly textWith: (values: Partial<TextValues>) => Text;
 }
 
 export function createSummary(source: FailedForm, text: Text): TemplateResult | undefined {
@@ -50,7 +55,7 @@ export function createSummary(source: FailedForm, text: Text): TemplateResult | 
   return renderSummary(failure || text('summary_title'), errors);
 }
 
-function listErrors({ shown, inputs, context, controls }: FormController, text: Text): ErrorLink[] {
+function listErrors({ shown, inputs, context, controls }: ShownForm, text: Text): ErrorLink[] {
   if (!shown.listed) return [];
   const fields = inputs.entries.filter(([name]) => shown.problems[name]);
   return [
@@ -69,8 +74,8 @@ function failureText(source: FailedForm): string | undefined {
   const { amount, currency, fields } = settings.current ?? {};
   const price = failure.code === 'amount_changed' ? (failure.cause as Partial<Order>) : undefined;
   const isOutdated = price && (price.amount !== amount || price.currency !== currency);
-  if (isOutdated || (price && fields?.includes('amount') && !form.hasOfferedAmount)) return undefined;
-  return source.text({ order: { ...order, ...price } })(failureMessage(failure));
+  if (isOutdated || (price && fields?.includes('amount') && !form.offer.isKept)) return undefined;
+  return source.textWith({ order: { ...order, ...price } })(failureMessage(failure));
 }
 
 /** A check of the page has a text of its own. */

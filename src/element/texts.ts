@@ -18,14 +18,18 @@ export interface TextValues {
   readonly card?: CardEnding | undefined;
 }
 
-/** `given` are texts of the page. They are not strings while the settings are invalid. */
-export function createText(
-  { brand, context, country }: Pick<FormController, 'brand' | 'context' | 'country'>,
-  language: Language,
-  given: object | undefined,
-  networks: { list(locale: string): string } | undefined,
-  { order, time, wait = '', card }: TextValues,
-): Text {
+export interface TextSources {
+  readonly form: Pick<FormController, 'brand' | 'context' | 'country'>;
+  readonly language: Language;
+  /** Texts of the page. They are not strings while the settings are invalid. */
+  readonly given: object | undefined;
+  readonly networks: { list(locale: string): string } | undefined;
+  readonly values: TextValues;
+}
+
+export function createText({ form, language, given, networks, values: facts }: TextSources): Text {
+  const { brand, context, country } = form;
+  const { order, time, wait = '', card } = facts;
   const { rules, extra } = context;
   const custom: Readonly<Record<string, unknown>> = own(withoutKeys({ ...given }));
   const { amount, currency, reference = '' } = order;

@@ -1,6 +1,5 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
-import { Directive, directive, type ChildPart, type DirectiveResult } from 'lit/directive.js';
-import { setChildPartValue, setCommittedValue } from 'lit/directive-helpers.js';
+import { keyed } from 'lit/directives/keyed.js';
+import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { FieldDefinition } from '../form/fields.js';
 
@@ -25,8 +24,6 @@ export interface FieldsView {
   readonly isBusy: boolean;
   readonly withoutButton: boolean;
   readonly submitOnEnter: boolean;
-  /** Called at each render with what renders the fields alone: only the copy of Lit that has rendered them keeps their inputs. */
-  readonly onFields?: ((renderAlone: (view: FieldsView) => void) => void) | undefined;
 }
 
 export interface FormView extends FieldsView {
@@ -56,26 +53,6 @@ export interface View {
   readonly urgentAnnouncement?: Content;
 }
 
-type OnPart = ((part: ChildPart) => void) | undefined;
-
-class Keyed extends Directive {
-  #key: unknown;
-
-  render(...[, content]: [key: unknown, content: unknown, onpart?: OnPart]): unknown {
-    return content;
-  }
-
-  override update(part: ChildPart, [key, content, onpart]: [unknown, unknown, OnPart?]): unknown {
-    if (key !== this.#key) setCommittedValue(part);
-    this.#key = key;
-    onpart?.(part);
-    return content;
-  }
-}
-
-/** As `keyed()` of Lit, which does not give the part. */
-export const keyed: (key: unknown, content: unknown, onpart?: OnPart) => DirectiveResult = directive(Keyed);
-
 /** Extensions that translate pages replace text nodes, and Lit would go on with the old ones: so each text is new. */
 export const newText = (content: unknown): unknown => (typeof content === 'string' ? keyed(content, content) : content);
 
@@ -90,8 +67,11 @@ export function renderAlert(text: string): TemplateResult {
   return html`<p class="error" part="error">${newText(text)}</p>`;
 }
 
-/** Live regions are there, and empty, from the first render: only changes are announced. */
-export function renderWidget(view: View): TemplateResult {
+/**
+ * Live regions are there, and empty, from the first render: only changes are announced.
+ * @param fields - in the HTML of a page, which nobody renders again
+ */
+export function renderWidget(view: View, fields?: unknown): TemplateResult {
   const { pageDirection } = view;
   return html`
     <div class="widget" lang=${pageDirection ? 'en' : nothing} dir=${pageDirection ? 'ltr' : nothing}>
@@ -101,7 +81,7 @@ export function renderWidget(view: View): TemplateResult {
       </div>
       <slot name="header" dir=${pageDirection ?? nothing}></slot>
       <div role="alert">${newText(view.alert)}</div>
-      ${asNewText(view.panel)} ${asNewText(view.form && renderForm(view.form, pageDirection))}
+      ${asNewText(view.panel)} ${asNewText(view.form && renderForm(view.form, pageDirection, fields))}
       <div class="visually-hidden" role="status">${newText(view.announcement)}</div>
       <div class="visually-hidden" role="alert">${newText(view.urgentAnnouncement)}</div>
       <slot name="footer" dir=${pageDirection ?? nothing}></slot>
@@ -110,7 +90,7 @@ export function renderWidget(view: View): TemplateResult {
 }
 
 /** Enter presses the submit button, even if it is hidden. `method=dialog` keeps card data out of the URL if the script fails. */
-function renderForm(view: FormView, pageDirection: string | undefined): TemplateResult {
+function renderForm(view: FormView, pageDirection: string | undefined, fields: unknown): TemplateResult {
   const { isBusy, isDisabled, withoutButton } = view;
   const [before, ...after] = view.payText.split(view.price as string); // whole without a price
   const price = after.map((text) => html`<span translate="no">${view.price}</span>${text}`);
@@ -130,7 +110,7 @@ function renderForm(view: FormView, pageDirection: string | undefined): Template
       ?hidden=${view.isHidden ?? false}
       @submit=${view.onSubmit}
     >
-      <fieldset role="none" part="fields" ?disabled=${isDisabled}>${renderFields(view)}</fieldset>
+      <fieldset role="none" part="fields" ?disabled=${isDisabled}>${fields}</fieldset>
       <slot name="before-button" dir=${pageDirection ?? nothing}></slot>
       ${asNewText(view.controlErrors)}
       <div class="actions" part="actions">
@@ -155,19 +135,20 @@ function paysOnEnter({ withoutButton, submitOnEnter }: FieldsView): boolean {
   return !withoutButton || submitOnEnter;
 }
 
-function renderFields(view: FieldsView): unknown {
+/** Renders into the form that is shown: the fields have a root of their own, so that typing renders nothing else. */
+export function showFields(root: ParentNode, view: FieldsView): void {
+  const place = root.querySelector<HTMLElement>('[part=fields]');
+  if (place) render(renderFields(view), place);
+}
+
+export function renderFields(view: FieldsView): unknown {
   const { fields, isBusy } = view;
   const lastKey = paysOnEnter(view) ? 'go' : 'done';
   const names = fields.map(({ name }) => name).join(' ');
   const rendered = fields.map((field, index) =>
     (field.render ?? renderField)(field, isBusy, fields[index + 1] ? 'next' : lastKey),
   );
-  const onpart = (part: ChildPart) => {
-    view.onFields?.((next) => {
-      setChildPartValue(part, renderFields(next));
-    });
-  };
-  return keyed(names, rendered, onpart); // Lit would reuse the input of one field for another
+  return keyed(names, rendered); // Lit would reuse the input of one field for another
 }
 
 /** Over the text, which stays, unseen: for its size, and as the accessible name, which would be announced beside the live region. */

@@ -1,5 +1,6 @@
 import type { CardBrand } from '../contract/brands.js';
 import { normalizePan, warnPan, type CardNumberWarning } from '../contract/card.js';
+import { AmountOffer } from './amount-offer.js';
 import { brandIn, checkForm, countryOf, type FieldProblems } from './form-rules.js';
 import type { FieldName } from '../contract/field-names.js';
 import { isKnownTestNumber, loadFiles, missingFiles, type CardDataFile } from './card-data-loader.js';
@@ -20,10 +21,19 @@ import { VisibleErrors } from './visible-errors.js';
 export const FORM_EVENTS =
   'keydown beforeinput input change compositionend focusin focusout slotchange animationstart'.split(' ');
 
+interface FormOptions {
+  readonly context: FormContext;
+  readonly announce: Announce;
+  readonly dispatch: (detail: PaymentChangeDetail | PaymentFieldDetail) => void;
+  /** Renders the fields alone, while the shopper is typing. */
+  readonly renderFields: () => void;
+}
+
 /** Reads values from the inputs each time, because autofill writes them in any order, with any events or none. */
 export class FormController {
   context: FormContext;
   readonly inputs = new FieldInputs();
+  readonly offer = new AmountOffer(this.inputs);
   /** Of the page, if there are any and their file is loaded. */
   controls: SlottedControls | undefined;
   shown = new VisibleErrors();
@@ -40,7 +50,6 @@ export class FormController {
   #complete = false;
   /** By the service, until they change. */
   #refused = new Set<FieldName>();
-  #offeredAmount = '';
   #isRendering = false;
   /** The target of the last `input`, if nothing came after: its `change` has nothing new. */
   #typedInto: EventTarget | null = null;
@@ -50,13 +59,7 @@ export class FormController {
   #rendered: readonly unknown[] = [];
   #reportedProblems: FieldProblems = {};
 
-  constructor(
-    host: FormHost,
-    context: FormContext,
-    announce: Announce,
-    dispatch: (detail: PaymentChangeDetail | PaymentFieldDetail) => void,
-    renderFields: () => void,
-  ) {
+  constructor(host: FormHost, { context, announce, dispatch, renderFields }: FormOptions) {
     this.#host = host;
     this.context = context;
     this.#announce = announce;
@@ -125,16 +128,6 @@ export class FormController {
     return countryOf(this.inputs.values(), this.context.rules);
   }
 
-  /** Unless the shopper entered another, or `replace` is set. */
-  offerAmount(text: string, replace: boolean): void {
-    if (replace || this.hasOfferedAmount) this.inputs.write('amount', text);
-    this.#offeredAmount = text;
-  }
-
-  get hasOfferedAmount(): boolean {
-    return this.inputs.text('amount') === this.#offeredAmount;
-  }
-
   /** Input from before the form was controlled. */
   adopt(): void {
     for (const [name, input] of this.inputs.entries) formatField(name, input);
@@ -180,7 +173,7 @@ export class FormController {
   clear(): void {
     this.hasTestCard = false;
     this.inputs.clear();
-    this.#offeredAmount = '';
+    this.offer.clear();
     this.#refused.clear();
     this.shown = new VisibleErrors();
     this.#host.requestUpdate();

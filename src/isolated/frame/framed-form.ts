@@ -1,6 +1,6 @@
 import type { CurrencyExponents } from '../../contract/currency.js';
 import type { ResolvedPayment } from '../../contract/request.js';
-import type { FrameContext, WidgetController } from '../../element/widget-controller.js';
+import type { CardForm, FrameContext } from '../../element/card-form.js';
 import { PaymentFailureEvent } from '../../element/events.js';
 import { EVENT_NAMES, OUTCOME_EVENTS, readMessage, type EventName } from '../messages/shared.js';
 import { TO_FRAME, type Look, type MessageToFrame, type Permission } from '../messages/to-frame.js';
@@ -45,7 +45,7 @@ export class FramedForm {
     },
   };
   /** The form that works, once it is loaded. */
-  #form: WidgetController | undefined;
+  #form: CardForm | undefined;
   /** The token says the rest. */
   #settings: FrameSettings = {};
   /** What the shopper types is for this order: at the price that was shown, until the proxy has confirmed it. */
@@ -232,7 +232,7 @@ function isSameOrder(shown: ShownOrder, { reference, amount, currency }: Resolve
   return isSamePrice && normalizeReference(shown.reference) === normalizeReference(reference);
 }
 
-function lostTextOf(cardForm: WidgetController): string {
+function lostTextOf(cardForm: CardForm): string {
   const { state } = cardForm;
   const text = cardForm.text();
   const key = state === 'paid' || state === 'pending' ? state : 'unknown_checking';
@@ -240,7 +240,7 @@ function lostTextOf(cardForm: WidgetController): string {
 }
 
 /** Without what the shopper types. While a payment is made, the button has both texts. */
-function readButton(button: HTMLElement, cardForm: WidgetController | undefined): ButtonState {
+function readButton(button: HTMLElement, cardForm: CardForm | undefined): ButtonState {
   const asksAmount = cardForm?.settings.current?.fields.includes('amount');
   const text = asksAmount ? cardForm?.text()('pay_open') : (button.querySelector('span') ?? button).textContent;
   const busyText = cardForm?.text()('busy') ?? '';

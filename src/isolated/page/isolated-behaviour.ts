@@ -67,11 +67,6 @@ export class IsolatedBehaviour {
   /** Why a check of the page has refused the last payment. It is beside the frame, which shows its own words only. */
   #checkText: string | undefined;
 
-  static prepare(widget: Widget) {
-    return (states: CustomStateSet, mode: Mode | undefined): IsolatedBehaviour =>
-      new IsolatedBehaviour(widget, states, mode);
-  }
-
   constructor(widget: Widget, states: CustomStateSet, expectedMode: Mode | undefined) {
     this.#widget = widget;
     this.#states = states;
@@ -503,4 +498,10 @@ export class IsolatedBehaviour {
     if (this.#link) this.#link.frame.ariaDescription = checkText ?? null; // it cannot refer to a text in the shadow root
     this.#fallback.hidden = !error || Boolean(lost);
   }
+}
+
+/** Returns what creates the form, as for a card form in the page. */
+export function prepare(widget: Widget) {
+  return (states: CustomStateSet, mode: Mode | undefined): IsolatedBehaviour =>
+    new IsolatedBehaviour(widget, states, mode);
 }

@@ -11,13 +11,13 @@ import { describeError, type Attempt, type Order, type PaymentOutcome } from '..
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from './events.js';
 import { loadModule } from '../contract/load-module.js';
 import { type FieldView, renderAlert, renderChecking, type View } from './widget.template.js';
-import type { FrameContext, WidgetController } from './widget-controller.js';
+import type { CardForm, FrameContext } from './card-form.js';
 import type { Widget } from './widget-properties.js';
 
-type Payable = Pick<WidgetController, 'submit'>;
+type Payable = Pick<CardForm, 'submit'>;
 
 /** The form until its behaviour is loaded. It can be typed into, and a payment waits. */
-export class FormShell {
+export class LoadingForm {
   isUnavailable = false;
   readonly #widget: Widget;
   readonly #states: CustomStateSet;

@@ -1,0 +1,218 @@
+import { formatMoney } from '../contract/currency.js';
+import type { PaymentError } from '../contract/errors.js';
+import type { CheckedAction } from '../contract/next-action.js';
+import type { Mode } from '../contract/protocol.js';
+import type { FieldName } from '../contract/field-names.js';
+import { markOf } from '../form/card-data-loader.js';
+import type { AddressContext } from '../form/extra/fields.js';
+import type { FieldDefinition } from '../form/fields.js';
+import type { FormController } from '../form/form-controller.js';
+import type { MessageKey } from '../i18n/messages.js';
+import type { Attempt, Order } from '../payment/outcome.js';
+import { hasEnded, type EndedState, type SessionState } from '../payment/session-state.js';
+import type { Settings } from '../settings/settings.js';
+import type { PaymentState } from './events.js';
+import type { NetworkPicker } from './networks.js';
+import { renderBanner, renderBrand, renderCodeHint, renderIcon, renderPaid, renderWarning } from './parts.template.js';
+import type { Text, TextValues } from './texts.js';
+import {
+  renderAlert,
+  renderChecking,
+  type Content,
+  type FieldsView,
+  type FieldView,
+  type FormView,
+  type View,
+} from './widget.template.js';
+
+/** What the shopper can do, beside typing. */
+export interface Actions {
+  readonly clickPay: (event: MouseEvent) => void;
+  readonly submit: (event: Event) => void;
+  readonly fillTestCard: () => void;
+  readonly toggleWarning: () => void;
+  readonly retryAnyway: () => void;
+  readonly goToBank: (attempt: Attempt, action: CheckedAction) => void;
+}
+
+/** Everything that a view of the card form depends on. */
+export interface Snapshot {
+  /** What the element is doing. */
+  readonly state: PaymentState;
+  readonly session: SessionState;
+  /** Whether an outcome in doubt is followed. */
+  readonly following: boolean;
+  /** Whether the form may come back as it was. */
+  readonly mayReturn: boolean;
+  /** The order that the form shows: that of the attempt, if there is one. */
+  readonly order: Order;
+  readonly mode: Mode | undefined;
+  readonly reportedMode: Mode | undefined;
+  readonly settings: {
+    readonly current: Settings | undefined;
+    readonly error: PaymentError | undefined;
+    /** In a frame, whose page may set any reference. */
+    readonly orderGuard?: { isConfirmed(reference: string | undefined): boolean } | undefined;
+  };
+  readonly flags: Readonly<Record<'disabled' | 'withoutButton' | 'submitOnEnter' | 'testCard', boolean>>;
+  readonly form: Pick<FormController, 'brand' | 'context' | 'country' | 'controls' | 'offer' | 'inputs' | 'shown'>;
+  readonly address: AddressContext;
+  /** The smallest free number of the page. Default: 1, which is not shown. */
+  readonly formNumber: number;
+  readonly pageDirection: string | undefined;
+  /** The texts, with other values than those of this view. */
+  readonly textWith: (values: Partial<TextValues>) => Text;
+  readonly failure: PaymentError | undefined;
+  /** For the developer, beside the form. */
+  readonly hint: HTMLElement | undefined;
+  /** Whether the shopper reads the warning about paying again. */
+  readonly isWarned: boolean;
+  /** Until the shopper may try again. */
+  readonly secondsLeft: number;
+  readonly announcement: (text: Text, urgent: boolean) => Element | undefined;
+  readonly extra: typeof import('./extra-fields.js') | undefined;
+  readonly problems: typeof import('./problems.js') | undefined;
+  readonly networks: NetworkPicker | undefined;
+  readonly actions: Actions;
+}
+
+/** What is shown while the texts of problems are not loaded. */
+const SHORT_TEXTS: Readonly<Partial<Record<PaymentState, MessageKey>>> = {
+  pending: 'pending_text_open',
+  failed: 'failed_try_again',
+  unknown: 'unknown_text_open',
+};
+
+/** The same snapshot gives the same view. */
+export function createView(snapshot: Snapshot): View {
+  const { session, state, mode, mayReturn } = snapshot;
+  const text = textOf(snapshot);
+  const isChecking = session.name === 'checking';
+  const isResult = hasEnded(session);
+  return {
+    pageDirection: snapshot.pageDirection,
+    banner: mode === 'test' ? renderBanner(text) : undefined,
+    testCard: createTestCard(snapshot, text),
+    alert: createAlert(snapshot, text),
+    panel: isChecking ? renderChecking(text('checking')) : isResult ? createResult(snapshot, session, text) : undefined,
+    form: mayReturn || !(isResult || isChecking) ? createForm(snapshot, text) : undefined,
+    announcement: state === 'busy' ? text('busy') : snapshot.announcement(text, false),
+    urgentAnnouncement: snapshot.announcement(text, true),
+  };
+}
+
+/** The fields alone, while the shopper is typing. */
+export function createFields(snapshot: Snapshot, text = textOf(snapshot)): FieldsView {
+  const { settings, form, extra, address, state } = snapshot;
+  const { withoutButton, submitOnEnter } = snapshot.flags;
+  const names = settings.current?.fields ?? form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
+  const views = names.map((name) => createField(snapshot, name, text));
+  const fields = extra?.arrange(views, address, form) ?? views;
+  return { fields, isBusy: state === 'busy', withoutButton, submitOnEnter };
+}
+
+function textOf({ session, order, problems, secondsLeft, form, textWith }: Snapshot): Text {
+  const { time, card } = session as Pick<TextValues, 'time' | 'card'>;
+  const wait = problems?.formatWait(secondsLeft, form.context.rules.locale);
+  return textWith({ order, wait, time, card });
+}
+
+function createTestCard(
+  { session, settings, flags, reportedMode, extra, state, actions }: Snapshot,
+  text: Text,
+): Content {
+  const isHidden = settings.error ?? (hasEnded(session) || session.name === 'checking');
+  if (!flags.testCard || reportedMode !== 'test' || isHidden) return undefined;
+  return extra?.renderTestCard(text, flags.disabled || state === 'busy', actions.fillTestCard);
+}
+
+function createAlert({ problems, settings, session, state, hint, reportedMode }: Snapshot, text: Text): Content {
+  const { error, orderGuard } = settings;
+  if (error) {
+    const { code } = error;
+    const isShown = !orderGuard || reportedMode === 'test'; // it quotes settings of the page
+    const message = isShown ? error.message : '';
+    return problems?.renderSetupError(text, { message, code }) ?? renderAlert(`${message} ${code}`);
+  }
+  const key = problems ? undefined : SHORT_TEXTS[state];
+  if (key) return renderAlert(text(key));
+  return hasEnded(session) ? undefined : hint;
+}
+
+function createResult(snapshot: Snapshot, ended: EndedState, text: Text): Content {
+  const { problems, settings, following, isWarned, actions } = snapshot;
+  const { attempt } = ended;
+  const isOwn = settings.orderGuard?.isConfirmed(attempt.reference) ?? true;
+  const shown = isOwn ? ended : { ...ended, attempt: { ...attempt, reference: undefined } };
+  if (shown.name === 'paid') return renderPaid(shown, text);
+  const action = shown.name === 'pending' ? shown.action : undefined;
+  if (!action) return problems?.renderDoubt(shown, following, { isWarned, ...actions }, text);
+  const go = () => {
+    actions.goToBank(attempt, action);
+  };
+  return problems?.renderAction(shown, go, text);
+}
+
+function createForm(snapshot: Snapshot, text: Text): FormView {
+  const { order, mayReturn, settings, form, problems, formNumber, flags, actions } = snapshot;
+  const { amount, currency } = order;
+  const { locale, exponents } = form.context.rules;
+  const isWaiting = snapshot.secondsLeft > 0;
+  const label = text('form');
+  return {
+    ...createFields(snapshot, text),
+    label: formNumber === 1 ? label : `${label} ${formNumber}`,
+    isHidden: settings.error !== undefined || mayReturn,
+    price: amount && currency ? formatMoney(amount, currency, locale, exponents) : undefined,
+    payText: (isWaiting && text('pay_wait')) || text(amount === undefined ? 'pay_open' : 'pay'), // it may not be loaded
+    busyText: text('busy'),
+    isWaiting,
+    isDisabled: flags.disabled,
+    controlErrors: problems?.renderControlErrors(problems.listControlErrors(form, text)),
+    summary: problems?.createSummary(snapshot, text),
+    onSubmit: actions.submit,
+    onPayClick: actions.clickPay,
+  };
+}
+
+function createField(snapshot: Snapshot, name: FieldName, text: Text): FieldView {
+  const { networks, problems, extra, state, form } = snapshot;
+  const { context, shown, brand } = form;
+  const given = context.definitionOf(name);
+  const { placeholder, affix, type } = given;
+  const isOptional = (affix === 'code' && brand?.isCvcOptional && 'labelled') || given.isOptional;
+  const label = text(given.label);
+  const problem = shown.problems[name];
+  const error = problem && text(problem);
+  const warning = problem || name !== 'card-number' ? undefined : shown.warning;
+  const hasLongCode = affix === 'code' && brand?.cvcLength === 4;
+  return {
+    name,
+    definition: { ...given, isOptional },
+    label: isOptional === 'labelled' ? text('label_optional').replace('{label}', label) : label,
+    placeholder: hasLongCode ? '1234' : placeholder && text(placeholder),
+    error: problem && (problems?.renderError(error ?? '') ?? renderAlert(error || text('control_invalid'))),
+    warning: warning && renderWarning(text(warning)),
+    below: affix === 'brand' ? networks?.renderChoice(text, state === 'busy') : undefined,
+    renderControl: type === 'select' ? extra?.renderSelect : undefined,
+    affix: createAffix(snapshot, affix, text),
+  };
+}
+
+function createAffix({ form, networks, order, extra }: Snapshot, affix: FieldDefinition['affix'], text: Text): Content {
+  const { brand } = form;
+  switch (affix) {
+    case 'brand':
+      return (brand ? undefined : networks?.renderMarks(text)) ?? renderBrand(brand?.name, markOf(brand));
+    case 'code': {
+      const isOnFront = brand?.cvcLength === 4;
+      return renderCodeHint(isOnFront, text(isOnFront ? 'hint_card_cvc_4' : 'hint_card_cvc'));
+    }
+    case 'currency':
+      return order.currency;
+    case 'list':
+      return extra && renderIcon(extra.LIST_ICON);
+    case undefined:
+      return undefined;
+  }
+}

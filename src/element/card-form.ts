@@ -1,0 +1,367 @@
+import type { CSSResult, PropertyValues, ReactiveController } from 'lit';
+import type { Mode } from '../contract/protocol.js';
+import { FormController } from '../form/form-controller.js';
+import type { Finding } from '../hints/hints.js';
+import { preloadTexts } from '../i18n/language.js';
+import type { Claim } from '../payment/claims.js';
+import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
+import { PaymentSession } from '../payment/payment-session.js';
+import { ProxyClient } from '../payment/proxy-client.js';
+import type { PayRequest } from '../payment/send-attempt.js';
+import { hasEnded, type SessionState } from '../payment/session-state.js';
+import { isOrderToken } from '../settings/credential-guard.js';
+import { normalizeReference } from '../settings/settings.js';
+import { adoptStyles } from './adopt-styles.js';
+import { CardFormState } from './card-form-state.js';
+import { createFields, createView, type Actions, type Snapshot } from './card-form-view.js';
+import { CheckedSettings, type OrderGuard } from './checked-settings.js';
+import { collectPayment, endpointOf } from './collect-payment.js';
+import { PaymentFailureEvent, type PaymentState } from './events.js';
+import { FormContextSource } from './form-context-source.js';
+import { FormHints } from './form-hints.js';
+import { FormParts } from './form-parts.js';
+import { formStyles } from './form-styles.js';
+import { HostListeners } from './host-listeners.js';
+import { LiveRegion } from './live-region.js';
+import { loadConfig, loadView } from './load-view.js';
+import { messageStyles } from './message-styles.js';
+import { OutcomeReactions } from './outcome-reactions.js';
+import { PaymentChangeEvent, PaymentFieldEvent } from './payment-events.js';
+import { createActions } from './shopper-actions.js';
+import { styles } from './styles.js';
+import { Submission, type SubmittedForm } from './submission.js';
+import type { Text, TextValues } from './texts.js';
+import type { Widget } from './widget-properties.js';
+import { showFields, type View } from './widget.template.js';
+
+/** What an element in the frame of isolated mode knows of the page around it. */
+export interface FrameContext {
+  readonly orderGuard: OrderGuard;
+  /** An attempt of an earlier frame. */
+  handedOver?: Claim | undefined;
+  /** Called with the form that works. */
+  onform(form: CardForm): void;
+}
+
+/** The form of a card payment: it wires what collects, sends, shows and reports a payment. */
+export class CardForm implements ReactiveController, SubmittedForm {
+  readonly widget: Widget;
+  readonly settings: CheckedSettings;
+  readonly session: PaymentSession;
+  readonly form: FormController;
+  readonly #source: FormContextSource;
+  readonly #submission: Submission;
+  readonly #reactions: OutcomeReactions;
+  readonly #state: CardFormState;
+  readonly #listeners: HostListeners;
+  readonly #actions: Actions;
+
+  constructor(widget: Widget, states: CustomStateSet, settings: CheckedSettings, frame: FrameContext | undefined) {
+    const liveRegion = new LiveRegion(() => {
+      widget.requestUpdate();
+    });
+    this.widget = widget;
+    this.settings = settings;
+    this.session = new PaymentSession(settings.proxy, this.#onSessionChange, frame?.handedOver);
+    this.#source = new FormContextSource(widget, settings, liveRegion.announce);
+    this.form = new FormController(widget, {
+      context: this.#source.context(() => undefined),
+      announce: liveRegion.announce,
+      dispatch: (detail) =>
+        widget.dispatchEvent('field' in detail ? new PaymentFieldEvent(detail) : new PaymentChangeEvent(detail)),
+      renderFields: () => {
+        showFields(widget.renderRoot, createFields(this.#snapshot()));
+      },
+    });
+    const { form, session } = this;
+    this.#submission = new Submission(session, this);
+    const hints = new FormHints(widget, settings, session, frame !== undefined);
+    const showState = () => {
+      this.#state.show();
+    };
+    this.#reactions = new OutcomeReactions({ widget, form, session, settings, liveRegion, hints, showState });
+    this.#state = new CardFormState(states, {
+      ...{ widget, settings, session },
+      ...{ submission: this.#submission, reactions: this.#reactions },
+    });
+    this.#listeners = new HostListeners(widget, form, {
+      oncredential: this.refuseCredential,
+      onslotchange: () => {
+        if (settings.isIncomplete(widget)) widget.requestUpdate();
+      },
+      onreturn: () => {
+        session.comeBack();
+        this.#follow();
+      },
+      ononline: () => {
+        this.#follow();
+      },
+    });
+    const rooms = { submission: this.#submission, reactions: this.#reactions, state: this.#state };
+    this.#actions = createActions({ widget, settings, session, form, ...rooms });
+    widget.addController(this.#listeners);
+    widget.addController(this);
+    if (settings.proxy.settled) hints.give();
+    frame?.onform(this);
+  }
+
+  get hasRendered(): boolean {
+    return this.#state.hasRendered;
+  }
+
+  get state(): PaymentState {
+    return this.#state.value;
+  }
+
+  get order(): Order {
+    const { amount, currency, reference, fields } = this.settings.current ?? {};
+    return { amount: fields?.includes('amount') ? this.form.amount : amount, currency, reference };
+  }
+
+  get valid(): boolean {
+    return this.form.valid;
+  }
+
+  get mode(): Mode | undefined {
+    return this.settings.proxy.mode;
+  }
+
+  set expectedMode(expected: Mode | undefined) {
+    this.settings.expectedMode = expected;
+  }
+
+  text(values?: Partial<TextValues>): Text {
+    return this.#source.text(this.form, { order: this.order, ...values });
+  }
+
+  hostConnected(): void {
+    this.session.listen();
+    this.#follow();
+  }
+
+  hostDisconnected(): void {
+    this.session.stopFollowing();
+  }
+
+  hostMoved(): void {
+    const { language } = this.#source;
+    language.hostDisconnected();
+    language.hostConnected();
+  }
+
+  /** @param agreed - the order that the shopper has seen. Default: that of the last render */
+  submit(agreed?: Order): Promise<PaymentOutcome> {
+    if (this.#submission.isIdle) this.#reactions.focus.markStart();
+    return this.#submission.submit(agreed);
+  }
+
+  whenRendered(): Promise<unknown> | undefined {
+    return this.hasRendered || !this.widget.isConnected ? undefined : this.widget.updateComplete;
+  }
+
+  collect(agreed: Order | undefined, onread: (order: Order) => void): Promise<PayRequest> {
+    return collectPayment(this, agreed, onread);
+  }
+
+  onwait(): void {
+    this.#reactions.failure = undefined;
+    this.#state.show();
+    this.widget.requestUpdate();
+  }
+
+  /** That of an order that the page has left is none of the session. */
+  onoutcome(outcome: PaymentOutcome): void {
+    this.#reactions.report(outcome);
+  }
+
+  readonly #onSessionChange = (state: SessionState): void => {
+    const submission = this.#submission;
+    const { outcome } = this.session;
+    const isNew = outcome !== undefined && !this.#reactions.hasReported(outcome);
+    const { order: submitted, isWaiting: hasWaited } = submission;
+    if (isNew) submission.end();
+    if (state.name === 'busy' && state.isUnclear) void this.settings.parts.problems.load(); // beside the file that reads the answer
+    this.widget.requestUpdate(); // first: a result receives focus once it is rendered
+    if (isNew && 'error' in outcome) this.settings.markReported(outcome.error);
+    this.#reactions.react(state, { isNew, order: this.order, submitted, hasWaited });
+    if (isNew) this.onoutcome(outcome);
+  };
+
+  validate(): boolean {
+    return this.form.check();
+  }
+
+  diagnose(): Promise<Finding[]> {
+    return this.#reactions.hints.diagnose();
+  }
+
+  onConfig(): void {
+    this.#reactions.hints.give();
+    const { widget, form } = this;
+    const state = this.#state;
+    if (form.hasTestCard || state.showsConfig) {
+      widget.requestUpdate();
+      return;
+    }
+    form.context = this.#source.context(() => form.country);
+    form.recheck();
+    state.show();
+    state.dispatchReady();
+  }
+
+  reset(): boolean {
+    const isCollecting = !this.#submission.isIdle && !this.session.attempt;
+    const isReset = !isCollecting && this.session.reset(normalizeReference(this.widget.reference));
+    if (!isReset) return false;
+    this.#submission.end(); // one that still waits is abandoned
+    this.form.clear();
+    return true;
+  }
+
+  /** `undefined` if the next view needs nothing that is not loaded. */
+  prepare(): Promise<unknown> | undefined {
+    const { widget, settings, session, form } = this;
+    const { failure, hints } = this.#reactions;
+    const hasProblem = () => Boolean(failure ?? hints.hint) || form.shown.hasProblems;
+    return loadView({
+      ...{ widget, settings, session, hasProblem },
+      language: this.#source.language,
+      onload: this.#state.show,
+    });
+  }
+
+  willUpdate(changed: PropertyValues<Widget>): void {
+    const { session, settings, form, widget } = this;
+    const { controls, extra } = settings.parts;
+    if (changed.has('amount')) form.offer.isNew = true;
+    if (!session.attempt) settings.check(widget);
+    form.context = this.#source.context(() => form.country);
+    if (controls.current && !form.controls) {
+      form.controls = new controls.current.SlottedControls(widget);
+      void widget.updateComplete.then(() => {
+        form.recheck();
+      });
+    }
+    const { current, error } = settings;
+    if (!error && !session.attempt) {
+      const { amount } = current ?? {};
+      form.offer.make(amount === undefined ? '' : extra.current?.formatAmount(amount, form.context.rules));
+    }
+    const isFree = this.#submission.isIdle || !this.hasRendered; // a submission asks for the order itself
+    if (current && !error && widget.isConnected && isFree)
+      session.resume({ ...this.order, ...endpointOf(widget, settings, current.proxyUrl) });
+    if (form.hasTestCard && settings.proxy.reportedMode === 'live') form.clearCard();
+  }
+
+  createView(): View {
+    const { widget, settings, session, form } = this;
+    const { extra, problems } = settings.parts;
+    const hasMessage = this.mode === 'test' || problems.current || form.shown.warning || hasEnded(session.state);
+    adoptAll(widget, [
+      ...[formStyles, extra.current?.extraStyles, problems.current?.problemStyles],
+      hasMessage ? messageStyles : undefined,
+    ]);
+    return createView(this.#snapshot());
+  }
+
+  #snapshot(): Snapshot {
+    const { widget, session, settings, form } = this;
+    const { parts, proxy } = settings;
+    const { isWarned, failure, countdown, liveRegion, hints } = this.#reactions;
+    return {
+      ...{ session: session.state, following: session.following, mayReturn: session.mayReturn },
+      ...{ mode: proxy.mode, reportedMode: proxy.reportedMode, settings, form, failure, isWarned },
+      ...{ extra: parts.extra.current, problems: parts.problems.current, networks: this.#source.networks },
+      state: this.state,
+      order: session.attempt ?? this.order,
+      flags: widget,
+      address: this.#source.address(form.country),
+      formNumber: widget.messages?.form ? 1 : this.#listeners.number,
+      pageDirection: this.#source.pageDirection,
+      textWith: (values) => this.text(values),
+      hint: hints.hint,
+      secondsLeft: countdown.seconds,
+      announcement: (text, urgent) => liveRegion.read(text, urgent),
+      actions: this.#actions,
+    };
+  }
+
+  updated(): void {
+    const { session, settings, form, widget, order } = this;
+    const { extra, problems } = settings.parts;
+    this.#submission.show(order);
+    if (problems.current) form.controls?.describe(problems.current.listControlErrors(form, this.text())); // not during a render: the page may observe its controls
+    extra.current?.requestRegions(this.#source.address(form.country), widget);
+    const isFirst = this.#state.onRender();
+    if (isFirst) {
+      void widget.updateComplete.then(() => {
+        form.adopt();
+      });
+    }
+    const error = settings.takeUnreported();
+    if (error) {
+      const detail = describeError(error, session.attempt ?? order, settings.proxy.mode);
+      widget.dispatchEvent(new PaymentFailureEvent(detail));
+    }
+    this.#state.dispatchReady();
+  }
+
+  readonly refuseCredential = (name: string): void => {
+    this.settings.refuseCredential(name);
+    this.widget.requestUpdate();
+  };
+
+  #follow(): void {
+    this.session.follow();
+    this.widget.requestUpdate();
+  }
+}
+
+/** Loads what the form needs. Returns what creates it, without a gap in which the element would render. Throws `not_loaded`. */
+export async function prepare(
+  widget: Widget,
+  expectedMode: Mode | undefined,
+  frame?: FrameContext,
+): Promise<(states: CustomStateSet, mode: Mode | undefined) => CardForm> {
+  tryGlobals();
+  let form: CardForm | undefined;
+  const onConfig = () => form?.onConfig();
+  const onload = () => {
+    widget.requestUpdate();
+  };
+  const proxy = new ProxyClient(onConfig, () => (isOrderToken(widget.orderToken) ? widget.orderToken : undefined));
+  const settings = new CheckedSettings(proxy, new FormParts(onload), frame?.orderGuard);
+  settings.expectedMode = expectedMode;
+  const loading = settings.load(widget);
+  if (loading) {
+    loadConfig(widget, proxy);
+    preloadTexts(widget);
+    await loading;
+    const { loadError } = settings.parts;
+    if (loadError) throw loadError;
+  }
+  return (states, mode) => {
+    settings.expectedMode = mode;
+    return (form = new CardForm(widget, states, settings, frame));
+  };
+}
+
+/** Does a little of what payments do later: a script of the page may have a variable of such a name. Throws if it has. */
+function tryGlobals(): void {
+  clearTimeout(setTimeout(() => undefined));
+  btoa(String.fromCharCode(...new Uint8Array([Date.now()])));
+  new AbortController().signal.throwIfAborted();
+  new TextEncoder().encode('');
+  new EventTarget().dispatchEvent(new CustomEvent('try'));
+  const needed = { fetch, HTMLInputElement, HTMLSelectElement, DateTimeFormat: Intl.DateTimeFormat };
+  for (const [name, value] of Object.entries<unknown>(needed)) {
+    if (typeof value !== 'function') throw new TypeError(`${name} is not that of the browser.`);
+  }
+}
+
+function adoptAll(widget: Widget, sheets: readonly (CSSResult | undefined)[]): void {
+  const { renderRoot, shadowRoot } = widget;
+  // A browser removes all styles of an element that is moved to another document.
+  if (shadowRoot?.adoptedStyleSheets.length === 0) adoptStyles(shadowRoot, styles);
+  for (const sheet of sheets) if (sheet) adoptStyles(renderRoot, sheet);
+}

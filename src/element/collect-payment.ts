@@ -1,0 +1,91 @@
+import { PaymentError } from '../contract/errors.js';
+import { createPaymentRequest } from '../form/create-request.js';
+import type { FormController } from '../form/form-controller.js';
+import type { Order } from '../payment/outcome.js';
+import type { Endpoint, PayRequest } from '../payment/send-attempt.js';
+import { removeKeys } from '../settings/credential-guard.js';
+import type { CheckedSettings } from './checked-settings.js';
+import type { Text } from './texts.js';
+import type { Widget } from './widget-properties.js';
+
+/** Where a payment comes from. */
+export interface PaymentSources {
+  readonly widget: Widget;
+  readonly settings: CheckedSettings;
+  readonly form: FormController;
+  readonly order: Order;
+  text(): Text;
+  readonly refuseCredential: (name: string) => void;
+}
+
+/**
+ * Reads what is shown, and checks it.
+ * @param agreed - the order that the shopper has seen
+ * @param onread - called with the order of the settings and the form
+ * @throws {PaymentError} why nothing can be paid
+ */
+export async function collectPayment(
+  sources: PaymentSources,
+  agreed: Order | undefined,
+  onread: (order: Order) => void,
+): Promise<PayRequest> {
+  const { widget, form, settings } = sources;
+  removeKeys(widget, sources.refuseCredential);
+  await loadMissing(sources);
+  // From here on without a pause: settings, form and token are of one moment.
+  onread(sources.order);
+  form.readAgain(); // first: a listener of its event may change the settings
+  settings.checkAgain(widget);
+  const { current, problem } = settings;
+  if (problem) throw problem;
+  if (widget.disabled || !current) throw new PaymentError('disabled', 'The form is disabled.');
+  const checkedToken = settings.orderGuard?.confirm(current);
+  if (!form.showErrors()) throw await invalidForm(sources);
+  const order = sources.order as PayRequest['order']; // complete, because settings and form are valid
+  if (agreed && (order.amount !== agreed.amount || order.currency !== agreed.currency)) {
+    throw new PaymentError('amount_changed', 'The price differs from the price on the button.', { cause: order });
+  }
+  const values = form.controls?.values() ?? {};
+  const hasMetadata = widget.metadata || Object.keys(values).length > 0;
+  const metadata = hasMetadata ? settings.readMetadata(widget.metadata, values) : undefined;
+  const draft = { ...order, description: current.description, metadata };
+  const payment = createPaymentRequest(draft, form.inputs.values(), form.context.rules);
+  return {
+    ...endpointOf(widget, settings, current.proxyUrl),
+    order,
+    checkedToken,
+    payment,
+    card: { brand: form.brand?.name, lastDigits: payment.payment_method.card.number.slice(-4) },
+    timeout: current.requestTimeout,
+    credentials: widget.omitCookies ? 'omit' : 'same-origin',
+    buildRequest: widget.buildRequest,
+  };
+}
+
+export function endpointOf(widget: Widget, settings: CheckedSettings, proxyUrl: string): Endpoint {
+  return {
+    proxyUrl,
+    interpretResponse: (answer) => widget.interpretResponse?.(answer), // the page may set another one
+    actionOrigins: settings.current?.actionOrigins,
+  };
+}
+
+/** Loads what settings that the page has changed need, and what checks the values of its controls. */
+async function loadMissing({ widget, settings, form }: PaymentSources): Promise<void> {
+  if (settings.orderGuard) await settings.orderGuard.settle();
+  if (settings.isIncomplete(widget)) {
+    widget.requestUpdate(); // loads it
+    await widget.updateComplete;
+  }
+  const hasValues = Object.keys(form.controls?.values() ?? {}).length > 0;
+  if (hasValues) await settings.parts.checks.load();
+  if (hasValues || widget.isUpdatePending) await widget.updateComplete;
+}
+
+async function invalidForm(sources: PaymentSources): Promise<PaymentError> {
+  const { form, settings } = sources;
+  const { problems } = settings.parts;
+  await problems.prepare();
+  const fieldErrors = problems.current?.fieldErrors(form, sources.text());
+  return new PaymentError('validation_failed', 'The form has invalid fields. See fieldErrors.', { fieldErrors });
+}

@@ -1,0 +1,79 @@
+import { own } from '../contract/security.js';
+import type { CardFieldName, FieldName } from '../contract/field-names.js';
+import type { AddressContext } from '../form/extra/fields.js';
+import type { Announce, FormContext, FormRules, FormValues } from '../form/form-context.js';
+import type { FormController } from '../form/form-controller.js';
+import { FIELDS } from '../form/fields.js';
+import { Language } from '../i18n/language.js';
+import { ENGLISH, type MessageKey } from '../i18n/messages.js';
+import type { CheckedSettings } from './checked-settings.js';
+import type { NetworkPicker } from './networks.js';
+import { createText, type Text, type TextValues } from './texts.js';
+import type { Widget } from './widget-properties.js';
+
+/** The rules and the texts of a form, which depend on settings, language, proxy and what is loaded. */
+export class FormContextSource {
+  readonly language: Language;
+  readonly #widget: Widget;
+  readonly #settings: CheckedSettings;
+  readonly #announce: Announce;
+  #networks: NetworkPicker | undefined;
+
+  constructor(widget: Widget, settings: CheckedSettings, announce: Announce) {
+    this.#widget = widget;
+    this.#settings = settings;
+    this.#announce = announce;
+    this.language = new Language(widget);
+  }
+
+  get networks(): NetworkPicker | undefined {
+    const settings = this.#settings;
+    const Picker = settings.parts.networks.current?.NetworkPicker;
+    return (this.#networks ??= Picker && new Picker(this.#widget, settings.proxy, settings, this.#announce));
+  }
+
+  /** Neither the page nor the package has texts in the page's language. */
+  get isUntranslated(): boolean {
+    if (!this.language.isFallback) return false;
+    const custom = own(this.#widget.messages);
+    return !Object.keys(ENGLISH).every((key) => custom[key as MessageKey]);
+  }
+
+  /** The direction of the page, if the texts are English for lack of a translation. */
+  get pageDirection(): string | undefined {
+    return this.isUntranslated ? getComputedStyle(this.#widget).direction || 'ltr' : undefined;
+  }
+
+  /** @param country - what the shopper has chosen */
+  address(country: string | undefined): AddressContext {
+    const { current } = this.#settings;
+    return { country: country ?? '', locale: this.language.pageLocale, fields: current?.fields ?? [] };
+  }
+
+  /** @param chosen - returns the country that the shopper has chosen */
+  context(chosen: () => string | undefined): FormContext {
+    const { current, parts, proxy } = this.#settings;
+    const extra = parts.extra.current;
+    const { currency = '', currencyExponents, minAmount, maxAmount } = current ?? {};
+    const firstValues: FormValues = own(current?.prefill);
+    const rules: FormRules = {
+      currency,
+      exponents: currencyExponents,
+      min: minAmount,
+      max: maxAmount,
+      locale: this.isUntranslated ? 'en' : this.language.locale,
+      country: firstValues.country || extra?.assumeCountry(this.address(chosen())),
+      isLive: proxy.mode === 'live',
+      extra,
+      networks: this.networks,
+    };
+    const definitionOf = (name: FieldName) =>
+      extra?.definitionOf(name, this.address(chosen())) ?? FIELDS[name as CardFieldName];
+    return { rules, firstValues, extra, definitionOf };
+  }
+
+  text(form: FormController, values: TextValues): Text {
+    const { language, networks } = this;
+    return createText({ form, language, networks, given: this.#widget.messages, values });
+  }
+}

@@ -1,0 +1,51 @@
+import type { Language } from '../i18n/language.js';
+import type { PaymentSession } from '../payment/payment-session.js';
+import type { ProxyClient } from '../payment/proxy-client.js';
+import { hasEnded } from '../payment/session-state.js';
+import { parseProxyUrl } from '../settings/settings.js';
+import type { CheckedSettings } from './checked-settings.js';
+import type { Widget } from './widget-properties.js';
+
+interface NextView {
+  readonly widget: Widget;
+  readonly settings: CheckedSettings;
+  readonly session: PaymentSession;
+  readonly language: Language;
+  /** Whether the form itself has something to explain. */
+  readonly hasProblem: () => boolean;
+  /** Called if the form has to be loaded again. */
+  readonly onload: () => void;
+}
+
+/** Loads what the next view needs. `undefined` if everything is there. */
+export function loadView(view: NextView): Promise<unknown> | undefined {
+  const { widget, settings, session } = view;
+  const loading = loadFields(view);
+  if (!loading) return loadProblems(view);
+  if (!session.attempt) loadConfig(widget, settings.proxy);
+  view.onload();
+  return loading
+    .then(() => (settings.parts.loadError ? undefined : loadFields(view))) // the page may have added fields
+    .then(() => loadProblems(view));
+}
+
+/** Asks for the configuration of the proxy while parts of the form are loading. */
+export function loadConfig(widget: Widget, proxy: ProxyClient): void {
+  const proxyUrl = parseProxyUrl(widget);
+  if (proxyUrl !== undefined) void proxy.loadConfig(proxyUrl);
+}
+
+function loadFields({ widget, settings, session, language }: NextView): Promise<unknown> | undefined {
+  const fields = session.attempt ? undefined : settings.load(widget);
+  return fields ? fields.then(() => language.prepare()) : language.prepare();
+}
+
+function loadProblems({ widget, settings, session, language, hasProblem }: NextView): Promise<unknown> | undefined {
+  const { problems } = settings.parts;
+  if (problems.current) return undefined;
+  if (!session.attempt) settings.check(widget);
+  const isInDoubt = hasEnded(session.state) && session.state.name !== 'paid';
+  const mayHaveAllTexts = language.isFallback && widget.messages;
+  const isNeeded = settings.error ?? (isInDoubt || mayHaveAllTexts || hasProblem());
+  return isNeeded ? problems.prepare() : undefined;
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CardFieldName, FieldName } from '../../../src/contract/field-names.js';
+import { createView, type Snapshot } from '../../../src/element/card-form-view.js';
+import { toHtml } from '../../../src/element/to-html.js';
+import { renderFields, renderWidget } from '../../../src/element/widget.template.js';
+import { AmountOffer } from '../../../src/form/amount-offer.js';
+import { FieldInputs } from '../../../src/form/field-inputs.js';
+import { FIELDS } from '../../../src/form/fields.js';
+import { VisibleErrors } from '../../../src/form/visible-errors.js';
+import { ENGLISH, type MessageKey } from '../../../src/i18n/messages.js';
+
+const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };
+const ATTEMPT = { ...ORDER, idempotencyKey: 'key' };
+const BLANK: Snapshot['form'] = {
+  brand: undefined,
+  country: undefined,
+  controls: undefined,
+  inputs: new FieldInputs(),
+  offer: new AmountOffer(new FieldInputs()),
+  shown: new VisibleErrors(),
+  context: {
+    rules: { currency: 'EUR', locale: 'en' },
+    firstValues: {},
+    extra: undefined,
+    definitionOf: (name: FieldName) => FIELDS[name as CardFieldName],
+  },
+};
+const nothing = () => undefined;
+
+/** What the shopper sees in a state of the payment. No element and no document are there. */
+function show(change: Partial<Snapshot> = {}): string {
+  const names: readonly FieldName[] = ['card-number', 'card-expiry', 'card-cvc'];
+  const snapshot: Snapshot = {
+    ...{ state: 'ready', session: { name: 'idle' }, following: false, mayReturn: false, order: ORDER },
+    ...{ mode: 'live', reportedMode: 'live', form: BLANK, formNumber: 1, pageDirection: undefined },
+    ...{ failure: undefined, hint: undefined, isWarned: false, secondsLeft: 0, announcement: nothing },
+    ...{ extra: undefined, problems: undefined, networks: undefined },
+    settings: {
+      current: {
+        proxyUrl: 'https://shop.example/pay',
+        currency: 'EUR',
+        fields: names,
+        requestTimeout: 55_000,
+      } as never,
+      error: undefined,
+    },
+    flags: { disabled: false, withoutButton: false, submitOnEnter: false, testCard: false },
+    address: { country: '', locale: 'en', fields: names },
+    textWith: () => (key) => (typeof key === 'function' ? key() : (ENGLISH[key as MessageKey] ?? '')),
+    actions: {
+      clickPay: nothing,
+      submit: nothing,
+      fillTestCard: nothing,
+      toggleWarning: nothing,
+      retryAnyway: nothing,
+      goToBank: nothing,
+    },
+    ...change,
+  };
+  const view = createView(snapshot);
+  return toHtml(renderWidget(view, view.form && renderFields(view.form)));
+}
+
+describe('the view of the card form, without an element', () => {
+  it('has the fields of the settings', () => {
+    const ids = [...show().matchAll(/<input[^>]* id="([^"]*)"/g)].map(([, id]) => id);
+    assert.deepEqual(ids, ['cc-number', 'cc-exp', 'cc-csc']);
+  });
+
+  it('is the same for the same snapshot', () => {
+    assert.equal(show(), show());
+  });
+
+  it('has a banner for Test', () => {
+    assert.match(show({ mode: 'test' }), /Test mode: no real payment will be made\./);
+  });
+
+  for (const [what, change] of [
+    ['an earlier payment is checked', { state: 'loading', session: { name: 'checking', attempt: ATTEMPT, time: 0 } }],
+    ['the order is paid', { state: 'paid', session: { name: 'paid', attempt: ATTEMPT, time: 0 } }],
+  ] as const)
+    it(`has no form while ${what}`, () => {
+      assert.doesNotMatch(show(change), /<form|<input|pay-button/);
+    });
+
+  it('says that a card may have been charged before the texts of problems have arrived', () => {
+    const session = { name: 'unknown', attempt: ATTEMPT, time: 0, code: 'timeout' } as const;
+    assert.match(show({ state: 'unknown', session }), /Your card may have been charged/);
+  });
+
+  it('shows progress over Pay while a payment is made', () => {
+    assert.match(show({ state: 'busy', session: { name: 'busy', attempt: ATTEMPT, time: 0 } }), /Processing payment…/);
+  });
+});
