@@ -26,12 +26,15 @@ function partName(id: string): string | undefined {
   return /\/((?:locales|regions)\/.+)\.ts$/.exec(id)?.[1];
 }
 
+/** Files whose documented name is not that of their source. */
+const DOCUMENTED: Readonly<Record<string, string>> = { 'isolated-form': 'isolated-behaviour' };
+
 /** Chunks are named after their source files, and a suffix. */
 const chunkName =
   (folder: string, suffix = '') =>
   (chunk: NamedChunk) => {
     const { name, facadeModuleId } = chunk;
-    return `${partName(facadeModuleId ?? '') ?? `${folder}${name}`}${suffix}.js`;
+    return `${partName(facadeModuleId ?? '') ?? `${folder}${DOCUMENTED[name] ?? name}`}${suffix}.js`;
   };
 
 interface NamedChunk {
@@ -134,7 +137,7 @@ const isolatedCopies: Plugin = {
   name: 'isolated-copies',
   enforce: 'pre',
   async resolveId(id, importer = '', options) {
-    const isEntry = id.endsWith('/isolated-behaviour.js');
+    const isEntry = id.endsWith('/isolated-form.js');
     if (id.endsWith('/setup-hints.js') || !(isEntry || importer.endsWith(COPY))) return undefined;
     const found = await this.resolve(id, importer.replace(COPY, ''), { ...options, skipSelf: true });
     return found && { ...found, id: found.id + COPY };

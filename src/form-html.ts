@@ -1,7 +1,7 @@
 import { DEFAULT_FIELDS, isCardField, type FieldName } from './contract/field-names.js';
 import { renderSelect } from './element/extra-fields.template.js';
 import { escapeHtml, toHtml } from './element/to-html.js';
-import { renderFields, renderWidget, type FieldView } from './element/widget.template.js';
+import { createField, renderFields, renderWidget, type FieldView } from './element/widget.template.js';
 import { definitionOf } from './form/extra/fields.js';
 import { FIELDS } from './form/fields.js';
 import { EXTRA_ENGLISH } from './i18n/extra-messages.js';
@@ -33,22 +33,17 @@ export async function formHtml({
   const text = (key: MessageKey) => messages[key] ?? EXTRA_ENGLISH[key as keyof typeof EXTRA_ENGLISH];
   const names = fields.split(/\s+/).filter(Boolean) as FieldName[];
   const context = { country: '', locale: lang, fields: names };
-  const createField = (name: FieldName): FieldView => {
+  const fieldOf = (name: FieldName): FieldView => {
     const definition = isCardField(name) ? FIELDS[name] : definitionOf(name, context);
     if (!definition?.id)
       throw new RangeError(`payment-widget: fields has "${name}", which is not the name of a field.`);
-    const { label, placeholder, isOptional, type } = definition;
-    return {
-      name,
-      definition,
-      label: isOptional === 'labelled' ? text('label_optional').replace('{label}', text(label)) : text(label),
-      placeholder: placeholder && text(placeholder),
-      renderControl: type === 'select' ? renderSelect : undefined,
-    };
+    return createField(name, definition, text, {
+      renderControl: definition.type === 'select' ? renderSelect : undefined,
+    });
   };
   const form = {
     label: text('form'),
-    fields: names.map(createField),
+    fields: names.map(fieldOf),
     payText: text('pay_open'),
     price: undefined,
     busyText: '',

@@ -1,5 +1,6 @@
 /** What payment-widget-proxy and payment-widget-testing of the same version share with the element. Not public. */
 
+export { type Form } from './element/form.js';
 export { type PaymentReadyDetail, type PaymentState } from './element/events.js';
 export {
   askPage,

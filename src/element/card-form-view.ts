@@ -16,6 +16,7 @@ import type { NetworkPicker } from './networks.js';
 import { renderBanner, renderBrand, renderCodeHint, renderIcon, renderPaid, renderWarning } from './parts.template.js';
 import type { Text, TextValues } from './texts.js';
 import {
+  createField,
   renderAlert,
   renderChecking,
   type Content,
@@ -106,7 +107,7 @@ export function createFields(snapshot: Snapshot, text = textOf(snapshot)): Field
   const { settings, form, extra, address, state } = snapshot;
   const { withoutButton, submitOnEnter } = snapshot.flags;
   const names = settings.current?.fields ?? form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
-  const views = names.map((name) => createField(snapshot, name, text));
+  const views = names.map((name) => viewField(snapshot, name, text));
   const fields = extra?.arrange(views, address, form) ?? views;
   return { fields, isBusy: state === 'busy', withoutButton, submitOnEnter };
 }
@@ -175,28 +176,23 @@ function createForm(snapshot: Snapshot, text: Text): FormView {
   };
 }
 
-function createField(snapshot: Snapshot, name: FieldName, text: Text): FieldView {
+function viewField(snapshot: Snapshot, name: FieldName, text: Text): FieldView {
   const { networks, problems, extra, state, form } = snapshot;
   const { context, shown, brand } = form;
   const given = context.definitionOf(name);
-  const { placeholder, affix, type } = given;
+  const { affix, type } = given;
   const isOptional = (affix === 'code' && brand?.isCvcOptional && 'labelled') || given.isOptional;
-  const label = text(given.label);
   const problem = shown.problems[name];
   const error = problem && text(problem);
   const warning = problem || name !== 'card-number' ? undefined : shown.warning;
-  const hasLongCode = affix === 'code' && brand?.cvcLength === 4;
-  return {
-    name,
-    definition: { ...given, isOptional },
-    label: isOptional === 'labelled' ? text('label_optional').replace('{label}', label) : label,
-    placeholder: hasLongCode ? '1234' : placeholder && text(placeholder),
+  return createField(name, { ...given, isOptional }, text, {
     error: problem && (problems?.renderError(error ?? '') ?? renderAlert(error || text('control_invalid'))),
     warning: warning && renderWarning(text(warning)),
     below: affix === 'brand' ? networks?.renderChoice(text, state === 'busy') : undefined,
     renderControl: type === 'select' ? extra?.renderSelect : undefined,
     affix: createAffix(snapshot, affix, text),
-  };
+    ...(affix === 'code' && brand?.cvcLength === 4 && { placeholder: '1234' }),
+  });
 }
 
 function createAffix({ form, networks, order, extra }: Snapshot, affix: FieldDefinition['affix'], text: Text): Content {

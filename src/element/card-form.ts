@@ -17,6 +17,7 @@ import { createFields, createView, type Actions, type Snapshot } from './card-fo
 import { CheckedSettings, type OrderGuard } from './checked-settings.js';
 import { collectPayment, endpointOf } from './collect-payment.js';
 import { PaymentFailureEvent, type PaymentState } from './events.js';
+import type { ShownForm } from './form.js';
 import { FormContextSource } from './form-context-source.js';
 import { FormHints } from './form-hints.js';
 import { FormParts } from './form-parts.js';
@@ -44,7 +45,7 @@ export interface FrameContext {
 }
 
 /** The form of a card payment: it wires what collects, sends, shows and reports a payment. */
-export class CardForm implements ReactiveController, SubmittedForm {
+export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   readonly widget: Widget;
   readonly settings: CheckedSettings;
   readonly session: PaymentSession;
@@ -126,6 +127,10 @@ export class CardForm implements ReactiveController, SubmittedForm {
     return this.settings.proxy.mode;
   }
 
+  get expectedMode(): Mode | undefined {
+    return this.settings.proxy.expectedMode;
+  }
+
   set expectedMode(expected: Mode | undefined) {
     this.settings.expectedMode = expected;
   }
@@ -188,7 +193,9 @@ export class CardForm implements ReactiveController, SubmittedForm {
   };
 
   validate(): boolean {
-    return this.form.check();
+    if (this.hasRendered) return this.form.check();
+    void this.widget.updateComplete.then(() => this.form.check());
+    return false;
   }
 
   diagnose(): Promise<Finding[]> {
@@ -209,13 +216,11 @@ export class CardForm implements ReactiveController, SubmittedForm {
     state.dispatchReady();
   }
 
-  reset(): boolean {
+  reset(): void {
     const isCollecting = !this.#submission.isIdle && !this.session.attempt;
-    const isReset = !isCollecting && this.session.reset(normalizeReference(this.widget.reference));
-    if (!isReset) return false;
+    if (isCollecting || !this.session.reset(normalizeReference(this.widget.reference))) return;
     this.#submission.end(); // one that still waits is abandoned
     this.form.clear();
-    return true;
   }
 
   /** `undefined` if the next view needs nothing that is not loaded. */

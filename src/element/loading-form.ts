@@ -1,7 +1,7 @@
 import { html } from 'lit';
 import { formatQuickly } from '../contract/amount.js';
 import type { PaymentError } from '../contract/errors.js';
-import { DEFAULT_FIELDS, isCardField, type CardFieldName } from '../contract/field-names.js';
+import { DEFAULT_FIELDS, isCardField } from '../contract/field-names.js';
 import { FIELDS, SENT_FORM } from '../form/fields.js';
 import { ENGLISH_LABELS, NOT_LOADED, UNAVAILABLE } from '../i18n/english-labels.js';
 import { isEnglish, nearestLang } from '../i18n/locale.js';
@@ -10,18 +10,26 @@ import { findStoredKey, unsettled } from '../payment/attempt-key.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome } from '../payment/outcome.js';
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from './events.js';
 import { loadModule } from '../contract/load-module.js';
-import { type FieldView, renderAlert, renderChecking, type View } from './widget.template.js';
-import type { CardForm, FrameContext } from './card-form.js';
+import { createField, renderAlert, renderChecking, type View } from './widget.template.js';
+import type { Mode } from '../contract/protocol.js';
+import type { Finding } from '../hints/hints.js';
+import type { FrameContext } from './card-form.js';
+import type { Form, ShownForm } from './form.js';
 import type { Widget } from './widget-properties.js';
 
-type Payable = Pick<CardForm, 'submit'>;
-
-/** The form until its behaviour is loaded. It can be typed into, and a payment waits. */
-export class LoadingForm {
+/** The form until the one that works is loaded. It can be typed into, and a payment waits. */
+export class LoadingForm implements ShownForm {
+  readonly valid = false;
+  readonly hasRendered = false;
+  /** The form that works. */
+  successor: ShownForm | undefined;
+  expectedMode: Mode | undefined;
+  /** A credential that the page has set. */
+  refused: string | undefined;
   isUnavailable = false;
   readonly #widget: Widget;
   readonly #states: CustomStateSet;
-  readonly #attach: () => Promise<Payable>;
+  readonly #attach: () => Promise<Form>;
   #waiting: Promise<PaymentOutcome> | undefined;
   #hasFailed = false;
   #reported: string | undefined;
@@ -35,7 +43,7 @@ export class LoadingForm {
   constructor(
     widget: Widget,
     states: CustomStateSet,
-    attach: () => Promise<Payable>,
+    attach: () => Promise<Form>,
     frame: () => FrameContext | undefined,
   ) {
     this.#widget = widget;
@@ -51,7 +59,32 @@ export class LoadingForm {
     return this.isUnavailable ? 'failed' : 'loading';
   }
 
-  /** Other languages, fields and texts than the built-in ones wait for the behaviour. */
+  get mode(): Mode | undefined {
+    return this.expectedMode;
+  }
+
+  prepare(): undefined {}
+
+  willUpdate(): void {}
+
+  updated(): void {}
+
+  hostMoved(): void {}
+
+  readonly refuseCredential = (name: string): void => {
+    this.refused = name;
+  };
+
+  validate(): boolean {
+    void this.#widget.updateComplete.then(() => this.successor?.validate());
+    return false;
+  }
+
+  async diagnose(): Promise<Finding[]> {
+    return (await this.#attach()).diagnose();
+  }
+
+  /** Other languages, fields and texts than the built-in ones wait for the form that works. */
   createView(): View {
     const widget = this.#widget;
     const { messages, amount, currency, currencyExponents } = widget;
@@ -71,7 +104,7 @@ export class LoadingForm {
     if (isInDoubt && !isUnavailable) return { pageDirection, panel: renderChecking(text('checking')) };
     if (isInDoubt) return { pageDirection, alert: renderAlert(text('unknown_text_open')) };
     const price = formatQuickly(amount, currency, lang, currencyExponents);
-    const hasPrice = price !== undefined || isUnavailable; // else it comes with the behaviour
+    const hasPrice = price !== undefined || isUnavailable; // else it comes with the form that works
     const isUsable = hasPrice && this.#hasRead && !this.#isClaimed;
     const isBusy = this.#waiting !== undefined;
     return {
@@ -80,7 +113,7 @@ export class LoadingForm {
       announcement: isBusy ? text('busy') : undefined,
       form: {
         label: text('form'),
-        fields: names.filter(isCardField).map(createField),
+        fields: names.filter(isCardField).map((name) => createField(name, FIELDS[name], text)),
         payText: price ? text('pay').replace('{amount}', price) : text('pay_open'),
         price,
         busyText: text('busy'),
@@ -92,7 +125,7 @@ export class LoadingForm {
         onSubmit: (event) => {
           event.preventDefault();
           const agreed = this.#agreedOrder ?? this.#order;
-          if (isUsable) void this.submit(price ? agreed : { ...agreed, amount: undefined }); // the behaviour asks again
+          if (isUsable) void this.submit(price ? agreed : { ...agreed, amount: undefined }); // the form that works asks again
         },
         onPayClick: () => {
           this.#agreedOrder = this.#order;
@@ -101,7 +134,7 @@ export class LoadingForm {
     };
   }
 
-  /** If the behaviour cannot be loaded, nothing is sent. */
+  /** If that form cannot be loaded, nothing is sent. */
   submit(agreed = this.#order): Promise<PaymentOutcome> {
     this.#waiting ??= this.#pay(agreed);
     this.#hasFailed = false;
@@ -135,14 +168,14 @@ export class LoadingForm {
   }
 
   async #pay(agreed: Order): Promise<PaymentOutcome> {
-    let behaviour: Payable;
+    let form: Form;
     try {
-      behaviour = await loadModule('behaviour', this.#attach());
+      form = await loadModule('behaviour', this.#attach());
     } catch (error) {
       return this.#fail(error);
     }
-    this.#waiting = undefined; // the behaviour knows the payment from now on
-    return behaviour.submit(agreed);
+    this.#waiting = undefined; // the form that works knows the payment from now on
+    return form.submit(agreed);
   }
 
   #fail(cause: unknown): PaymentOutcome {
@@ -185,12 +218,6 @@ export class LoadingForm {
     this.#states.add(this.state);
     this.#widget.requestUpdate();
   }
-}
-
-function createField(name: CardFieldName): FieldView {
-  const definition = FIELDS[name];
-  const { label, placeholder } = definition;
-  return { name, definition, label: text(label), placeholder: placeholder && text(placeholder) };
 }
 
 function text(key: MessageKey): string {

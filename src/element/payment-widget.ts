@@ -4,10 +4,10 @@ import { isPaymentError, logError, PaymentError } from '../contract/errors.js';
 import { notLoaded } from '../contract/load-module.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import { refuseKeyProperties } from './plain-settings.js';
-import type { IsolatedBehaviour } from '../isolated/page/isolated-behaviour.js';
 import type { PaymentFailureEvent, PaymentState, PaymentUnknownEvent } from './events.js';
 import { ENGLISH_LABELS, UNAVAILABLE } from '../i18n/english-labels.js';
-import type { CardForm, FrameContext } from './card-form.js';
+import type { FrameContext } from './card-form.js';
+import type { ShownForm } from './form.js';
 import { LoadingForm } from './loading-form.js';
 import type {
   PaymentActionEvent,
@@ -132,24 +132,19 @@ export class PaymentWidget extends WidgetProperties {
 
   static {
     refuseKeyProperties<PaymentWidget>(this.prototype, (element, name) => {
-      element.#refused = name;
-      element.#controller?.refuseCredential(name);
+      element.#form.refuseCredential(name);
     });
   }
 
   readonly #internals = this.attachInternals();
-  readonly #shell = new LoadingForm(
+  readonly #loading = new LoadingForm(
     this,
     this.#internals.states,
     () => this.#attach(),
     () => this.frame,
   );
-  /** Loaded after the form is shown. */
-  #controller: CardForm | IsolatedBehaviour | undefined;
-  #attaching: Promise<CardForm | IsolatedBehaviour> | undefined;
+  #attaching: Promise<ShownForm> | undefined;
   #fields: FieldsView | undefined;
-  #expectedMode: Mode | undefined;
-  #refused: string | undefined;
 
   constructor() {
     super();
@@ -164,14 +159,18 @@ export class PaymentWidget extends WidgetProperties {
   /** In the frame of isolated mode, what the element knows of the page around it. */
   declare protected readonly frame?: FrameContext | undefined;
 
+  get #form(): ShownForm {
+    return this.#loading.successor ?? this.#loading;
+  }
+
   /** What the element is doing. Each state is also a CSS state, such as `:state(busy)`. */
   get state(): PaymentState {
-    return (this.#controller ?? this.#shell).state;
+    return this.#form.state;
   }
 
   /** Whether every field is valid now. */
   get valid(): boolean {
-    return this.#controller?.valid ?? false;
+    return this.#form.valid;
   }
 
   /**
@@ -179,12 +178,11 @@ export class PaymentWidget extends WidgetProperties {
    * the mode that the proxy reports, or else the expected one.
    */
   get mode(): Mode | undefined {
-    return this.#controller ? this.#controller.mode : this.#expectedMode;
+    return this.#form.mode;
   }
 
   set mode(expected: Mode | undefined) {
-    this.#expectedMode = expected;
-    if (this.#controller) this.#controller.expectedMode = expected;
+    this.#form.expectedMode = expected;
     this.requestUpdate();
   }
 
@@ -194,7 +192,7 @@ export class PaymentWidget extends WidgetProperties {
   }
 
   async #start(): Promise<void> {
-    if (!this.#controller?.hasRendered) addEventListener('pagehide', this.#shell);
+    if (!this.#form.hasRendered) addEventListener('pagehide', this.#loading);
     if (!document.hidden && !this.isolated && this.ownerDocument.defaultView === top) {
       // Reports after the frame that shows the form, hidden elements too; nothing inside of a hidden iframe.
       await new Promise<void>((resolve) => {
@@ -209,12 +207,12 @@ export class PaymentWidget extends WidgetProperties {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    removeEventListener('pagehide', this.#shell);
+    removeEventListener('pagehide', this.#loading);
   }
 
   /** With it, `moveBefore()` neither disconnects the element nor ends the document in its frame. */
   protected connectedMoveCallback(): void {
-    this.#controller?.hostMoved();
+    this.#form.hostMoved();
   }
 
   /**
@@ -223,14 +221,12 @@ export class PaymentWidget extends WidgetProperties {
    * @returns {Promise<PaymentOutcome>} the outcome
    */
   submit(): Promise<PaymentOutcome> {
-    return (this.#controller ?? this.#shell).submit();
+    return this.#form.submit();
   }
 
   /** Checks the form, shows its errors, moves the focus to the first invalid field, and returns whether the form is valid. */
   validate(): boolean {
-    if (this.#controller?.hasRendered) return this.#controller.validate();
-    void this.updateComplete.then(() => this.#controller?.validate());
-    return false;
+    return this.#form.validate();
   }
 
   /**
@@ -238,8 +234,7 @@ export class PaymentWidget extends WidgetProperties {
    * pending or unknown.
    */
   reset(): void {
-    const isPossible = this.#controller?.reset() ?? true;
-    if (isPossible && !this.#controller?.hasRendered) this.#shell.reset(); // at once: later input stays
+    this.#form.reset();
   }
 
   /**
@@ -247,15 +242,15 @@ export class PaymentWidget extends WidgetProperties {
    * its file cannot be loaded.
    * @returns {Promise<Finding[]>} the findings
    */
-  async diagnose(): Promise<Finding[]> {
-    return (await this.#attach()).diagnose();
+  diagnose(): Promise<Finding[]> {
+    return this.#form.diagnose();
   }
 
   /** Moves the focus to the first field. */
   override focus(options?: FocusOptions): void {
-    const controller = this.#controller;
-    if (controller && 'focus' in controller) {
-      controller.focus(options);
+    const form = this.#form;
+    if (form.focus) {
+      form.focus(options);
       return;
     }
     const find = () => (this as { renderRoot?: ParentNode }).renderRoot?.querySelector<HTMLElement>('input, select');
@@ -276,7 +271,7 @@ export class PaymentWidget extends WidgetProperties {
     return super.getUpdateComplete();
   }
 
-  /** A document refuses the style sheets of another window; then the behaviour adopts them. */
+  /** A document refuses the style sheets of another window; then the form that works adopts them. */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     try {
       return super.createRenderRoot();
@@ -288,56 +283,57 @@ export class PaymentWidget extends WidgetProperties {
   /** What fails in the form once it was shown is reported by the browser, and the next update tries again. */
   protected override async scheduleUpdate(): Promise<void> {
     try {
-      const ready = this.#controller?.prepare();
+      const ready = this.#form.prepare();
       if (ready) await ready;
       void super.scheduleUpdate();
     } catch (error) {
-      if (this.#controller?.hasRendered && !this.#mayBeCharged) throw error;
+      if (this.#form.hasRendered && !this.#mayBeCharged) throw error;
       this.#lose(error);
     }
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    this.#controller?.willUpdate(changed);
+    this.#form.willUpdate(changed);
   }
 
   protected override render(): TemplateResult {
-    const view = (this.#controller ?? this.#shell).createView();
+    const view = this.#form.createView();
     this.#fields = view.form;
     return renderWidget(view);
   }
 
   protected override updated(): void {
-    if (!this.#controller) return;
-    removeEventListener('pagehide', this.#shell);
-    this.#controller.updated();
+    this.#form.updated();
+    if (this.#form.hasRendered) removeEventListener('pagehide', this.#loading);
   }
 
   /** Once; after a failure, a payment tries again. */
   #tryToAttach(): void {
-    if (this.isConnected && !this.#shell.isUnavailable) this.#attach().catch(() => undefined); // it is logged
+    if (this.isConnected && !this.#loading.isUnavailable) this.#attach().catch(() => undefined); // it is logged
   }
 
-  #attach(): Promise<CardForm | IsolatedBehaviour> {
+  #attach(): Promise<ShownForm> {
     return (this.#attaching ??= this.#load().catch((error: unknown) => {
       this.#attaching = undefined;
       throw this.#lose(error);
     }));
   }
 
-  async #load(): Promise<CardForm | IsolatedBehaviour> {
-    this.#shell.findAttempt();
+  async #load(): Promise<ShownForm> {
+    const loading = this.#loading;
+    loading.findAttempt();
     let module;
     try {
-      module = await (this.isolated ? import('../isolated/page/isolated-behaviour.js') : import('./card-form.js'));
+      module = await (this.isolated ? import('../isolated/page/isolated-form.js') : import('./card-form.js'));
     } catch (cause) {
       throw notLoaded('behaviour', cause);
     }
-    const create = await module.prepare(this, this.#expectedMode, this.frame);
-    this.#controller = create(this.#internals.states, this.#expectedMode);
-    if (this.#refused) this.#controller.refuseCredential(this.#refused);
+    const create = await module.prepare(this, loading.expectedMode, this.frame);
+    const form = create(this.#internals.states, loading.expectedMode);
+    loading.successor = form;
+    if (loading.refused) form.refuseCredential(loading.refused);
     this.requestUpdate();
-    return this.#controller;
+    return form;
   }
 
   get #mayBeCharged(): boolean {
@@ -354,10 +350,10 @@ export class PaymentWidget extends WidgetProperties {
       place.textContent = isInDoubt ? ENGLISH_LABELS.unknown_text_open : UNAVAILABLE;
       this.renderRoot.replaceChildren(place);
       this.scheduleUpdate = () => Promise.resolve();
-      if (!isInDoubt) this.#controller = undefined;
+      if (!isInDoubt) this.#loading.successor = undefined;
     }
     logError(error);
-    if (!this.#controller) this.#shell.lose(error);
+    if (!this.#loading.successor) this.#loading.lose(error);
     return error;
   };
 }

@@ -1,6 +1,9 @@
 import { PaymentError } from '../contract/errors.js';
 import { describeError, type PaymentOutcome } from '../payment/outcome.js';
+import type { Mode } from '../contract/protocol.js';
 import * as failures from './events.js';
+import type { PaymentState } from './events.js';
+import type { Form } from './form.js';
 import * as events from './payment-events.js';
 import { defineSettings, type ElementSettings } from './plain-settings.js';
 
@@ -18,8 +21,10 @@ class BrowserOnly {
 
 /** Its members are those of the prototype: a fake element replaces them. */
 function createElementClass() {
-  class StandIn extends HTMLElement {
-    get state() {
+  class StandIn extends HTMLElement implements Form {
+    declare readonly mode: Mode | undefined;
+
+    get state(): PaymentState {
       return 'loading';
     }
 

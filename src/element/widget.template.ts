@@ -2,6 +2,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { html, nothing, render, type TemplateResult } from 'lit/html.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { FieldDefinition } from '../form/fields.js';
+import type { MessageKey } from '../i18n/messages.js';
 
 export type Content = TemplateResult | Element | string | undefined;
 
@@ -51,6 +52,24 @@ export interface View {
   readonly form?: FormView | undefined;
   readonly announcement?: Content;
   readonly urgentAnnouncement?: Content;
+}
+
+/** The view of a field, with what only its form knows. */
+export function createField(
+  name: FieldName,
+  definition: FieldDefinition,
+  text: (key: MessageKey) => string,
+  shown: Partial<FieldView> = {},
+): FieldView {
+  const { placeholder, isOptional } = definition;
+  const label = text(definition.label);
+  return {
+    name,
+    definition,
+    label: isOptional === 'labelled' ? text('label_optional').replace('{label}', label) : label,
+    placeholder: placeholder && text(placeholder),
+    ...shown,
+  };
 }
 
 /** Extensions that translate pages replace text nodes, and Lit would go on with the old ones: so each text is new. */

@@ -46,9 +46,10 @@ export class FieldInputs {
   }
 
   /** The next render fills in the initial values again. */
-  clear(): void {
+  clear(root: ParentNode | undefined): void {
     this.#saved = {};
     this.#prefilled = {};
+    if (this.entries.length === 0) root?.querySelector('form')?.reset(); // it was typed into before it works
     for (const [, input] of this.entries) input.value = '';
   }
 

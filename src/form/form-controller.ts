@@ -172,7 +172,7 @@ export class FormController {
 
   clear(): void {
     this.hasTestCard = false;
-    this.inputs.clear();
+    this.inputs.clear(this.#host.renderRoot);
     this.offer.clear();
     this.#refused.clear();
     this.shown = new VisibleErrors();

@@ -10,6 +10,7 @@ import {
 import type { Clock } from 'payment-widget/contract';
 import type {
   Attempt,
+  Form,
   Order,
   PaymentOutcome,
   PaymentReadyDetail,
@@ -148,7 +149,7 @@ class FakeProxy extends ProxyClient {
   }
 }
 
-class FakeControls implements FakeWidget {
+class FakeControls implements FakeWidget, Form {
   readonly element: PaymentWidget;
   readonly proxy = new FakeProxy(() => this.#answer());
   isValid = true;
@@ -171,6 +172,22 @@ class FakeControls implements FakeWidget {
 
   constructor(element: PaymentWidget) {
     this.element = element;
+  }
+
+  get valid(): boolean {
+    return this.isValid;
+  }
+
+  get mode(): Mode | undefined {
+    return this.proxy.mode;
+  }
+
+  validate(): boolean {
+    return this.isValid;
+  }
+
+  diagnose(): Promise<[]> {
+    return Promise.resolve([]);
   }
 
   get state(): PaymentState {
@@ -210,10 +227,14 @@ class FakeControls implements FakeWidget {
   pay(outcome?: FakeOutcome): Promise<PaymentOutcome> {
     if (outcome) readOutcome(outcome);
     if (!this.isValid && this.#isFree) this.change();
-    return this.submit(outcome);
+    return this.#submit(outcome);
   }
 
-  submit(outcome?: FakeOutcome): Promise<PaymentOutcome> {
+  submit(): Promise<PaymentOutcome> {
+    return this.#submit();
+  }
+
+  #submit(outcome?: FakeOutcome): Promise<PaymentOutcome> {
     if (this.#isFree) {
       this.#isRunning = true;
       this.#given = outcome;
@@ -272,7 +293,7 @@ class FakeControls implements FakeWidget {
   }
 
   get #mode(): Mode {
-    return this.proxy.mode ?? 'test';
+    return this.mode ?? 'test';
   }
 
   get #order(): Order {
@@ -377,20 +398,20 @@ function replaceMembers(element: PaymentWidget, fake: FakeControls): void {
       return fake.state;
     },
     get valid() {
-      return fake.isValid;
+      return fake.valid;
     },
     get mode() {
-      return fake.proxy.mode;
+      return fake.mode;
     },
     set mode(expected) {
       fake.proxy.expectedMode = expected;
     },
     submit: () => fake.submit(),
-    validate: () => fake.isValid,
+    validate: () => fake.validate(),
     reset: () => {
       fake.reset();
     },
-    diagnose: () => Promise.resolve([]),
+    diagnose: () => fake.diagnose(),
     updateComplete: Promise.resolve(true),
   } satisfies Partial<PaymentWidget>;
   Object.defineProperties(element, Object.getOwnPropertyDescriptors(members));

@@ -154,8 +154,8 @@ export class FramedForm {
   }
 
   #empty(): void {
-    this.#form?.form.clear();
-    if (!this.#form?.hasRendered) this.#element.querySelector('form')?.reset();
+    if (this.#form) this.#form.form.clear();
+    else this.#element.querySelector('form')?.reset();
   }
 
   #show(): void {

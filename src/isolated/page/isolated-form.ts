@@ -8,6 +8,7 @@ import { describeError, type Order, type PaymentOutcome } from '../../payment/ou
 import { keyError } from '../../settings/credential-guard.js';
 import { adoptStyles } from '../../element/adopt-styles.js';
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from '../../element/events.js';
+import type { ShownForm } from '../../element/form.js';
 import type { Widget } from '../../element/widget-properties.js';
 import type { Finding } from '../../hints/hints.js';
 import type { View } from '../../element/widget.template.js';
@@ -44,8 +45,8 @@ class Submission extends Deferred<PaymentOutcome> {
   number: number | undefined;
 }
 
-/** In place of the behaviour of a form. It never has card data. */
-export class IsolatedBehaviour {
+/** A form that is in a frame of another origin. This side never has card data. */
+export class IsolatedForm implements ShownForm {
   readonly hasRendered = true;
   expectedMode: Mode | undefined;
   readonly #widget: Widget;
@@ -215,8 +216,8 @@ export class IsolatedBehaviour {
     return valid;
   }
 
-  /** Returns true: the frame decides whether it is possible. */
-  reset(): boolean {
+  /** The frame decides whether it is possible. */
+  reset(): void {
     this.#forgetSilence();
     const { lost } = this.#attempt;
     this.#attempt.reset(this.#widget);
@@ -226,7 +227,6 @@ export class IsolatedBehaviour {
     const link = this.#link;
     if (link) link.isReset = state === 'paid'; // else the frame may refuse it
     link?.send('reset', {});
-    return true;
   }
 
   focus(options?: FocusOptions): void {
@@ -502,6 +502,5 @@ export class IsolatedBehaviour {
 
 /** Returns what creates the form, as for a card form in the page. */
 export function prepare(widget: Widget) {
-  return (states: CustomStateSet, mode: Mode | undefined): IsolatedBehaviour =>
-    new IsolatedBehaviour(widget, states, mode);
+  return (states: CustomStateSet, mode: Mode | undefined): IsolatedForm => new IsolatedForm(widget, states, mode);
 }

@@ -1,0 +1,43 @@
+import type { PropertyValues } from 'lit';
+import type { Mode } from '../contract/protocol.js';
+import type { Finding } from '../hints/hints.js';
+import type { Order, PaymentOutcome } from '../payment/outcome.js';
+import type { PaymentState } from './events.js';
+import type { Widget } from './widget-properties.js';
+import type { View } from './widget.template.js';
+
+/** What a page can do with a payment form. The element has one of these forms, and the fake element is one. */
+export interface Form {
+  readonly state: PaymentState;
+  /** Whether every field is valid now. */
+  readonly valid: boolean;
+  readonly mode: Mode | undefined;
+  /**
+   * Pays once, however often it is called meanwhile. Never rejects.
+   * @param agreed - the order that the shopper has seen. Default: that of the last render
+   */
+  submit(agreed?: Order): Promise<PaymentOutcome>;
+  /** Shows the errors, and returns whether there are none. */
+  validate(): boolean;
+  /** Empties the form for another payment, if that is possible. */
+  reset(): void;
+  diagnose(): Promise<Finding[]>;
+}
+
+/** A form that the element shows: while it is loading, of a card, or in a frame. */
+export interface ShownForm extends Form {
+  expectedMode: Mode | undefined;
+  /** Whether it has shown itself. */
+  readonly hasRendered: boolean;
+  /** Loads what the next view needs. `undefined` if everything is there. */
+  prepare(): Promise<unknown> | undefined;
+  willUpdate(changed: PropertyValues<Widget>): void;
+  createView(): View;
+  updated(): void;
+  /** The element was moved by `moveBefore()`. */
+  hostMoved(): void;
+  /** Ends all payments: the page has set a credential on the element. */
+  readonly refuseCredential: (name: string) => void;
+  /** Default: the first field of the element receives the focus. */
+  focus?(options?: FocusOptions): void;
+}
