@@ -24,8 +24,8 @@ const FIRST = ['payment-widget.css', 'payment-widget.js'].map(browser);
 const PAYMENT = ['behaviour', 'test-numbers'].map(late);
 
 export default [
-  { name: 'until typable', path: FIRST, limit: '12.05 kB' },
-  { name: 'until paid, by card, in Live mode', path: [...FIRST, ...PAYMENT], limit: '37.4 kB' },
+  { name: 'until typable', path: FIRST, limit: '12.2 kB' },
+  { name: 'until paid, by card, in Live mode', path: [...FIRST, ...PAYMENT], limit: '39.1 kB' },
   { name: 'isolated mode: in the page', path: late('isolated-behaviour'), limit: '10.35 kB' },
   { name: 'frame.js', path: browser('frame.js'), limit: '3.95 kB' },
   { name: 'extra-fields', path: late('extra-fields'), limit: '9.3 kB' },
@@ -44,7 +44,7 @@ export default [
   {
     name: 'payment-widget, not minified',
     path: ['dist', 'dist/chunks'].flatMap(filesIn).filter(isForPages),
-    limit: '95.6 kB',
+    limit: '98 kB',
   },
   {
     name: 'payment-widget-proxy, with its command',

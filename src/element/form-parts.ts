@@ -1,6 +1,6 @@
 import { logError, type PaymentError } from '../contract/errors.js';
 import { isCardField } from '../contract/field-names.js';
-import { OnDemand } from '../contract/load-module.js';
+import { OnDemand } from '../contract/on-demand.js';
 import { loadBrands } from '../form/card-data-loader.js';
 import { addEnglish } from '../i18n/messages.js';
 import type { ProxyClient } from '../payment/proxy-client.js';

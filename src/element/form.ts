@@ -29,13 +29,13 @@ export interface ShownForm extends Form {
   expectedMode: Mode | undefined;
   /** Whether it has shown itself. */
   readonly hasRendered: boolean;
-  /** Loads what the next view needs. `undefined` if everything is there. */
-  prepare(): Promise<unknown> | undefined;
-  willUpdate(changed: PropertyValues<Widget>): void;
+  /** Loads what the next view needs. `undefined` if everything is there, which is the default. */
+  prepare?(): Promise<unknown> | undefined;
+  willUpdate?(changed: PropertyValues<Widget>): void;
   createView(): View;
-  updated(): void;
+  updated?(): void;
   /** The element was moved by `moveBefore()`. */
-  hostMoved(): void;
+  hostMoved?(): void;
   /** Ends all payments: the page has set a credential on the element. */
   readonly refuseCredential: (name: string) => void;
   /** Default: the first field of the element receives the focus. */

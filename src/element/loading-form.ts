@@ -63,14 +63,6 @@ export class LoadingForm implements ShownForm {
     return this.expectedMode;
   }
 
-  prepare(): undefined {}
-
-  willUpdate(): void {}
-
-  updated(): void {}
-
-  hostMoved(): void {}
-
   readonly refuseCredential = (name: string): void => {
     this.refused = name;
   };

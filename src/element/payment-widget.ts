@@ -212,7 +212,7 @@ export class PaymentWidget extends WidgetProperties {
 
   /** With it, `moveBefore()` neither disconnects the element nor ends the document in its frame. */
   protected connectedMoveCallback(): void {
-    this.#form.hostMoved();
+    this.#form.hostMoved?.();
   }
 
   /**
@@ -283,7 +283,7 @@ export class PaymentWidget extends WidgetProperties {
   /** What fails in the form once it was shown is reported by the browser, and the next update tries again. */
   protected override async scheduleUpdate(): Promise<void> {
     try {
-      const ready = this.#form.prepare();
+      const ready = this.#form.prepare?.();
       if (ready) await ready;
       void super.scheduleUpdate();
     } catch (error) {
@@ -293,7 +293,7 @@ export class PaymentWidget extends WidgetProperties {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    this.#form.willUpdate(changed);
+    this.#form.willUpdate?.(changed);
   }
 
   protected override render(): TemplateResult {
@@ -303,7 +303,7 @@ export class PaymentWidget extends WidgetProperties {
   }
 
   protected override updated(): void {
-    this.#form.updated();
+    this.#form.updated?.();
     if (this.#form.hasRendered) removeEventListener('pagehide', this.#loading);
   }
 

@@ -1,5 +1,5 @@
 import { logError, type PaymentError } from '../contract/errors.js';
-import { OnDemand } from '../contract/load-module.js';
+import { OnDemand } from '../contract/on-demand.js';
 import { addEnglish } from '../i18n/messages.js';
 
 type Problems = typeof import('./problems.js');

@@ -49,6 +49,9 @@ export async function fetchJson(
   return [response, await readAnswer(response, isKnown)];
 }
 
+/** Why `/config` could not be read: an answer that is no configuration, or no response. */
+export type ConfigFailure = 'refused' | 'silent';
+
 /** In characters. Browsers limit the `keepalive` bodies of a page to 64 KiB in all. A payment has about 500 bytes. */
 const KEEPALIVE_LIMIT = 16_000;
 

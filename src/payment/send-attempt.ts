@@ -1,6 +1,7 @@
 import { realClock, type Clock } from '../contract/clock.js';
 import { isPaymentError, PaymentError } from '../contract/errors.js';
-import { loadModule, OnDemand } from '../contract/load-module.js';
+import { loadModule } from '../contract/load-module.js';
+import { OnDemand } from '../contract/on-demand.js';
 import { PAYMENTS_MODE } from '../contract/protocol.js';
 import type { InterpretResponse } from '../contract/meaning.js';
 import { serializeRequest, type BuildRequest, type PaymentRequest } from '../contract/request.js';

@@ -145,8 +145,6 @@ export class IsolatedForm implements ShownForm {
     this.#sendLook();
   }
 
-  prepare(): undefined {}
-
   willUpdate(changed: ReadonlyMap<PropertyKey, unknown>): void {
     this.update(changed);
   }
