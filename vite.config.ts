@@ -267,7 +267,7 @@ const browser: UserConfig = {
 };
 
 const PACKAGES =
-  /^(node:.*|(lit|zod|payment-widget|payment-widget-proxy)(\/.*)?|@remix-run\/node-fetch-server|ioredis|jose|lmdb|pg|prom-client|rate-limiter-flexible)$/;
+  /^(node:.*|(lit|zod|payment-widget|payment-widget-proxy)(\/.*)?|@remix-run\/node-fetch-server|ioredis|jose|lmdb|pg|prom-client)$/;
 
 /** ES modules for bundlers and Node. Dependencies stay outside, so that an app has them once. */
 function modules(

@@ -55,7 +55,7 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
   },
   'an outcome that the shop is not told': {
     scenario: 'one shopper',
-    patches: [attempts('[...changes, await this.outbox.add(unit, key, isGuess)]', '[...changes] as never')],
+    patches: [attempts('added ? [...changes, added.change] : changes', 'changes')],
   },
   'a retry at a service that knows no keys': {
     scenario: 'one shopper',

@@ -1,5 +1,5 @@
 import { PROBLEM_TYPE, withinTime } from 'payment-widget/contract';
-import type { Attempts, StoredAttempt } from './attempts/attempts.js';
+import type { Attempts, Settlement, StoredAttempt } from './attempts/attempts.js';
 import type { SettledEntry } from './attempts/outbox.js';
 import type { Service } from './upstream.js';
 import { parseBody } from './body.js';
@@ -47,6 +47,16 @@ const MAX_CALLS = 8;
 const CALL_LIMIT_MS = 60_000;
 const PATIENCE_MS = 10_000;
 
+interface Delivery {
+  /** Only if the entries are still due then, in ms since 1970. */
+  readonly due?: number;
+  /** What this process has just written. */
+  readonly settlement?: Settlement | undefined;
+  readonly report?: DeliveryReport;
+}
+
+export type Deliveries = ReturnType<typeof createDeliveries>;
+
 /** Delivers the entries of the outbox to `onSettled`. Nothing here rejects, except `run`. */
 export function createDeliveries(
   onSettled: OnSettled,
@@ -80,7 +90,7 @@ export function createDeliveries(
     try {
       const { outbox } = await open();
       for await (const { unit, due } of outbox.list()) {
-        if (isDue(due)) void deliverOrder(unit, due).catch(logStore);
+        if (isDue(due)) void deliverOrder(unit, { due }).catch(logStore);
         else next = Math.min(next, due);
       }
     } catch (error) {
@@ -106,19 +116,19 @@ export function createDeliveries(
     );
   }
 
-  function deliverOrder(unit: string, due?: number, report?: DeliveryReport): Promise<void> {
+  function deliverOrder(unit: string, delivery: Delivery = {}): Promise<void> {
     const earlier = running.get(unit);
     if (earlier) {
-      earlier.hasMore ||= due === undefined;
+      earlier.hasMore ||= delivery.due === undefined;
       return earlier.done;
     }
     const done = enter()
-      .then(() => (isClosed ? undefined : deliverEntries(unit, due, report)))
+      .then(() => (isClosed ? undefined : deliverEntries(unit, delivery)))
       .finally(() => {
         leave();
         const hasMore = running.get(unit)?.hasMore === true;
         running.delete(unit);
-        if (hasMore && !isClosed) deliver(unit);
+        if (hasMore && !isClosed) void deliverOrder(unit).catch(logStore);
       });
     running.set(unit, { done, hasMore: false });
     return done;
@@ -135,21 +145,23 @@ export function createDeliveries(
     else calls--;
   }
 
-  async function deliverEntries(unit: string, due: number | undefined, report?: DeliveryReport): Promise<void> {
+  async function deliverEntries(unit: string, { due, settlement, report }: Delivery): Promise<void> {
     const owner = crypto.randomUUID();
     const attempts = await open();
     const { outbox } = attempts;
-    let entry = await outbox.take(unit, owner, due);
-    while (entry) {
-      const isAccepted = await call(entry, await attempts.find(entry.key));
+    let taken = await outbox.take(unit, owner, { due, known: settlement?.queued });
+    while (taken) {
+      const { key } = taken.entry;
+      const isUnchanged = taken.queue === settlement?.queued?.queue && key === settlement.attempt.key;
+      const isAccepted = await call(taken.entry, isUnchanged ? settlement.attempt : await attempts.find(key));
       if (report) report[isAccepted ? 'delivered' : 'failed']++;
       if (!isAccepted) {
         if (hasEnded) return; // the lease expires
-        wakeAt(await outbox.postpone(unit, entry, owner, pauseAfter));
+        wakeAt(await outbox.postpone(taken, owner, pauseAfter));
         return;
       }
-      entry = await outbox.delivered(unit, entry, owner);
-      if (!entry || !isClosed) continue;
+      taken = await outbox.delivered(taken, owner);
+      if (!taken || !isClosed) continue;
       await outbox.release(unit, owner);
       return;
     }
@@ -169,13 +181,12 @@ export function createDeliveries(
     }
   }
 
-  /** Also if earlier entries of the order have failed shortly before. */
-  function deliver(unit: string): void {
-    void deliverOrder(unit).catch(logStore);
-  }
-
   return {
-    deliver,
+    /** Also if earlier entries of the order have failed shortly before. */
+    deliver(settlement: Settlement | undefined): void {
+      const { queued } = settlement ?? {};
+      if (queued) void deliverOrder(queued.unit, { settlement }).catch(logStore);
+    },
 
     /** Some runtimes allow timers only while they handle a request. */
     start(): void {
@@ -189,7 +200,7 @@ export function createDeliveries(
       const { outbox } = await open();
       const delivering: Promise<void>[] = [];
       for await (const { unit, due } of outbox.list()) {
-        if (isDue(due)) delivering.push(deliverOrder(unit, due, report));
+        if (isDue(due)) delivering.push(deliverOrder(unit, { due, report }));
       }
       await Promise.all(delivering);
       return report;

@@ -11,7 +11,7 @@ import {
 import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
 import { createDeliveries, type DeliveryReport } from './deliver-settled.js';
 import { createFrame } from './frame.js';
-import { createLimits } from './limits.js';
+import { createLimits } from './limits/limits.js';
 import { COUNTED_REFUSALS, createLog, createMeasure, createRareLog, type Log } from './log.js';
 import { createOpenAttempts } from './open-attempts.js';
 import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './options.js';
@@ -118,12 +118,10 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
     measure,
     clock,
   };
-  const { onSettled } = own;
-  const open = () => attempts.open();
-  const deliveries = onSettled && createDeliveries(onSettled, open, service);
-  const attempts = createOpenAttempts(own, log, clock, deliveries?.deliver);
+  const attempts = createOpenAttempts(own, log, clock);
+  const deliveries = own.onSettled && createDeliveries(own.onSettled, attempts.open, service);
   const limits = createLimits(own.limits, mode, measure, clock);
-  const payer = createPayer(service, limits, open);
+  const payer = createPayer(service, limits, attempts.open, deliveries);
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock);
   const brands = own.brands?.map(toBrandId);
   const { rareLog, flush } = createRareLog(log, clock);
@@ -174,7 +172,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   }
 
   return Object.assign(handle, {
-    resolve: createResolve(open, log),
+    resolve: createResolve(attempts.open, deliveries, log),
     async *listAttempts(options?: ListAttemptsOptions) {
       yield* listAttempts(await attempts.openStore(), options, clock);
     },

@@ -7,17 +7,17 @@ import { inMode, type AttemptStore } from './stores/store.js';
 import { LmdbMissingError, openLmdbStore } from './stores/lmdb.js';
 import { createMemoryStore } from './stores/memory.js';
 
-type StoreOptions = Pick<PaymentProxyOptions, 'store' | 'storePath' | 'mode'>;
+type StoreOptions = Pick<PaymentProxyOptions, 'store' | 'storePath' | 'mode' | 'onSettled'>;
 
-/** @param onSettled - without it, this process adds to the outbox only if another one delivers */
-export function createOpenAttempts(options: StoreOptions, log: Log, clock: Clock, onSettled?: (unit: string) => void) {
+/** Without `onSettled`, this process adds to the outbox only if another one delivers. */
+export function createOpenAttempts(options: StoreOptions, log: Log, clock: Clock) {
   let own: Promise<AttemptStore> | undefined;
   let opening: Promise<Attempts> | undefined;
   const openOwn = cached(() => (own = openDefaultStore(options, log, clock)));
   const openStore = async () => inMode(options.mode, options.store ?? (await openOwn()));
   const create = async () => {
-    const attempts = new Attempts(await openStore(), { clock, ...(onSettled && { onSettled }) });
-    if (onSettled) await attempts.outbox.register();
+    const attempts = new Attempts(await openStore(), { clock });
+    if (options.onSettled) await attempts.outbox.register();
     return attempts;
   };
   return {

@@ -1,5 +1,6 @@
 import { canonicalReference, serializeRequest, withinTime } from 'payment-widget/contract';
-import type { Limits } from './limits.js';
+import type { Deliveries } from './deliver-settled.js';
+import type { Counted, Limits } from './limits/limits.js';
 import { ProblemError } from './problem.js';
 import { draftOf, invalidToken, type Disclose, type OrderedPayment } from './checks.js';
 import { isInDoubt, resultOf, sendUpstream, type Sending, type Service } from './upstream.js';
@@ -47,8 +48,9 @@ export type Payer = ReturnType<typeof createPayer>;
 /** Sends each payment at most once and answers repeated requests with the recorded outcome. */
 export function createPayer(
   service: Service,
-  limits: Pick<Limits, 'takeFromLimits' | 'takeResend'>,
+  limits: Pick<Limits, 'count' | 'admit' | 'giveBack' | 'takeResend'>,
   open: () => Promise<Attempts>,
+  deliveries?: Pick<Deliveries, 'deliver'>,
 ) {
   const { buildRequest, clock, log } = service;
   const sameKey = new SameKey();
@@ -115,23 +117,35 @@ export function createPayer(
     const named = payment.reference && canonicalReference(payment.reference);
     const pageReference = named === reference ? undefined : named;
     const wanted = { key, reference, pageReference, price: { amount, currency }, fingerprint };
-    let body: string | undefined;
-    for (;;) {
-      const checked = await check(attempts, wanted, patience);
-      if (checked.kind !== 'vacant') return unknownIfItFails(respond(attempts, checked, incoming, request));
+    let counted: Counted | undefined;
+    // Most attempts are new, so the first step claims it. Only one that cannot be claimed or counted is looked up.
+    let checked = sameKey.admit(key) ? undefined : await check(attempts, wanted, patience);
+    for (; ; checked = await check(attempts, wanted, patience)) {
+      if (checked && checked.kind !== 'vacant') {
+        return unknownIfItFails(respond(attempts, checked, incoming, request, counted));
+      }
+      let body: string;
       try {
-        if (body === undefined) await limits.takeFromLimits(draftOf(incoming), request);
-        body ??= serializeRequest(payment, buildRequest);
+        counted ??= await (checked ? limits.admit : limits.count)(draftOf(incoming), request);
+        body = serializeRequest(payment, buildRequest);
       } catch (reason) {
         sameKey.admitted(key);
         return await refuse(incoming, reason); // it may be known meanwhile, from another process
       }
+      if (!counted) {
+        sameKey.admitted(key);
+        continue;
+      }
       const result = await claim(attempts, wanted, checked).finally(() => {
         sameKey.admitted(key);
       });
-      if (result.kind !== 'claimed') continue; // another request was faster
-      const response = await send(attempts, result.claim, incoming, { body, end, signal: request.signal });
-      if (response) return response;
+      if (result.kind === 'claimed') {
+        const response = await send(attempts, result.claim, incoming, { body, end, signal: request.signal });
+        if (response) return response; // otherwise another request has taken over the claim
+      } else if (!isByAnother(result)) {
+        await limits.giveBack(counted);
+        counted = undefined;
+      }
     }
   }
 
@@ -153,21 +167,19 @@ export function createPayer(
     refusal: Refusal,
     incoming: IncomingPayment,
     request: Request,
+    counted: Counted | undefined,
   ): Promise<Response> {
     const { idempotencyKey: key, reference, disclose } = incoming;
-    const isByAnother = refusal.kind.startsWith('order_'); // then GET …/attempts reports the other attempt
-    if (isByAnother && reference) {
+    if (isByAnother(refusal) && reference) {
       // Above a limit nothing is stored, and the response is the same.
-      const storing = limits.takeFromLimits(draftOf(incoming), request).then(
-        () => attempts.rejectForOrder(key, reference),
-        () => undefined,
-      );
+      const isCounted = counted ?? (await limits.count(draftOf(incoming), request).catch(() => undefined));
+      const storing = isCounted ? attempts.rejectForOrder(key, reference) : Promise.resolve();
       await ask(key, () => storing); // else a page that has shown the other attempt would not find it again
     }
     return respondToClaim(refusal, disclose, () => attempts.find(key));
   }
 
-  async function claim(attempts: Attempts, wanted: ClaimRequest, vacancy: Vacancy): Promise<ClaimResult> {
+  async function claim(attempts: Attempts, wanted: ClaimRequest, vacancy: Vacancy | undefined): Promise<ClaimResult> {
     const claiming = attempts.claim(wanted, vacancy);
     return ask(wanted.key, () => claiming).catch((error: unknown) => {
       // The claim may still be granted.
@@ -232,12 +244,13 @@ export function createPayer(
     const answer = isInDoubt(outcome) ? undefined : outcome.answer;
     const finish = async () => {
       const finished = await attempts.finish(current, outcome.state, answer);
-      if (finished === 'corrected') log('charge_corrected', details);
-      else if (finished !== 'recorded') log('outcome_dropped', details);
+      if (finished.kind === 'corrected') log('charge_corrected', details);
+      if (finished.kind === 'dropped') log('outcome_dropped', details);
+      else deliveries?.deliver(finished.settlement);
       return finished;
     };
     const finished = await write(claim.key, TIMES.finish, finish);
-    if (typeof finished === 'object') return replay(finished);
+    if (finished?.kind === 'dropped' && finished.attempt) return replay(finished.attempt);
     // The shopper gets the response even if it cannot be recorded.
     return toResponse(outcome.answer, outcome);
   }
@@ -256,6 +269,9 @@ export function createPayer(
     settled: (): Promise<void> => pending.settled(),
   };
 }
+
+/** Then `GET …/attempts` reports the other attempt. */
+const isByAnother = ({ kind }: Refusal) => kind.startsWith('order_');
 
 function unknownIfItFails(work: Promise<Response>): Promise<Response> {
   return work.catch((cause: unknown) => {

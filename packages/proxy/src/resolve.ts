@@ -1,5 +1,6 @@
 import type { Log } from './log.js';
 import { type Attempts, isSettledState, type AttemptAnswer } from './attempts/attempts.js';
+import type { Deliveries } from './deliver-settled.js';
 import { isAnswer } from './replay.js';
 
 /** A response to return for the attempt, and whether an attempt that is already settled may be corrected. */
@@ -18,16 +19,25 @@ export type Resolve = (
   options?: ResolveOptions,
 ) => Promise<boolean>;
 
-export function createResolve(open: () => Promise<Attempts>, log: Log): Resolve {
+export function createResolve(
+  open: () => Promise<Attempts>,
+  deliveries: Pick<Deliveries, 'deliver'> | undefined,
+  log: Log,
+): Resolve {
   return async (key, outcome, options = {}) => {
     const { override, answer } = check(key, outcome, options);
     const attempts = await open();
-    const isResolved = await attempts.resolve(key, outcome, answer);
-    if (isResolved || !override) return isResolved;
-    const result = await attempts.override(key, outcome, answer);
-    if (result === 'overridden') log('attempt_overridden', { key });
-    if (result === 'order_held') log('override_refused', { key });
-    return result === 'overridden';
+    let settled = await attempts.resolve(key, outcome, answer);
+    if (!settled && override) {
+      const result = await attempts.override(key, outcome, answer);
+      if (result === 'order_held') log('override_refused', { key });
+      if (typeof result === 'object') {
+        log('attempt_overridden', { key });
+        settled = result;
+      }
+    }
+    deliveries?.deliver(settled);
+    return settled !== undefined;
   };
 }
 

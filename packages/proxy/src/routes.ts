@@ -28,7 +28,7 @@ import {
   type OrderedPayment,
 } from './checks.js';
 import { checkDestination, FRAME_FILE, type Frame } from './frame.js';
-import type { Limits } from './limits.js';
+import type { Limits } from './limits/limits.js';
 import type { Log } from './log.js';
 import type { createOpenAttempts } from './open-attempts.js';
 import type { PaymentProxyOptions } from './options.js';

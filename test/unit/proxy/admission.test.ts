@@ -24,9 +24,10 @@ function setUp(settings: Settings = {}, store: AttemptStore = createMemoryStore(
   };
   const watched: AttemptStore = {
     ...store,
-    swap(changes) {
-      written.push(...changes.map(({ name }) => name).filter((name) => name !== 'test:secret'));
-      return store.swap(changes);
+    async swap(changes) {
+      const isWritten = await store.swap(changes);
+      if (isWritten) written.push(...changes.map(({ name }) => name).filter((name) => name !== 'test:secret'));
+      return isWritten;
     },
   };
   const proxy = testProxy({ fetch, store: watched, ...settings }, clock);
@@ -126,12 +127,12 @@ it('a request whose connection was reset while it waited for the store is not se
   const store = createMemoryStore();
   const slow: AttemptStore = {
     ...store,
-    async read(names) {
-      if (names.some((name) => name.includes('attempt:'))) {
+    async swap(changes) {
+      if (changes.some(({ name }) => name.includes('attempt:'))) {
         waits.open();
         await goes.opened;
       }
-      return store.read(names);
+      return store.swap(changes);
     },
   };
   let sent = 0;

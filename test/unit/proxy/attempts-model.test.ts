@@ -122,7 +122,7 @@ const finish = (index: number, state: 'succeeded' | 'failed' | 'unknown'): Comma
   withClaim(`finish ${state}`, index, async (model, real, claim, own) => {
     const finished = await real.attempts.finish(real.sent.get(claim) ?? { ...claim, sent: claim.stored }, state);
     const isCharge = own?.state === 'failed' && state === 'succeeded';
-    const isRecorded = typeof finished === 'string';
+    const isRecorded = finished.kind !== 'dropped';
     assert.equal(isRecorded, own !== undefined && (isOpen(own) || isCharge || own.state === state));
     if (own && isRecorded && own.state !== state) settle(model, own, state);
   });
@@ -154,7 +154,7 @@ const resolve = (key: string, state: 'succeeded' | 'failed'): Command => ({
   check: () => true,
   async run(model, real) {
     const own = byKey(model, key);
-    const isResolved = await real.attempts.resolve(key, state);
+    const isResolved = (await real.attempts.resolve(key, state)) !== undefined;
     assert.equal(isResolved, own !== undefined && stateOf(model, own) === 'unknown');
     if (own && isResolved) settle(model, own, state);
   },

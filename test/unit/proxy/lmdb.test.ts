@@ -141,9 +141,9 @@ describe('two proxies with one LMDB store', () => {
       const keys: string[] = [];
       const owner = crypto.randomUUID();
       for await (const { unit, due } of outbox.list()) {
-        for (let entry = await outbox.take(unit, owner, due); entry;) {
-          keys.push(entry.key);
-          entry = await outbox.delivered(unit, entry, owner);
+        for (let taken = await outbox.take(unit, owner, { due }); taken;) {
+          keys.push(taken.entry.key);
+          taken = await outbox.delivered(taken, owner);
         }
       }
       return keys;

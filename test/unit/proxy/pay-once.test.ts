@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Clock } from '../../../src/contract/clock.js';
 import { Attempts, ATTEMPT_TIMES } from '../../../packages/proxy/src/attempts/attempts.js';
+import { createLimits } from '../../../packages/proxy/src/limits/limits.js';
 import { createPayer, TIMES } from '../../../packages/proxy/src/pay-once.js';
 import type { Service } from '../../../packages/proxy/src/upstream.js';
 import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
@@ -183,7 +184,7 @@ describe('time limits', () => {
   const payer = (clock: Clock, fetch: Service['fetch'], store: AttemptStore = createMemoryStore(clock)) =>
     createPayer(
       testService(fetch, clock),
-      { takeFromLimits: () => Promise.resolve(), takeResend: () => Promise.resolve(true) },
+      createLimits({ requestsPerMinute: false, attemptsPerReference: false }, 'test', () => undefined, clock),
       () => Promise.resolve(new Attempts(store, { clock })),
     );
   const request = new Request('http://localhost/pay/v1/payments');

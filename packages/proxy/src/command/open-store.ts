@@ -65,9 +65,9 @@ async function openPostgres(setting: string): Promise<ProgramStore> {
   // The server may start after the program, as Redis may. Until then, /readyz reports it, and nothing is sent.
   migrate().catch(() => undefined);
   const migrated: PostgresPool = {
-    async query(text, values) {
+    async query(statement) {
       await migrate();
-      return pool.query(text, values);
+      return pool.query(statement);
     },
   };
   const close = () => pool.end();

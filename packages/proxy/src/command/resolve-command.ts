@@ -86,7 +86,7 @@ async function settle(store: AttemptStore, { key, state }: ListedAttempt, outcom
   const attempts = new Attempts(store);
   const isOpen = state === 'unknown' || state === 'pending';
   const result = isOpen ? await attempts.resolve(key, outcome) : await attempts.override(key, outcome);
-  if (result === true || result === 'overridden') return;
+  if (typeof result === 'object') return;
   throw new CommandError(
     result === 'order_held'
       ? 'Nothing was changed: another attempt holds the order. Check both at the service.'

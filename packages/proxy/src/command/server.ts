@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isIPv6, type BlockList } from 'node:net';
 import { PAYMENTS_MODE, realClock, withinTime } from 'payment-widget/contract';
-import { toAddress } from '../client-address.js';
+import { toAddress } from '../limits/client-address.js';
 import { createListener } from '../node-server/listener.js';
 import { inMode, type AttemptStore } from '../stores/store.js';
 import { createPaymentProxy, type PaymentProxy } from '../index.js';
