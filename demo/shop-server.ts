@@ -6,7 +6,7 @@ import { MINIMAL_CSP } from '../tools/strict-page.js';
 import type { Mode } from '../src/contract/protocol.js';
 import { formHtml } from '../src/form-html.js';
 import type { Services } from './environment.js';
-import { createListener } from '../packages/proxy/src/node-server/listener.js';
+import { createListener } from '../packages/proxy/src/http/listener.js';
 import { readChallenge } from '../packages/testing/src/sandbox/challenges.js';
 import { createQaProxies, createScenarioFetch, qaPath, ScenarioSwitch } from './qa/qa-proxies.js';
 import { RETURNED } from './qa/settings.js';

@@ -5,7 +5,7 @@ import { silence } from '../../packages/testing/src/check-proxy/checks/service.j
 import { FakeService, type FaultyBehaviour } from '../../packages/testing/src/check-proxy/fake-service.js';
 import { PRICE, Prober, type ProbeSettings } from '../../packages/testing/src/check-proxy/prober.js';
 import { checkProxy } from '../../packages/testing/src/check-proxy/run.js';
-import { resetConnection } from '../../packages/testing/src/reset-connection.js';
+import { resetConnection } from '../../packages/testing/src/sandbox/reset-connection.js';
 import { API_KEY, testProxy } from './node-proxy.js';
 import { startServer } from './node-servers.js';
 import type { Scope } from './scope.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { createListener } from '../../packages/proxy/src/node-server/listener.js';
+import { createListener } from '../../packages/proxy/src/http/listener.js';
 import { realClock, type Clock } from '../../src/contract/clock.js';
-import type { Service } from '../../packages/proxy/src/upstream.js';
-import { createRedactor } from '../../packages/proxy/src/redact.js';
+import type { Service } from '../../packages/proxy/src/service/send.js';
+import { createRedactor } from '../../packages/proxy/src/service/redact.js';
 import {
   createPaymentProxy,
   type LogEntry,

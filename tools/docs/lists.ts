@@ -7,7 +7,7 @@ import { runSandbox } from '../../packages/testing/src/command/sandbox.js';
 import { PROGRAM_EVENTS } from '../../packages/proxy/src/command/server.js';
 import { METRICS, type Metric } from '../../packages/proxy/src/command/metrics.js';
 import { PROGRAM_SETTINGS, type SettingRow } from '../../packages/proxy/src/command/settings.js';
-import { LOG_EVENTS } from '../../packages/proxy/src/log.js';
+import { LOG_EVENTS } from '../../packages/proxy/src/log/log.js';
 import { SCENARIOS } from '../../packages/testing/src/sandbox/scenarios.js';
 import results from '../../bench/results.json' with { type: 'json' };
 import type { Results } from '../../bench/results.js';

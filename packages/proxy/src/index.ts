@@ -9,26 +9,26 @@ import {
   type Clock,
 } from 'payment-widget/contract';
 import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
-import { createDeliveries, type DeliveryReport } from './deliver-settled.js';
-import { createFrame } from './frame.js';
+import { createDeliveries, type DeliveryReport } from './settlement/deliveries.js';
+import { createFrame } from './http/frame.js';
 import { createLimits } from './limits/limits.js';
-import { COUNTED_REFUSALS, createLog, createMeasure, createRareLog, type Log } from './log.js';
-import { createOpenAttempts } from './open-attempts.js';
-import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './options.js';
-import { createTokenReader } from './order-token.js';
-import { corsHeaders, SECURITY_HEADERS } from './origin.js';
-import { createPayer } from './pay-once.js';
-import { nameAttempt, ProblemError } from './problem.js';
-import { createRedactor } from './redact.js';
-import { createResolve, type Resolve } from './resolve.js';
-import { route, toProblem, type Context } from './routes.js';
-import type { Service } from './upstream.js';
+import { COUNTED_REFUSALS, createLog, createMeasure, createRareLog, type Log } from './log/log.js';
+import { createOpenAttempts } from './payment/open-attempts.js';
+import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './options/options.js';
+import { createTokenReader } from './order/order-token.js';
+import { corsHeaders, SECURITY_HEADERS } from './http/origin.js';
+import { createPayer } from './payment/payer.js';
+import { nameAttempt, ProblemError } from './http/problem.js';
+import { createRedactor } from './service/redact.js';
+import { createResolve, type Resolve } from './settlement/resolve.js';
+import { route, toProblem, type Context } from './http/routes.js';
+import type { Service } from './service/send.js';
 
 export type { CardNetworks, NetworksOf, PaymentDraft, ResolvedPayment } from 'payment-widget/contract';
 export type { ListAttemptsOptions, ListedAttempt } from './attempts/list-attempts.js';
 export type { AttemptAnswer } from './attempts/attempts.js';
-export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settled.js';
-export type { LogEntry, LogEvent, Logger, Measurement, OnMeasurement } from './log.js';
+export type { DeliveryReport, OnSettled, SettledPayment } from './settlement/deliveries.js';
+export type { LogEntry, LogEvent, Logger, Measurement, OnMeasurement } from './log/log.js';
 export {
   ProxyConfigurationError,
   type CardHint,
@@ -37,16 +37,16 @@ export {
   type LimitOptions,
   type PaymentProxyOptions,
   type ResolvePayment,
-} from './options.js';
-export { createOrderToken, type OrderTokenOptions, type OrderTokenSecret } from './order-token.js';
-export type { ResolveOptions } from './resolve.js';
+} from './options/options.js';
+export { createOrderToken, type OrderTokenOptions, type OrderTokenSecret } from './order/order-token.js';
+export type { ResolveOptions } from './settlement/resolve.js';
 export type { AttemptStore, Change, ListOptions } from './stores/store.js';
 export {
   verifyWebhook,
   WebhookVerificationError,
   type VerifiedWebhook,
   type VerifyWebhookOptions,
-} from './webhooks.js';
+} from './settlement/webhooks.js';
 
 /** Handles the requests of the widget. Mount it at `mountPath`. */
 export interface PaymentProxy {

@@ -8,7 +8,7 @@ import {
 } from '../../../packages/proxy/src/attempts/attempts.js';
 import { listAttempts } from '../../../packages/proxy/src/attempts/list-attempts.js';
 import { inMode } from '../../../packages/proxy/src/stores/store.js';
-import { resetConnection } from '../../../packages/testing/src/reset-connection.js';
+import { resetConnection } from '../../../packages/testing/src/sandbox/reset-connection.js';
 import { verifyWebhook } from '../../../packages/proxy/src/index.js';
 import { startRecorder, startServer, type Behaviour } from '../../support/node-servers.js';
 import { startPostgresServer } from '../../support/postgres-server.js';

@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client';
 import { createRedisStore } from '../../../packages/proxy/src/stores/redis.js';
-import type { OpenStore } from '../../../packages/testing/src/support.js';
+import type { OpenStore } from '../../../packages/testing/src/store-tests/support.js';
 
 export const open: OpenStore = async (address) => {
   const client = createClient({

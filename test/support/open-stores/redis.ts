@@ -1,4 +1,4 @@
 import { openProgramStore } from '../open-program-store.js';
-import type { OpenStore } from '../../../packages/testing/src/support.js';
+import type { OpenStore } from '../../../packages/testing/src/store-tests/support.js';
 
 export const open: OpenStore = (address) => openProgramStore(`redis://${address?.host}:${address?.port}`);

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import type { PaymentRequest } from '../../../src/contract/request.js';
 import { createOrderToken } from '../../../packages/proxy/src/index.js';
-import type { ResolvePayment } from '../../../packages/proxy/src/options.js';
+import type { ResolvePayment } from '../../../packages/proxy/src/options/options.js';
 import type { IntegrityPack } from '../../../tools/write-integrity.js';
 import { openBrowser } from '../../support/browser.js';
 import { SECRET } from '../../support/order-tokens.js';

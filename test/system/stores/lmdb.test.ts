@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { openLmdbStore } from '../../../packages/proxy/src/stores/lmdb.js';
-import { valueOf } from '../../../packages/testing/src/support.js';
+import { valueOf } from '../../../packages/testing/src/store-tests/support.js';
 import { runToItsEnd } from '../../support/processes.js';
 import { OwnScope } from '../../support/scope.js';
 import { testStore } from '../../support/store-suite.js';

@@ -4,8 +4,8 @@ import { Redis } from 'ioredis';
 import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
 import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
 import { createRedisStore } from '../../../packages/proxy/src/stores/redis.js';
-import { Relay } from '../../../packages/testing/src/relay.js';
-import { add, valueOf } from '../../../packages/testing/src/support.js';
+import { Relay } from '../../../packages/testing/src/store-tests/relay.js';
+import { add, valueOf } from '../../../packages/testing/src/store-tests/support.js';
 import { startRedisServer } from '../../support/redis-server.js';
 import { testStore } from '../../support/store-suite.js';
 

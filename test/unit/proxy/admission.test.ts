@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AttemptStore } from '../../../packages/proxy/src/index.js';
-import { MAX_WAITING } from '../../../packages/proxy/src/attempts/in-process.js';
+import { MAX_WAITING } from '../../../packages/proxy/src/payment/same-key.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { assertProblem, newKey, paymentRequest, readReport, testProxy } from '../../support/node-proxy.js';

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import * as lmdb from 'lmdb';
 import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
 import { openLmdbStore } from '../../../packages/proxy/src/stores/lmdb.js';
-import { add, valueOf } from '../../../packages/testing/src/support.js';
+import { add, valueOf } from '../../../packages/testing/src/store-tests/support.js';
 import { testStore } from '../../support/store-suite.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

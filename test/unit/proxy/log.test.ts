@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
-import { createLog, LOG_EVENTS, type LogEvent } from '../../../packages/proxy/src/log.js';
-import { createRedactor } from '../../../packages/proxy/src/redact.js';
+import { createLog, LOG_EVENTS, type LogEvent } from '../../../packages/proxy/src/log/log.js';
+import { createRedactor } from '../../../packages/proxy/src/service/redact.js';
 import type { LogEntry } from '../../../packages/proxy/src/index.js';
 import { failingStore } from '../../support/failing-store.js';
 import { FakeClock } from '../../support/fake-clock.js';

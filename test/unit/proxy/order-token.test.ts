@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createOrderToken } from '../../../packages/proxy/src/index.js';
-import { createTokenReader } from '../../../packages/proxy/src/order-token.js';
+import { createTokenReader } from '../../../packages/proxy/src/order/order-token.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import {
   askAttempt,

@@ -3,10 +3,10 @@ import { describe, it } from 'node:test';
 import type { Clock } from '../../../src/contract/clock.js';
 import { Attempts, ATTEMPT_TIMES } from '../../../packages/proxy/src/attempts/attempts.js';
 import { createLimits } from '../../../packages/proxy/src/limits/limits.js';
-import { createPayer, TIMES } from '../../../packages/proxy/src/pay-once.js';
-import type { Service } from '../../../packages/proxy/src/upstream.js';
+import { createPayer, TIMES } from '../../../packages/proxy/src/payment/payer.js';
+import type { Service } from '../../../packages/proxy/src/service/send.js';
 import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
-import { accessOf } from '../../../packages/proxy/src/checks.js';
+import { accessOf } from '../../../packages/proxy/src/order/checks.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import {

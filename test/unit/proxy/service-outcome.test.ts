@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import type { Clock } from '../../../src/contract/clock.js';
 import type { AttemptStore, PaymentProxyOptions } from '../../../packages/proxy/src/index.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
-import { sendUpstream } from '../../../packages/proxy/src/upstream.js';
+import { sendUpstream } from '../../../packages/proxy/src/service/send.js';
 import { pay } from '../../../src/payment/send-attempt.js';
 import {
   askAttempt,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Clock } from '../../../src/contract/clock.js';
-import { codesOf } from '../../../packages/proxy/src/log.js';
+import { codesOf } from '../../../packages/proxy/src/log/log.js';
 import type { Overview } from '../../../packages/testing/src/sandbox/console.js';
 import { createSandbox, type Sandbox, type ServiceOptions } from '../../../packages/testing/src/sandbox/sandbox.js';
 import { SCENARIOS } from '../../../packages/testing/src/sandbox/scenarios.js';

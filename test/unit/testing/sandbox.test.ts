@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { describe, it } from 'node:test';
 import { verifyWebhook } from '../../../packages/proxy/src/index.js';
-import { openSandbox } from '../../../packages/testing/src/open-sandbox.js';
+import { openSandbox } from '../../../packages/testing/src/sandbox/open-sandbox.js';
 import { startSandbox, type RunningSandbox, type SandboxOptions } from '../../../packages/testing/src/index.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { samplePayment } from '../../support/sample-payment.js';

@@ -1,5 +1,5 @@
 import { digestOf, type PaymentRequest } from 'payment-widget/contract';
-import { cached } from './in-process.js';
+import { cached } from '../payment/same-key.js';
 import { CONFLICT, retryOnConflict, type AttemptStore } from '../stores/store.js';
 
 const encoder = new TextEncoder();

@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../../package.json';
 import type { AttemptStore } from '../stores/store.js';
-import type { AttemptOutcome, Measurement } from '../log.js';
+import type { AttemptOutcome, Measurement } from '../log/log.js';
 import { realClock, withinTime, type Clock } from 'payment-widget/contract';
 import { countWaiting, listAttempts } from '../attempts/list-attempts.js';
 

@@ -4,7 +4,7 @@ import { listAttempts, type ListedAttempt } from '../attempts/list-attempts.js';
 import type { AttemptStore } from '../stores/store.js';
 import { CommandError, config, createCommand, flag, UsageError } from './command-line.js';
 import { formatAttempts, printable } from './list-command.js';
-import { quoteSafely } from '../quote-safely.js';
+import { quoteSafely } from '../options/quote-safely.js';
 import { withAttempts } from './open-store.js';
 
 type Outcome = 'succeeded' | 'failed';

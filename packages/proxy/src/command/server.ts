@@ -4,11 +4,11 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { isIPv6, type BlockList } from 'node:net';
 import { PAYMENTS_MODE, realClock, withinTime } from 'payment-widget/contract';
 import { toAddress } from '../limits/client-address.js';
-import { createListener } from '../node-server/listener.js';
+import { createListener } from '../http/listener.js';
 import { inMode, type AttemptStore } from '../stores/store.js';
 import { createPaymentProxy, type PaymentProxy } from '../index.js';
-import { codesOf, formatLine, type Logger } from '../log.js';
-import type { PaymentProxyOptions } from '../options.js';
+import { codesOf, formatLine, type Logger } from '../log/log.js';
+import type { PaymentProxyOptions } from '../options/options.js';
 import { plainTextOf, serve, type RunningServer } from './http-server.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { openStore } from './open-store.js';

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Report } from './checks/processes.js';
+import type { Report } from './processes.js';
 import type { Address, OpenStore } from './support.js';
 
 /**

@@ -1,5 +1,5 @@
-import { readBytes } from './body.js';
-import type { Secret } from './attempts/fingerprint.js';
+import { readBytes } from '../http/body.js';
+import type { Secret } from '../attempts/fingerprint.js';
 
 /** A verified event. */
 export interface VerifiedWebhook {

@@ -1,6 +1,6 @@
 import { DOCS, type Clock, type Mode, type PaymentErrorCode } from 'payment-widget/contract';
-import { hashKey } from './attempts/fingerprint.js';
-import type { Redactor } from './redact.js';
+import { hashKey } from '../attempts/fingerprint.js';
+import type { Redactor } from '../service/redact.js';
 
 export const LOG_EVENTS = {
   live_key_over_http: [

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AttemptStore } from 'payment-widget-proxy';
-import { add, becomesTrue, change, CALL_LIMIT, testsOf, valueOf, type StoreUsers } from '../support.js';
+import { add, becomesTrue, change, CALL_LIMIT, testsOf, valueOf, type StoreUsers } from './support.js';
 
 /** Texts that some databases take for the same, or change. */
 const CONFUSABLE: readonly (readonly [what: string, one: string, other: string])[] = [

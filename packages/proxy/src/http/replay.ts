@@ -7,11 +7,11 @@ import {
   type AnswerBody,
   type AttemptReport,
 } from 'payment-widget/contract';
-import { invalidToken, tokenRefusal, type Disclose } from './checks.js';
+import { invalidToken, tokenRefusal, type Disclose } from '../order/checks.js';
 import { parseBody } from './body.js';
 import { problemAnswer, ProblemError } from './problem.js';
-import { type Refusal, isInProgress, type StoredAttempt, type AttemptAnswer } from './attempts/attempts.js';
-import type { TokenStatus } from './order-token.js';
+import { type Refusal, isInProgress, type StoredAttempt, type AttemptAnswer } from '../attempts/attempts.js';
+import type { TokenStatus } from '../order/order-token.js';
 
 /** `new Response()` throws for these statuses if there is a body. */
 const WITHOUT_BODY = [204, 205, 304];

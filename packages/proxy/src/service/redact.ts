@@ -1,5 +1,5 @@
 import type { AnswerBody, PaymentRequest } from 'payment-widget/contract';
-import { findFlaw } from './body.js';
+import { findFlaw } from '../http/body.js';
 
 export const REDACTED = '[masked]';
 

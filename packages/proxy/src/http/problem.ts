@@ -1,5 +1,5 @@
 import { PROBLEM_TYPE, type ErrorOutcome, type PaymentErrorCode } from 'payment-widget/contract';
-import type { AttemptAnswer } from './attempts/attempts.js';
+import type { AttemptAnswer } from '../attempts/attempts.js';
 import { parseBody } from './body.js';
 
 const TITLES: Readonly<Record<number, string>> = {

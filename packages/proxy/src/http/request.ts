@@ -6,7 +6,7 @@ import {
   type Clock,
   type PaymentRequest,
 } from 'payment-widget/contract';
-import { paymentRequest } from './schema.js';
+import { paymentRequest } from '../order/schema.js';
 import { findFlaw, readBytes, TooLongError, type JsonFlaw } from './body.js';
 import { invalidMembers, ProblemError } from './problem.js';
 

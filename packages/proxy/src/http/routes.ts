@@ -15,7 +15,7 @@ import {
   type Clock,
   type ProxyConfig,
 } from 'payment-widget/contract';
-import { isInProgress } from './attempts/attempts.js';
+import { isInProgress } from '../attempts/attempts.js';
 import {
   accessOf,
   checkBrand,
@@ -26,15 +26,15 @@ import {
   invalidToken,
   orderOf,
   type OrderedPayment,
-} from './checks.js';
+} from '../order/checks.js';
 import { checkDestination, FRAME_FILE, type Frame } from './frame.js';
-import type { Limits } from './limits/limits.js';
-import type { Log } from './log.js';
-import type { createOpenAttempts } from './open-attempts.js';
-import type { PaymentProxyOptions } from './options.js';
-import type { ReadToken } from './order-token.js';
+import type { Limits } from '../limits/limits.js';
+import type { Log } from '../log/log.js';
+import type { createOpenAttempts } from '../payment/open-attempts.js';
+import type { PaymentProxyOptions } from '../options/options.js';
+import type { ReadToken } from '../order/order-token.js';
 import { checkOrigin } from './origin.js';
-import type { Payer } from './pay-once.js';
+import type { Payer } from '../payment/payer.js';
 import { ProblemError } from './problem.js';
 import { describeAttempt, describeUnseen } from './replay.js';
 import { invalidKey, parsePayment, readPaymentMessage } from './request.js';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { add, newNames, settledValues, testsOf, type Address, type OpenStore, type StoreUsers } from '../support.js';
+import { add, newNames, settledValues, testsOf, type Address, type OpenStore, type StoreUsers } from './support.js';
 
 const WRITERS = 40;
 

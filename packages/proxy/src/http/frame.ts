@@ -1,7 +1,7 @@
 import { digestOf, FRAME_PATH } from 'payment-widget/contract';
-import type { Log } from './log.js';
+import type { Log } from '../log/log.js';
 import { ProblemError } from './problem.js';
-import type { FrameOptions } from './options.js';
+import type { FrameOptions } from '../options/options.js';
 
 /** The name cannot leave its folder. */
 export const FRAME_FILE = new RegExp(`^${FRAME_PATH}/([\\da-f]{16})/((?:[\\w-]+/){0,3}[\\w-]+\\.js)$`);

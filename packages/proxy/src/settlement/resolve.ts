@@ -1,7 +1,7 @@
-import type { Log } from './log.js';
-import { type Attempts, isSettledState, type AttemptAnswer } from './attempts/attempts.js';
-import type { Deliveries } from './deliver-settled.js';
-import { isAnswer } from './replay.js';
+import type { Log } from '../log/log.js';
+import { type Attempts, isSettledState, type AttemptAnswer } from '../attempts/attempts.js';
+import type { Deliveries } from './deliveries.js';
+import { isAnswer } from '../http/replay.js';
 
 /** A response to return for the attempt, and whether an attempt that is already settled may be corrected. */
 export type ResolveOptions = Partial<Omit<AttemptAnswer, 'action'>> & {

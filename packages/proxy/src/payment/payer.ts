@@ -1,9 +1,9 @@
 import { canonicalReference, serializeRequest, withinTime } from 'payment-widget/contract';
-import type { Deliveries } from './deliver-settled.js';
-import type { Counted, Limits } from './limits/limits.js';
-import { ProblemError } from './problem.js';
-import { draftOf, invalidToken, type Disclose, type OrderedPayment } from './checks.js';
-import { isInDoubt, resultOf, sendUpstream, type Sending, type Service } from './upstream.js';
+import type { Deliveries } from '../settlement/deliveries.js';
+import type { Counted, Limits } from '../limits/limits.js';
+import { ProblemError } from '../http/problem.js';
+import { draftOf, invalidToken, type Disclose, type OrderedPayment } from '../order/checks.js';
+import { isInDoubt, resultOf, sendUpstream, type Sending, type Service } from '../service/send.js';
 import {
   type Attempts,
   ClaimLostError,
@@ -14,10 +14,10 @@ import {
   type SentClaim,
   type Vacancy,
   isInProgress,
-} from './attempts/attempts.js';
-import { createPendingWork, retryLater, SameKey } from './attempts/in-process.js';
-import { createFingerprint } from './attempts/fingerprint.js';
-import { inFlight, replay, respondToClaim, toResponse } from './replay.js';
+} from '../attempts/attempts.js';
+import { createPendingWork, retryLater, SameKey } from './same-key.js';
+import { createFingerprint } from '../attempts/fingerprint.js';
+import { inFlight, replay, respondToClaim, toResponse } from '../http/replay.js';
 
 /** Time limits in ms. Service < proxy < 55 s, the time the widget waits. */
 export const TIMES = {

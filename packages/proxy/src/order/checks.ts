@@ -10,10 +10,10 @@ import {
   type PaymentRequest,
 } from 'payment-widget/contract';
 import { resolvedPayment } from './schema.js';
-import { isSamePrice, type StoredAttempt, type Price } from './attempts/attempts.js';
-import type { CardHint, PaymentProxyOptions } from './options.js';
+import { isSamePrice, type StoredAttempt, type Price } from '../attempts/attempts.js';
+import type { CardHint, PaymentProxyOptions } from '../options/options.js';
 import type { TokenStatus } from './order-token.js';
-import { invalidMembers, ProblemError } from './problem.js';
+import { invalidMembers, ProblemError } from '../http/problem.js';
 
 export function checkBrand(
   { payment_method: { card } }: PaymentRequest,

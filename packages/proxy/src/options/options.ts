@@ -14,13 +14,13 @@ import {
   type PaymentDraft,
   type ResolvedPayment,
 } from 'payment-widget/contract';
-import type { OnSettled } from './deliver-settled.js';
-import type { Logger, OnMeasurement } from './log.js';
+import type { OnSettled } from '../settlement/deliveries.js';
+import type { Logger, OnMeasurement } from '../log/log.js';
 import { keyProblem, originProblem, placeholderProblem, portProblem } from './unusable-values.js';
-import { secretProblem, type OrderTokenSecret } from './order-token.js';
-import type { PostgresPool } from './stores/postgres.js';
-import type { RedisClient } from './stores/redis.js';
-import type { AttemptStore } from './stores/store.js';
+import { secretProblem, type OrderTokenSecret } from '../order/order-token.js';
+import type { PostgresPool } from '../stores/postgres.js';
+import type { RedisClient } from '../stores/redis.js';
+import type { AttemptStore } from '../stores/store.js';
 import { quoteSafely } from './quote-safely.js';
 
 /** What `resolvePayment` may know of a card, for a price by card. */

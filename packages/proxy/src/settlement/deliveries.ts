@@ -1,8 +1,8 @@
 import { PROBLEM_TYPE, withinTime } from 'payment-widget/contract';
-import type { Attempts, Settlement, StoredAttempt } from './attempts/attempts.js';
-import type { SettledEntry } from './attempts/outbox.js';
-import type { Service } from './upstream.js';
-import { parseBody } from './body.js';
+import type { Attempts, Settlement, StoredAttempt } from '../attempts/attempts.js';
+import type { SettledEntry } from '../attempts/outbox.js';
+import type { Service } from '../service/send.js';
+import { parseBody } from '../http/body.js';
 
 /** An attempt whose outcome is certain. */
 export interface SettledPayment {

@@ -1,9 +1,9 @@
-import type { RunningSandbox, SandboxOptions } from './sandbox/running-sandbox.js';
+import type { RunningSandbox, SandboxOptions } from './running-sandbox.js';
 
 export type { RunningSandbox, SandboxOptions };
-export type { ServiceScenario } from './sandbox/behaviours.js';
-export type { LedgerEntry } from './sandbox/records.js';
-export type { RequestLogEntry } from './sandbox/running-sandbox.js';
+export type { ServiceScenario } from './behaviours.js';
+export type { LedgerEntry } from './records.js';
+export type { RequestLogEntry } from './running-sandbox.js';
 
 /**
  * Starts the sandbox of the payments service on this machine. It moves no money. Everything that the service does not document is an

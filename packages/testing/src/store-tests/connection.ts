@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before } from 'node:test';
 import { realClock, withinTime } from 'payment-widget/contract';
-import { Relay } from '../relay.js';
+import { Relay } from './relay.js';
 import {
   add,
   becomesTrue,
@@ -15,7 +15,7 @@ import {
   type OpenedStore,
   type OpenStore,
   type StoreUsers,
-} from '../support.js';
+} from './support.js';
 
 /** Parts of the data of one call. Only unusual stores exchange more. */
 const MAX_PARTS = 20;

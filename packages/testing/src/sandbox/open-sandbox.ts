@@ -6,10 +6,10 @@ import { z } from 'zod';
 import type { Clock, Mode } from 'payment-widget/contract';
 import { isLoopback } from 'payment-widget/contract';
 import { close, listenOn, quoteSafely } from 'payment-widget-proxy/internal';
-import { BEHAVIOURS, createApiKey } from './sandbox/behaviours.js';
-import { createSandbox } from './sandbox/sandbox.js';
-import { createWebhookSecret } from './sandbox/webhooks.js';
-import type { RunningSandbox, SandboxOptions } from './sandbox/running-sandbox.js';
+import { BEHAVIOURS, createApiKey } from './behaviours.js';
+import { createSandbox } from './sandbox.js';
+import { createWebhookSecret } from './webhooks.js';
+import type { RunningSandbox, SandboxOptions } from './running-sandbox.js';
 
 /** The built pages of the console, beside this module in the package. */
 const PAGES = join(import.meta.dirname, 'pages');

@@ -22,10 +22,10 @@ import {
   type PaymentMeaning,
   type PaymentRequest,
 } from 'payment-widget/contract';
-import type { AttemptAnswer } from './attempts/attempts.js';
-import { readBytes, TooLongError } from './body.js';
-import { causesOf, type AttemptOutcome, type Log, type Measure, type SystemError } from './log.js';
-import { problemAnswer, ProblemError } from './problem.js';
+import type { AttemptAnswer } from '../attempts/attempts.js';
+import { readBytes, TooLongError } from '../http/body.js';
+import { causesOf, type AttemptOutcome, type Log, type Measure, type SystemError } from '../log/log.js';
+import { problemAnswer, ProblemError } from '../http/problem.js';
 import type { Redactor } from './redact.js';
 
 const MAX_RETRIES = 2;
