@@ -12,6 +12,8 @@ const patch =
   (from: string, to: string): Patch => ({ file, from, to });
 const attempts = patch('packages/proxy/src/attempts/attempts.ts');
 const payOnce = patch('packages/proxy/src/payment/payer.ts');
+const record = patch('packages/proxy/src/attempts/record.ts');
+const failure = patch('packages/proxy/src/service/failure.ts');
 const upstream = patch('packages/proxy/src/service/send.ts');
 const meaning = patch('src/contract/meaning.ts');
 const session = patch('src/payment/payment-session.ts');
@@ -37,12 +39,12 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
   },
   'a reset that is taken for "not charged"': {
     scenario: 'one shopper',
-    patches: [upstream('const isNotSent = causes.length > 0 &&', 'const isNotSent = causes.length > 0 ||')],
+    patches: [failure('const isNotSent = causes.length > 0 &&', 'const isNotSent = causes.length > 0 ||')],
   },
   'a claim that expires after it was used': {
     scenario: 'one shopper',
     patches: [
-      attempts("state === 'claimed' && now >= until", "(state === 'claimed' || state === 'sent') && now >= until"),
+      record("state === 'claimed' && now >= until", "(state === 'claimed' || state === 'sent') && now >= until"),
     ],
   },
   'an order that is taken from a claim that can still be used': {
@@ -67,7 +69,7 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
   },
   'an overdue attempt that is reported as failed': {
     scenario: 'one shopper',
-    patches: [attempts("isOverdue ? 'unknown' : state", "isOverdue ? 'failed' : state")],
+    patches: [record("isOverdue ? 'unknown' : state", "isOverdue ? 'failed' : state")],
   },
   'an open record that expires': {
     scenario: 'one shopper',

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { createListener } from '../../packages/proxy/src/http/listener.js';
 import { realClock, type Clock } from '../../src/contract/clock.js';
-import type { Service } from '../../packages/proxy/src/service/send.js';
-import { createRedactor } from '../../packages/proxy/src/service/redact.js';
+import { answer, startRecorder, startServer, type Behaviour, type TestServer } from './node-servers.js';
+import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
+import type { Scope } from './scope.js';
+import { createListener } from '../../packages/proxy/src/http/listener.js';
 import {
   createPaymentProxy,
   type LogEntry,
@@ -11,10 +12,9 @@ import {
   type PaymentProxy,
   type PaymentProxyOptions,
 } from '../../packages/proxy/src/index.js';
+import { createRedactor } from '../../packages/proxy/src/service/redact.js';
+import type { Service } from '../../packages/proxy/src/service/service.js';
 import { createMemoryStore } from '../../packages/proxy/src/stores/memory.js';
-import { answer, startRecorder, startServer, type Behaviour, type TestServer } from './node-servers.js';
-import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
-import type { Scope } from './scope.js';
 
 /** Only the service may ever receive it. */
 export const API_KEY = 'sk_9f8e7d6c5b4a';

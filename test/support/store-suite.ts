@@ -6,5 +6,8 @@ import { translate } from './processes.js';
 /** As `testStore()`, for a module in `test/support/open-stores`. */
 export function testStore(file: string, options: Omit<StoreTestOptions, 'module'>): void {
   const module = pathToFileURL(translate(`test/support/open-stores/${file}`)).href;
-  declareStoreTests({ module, processes: 8, ...options }, translate('packages/testing/src/store-tests/store-process.ts'));
+  declareStoreTests(
+    { module, processes: 8, ...options },
+    translate('packages/testing/src/store-tests/store-process.ts'),
+  );
 }

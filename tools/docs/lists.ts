@@ -1,20 +1,20 @@
-import { GROUPS } from '../../packages/testing/src/check-proxy/run.js';
-import { runAttempts } from '../../packages/proxy/src/command/list-command.js';
-import { runResolve } from '../../packages/proxy/src/command/resolve-command.js';
-import { runStore } from '../../packages/proxy/src/command/store-command.js';
-import { runCheckProxy } from '../../packages/testing/src/command/check-proxy.js';
-import { runSandbox } from '../../packages/testing/src/command/sandbox.js';
-import { PROGRAM_EVENTS } from '../../packages/proxy/src/command/server.js';
-import { METRICS, type Metric } from '../../packages/proxy/src/command/metrics.js';
-import { PROGRAM_SETTINGS, type SettingRow } from '../../packages/proxy/src/command/settings.js';
-import { LOG_EVENTS } from '../../packages/proxy/src/log/log.js';
-import { SCENARIOS } from '../../packages/testing/src/sandbox/scenarios.js';
 import results from '../../bench/results.json' with { type: 'json' };
 import type { Results } from '../../bench/results.js';
 import { reportTables } from '../../bench/table.js';
 import { FILE_PURPOSES } from '../file-purposes.js';
 import { MINIMAL_CSP } from '../strict-page.js';
 import { code, fenced, table } from './markdown.js';
+import { runAttempts } from '../../packages/proxy/src/command/list-command.js';
+import { METRICS, type Metric } from '../../packages/proxy/src/command/metrics.js';
+import { runResolve } from '../../packages/proxy/src/command/resolve-command.js';
+import { PROGRAM_EVENTS } from '../../packages/proxy/src/command/server.js';
+import { PROGRAM_SETTINGS, type SettingRow } from '../../packages/proxy/src/command/settings.js';
+import { runStore } from '../../packages/proxy/src/command/store-command.js';
+import { LOG_EVENTS } from '../../packages/proxy/src/log/events.js';
+import { GROUPS } from '../../packages/testing/src/check-proxy/run.js';
+import { runCheckProxy } from '../../packages/testing/src/command/check-proxy.js';
+import { runSandbox } from '../../packages/testing/src/command/sandbox.js';
+import { SCENARIOS } from '../../packages/testing/src/sandbox/scenarios.js';
 
 const COMMANDS: Readonly<Record<string, string>> = {
   attempts: runAttempts.usage,

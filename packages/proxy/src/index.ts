@@ -9,26 +9,30 @@ import {
   type Clock,
 } from 'payment-widget/contract';
 import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
-import { createDeliveries, type DeliveryReport } from './settlement/deliveries.js';
 import { createFrame } from './http/frame.js';
+import { corsHeaders, SECURITY_HEADERS } from './http/origin.js';
+import { nameAttempt, ProblemError } from './http/problem.js';
+import { route, toProblem, type Context } from './http/routes.js';
 import { createLimits } from './limits/limits.js';
-import { COUNTED_REFUSALS, createLog, createMeasure, createRareLog, type Log } from './log/log.js';
-import { createOpenAttempts } from './payment/open-attempts.js';
+import { createLog, type Log } from './log/log.js';
+import { createMeasure } from './log/measurements.js';
+import { COUNTED_REFUSALS, createRareLog } from './log/rare-log.js';
 import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './options/options.js';
 import { createTokenReader } from './order/order-token.js';
-import { corsHeaders, SECURITY_HEADERS } from './http/origin.js';
+import { createOpenAttempts } from './payment/open-attempts.js';
 import { createPayer } from './payment/payer.js';
-import { nameAttempt, ProblemError } from './http/problem.js';
 import { createRedactor } from './service/redact.js';
+import type { Service } from './service/service.js';
+import { createDeliveries, type DeliveryReport } from './settlement/deliveries.js';
 import { createResolve, type Resolve } from './settlement/resolve.js';
-import { route, toProblem, type Context } from './http/routes.js';
-import type { Service } from './service/send.js';
 
 export type { CardNetworks, NetworksOf, PaymentDraft, ResolvedPayment } from 'payment-widget/contract';
 export type { ListAttemptsOptions, ListedAttempt } from './attempts/list-attempts.js';
-export type { AttemptAnswer } from './attempts/attempts.js';
+export type { AttemptAnswer } from './attempts/record.js';
 export type { DeliveryReport, OnSettled, SettledPayment } from './settlement/deliveries.js';
-export type { LogEntry, LogEvent, Logger, Measurement, OnMeasurement } from './log/log.js';
+export type { LogEvent } from './log/events.js';
+export type { LogEntry, Logger } from './log/log.js';
+export type { Measurement, OnMeasurement } from './log/measurements.js';
 export {
   ProxyConfigurationError,
   type CardHint,

@@ -15,6 +15,6 @@ export {
 export { createProgram, type Main } from './command/program.js';
 export { close, createListener, listenOn } from './http/listener.js';
 export { createOrderToken, secretProblem, signClaims } from './order/order-token.js';
-export { quoteSafely } from './options/quote-safely.js';
+export { quoteSafely } from './options/unusable-values.js';
 export { createRedactor, type Redactor } from './service/redact.js';
 export { importWebhookSecret, signWebhook } from './settlement/webhooks.js';

@@ -13,8 +13,10 @@ import { until } from '../../support/until.js';
 /** The commands that clients have sent to a Redis server, without those of scripts. */
 async function monitor(t: TestContext, port: number) {
   const observer = new Redis(port);
+  observer.on('error', () => undefined);
   const commands: string[] = [];
   const watching = await observer.monitor();
+  watching.on('error', () => undefined);
   watching.on('monitor', (_time: string, [command = '', argument = '']: string[], source: string) => {
     if (source !== 'lua') commands.push(command.toLowerCase() === 'echo' ? argument : command.toLowerCase());
   });
@@ -41,6 +43,7 @@ async function startRedis(t: TestContext) {
 async function openIoRedis(t: TestContext): Promise<CountedStore> {
   const { port, commands } = await startRedis(t);
   const redis = new Redis(port);
+  redis.on('error', () => undefined); // the server ends first
   t.after(() => {
     redis.disconnect();
   });
@@ -114,6 +117,7 @@ for (const [name, open] of Object.entries(STORES)) {
 it('Redis gets the digest of a script, and its text once', async (t) => {
   const { port, commands } = await startRedis(t);
   const redis = new Redis(port);
+  redis.on('error', () => undefined);
   t.after(() => {
     redis.disconnect();
   });

@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Clock } from '../../../src/contract/clock.js';
-import { Attempts, ATTEMPT_TIMES } from '../../../packages/proxy/src/attempts/attempts.js';
-import { createLimits } from '../../../packages/proxy/src/limits/limits.js';
-import { createPayer, TIMES } from '../../../packages/proxy/src/payment/payer.js';
-import type { Service } from '../../../packages/proxy/src/service/send.js';
-import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
-import { accessOf } from '../../../packages/proxy/src/order/checks.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import {
   API_KEY,
@@ -23,6 +16,13 @@ import {
 import { answer, gate, inTurn, reset, type Behaviour } from '../../support/node-servers.js';
 import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';
 import { until } from '../../support/until.js';
+import { Attempts, ATTEMPT_TIMES } from '../../../packages/proxy/src/attempts/attempts.js';
+import { createLimits } from '../../../packages/proxy/src/limits/limits.js';
+import { accessOf } from '../../../packages/proxy/src/order/access.js';
+import { createPayer, TIMES } from '../../../packages/proxy/src/payment/payer.js';
+import type { Service } from '../../../packages/proxy/src/service/service.js';
+import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
 
 const PAID = '{ "id": "pay_1" }';
 

@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { cached } from '../payment/same-key.js';
+import { codesOf } from '../base/errors.js';
+import { cached } from '../base/once.js';
+import type { LimitOptions } from '../options/options.js';
 import { openLmdbStore } from '../stores/lmdb.js';
 import { createMemoryStore } from '../stores/memory.js';
 import { createPostgresStore, migratePostgresStore, type PostgresPool } from '../stores/postgres.js';
 import { createRedisStore } from '../stores/redis.js';
 import { inMode, type AttemptStore } from '../stores/store.js';
-import type { LimitOptions } from '../options/options.js';
-import { codesOf } from '../log/log.js';
 import { CommandError, type Environment } from './command-line.js';
 import { readProgramSettings, SettingError } from './settings.js';
 

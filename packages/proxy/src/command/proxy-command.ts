@@ -1,10 +1,9 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { codesOf } from '../base/errors.js';
+import { problemsOf, type PaymentProxyOptions } from '../options/options.js';
 import { createMemoryStore } from '../stores/memory.js';
-import { problemsOf } from '../options/options.js';
-import type { PaymentProxyOptions } from '../options/options.js';
-import { codesOf } from '../log/log.js';
 import { config, createCommand, flag } from './command-line.js';
 import { loadStorePackage } from './open-store.js';
 import { startProgram } from './server.js';

@@ -1,10 +1,11 @@
 import { canonicalReference } from 'payment-widget/contract';
-import { Attempts, isSettledState } from '../attempts/attempts.js';
+import { Attempts } from '../attempts/attempts.js';
 import { listAttempts, type ListedAttempt } from '../attempts/list-attempts.js';
+import { isSettledState } from '../attempts/record.js';
+import { quoteSafely } from '../options/unusable-values.js';
 import type { AttemptStore } from '../stores/store.js';
 import { CommandError, config, createCommand, flag, UsageError } from './command-line.js';
 import { formatAttempts, printable } from './list-command.js';
-import { quoteSafely } from '../options/quote-safely.js';
 import { withAttempts } from './open-store.js';
 
 type Outcome = 'succeeded' | 'failed';

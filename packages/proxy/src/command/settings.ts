@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { codesOf } from '../base/errors.js';
 import { isOnThisMachine } from '../options/options.js';
-import { quoteSafely } from '../options/quote-safely.js';
-import { isGuessable, placeholderProblem, portProblem } from '../options/unusable-values.js';
+import { quoteSafely, isGuessable, placeholderProblem, portProblem } from '../options/unusable-values.js';
 import { secretProblem } from '../order/order-token.js';
-import { codesOf } from '../log/log.js';
 import { CommandError, type Environment } from './command-line.js';
 
 /** A wrong value. The message continues the name of the setting, and contains no secret. */

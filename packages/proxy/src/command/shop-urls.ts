@@ -1,8 +1,8 @@
-import type { OnSettled } from '../settlement/deliveries.js';
+import { readBytes } from '../base/read-bytes.js';
 import type { ResolvePayment } from '../options/options.js';
 import { signClaims } from '../order/order-token.js';
 import { resolvedPayment } from '../order/schema.js';
-import { readBytes } from '../http/body.js';
+import type { OnSettled } from '../settlement/deliveries.js';
 import { importWebhookSecret, signWebhook } from '../settlement/webhooks.js';
 
 const PRICE_LIMIT_MS = 2000;

@@ -1,6 +1,6 @@
 import { PROBLEM_TYPE, type ErrorOutcome, type PaymentErrorCode } from 'payment-widget/contract';
-import type { AttemptAnswer } from '../attempts/attempts.js';
-import { parseBody } from './body.js';
+import type { AttemptAnswer } from '../attempts/record.js';
+import { parseBody } from '../base/json.js';
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',

@@ -7,11 +7,12 @@ import {
   type AnswerBody,
   type AttemptReport,
 } from 'payment-widget/contract';
-import { invalidToken, tokenRefusal, type Disclose } from '../order/checks.js';
-import { parseBody } from './body.js';
-import { problemAnswer, ProblemError } from './problem.js';
-import { type Refusal, isInProgress, type StoredAttempt, type AttemptAnswer } from '../attempts/attempts.js';
+import type { Refusal } from '../attempts/attempts.js';
+import { isInProgress, type StoredAttempt, type AttemptAnswer } from '../attempts/record.js';
+import { parseBody } from '../base/json.js';
+import { invalidToken, tokenRefusal, type Disclose } from '../order/access.js';
 import type { TokenStatus } from '../order/order-token.js';
+import { problemAnswer, ProblemError } from './problem.js';
 
 /** `new Response()` throws for these statuses if there is a body. */
 const WITHOUT_BODY = [204, 205, 304];

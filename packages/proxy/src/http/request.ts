@@ -5,9 +5,12 @@ import {
   JSON_TYPE,
   type Clock,
   type PaymentRequest,
+  type Mode,
+  PAYMENTS_MODE,
 } from 'payment-widget/contract';
+import { findFlaw, type JsonFlaw } from '../base/json.js';
+import { readBytes, TooLongError } from '../base/read-bytes.js';
 import { paymentRequest } from '../order/schema.js';
-import { findFlaw, readBytes, TooLongError, type JsonFlaw } from './body.js';
 import { invalidMembers, ProblemError } from './problem.js';
 
 /** A payment takes about half a kilobyte. */
@@ -35,6 +38,18 @@ export async function readPaymentMessage(request: Request, clock: Clock): Promis
   const idempotencyKey = request.headers.get(IDEMPOTENCY_KEY);
   if (!isIdempotencyKey(idempotencyKey)) throw invalidKey();
   return { idempotencyKey, body: parseJson(await readText(request, clock)) };
+}
+
+/** @throws {ProblemError} 403 `mode_mismatch` if the page shows another mode, for example that of a cached configuration */
+export function checkMode({ headers }: Request, mode: Mode): void {
+  const shown = headers.get(PAYMENTS_MODE);
+  if (shown === null || shown === mode) return;
+  const key = mode === 'live' ? 'a Live key' : 'a Test key';
+  throw new ProblemError(
+    403,
+    'mode_mismatch',
+    `The page shows another mode, but the proxy has ${key}. Nothing was sent.`,
+  );
 }
 
 /** @throws {ProblemError} 422 with members by JSON Pointers, at whose fields the widget shows the errors; it never quotes values */

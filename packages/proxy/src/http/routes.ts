@@ -15,29 +15,20 @@ import {
   type Clock,
   type ProxyConfig,
 } from 'payment-widget/contract';
-import { isInProgress } from '../attempts/attempts.js';
-import {
-  accessOf,
-  checkBrand,
-  checkMode,
-  checkPrice,
-  checkToken,
-  confirmOrder,
-  invalidToken,
-  orderOf,
-  type OrderedPayment,
-} from '../order/checks.js';
-import { checkDestination, FRAME_FILE, type Frame } from './frame.js';
+import { isInProgress } from '../attempts/record.js';
 import type { Limits } from '../limits/limits.js';
 import type { Log } from '../log/log.js';
-import type { createOpenAttempts } from '../payment/open-attempts.js';
 import type { PaymentProxyOptions } from '../options/options.js';
+import { accessOf, checkToken, invalidToken, orderOf } from '../order/access.js';
+import { checkBrand, checkPrice, confirmOrder, type OrderedPayment } from '../order/confirm-order.js';
 import type { ReadToken } from '../order/order-token.js';
-import { checkOrigin } from './origin.js';
+import type { createOpenAttempts } from '../payment/open-attempts.js';
 import type { Payer } from '../payment/payer.js';
+import { checkDestination, FRAME_FILE, type Frame } from './frame.js';
+import { checkOrigin } from './origin.js';
 import { ProblemError } from './problem.js';
 import { describeAttempt, describeUnseen } from './replay.js';
-import { invalidKey, parsePayment, readPaymentMessage } from './request.js';
+import { checkMode, invalidKey, parsePayment, readPaymentMessage } from './request.js';
 
 /** Options without the secrets, so that they cannot leak from a passed or printed object. */
 type PublicOptions = Pick<

@@ -1,7 +1,7 @@
 import { RETRY_AFTER, type Clock, type ErrorOutcome, type Mode, type PaymentDraft } from 'payment-widget/contract';
-import type { Measure, Measurement } from '../log/log.js';
-import type { LimitOptions } from '../options/options.js';
 import { ProblemError } from '../http/problem.js';
+import type { Measure, Measurement } from '../log/measurements.js';
+import type { LimitOptions } from '../options/options.js';
 import { networkOf } from './client-address.js';
 import { createMemoryCounters, withFallback, type Count, type Counters } from './counters.js';
 import { createPostgresCounters } from './postgres-counters.js';

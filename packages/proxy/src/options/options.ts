@@ -14,14 +14,14 @@ import {
   type PaymentDraft,
   type ResolvedPayment,
 } from 'payment-widget/contract';
-import type { OnSettled } from '../settlement/deliveries.js';
-import type { Logger, OnMeasurement } from '../log/log.js';
-import { keyProblem, originProblem, placeholderProblem, portProblem } from './unusable-values.js';
+import type { Logger } from '../log/log.js';
+import type { OnMeasurement } from '../log/measurements.js';
 import { secretProblem, type OrderTokenSecret } from '../order/order-token.js';
+import type { OnSettled } from '../settlement/deliveries.js';
 import type { PostgresPool } from '../stores/postgres.js';
 import type { RedisClient } from '../stores/redis.js';
 import type { AttemptStore } from '../stores/store.js';
-import { quoteSafely } from './quote-safely.js';
+import { keyProblem, originProblem, placeholderProblem, portProblem, quoteSafely } from './unusable-values.js';
 
 /** What `resolvePayment` may know of a card, for a price by card. */
 export interface CardHint {

@@ -1,8 +1,8 @@
 import { MAX_ORDER_TOKEN, ORDER_TOKEN, realClock, type Clock } from 'payment-widget/contract';
+import { type Secret, importSecret } from '../base/crypto.js';
+import { cached } from '../base/once.js';
 import { isGuessable, placeholderProblem } from '../options/unusable-values.js';
 import { orderToken } from './schema.js';
-import { cached } from '../payment/same-key.js';
-import { importSecret, type Secret } from '../attempts/fingerprint.js';
 
 /** Strings of at least 32 bytes. Tokens may be signed with either; the second one is the old one while you change it. */
 export type OrderTokenSecret = string | readonly [string, string?];

@@ -31,15 +31,10 @@ import {
   removeHarmful,
   type PaymentRequest,
 } from 'payment-widget/contract';
+import { lazy } from '../base/once.js';
 
 addBrands(REGIONAL_BRANDS); // a page has loaded them when the shopper pays
 const ALL_NETWORKS = acceptableNames();
-
-/** Creating a schema costs more than using it. Browsers use `parse.ts` instead. */
-export function lazy<T>(create: () => T): () => T {
-  let schema: T | undefined;
-  return () => (schema ??= create());
-}
 
 export const text = (max: number) => {
   const error = `Expected a text of at most ${max} characters`;

@@ -1,11 +1,11 @@
 import type { Clock } from 'payment-widget/contract';
+import { Attempts } from '../attempts/attempts.js';
+import { cached } from '../base/once.js';
 import type { Log } from '../log/log.js';
 import type { PaymentProxyOptions } from '../options/options.js';
-import { cached } from './same-key.js';
-import { Attempts } from '../attempts/attempts.js';
-import { inMode, type AttemptStore } from '../stores/store.js';
 import { LmdbMissingError, openLmdbStore } from '../stores/lmdb.js';
 import { createMemoryStore } from '../stores/memory.js';
+import { inMode, type AttemptStore } from '../stores/store.js';
 
 type StoreOptions = Pick<PaymentProxyOptions, 'store' | 'storePath' | 'mode' | 'onSettled'>;
 

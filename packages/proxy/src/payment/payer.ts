@@ -1,9 +1,4 @@
 import { canonicalReference, serializeRequest, withinTime } from 'payment-widget/contract';
-import type { Deliveries } from '../settlement/deliveries.js';
-import type { Counted, Limits } from '../limits/limits.js';
-import { ProblemError } from '../http/problem.js';
-import { draftOf, invalidToken, type Disclose, type OrderedPayment } from '../order/checks.js';
-import { isInDoubt, resultOf, sendUpstream, type Sending, type Service } from '../service/send.js';
 import {
   type Attempts,
   ClaimLostError,
@@ -13,11 +8,20 @@ import {
   type Refusal,
   type SentClaim,
   type Vacancy,
-  isInProgress,
 } from '../attempts/attempts.js';
-import { createPendingWork, retryLater, SameKey } from './same-key.js';
 import { createFingerprint } from '../attempts/fingerprint.js';
+import { isInProgress } from '../attempts/record.js';
+import { ProblemError } from '../http/problem.js';
 import { inFlight, replay, respondToClaim, toResponse } from '../http/replay.js';
+import type { Counted, Limits } from '../limits/limits.js';
+import { invalidToken, type Disclose } from '../order/access.js';
+import { draftOf, type OrderedPayment } from '../order/confirm-order.js';
+import { isInDoubt, resultOf } from '../service/outcome.js';
+import { sendUpstream } from '../service/send.js';
+import type { Sending, Service } from '../service/service.js';
+import type { Deliveries } from '../settlement/deliveries.js';
+import { SameKey } from './same-key.js';
+import { createPendingWork, retryLater } from './store-steps.js';
 
 /** Time limits in ms. Service < proxy < 55 s, the time the widget waits. */
 export const TIMES = {

@@ -1,5 +1,5 @@
 import type { AnswerBody, PaymentRequest } from 'payment-widget/contract';
-import { findFlaw } from '../http/body.js';
+import { findFlaw } from '../base/json.js';
 
 export const REDACTED = '[masked]';
 

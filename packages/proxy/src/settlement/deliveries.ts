@@ -1,8 +1,9 @@
 import { PROBLEM_TYPE, withinTime } from 'payment-widget/contract';
-import type { Attempts, Settlement, StoredAttempt } from '../attempts/attempts.js';
+import type { Attempts, Settlement } from '../attempts/attempts.js';
 import type { SettledEntry } from '../attempts/outbox.js';
-import type { Service } from '../service/send.js';
-import { parseBody } from '../http/body.js';
+import type { StoredAttempt } from '../attempts/record.js';
+import { parseBody } from '../base/json.js';
+import type { Service } from '../service/service.js';
 
 /** An attempt whose outcome is certain. */
 export interface SettledPayment {

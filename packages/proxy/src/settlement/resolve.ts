@@ -1,7 +1,8 @@
-import type { Log } from '../log/log.js';
-import { type Attempts, isSettledState, type AttemptAnswer } from '../attempts/attempts.js';
-import type { Deliveries } from './deliveries.js';
+import type { Attempts } from '../attempts/attempts.js';
+import { isSettledState, type AttemptAnswer } from '../attempts/record.js';
 import { isAnswer } from '../http/replay.js';
+import type { Log } from '../log/log.js';
+import type { Deliveries } from './deliveries.js';
 
 /** A response to return for the attempt, and whether an attempt that is already settled may be corrected. */
 export type ResolveOptions = Partial<Omit<AttemptAnswer, 'action'>> & {

@@ -1,5 +1,5 @@
-import { readBytes } from '../http/body.js';
-import type { Secret } from '../attempts/fingerprint.js';
+import type { Secret } from '../base/crypto.js';
+import { readBytes } from '../base/read-bytes.js';
 
 /** A verified event. */
 export interface VerifiedWebhook {

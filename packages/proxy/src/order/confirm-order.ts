@@ -2,18 +2,15 @@ import {
   acceptedBrand,
   canonicalReference,
   isRefused,
-  PAYMENTS_MODE,
-  PROBLEM_TYPE,
-  type ErrorOutcome,
-  type Mode,
   type PaymentDraft,
   type PaymentRequest,
 } from 'payment-widget/contract';
-import { resolvedPayment } from './schema.js';
-import { isSamePrice, type StoredAttempt, type Price } from '../attempts/attempts.js';
-import type { CardHint, PaymentProxyOptions } from '../options/options.js';
-import type { TokenStatus } from './order-token.js';
+import { isSamePrice, type Price } from '../attempts/record.js';
 import { invalidMembers, ProblemError } from '../http/problem.js';
+import type { CardHint, PaymentProxyOptions } from '../options/options.js';
+import { invalidToken } from './access.js';
+import type { TokenStatus } from './order-token.js';
+import { resolvedPayment } from './schema.js';
 
 export function checkBrand(
   { payment_method: { card } }: PaymentRequest,
@@ -42,68 +39,6 @@ export interface OrderedPayment {
   readonly reference: string | undefined;
   /** None with `trustBrowserAmount`. */
   readonly price: Price | undefined;
-}
-
-/** What a request may learn of an attempt; `undefined` if only its state. */
-export type Disclose = (attempt: StoredAttempt) => StoredAttempt | undefined;
-
-export interface Access {
-  /** `undefined` if the proxy requires none. */
-  readonly token: TokenStatus | undefined;
-  /** Isolated mode: a script of the page may have the token, and what it learns it can send anywhere. So no answer is repeated. */
-  readonly isFramed: boolean;
-}
-
-/**
- * A token gives access to the attempts for its order, expired or not. Without tokens, only the request that created an attempt
- * knows its key.
- */
-export function accessOf(key: string, { token, isFramed }: Access): Disclose {
-  const reference = orderOf(token);
-  const mayRead = (attempt: StoredAttempt) =>
-    token ? token.order !== undefined && attempt.reference === reference : attempt.key === key;
-  return (attempt) => (mayRead(attempt) ? (isFramed ? withoutAnswer(attempt) : attempt) : undefined);
-}
-
-/** The order of a token, expired or not, in its canonical form. */
-export function orderOf(token: TokenStatus | undefined): string | undefined {
-  return token?.order && canonicalReference(token.order.reference);
-}
-
-/** The attempt without the body of the service. The proxy's own problem documents stay. */
-function withoutAnswer(attempt: StoredAttempt): StoredAttempt {
-  if (!attempt.answer || attempt.answer.mediaType === PROBLEM_TYPE) return attempt;
-  const { body: _, ...answer } = attempt.answer;
-  return { ...attempt, answer };
-}
-
-/** @throws {ProblemError} 403 `order_token_invalid` or `order_token_expired` */
-export function checkToken(token: TokenStatus | undefined): void {
-  const refusal = tokenRefusal(token);
-  if (refusal) throw refusal;
-}
-
-export function tokenRefusal(token: TokenStatus | undefined): ProblemError | undefined {
-  if (token?.state === 'invalid') return invalidToken();
-  if (token?.state !== 'expired') return undefined;
-  return new ProblemError(403, 'order_token_expired', 'The order token has expired. Expected a new one.');
-}
-
-export function invalidToken(outcome?: ErrorOutcome): ProblemError {
-  const text = 'Expected an order token that is valid for this order.';
-  return new ProblemError(403, 'order_token_invalid', text, outcome && { outcome });
-}
-
-/** @throws {ProblemError} 403 `mode_mismatch` if the page shows another mode, for example that of a cached configuration */
-export function checkMode({ headers }: Request, mode: Mode): void {
-  const shown = headers.get(PAYMENTS_MODE);
-  if (shown === null || shown === mode) return;
-  const key = mode === 'live' ? 'a Live key' : 'a Test key';
-  throw new ProblemError(
-    403,
-    'mode_mismatch',
-    `The page shows another mode, but the proxy has ${key}. Nothing was sent.`,
-  );
 }
 
 /** @throws {ProblemError} 403 `order_token_invalid` or 404 `unknown_order` */
