@@ -11,7 +11,8 @@ const patch =
   (file: string) =>
   (from: string, to: string): Patch => ({ file, from, to });
 const attempts = patch('packages/proxy/src/attempts/attempts.ts');
-const payOnce = patch('packages/proxy/src/payment/payer.ts');
+const payer = patch('packages/proxy/src/payment/payer.ts');
+const sender = patch('packages/proxy/src/payment/claim-sender.ts');
 const record = patch('packages/proxy/src/attempts/record.ts');
 const failure = patch('packages/proxy/src/service/failure.ts');
 const upstream = patch('packages/proxy/src/service/send.ts');
@@ -31,8 +32,8 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
   'a payment that is sent although it could not be recorded as sent': {
     scenario: 'one shopper',
     patches: [
-      payOnce(
-        'throw storeFailed(error, await abandon(attempts, claim), key);',
+      sender(
+        'throw this.#steps.failed(error, await this.#abandon(attempts, claim), key);',
         'sent = { ...claim, sent: claim.stored };',
       ),
     ],
@@ -119,7 +120,10 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
     scenario: AHEAD,
     patches: [
       IGNORED_LEASE,
-      payOnce('const renewed = await inTime(TIMES.store, attempts.renew(current));', 'const renewed = current;'),
+      sender(
+        'const renewed = await this.#steps.inTime(TIMES.store, attempts.renew(current));',
+        'const renewed = current;',
+      ),
     ],
   },
   'an operator who settles an attempt that is on its way, by a clock that is ahead': {
@@ -132,7 +136,7 @@ export const FAULTS: Readonly<Record<string, PlantedFault>> = {
   },
   'a rejected attempt whose order is unknown': {
     scenario: 'two shoppers without tokens',
-    patches: [payOnce('await ask(key, () => storing);', 'await storing.catch(() => undefined);')],
+    patches: [payer('await this.#steps.ask(key, () => storing);', 'await storing.catch(() => undefined);')],
   },
   'an order that a tab has left in doubt, and another tab pays': {
     scenario: 'another proxy, and two tabs of one browser',

@@ -9,29 +9,29 @@ import {
   type Clock,
 } from 'payment-widget/contract';
 import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
+import { nameAttempt, ProblemError } from './base/problem.js';
 import { createFrame } from './http/frame.js';
 import { corsHeaders, SECURITY_HEADERS } from './http/origin.js';
-import { nameAttempt, ProblemError } from './http/problem.js';
 import { route, toProblem, type Context } from './http/routes.js';
 import { createLimits } from './limits/limits.js';
-import { createLog, type Log } from './log/log.js';
-import { createMeasure } from './log/measurements.js';
+import type { Log } from './log/events.js';
+import { createLog, createMeasure } from './log/log.js';
 import { COUNTED_REFUSALS, createRareLog } from './log/rare-log.js';
 import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './options/options.js';
 import { createTokenReader } from './order/order-token.js';
 import { createOpenAttempts } from './payment/open-attempts.js';
-import { createPayer } from './payment/payer.js';
+import { Payer } from './payment/payer.js';
+import { createResolve, type Resolve } from './payment/resolve.js';
 import { createRedactor } from './service/redact.js';
 import type { Service } from './service/service.js';
 import { createDeliveries, type DeliveryReport } from './settlement/deliveries.js';
-import { createResolve, type Resolve } from './settlement/resolve.js';
 
 export type { CardNetworks, NetworksOf, PaymentDraft, ResolvedPayment } from 'payment-widget/contract';
 export type { ListAttemptsOptions, ListedAttempt } from './attempts/list-attempts.js';
 export type { AttemptAnswer } from './attempts/record.js';
-export type { DeliveryReport, OnSettled, SettledPayment } from './settlement/deliveries.js';
-export type { LogEvent } from './log/events.js';
-export type { LogEntry, Logger } from './log/log.js';
+export type { DeliveryReport } from './settlement/deliveries.js';
+export type { OnSettled, SettledPayment } from './settlement/settled-payment.js';
+export type { LogEntry, LogEvent, Logger } from './log/events.js';
 export type { Measurement, OnMeasurement } from './log/measurements.js';
 export {
   ProxyConfigurationError,
@@ -39,11 +39,12 @@ export {
   type FrameFont,
   type FrameOptions,
   type LimitOptions,
+  type OrderTokenSecret,
   type PaymentProxyOptions,
   type ResolvePayment,
 } from './options/options.js';
-export { createOrderToken, type OrderTokenOptions, type OrderTokenSecret } from './order/order-token.js';
-export type { ResolveOptions } from './settlement/resolve.js';
+export { createOrderToken, type OrderTokenOptions } from './order/order-token.js';
+export type { ResolveOptions } from './payment/resolve.js';
 export type { AttemptStore, Change, ListOptions } from './stores/store.js';
 export {
   verifyWebhook,
@@ -125,10 +126,11 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   const attempts = createOpenAttempts(own, log, clock);
   const deliveries = own.onSettled && createDeliveries(own.onSettled, attempts.open, service);
   const limits = createLimits(own.limits, mode, measure, clock);
-  const payer = createPayer(service, limits, attempts.open, deliveries);
+  const payer = new Payer(service, limits, attempts.open, deliveries);
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock);
   const brands = own.brands?.map(toBrandId);
   const { rareLog, flush } = createRareLog(log, clock);
+  let isClosed = false;
   const context: Context = {
     options: { ...own, brands },
     readToken,
@@ -140,7 +142,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
     frame: own.frame && createFrame(own.frame, rareLog),
     mountPath,
     clock,
-    isClosed: false,
+    isClosed: () => isClosed,
   };
 
   deliveries?.start();
@@ -182,7 +184,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
     },
     deliverSettled: async () => (await deliveries?.run()) ?? { delivered: 0, failed: 0 },
     async close() {
-      context.isClosed = true;
+      isClosed = true;
       await payer.settled();
       await deliveries?.close();
       flush();

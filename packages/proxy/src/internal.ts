@@ -14,7 +14,8 @@ export {
 } from './command/command-line.js';
 export { createProgram, type Main } from './command/program.js';
 export { close, createListener, listenOn } from './http/listener.js';
-export { createOrderToken, secretProblem, signClaims } from './order/order-token.js';
-export { quoteSafely } from './options/unusable-values.js';
-export { createRedactor, type Redactor } from './service/redact.js';
+export { createOrderToken, signClaims } from './order/order-token.js';
+export { quoteSafely, secretProblem } from './options/unusable-values.js';
+export { createRedactor } from './service/redact.js';
+export type { Redactor } from './service/service.js';
 export { importWebhookSecret, signWebhook } from './settlement/webhooks.js';

@@ -19,7 +19,8 @@ import { until } from '../../support/until.js';
 import { Attempts, ATTEMPT_TIMES } from '../../../packages/proxy/src/attempts/attempts.js';
 import { createLimits } from '../../../packages/proxy/src/limits/limits.js';
 import { accessOf } from '../../../packages/proxy/src/order/access.js';
-import { createPayer, TIMES } from '../../../packages/proxy/src/payment/payer.js';
+import { Payer } from '../../../packages/proxy/src/payment/payer.js';
+import { TIMES } from '../../../packages/proxy/src/payment/store-steps.js';
 import type { Service } from '../../../packages/proxy/src/service/service.js';
 import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
@@ -182,7 +183,7 @@ describe('stored response', () => {
 
 describe('time limits', () => {
   const payer = (clock: Clock, fetch: Service['fetch'], store: AttemptStore = createMemoryStore(clock)) =>
-    createPayer(
+    new Payer(
       testService(fetch, clock),
       createLimits({ requestsPerMinute: false, attemptsPerReference: false }, 'test', () => undefined, clock),
       () => Promise.resolve(new Attempts(store, { clock })),

@@ -4,8 +4,13 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { codesOf } from '../base/errors.js';
 import { isOnThisMachine } from '../options/options.js';
-import { quoteSafely, isGuessable, placeholderProblem, portProblem } from '../options/unusable-values.js';
-import { secretProblem } from '../order/order-token.js';
+import {
+  quoteSafely,
+  isGuessable,
+  placeholderProblem,
+  portProblem,
+  secretProblem,
+} from '../options/unusable-values.js';
 import { CommandError, type Environment } from './command-line.js';
 
 /** A wrong value. The message continues the name of the setting, and contains no secret. */

@@ -2,7 +2,7 @@ import { readBytes } from '../base/read-bytes.js';
 import type { ResolvePayment } from '../options/options.js';
 import { signClaims } from '../order/order-token.js';
 import { resolvedPayment } from '../order/schema.js';
-import type { OnSettled } from '../settlement/deliveries.js';
+import type { OnSettled } from '../settlement/settled-payment.js';
 import { importWebhookSecret, signWebhook } from '../settlement/webhooks.js';
 
 const PRICE_LIMIT_MS = 2000;

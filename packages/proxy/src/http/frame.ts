@@ -1,6 +1,6 @@
 import { digestOf, FRAME_PATH } from 'payment-widget/contract';
-import type { Log } from '../log/log.js';
-import { ProblemError } from './problem.js';
+import { ProblemError } from '../base/problem.js';
+import type { Log } from '../log/events.js';
 import type { FrameOptions } from '../options/options.js';
 
 /** The name cannot leave its folder. */

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { createRequestListener, sendResponse } from '@remix-run/node-fetch-server';
+import { ProblemError } from '../base/problem.js';
 import { SECURITY_HEADERS } from './origin.js';
-import { ProblemError } from './problem.js';
 
 /** A request that cannot become a `Request`, such as TRACE, gets 405; one that another server may read differently gets 400. */
 export function createListener(

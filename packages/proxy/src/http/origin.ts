@@ -6,7 +6,7 @@ import {
   PAYMENTS_MODE,
   RETRY_AFTER,
 } from 'payment-widget/contract';
-import { ProblemError } from './problem.js';
+import { ProblemError } from '../base/problem.js';
 
 /**
  * Prefers `Sec-Fetch-Site`, since behind a TLS-terminating server the proxy sees http where the page has https. A request with

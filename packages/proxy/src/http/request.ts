@@ -9,9 +9,9 @@ import {
   PAYMENTS_MODE,
 } from 'payment-widget/contract';
 import { findFlaw, type JsonFlaw } from '../base/json.js';
+import { invalidMembers, ProblemError } from '../base/problem.js';
 import { readBytes, TooLongError } from '../base/read-bytes.js';
 import { paymentRequest } from '../order/schema.js';
-import { invalidMembers, ProblemError } from './problem.js';
 
 /** A payment takes about half a kilobyte. */
 const MAX_BODY_BYTES = 16 * 1024;

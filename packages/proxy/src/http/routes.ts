@@ -16,19 +16,18 @@ import {
   type ProxyConfig,
 } from 'payment-widget/contract';
 import { isInProgress } from '../attempts/record.js';
+import { ProblemError } from '../base/problem.js';
 import type { Limits } from '../limits/limits.js';
-import type { Log } from '../log/log.js';
+import type { Log } from '../log/events.js';
 import type { PaymentProxyOptions } from '../options/options.js';
-import { accessOf, checkToken, invalidToken, orderOf } from '../order/access.js';
+import { accessOf, checkToken, invalidToken, orderOf, type ReadToken } from '../order/access.js';
 import { checkBrand, checkPrice, confirmOrder, type OrderedPayment } from '../order/confirm-order.js';
-import type { ReadToken } from '../order/order-token.js';
 import type { createOpenAttempts } from '../payment/open-attempts.js';
 import type { Payer } from '../payment/payer.js';
 import { checkDestination, FRAME_FILE, type Frame } from './frame.js';
 import { checkOrigin } from './origin.js';
-import { ProblemError } from './problem.js';
-import { describeAttempt, describeUnseen } from './replay.js';
-import { checkMode, invalidKey, parsePayment, readPaymentMessage } from './request.js';
+import { describeAttempt, describeUnseen } from './report.js';
+import { checkMode, invalidKey, parsePayment, readPaymentMessage, type PaymentMessage } from './request.js';
 
 /** Options without the secrets, so that they cannot leak from a passed or printed object. */
 type PublicOptions = Pick<
@@ -49,7 +48,7 @@ export interface Context {
   readonly frame: Frame | undefined;
   readonly mountPath: string | undefined;
   readonly clock: Clock;
-  isClosed: boolean;
+  readonly isClosed: () => boolean;
 }
 
 export async function route(request: Request, context: Context): Promise<Response> {
@@ -129,28 +128,38 @@ const OPERATIONS: readonly Operation[] = [
 ];
 
 async function createPayment(request: Request, context: Context): Promise<Response> {
-  const { options, payer, readToken, frame, clock } = context;
+  const { payer, clock } = context;
   const startedAt = clock.now();
-  const { idempotencyKey, body } = await readPaymentMessage(request, clock);
-  return payer.handle(idempotencyKey, async () => {
-    const token = await readToken?.(request);
-    const asking = { idempotencyKey, disclose: accessOf(idempotencyKey, { token, isFramed: frame !== undefined }) };
-    let ordered: OrderedPayment;
-    try {
-      checkMode(request, options.mode);
-      checkToken(token);
-      const payment = parsePayment(body);
-      checkBrand(payment, options.brands);
-      ordered = await confirmOrder(payment, request, { ...options, token });
-      checkPrice(ordered);
-      if (context.isClosed) {
-        throw new ProblemError(503, 'store_unavailable', 'This proxy is shutting down. Nothing was sent.');
-      }
-    } catch (refusal) {
-      return payer.refuse(asking, refusal);
-    }
-    return payer.pay({ ...asking, ...ordered }, request, startedAt);
-  });
+  const message = await readPaymentMessage(request, clock);
+  payer.enter(message.idempotencyKey);
+  try {
+    return await payOrRefuse(message, request, context, startedAt);
+  } finally {
+    payer.leave(message.idempotencyKey);
+  }
+}
+
+async function payOrRefuse(
+  { idempotencyKey, body }: PaymentMessage,
+  request: Request,
+  { options, payer, readToken, frame, isClosed }: Context,
+  startedAt: number,
+): Promise<Response> {
+  const token = await readToken?.(request);
+  const asking = { idempotencyKey, disclose: accessOf(idempotencyKey, { token, isFramed: frame !== undefined }) };
+  let ordered: OrderedPayment;
+  try {
+    checkMode(request, options.mode);
+    checkToken(token);
+    const payment = parsePayment(body);
+    checkBrand(payment, options.brands);
+    ordered = await confirmOrder(payment, request, { ...options, token });
+    checkPrice(ordered);
+    if (isClosed()) throw new ProblemError(503, 'store_unavailable', 'This proxy is shutting down. Nothing was sent.');
+  } catch (refusal) {
+    return payer.refuse(asking, refusal);
+  }
+  return payer.pay({ ...asking, ...ordered }, request, startedAt);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { RETRY_AFTER, type Clock, type ErrorOutcome, type Mode, type PaymentDraft } from 'payment-widget/contract';
-import { ProblemError } from '../http/problem.js';
+import { ProblemError } from '../base/problem.js';
 import type { Measure, Measurement } from '../log/measurements.js';
 import type { LimitOptions } from '../options/options.js';
 import { networkOf } from './client-address.js';

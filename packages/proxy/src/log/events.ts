@@ -1,3 +1,4 @@
+import type { Mode, PaymentErrorCode } from 'payment-widget/contract';
 export const LOG_EVENTS = {
   live_key_over_http: [
     'warn',
@@ -55,3 +56,44 @@ export const LOG_EVENTS = {
 } as const satisfies Record<string, readonly [level: 'warn' | 'error', message: string]>;
 
 export type LogEvent = keyof typeof LOG_EVENTS;
+
+/** A log line. It never contains headers, bodies, API keys, cards or stack traces. */
+export interface LogEntry {
+  /** The time in UTC, in ISO 8601. */
+  readonly time: string;
+  /** The severity. */
+  readonly level: 'warn' | 'error';
+  /** The name of the event. */
+  readonly event: LogEvent;
+  /** What happened and, often, what to do. With a `code`, it ends with the place where the code is described. */
+  readonly message: string;
+  /** The mode of the proxy. */
+  readonly mode: Mode;
+  /** The attempt: the first 12 hexadecimal digits of the SHA-256 of its `Idempotency-Key`. */
+  readonly attempt?: string;
+  /** The order, if an order token or `resolvePayment` confirmed it. */
+  readonly reference?: string;
+  /** HTTP status of the service's response, or of the proxy's own. */
+  readonly status?: number;
+  /** Error code in the response. */
+  readonly code?: PaymentErrorCode;
+  /** For events with at most one line per minute and code: how often since the last line. */
+  readonly count?: number;
+  /** System error codes such as `ECONNREFUSED`, or the name of the error class. */
+  readonly cause?: string;
+}
+
+/**
+ * Receives log lines. The original error is a separate argument and not logged by default, since errors of your functions or
+ * of a database driver may contain secrets.
+ */
+export type Logger = (entry: LogEntry, error?: unknown) => unknown;
+
+/** `key` is the `Idempotency-Key`; only its hash is logged. `remedy` is added to the message. */
+type Details = Pick<LogEntry, 'reference' | 'status' | 'code' | 'count'> & {
+  readonly key?: string;
+  readonly remedy?: string;
+};
+
+/** Writes one line; with a `key`, after its hash is computed. Never throws. */
+export type Log = (event: LogEvent, facts?: Details, error?: unknown) => void;

@@ -1,5 +1,3 @@
-import { ignoreErrors } from '../base/errors.js';
-
 /** `pending`: accepted with 202. `declined`: refused with 402. `failed`: not charged for any other reason. */
 export type AttemptOutcome = 'paid' | 'pending' | 'declined' | 'failed' | 'unknown';
 
@@ -26,9 +24,3 @@ export type OnMeasurement = (measurement: Measurement) => unknown;
 
 /** Reports a measurement. Never throws. */
 export type Measure = (measurement: Measurement) => void;
-
-export const createMeasure =
-  (onMeasurement: OnMeasurement | undefined): Measure =>
-  (measurement) => {
-    ignoreErrors(() => onMeasurement?.(measurement));
-  };

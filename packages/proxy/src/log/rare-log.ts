@@ -1,5 +1,5 @@
 import type { Clock, PaymentErrorCode } from 'payment-widget/contract';
-import type { Log } from './log.js';
+import type { Log } from './events.js';
 
 const PERIOD_MS = 60_000;
 

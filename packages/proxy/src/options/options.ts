@@ -14,14 +14,23 @@ import {
   type PaymentDraft,
   type ResolvedPayment,
 } from 'payment-widget/contract';
-import type { Logger } from '../log/log.js';
+import type { Logger } from '../log/events.js';
 import type { OnMeasurement } from '../log/measurements.js';
-import { secretProblem, type OrderTokenSecret } from '../order/order-token.js';
-import type { OnSettled } from '../settlement/deliveries.js';
-import type { PostgresPool } from '../stores/postgres.js';
-import type { RedisClient } from '../stores/redis.js';
+import type { OnSettled } from '../settlement/settled-payment.js';
+import type { PostgresPool } from '../stores/postgres-query.js';
+import type { RedisClient } from '../stores/redis-script.js';
 import type { AttemptStore } from '../stores/store.js';
-import { keyProblem, originProblem, placeholderProblem, portProblem, quoteSafely } from './unusable-values.js';
+import {
+  secretProblem,
+  keyProblem,
+  originProblem,
+  placeholderProblem,
+  portProblem,
+  quoteSafely,
+} from './unusable-values.js';
+
+/** Strings of at least 32 bytes. Tokens may be signed with either; the second one is the old one while you change it. */
+export type OrderTokenSecret = string | readonly [string, string?];
 
 /** What `resolvePayment` may know of a card, for a price by card. */
 export interface CardHint {

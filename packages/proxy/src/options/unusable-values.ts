@@ -42,6 +42,17 @@ export function isGuessable(secret: string): boolean {
   return new Set(secret).size < MIN_DIFFERENT_CHARACTERS || (secret + secret).indexOf(secret, 1) < secret.length;
 }
 
+/** RFC 7518 requires a secret as long as the hash. */
+const MIN_SECRET_BYTES = 32;
+
+/** Describes what is wrong with a secret, if anything, without quoting it. */
+export function secretProblem(secret: unknown): string | undefined {
+  const text = typeof secret === 'string' ? secret.trim() : '';
+  const expected = `Expected a random string of at least ${MIN_SECRET_BYTES} bytes.`;
+  if (new TextEncoder().encode(text).length < MIN_SECRET_BYTES) return `is missing or too short. ${expected}`;
+  return placeholderProblem(text) ?? (isGuessable(text) ? `is easy to guess. ${expected}` : undefined);
+}
+
 /** The "bad ports" of the Fetch standard, at which `fetch` refuses every address. */
 const BLOCKED_PORTS = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,

@@ -1,7 +1,20 @@
 import { type ErrorOutcome, PROBLEM_TYPE, canonicalReference } from 'payment-widget/contract';
-import type { StoredAttempt } from '../attempts/record.js';
-import { ProblemError } from '../http/problem.js';
-import type { TokenStatus } from './order-token.js';
+import type { Price, StoredAttempt } from '../attempts/record.js';
+import { ProblemError } from '../base/problem.js';
+
+/** The order of a token. */
+export interface GrantedOrder extends Price {
+  readonly reference: string;
+}
+
+export interface TokenStatus {
+  readonly state: 'valid' | 'expired' | 'invalid';
+  /** Missing if it is invalid. */
+  readonly order?: GrantedOrder;
+}
+
+export type ReadToken = (request: Request) => Promise<TokenStatus>;
+
 /** What a request may learn of an attempt; `undefined` if only its state. */
 export type Disclose = (attempt: StoredAttempt) => StoredAttempt | undefined;
 

@@ -6,10 +6,9 @@ import {
   type PaymentRequest,
 } from 'payment-widget/contract';
 import { isSamePrice, type Price } from '../attempts/record.js';
-import { invalidMembers, ProblemError } from '../http/problem.js';
+import { invalidMembers, ProblemError } from '../base/problem.js';
 import type { CardHint, PaymentProxyOptions } from '../options/options.js';
-import { invalidToken } from './access.js';
-import type { TokenStatus } from './order-token.js';
+import { invalidToken, type TokenStatus } from './access.js';
 import { resolvedPayment } from './schema.js';
 
 export function checkBrand(

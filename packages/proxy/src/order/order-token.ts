@@ -1,11 +1,10 @@
 import { MAX_ORDER_TOKEN, ORDER_TOKEN, realClock, type Clock } from 'payment-widget/contract';
 import { type Secret, importSecret } from '../base/crypto.js';
 import { cached } from '../base/once.js';
-import { isGuessable, placeholderProblem } from '../options/unusable-values.js';
+import type { OrderTokenSecret } from '../options/options.js';
+import { secretProblem } from '../options/unusable-values.js';
+import type { ReadToken, TokenStatus } from './access.js';
 import { orderToken } from './schema.js';
-
-/** Strings of at least 32 bytes. Tokens may be signed with either; the second one is the old one while you change it. */
-export type OrderTokenSecret = string | readonly [string, string?];
 
 /** The order that a token is for. */
 export interface OrderTokenOptions {
@@ -22,22 +21,9 @@ export interface OrderTokenOptions {
   readonly expiresIn?: number;
 }
 
-export type GrantedOrder = Readonly<Pick<OrderTokenOptions, 'reference' | 'amount' | 'currency'>>;
-
-export interface TokenStatus {
-  readonly state: 'valid' | 'expired' | 'invalid';
-  /** Missing if it is invalid. */
-  readonly order?: GrantedOrder;
-}
-
-export type ReadToken = (request: Request) => Promise<TokenStatus>;
-
 const ALGORITHM = 'HS256';
 /** With a signature of 32 bytes in base64url. Decoders accept other spellings of it, so one token would have several. */
 const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
-/** RFC 7518 requires a secret as long as the hash. */
-const MIN_SECRET_BYTES = 32;
-
 /**
  * Creates a token for the element's `order-token`: a compact JWS (RFC 7515) with the claims `reference`, `amount`, `currency`
  * and `exp`, signed with HMAC SHA-256. Give it only to the shopper who may pay this order.
@@ -64,14 +50,6 @@ export async function createOrderToken(options: OrderTokenOptions, secret: strin
 export async function signClaims(claims: Readonly<Record<string, string | number>>, secret: string): Promise<string> {
   const { SignJWT } = await loadJose();
   return new SignJWT(claims).setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' }).sign(toKey(secret));
-}
-
-/** Describes what is wrong with a secret, if anything, without quoting it. */
-export function secretProblem(secret: unknown): string | undefined {
-  const text = typeof secret === 'string' ? secret.trim() : '';
-  const expected = `Expected a random string of at least ${MIN_SECRET_BYTES} bytes.`;
-  if (toKey(text).length < MIN_SECRET_BYTES) return `is missing or too short. ${expected}`;
-  return placeholderProblem(text) ?? (isGuessable(text) ? `is easy to guess. ${expected}` : undefined);
 }
 
 /** Loads `jose` with the first token. */

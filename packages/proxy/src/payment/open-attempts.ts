@@ -1,7 +1,7 @@
 import type { Clock } from 'payment-widget/contract';
 import { Attempts } from '../attempts/attempts.js';
 import { cached } from '../base/once.js';
-import type { Log } from '../log/log.js';
+import type { Log } from '../log/events.js';
 import type { PaymentProxyOptions } from '../options/options.js';
 import { LmdbMissingError, openLmdbStore } from '../stores/lmdb.js';
 import { createMemoryStore } from '../stores/memory.js';

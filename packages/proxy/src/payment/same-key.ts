@@ -5,13 +5,14 @@ export class SameKey {
   readonly #present = new Map<string, number>();
   readonly #admitting = new Set<string>();
 
-  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+  enter(key: string): void {
     this.#present.set(key, this.#count(key) + 1);
-    return work().finally(() => {
-      const left = this.#count(key) - 1;
-      if (left > 0) this.#present.set(key, left);
-      else this.#present.delete(key);
-    });
+  }
+
+  leave(key: string): void {
+    const left = this.#count(key) - 1;
+    if (left > 0) this.#present.set(key, left);
+    else this.#present.delete(key);
   }
 
   hasOther(key: string): boolean {

@@ -1,19 +1,10 @@
 import { type AnswerBody, type Clock, isPage, parseAnswer } from 'payment-widget/contract';
 import { TooLongError, readBytes } from '../base/read-bytes.js';
-import type { Sending, Service } from './service.js';
+import type { Sending, Service, Bodies } from './service.js';
 /** A response takes a few kilobytes. */
 const MAX_BYTES = 64 * 1024;
 /** Frameworks declare JSON as text/html by mistake. A page begins in another way. */
 const SERVICE_JSON = /^\s*[{[]/;
-
-export interface Bodies {
-  /** As received, for nothing but a next action. */
-  readonly received: AnswerBody | undefined;
-  /** For `interpretResponse`. Undefined if it was too large to be redacted. */
-  readonly whole: AnswerBody | undefined;
-  /** For the page and the store. */
-  readonly passed: AnswerBody;
-}
 
 export async function readBodies(
   response: Response,

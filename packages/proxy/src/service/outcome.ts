@@ -1,6 +1,6 @@
 import type { PaymentErrorCode } from 'payment-widget/contract';
 import type { AttemptAnswer } from '../attempts/record.js';
-import { ProblemError, problemAnswer } from '../http/problem.js';
+import { ProblemError } from '../base/problem.js';
 import type { AttemptOutcome } from '../log/measurements.js';
 export interface ServiceOutcome {
   readonly state: 'succeeded' | 'failed' | 'unknown';
@@ -10,7 +10,7 @@ export interface ServiceOutcome {
 }
 
 export function inDoubt(status: number, code: PaymentErrorCode, detail: string): ServiceOutcome {
-  return { state: 'unknown', answer: problemAnswer(new ProblemError(status, code, detail, { outcome: 'unknown' })) };
+  return { state: 'unknown', answer: new ProblemError(status, code, detail, { outcome: 'unknown' }).toAnswer() };
 }
 
 /** A 202 is `unknown` as well, but its response may be replayed. */
@@ -32,7 +32,7 @@ export interface Trial extends ServiceOutcome {
 
 export const notSent = (status: number, code: PaymentErrorCode, detail: string): ServiceOutcome => ({
   state: 'failed',
-  answer: problemAnswer(new ProblemError(status, code, detail)),
+  answer: new ProblemError(status, code, detail).toAnswer(),
 });
 
 export const unreadable = (detail: string) => inDoubt(502, 'unreadable_answer', detail);

@@ -1,9 +1,7 @@
-import type { AnswerBody, PaymentRequest } from 'payment-widget/contract';
 import { findFlaw } from '../base/json.js';
+import type { Redactor, SentCard } from './service.js';
 
 export const REDACTED = '[masked]';
-
-type SentCard = Partial<Pick<PaymentRequest['payment_method'], 'card'>>;
 
 /** Members that may hold a security code. Elsewhere three digits may mean anything. */
 const CODE_NAME = /cv|csc|cid|security|verification|card_?code/i;
@@ -17,16 +15,13 @@ const MAX_DEPTH = 100;
 /** Shorter keys occur in ordinary text. */
 const MIN_KEY_LENGTH = 6;
 
-export type Redactor = ReturnType<typeof createRedactor>;
-
 /**
  * Removes the proxy's API keys, the card of the payment, and members that hold a stack trace from responses before they are stored or
  * returned. Finds secrets verbatim or URL-encoded, card numbers also with separators or as JSON numbers.
  */
-export function createRedactor(apiKeys: readonly string[]) {
+export function createRedactor(apiKeys: readonly string[]): Redactor {
   return {
-    /** @returns undefined above 1,000 values or 100 levels */
-    body(body: AnswerBody, sent: SentCard): AnswerBody | undefined {
+    body(body, sent) {
       if (body.kind !== 'json') return body;
       try {
         const value = createPass(apiKeys, sent).redactValue(body.value);
@@ -38,7 +33,7 @@ export function createRedactor(apiKeys: readonly string[]) {
         return undefined;
       }
     },
-    text: (text: string, sent: SentCard = {}): string => createPass(apiKeys, sent).redactText(text),
+    text: (text, sent = {}) => createPass(apiKeys, sent).redactText(text),
   };
 }
 

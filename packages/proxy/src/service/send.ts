@@ -7,7 +7,7 @@ import {
   parseRetryAfter,
   withinTime,
 } from 'payment-widget/contract';
-import { answerAction } from './action.js';
+import { answerAction } from './interpret.js';
 import { readBodies } from './answer.js';
 import { describeFailure } from './failure.js';
 import { interpretAsMerchant, interpretStatus } from './interpret.js';

@@ -1,7 +1,24 @@
-import type { BuildRequest, Clock, InterpretResponse, PaymentRequest } from 'payment-widget/contract';
-import type { Log } from '../log/log.js';
+import type { BuildRequest, Clock, InterpretResponse, PaymentRequest, AnswerBody } from 'payment-widget/contract';
+import type { Log } from '../log/events.js';
 import type { Measure } from '../log/measurements.js';
-import type { Redactor } from './redact.js';
+
+export interface Redactor {
+  /** @returns undefined above 1,000 values or 100 levels */
+  body(body: AnswerBody, sent: SentCard): AnswerBody | undefined;
+  text(text: string, sent?: SentCard): string;
+}
+
+export type SentCard = Partial<Pick<PaymentRequest['payment_method'], 'card'>>;
+
+/** The bodies of one response. */
+export interface Bodies {
+  /** As received, for nothing but a next action. */
+  readonly received: AnswerBody | undefined;
+  /** For `interpretResponse`. Undefined if it was too large to be redacted. */
+  readonly whole: AnswerBody | undefined;
+  /** For the page and the store. */
+  readonly passed: AnswerBody;
+}
 
 /** A function, so that no key shows when an object with it is printed or serialized. */
 export type ApiKey = () => string;

@@ -1,35 +1,10 @@
-import { PROBLEM_TYPE, withinTime } from 'payment-widget/contract';
+import { withinTime, type Clock } from 'payment-widget/contract';
 import type { Attempts, Settlement } from '../attempts/attempts.js';
 import type { SettledEntry } from '../attempts/outbox.js';
 import type { StoredAttempt } from '../attempts/record.js';
-import { parseBody } from '../base/json.js';
-import type { Service } from '../service/service.js';
-
-/** An attempt whose outcome is certain. */
-export interface SettledPayment {
-  /** Random, and the same each time that this is repeated. An attempt that `resolve()` corrects is settled twice. */
-  readonly id: string;
-  /** The order. Missing if the payment named none. */
-  readonly reference?: string;
-  /** Minor units. */
-  readonly amount: number;
-  /** ISO 4217 code. */
-  readonly currency: string;
-  /** `failed`: certainly not charged. Another attempt may pay the order. */
-  readonly outcome: 'paid' | 'failed';
-  /** The JSON response of the service, as the page gets it. `null` if there is none. */
-  readonly payment: unknown;
-  /** The key of the attempt. */
-  readonly idempotencyKey: string;
-}
-
-/**
- * Called for each attempt that is settled, after its record is durable: by the response to the payment, or by `resolve()`. May be
- * called more than once for an attempt, also with another outcome after `resolve(…, { override: true })`. The
- * latest call counts. Attempts are kept for 31 days. While it throws or rejects, it is called again, after 1 s at first and after an hour at last. A call that has
- * not ended after a minute has failed.
- */
-export type OnSettled = (settled: SettledPayment) => unknown;
+import type { Log } from '../log/events.js';
+import type { Measure } from '../log/measurements.js';
+import { type OnSettled, toSettledPayment } from './settled-payment.js';
 
 /** The result of `deliverSettled()`. */
 export interface DeliveryReport {
@@ -62,7 +37,7 @@ export type Deliveries = ReturnType<typeof createDeliveries>;
 export function createDeliveries(
   onSettled: OnSettled,
   open: () => Promise<Attempts>,
-  { log, measure, clock }: Pick<Service, 'log' | 'measure' | 'clock'>,
+  { log, measure, clock }: { readonly log: Log; readonly measure: Measure; readonly clock: Clock },
 ) {
   const running = new Map<string, { readonly done: Promise<void>; hasMore: boolean }>();
   const waiting: (() => void)[] = [];
@@ -170,7 +145,7 @@ export function createDeliveries(
 
   async function call({ id, key }: SettledEntry, attempt: StoredAttempt | undefined): Promise<boolean> {
     if (!attempt) return true; // the store has forgotten it
-    const settled = describe(id, attempt);
+    const settled = toSettledPayment(id, attempt);
     try {
       await withinTime(CALL_LIMIT_MS, clock, () => Promise.resolve(onSettled(settled)));
       measure({ kind: 'settled', result: 'delivered' });
@@ -215,16 +190,5 @@ export function createDeliveries(
       await withinTime(PATIENCE_MS, clock, () => ended).catch(() => undefined);
       hasEnded = true;
     },
-  };
-}
-
-function describe(id: string, { key, reference, price, state, answer }: StoredAttempt): SettledPayment {
-  return {
-    id,
-    ...(reference !== undefined && { reference }),
-    ...(price as NonNullable<typeof price>), // each payment has one
-    outcome: state === 'succeeded' ? 'paid' : 'failed',
-    payment: answer?.mediaType === PROBLEM_TYPE ? null : parseBody(answer?.body),
-    idempotencyKey: key,
   };
 }

@@ -1,18 +1,9 @@
-import {
-  classifyStatus,
-  IDEMPOTENCY_REPLAYED,
-  JSON_TYPE,
-  PROBLEM_TYPE,
-  RETRY_AFTER,
-  type AnswerBody,
-  type AttemptReport,
-} from 'payment-widget/contract';
+import { IDEMPOTENCY_REPLAYED, JSON_TYPE, RETRY_AFTER } from 'payment-widget/contract';
 import type { Refusal } from '../attempts/attempts.js';
-import { isInProgress, type StoredAttempt, type AttemptAnswer } from '../attempts/record.js';
+import { type StoredAttempt, type AttemptAnswer } from '../attempts/record.js';
 import { parseBody } from '../base/json.js';
-import { invalidToken, tokenRefusal, type Disclose } from '../order/access.js';
-import type { TokenStatus } from '../order/order-token.js';
-import { problemAnswer, ProblemError } from './problem.js';
+import { ProblemError } from '../base/problem.js';
+import { invalidToken, type Disclose } from '../order/access.js';
 
 /** `new Response()` throws for these statuses if there is a body. */
 const WITHOUT_BODY = [204, 205, 304];
@@ -81,44 +72,12 @@ export function inFlight(): ProblemError {
   });
 }
 
-function answerOf({ state, answer }: StoredAttempt): AttemptAnswer {
+export function answerOf({ state, answer }: StoredAttempt): AttemptAnswer {
   if (answer) return answer;
   if (state === 'succeeded') return { status: 200 };
   if (state === 'failed') {
-    return problemAnswer(new ProblemError(503, 'proxy_error', 'This attempt failed. Nothing was charged.'));
+    return new ProblemError(503, 'proxy_error', 'This attempt failed. Nothing was charged.').toAnswer();
   }
   const text = 'The outcome of this attempt is unknown. Check the payment at the service.';
-  return problemAnswer(new ProblemError(502, 'attempt_unknown', text, { outcome: 'unknown' }));
-}
-
-/** Only the attempt's own key gets the action, which may let its holder confirm the payment, and the name that its page has given. */
-export function describeAttempt(attempt: StoredAttempt, key: string): AttemptReport {
-  const report = { ...attempt.price, ...describeOutcome(attempt) };
-  if (attempt.key !== key) return report;
-  const { reference = attempt.reference, answer: { action } = {} } = { ...attempt, reference: attempt.pageReference };
-  return { ...(reference !== undefined && { reference }), ...report, ...(action && { next_action: action }) };
-}
-
-/** What would refuse the payment if it arrived now, as far as the token says. Its price may be another one than the page shows. */
-export function describeUnseen(token: TokenStatus | undefined): AttemptReport {
-  const { amount, currency } = token?.order ?? {};
-  const price = amount !== undefined && currency !== undefined ? { amount, currency } : {};
-  const refusal = tokenRefusal(token);
-  return {
-    state: 'not_found',
-    ...price,
-    ...(refusal && { status: refusal.status, error: JSON.parse(refusal.document) as unknown }),
-  };
-}
-
-function describeOutcome(attempt: StoredAttempt): AttemptReport {
-  const { state, answer } = attempt;
-  if (isInProgress(state)) return { state: 'processing' };
-  const { status, body, mediaType } = answerOf(attempt);
-  const value = parseBody(body);
-  if (state === 'succeeded' || (state === 'unknown' && answer)) return { state, status, payment: value };
-  if (mediaType === PROBLEM_TYPE) return { state, status, error: value };
-  const verdict = classifyStatus(status, { kind: 'none' } satisfies AnswerBody);
-  const code = 'code' in verdict ? verdict.code : 'declined';
-  return { state, status, error: { code, outcome: state === 'failed' ? 'not_charged' : 'unknown' } };
+  return new ProblemError(502, 'attempt_unknown', text, { outcome: 'unknown' }).toAnswer();
 }

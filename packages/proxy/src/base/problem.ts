@@ -1,6 +1,4 @@
 import { PROBLEM_TYPE, type ErrorOutcome, type PaymentErrorCode } from 'payment-widget/contract';
-import type { AttemptAnswer } from '../attempts/record.js';
-import { parseBody } from '../base/json.js';
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -52,6 +50,11 @@ export class ProblemError extends Error {
     return JSON.stringify({ type: 'about:blank', title: TITLES[status], status, detail, code, outcome, ...members });
   }
 
+  /** As it is recorded. */
+  toAnswer() {
+    return { status: this.status, body: this.document, mediaType: PROBLEM_TYPE };
+  }
+
   toResponse(): Response {
     const { status, headers, document } = this;
     return new Response(document, { status, headers: { ...headers, 'Content-Type': PROBLEM_TYPE } });
@@ -62,12 +65,8 @@ export class ProblemError extends Error {
 export async function nameAttempt(response: Response, attempt: string): Promise<Response> {
   const { status, headers } = response;
   if (headers.get('Content-Type') !== PROBLEM_TYPE) return response;
-  const problem = parseBody(await response.text()) as object | null;
+  const problem = JSON.parse(await response.text()) as object;
   return new Response(JSON.stringify({ ...problem, attempt }), { status, headers });
-}
-
-export function problemAnswer({ status, document }: ProblemError): AttemptAnswer {
-  return { status, body: document, mediaType: PROBLEM_TYPE };
 }
 
 /** @param errors - where the payment is wrong, by JSON Pointers (RFC 6901) */

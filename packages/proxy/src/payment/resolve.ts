@@ -1,8 +1,8 @@
 import type { Attempts } from '../attempts/attempts.js';
 import { isSettledState, type AttemptAnswer } from '../attempts/record.js';
-import { isAnswer } from '../http/replay.js';
-import type { Log } from '../log/log.js';
-import type { Deliveries } from './deliveries.js';
+import type { Log } from '../log/events.js';
+import type { Deliveries } from '../settlement/deliveries.js';
+import { isAnswer } from './replay.js';
 
 /** A response to return for the attempt, and whether an attempt that is already settled may be corrected. */
 export type ResolveOptions = Partial<Omit<AttemptAnswer, 'action'>> & {
