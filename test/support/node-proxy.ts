@@ -4,17 +4,17 @@ import { realClock, type Clock } from '../../src/contract/clock.js';
 import { answer, startRecorder, startServer, type Behaviour, type TestServer } from './node-servers.js';
 import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
 import type { Scope } from './scope.js';
-import { createListener } from '../../packages/proxy/src/http/listener.js';
+import { createListener } from 'payment-widget-proxy/http/listener';
 import {
   createPaymentProxy,
   type LogEntry,
   type Logger,
   type PaymentProxy,
   type PaymentProxyOptions,
-} from '../../packages/proxy/src/index.js';
-import { createRedactor } from '../../packages/proxy/src/service/redact.js';
-import type { Service } from '../../packages/proxy/src/service/service.js';
-import { createMemoryStore } from '../../packages/proxy/src/stores/memory.js';
+} from 'payment-widget-proxy';
+import { createRedactor } from 'payment-widget-proxy/service/redact';
+import type { Service } from 'payment-widget-proxy/service/service';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 
 /** Only the service may ever receive it. */
 export const API_KEY = 'sk_9f8e7d6c5b4a';

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
-import type { StoreTestOptions } from '../../packages/testing/src/store-tests/support.js';
-import { declareStoreTests } from '../../packages/testing/src/store-tests/store-tests.js';
+import type { StoreTestOptions } from 'payment-widget-testing/store-tests/support';
+import { declareStoreTests } from 'payment-widget-testing/store-tests/store-tests';
 import { translate } from './processes.js';
 
 /** As `testStore()`, for a module in `test/support/open-stores`. */

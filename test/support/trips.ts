@@ -1,4 +1,4 @@
-import type { AttemptStore, LimitOptions, PaymentProxyOptions } from '../../packages/proxy/src/index.js';
+import type { AttemptStore, LimitOptions, PaymentProxyOptions } from 'payment-widget-proxy';
 import { FakeClock } from './fake-clock.js';
 import { newKey, paymentRequest, testProxy } from './node-proxy.js';
 import { SECRET, tokenFor } from './order-tokens.js';

@@ -24,7 +24,7 @@ import { Payer } from './payment/payer.js';
 import { createResolve, type Resolve } from './payment/resolve.js';
 import { createRedactor } from './service/redact.js';
 import type { Service } from './service/service.js';
-import { createDeliveries, type DeliveryReport } from './settlement/deliveries.js';
+import { Deliveries, type DeliveryReport } from './settlement/deliveries.js';
 
 export type { CardNetworks, NetworksOf, PaymentDraft, ResolvedPayment } from 'payment-widget/contract';
 export type { ListAttemptsOptions, ListedAttempt } from './attempts/list-attempts.js';
@@ -102,7 +102,7 @@ export interface PaymentProxy {
 export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy;
 export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = realClock): PaymentProxy {
   checkOptions(options);
-  const { apiKey, baseUrl, orderTokenSecret, fetch: replacement, ...own } = options;
+  const { apiKey, baseUrl, orderTokenSecret, ...own } = options;
   const { mode, mountPath, allowedOrigins = [] } = own;
   const redactor = createRedactor([apiKey].flat());
   const measure = createMeasure(own.onMeasurement);
@@ -116,21 +116,18 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
     ...own,
     baseUrl,
     keys: [apiKey].flat().map((key) => () => key),
-    // Node's fetch() copies the body of a `Request` through streams.
-    fetch: (url, init) => (replacement ? replacement(new Request(url, init)) : fetch(url, init)),
     redactor,
     log,
     measure,
     clock,
   };
   const attempts = createOpenAttempts(own, log, clock);
-  const deliveries = own.onSettled && createDeliveries(own.onSettled, attempts.open, service);
+  const deliveries = own.onSettled && new Deliveries(own.onSettled, attempts.open, service);
   const limits = createLimits(own.limits, mode, measure, clock);
   const payer = new Payer(service, limits, attempts.open, deliveries);
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock);
   const brands = own.brands?.map(toBrandId);
   const { rareLog, flush } = createRareLog(log, clock);
-  let isClosed = false;
   const context: Context = {
     options: { ...own, brands },
     readToken,
@@ -142,7 +139,6 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
     frame: own.frame && createFrame(own.frame, rareLog),
     mountPath,
     clock,
-    isClosed: () => isClosed,
   };
 
   deliveries?.start();
@@ -184,8 +180,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
     },
     deliverSettled: async () => (await deliveries?.run()) ?? { delivered: 0, failed: 0 },
     async close() {
-      isClosed = true;
-      await payer.settled();
+      await payer.close();
       await deliveries?.close();
       flush();
       await written();

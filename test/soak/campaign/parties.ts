@@ -6,13 +6,13 @@ import { startRedisServer } from '../../support/redis-server.js';
 import type { Scope } from '../../support/scope.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import type { Seeded } from './seeded.js';
-import { Attempts, attemptName } from '../../../packages/proxy/src/attempts/attempts.js';
-import { listAttempts } from '../../../packages/proxy/src/attempts/list-attempts.js';
-import type { AttemptRecord, AttemptState } from '../../../packages/proxy/src/attempts/record.js';
-import { openStore } from '../../../packages/proxy/src/command/open-store.js';
-import { verifyWebhook } from '../../../packages/proxy/src/index.js';
-import { inMode } from '../../../packages/proxy/src/stores/store.js';
-import { resetConnection } from '../../../packages/testing/src/sandbox/reset-connection.js';
+import { Attempts, attemptName } from 'payment-widget-proxy/attempts/attempts';
+import { listAttempts } from 'payment-widget-proxy/attempts/list-attempts';
+import type { AttemptRecord, AttemptState } from 'payment-widget-proxy/attempts/record';
+import { openStore } from 'payment-widget-proxy/command/open-store';
+import { verifyWebhook } from 'payment-widget-proxy';
+import { inMode } from 'payment-widget-proxy/stores/store';
+import { resetConnection } from 'payment-widget-testing/sandbox/reset-connection';
 
 /** A request with the key of its attempt. */
 export interface Charge {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AttemptStore } from '../../../packages/proxy/src/index.js';
-import { MAX_WAITING } from '../../../packages/proxy/src/payment/same-key.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import type { AttemptStore } from 'payment-widget-proxy';
+import { MAX_WAITING } from 'payment-widget-proxy/payment/same-key';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { FakeClock } from '../../support/fake-clock.js';
 import { assertProblem, newKey, paymentRequest, readReport, testProxy } from '../../support/node-proxy.js';
 import { gate } from '../../support/node-servers.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { Attempts, ClaimLostError, type Claim, type SentClaim } from '../../../packages/proxy/src/attempts/attempts.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import { Attempts, ClaimLostError, type Claim, type SentClaim } from 'payment-widget-proxy/attempts/attempts';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { times } from '../../soak/effort.js';
 
 /** A second implementation of the rules for attempts, as simple as possible: a list and a clock, no index, no races. */

@@ -7,10 +7,10 @@ import {
   type Claim,
   type Finished,
   type SentClaim,
-} from '../../../packages/proxy/src/attempts/attempts.js';
-import { listAttempts } from '../../../packages/proxy/src/attempts/list-attempts.js';
-import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+} from 'payment-widget-proxy/attempts/attempts';
+import { listAttempts } from 'payment-widget-proxy/attempts/list-attempts';
+import type { AttemptStore } from 'payment-widget-proxy/stores/store';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 
 const LEASE = 15_000;
 const SENT_LIMIT = 45_000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { LimitOptions } from '../../../packages/proxy/src/index.js';
-import { networkOf } from '../../../packages/proxy/src/limits/client-address.js';
-import { createLimits } from '../../../packages/proxy/src/limits/limits.js';
+import type { LimitOptions } from 'payment-widget-proxy';
+import { networkOf } from 'payment-widget-proxy/limits/client-address';
+import { createLimits } from 'payment-widget-proxy/limits/limits';
 import { assertProblem, newKey, payAs, post, readReply, startMerchant } from '../../support/node-proxy.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { answer } from '../../support/node-servers.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import * as lmdb from 'lmdb';
-import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
-import { openLmdbStore } from '../../../packages/proxy/src/stores/lmdb.js';
-import { add, valueOf } from '../../../packages/testing/src/store-tests/support.js';
+import { Attempts } from 'payment-widget-proxy/attempts/attempts';
+import { openLmdbStore } from 'payment-widget-proxy/stores/lmdb';
+import { add, valueOf } from 'payment-widget-testing/store-tests/support';
 import { testStore } from '../../support/store-suite.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

@@ -15,10 +15,10 @@ import {
 } from '../../support/node-proxy.js';
 import { answer, reset, type Behaviour } from '../../support/node-servers.js';
 import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';
-import type { LogEntry } from '../../../packages/proxy/src/index.js';
-import { LOG_EVENTS, type LogEvent } from '../../../packages/proxy/src/log/events.js';
-import { createLog } from '../../../packages/proxy/src/log/log.js';
-import { createRedactor } from '../../../packages/proxy/src/service/redact.js';
+import type { LogEntry } from 'payment-widget-proxy';
+import { LOG_EVENTS, type LogEvent } from 'payment-widget-proxy/log/events';
+import { createLog } from 'payment-widget-proxy/log/log';
+import { createRedactor } from 'payment-widget-proxy/service/redact';
 
 const KEY = `secret-${PAN}`.padEnd(43, '-');
 const ATTEMPT = createHash('sha256').update(KEY).digest('hex').slice(0, 12);

@@ -16,14 +16,14 @@ import {
 import { answer, gate, inTurn, reset, type Behaviour } from '../../support/node-servers.js';
 import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';
 import { until } from '../../support/until.js';
-import { Attempts, ATTEMPT_TIMES } from '../../../packages/proxy/src/attempts/attempts.js';
-import { createLimits } from '../../../packages/proxy/src/limits/limits.js';
-import { accessOf } from '../../../packages/proxy/src/order/access.js';
-import { Payer } from '../../../packages/proxy/src/payment/payer.js';
-import { TIMES } from '../../../packages/proxy/src/payment/store-steps.js';
-import type { Service } from '../../../packages/proxy/src/service/service.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
-import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
+import { Attempts, ATTEMPT_TIMES } from 'payment-widget-proxy/attempts/attempts';
+import { createLimits } from 'payment-widget-proxy/limits/limits';
+import { accessOf } from 'payment-widget-proxy/order/access';
+import { Payer } from 'payment-widget-proxy/payment/payer';
+import { TIMES } from 'payment-widget-proxy/payment/store-steps';
+import type { Service } from 'payment-widget-proxy/service/service';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
+import type { AttemptStore } from 'payment-widget-proxy/stores/store';
 
 const PAID = '{ "id": "pay_1" }';
 
@@ -235,9 +235,9 @@ describe('time limits', () => {
   it('no response from the service: the request is aborted', async () => {
     const clock = new FakeClock();
     const sent = gate();
-    let signal: AbortSignal | null | undefined;
-    const paying = payer(clock, (_, init) => {
-      ({ signal } = init);
+    let signal: AbortSignal | undefined;
+    const paying = payer(clock, (request) => {
+      ({ signal } = request);
       sent.open();
       return never();
     }).pay(payment, request, clock.now());

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { AttemptStore } from '../../../packages/proxy/src/index.js';
-import { openLmdbStore } from '../../../packages/proxy/src/stores/lmdb.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import type { AttemptStore } from 'payment-widget-proxy';
+import { openLmdbStore } from 'payment-widget-proxy/stores/lmdb';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { countCalls, tripsOfPayment } from '../../support/trips.js';
 

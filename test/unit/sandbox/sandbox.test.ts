@@ -6,11 +6,11 @@ import { payAt } from './sandbox-payment.js';
 import { IDEMPOTENCY_KEY, PAN, samplePayment } from '../../support/sample-payment.js';
 import { StepClock } from '../../support/step-clock.js';
 import { until } from '../../support/until.js';
-import { codesOf } from '../../../packages/proxy/src/base/errors.js';
-import type { Overview } from '../../../packages/testing/src/sandbox/console.js';
-import { createSandbox, type Sandbox, type ServiceOptions } from '../../../packages/testing/src/sandbox/sandbox.js';
-import { SCENARIOS } from '../../../packages/testing/src/sandbox/scenarios.js';
-import type { PaymentEvent } from '../../../packages/testing/src/sandbox/webhooks.js';
+import { codesOf } from 'payment-widget-proxy/base/errors';
+import type { Overview } from 'payment-widget-testing/sandbox/console';
+import { createSandbox, type Sandbox, type ServiceOptions } from 'payment-widget-testing/sandbox/sandbox';
+import { SCENARIOS } from 'payment-widget-testing/sandbox/scenarios';
+import type { PaymentEvent } from 'payment-widget-testing/sandbox/webhooks';
 
 const paymentWith = (number: string) => samplePayment({ card: { number } });
 

@@ -6,6 +6,7 @@ import { problemsOf, type PaymentProxyOptions } from '../options/options.js';
 import { createMemoryStore } from '../stores/memory.js';
 import { config, createCommand, flag } from './command-line.js';
 import { loadStorePackage } from './open-store.js';
+import { createPaymentProxy } from '../index.js';
 import { startProgram } from './server.js';
 import {
   describeProblems,
@@ -38,7 +39,7 @@ ${ROWS.map(describe).join('\n')}`,
       streams.error(`${describeProblems(problems)}\n`);
       return 1;
     }
-    if (!check) return startProgram(reading.settings as ProgramSettings, options, streams.out);
+    if (!check) return startProgram(createPaymentProxy, reading.settings as ProgramSettings, options, streams.out);
     streams.out('All settings are valid.\n');
     return 0;
   },

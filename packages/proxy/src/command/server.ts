@@ -5,7 +5,6 @@ import { isIPv6, type BlockList } from 'node:net';
 import { PAYMENTS_MODE, realClock, withinTime } from 'payment-widget/contract';
 import { codesOf } from '../base/errors.js';
 import { createListener } from '../http/listener.js';
-import { createPaymentProxy, type PaymentProxy } from '../index.js';
 import { toAddress } from '../limits/client-address.js';
 import type { Logger } from '../log/events.js';
 import { formatLine } from '../log/log.js';
@@ -61,7 +60,13 @@ function createLines(write: (text: string) => void): { readonly report: Report; 
 /** Longer than any attempt, unless the store fails. */
 const SHUTDOWN_LIMIT_MS = 55_000;
 
+interface RunningProxy {
+  (request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
 export async function startProgram(
+  createProxy: (options: PaymentProxyOptions) => RunningProxy,
   settings: ProgramSettings,
   options: PaymentProxyOptions,
   write: (text: string) => void,
@@ -77,7 +82,7 @@ export async function startProgram(
   const { store } = opened;
   const limits = { ...options.limits, ...opened.limits, clientId: createClientId(settings, report) };
   const metrics = createMetrics(mode, inMode(mode, store));
-  const proxy = createPaymentProxy({ ...options, store, limits, logger, onMeasurement: metrics.onMeasurement });
+  const proxy = createProxy({ ...options, store, limits, logger, onMeasurement: metrics.onMeasurement });
   const fail = (error: unknown) => {
     report('request_failed', {}, error);
   };
@@ -113,7 +118,7 @@ export async function startProgram(
   return 0;
 }
 
-async function finish([main, operations]: readonly RunningServer[], proxy: PaymentProxy): Promise<true> {
+async function finish([main, operations]: readonly RunningServer[], proxy: RunningProxy): Promise<true> {
   await main?.stop();
   await proxy.close();
   await operations?.stop(); // last: /readyz answers 503 meanwhile

@@ -48,7 +48,6 @@ export interface Context {
   readonly frame: Frame | undefined;
   readonly mountPath: string | undefined;
   readonly clock: Clock;
-  readonly isClosed: () => boolean;
 }
 
 export async function route(request: Request, context: Context): Promise<Response> {
@@ -142,7 +141,7 @@ async function createPayment(request: Request, context: Context): Promise<Respon
 async function payOrRefuse(
   { idempotencyKey, body }: PaymentMessage,
   request: Request,
-  { options, payer, readToken, frame, isClosed }: Context,
+  { options, payer, readToken, frame }: Context,
   startedAt: number,
 ): Promise<Response> {
   const token = await readToken?.(request);
@@ -155,7 +154,9 @@ async function payOrRefuse(
     checkBrand(payment, options.brands);
     ordered = await confirmOrder(payment, request, { ...options, token });
     checkPrice(ordered);
-    if (isClosed()) throw new ProblemError(503, 'store_unavailable', 'This proxy is shutting down. Nothing was sent.');
+    if (payer.isClosed) {
+      throw new ProblemError(503, 'store_unavailable', 'This proxy is shutting down. Nothing was sent.');
+    }
   } catch (refusal) {
     return payer.refuse(asking, refusal);
   }

@@ -1,7 +1,6 @@
 import { DOCS, type Mode } from 'payment-widget/contract';
 import { hashKey } from '../base/crypto.js';
 import { codesOf, ignoreErrors } from '../base/errors.js';
-import type { Redactor } from '../service/service.js';
 import { LOG_EVENTS, type Log, type Logger } from './events.js';
 import type { Measure, OnMeasurement } from './measurements.js';
 
@@ -15,7 +14,7 @@ export function formatLine(entry: object): string {
 
 export function createLog(
   mode: Mode,
-  redactor: Redactor,
+  redactor: { text(text: string): string },
   logger: Logger = (entry) => {
     console[entry.level](formatLine(entry));
   },

@@ -37,6 +37,7 @@ export class Payer {
   readonly #limits: Limits;
   readonly #open: () => Promise<Attempts>;
   readonly #sender: ClaimSender;
+  #isClosed = false;
 
   /** @param deliveries - learn of each outcome that is recorded */
   constructor(
@@ -70,8 +71,14 @@ export class Payer {
     return this.#steps.track(this.#pay(payment, request, startedAt));
   }
 
+  /** Whether new payments are refused. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
   /** Resolves when nothing is in progress. */
-  settled(): Promise<void> {
+  close(): Promise<void> {
+    this.#isClosed = true;
     return this.#steps.settled();
   }
 

@@ -92,7 +92,7 @@ async function tryOnce(sending: Sending, service: Service, key: ApiKey, left: ()
   try {
     const url = new URL(service.baseUrl).href.replace(/(?<!\/)\/+$/, '') + PAYMENTS_PATH;
     const init = createInit(sending, key, timeout.signal);
-    const response = await withinTime(left(), clock, () => service.fetch(url, init));
+    const response = await withinTime(left(), clock, () => request(service, url, init));
     const bodies = await readBodies(response, sending, service, left());
     received = response.status;
     if (response.status === 403) service.log('key_refused', { key: sending.idempotencyKey, status: 403 });
@@ -111,6 +111,10 @@ async function tryOnce(sending: Sending, service: Service, key: ApiKey, left: ()
     service.measure({ kind: 'service_request', seconds, ...(received !== undefined && { status: received }) });
   }
 }
+
+/** Node's `fetch()` copies the body of a `Request` through streams. */
+const request = ({ fetch: replacement }: Service, url: string, init: RequestInit): Promise<Response> =>
+  replacement ? replacement(new Request(url, init)) : fetch(url, init);
 
 /** Forwards nothing from the page but the validated payment and its idempotency key. */
 function createInit({ body, idempotencyKey }: Sending, key: ApiKey, signal: AbortSignal): RequestInit {

@@ -27,7 +27,8 @@ export interface Service {
   readonly baseUrl: string;
   /** One or two keys, the one to try first in front. */
   readonly keys: ApiKey[];
-  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Replaces the network. */
+  readonly fetch?: ((request: Request) => Promise<Response>) | undefined;
   readonly upstreamHonoursIdempotency?: boolean | undefined;
   readonly buildRequest?: BuildRequest | undefined;
   readonly interpretResponse?: InterpretResponse | undefined;

@@ -31,123 +31,177 @@ interface Delivery {
   readonly report?: DeliveryReport;
 }
 
-export type Deliveries = ReturnType<typeof createDeliveries>;
+interface Tools {
+  readonly log: Log;
+  readonly measure: Measure;
+  readonly clock: Clock;
+}
 
 /** Delivers the entries of the outbox to `onSettled`. Nothing here rejects, except `run`. */
-export function createDeliveries(
-  onSettled: OnSettled,
-  open: () => Promise<Attempts>,
-  { log, measure, clock }: { readonly log: Log; readonly measure: Measure; readonly clock: Clock },
-) {
-  const running = new Map<string, { readonly done: Promise<void>; hasMore: boolean }>();
-  const waiting: (() => void)[] = [];
-  let calls = 0;
-  let timer: AbortController | undefined;
-  let wakesAt = Infinity;
-  let isClosed = false;
-  let hasEnded = false;
+export class Deliveries {
+  readonly #onSettled: OnSettled;
+  readonly #open: () => Promise<Attempts>;
+  readonly #tools: Tools;
+  /** By order. `hasMore`: an entry was added meanwhile. */
+  readonly #running = new Map<string, { readonly done: Promise<void>; hasMore: boolean }>();
+  /** Orders that wait for the end of another call. */
+  readonly #waiting: (() => void)[] = [];
+  #calls = 0;
+  #timer: AbortController | undefined;
+  #wakesAt = Infinity;
+  #state: 'open' | 'closing' | 'closed' = 'open';
 
-  const logStore = (error: unknown) => {
-    log('store_failed', {}, error);
+  constructor(onSettled: OnSettled, open: () => Promise<Attempts>, tools: Tools) {
+    this.#onSettled = onSettled;
+    this.#open = open;
+    this.#tools = tools;
+  }
+
+  /** Some runtimes allow timers only while they handle a request. */
+  start(): void {
+    if (!this.#timer) this.#wakeAt(this.#now);
+  }
+
+  /** Also if earlier entries of the order have failed shortly before. */
+  deliver(settlement: Settlement | undefined): void {
+    const { queued } = settlement ?? {};
+    if (queued) this.#begin(queued.unit, { settlement });
+  }
+
+  /** @throws if the store fails */
+  async run(): Promise<DeliveryReport> {
+    const report = { delivered: 0, failed: 0 };
+    if (this.#state !== 'open') return report;
+    const { outbox } = await this.#open();
+    const delivering: Promise<void>[] = [];
+    for await (const { unit, due } of outbox.list()) {
+      if (this.#isDue(due)) delivering.push(this.#deliverOrder(unit, { due, report }));
+    }
+    await Promise.all(delivering);
+    return report;
+  }
+
+  async close(): Promise<void> {
+    this.#state = 'closing';
+    this.#timer?.abort();
+    for (const start of this.#waiting.splice(0)) start();
+    const ended = Promise.allSettled([...this.#running.values()].map(({ done }) => done));
+    await withinTime(PATIENCE_MS, this.#tools.clock, () => ended).catch(() => undefined);
+    this.#state = 'closed';
+  }
+
+  get #now(): number {
+    return this.#tools.clock.now();
+  }
+
+  #begin(unit: string, delivery: Delivery): void {
+    this.#deliverOrder(unit, delivery).catch(this.#logStore);
+  }
+
+  readonly #logStore = (error: unknown): void => {
+    this.#tools.log('store_failed', {}, error);
   };
 
   /** A time that no pause leads to was written by a process with a wrong clock. */
-  const isDue = (due: number) => due <= clock.now() || due > clock.now() + PAUSE_MS.longest;
-
-  /** With jitter, since many orders fail at the same time if the merchant's database does. */
-  function pauseAfter(failures: number): number {
-    const pause = Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** failures);
-    return Math.max(PAUSE_MS.first, pause * (0.5 + clock.random() / 2));
+  #isDue(due: number): boolean {
+    return due <= this.#now || due > this.#now + PAUSE_MS.longest;
   }
 
-  async function poll(): Promise<void> {
-    wakesAt = Infinity;
-    let next = clock.now() + POLL_MS;
+  /** With jitter, since many orders fail at the same time if the merchant's database does. */
+  readonly #pauseAfter = (failures: number): number => {
+    const pause = Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** failures);
+    return Math.max(PAUSE_MS.first, pause * (0.5 + this.#tools.clock.random() / 2));
+  };
+
+  async #poll(): Promise<void> {
+    this.#wakesAt = Infinity;
+    let next = this.#now + POLL_MS;
     try {
-      const { outbox } = await open();
+      const { outbox } = await this.#open();
       for await (const { unit, due } of outbox.list()) {
-        if (isDue(due)) void deliverOrder(unit, { due }).catch(logStore);
+        if (this.#isDue(due)) this.#begin(unit, { due });
         else next = Math.min(next, due);
       }
     } catch (error) {
-      logStore(error);
-      next = clock.now() + POLL_AFTER_FAILURE_MS;
+      this.#logStore(error);
+      next = this.#now + POLL_AFTER_FAILURE_MS;
     }
-    wakeAt(next);
+    this.#wakeAt(next);
   }
 
-  function wakeAt(time: number): void {
-    if (isClosed || time >= wakesAt) return;
-    timer?.abort();
-    wakesAt = time;
-    const { signal } = (timer = new AbortController());
-    clock.sleep(Math.max(0, time - clock.now()), signal, true).then(
+  #wakeAt(time: number): void {
+    if (this.#state !== 'open' || time >= this.#wakesAt) return;
+    this.#timer?.abort();
+    this.#wakesAt = time;
+    const { signal } = (this.#timer = new AbortController());
+    this.#tools.clock.sleep(Math.max(0, time - this.#now), signal, true).then(
       () => {
-        if (!signal.aborted) void poll();
+        if (!signal.aborted) void this.#poll();
       },
       () => {
-        timer = undefined; // the runtime allows no timers yet
-        wakesAt = Infinity;
+        this.#timer = undefined; // the runtime allows no timers yet
+        this.#wakesAt = Infinity;
       },
     );
   }
 
-  function deliverOrder(unit: string, delivery: Delivery = {}): Promise<void> {
-    const earlier = running.get(unit);
+  #deliverOrder(unit: string, delivery: Delivery): Promise<void> {
+    const earlier = this.#running.get(unit);
     if (earlier) {
       earlier.hasMore ||= delivery.due === undefined;
       return earlier.done;
     }
-    const done = enter()
-      .then(() => (isClosed ? undefined : deliverEntries(unit, delivery)))
+    const done = this.#enter()
+      .then(() => (this.#state === 'open' ? this.#deliverEntries(unit, delivery) : undefined))
       .finally(() => {
-        leave();
-        const hasMore = running.get(unit)?.hasMore === true;
-        running.delete(unit);
-        if (hasMore && !isClosed) void deliverOrder(unit).catch(logStore);
+        this.#leave();
+        const hasMore = this.#running.get(unit)?.hasMore === true;
+        this.#running.delete(unit);
+        if (hasMore && this.#state === 'open') this.#begin(unit, {});
       });
-    running.set(unit, { done, hasMore: false });
+    this.#running.set(unit, { done, hasMore: false });
     return done;
   }
 
-  async function enter(): Promise<void> {
-    if (calls < MAX_CALLS) calls++;
-    else await new Promise<void>((resolve) => waiting.push(resolve)); // takes the place of an earlier call
+  async #enter(): Promise<void> {
+    if (this.#calls < MAX_CALLS) this.#calls++;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve)); // takes the place of an earlier call
   }
 
-  function leave(): void {
-    const next = waiting.shift();
+  #leave(): void {
+    const next = this.#waiting.shift();
     if (next) next();
-    else calls--;
+    else this.#calls--;
   }
 
-  async function deliverEntries(unit: string, { due, settlement, report }: Delivery): Promise<void> {
+  async #deliverEntries(unit: string, { due, settlement, report }: Delivery): Promise<void> {
     const owner = crypto.randomUUID();
-    const attempts = await open();
+    const attempts = await this.#open();
     const { outbox } = attempts;
     let taken = await outbox.take(unit, owner, { due, known: settlement?.queued });
     while (taken) {
       const { key } = taken.entry;
       const isUnchanged = taken.queue === settlement?.queued?.queue && key === settlement.attempt.key;
-      const isAccepted = await call(taken.entry, isUnchanged ? settlement.attempt : await attempts.find(key));
+      const isAccepted = await this.#call(taken.entry, isUnchanged ? settlement.attempt : await attempts.find(key));
       if (report) report[isAccepted ? 'delivered' : 'failed']++;
       if (!isAccepted) {
-        if (hasEnded) return; // the lease expires
-        wakeAt(await outbox.postpone(taken, owner, pauseAfter));
+        if (this.#state === 'closed') return; // the lease expires
+        this.#wakeAt(await outbox.postpone(taken, owner, this.#pauseAfter));
         return;
       }
       taken = await outbox.delivered(taken, owner);
-      if (!taken || !isClosed) continue;
+      if (!taken || this.#state === 'open') continue;
       await outbox.release(unit, owner);
       return;
     }
   }
 
-  async function call({ id, key }: SettledEntry, attempt: StoredAttempt | undefined): Promise<boolean> {
+  async #call({ id, key }: SettledEntry, attempt: StoredAttempt | undefined): Promise<boolean> {
     if (!attempt) return true; // the store has forgotten it
+    const { log, measure, clock } = this.#tools;
     const settled = toSettledPayment(id, attempt);
     try {
-      await withinTime(CALL_LIMIT_MS, clock, () => Promise.resolve(onSettled(settled)));
+      await withinTime(CALL_LIMIT_MS, clock, () => Promise.resolve(this.#onSettled(settled)));
       measure({ kind: 'settled', result: 'delivered' });
       return true;
     } catch (error) {
@@ -156,39 +210,4 @@ export function createDeliveries(
       return false;
     }
   }
-
-  return {
-    /** Also if earlier entries of the order have failed shortly before. */
-    deliver(settlement: Settlement | undefined): void {
-      const { queued } = settlement ?? {};
-      if (queued) void deliverOrder(queued.unit, { settlement }).catch(logStore);
-    },
-
-    /** Some runtimes allow timers only while they handle a request. */
-    start(): void {
-      if (!timer) wakeAt(clock.now());
-    },
-
-    /** @throws if the store fails */
-    async run(): Promise<DeliveryReport> {
-      const report = { delivered: 0, failed: 0 };
-      if (isClosed) return report;
-      const { outbox } = await open();
-      const delivering: Promise<void>[] = [];
-      for await (const { unit, due } of outbox.list()) {
-        if (isDue(due)) delivering.push(deliverOrder(unit, { due, report }));
-      }
-      await Promise.all(delivering);
-      return report;
-    },
-
-    async close(): Promise<void> {
-      isClosed = true;
-      timer?.abort();
-      for (const start of waiting.splice(0)) start();
-      const ended = Promise.allSettled([...running.values()].map(({ done }) => done));
-      await withinTime(PATIENCE_MS, clock, () => ended).catch(() => undefined);
-      hasEnded = true;
-    },
-  };
 }
