@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { portProblem } from '../packages/proxy/src/unusable-values.js';
-import { inSettings } from '../packages/proxy/src/command/settings.js';
+import { portProblem } from 'payment-widget-proxy/options/unusable-values';
+import { inSettings } from 'payment-widget-proxy/command/settings';
 import { portsFrom, SHOP_PORT, startDemo, type Demo } from './demo.js';
 
 /**

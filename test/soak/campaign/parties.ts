@@ -1,15 +1,4 @@
 import { IDEMPOTENCY_KEY } from '../../../src/contract/protocol.js';
-import { openStore } from '../../../packages/proxy/src/command/open-store.js';
-import {
-  Attempts,
-  attemptName,
-  type AttemptRecord,
-  type AttemptState,
-} from '../../../packages/proxy/src/attempts/attempts.js';
-import { listAttempts } from '../../../packages/proxy/src/attempts/list-attempts.js';
-import { inMode } from '../../../packages/proxy/src/stores/store.js';
-import { resetConnection } from '../../../packages/testing/src/reset-connection.js';
-import { verifyWebhook } from '../../../packages/proxy/src/index.js';
 import { startRecorder, startServer, type Behaviour } from '../../support/node-servers.js';
 import { startPostgresServer } from '../../support/postgres-server.js';
 import { WEBHOOK_SECRET } from '../../support/program.js';
@@ -17,6 +6,13 @@ import { startRedisServer } from '../../support/redis-server.js';
 import type { Scope } from '../../support/scope.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import type { Seeded } from './seeded.js';
+import { Attempts, attemptName } from 'payment-widget-proxy/attempts/attempts';
+import { listAttempts } from 'payment-widget-proxy/attempts/list-attempts';
+import type { AttemptRecord, AttemptState } from 'payment-widget-proxy/attempts/record';
+import { openStore } from 'payment-widget-proxy/command/open-store';
+import { verifyWebhook } from 'payment-widget-proxy';
+import { inMode } from 'payment-widget-proxy/stores/store';
+import { resetConnection } from 'payment-widget-testing/sandbox/reset-connection';
 
 /** A request with the key of its attempt. */
 export interface Charge {

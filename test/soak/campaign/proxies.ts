@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import type { ATTEMPT_TIMES } from '../../../packages/proxy/src/attempts/attempts.js';
-import type { TIMES } from '../../../packages/proxy/src/pay-once.js';
+import type { ATTEMPT_TIMES } from 'payment-widget-proxy/attempts/attempts';
+import type { TIMES } from 'payment-widget-proxy/payment/store-steps';
 import { freePort, leavePort } from '../../support/free-port.js';
 import { startFedProcess } from '../../support/processes.js';
 import type { Scope } from '../../support/scope.js';

@@ -1,4 +1,4 @@
-import { Relay } from '../../../packages/testing/src/relay.js';
+import { Relay } from 'payment-widget-testing/store-tests/relay';
 import { WEBHOOK_SECRET } from '../../support/program.js';
 import { OwnScope, type Scope } from '../../support/scope.js';
 import { until } from '../../support/until.js';

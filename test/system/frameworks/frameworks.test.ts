@@ -5,7 +5,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Browser } from 'playwright-core';
 import sirv from 'sirv';
 import { close, listen } from '../../../demo/listen.js';
-import { createSandbox } from '../../../packages/testing/src/sandbox/sandbox.js';
+import { createSandbox } from 'payment-widget-testing/sandbox/sandbox';
 import { openBrowser } from '../../support/browser.js';
 import { idsOf, startFakeService } from '../../support/checked-proxy.js';
 import { checkRecipe, settingsOfRecipe } from '../../support/checked-recipe.js';

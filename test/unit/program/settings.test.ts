@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { toOptions } from '../../../packages/proxy/src/command/proxy-command.js';
-import { findSettings, inSettings, readProgramSettings } from '../../../packages/proxy/src/command/settings.js';
+import { toOptions } from 'payment-widget-proxy/command/proxy-command';
+import { findSettings, inSettings, readProgramSettings } from 'payment-widget-proxy/command/settings';
 
 const folder = mkdtempSync(join(tmpdir(), 'settings-'));
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { createFingerprint, importSecret } from '../../../packages/proxy/src/attempts/fingerprint.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { API_KEY, assertProblem, newKey, payAs, skipPauses, startMerchant } from '../../support/node-proxy.js';
 import { answer, inTurn, reset, type Behaviour, type ReceivedRequest } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';
+import { createFingerprint } from 'payment-widget-proxy/attempts/fingerprint';
+import { importSecret } from 'payment-widget-proxy/base/crypto';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 
 const OLD = API_KEY;
 const NEW = 'sk_test_new_1a2b3c4d5e';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { LimitOptions } from '../../../packages/proxy/src/index.js';
-import { networkOf } from '../../../packages/proxy/src/client-address.js';
-import { createLimits } from '../../../packages/proxy/src/limits.js';
+import type { LimitOptions } from 'payment-widget-proxy';
+import { networkOf } from 'payment-widget-proxy/limits/client-address';
+import { createLimits } from 'payment-widget-proxy/limits/limits';
 import { assertProblem, newKey, payAs, post, readReply, startMerchant } from '../../support/node-proxy.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { answer } from '../../support/node-servers.js';
@@ -75,6 +75,20 @@ describe('limits', () => {
     assert.deepEqual(drafts, [draft, draft]);
   });
 
+  it('do not count a repeated request', async (t) => {
+    const { proxyUrl, service } = await start(t, { attemptsPerReference: 2 });
+    const key = newKey();
+    for (let times = 0; times < 5; times++) await payAs(proxyUrl, key);
+    assert.deepEqual([(await payAs(proxyUrl)).status, service.requests.length], [402, 2]);
+  });
+
+  it('do not refuse a repeated request', async (t) => {
+    const { proxyUrl } = await start(t, { attemptsPerReference: 1 });
+    const key = newKey();
+    await payAs(proxyUrl, key);
+    assert.deepEqual(await readReply(await payAs(proxyUrl, key)), [402, '{}', true]);
+  });
+
   for (const [requestsPerMinute, sent] of [
     [2, 2],
     [false, 3],
@@ -85,18 +99,17 @@ describe('limits', () => {
     });
   }
 
-  it('do not count an attempt of an order while the service is at its limit', async (t) => {
-    const timers: { readonly end: () => void; readonly ms: number }[] = []; // the library has no clock
-    t.mock.method(globalThis, 'setTimeout', (end: () => void, ms: number) => timers.push({ end, ms }));
+  it('do not count an attempt of an order while the service is at its limit', async () => {
+    const clock = new FakeClock();
     const limits = { requestsPerMinute: 1, attemptsPerReference: 2 };
-    const { takeFromLimits } = createLimits(limits, 'test', () => undefined, new FakeClock());
+    const { admit } = createLimits(limits, 'test', () => undefined, clock);
     const take = (reference: string) => {
       const { payment_method: _, ...draft } = samplePayment({ reference });
-      return takeFromLimits(draft, new Request('https://shop.example'));
+      return admit(draft, new Request('https://shop.example'));
     };
     await take('a');
     for (let times = 0; times < 5; times++) await assert.rejects(take('b'));
-    for (const { end, ms } of timers) if (ms <= 60_000) end();
+    await clock.advance(60_000);
     await assert.doesNotReject(take('b'));
   });
 });

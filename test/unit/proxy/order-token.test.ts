@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { createOrderToken } from '../../../packages/proxy/src/index.js';
-import { createTokenReader } from '../../../packages/proxy/src/order-token.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import { createOrderToken } from 'payment-widget-proxy';
+import { createTokenReader } from 'payment-widget-proxy/order/order-token';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import {
   askAttempt,
   assertProblem,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FIELD_NAMES } from '../../../src/contract/fields.js';
 import type { PaymentRequest } from '../../../src/contract/request.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { readFieldErrors } from '../../../src/payment/response.js';
 import { assertProblem, captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';

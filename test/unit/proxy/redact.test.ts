@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { createRedactor } from '../../../packages/proxy/src/redact.js';
+import { createRedactor } from 'payment-widget-proxy/service/redact';
 import { parseAnswer } from '../../../src/contract/answer.js';
 import { API_KEY } from '../../support/node-proxy.js';
 import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';

@@ -1,12 +1,12 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { codesOf } from '../base/errors.js';
+import { problemsOf, type PaymentProxyOptions } from '../options/options.js';
 import { createMemoryStore } from '../stores/memory.js';
-import { problemsOf } from '../options.js';
-import type { PaymentProxyOptions } from '../options.js';
-import { codesOf } from '../log.js';
 import { config, createCommand, flag } from './command-line.js';
 import { loadStorePackage } from './open-store.js';
+import { createPaymentProxy } from '../index.js';
 import { startProgram } from './server.js';
 import {
   describeProblems,
@@ -39,7 +39,7 @@ ${ROWS.map(describe).join('\n')}`,
       streams.error(`${describeProblems(problems)}\n`);
       return 1;
     }
-    if (!check) return startProgram(reading.settings as ProgramSettings, options, streams.out);
+    if (!check) return startProgram(createPaymentProxy, reading.settings as ProgramSettings, options, streams.out);
     streams.out('All settings are valid.\n');
     return 0;
   },

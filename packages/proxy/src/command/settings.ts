@@ -2,11 +2,15 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { isOnThisMachine } from '../options.js';
-import { quoteSafely } from '../quote-safely.js';
-import { isGuessable, placeholderProblem, portProblem } from '../unusable-values.js';
-import { secretProblem } from '../order-token.js';
-import { codesOf } from '../log.js';
+import { codesOf } from '../base/errors.js';
+import { isOnThisMachine } from '../options/options.js';
+import {
+  quoteSafely,
+  isGuessable,
+  placeholderProblem,
+  portProblem,
+  secretProblem,
+} from '../options/unusable-values.js';
 import { CommandError, type Environment } from './command-line.js';
 
 /** A wrong value. The message continues the name of the setting, and contains no secret. */
