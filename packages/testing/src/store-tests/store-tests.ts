@@ -9,7 +9,7 @@ const PROCESSES = 50;
 export function declareStoreTests(options: StoreTestOptions, path: string): void {
   const { module, processes = PROCESSES, connection } = options;
   if (!URL.canParse(module)) {
-    throw new TypeError(`module is ${module}. Expected a URL: import.meta.resolve('../open-store.mjs').`);
+    throw new TypeError(`module is ${module}. Expected a URL: import.meta.resolve('./open-store.mjs').`);
   }
   if (!Number.isInteger(processes) || processes < 1) {
     throw new TypeError(`processes is ${String(processes)}. Expected an integer of at least 1.`);

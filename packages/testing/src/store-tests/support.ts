@@ -6,7 +6,7 @@ import type { AttemptStore, Change } from 'payment-widget-proxy';
 /** Options of {@link testStore}. */
 export interface StoreTestOptions {
   /**
-   * URL of a module that exports `open`, an {@link OpenStore}: `import.meta.resolve('../open-store.mjs')`. Each process of the tests
+   * URL of a module that exports `open`, an {@link OpenStore}: `import.meta.resolve('./open-store.mjs')`. Each process of the tests
    * imports it.
    */
   readonly module: string;
