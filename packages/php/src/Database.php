@@ -21,6 +21,10 @@ final class Database
         'pgsql' => 'CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)',
     ];
 
+    /** Another transaction was faster: nothing was changed. */
+    private const ROLLED_BACK = ['40001', '40P01'];
+    private const TRIES = 20;
+
     /** The clock of the database, in ms since 1970, as SQL: those of web servers differ. */
     public readonly string $now;
     private readonly string $driver;
@@ -46,7 +50,7 @@ final class Database
      * Writes with one statement, whose `{now}` is the time.
      *
      * @param array<string, int|string|null> $values
-     * @return bool whether it has changed one row; false, too, if a unique index or another transaction has refused it
+     * @return bool whether it has changed a row; false, too, if a unique index has refused it
      * @throws PDOException if the database fails: then the change may or may not have been made
      */
     public function write(string $sql, array $values): bool
@@ -91,7 +95,7 @@ final class Database
     }
 
     /** @param array<string, int|string|null> $values */
-    private function run(string $sql, array $values): \PDOStatement
+    private function run(string $sql, array $values, int $tries = self::TRIES): \PDOStatement
     {
         try {
             $statement = $this->connection()->prepare(str_replace('{now}', $this->now, $sql));
@@ -102,15 +106,17 @@ final class Database
             $statement->execute();
             return $statement;
         } catch (PDOException $error) {
+            if (in_array($error->getCode(), self::ROLLED_BACK, true) && $tries > 1) {
+                return $this->run($sql, $values, $tries - 1);
+            }
             $this->pdo = self::isRefusal($error) ? $this->pdo : null; // it may be broken
             throw $error;
         }
     }
 
-    /** By a unique index, or by another transaction that was faster. */
     private static function isRefusal(PDOException $error): bool
     {
-        return in_array(substr((string) $error->getCode(), 0, 2), ['23', '40'], true);
+        return str_starts_with((string) $error->getCode(), '23');
     }
 
     private function connection(): PDO
