@@ -165,6 +165,15 @@ final class PaymentProxy
         return $this->deliveries->run();
     }
 
+    /** @throws \PDOException if the store does not keep what is written */
+    public function checkStore(): void
+    {
+        $key = 'check-' . bin2hex(random_bytes(16));
+        $this->attempts->secret();
+        $this->attempts->abandon($key, '', null);
+        $this->attempts->find($key)?->isForbidden() ?? throw new \PDOException('Nothing was written.');
+    }
+
     private function route(Request $request): Response
     {
         // The whole path counts: what another server allows for a path must not hold for a part of another one.

@@ -14,12 +14,20 @@ $decidesPage = $env('TRUST_BROWSER_AMOUNT') !== null;
 
 /** As the shop of a test wants to be told. */
 $tell = function (SettledPayment $payment) use ($settledUrl): void {
+    $data = ['idempotency_key' => $payment->idempotencyKey, 'outcome' => $payment->outcome];
+    $body = json_encode(['type' => 'payment.settled', 'data' => $data]);
+    $signed = "$payment->id." . time() . ".$body";
+    $key = base64_decode(substr((string) getenv('SETTLED_SECRET'), strlen('whsec_')));
     $curl = curl_init($settledUrl);
-    $body = ['data' => ['idempotency_key' => $payment->idempotencyKey, 'outcome' => $payment->outcome]];
     curl_setopt_array($curl, [
-        CURLOPT_POSTFIELDS => json_encode($body),
+        CURLOPT_POSTFIELDS => $body,
         CURLOPT_RETURNTRANSFER => true,
-        CURLOPT_TIMEOUT_MS => 3000,
+        CURLOPT_TIMEOUT_MS => 1000,
+        CURLOPT_HTTPHEADER => [
+            "webhook-id: $payment->id",
+            'webhook-timestamp: ' . explode('.', $signed)[1],
+            'webhook-signature: v1,' . base64_encode(hash_hmac('sha256', $signed, $key, true)),
+        ],
     ]);
     curl_exec($curl);
     curl_getinfo($curl, CURLINFO_RESPONSE_CODE) === 204 || throw new RuntimeException('The shop was not told.');
