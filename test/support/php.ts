@@ -92,9 +92,12 @@ export async function startFpm(t: Scope, env: NodeJS.Dict<string>, workers = 4):
   await writeFile(join(folder, 'fpm.conf'), poolOf(folder, fpmPort, workers, isRoot));
   const args = ['-F', '-O', '-y', join(folder, 'fpm.conf'), ...(isRoot ? ['-R'] : [])];
   let fpm: ChildProcess | undefined;
-  const start = async () => {
+  const start = async (): Promise<void> => {
     fpm = spawn(`/usr/sbin/${name}`, args, { env, stdio: ['ignore', 'ignore', 'pipe'], detached: true });
-    await started(fpm, /ready to handle connections/);
+    await started(fpm, /ready to handle connections/).catch((error: unknown) => {
+      if (!/Address already in use/.test(String(error))) throw error;
+      return start(); // the workers of the last one are about to end
+    });
   };
   const pids = async () => {
     const found = await promisify(execFile)('pgrep', ['-P', String(fpm?.pid)]).catch(() => ({ stdout: '' }));

@@ -61,13 +61,26 @@ final class PaymentProxy
             : throw new \InvalidArgumentException('PaymentProxy: expected a file that returns new Options(…).'));
     }
 
-    /** Answers the request of this script. Any output before it would break the answer. */
+    /**
+     * Answers the request of this script.
+     *
+     * @throws \LogicException if something was printed before: with its status, a refusal could be read as paid
+     */
     public function serve(): void
     {
         ignore_user_abort(true); // closing a tab does not undo a charge
         set_time_limit(0);
+        ob_start();
         ini_set('display_errors', '0');
-        $this->handle(Request::fromGlobals())->emit();
+        ini_set('zlib.output_compression', '0');
+        if (headers_sent($file, $line)) {
+            throw new \LogicException("PaymentProxy: there is output before the answer, by $file:$line.");
+        }
+        $answer = $this->handle(Request::fromGlobals());
+        while (ob_get_level() > 0 && ob_end_clean()) {
+            // Drops what your functions have printed.
+        }
+        $answer->emit();
         $this->finish();
     }
 

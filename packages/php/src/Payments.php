@@ -286,6 +286,11 @@ final class Payments
         };
         try {
             return $finish();
+        } catch (PDOException) {
+            // The database may have closed the connection while the service was slow.
+        }
+        try {
+            return $finish();
         } catch (PDOException $cause) {
             // The shopper gets the response even if it cannot be recorded now.
             $this->log->write('store_failed', [], $key, $cause);
