@@ -55,10 +55,14 @@ export async function phpSettings(
   };
 }
 
-/** Starts `php -S`. @returns the address of the proxy */
-export async function startPhp(t: Scope, env: NodeJS.Dict<string>): Promise<string> {
+/**
+ * Starts `php -S`.
+ * @param script - that handles all requests; by default each names its own
+ * @returns the address of the proxy
+ */
+export async function startPhp(t: Scope, env: NodeJS.Dict<string>, script?: string): Promise<string> {
   const port = await freePort();
-  const args = ['-S', `127.0.0.1:${port}`, '-t', join(SHOP, 'public')];
+  const args = ['-S', `127.0.0.1:${port}`, '-t', join(SHOP, 'public'), ...(script ? [join(SHOP, script)] : [])];
   const server = spawn('php', args, {
     env: { PHP_CLI_SERVER_WORKERS: '4', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -66,7 +70,7 @@ export async function startPhp(t: Scope, env: NodeJS.Dict<string>): Promise<stri
   });
   t.after(() => kill(server));
   await started(server, /Development Server .* started/);
-  return `http://127.0.0.1:${port}/pay.php`;
+  return `http://127.0.0.1:${port}/${script ? 'pay' : 'pay.php'}`;
 }
 
 /** php-fpm behind nginx. */
