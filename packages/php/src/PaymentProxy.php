@@ -56,6 +56,8 @@ final class PaymentProxy
      */
     public static function fromFile(string $file): self
     {
+        ini_set('display_errors', '0');
+        ini_set('zend.exception_ignore_args', '1'); // a trace would quote the key
         $options = is_file($file) ? require $file : null;
         return new self($options instanceof Options ? $options
             : throw new \InvalidArgumentException('PaymentProxy: expected a file that returns new Options(…).'));
@@ -71,7 +73,6 @@ final class PaymentProxy
         ignore_user_abort(true); // closing a tab does not undo a charge
         set_time_limit(0);
         ob_start();
-        ini_set('display_errors', '0');
         ini_set('zlib.output_compression', '0');
         if (headers_sent($file, $line)) {
             throw new \LogicException("PaymentProxy: there is output before the answer, by $file:$line.");

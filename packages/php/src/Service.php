@@ -129,10 +129,12 @@ final class Service
             $this->log->write('key_refused', ['status' => $status], $key);
         }
         $said = $meaning['outcome'];
-        if ($this->options->interpretResponse !== null && $kind === 'json') {
-            if ($body === null) {
-                return self::unreadable('The response is too large for interpretResponse. Check the payment at the service.');
-            }
+        $isDropped = $isTooLong || ($kind === 'json' && $body === null);
+        if ($this->options->interpretResponse !== null && $isDropped && $said !== 'unknown') {
+            // It may decline: by its status alone, the order would be paid.
+            return self::unreadable('The response is too large for interpretResponse. Check the payment at the service.');
+        }
+        if ($this->options->interpretResponse !== null && $kind === 'json' && $body !== null) {
             try {
                 $said = ($this->options->interpretResponse)($status, json_decode($body, true), $headers) ?? $said;
                 $state = self::STATES[$said] ?? throw new \UnexpectedValueException('Expected a meaning.');

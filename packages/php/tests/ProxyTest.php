@@ -38,14 +38,6 @@ final class ProxyTest extends TestCase
         self::assertSame([502, 'true'], [self::pay($proxy, 'one')->status, self::pay($proxy, 'one')->headers['Idempotency-Replayed']]);
     }
 
-    public function testNamesTheAttemptInHeaderAndBody(): void
-    {
-        $response = self::pay($this->proxy(), 'one');
-        $digest = hash('sha256', self::key('one'));
-        self::assertSame($digest, $response->headers['Payments-Attempt']);
-        self::assertSame($digest, json_decode($response->body)->attempt);
-    }
-
     public function testAsksThePriceWithoutTheCard(): void
     {
         $drafts = [];
@@ -83,12 +75,6 @@ final class ProxyTest extends TestCase
         self::assertSame([404, 'unknown_order', 'not_charged'], self::problem($response));
     }
 
-    public function testRefusesAnotherMode(): void
-    {
-        $response = self::pay($this->proxy(), 'one', ['Payments-Mode' => 'live']);
-        self::assertSame([403, 'mode_mismatch', 'not_charged'], self::problem($response));
-    }
-
     public function testReplaysAKnownOutcomeToAPageOfAnotherMode(): void
     {
         $proxy = $this->proxy();
@@ -119,31 +105,6 @@ final class ProxyTest extends TestCase
         $proxy = $this->proxy();
         self::ask($proxy, 'one');
         self::assertSame([422, 'idempotency_key_reused', 'not_charged'], self::problem(self::pay($proxy, 'one')));
-    }
-
-    /** @dataProvider origins */
-    public function testOrigin(array $headers, int $status): void
-    {
-        $proxy = $this->proxy(allowedOrigins: ['https://shop.example', 'capacitor://localhost']);
-        $request = new Request('GET', '/pay/config', $headers, origin: 'http://pay.example');
-        self::assertSame($status, $proxy->handle($request)->status);
-    }
-
-    public static function origins(): array
-    {
-        return [
-            'no browser' => [[], 200],
-            'its own' => [['Origin' => 'http://pay.example'], 200],
-            'its own behind TLS' => [['Origin' => 'https://pay.example'], 200],
-            'an allowed one' => [['Origin' => 'https://shop.example', 'Sec-Fetch-Site' => 'cross-site'], 200],
-            'an app' => [['Origin' => 'capacitor://localhost', 'Sec-Fetch-Site' => 'cross-site'], 200],
-            'the same site' => [['Origin' => 'https://x.example', 'Sec-Fetch-Site' => 'same-origin'], 200],
-            'another one' => [['Origin' => 'https://evil.example'], 403],
-            'no page' => [['Origin' => 'null'], 403],
-            'nothing' => [['Origin' => ''], 403],
-            'another site' => [['Sec-Fetch-Site' => 'cross-site'], 403],
-            'another port' => [['Origin' => 'http://pay.example:81'], 403],
-        ];
     }
 
     public function testTellsOfASettledAttemptUntilItIsAccepted(): void

@@ -48,6 +48,9 @@ return new Options(
     attemptsPerClient: null,
     attemptsPerReference: null,
     requestsPerMinute: null,
+    actionOrigins: ['https://bank.example'],
+    interpretResponse: $env('INTERPRETS') === null ? null
+        : fn (int $status, mixed $body) => ($body['status'] ?? '') === 'declined' ? 'not_charged' : null,
     frameAncestors: $env('FRAME_FILES') === null ? [] : ['https://shop.example'],
     frameFiles: $env('FRAME_FILES') ?? '',
     logger: $env('QUIET') === null ? null : fn () => null,
