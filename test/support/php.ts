@@ -17,7 +17,15 @@ import { until } from './until.js';
 const SHOP = join(process.cwd(), 'test/support/php');
 export const PHP_PACKAGE = join(process.cwd(), 'packages/php');
 
-const EXTENSIONS = { curl: 'php-curl', pdo_sqlite: 'php-sqlite3', pdo_mysql: 'php-mysql', pdo_pgsql: 'php-pgsql' };
+/** What PHP needs, as PHP, with the Debian package of it. */
+const NEEDS = {
+  "extension_loaded('curl')": 'php-curl',
+  "extension_loaded('pdo_sqlite')": 'php-sqlite3',
+  "extension_loaded('pdo_mysql')": 'php-mysql',
+  "extension_loaded('pdo_pgsql')": 'php-pgsql',
+  "stream_resolve_include_path('Nyholm/Psr7/autoload.php')": 'php-nyholm-psr7',
+  "stream_resolve_include_path('Illuminate/autoload.php')": 'php-laravel-framework',
+};
 
 /**
  * Finds PHP, or installs it as root on Debian and Ubuntu.
@@ -26,12 +34,11 @@ const EXTENSIONS = { curl: 'php-curl', pdo_sqlite: 'php-sqlite3', pdo_mysql: 'ph
 export async function hasPhp(): Promise<boolean> {
   try {
     await needProgram('php', 'php-cli');
-    for (const [extension, name] of Object.entries(EXTENSIONS)) {
-      await needModule(`php -r "exit(extension_loaded('${extension}') ? 0 : 1);"`, name);
-    }
+    for (const [need, name] of Object.entries(NEEDS)) await needModule(`php -r "exit(${need} ? 0 : 1);"`, name);
     await needModule('ls /usr/sbin/php-fpm*', 'php-fpm');
     await needProgram('phpunit', 'phpunit');
     await needProgram('nginx', 'nginx-light');
+    await needProgram('mariadbd', 'mariadb-server');
     return true;
   } catch (error) {
     console.error(`SKIPPED: the tests of packages/php. ${error instanceof Error ? error.message : String(error)}`);

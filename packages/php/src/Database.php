@@ -69,7 +69,13 @@ final class Database
      */
     public function read(string $sql, array $values): array
     {
-        return $this->run($sql, $values)->fetchAll(PDO::FETCH_ASSOC);
+        $isOld = $this->pdo !== null;
+        try {
+            return $this->run($sql, $values)->fetchAll(PDO::FETCH_ASSOC);
+        } catch (PDOException $error) {
+            // The database closes connections that were idle.
+            return $isOld ? $this->run($sql, $values)->fetchAll(PDO::FETCH_ASSOC) : throw $error;
+        }
     }
 
     /**

@@ -5,7 +5,6 @@ import { after, before, describe, it } from 'node:test';
 import { findingsAt, idsOf, startFakeService, TOKEN_SECRET } from '../../support/checked-proxy.js';
 import type { FakeService } from '../../../packages/testing/src/check-proxy/fake-service.js';
 import { hasPhp, phpSettings, startFpm, startPhp } from '../../support/php.js';
-import { needModule } from '../../support/debian-package.js';
 import { OwnScope, type Scope } from '../../support/scope.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -14,12 +13,8 @@ import { temporaryFolder } from '../../support/temporary-folder.js';
 const SERVERS = {
   'php -S': (...args: Parameters<typeof startPhp>) => startPhp(args[0], args[1]),
   'php-fpm behind nginx': async (...args: Parameters<typeof startFpm>) => (await startFpm(...args)).proxyUrl,
-  'a PSR-15 application': async (t: Scope, env: NodeJS.Dict<string>) => {
-    await needModule('php -r "require \'Nyholm/Psr7/autoload.php\';"', 'php-nyholm-psr7');
-    return startPhp(t, env, 'psr15.php');
-  },
+  'a PSR-15 application': (t: Scope, env: NodeJS.Dict<string>) => startPhp(t, env, 'psr15.php'),
   Laravel: async (t: Scope, env: NodeJS.Dict<string>) => {
-    await needModule('php -r "require \'Illuminate/autoload.php\';"', 'php-laravel-framework');
     const folder = await temporaryFolder(t);
     await mkdir(join(folder, 'bootstrap/cache'), { recursive: true }); // Laravel writes to it
     return startPhp(t, { ...env, SHOP_FOLDER: folder }, 'laravel.php');
