@@ -18,6 +18,7 @@ final class Attempts
     private const RETENTION_MS = 31 * 86_400_000;
     /** As long as a page remembers an attempt, in ms: a day. */
     private const REMEMBERED_MS = 86_400_000;
+    private const MAX_RACES = 100;
     private const TABLE = Database::TABLE;
     private const COLUMNS = 'id, state, fingerprint, owner, since, due_by, reference, page_reference, amount, currency, '
         . 'status, body, media_type, action, settlement, failures, '
@@ -109,7 +110,7 @@ final class Attempts
             return true;
         }
         $attempt = $this->find($key);
-        return $attempt === null ? $this->forbid($key, $reference, null)
+        return $attempt === null || $attempt->state === State::Rejected ? $this->forbid($key, $reference, null)
             : $attempt->isForbidden() || ($attempt->owner === $owner && $attempt->state === State::Failed);
     }
 
@@ -129,7 +130,7 @@ final class Attempts
      */
     public function findOrForbid(string $key, ?string $reference, callable $admit): ?Attempt
     {
-        do {
+        for ($races = 0; $races < self::MAX_RACES; $races++) {
             $attempt = $this->find($key);
             $isRejected = $attempt?->state === State::Rejected;
             if ($attempt !== null && !$isRejected && !$attempt->isForbidden()) {
@@ -140,8 +141,12 @@ final class Attempts
             if ($holder !== null && ($isRejected || $holder->state === State::Succeeded)) {
                 return $holder;
             }
-        } while (($attempt === null || $isRejected) && !$this->forbid($key, $order, $admit()));
-        return $isRejected ? $this->find($key) : null;
+            $isKnown = $attempt !== null && !$isRejected;
+            if ($isKnown || $this->forbid($key, $order, $admit())) {
+                return $isRejected ? $this->find($key) : null;
+            }
+        }
+        throw new \PDOException('The store has refused too many writes in a row.');
     }
 
     /** @return bool false if there is no such attempt, it is settled, or its response may still arrive */

@@ -11,6 +11,7 @@ final class Payments
 {
     private const FIRST_PAUSE_MS = 100;
     private const LONGEST_PAUSE_MS = 1600;
+    private const MAX_RACES = 100;
     /** When an outcome could not be recorded, after the response, in ms. */
     private const RETRY_PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000];
 
@@ -140,7 +141,7 @@ final class Payments
         ['reference' => $reference] = $claim;
         $client = $this->limits->clientOf($request);
         $times = $this->options->times;
-        while (true) {
+        for ($races = 0; $races < self::MAX_RACES; $races++) {
             $known = $this->known($key, $claim, $disclose, $client, $startedAt);
             if ($known !== null) {
                 return $known;
@@ -162,7 +163,7 @@ final class Payments
                 $this->log->write('store_failed', [], $key, $cause);
                 throw Problem::storeFailed($cause, $this->abandon($key, $owner, $reference));
             }
-            $late = $this->lateness($begunAt, $startedAt) ?? $this->excess($reference, $client);
+            $late = $this->excess($reference, $client) ?? $this->lateness($begunAt, $startedAt);
             if ($late !== null) {
                 $outcome = $this->abandon($key, $owner, $reference, $late->answer());
                 throw $outcome === 'not_charged' ? $late : Problem::storeFailed($late, $outcome);
@@ -170,6 +171,7 @@ final class Payments
             $limit = min($times->upstream, $times->total - (Times::now() - $startedAt));
             return $this->send($key, $owner, $body, $payment->payment_method->card, $limit);
         }
+        throw Problem::inFlight();
     }
 
     /** The response to a payment that may not be sent, or null. Waits while the first request with its key is in progress. */
@@ -221,7 +223,7 @@ final class Payments
         return $disclosed === null ? Replay::isPaid() : Replay::of($disclosed);
     }
 
-    /** Between the record of an attempt and its payment, little time may pass: later, others may say that it is overdue. */
+    /** The last check before the payment is sent: if the store was slow, others may soon say that the attempt is overdue. */
     private function lateness(int $begunAt, int $startedAt): ?Problem
     {
         $times = $this->options->times;

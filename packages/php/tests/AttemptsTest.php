@@ -121,6 +121,14 @@ final class AttemptsTest extends TestCase
         self::assertFalse($this->begin($key, 'one', $this->order));
     }
 
+    public function testAbandonForbidsAKeyThatWasRejected(): void
+    {
+        $key = self::key();
+        $this->attempts->reject($key, $this->order, null);
+        self::assertTrue($this->attempts->abandon($key, 'one', $this->order));
+        self::assertFalse($this->begin($key, 'one', $this->order));
+    }
+
     public function testAbandonDoesNotTouchAnotherAttempt(): void
     {
         $key = self::key();
@@ -208,14 +216,6 @@ final class AttemptsTest extends TestCase
         self::assertSame(1, $this->attempts->count('order_hash', $hash, 60_000)[0]);
         $this->attempts->abandon($key, 'one', $this->order);
         self::assertSame(0, $this->attempts->count('order_hash', $hash, 60_000)[0]);
-    }
-
-    public function testForgetsNothingThatCounts(): void
-    {
-        $key = self::key();
-        $this->begin($key, 'one', $this->order);
-        $this->attempts->forget();
-        self::assertNotNull($this->attempts->find($key));
     }
 
     public function testKeysDifferByCase(): void
