@@ -17,6 +17,9 @@ import { until } from './until.js';
 const SHOP = join(process.cwd(), 'test/support/php');
 export const PHP_PACKAGE = join(process.cwd(), 'packages/php');
 
+/** The only test of a file whose tests need PHP, where there is none. */
+export const NO_PHP = 'is not tested, as this machine has no PHP';
+
 /** What PHP needs, as PHP, with the Debian package of it. */
 const NEEDS = {
   "extension_loaded('curl')": 'php-curl',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { askAttempt, newKey, payAs, readReport } from '../../support/node-proxy.js';
 import { answer, gate, reset, startRecorder, type Behaviour, type TestServer } from '../../support/node-servers.js';
-import { hasPhp, phpSettings, startFpm, type Fpm } from '../../support/php.js';
+import { hasPhp, NO_PHP, phpSettings, startFpm, type Fpm } from '../../support/php.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import { OwnScope } from '../../support/scope.js';
 import { until } from '../../support/until.js';
@@ -115,4 +115,6 @@ if (await hasPhp()) {
       assert.equal(await outcomeOf(await payAs(fpm.proxyUrl, newKey(), newOrder())), 'unknown');
     });
   });
+} else {
+  it(NO_PHP, () => undefined);
 }

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { startMariadbServer } from '../../support/mariadb-server.js';
-import { hasPhp, PHP_PACKAGE } from '../../support/php.js';
+import { hasPhp, NO_PHP, PHP_PACKAGE } from '../../support/php.js';
 import { startPostgresServer } from '../../support/postgres-server.js';
 import type { Scope } from '../../support/scope.js';
 
@@ -36,4 +36,6 @@ if (await hasPhp()) {
       });
     }
   });
+} else {
+  it(NO_PHP, () => undefined);
 }

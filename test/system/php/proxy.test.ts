@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { findingsAt, idsOf, startFakeService, TOKEN_SECRET } from '../../support/checked-proxy.js';
 import type { FakeService } from '../../../packages/testing/src/check-proxy/fake-service.js';
-import { hasPhp, phpSettings, startFpm, startPhp } from '../../support/php.js';
+import { hasPhp, NO_PHP, phpSettings, startFpm, startPhp } from '../../support/php.js';
 import { OwnScope, type Scope } from '../../support/scope.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -45,4 +45,6 @@ if (await hasPhp()) {
       }
     });
   }
+} else {
+  it(NO_PHP, () => undefined);
 }

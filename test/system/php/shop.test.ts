@@ -10,7 +10,7 @@ import { assertFrame } from '../../support/checked-recipe.js';
 import { freePort } from '../../support/free-port.js';
 import { API_KEY } from '../../support/node-proxy.js';
 import { answer, startRecorder } from '../../support/node-servers.js';
-import { hasPhp, phpSettings, startFpm } from '../../support/php.js';
+import { hasPhp, NO_PHP, phpSettings, startFpm } from '../../support/php.js';
 import { typeCard } from '../../support/shopper.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import { until } from '../../support/until.js';
@@ -81,4 +81,6 @@ if (await hasPhp()) {
       await assertFrame(fpm.proxyUrl);
     });
   });
+} else {
+  it(NO_PHP, () => undefined);
 }
