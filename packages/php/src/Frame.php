@@ -7,7 +7,8 @@ namespace PaymentWidget\Proxy;
 /** Isolated mode: the page with the form, in a frame of this origin, and its files. */
 final class Frame
 {
-    private const COLOR_SCHEME = '/^(?:normal|(?:only )?(?:light|dark|light dark|dark light)|(?:light|dark|light dark|dark light) only)$/D';
+    private const COLOR_SCHEME = '/^(?:normal|(?:only )?(?:light|dark|light dark|dark light)'
+        . '|(?:light|dark|light dark|dark light) only)$/D';
 
     /** @var array{version: string, names: list<string>} */
     private readonly array $release;

@@ -86,9 +86,10 @@ final class Limits
         if ($bytes === false) {
             return $client;
         }
-        $mapped = preg_match('/^(\0{10}\xff\xff|\0{8}\xff\xff\0\0|\x00\x64\xff\x9b\0{8})(.{4})$/Ds', $bytes, $ipv4) ? $ipv4[2] : $bytes;
-        if (strlen($mapped) === 4) {
-            return (string) inet_ntop($mapped);
+        // IPv4 in IPv6: mapped, translated (RFC 2765), and behind NAT64.
+        $isMapped = preg_match('/^(\0{10}\xff\xff|\0{8}\xff\xff\0\0|\0\x64\xff\x9b\0{8})(.{4})$/Ds', $bytes, $match) === 1;
+        if ($isMapped || strlen($bytes) === 4) {
+            return (string) inet_ntop($isMapped ? $match[2] : $bytes);
         }
         $groups = array_map(dechex(...), (array) unpack('n4', $bytes));
         return implode(':', $groups) . '::/64';

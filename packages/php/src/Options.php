@@ -8,7 +8,8 @@ namespace PaymentWidget\Proxy;
 final class Options
 {
     /** Values of the documentation, and what stands for a missing one. */
-    private const PLACEHOLDER = '/^(https:\/\/api\.example(\.com)?\/?|sandbox_test_…|your-.*|replace-.*|null|undefined|\$.*|\{\{.*\}\}|)$/Du';
+    private const PLACEHOLDER = '/^(https:\/\/api\.example(\.com)?\/?|sandbox_test_…|your-.*|replace-.*'
+        . '|null|undefined|\$.*|\{\{.*\}\}|)$/Du';
     private const ORIGIN = '/^[a-z][a-z\d+.-]*:\/\/[\w.-]+(:\d+)?$/D';
     private const MIN_SECRET_BYTES = 32;
     private const MIN_DIFFERENT_CHARACTERS = 6;
@@ -21,8 +22,8 @@ final class Options
      * @param string $mode `test` or `live`, the kind of the key
      * @param string $store a DSN of PDO: `sqlite:/path/to/payments.sqlite`, `mysql:…` or `pgsql:…`
      * @param string|list<string>|null $orderTokenSecret the secret of your order tokens, or the new and the old one
-     * @param (\Closure(array<string, mixed>, Request): ?array{amount: int, currency: string, reference?: string})|null $resolvePrice
-     * the price of the order of a payment, from your records; null if there is no such order
+     * @param (\Closure(array<string, mixed>, Request): ?array<string, int|string>)|null $resolvePrice the `amount`, `currency` and
+     * perhaps `reference` of the order of a payment, from your records; null if there is no such order
      * @param bool $trustBrowserAmount accepts any amount, for a form in which the shopper enters it
      * @param list<string> $allowedOrigins other origins whose pages may use this proxy, such as https://shop.example
      * @param string|null $mountPath the path of the proxy, for one of several segments; by default the root or one segment

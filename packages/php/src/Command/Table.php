@@ -16,7 +16,8 @@ final class Table
     public static function of(array $attempts): string
     {
         $rows = [self::HEAD, ...array_map(self::row(...), array_values($attempts))];
-        $widths = array_map(fn (int $column) => max(array_map(strlen(...), array_column($rows, $column))), array_keys(self::HEAD));
+        $widthOf = fn (int $column) => max(array_map(strlen(...), array_column($rows, $column)));
+        $widths = array_map($widthOf, array_keys(self::HEAD));
         $lines = array_map(fn (array $row) => rtrim(implode('  ', array_map(str_pad(...), $row, $widths))), $rows);
         return implode("\n", $lines) . "\n";
     }

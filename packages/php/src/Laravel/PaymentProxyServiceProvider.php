@@ -63,7 +63,11 @@ final class PaymentProxyServiceProvider extends ServiceProvider
             $config[$name] = $callable($config[$name] ?? null);
         }
         $config['clientId'] ??= fn (Request $request) => $request->address; // behind a server, by TrustProxies
-        $config['logger'] ??= fn (array $entry) => logger()->log($entry['level'] === 'warn' ? 'warning' : 'error', $entry['message'], $entry);
+        $config['logger'] ??= fn (array $entry) => logger()->log(
+            $entry['level'] === 'warn' ? 'warning' : 'error',
+            $entry['message'],
+            $entry,
+        );
         return new Options(...['mountPath' => $path, ...array_diff_key($config, ['path' => null])]);
     }
 }
