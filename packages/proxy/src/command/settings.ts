@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { codesOf } from '../base/errors.js';
-import { isOnThisMachine } from '../options/options.js';
+import { DEFAULTS, isOnThisMachine } from '../options/options.js';
 import {
   quoteSafely,
   isGuessable,
@@ -170,7 +170,7 @@ export const PROGRAM_SETTINGS = {
     option: 'store',
     description:
       'Where payments are recorded: `lmdb:PATH`, `redis://…`, `rediss://…`, `postgres://…`, or `memory:` for a trial.',
-    default: 'lmdb:./payment-attempts',
+    default: `lmdb:${DEFAULTS.storePath}`,
     read: store,
   },
   ALLOW_MEMORY_STORE: {
@@ -296,7 +296,7 @@ export const PROGRAM_SETTINGS = {
   LIMIT_REQUESTS_PER_MINUTE: {
     option: 'limits.requestsPerMinute',
     description: 'Requests to the service per minute, or `none`.',
-    default: '900',
+    default: String(DEFAULTS.requestsPerMinute),
     read: limit,
   },
   LIMIT_ATTEMPTS_PER_REFERENCE: {
@@ -308,7 +308,7 @@ export const PROGRAM_SETTINGS = {
   LIMIT_ATTEMPTS_PER_CLIENT: {
     option: 'limits.attemptsPerClient',
     description: 'Attempts per client in ten minutes, or `none`.',
-    default: '20',
+    default: String(DEFAULTS.attemptsPerClient),
     read: limit,
   },
   PAYMENTS_FUNCTIONS: {

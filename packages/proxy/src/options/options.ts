@@ -96,6 +96,14 @@ const only = <S extends Record<string, z.ZodMiniType>>(shape: S, expected = '') 
         : `is not an object. ${expected}`,
   });
 
+/** What the library and the program use for options that are not set. */
+export const DEFAULTS = {
+  storePath: './payment-attempts',
+  requestsPerMinute: 900,
+  attemptsPerReference: 10,
+  attemptsPerClient: 20,
+};
+
 const limitRows = () => ({
   /**
    * Requests to the service per minute. The service allows 1000. A payment that is sent again counts again.
