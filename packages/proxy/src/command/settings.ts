@@ -3,6 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { codesOf } from '../base/errors.js';
+import type { Naming } from '../base/naming.js';
 import { DEFAULTS, isOnThisMachine } from '../options/options.js';
 import {
   quoteSafely,
@@ -456,6 +457,8 @@ export function describeProblems(problems: readonly SettingProblem[]): string {
 export const settingOf = (option: string): ProgramSetting | undefined =>
   NAMES.find((name) => (PROGRAM_SETTINGS[name] as SettingRow).option === option);
 
-export function inSettings(message: string): string {
-  return message.replace(/\b(\w+): true/g, '$1=true').replace(/\b[a-z]+[A-Z]\w*/g, (name) => settingOf(name) ?? name);
-}
+/** The names that messages of the program have. */
+export const IN_SETTINGS: Naming = {
+  of: (option) => settingOf(option) ?? option,
+  set: (option, value) => `${settingOf(option) ?? option}=${value}`,
+};
