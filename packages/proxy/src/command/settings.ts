@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { codesOf } from '../base/errors.js';
-import type { Naming } from '../base/naming.js';
+import type { Naming } from '../log/events.js';
 import { DEFAULTS, isOnThisMachine } from '../options/options.js';
 import {
   quoteSafely,

@@ -16,7 +16,7 @@ import {
 } from 'payment-widget/contract';
 import type { Logger } from '../log/events.js';
 import type { OnMeasurement } from '../log/measurements.js';
-import { IN_CODE, type Naming } from '../base/naming.js';
+import { IN_CODE, type Naming } from '../log/events.js';
 import type { OnSettled } from '../settlement/settled-payment.js';
 import type { PostgresPool } from '../stores/postgres-query.js';
 import type { RedisClient } from '../stores/redis-script.js';
