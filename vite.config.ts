@@ -357,6 +357,7 @@ function pages(outDir: string, names: readonly string[], build: UserConfig['buil
   return {
     root: 'demo',
     plugins: [demoHasEffects],
+    resolve: { tsconfigPaths: true },
     build: {
       target: 'es2022',
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // light-dark() follows the color-scheme that a page sets

@@ -10,7 +10,7 @@ import { runResolve } from 'payment-widget-proxy/command/resolve-command';
 import { PROGRAM_EVENTS } from 'payment-widget-proxy/command/server';
 import { PROGRAM_SETTINGS, type SettingRow } from 'payment-widget-proxy/command/settings';
 import { runStore } from 'payment-widget-proxy/command/store-command';
-import { LOG_EVENTS } from 'payment-widget-proxy/log/events';
+import { LOG_EVENTS, toText, type Text } from 'payment-widget-proxy/log/events';
 import { GROUPS } from 'payment-widget-testing/check-proxy/run';
 import { runCheckProxy } from 'payment-widget-testing/command/check-proxy';
 import { runSandbox } from 'payment-widget-testing/command/sandbox';
@@ -88,7 +88,7 @@ export const listBlocks = {
   benchmark: () => reportTables(results as unknown as Results),
 };
 
-function eventTable(events: Readonly<Record<string, readonly [level: string, message: string]>>): string {
-  const rows = Object.entries(events).map(([event, [level, message]]) => [code(event), level, message]);
+function eventTable(events: Readonly<Record<string, readonly [level: string, message: Text]>>): string {
+  const rows = Object.entries(events).map(([event, [level, message]]) => [code(event), level, toText(message)]);
   return table(['Event', 'Level', 'Message'], rows);
 }

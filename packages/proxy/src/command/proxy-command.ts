@@ -11,7 +11,7 @@ import { startProgram } from './server.js';
 import {
   describeProblems,
   findSettings,
-  inSettings,
+  IN_SETTINGS,
   settingOf,
   SettingError,
   PROGRAM_SETTINGS,
@@ -78,11 +78,11 @@ export async function toOptions(settings: Partial<ProgramSettings>, wrong: reado
   await orAdd('PAYMENTS_STORE', checkStore(settings.PAYMENTS_STORE));
   const functions = await orAdd('PAYMENTS_FUNCTIONS', loadFunctions(settings.PAYMENTS_FUNCTIONS));
   const options = assemble(settings, functions ?? {});
-  for (const { option, text } of problemsOf(options)) {
+  for (const { option, text } of problemsOf(options, IN_SETTINGS)) {
     const name = settingOf(option);
     if (name === 'PRICE_URL' && !is(name)) continue; // see above
     if (!name) throw new Error(`${option} ${text}`); // a fault of the program
-    add(name, inSettings(text));
+    add(name, text);
   }
   return { options, problems };
 }

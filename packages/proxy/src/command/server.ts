@@ -6,14 +6,14 @@ import { PAYMENTS_MODE, realClock, withinTime } from 'payment-widget/contract';
 import { codesOf } from '../base/errors.js';
 import { createListener } from '../http/listener.js';
 import { toAddress } from '../limits/client-address.js';
-import type { Logger } from '../log/events.js';
+import { messageOf, type Logger } from '../log/events.js';
 import { formatLine } from '../log/log.js';
 import type { PaymentProxyOptions } from '../options/options.js';
 import { inMode, type AttemptStore } from '../stores/store.js';
 import { plainTextOf, serve, type RunningServer } from './http-server.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { openStore } from './open-store.js';
-import { inSettings, type ProgramSettings } from './settings.js';
+import { IN_SETTINGS, type ProgramSettings } from './settings.js';
 
 export const PROGRAM_EVENTS = {
   listening: ['info', 'The program is ready. With `address` and `mode`.'],
@@ -52,7 +52,8 @@ function createLines(write: (text: string) => void): { readonly report: Report; 
       writeLine({ time: new Date().toISOString(), level, event, ...text, ...facts, ...cause });
     },
     logger: (entry) => {
-      writeLine({ ...entry, message: inSettings(entry.message) });
+      const { event, message } = entry;
+      writeLine({ ...entry, message: message.replace(messageOf(event), () => messageOf(event, IN_SETTINGS)) });
     },
   };
 }

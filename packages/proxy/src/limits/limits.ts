@@ -1,7 +1,7 @@
 import { RETRY_AFTER, type Clock, type ErrorOutcome, type Mode, type PaymentDraft } from 'payment-widget/contract';
 import { ProblemError } from '../base/problem.js';
 import type { Measure, Measurement } from '../log/measurements.js';
-import type { LimitOptions } from '../options/options.js';
+import { DEFAULTS, type LimitOptions } from '../options/options.js';
 import { networkOf } from './client-address.js';
 import { createMemoryCounters, withFallback, type Count, type Counters } from './counters.js';
 import { createPostgresCounters } from './postgres-counters.js';
@@ -37,8 +37,10 @@ export type Counted = readonly Count[];
 export type Limits = ReturnType<typeof createLimits>;
 
 export function createLimits(options: LimitOptions = {}, mode: Mode, measure: Measure, clock: Clock) {
-  const { humanCheck, clientId, requestsPerMinute = 900, attemptsPerClient = 20 } = options;
-  const { attemptsPerReference = clientId && attemptsPerClient ? attemptsPerClient + 10 : 10 } = options;
+  const { humanCheck, clientId } = options;
+  const { requestsPerMinute = DEFAULTS.requestsPerMinute, attemptsPerClient = DEFAULTS.attemptsPerClient } = options;
+  const byClient = clientId && attemptsPerClient ? attemptsPerClient : 0;
+  const { attemptsPerReference = byClient + DEFAULTS.attemptsPerReference } = options;
   const questionsPerClient = attemptsPerClient && attemptsPerClient * QUESTIONS_PER_ATTEMPT;
   const counters = openCounters(options, clock);
 

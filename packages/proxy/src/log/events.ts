@@ -1,8 +1,24 @@
 import type { Mode, PaymentErrorCode } from 'payment-widget/contract';
+
+/** How messages name an option: by its name in code, or by its setting of the program. */
+export interface Naming {
+  /** @param option - such as `limits.clientId` */
+  readonly of: (option: string) => string;
+  readonly set: (option: string, value: string) => string;
+}
+
+export const IN_CODE: Naming = { of: (option) => option, set: (option, value) => `${option}: ${value}` };
+
+/** A message that names options is a function. */
+export type Text = string | ((naming: Naming) => string);
+
+export const toText = (text: Text, naming = IN_CODE): string => (typeof text === 'string' ? text : text(naming));
+
 export const LOG_EVENTS = {
   live_key_over_http: [
     'warn',
-    'baseUrl is http with a Live key. This is allowed only because the service is on this machine.',
+    ({ of }) =>
+      `${of('baseUrl')} is http with a Live key. This is allowed only because the service is on this machine.`,
   ],
   store_forgets: [
     'warn',
@@ -15,7 +31,10 @@ export const LOG_EVENTS = {
     'error',
     'interpretResponse failed. Outcome unknown. Check the payment with the service, then settle it with resolve.',
   ],
-  key_refused: ['error', 'The payments service rejected the API key. Check apiKey and baseUrl.'],
+  key_refused: [
+    'error',
+    ({ of }) => `The payments service rejected the API key. Check ${of('apiKey')} and ${of('baseUrl')}.`,
+  ],
   second_key_taken: [
     'warn',
     'The payments service rejected one of the two API keys with 401 and accepted the other, which is now used first.',
@@ -34,7 +53,8 @@ export const LOG_EVENTS = {
   ],
   networks_failed: [
     'warn',
-    'networksOf failed, or took more than 3 s. Shoppers pay without a choice. Errors of networksOf are not logged: they may name the card.',
+    ({ of }) =>
+      `${of('networksOf')} failed, or took more than 3 s. Shoppers pay without a choice. Its errors are not logged: they may name the card.`,
   ],
   frame_failed: [
     'error',
@@ -42,7 +62,7 @@ export const LOG_EVENTS = {
   ],
   requests_refused: ['warn', 'Requests were refused. See code and count.'],
   payment_in_doubt: ['warn', 'Outcome unknown. Check the payment with the service, then settle it with resolve.'],
-  settled_failed: ['error', 'onSettled failed and is called again later. See cause.'],
+  settled_failed: ['error', ({ of }) => `${of('onSettled')} failed and is called again later. See cause.`],
   charge_corrected: [
     'error',
     'The service charged an attempt that was recorded as failed. It is recorded as succeeded now. Refund it if another attempt has paid the order.',
@@ -57,7 +77,9 @@ export const LOG_EVENTS = {
   ],
   attempt_overridden: ['warn', 'resolve() changed the outcome of a settled attempt.'],
   override_refused: ['warn', 'resolve() changed nothing: another attempt holds the order. Check both at the service.'],
-} as const satisfies Record<string, readonly [level: 'warn' | 'error', message: string]>;
+} as const satisfies Record<string, readonly [level: 'warn' | 'error', message: Text]>;
+
+export const messageOf = (event: LogEvent, naming?: Naming): string => toText(LOG_EVENTS[event][1], naming);
 
 export type LogEvent = keyof typeof LOG_EVENTS;
 

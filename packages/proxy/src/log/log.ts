@@ -1,7 +1,7 @@
 import { DOCS, type Mode } from 'payment-widget/contract';
 import { hashKey } from '../base/crypto.js';
 import { codesOf, ignoreErrors } from '../base/errors.js';
-import { LOG_EVENTS, type Log, type Logger } from './events.js';
+import { LOG_EVENTS, messageOf, type Log, type Logger } from './events.js';
 import type { Measure, OnMeasurement } from './measurements.js';
 
 /** Characters that JSON does not escape, and with which a line can look like another: C1, line and bidirectional controls. */
@@ -21,10 +21,10 @@ export function createLog(
 ): { readonly log: Log; readonly written: () => Promise<void> } {
   let lines = Promise.resolve(); // keeps lines about attempts in order
   const log: Log = (event, { key, remedy, ...details } = {}, error) => {
-    const [level, message] = LOG_EVENTS[event];
+    const [level] = LOG_EVENTS[event];
     const cause = error === undefined ? {} : { cause: redactor.text(codesOf(error)) };
     const help = (remedy ? ` ${remedy}` : '') + (details.code ? ` See ${DOCS}${details.code}` : '');
-    const entry = { time: new Date().toISOString(), level, event, message: message + help, mode };
+    const entry = { time: new Date().toISOString(), level, event, message: messageOf(event) + help, mode };
     const write = (named: { attempt?: string }) => {
       ignoreErrors(() => logger({ ...entry, ...named, ...details, ...cause }, error));
     };

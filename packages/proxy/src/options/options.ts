@@ -16,6 +16,7 @@ import {
 } from 'payment-widget/contract';
 import type { Logger } from '../log/events.js';
 import type { OnMeasurement } from '../log/measurements.js';
+import { IN_CODE, type Naming } from '../log/events.js';
 import type { OnSettled } from '../settlement/settled-payment.js';
 import type { PostgresPool } from '../stores/postgres-query.js';
 import type { RedisClient } from '../stores/redis-script.js';
@@ -95,6 +96,14 @@ const only = <S extends Record<string, z.ZodMiniType>>(shape: S, expected = '') 
         ? `is not an option. Expected one of ${Object.keys(shape).join(', ')}.`
         : `is not an object. ${expected}`,
   });
+
+/** What the library and the program use for options that are not set. */
+export const DEFAULTS = {
+  storePath: './payment-attempts',
+  requestsPerMinute: 900,
+  attemptsPerReference: 10,
+  attemptsPerClient: 20,
+};
 
 const limitRows = () => ({
   /**
@@ -181,7 +190,7 @@ const frameRows = () => ({
 /** Isolated mode: the proxy serves the form in a frame of its origin, so that no script of the shop's page can read the card. */
 export type FrameOptions = Values<typeof frameRows>;
 
-const proxyRows = () => ({
+const proxyRows = ({ of } = IN_CODE) => ({
   /** The address of the payments service, without `/v1`. A Live key requires `https:`, except for a service on this machine. */
   baseUrl: required<string>((url) => !problemOfBaseUrl(url), problemOfBaseUrl),
   /**
@@ -192,7 +201,7 @@ const proxyRows = () => ({
   /** The kind of key, `test` or `live`. A key that contains `_test_` or `_live_` must be of this kind. */
   mode: required<Mode>(
     (mode) => toMode(mode) !== undefined,
-    'is missing or invalid. Expected "test" or "live", the kind of apiKey.',
+    `is missing or invalid. Expected "test" or "live", the kind of ${of('apiKey')}.`,
   ),
   /**
    * The secret of your order tokens, at least 32 random bytes. Every request must then have a token of `createOrderToken()`,
@@ -348,8 +357,8 @@ export function checkOptions(options: PaymentProxyOptions): void {
 }
 
 /** Everything that is wrong with the options. No text contains a secret. */
-export function problemsOf(options: PaymentProxyOptions): OptionProblem[] {
-  const issues = only(proxyRows()).safeParse(options).error?.issues ?? [];
+export function problemsOf(options: PaymentProxyOptions, naming = IN_CODE): OptionProblem[] {
+  const issues = only(proxyRows(naming)).safeParse(options).error?.issues ?? [];
   const isUnknown = ({ code }: z.core.$ZodIssue) => code === 'unrecognized_keys';
   // Unknown names first: a misspelled option is missing as well.
   const problems = [...issues.filter(isUnknown), ...issues.filter((issue) => !isUnknown(issue))].flatMap((issue) => {
@@ -357,23 +366,26 @@ export function problemsOf(options: PaymentProxyOptions): OptionProblem[] {
     return names.map((name) => ({ option: [...issue.path, name ?? []].flat().join('.'), text: issue.message }));
   });
   const wrong = new Set(problems.map(({ option }) => option));
-  const conflicts = [...conflictsOf(options)].map(([option, text]) => ({ option, text }));
+  const conflicts = [...conflictsOf(options, naming)].map(([option, text]) => ({ option, text }));
   return [...problems, ...conflicts.filter(({ option }) => !wrong.has(option))];
 }
 
 /** Options that are wrong together. */
-function* conflictsOf(options: PaymentProxyOptions): Generator<readonly [option: string, text: string]> {
+function* conflictsOf(
+  options: PaymentProxyOptions,
+  { of, set }: Naming,
+): Generator<readonly [option: string, text: string]> {
   const { mode, apiKey, baseUrl, store, allowMemoryStore, limits }: Omit<Options, AmountSource> = options;
   const other = mode === 'test' ? 'live' : 'test';
   if (toMode(mode) && [apiKey].flat().some((key: unknown) => isKey(key) && key.includes(`_${other}_`))) {
-    yield ['mode', `is "${mode}", but apiKey contains "_${other}_". Expected both to be of the same kind.`];
+    yield ['mode', `is "${mode}", but ${of('apiKey')} contains "_${other}_". Expected both to be of the same kind.`];
   }
   if (mode === 'live' && !problemOfBaseUrl(baseUrl) && !baseUrl.startsWith('https:') && !isOnThisMachine(baseUrl)) {
     yield ['baseUrl', 'is http, which exposes a Live key and cards on the network. Expected https.'];
   }
   if (mode === 'live' && store?.volatile && !allowMemoryStore) {
     const text = 'loses all attempts at a restart, so with a Live key an order can be charged twice.';
-    yield ['store', `${text} Remove it to use a durable store, or set allowMemoryStore: true.`];
+    yield ['store', `${text} Remove it to use a durable store, or set ${set('allowMemoryStore', 'true')}.`];
   }
   if (limits?.redis && limits.postgres) yield ['limits.postgres', 'is set beside limits.redis. Expected one of them.'];
 
@@ -381,17 +393,16 @@ function* conflictsOf(options: PaymentProxyOptions): Generator<readonly [option:
   const [hasTokens, resolves] = [Object.hasOwn(options, 'orderTokenSecret'), typeof resolvePayment === 'function'];
   if (trustBrowserAmount === true && (hasTokens || resolves)) {
     const option = hasTokens ? 'orderTokenSecret' : 'resolvePayment';
-    yield [option, 'and trustBrowserAmount exclude each other. Remove one of them.'];
+    yield [option, `and ${of('trustBrowserAmount')} exclude each other. Remove one of them.`];
   }
   if (hasTokens && !resolves && resolvePayment !== undefined) {
     yield ['resolvePayment', 'is not a function. Expected a function, or remove the option.'];
   }
   if (!hasTokens && !resolves && trustBrowserAmount !== true) {
-    const text =
-      'is missing. Expected a function that returns the amount of an order, or orderTokenSecret, since a page can be';
+    const text = `is missing. Expected a function that returns the amount of an order, or ${of('orderTokenSecret')}, since a page can be`;
     yield [
       'resolvePayment',
-      `${text} manipulated. If the shopper may choose any amount, set trustBrowserAmount: true.`,
+      `${text} manipulated. If the shopper may choose any amount, set ${set('trustBrowserAmount', 'true')}.`,
     ];
   }
   // Where the browser chooses order and amount, only a limit per client slows down card testing.

@@ -2,7 +2,7 @@ import type { Clock } from 'payment-widget/contract';
 import { Attempts } from '../attempts/attempts.js';
 import { cached } from '../base/once.js';
 import type { Log } from '../log/events.js';
-import type { PaymentProxyOptions } from '../options/options.js';
+import { DEFAULTS, type PaymentProxyOptions } from '../options/options.js';
 import { LmdbMissingError, openLmdbStore } from '../stores/lmdb.js';
 import { createMemoryStore } from '../stores/memory.js';
 import { inMode, type AttemptStore } from '../stores/store.js';
@@ -34,7 +34,7 @@ export function createOpenAttempts(options: StoreOptions, log: Log, clock: Clock
 
 async function openDefaultStore({ storePath, mode }: StoreOptions, log: Log, clock: Clock): Promise<AttemptStore> {
   try {
-    return await openLmdbStore({ path: storePath ?? './payment-attempts' });
+    return await openLmdbStore({ path: storePath ?? DEFAULTS.storePath });
   } catch (error) {
     if (mode === 'live' || !(error instanceof LmdbMissingError)) throw error;
     log('store_forgets', {}, error);
