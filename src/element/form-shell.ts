@@ -28,12 +28,16 @@ export class FormShell {
   /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
   #agreedOrder: Order | undefined;
   #fields: string | null | undefined;
-  #mayRead = false;
+  /** Whether the storage has been read: until then, an attempt may be in doubt, and Pay does nothing. */
+  #hasRead = false;
+  /** In isolated mode, whether the page says that the order has an attempt, which only the proxy knows. */
+  readonly #isClaimed: () => boolean;
 
-  constructor(widget: Widget, states: CustomStateSet, attach: () => Promise<Payable>) {
+  constructor(widget: Widget, states: CustomStateSet, attach: () => Promise<Payable>, isClaimed: () => boolean) {
     this.#widget = widget;
     this.#states = states;
     this.#attach = attach;
+    this.#isClaimed = isClaimed;
     states.add('loading');
   }
 
@@ -48,7 +52,7 @@ export class FormShell {
     const widget = this.#widget;
     const { messages, amount, currency, currencyExponents } = widget;
     const { isUnavailable } = this;
-    const isInDoubt = this.#mayRead && this.#attempt !== undefined;
+    const isInDoubt = this.#hasRead && this.#attempt !== undefined;
     const sent = widget.renderRoot.querySelectorAll(SENT_FORM);
     if (isInDoubt || widget.isolated) for (const node of sent) node.remove();
     else if (sent[0]) return { alert: isUnavailable ? renderAlert(UNAVAILABLE) : undefined };
@@ -63,7 +67,8 @@ export class FormShell {
     if (isInDoubt && !isUnavailable) return { pageDirection, panel: renderChecking(text('checking')) };
     if (isInDoubt) return { pageDirection, alert: renderAlert(text('unknown_text_open')) };
     const price = formatQuickly(amount, currency, lang, currencyExponents);
-    const isUsable = price !== undefined || isUnavailable; // else the price comes with the behaviour
+    const hasPrice = price !== undefined || isUnavailable; // else it comes with the behaviour
+    const isUsable = hasPrice && this.#hasRead && !this.#isClaimed();
     const isBusy = this.#waiting !== undefined;
     return {
       pageDirection,
@@ -109,13 +114,13 @@ export class FormShell {
 
   /** After the first frame: it waits for the first access to the storage. */
   findAttempt(): void {
-    this.#mayRead = true;
-    if (this.#attempt) this.#widget.requestUpdate();
+    this.#hasRead = true;
+    this.#widget.requestUpdate();
   }
 
   /** The shopper has to know of an attempt in doubt. */
   lose(cause: unknown): void {
-    this.isUnavailable = true;
+    this.#hasRead = this.isUnavailable = true;
     this.#showState();
     if (this.#attempt) this.#fail(cause);
   }

@@ -138,7 +138,12 @@ export class PaymentWidget extends WidgetProperties {
   }
 
   readonly #internals = this.attachInternals();
-  readonly #shell = new FormShell(this, this.#internals.states, () => this.#attach());
+  readonly #shell = new FormShell(
+    this,
+    this.#internals.states,
+    () => this.#attach(),
+    () => this.isClaimed(),
+  );
   /** Loaded after the form is shown. */
   #controller: WidgetController | IsolatedBehaviour | undefined;
   #attaching: Promise<WidgetController | IsolatedBehaviour> | undefined;
@@ -147,6 +152,11 @@ export class PaymentWidget extends WidgetProperties {
 
   /** Called when the behaviour has loaded. */
   protected attached?(controller: WidgetController | IsolatedBehaviour): void;
+
+  /** Whether a page around the frame of this element says that its order has an attempt. */
+  protected isClaimed(): boolean {
+    return false;
+  }
 
   /** What the element is doing. Each state is also a CSS state, such as `:state(busy)`. */
   get state(): PaymentState {

@@ -16,7 +16,11 @@ const ORDERS: Readonly<Record<string, object>> = {
 
 interface Message {
   readonly type: string;
-  readonly form?: { readonly state: string; readonly valid: boolean; readonly button?: { readonly text: string } };
+  readonly form?: {
+    readonly state: string;
+    readonly valid: boolean;
+    readonly button?: { readonly text: string; readonly isUsable: boolean };
+  };
   readonly key?: string;
   readonly detail?: { readonly error?: { readonly code: string } };
 }
@@ -45,6 +49,8 @@ class Page {
 
   /** Of a payment. */
   answer = () => json({ code: 'declined', outcome: 'not_charged', detail: 'Declined.' }, 402);
+  /** Of the question about an attempt. */
+  answerAttempt: () => Response | Promise<Response> = () => json({ state: 'not_found' });
   readonly #mode: string;
 
   constructor(
@@ -111,7 +117,7 @@ class Page {
     if (path === '/config') return json({ mode: this.#mode, idempotency: true, recovery: true });
     if (path === '/orders') await this.onorder(headers.get('Order-Token') ?? '');
     if (path === '/orders') return found ? json({ token: digestIn(url), ...found }) : json({}, 404);
-    if (path === '/attempts') return json({ state: 'not_found' });
+    if (path === '/attempts') return this.answerAttempt();
     return this.answer();
   }
 }
@@ -328,6 +334,18 @@ describe('The form in a frame', () => {
     await until(() => page.messages.some(({ key }) => key));
     await page.answers();
     expect(page.hasPaid).to.equal(false);
+  });
+
+  it('offers no Pay before it knows the outcome of the attempt of a lost frame', async () => {
+    const attempt = { idempotencyKey: 'k'.repeat(43), startedAt: Date.now(), reference: order.reference };
+    const page = new Page(order, attempt);
+    let offers: boolean | undefined;
+    page.answerAttempt = () => {
+      offers = page.messages.some(({ form }) => form?.button?.isUsable);
+      return json({ state: 'not_found' });
+    };
+    await page.state('ready');
+    expect(offers).to.equal(false);
   });
 
   for (const reference of ['order-1', undefined])

@@ -36,6 +36,24 @@ describe('A page reopened after a payment', () => {
     ]);
   });
 
+  it('offers no Pay before it has read that the payment is in doubt', async () => {
+    const { merchant } = holdMerchant('config');
+    const reference = newReference();
+    memoryOf(merchant).save({ reference, idempotencyKey: createIdempotencyKey(), startedAt: Date.now() });
+    const widget = document.createElement('payment-widget');
+    const settings = { proxyUrl: `/merchant/${merchant}`, amount: 4999, currency: 'EUR', reference };
+    document.body.append(Object.assign(widget, settings));
+    const root = widget.shadowRoot as ShadowRoot;
+    const offers: Element[] = [];
+    const changes = new MutationObserver(() => {
+      offers.push(...root.querySelectorAll('.pay:not([aria-disabled])'));
+    });
+    changes.observe(root, { subtree: true, childList: true, attributes: true });
+    await until(() => find(widget, '[part=checking]'));
+    widget.remove();
+    expect(offers).to.deep.equal([]);
+  });
+
   it('shows that the order is paid', async () => {
     const polling = holdPolling();
     const widget = await reopen('settles-paid');

@@ -27,6 +27,11 @@ export class FramedElement extends PaymentWidget {
     behaviour.session.handedOver = this.handedOver;
   }
 
+  protected override isClaimed(): boolean {
+    const { handedOver } = this;
+    return handedOver !== undefined && handedOver.reference === normalizeReference(this.reference);
+  }
+
   protected override createRenderRoot(): this {
     return this;
   }
