@@ -82,7 +82,7 @@ export const FAULTS: Readonly<Record<string, Readonly<Record<string, readonly Pa
   'processes that shut down': {
     'a page that believes each refusal': [settling('options.recovery && isUnconfirmed(ending) ?', 'false ?')],
     'a page that believes a refusal when the question is lost': [
-      settling("if (status.state === 'not_found') return", "if (status.state !== 'processing') return"),
+      settling("if (status.state === 'not_found' ||", "if (status.state !== 'processing' ||"),
     ],
     'an attempt that does not exist, and can still be sent': [
       attempts('if (!(await this.forbid(key, order, rejected?.pageReference))) return CONFLICT;', ''),
