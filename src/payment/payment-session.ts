@@ -213,7 +213,9 @@ export class PaymentSession {
     if (this.#isRunning || !currency || (order === this.#resumed && !isNews)) return;
     this.#resumed = order;
     this.#endpoint = endpoint;
-    const stored = this.#storage.find(reference);
+    const saved = this.#storage.find(reference);
+    const isAboutSaved = isNews && saved?.idempotencyKey === this.#news?.idempotencyKey;
+    const stored = isAboutSaved ? undefined : saved;
     const news = isNews && !stored ? this.#news : undefined; // later, since any script of the origin can report some
     if (news) this.#news = undefined;
     const { handedOver } = this;
