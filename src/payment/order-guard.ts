@@ -2,8 +2,7 @@ import { realClock } from '../contract/clock.js';
 import { PaymentError } from '../contract/errors.js';
 import { createIdempotencyKey, digestOf, PAYMENTS_MODE, toMode, type Mode } from '../contract/protocol.js';
 import { unsettled } from './attempt-key.js';
-import type { ConfigFailure } from './proxy-client.js';
-import { failed, sendOnce, type PayResult, type ProxyAddress } from './proxy-request.js';
+import { failed, sendOnce, type ConfigFailure, type PayResult, type ProxyAddress } from './proxy-request.js';
 
 /**
  * Loaded on demand, for proxies that do not declare `idempotency`: they would send the payment of a second tab, too. So an order is

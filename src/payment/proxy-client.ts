@@ -3,11 +3,8 @@ import { PaymentError } from '../contract/errors.js';
 import { loadModule } from '../contract/load-module.js';
 import { parseConfig, type ProxyConfig } from '../contract/parse.js';
 import { CONFIG_PATH, PAYMENTS_MODE, toMode, type Mode } from '../contract/protocol.js';
-import { fetchJson, type ProxyAddress } from './proxy-request.js';
+import { fetchJson, type ConfigFailure, type ProxyAddress } from './proxy-request.js';
 import type { ProxyCapabilities } from './outcome.js';
-
-/** Why `/config` could not be read: an answer that is no configuration, or no response. */
-export type ConfigFailure = 'refused' | 'silent';
 
 /** `/config` is requested again before a payment if the first request got no response. */
 export class ProxyClient {

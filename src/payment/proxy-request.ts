@@ -26,6 +26,9 @@ export interface ProxyAddress {
   readonly isKnown?: boolean | undefined;
 }
 
+/** Why `/config` could not be read: an answer that is no configuration, or no response. */
+export type ConfigFailure = 'refused' | 'silent';
+
 type Init = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> };
 
 /**

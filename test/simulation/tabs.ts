@@ -184,7 +184,7 @@ class Storage {
   }
 
   removeItem(key: string): void {
-    delete this[key];
+    Reflect.deleteProperty(this, key);
   }
 }
 
