@@ -142,7 +142,7 @@ export class PaymentWidget extends WidgetProperties {
     this,
     this.#internals.states,
     () => this.#attach(),
-    () => this.isClaimed(),
+    () => this.isClaimed?.() ?? false,
   );
   /** Loaded after the form is shown. */
   #controller: WidgetController | IsolatedBehaviour | undefined;
@@ -154,9 +154,7 @@ export class PaymentWidget extends WidgetProperties {
   protected attached?(controller: WidgetController | IsolatedBehaviour): void;
 
   /** Whether a page around the frame of this element says that its order has an attempt. */
-  protected isClaimed(): boolean {
-    return false;
-  }
+  protected isClaimed?(): boolean;
 
   /** What the element is doing. Each state is also a CSS state, such as `:state(busy)`. */
   get state(): PaymentState {
