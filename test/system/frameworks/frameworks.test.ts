@@ -60,6 +60,7 @@ async function payAt(t: Scope, url: string) {
     if (request.url().endsWith('/pay/v1/payments')) sent.push(request.postDataJSON());
   });
   await page.goto(url);
+  await page.locator('payment-widget:state(ready)').waitFor(); // React may move the form before
   await typeCardAndPay(page, '4242424242424242');
   await page.waitForURL(/\/thanks\?reference=order-[^&]*&outcome=paid$/);
   return { complaints, metadata: sent.map((payment) => (payment as { metadata?: unknown }).metadata) };
