@@ -182,8 +182,8 @@ final class Attempts
     /**
      * Lists attempts that were sent, the oldest first.
      *
-     * @param bool $open only those that are in progress, pending or unknown
-     * @param int $since only those that have entered their state since then, in ms since 1970
+     * @param bool $open whether to leave out settled attempts
+     * @param int $since leaves out attempts whose state is older, in ms since 1970
      * @return list<Attempt>
      */
     public function list(bool $open = false, int $since = 0): array

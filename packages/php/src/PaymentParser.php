@@ -216,7 +216,7 @@ final class PaymentParser
         return is_string($value) && isset(Contract::list('postal_codes')[$value]);
     }
 
-    /** @param mixed $country of the form; the page may know one that is not in the request */
+    /** @param mixed $country the country of the form, which the request may not name */
     private static function isPostalCode(string $code, mixed $country): bool
     {
         if (!Text::isLine($code)) {

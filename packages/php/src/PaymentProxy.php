@@ -158,8 +158,8 @@ final class PaymentProxy
     /**
      * Lists the attempts of this mode, the oldest first. Settled ones are kept for 31 days.
      *
-     * @param bool $open only those that are in progress, pending or unknown
-     * @param int $since only those that have changed since then, in ms since 1970
+     * @param bool $open whether to leave out settled attempts
+     * @param int $since leaves out attempts whose state is older, in ms since 1970
      * @return list<Attempt>
      * @throws \PDOException if the store fails
      */

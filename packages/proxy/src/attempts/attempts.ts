@@ -213,7 +213,7 @@ export class Attempts {
 
   /**
    * What `markSent()` wrote is read again only if the swap fails, since the shopper is waiting. A charge or a doubt
-   * replaces "failed", whoever has recorded that meanwhile.
+   * replaces "failed", even if an operator has recorded that.
    */
   async finish(
     { key, owner, sent }: SentClaim,
