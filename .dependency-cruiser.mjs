@@ -18,6 +18,22 @@ const only = (name, from, to, allowed) => ({
 });
 
 const WIDGET = '^src/(contract/index|internal)\\.ts$';
+/** The folders of the proxy, and the other folders that each may import. */
+const PROXY_LAYERS = {
+  command: ['http', 'limits', 'order', 'settlement', 'options', 'attempts', 'stores', 'log', 'base'],
+  http: ['payment', 'limits', 'order', 'options', 'attempts', 'log', 'base'],
+  payment: ['limits', 'order', 'service', 'settlement', 'options', 'attempts', 'stores', 'log', 'base'],
+  limits: ['options', 'stores', 'log', 'base'],
+  order: ['options', 'attempts', 'base'],
+  service: ['attempts', 'log', 'base'],
+  settlement: ['attempts', 'log', 'base'],
+  options: ['settlement', 'stores', 'log', 'base'],
+  attempts: ['base'],
+  log: ['base'],
+  stores: [],
+  base: [],
+};
+
 const PROXY = '^packages/proxy/src/(index|internal|stores/\\w+)\\.ts$';
 
 export default {
@@ -27,12 +43,16 @@ export default {
       only(`layer-${folder}`, `^src/${folder}/`, '^src/', `^src/(${[folder, ...others].join('|')})/`),
     ),
     only('entries-are-imported-by-nothing', '^src/', '^src/[^/]+\\.ts$', '^$'),
-    only(
-      'attempts-without-http',
-      '^packages/proxy/src/attempts/',
-      '^packages/proxy/',
-      '/(attempts/|stores/store\\.ts)',
-    ),
+    ...Object.entries(PROXY_LAYERS).map(([folder, others]) => {
+      const root = '^packages/proxy/src/';
+      const besides = { command: '|index\\.ts', attempts: '|stores/store\\.ts' }[folder] ?? '';
+      return only(
+        `proxy-${folder}`,
+        `${root}${folder}/`,
+        root,
+        `${root}((${[folder, ...others].join('|')})/${besides})`,
+      );
+    }),
     only('widget-alone', '^src/', '^packages/', '^$'),
     only('proxy-on-widget', '^packages/proxy/', '^(src|packages/testing)/', WIDGET),
     only('testing-on-both', '^packages/testing/', '^(src|packages/proxy)/', `${WIDGET}|${PROXY}`),

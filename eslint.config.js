@@ -6,7 +6,7 @@ import wc from 'eslint-plugin-wc';
 import tseslint from 'typescript-eslint';
 
 /** Libraries that only named files of src may import. */
-const LIBRARIES = ['jose', 'lit', 'lmdb', 'rate-limiter-flexible', 'zod'];
+const LIBRARIES = ['jose', 'lit', 'lmdb', 'zod'];
 
 /** Modules that a page loads on demand: other modules import them by `import()`. */
 const ON_DEMAND = [
@@ -184,7 +184,7 @@ export default defineConfig(
           patterns: [
             { regex: '^lit(/|$)', message: 'The proxy runs without it.' },
             { regex: '^zod(?!/mini$)', message: 'zod/mini is smaller.' },
-            { regex: '^(jose|lmdb|rate-limiter-flexible)$', allowTypeImports: true, message: 'Load it by import().' },
+            { regex: '^(jose|lmdb)$', allowTypeImports: true, message: 'Load it by import().' },
           ],
         },
       ],

@@ -270,7 +270,7 @@ const browser: UserConfig = {
 };
 
 const PACKAGES =
-  /^(node:.*|(lit|zod|payment-widget|payment-widget-proxy)(\/.*)?|@remix-run\/node-fetch-server|ioredis|jose|lmdb|pg|prom-client|rate-limiter-flexible)$/;
+  /^(node:.*|(lit|zod|payment-widget|payment-widget-proxy)(\/.*)?|@remix-run\/node-fetch-server|ioredis|jose|lmdb|pg|prom-client)$/;
 
 /** ES modules for bundlers and Node. Dependencies stay outside, so that an app has them once. */
 function modules(
@@ -345,9 +345,9 @@ const testing = modules('packages/testing', {
   element: 'src/element.ts',
   playwright: 'src/playwright.ts',
   init: 'src/command/init.ts', // beside the files of the shop
-  'open-sandbox': 'src/open-sandbox.ts', // beside its pages
+  'open-sandbox': 'src/sandbox/open-sandbox.ts', // beside its pages
   store: 'src/store.ts',
-  'store-process': 'src/store-process.ts',
+  'store-process': 'src/store-tests/store-process.ts',
 });
 
 /** `sideEffects` in package.json is about published files; modules of the demo define elements, too. */
@@ -360,6 +360,7 @@ function pages(outDir: string, names: readonly string[], build: UserConfig['buil
   return {
     root: 'demo',
     plugins: [demoHasEffects],
+    resolve: { tsconfigPaths: true },
     build: {
       target: 'es2022',
       cssTarget: ['chrome123', 'firefox120', 'safari17.5'], // light-dark() follows the color-scheme that a page sets

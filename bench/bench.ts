@@ -3,12 +3,13 @@ import { parseArgs } from 'node:util';
 import { installPackages } from '../test/runner/install-packages.js';
 import { buildContenders } from './build.js';
 import { CONTENDERS } from './contenders.js';
+import { conditionsText } from './format.js';
 import { MEASURES, type Measure } from './measures.js';
 import { runProxyRounds } from './proxy/rounds.js';
 import { elementResults, proxyResults, readResults, writeResults, type Results } from './results.js';
 import { runRounds } from './rounds.js';
 import { proxyTable, proxyText } from './proxy/table.js';
-import { conditionsText, consoleTable, elementTable } from './table.js';
+import { consoleTable, elementTable } from './table.js';
 
 /**
  * `npm run bench` compares the widget and the proxy with alternatives, prints both tables, and updates `results.json`

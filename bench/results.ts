@@ -7,6 +7,7 @@ import type { Contender } from './contenders.js';
 import type { Goal, Measure } from './measures.js';
 import { PASS_THROUGH, PROXIES, type ProxyContender } from './proxy/contenders.js';
 import type { ProxyRounds, ProxySample } from './proxy/rounds.js';
+import { median } from './quantile.js';
 import type { Rounds } from './rounds.js';
 
 export interface Results {
@@ -125,17 +126,6 @@ function conditions(rounds: number, packages: readonly string[], more: Record<st
     },
   };
 }
-
-/** The quantile `part` (0 to 1), linearly interpolated. `NaN` for no values. */
-export function quantile(values: readonly number[], part: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const index = (sorted.length - 1) * part;
-  const low = sorted[Math.floor(index)] ?? NaN;
-  const high = sorted[Math.ceil(index)] ?? NaN;
-  return low + (high - low) * (index - Math.floor(index));
-}
-
-export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
 /** Rounds to four significant digits. */
 const round4 = (value: number): number => Number(value.toPrecision(4));

@@ -4,7 +4,7 @@ import { BUILT } from './build.js';
 import { EMPTY, type Contender } from './contenders.js';
 import type { Measure } from './measures.js';
 import type { Environment, Scenario } from './page.js';
-import { median } from './results.js';
+import { median } from './quantile.js';
 import { loadAt4, slowLoad } from './scenarios/load.js';
 import { startBenchServer } from './server.js';
 

@@ -1,17 +1,9 @@
 import { BASELINE, BASELINE_REPEATED, LIT, WIDGET } from './contenders.js';
+import { conditionsText, mark, number, type Table } from './format.js';
 import { proxyTable, proxyText } from './proxy/table.js';
-import type { Conditions, ElementResults, MeasureResult, Results } from './results.js';
-
-export type Table = readonly (readonly string[])[];
-
-export const number = (value: number): string =>
-  value === 0 || Math.abs(value) < 0.05
-    ? '0'
-    : new Intl.NumberFormat('en', { maximumSignificantDigits: value >= 100 ? 3 : 2 }).format(value);
+import type { ElementResults, MeasureResult, Results } from './results.js';
 
 const NOT_MEASURED = '–';
-
-export const mark = (isMet: boolean | undefined): string => (isMet === undefined ? '' : isMet ? ' ✓' : ' ✗');
 
 export function reportTables({ element, proxy }: Results): string {
   return [
@@ -95,13 +87,6 @@ function repeatedCell(measure: MeasureResult, id: string): string {
   const [first, repeated] = [values[BASELINE.id], values[id]];
   if (first === undefined || repeated === undefined) return NOT_MEASURED;
   return first === repeated ? '1×' : `${number(repeated / first)}×`;
-}
-
-export function conditionsText({ date, rounds, machine, versions }: Conditions): string {
-  const list = Object.entries(versions).map(([name, version]) =>
-    name === 'Browser' ? version : `${/^[A-Z]/.test(name) ? name : `\`${name}\``} ${version}`,
-  );
-  return `Medians of ${rounds} ${rounds === 1 ? 'round' : 'rounds'}, ${date}, on ${machine}; ${list.join(', ')}.`;
 }
 
 const markdown = (table: Table): string => {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Mode } from '../src/contract/protocol.js';
 import { readService, type Service, type Services } from './environment.js';
 import { close, listen } from './listen.js';
-import { createSandbox, type Sandbox } from '../packages/testing/src/sandbox/sandbox.js';
+import { createSandbox, type Sandbox } from 'payment-widget-testing/sandbox/sandbox';
 import { createShopServer } from './shop-server.js';
 import { WEBHOOK_PATH } from './shop/webhook.js';
 

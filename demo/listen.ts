@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listenOn } from '../packages/proxy/src/node-server/listener.js';
+import { listenOn } from 'payment-widget-proxy/http/listener';
 
-export { close } from '../packages/proxy/src/node-server/listener.js';
+export { close } from 'payment-widget-proxy/http/listener';
 
 /** Falls back to any free port if the port is in use. */
 export async function listen(server: Server, port: number): Promise<string> {

@@ -2,8 +2,9 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { portProblem } from '../packages/proxy/src/unusable-values.js';
-import { inSettings } from '../packages/proxy/src/command/settings.js';
+import { ProxyConfigurationError } from 'payment-widget-proxy';
+import { settingOf } from 'payment-widget-proxy/command/settings';
+import { portProblem } from 'payment-widget-proxy/options/unusable-values';
 import { portsFrom, SHOP_PORT, startDemo, type Demo } from './demo.js';
 
 /**
@@ -72,6 +73,7 @@ try {
   }
   announce(demo, ports);
 } catch (error) {
-  console.error(`The demo could not start: ${inSettings((error as Error).message)}`);
+  const setting = error instanceof ProxyConfigurationError && settingOf(error.option);
+  console.error(`The demo could not start: ${(error as Error).message}${setting ? ` Correct ${setting}.` : ''}`);
   process.exit(1);
 }

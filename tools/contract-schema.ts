@@ -3,7 +3,7 @@ import { ERRORS } from '../src/contract/errors.js';
 import { MAX_AMOUNT } from '../src/contract/amount.js';
 import { currencyExponent } from '../src/contract/currency.js';
 import { MAX_REFERENCE, LINE } from '../src/contract/order.js';
-import { orderToken, paymentRequest } from '../packages/proxy/src/schema.js';
+import { orderToken, paymentRequest } from 'payment-widget-proxy/order/schema';
 import { attemptReport, cardNetworks, nextAction, problem, proxyConfig, tokenOrder } from './response-schemas.js';
 
 type JsonSchema = Record<string, unknown> & { properties?: Record<string, JsonSchema> };

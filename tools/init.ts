@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { version } from '../package.json' with { type: 'json' };
-import { checkFolder } from '../packages/testing/src/command/init.js';
+import { checkFolder } from 'payment-widget-testing/command/init';
 
 /**
  * `npm run init -- ../my-shop` packs the packages, and lets `payment-widget-testing init` write a shop that has them installed.

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { version } from '../package.json' with { type: 'json' };
+import { packPhp } from './pack-php.js';
 
 /** `node --import tsx tools/release.ts`: checks, builds, tests and packs what would be published, into `release/`. Publishes nothing. */
 
@@ -39,8 +40,10 @@ if (!isClean()) stop('the build has changed files that are in git.');
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT);
 npm('pack', '.', './packages/proxy', './packages/testing', '--ignore-scripts', '--pack-destination', 'release');
-for (const name of ['payment-widget', 'payment-widget-proxy', 'payment-widget-testing']) {
-  const tarball = `${name}-${version}.tgz`;
+const packages = ['payment-widget', 'payment-widget-proxy', 'payment-widget-testing'].map(
+  (name) => `${name}-${version}.tgz`,
+);
+for (const tarball of [...packages, packPhp(ROOT, OUT)]) {
   const sha512 = createHash('sha512')
     .update(readFileSync(join(OUT, tarball)))
     .digest('hex');
@@ -52,4 +55,5 @@ console.log(`
 Nothing is published. By hand:
   1. npm test && npm run test:system && npm run test:soak
   2. git tag v${version} && git push --tags
-  3. npm publish release/payment-widget-${version}.tgz, then that of the proxy, then that of testing`);
+  3. npm publish release/payment-widget-${version}.tgz, then that of the proxy, then that of testing
+  4. unpack the archive for PHP into the repository that Packagist reads, and tag it v${version}`);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ACTION_LIMITS, MAX_NETWORKS, NETWORK_NAME } from '../src/contract/index.js';
-import { amount, confirmedReference, currency, text } from '../packages/proxy/src/schema.js';
+import { amount, confirmedReference, currency, text } from 'payment-widget-proxy/order/schema';
 
 /** The bodies of responses, for the contract as JSON Schema. The page reads them by `src/contract/parse.ts`. */
 

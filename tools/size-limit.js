@@ -27,7 +27,7 @@ export default [
   { name: 'until typable', path: FIRST, limit: '12.2 kB' },
   { name: 'until paid, by card, in Live mode', path: [...FIRST, ...PAYMENT], limit: '39.1 kB' },
   { name: 'isolated mode: in the page', path: late('isolated-behaviour'), limit: '10.35 kB' },
-  { name: 'frame.js', path: browser('frame.js'), limit: '3.95 kB' },
+  { name: 'frame.js', path: browser('frame.js'), limit: '3.97 kB' },
   { name: 'extra-fields', path: late('extra-fields'), limit: '9.3 kB' },
   { name: 'card-data', path: late('card-data'), limit: '1.65 kB' },
   { name: 'networks', path: late('networks'), limit: '2.65 kB' },
@@ -49,12 +49,12 @@ export default [
   {
     name: 'payment-widget-proxy, with its command',
     path: ['', 'chunks', 'stores'].flatMap((folder) => filesIn(join('packages/proxy/dist', folder))),
-    limit: '61.4 kB',
+    limit: '64.1 kB',
   },
   {
     name: 'payment-widget-testing, with its command',
     path: ['', 'chunks'].flatMap((folder) => filesIn(join('packages/testing/dist', folder))),
-    limit: '40.2 kB',
+    limit: '40.5 kB',
   },
   ...filesIn('dist/browser/locales').map((path) => ({ name: path.slice(dist.length), path, limit: '2.85 kB' })),
   ...filesIn('dist/browser/regions').map((path) => ({ name: path.slice(dist.length), path, limit: '1.6 kB' })),

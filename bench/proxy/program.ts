@@ -5,7 +5,7 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
 import { listen } from '../../demo/listen.js';
-import type { AttemptStore, PaymentProxyOptions } from '../../packages/proxy/src/index.js';
+import type { AttemptStore, PaymentProxyOptions } from 'payment-widget-proxy';
 import { SERVICE_TIME_MS, type StoreName } from './contenders.js';
 
 /**
@@ -65,9 +65,7 @@ async function paymentProxy(): Promise<RequestListener> {
       return createPostgresStore?.(postgres);
     },
   };
-  const { createPaymentProxy } = (await built(
-    'index.js',
-  )) as unknown as typeof import('../../packages/proxy/src/index.js');
+  const { createPaymentProxy } = (await built('index.js')) as unknown as typeof import('payment-widget-proxy');
   const options: PaymentProxyOptions = {
     baseUrl: serviceUrl,
     store: (await stores[store as StoreName]()) as AttemptStore,

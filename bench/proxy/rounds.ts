@@ -1,4 +1,4 @@
-import { quantile } from '../results.js';
+import { quantile } from '../quantile.js';
 import { PASS_THROUGH, PROXIES } from './contenders.js';
 import { generateLoad } from './load.js';
 import { withProxies } from './servers.js';

@@ -1,5 +1,5 @@
 import type { ProxyResults } from '../results.js';
-import { conditionsText, mark, number, type Table } from '../table.js';
+import { conditionsText, mark, number, type Table } from '../format.js';
 import { GOAL_MS, PASS_THROUGH, RATE, SERVICE_TIME_MS } from './contenders.js';
 
 export function proxyTable({ proxies }: ProxyResults): Table {

@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { Overview } from '../../packages/testing/src/sandbox/console.js';
+import type { Overview } from 'payment-widget-testing/sandbox/console';
 import '../ui/copy-button.js';
 import { LightElement } from '../ui/light-element.js';
 import './credentials-page.js';

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { Overview } from '../../packages/testing/src/sandbox/console.js';
+import type { Overview } from 'payment-widget-testing/sandbox/console';
 import type { LiveData } from './live-data.js';
 import { formatCount, renderTime, statusColour } from './templates.js';
 

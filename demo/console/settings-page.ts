@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { DeveloperSettings } from '../../packages/testing/src/sandbox/console.js';
+import type { DeveloperSettings } from 'payment-widget-testing/sandbox/console';
 import { LightElement } from '../ui/light-element.js';
 import { call, LiveData } from './live-data.js';
 import { formatCount, renderError, showToast } from './templates.js';

@@ -1,6 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import type { Mode } from '../../src/contract/protocol.js';
-import type { RevealedEndpoint, WebhookEndpoint } from '../../packages/testing/src/sandbox/webhooks.js';
+import type { RevealedEndpoint, WebhookEndpoint } from 'payment-widget-testing/sandbox/webhooks';
 import { call, LiveData } from './live-data.js';
 import { LightElement } from '../ui/light-element.js';
 import './revealed-secret.js';

@@ -1,5 +1,5 @@
-import type { SettledPayment } from '../../packages/proxy/src/index.js';
-import type { LedgerEntry } from '../../packages/testing/src/sandbox/records.js';
+import type { SettledPayment } from 'payment-widget-proxy';
+import type { LedgerEntry } from 'payment-widget-testing/sandbox/records';
 import type { Message } from './redact-traffic.js';
 
 /** A request that the merchant's server received or sent for an order. Redacted. Sent when it begins and when it ends. */

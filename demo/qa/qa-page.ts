@@ -8,7 +8,7 @@ import { renderLog, renderVerdict } from './log/log-view.js';
 import { QaModel } from './model.js';
 import { renderScenarios } from './scenario-list.js';
 import { renderPageSettings, renderSettings } from './settings-panel.js';
-import { findScenario } from '../../packages/testing/src/sandbox/scenarios.js';
+import { findScenario } from 'payment-widget-testing/sandbox/scenarios';
 import { StageController, typeInto } from './stage.js';
 
 const TOAST_MS = 4000;

@@ -1,11 +1,11 @@
 import type { Mode } from '../../src/contract/protocol.js';
-import type { FrameOptions, Logger, PaymentProxy, ResolvePayment } from '../../packages/proxy/src/index.js';
-import { readChallenge } from '../../packages/testing/src/sandbox/challenges.js';
-import { findScenario, SCENARIO_HEADER, scenarioOfCard } from '../../packages/testing/src/sandbox/scenarios.js';
+import type { FrameOptions, Logger, PaymentProxy, ResolvePayment } from 'payment-widget-proxy';
+import { readChallenge } from 'payment-widget-testing/sandbox/challenges';
+import { findScenario, SCENARIO_HEADER, scenarioOfCard } from 'payment-widget-testing/sandbox/scenarios';
 import type { PaymentRequest } from '../../src/contract/request.js';
 import { z } from 'zod';
 import { MAX_REFERENCE } from '../../src/contract/order.js';
-import { isFromElsewhere, readBody, refuse } from '../../packages/testing/src/sandbox/console.js';
+import { isFromElsewhere, readBody, refuse } from 'payment-widget-testing/sandbox/console';
 import type { Services } from '../environment.js';
 import type { Proxies } from '../shop/proxies.js';
 import { CO_BADGED } from './fill-data.js';

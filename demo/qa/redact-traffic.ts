@@ -1,6 +1,7 @@
 import { ORDER_TOKEN } from '../../src/contract/protocol.js';
 import type { PaymentRequest } from '../../src/contract/request.js';
-import { createRedactor, REDACTED, type Redactor } from '../../packages/proxy/src/redact.js';
+import { createRedactor, REDACTED } from 'payment-widget-proxy/service/redact';
+import type { Redactor } from 'payment-widget-proxy/service/service';
 
 /** Requests and responses without keys, card numbers and security codes. */
 

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { SCENARIOS, type Scenario } from '../../packages/testing/src/sandbox/scenarios.js';
+import { SCENARIOS, type Scenario } from 'payment-widget-testing/sandbox/scenarios';
 import { cardFill, type Fill } from './fill-data.js';
 import { count, OUTCOME_LABELS, type Outcome } from './log/verdict.js';
 import type { QaModel } from './model.js';

@@ -8,7 +8,7 @@ import {
   type Setting as ElementSetting,
   type SettingName,
 } from '../../src/settings/settings-table.js';
-import { SCENARIOS } from '../../packages/testing/src/sandbox/scenarios.js';
+import { SCENARIOS } from 'payment-widget-testing/sandbox/scenarios';
 
 export type Option = readonly [value: string, label: string];
 

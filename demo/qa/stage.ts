@@ -3,8 +3,8 @@ import { INPUT_IDS } from '../../src/contract/fields.js';
 import type { PaymentWidget } from '../../src/index.js';
 import { directionOf } from '../shop/appearance.js';
 import { defaults, SETTINGS, type Setting, type Values } from './settings.js';
-import { PAGE_NETWORKS } from '../../packages/testing/src/sandbox/page-network.js';
-import { scenarioOfCard, type ScenarioId } from '../../packages/testing/src/sandbox/scenarios.js';
+import { PAGE_NETWORKS } from 'payment-widget-testing/sandbox/page-network';
+import { scenarioOfCard, type ScenarioId } from 'payment-widget-testing/sandbox/scenarios';
 import type { Fill } from './fill-data.js';
 
 /** Simulates the network of the page in the scenarios that happen there, once the form is ready. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import { MAX_REFERENCE } from '../../src/contract/order.js';
 import { IDEMPOTENCY_KEY } from '../../src/contract/protocol.js';
-import type { SettledPayment } from '../../packages/proxy/src/index.js';
-import type { Ledger } from '../../packages/testing/src/sandbox/records.js';
+import type { SettledPayment } from 'payment-widget-proxy';
+import type { Ledger } from 'payment-widget-testing/sandbox/records';
 import { knownSecretsOf, parseJson, redactText, toMessage, type KnownSecrets } from './redact-traffic.js';
 import { preciseNow, type Exchange, type QaEvent } from './qa-events.js';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ResolvedPayment } from '../../src/contract/request.js';
-import { createOrderToken, type SettledPayment } from '../../packages/proxy/src/index.js';
+import { createOrderToken, type SettledPayment } from 'payment-widget-proxy';
 
 /** A line of an order. Amounts are in minor units. */
 interface OrderLine {

@@ -6,8 +6,8 @@ import {
   type OnSettled,
   type PaymentProxy,
   type PaymentProxyOptions,
-} from '../../packages/proxy/src/index.js';
-import { createMemoryStore } from '../../packages/proxy/src/stores/memory.js';
+} from 'payment-widget-proxy';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import type { Mode } from '../../src/contract/protocol.js';
 import type { Service, Services } from '../environment.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { verifyWebhook, WebhookVerificationError, type PaymentProxy } from '../../packages/proxy/src/index.js';
+import { verifyWebhook, WebhookVerificationError, type PaymentProxy } from 'payment-widget-proxy';
 import { ATTEMPTS_PATH, IDEMPOTENCY_KEY, isIdempotencyKey, type Mode } from '../../src/contract/protocol.js';
 
 export const WEBHOOK_PATH = '/webhooks/payments';

@@ -10,7 +10,8 @@ export type Binding = 'own' | 'other' | 'none';
 
 /** `undefined` in a page that was loaded over http, which cannot compute it and pays with Test keys only. */
 export async function digestIfPossible(key: string): Promise<string | undefined> {
-  return globalThis.isSecureContext === false ? undefined : digestOf(key); // Node has no such property
+  const { isSecureContext = true } = globalThis as { readonly isSecureContext?: boolean }; // Node has none
+  return isSecureContext ? digestOf(key) : undefined;
 }
 
 export function bindingOf({ headers }: Response, body: AnswerBody, digest: string | undefined): Binding {

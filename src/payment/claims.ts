@@ -29,13 +29,15 @@ export class Claims {
 
   /**
    * Returns each claim once.
-   * @param isStored - the tab has stored an attempt: news is used later, since any script of the origin can report some
+   * @param storedKey - of the attempt that the tab has stored, which only news of the same attempt replaces: any script of the origin can
+   * report some
    */
-  take(proxyUrl: string, reference: string | undefined, isStored: boolean): Claim | undefined {
-    const news = !isStored && this.hasNewsOf(proxyUrl, reference) ? this.#news : undefined;
-    if (news) this.#news = undefined;
+  take(proxyUrl: string, reference: string | undefined, storedKey: string | undefined): Claim | undefined {
+    const news = this.hasNewsOf(proxyUrl, reference) ? this.#news : undefined;
     const handedOver = this.#handedOver?.reference === reference ? this.#handedOver : undefined; // the page may have gone on
     if (handedOver) this.#handedOver = undefined;
+    if (storedKey !== undefined && storedKey !== news?.idempotencyKey) return undefined; // the news is used later
+    if (news) this.#news = undefined;
     if (handedOver && isRecent(handedOver)) return handedOver;
     return news && { idempotencyKey: news.idempotencyKey, reference, startedAt: Date.now() };
   }

@@ -169,11 +169,11 @@ export class PaymentSession {
     if (this.#isRunning || !currency || (name === this.#resumed && !isNews)) return;
     this.#resumed = name;
     this.#endpoint = endpoint;
-    const stored = this.#storage.find(reference);
-    const claim = this.#claims.take(proxyUrl, reference, stored !== undefined);
-    const found = stored ?? claim;
+    const saved = this.#storage.find(reference);
+    const claim = this.#claims.take(proxyUrl, reference, saved?.idempotencyKey);
+    const found = claim ?? saved;
     const order = { amount, currency, reference };
-    if (found) this.#check({ ...order, idempotencyKey: found.idempotencyKey }, found.startedAt, !stored);
+    if (found) this.#check({ ...order, idempotencyKey: found.idempotencyKey }, found.startedAt, claim !== undefined);
     else void this.#recallPaid(order);
   }
 

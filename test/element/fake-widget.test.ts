@@ -1,6 +1,6 @@
 import * as real from '../../src/index.js';
-import { createFakeWidget } from '../../packages/testing/src/fake-widget.js';
-import type { FakeOutcome } from '../../packages/testing/src/fake-outcome.js';
+import { createFakeWidget } from 'payment-widget-testing/fake/fake-widget';
+import type { FakeOutcome } from 'payment-widget-testing/fake/fake-outcome';
 import { createUnknown } from './unknown-element.js';
 import { nextTask } from '../support/until.js';
 import { expect, fillCard, mount, mountReady, next } from '../support/widget.js';

@@ -1,6 +1,6 @@
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { TestRunnerConfig } from '@web/test-runner';
-import { startSandbox } from '../../packages/testing/src/index.js';
+import { startSandbox } from 'payment-widget-testing';
 import { digestOf } from '../../src/contract/protocol.js';
 import { atPay } from '../support/at-pay.js';
 import { gate } from '../support/node-servers.js';

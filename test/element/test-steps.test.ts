@@ -9,7 +9,7 @@ import {
   PaymentTestError,
   widget as partsOf,
   type TestErrorCode,
-} from '../../packages/testing/src/element.js';
+} from 'payment-widget-testing/element';
 import { until } from '../support/until.js';
 import { expect, find, holdMerchant, input, mount, mountReady } from '../support/widget.js';
 

@@ -56,7 +56,10 @@ async function runFile(file: string): Promise<void> {
     fail([file, ...names.slice(0, nesting), name].filter(Boolean).join(' › '), reason);
   };
   const tests = run({ files: [path], timeout: HANG_MS });
-  tests.on('test:stderr', ({ message }) => (output += message));
+  tests.on('test:stderr', ({ message }) => {
+    output += message;
+    if (message.startsWith('SKIPPED')) process.stdout.write(message); // tests that this machine cannot run
+  });
   tests.on('test:diagnostic', ({ message }) => (output += message.startsWith('Error:') ? message : ''));
   tests.on('test:start', ({ name, nesting }) => (names[nesting] = name));
   tests.on('test:pass', ({ name, nesting, details, skip, todo }) => {

@@ -33,7 +33,7 @@ export class Exploration {
   }
 
   /**
-   * All schedules with one unusual event, then with two, and so on; those that differ early first. A state that was seen with as
+   * Explores all schedules with one unusual event, then with two, and so on. Early differences come first. A state that was seen with as
    * many left is not explored again.
    */
   async *inOrder(): AsyncGenerator<void, void> {

@@ -4,8 +4,11 @@ const patch =
   (file: string) =>
   (from: string, to: string): Patch => ({ file, from, to });
 const attempts = patch('packages/proxy/src/attempts/attempts.ts');
-const payOnce = patch('packages/proxy/src/pay-once.ts');
-const upstream = patch('packages/proxy/src/upstream.ts');
+const record = patch('packages/proxy/src/attempts/record.ts');
+const payer = patch('packages/proxy/src/payment/payer.ts');
+const sender = patch('packages/proxy/src/payment/claim-sender.ts');
+const failure = patch('packages/proxy/src/service/failure.ts');
+const upstream = patch('packages/proxy/src/service/send.ts');
 const meaning = patch('src/contract/meaning.ts');
 const session = patch('src/payment/payment-session.ts');
 const settling = patch('src/payment/settle-attempt.ts');
@@ -20,23 +23,21 @@ export const FAULTS: Readonly<Record<string, Readonly<Record<string, readonly Pa
   },
   'one shopper': {
     'a payment that is sent although it could not be recorded as sent': [
-      payOnce(
-        'throw storeFailed(error, await abandon(attempts, claim), key);',
+      sender(
+        'throw this.#steps.failed(error, await this.#abandon(attempts, claim), key);',
         'sent = { ...claim, sent: claim.stored };',
       ),
     ],
     'a reset that is taken for "not charged"': [
-      upstream('const isNotSent = causes.length > 0 &&', 'const isNotSent = causes.length > 0 ||'),
+      failure('const isNotSent = causes.length > 0 &&', 'const isNotSent = causes.length > 0 ||'),
     ],
     'a claim that expires after it was used': [
-      attempts("state === 'claimed' && now >= until", "(state === 'claimed' || state === 'sent') && now >= until"),
+      record("state === 'claimed' && now >= until", "(state === 'claimed' || state === 'sent') && now >= until"),
     ],
     'a decline that does not free its order': [
       attempts("const after = state === 'failed' ? undefined : key;", 'const after = key;'),
     ],
-    'an outcome that the shop is not told': [
-      attempts('[...changes, await this.outbox.add(unit, key, isGuess)]', '[...changes] as never'),
-    ],
+    'an outcome that the shop is not told': [attempts('added ? [...changes, added.change] : changes', 'changes')],
     'a retry at a service that knows no keys': [
       upstream("(again === 'same_key' && service.upstreamHonoursIdempotency)", "again === 'same_key'"),
     ],
@@ -44,7 +45,7 @@ export const FAULTS: Readonly<Record<string, Readonly<Record<string, readonly Pa
       meaning("  429: 'rate_limited',", "  429: 'rate_limited',\n  500: 'service_error',"),
     ],
     'an overdue attempt that is reported as failed': [
-      attempts("isOverdue ? 'unknown' : state", "isOverdue ? 'failed' : state"),
+      record("isOverdue ? 'unknown' : state", "isOverdue ? 'failed' : state"),
     ],
     'an open record that expires': [
       attempts(
@@ -71,14 +72,17 @@ export const FAULTS: Readonly<Record<string, Readonly<Record<string, readonly Pa
     ],
     'an operator who settles an attempt that is sent again, by a clock that is ahead': [
       IGNORED_LEASE,
-      payOnce('const renewed = await inTime(TIMES.store, attempts.renew(current));', 'const renewed = current;'),
+      sender(
+        'const renewed = await this.#steps.inTime(TIMES.store, attempts.renew(current));',
+        'const renewed = current;',
+      ),
     ],
     'an operator who settles an attempt that is on its way, by a clock that is ahead': [IGNORED_LEASE],
   },
   'processes that shut down': {
     'a page that believes each refusal': [settling('options.recovery && isUnconfirmed(ending) ?', 'false ?')],
     'a page that believes a refusal when the question is lost': [
-      settling("if (status.state === 'not_found') return", "if (status.state !== 'processing') return"),
+      settling("if (status.state === 'not_found' ||", "if (status.state !== 'processing' ||"),
     ],
     'an attempt that does not exist, and can still be sent': [
       attempts('if (!(await this.forbid(key, order, rejected?.pageReference))) return CONFLICT;', ''),
@@ -94,7 +98,7 @@ export const FAULTS: Readonly<Record<string, Readonly<Record<string, readonly Pa
       attempts('const REMEMBERED_MS = 24 *', 'const REMEMBERED_MS = 1 *'),
     ],
     'a rejected attempt whose order is unknown': [
-      payOnce('await ask(key, () => storing);', 'await storing.catch(() => undefined);'),
+      payer('await this.#steps.ask(key, () => storing);', 'await storing.catch(() => undefined);'),
     ],
   },
   'another proxy, and two tabs of one browser': {

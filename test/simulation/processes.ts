@@ -1,4 +1,4 @@
-import type { PaymentProxy, PaymentProxyOptions, SettledPayment } from '../../packages/proxy/src/index.js';
+import type { PaymentProxy, PaymentProxyOptions, SettledPayment } from 'payment-widget-proxy';
 import type { Clock } from '../../src/contract/clock.js';
 import { samplePayment } from '../support/sample-payment.js';
 import type { ProxyCode } from './bundle.js';

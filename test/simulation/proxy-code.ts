@@ -1,3 +1,3 @@
-export { createPaymentProxy } from '../../packages/proxy/src/index.js';
-export { parseRecord } from '../../packages/proxy/src/attempts/attempts.js';
-export { createOrderToken } from '../../packages/proxy/src/order-token.js';
+export { createPaymentProxy } from 'payment-widget-proxy';
+export { parseRecord } from 'payment-widget-proxy/attempts/record';
+export { createOrderToken } from 'payment-widget-proxy/order/order-token';

@@ -9,7 +9,7 @@ interface Effort {
 }
 
 const OTHER_RELEASE: Patch = {
-  file: 'packages/proxy/src/request.ts',
+  file: 'packages/proxy/src/http/request.ts',
   from: 'if (parsed.success) return parsed.data;',
   to: 'if (parsed.success) return Object.fromEntries(Object.entries(parsed.data).reverse()) as never;',
 };

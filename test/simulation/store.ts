@@ -1,6 +1,6 @@
-import type { AttemptStore, Change } from '../../packages/proxy/src/stores/store.js';
-import type { AttemptRecord } from '../../packages/proxy/src/attempts/attempts.js';
 import type { Machine, Way, World } from './world.js';
+import type { AttemptRecord } from 'payment-widget-proxy/attempts/record';
+import type { AttemptStore, Change } from 'payment-widget-proxy/stores/store';
 
 interface Entry {
   readonly value: string;

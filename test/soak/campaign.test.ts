@@ -5,16 +5,19 @@ import { judge, type History } from './campaign/judge.js';
 import { runCampaign, type CampaignOptions } from './campaign/run.js';
 import { STORES, type StoreName } from './campaign/parties.js';
 import type { Claim } from './campaign/shopper.js';
+import { hasPhp } from '../support/php.js';
 import { times } from './effort.js';
 
-const ATTEMPTS = times(100);
+const isOfPhp = (store: string) => store.startsWith('PHP');
+const hasAll = await hasPhp();
 
 describe('three proxies over one store, all failing again and again', () => {
-  for (const store of Object.keys(STORES) as StoreName[]) {
-    it(`charge no order twice and tell the truth in ${ATTEMPTS} attempts over ${store}`, async (t) => {
+  for (const store of (Object.keys(STORES) as StoreName[]).filter((store) => hasAll || !isOfPhp(store))) {
+    const attempts = times(isOfPhp(store) ? 40 : 100);
+    it(`charge no order twice and tell the truth in ${attempts} attempts over ${store}`, async (t) => {
       const seed = randomInt(2 ** 31);
       t.diagnostic(`seed: ${seed}`);
-      const { violations, counts } = await runCampaign({ store, attempts: ATTEMPTS, seed });
+      const { violations, counts } = await runCampaign({ store, attempts, seed });
       t.diagnostic(JSON.stringify(counts));
       assert.deepEqual(violations, []);
     });

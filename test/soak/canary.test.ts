@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it, mock } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { createPaymentProxy } from '../../packages/proxy/src/index.js';
+import { createPaymentProxy } from 'payment-widget-proxy';
 import { startShop, type Shop } from '../support/shop.js';
 import { openBrowser } from '../support/browser.js';
 import { startFaultProxy, type Exchange, type Fault, type FaultProxy } from './fault-proxy.js';

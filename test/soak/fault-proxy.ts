@@ -3,7 +3,7 @@ import { createServer, request as send, type IncomingMessage, type ServerRespons
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { close, listen } from '../../demo/listen.js';
-import { resetConnection } from '../../packages/testing/src/reset-connection.js';
+import { resetConnection } from 'payment-widget-testing/sandbox/reset-connection';
 import type { Scope } from '../support/scope.js';
 
 /**

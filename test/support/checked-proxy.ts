@@ -1,11 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import type { CheckFinding } from '../../packages/testing/src/check-proxy/check.js';
-import { silence } from '../../packages/testing/src/check-proxy/checks/service.js';
-import { FakeService, type FaultyBehaviour } from '../../packages/testing/src/check-proxy/fake-service.js';
-import { PRICE, Prober, type ProbeSettings } from '../../packages/testing/src/check-proxy/prober.js';
-import { checkProxy } from '../../packages/testing/src/check-proxy/run.js';
-import { resetConnection } from '../../packages/testing/src/reset-connection.js';
+import type { CheckFinding } from 'payment-widget-testing/check-proxy/check';
+import { silence } from 'payment-widget-testing/check-proxy/checks/service';
+import { FakeService, type FaultyBehaviour } from 'payment-widget-testing/check-proxy/fake-service';
+import { PRICE, Prober, type ProbeSettings } from 'payment-widget-testing/check-proxy/prober';
+import { checkProxy } from 'payment-widget-testing/check-proxy/run';
+import { resetConnection } from 'payment-widget-testing/sandbox/reset-connection';
 import { API_KEY, testProxy } from './node-proxy.js';
 import { startServer } from './node-servers.js';
 import type { Scope } from './scope.js';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FakeService } from '../../packages/testing/src/check-proxy/fake-service.js';
+import type { FakeService } from 'payment-widget-testing/check-proxy/fake-service';
 import { builtFile } from './built-file.js';
 import { findingsAt, TOKEN_SECRET } from './checked-proxy.js';
 import { API_KEY } from './node-proxy.js';

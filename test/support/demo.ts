@@ -1,7 +1,7 @@
 import { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { startDemo, type Demo } from '../../demo/demo.js';
-import type { Sandbox } from '../../packages/testing/src/sandbox/sandbox.js';
+import type { Sandbox } from 'payment-widget-testing/sandbox/sandbox';
 import { openBrowser } from './browser.js';
 
 /** The built pages of the demo. */

@@ -1,4 +1,4 @@
-import type { AttemptStore } from '../../packages/proxy/src/stores/store.js';
+import type { AttemptStore } from 'payment-widget-proxy/stores/store';
 
 /** A store whose calls all fail. */
 export function failingStore(error = new Error('no store')): AttemptStore {

@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { createListener } from '../../packages/proxy/src/node-server/listener.js';
 import { realClock, type Clock } from '../../src/contract/clock.js';
-import type { Service } from '../../packages/proxy/src/upstream.js';
-import { createRedactor } from '../../packages/proxy/src/redact.js';
+import { answer, startRecorder, startServer, type Behaviour, type TestServer } from './node-servers.js';
+import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
+import type { Scope } from './scope.js';
+import { createListener } from 'payment-widget-proxy/http/listener';
 import {
   createPaymentProxy,
   type LogEntry,
   type Logger,
   type PaymentProxy,
   type PaymentProxyOptions,
-} from '../../packages/proxy/src/index.js';
-import { createMemoryStore } from '../../packages/proxy/src/stores/memory.js';
-import { answer, startRecorder, startServer, type Behaviour, type TestServer } from './node-servers.js';
-import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
-import type { Scope } from './scope.js';
+} from 'payment-widget-proxy';
+import { createRedactor } from 'payment-widget-proxy/service/redact';
+import type { Service } from 'payment-widget-proxy/service/service';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 
 /** Only the service may ever receive it. */
 export const API_KEY = 'sk_9f8e7d6c5b4a';

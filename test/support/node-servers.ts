@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { close, listen } from '../../demo/listen.js';
-import { resetConnection } from '../../packages/testing/src/reset-connection.js';
+import { resetConnection } from 'payment-widget-testing/sandbox/reset-connection';
 import { freePort } from './free-port.js';
 import type { Scope } from './scope.js';
 

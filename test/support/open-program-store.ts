@@ -1,5 +1,5 @@
-import { openStore } from '../../packages/proxy/src/command/open-store.js';
-import type { OpenedStore } from '../../packages/testing/src/support.js';
+import { openStore } from 'payment-widget-proxy/command/open-store';
+import type { OpenedStore } from 'payment-widget-testing/store-tests/support';
 
 /** The store that the program opens for its setting `PAYMENTS_STORE`. */
 export async function openProgramStore(setting: string): Promise<OpenedStore> {

@@ -1,4 +1,4 @@
-import { createOrderToken, type OrderTokenOptions } from '../../packages/proxy/src/index.js';
+import { createOrderToken, type OrderTokenOptions } from 'payment-widget-proxy';
 import { newKey, post } from './node-proxy.js';
 import { samplePayment } from './sample-payment.js';
 

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { TOKEN_SECRET } from './checked-proxy.js';
-import { createOrderToken } from '../../packages/proxy/src/index.js';
+import { createOrderToken } from 'payment-widget-proxy';
 import { API_KEY, newKey, post } from './node-proxy.js';
 import { samplePayment } from './sample-payment.js';
 import type { Scope } from './scope.js';

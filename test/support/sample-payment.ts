@@ -20,3 +20,14 @@ export function samplePayment({ card, ...change }: Change = {}): PaymentRequest 
     payment_method: { type: 'card', card: { number: PAN, exp_month: 12, exp_year: 2030, cvc: CVC, ...card } },
   };
 }
+
+/** A payment with changes as JSON Merge Patch (RFC 7396): `null` removes a member. For the vectors. */
+export function changed(payment: unknown, change: unknown): unknown {
+  if (typeof change !== 'object' || change === null || Array.isArray(change)) return change;
+  const result = new Map(Object.entries((payment as object | undefined) ?? {}));
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) result.delete(name);
+    else result.set(name, changed(result.get(name), value));
+  }
+  return Object.fromEntries(result);
+}

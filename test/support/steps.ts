@@ -1,4 +1,4 @@
-import * as limited from '../../packages/testing/src/playwright.js';
+import * as limited from 'payment-widget-testing/playwright';
 
 /** The steps of the package without their limits, which a busy machine exceeds. */
 

@@ -1,20 +1,20 @@
-import { GROUPS } from '../../packages/testing/src/check-proxy/run.js';
-import { runAttempts } from '../../packages/proxy/src/command/list-command.js';
-import { runResolve } from '../../packages/proxy/src/command/resolve-command.js';
-import { runStore } from '../../packages/proxy/src/command/store-command.js';
-import { runCheckProxy } from '../../packages/testing/src/command/check-proxy.js';
-import { runSandbox } from '../../packages/testing/src/command/sandbox.js';
-import { PROGRAM_EVENTS } from '../../packages/proxy/src/command/server.js';
-import { METRICS, type Metric } from '../../packages/proxy/src/command/metrics.js';
-import { PROGRAM_SETTINGS, type SettingRow } from '../../packages/proxy/src/command/settings.js';
-import { LOG_EVENTS } from '../../packages/proxy/src/log.js';
-import { SCENARIOS } from '../../packages/testing/src/sandbox/scenarios.js';
 import results from '../../bench/results.json' with { type: 'json' };
 import type { Results } from '../../bench/results.js';
 import { reportTables } from '../../bench/table.js';
 import { FILE_PURPOSES } from '../file-purposes.js';
 import { MINIMAL_CSP } from '../strict-page.js';
 import { code, fenced, table } from './markdown.js';
+import { runAttempts } from 'payment-widget-proxy/command/list-command';
+import { METRICS, type Metric } from 'payment-widget-proxy/command/metrics';
+import { runResolve } from 'payment-widget-proxy/command/resolve-command';
+import { PROGRAM_EVENTS } from 'payment-widget-proxy/command/server';
+import { PROGRAM_SETTINGS, type SettingRow } from 'payment-widget-proxy/command/settings';
+import { runStore } from 'payment-widget-proxy/command/store-command';
+import { LOG_EVENTS, toText, type Text } from 'payment-widget-proxy/log/events';
+import { GROUPS } from 'payment-widget-testing/check-proxy/run';
+import { runCheckProxy } from 'payment-widget-testing/command/check-proxy';
+import { runSandbox } from 'payment-widget-testing/command/sandbox';
+import { SCENARIOS } from 'payment-widget-testing/sandbox/scenarios';
 
 const COMMANDS: Readonly<Record<string, string>> = {
   attempts: runAttempts.usage,
@@ -88,7 +88,7 @@ export const listBlocks = {
   benchmark: () => reportTables(results as unknown as Results),
 };
 
-function eventTable(events: Readonly<Record<string, readonly [level: string, message: string]>>): string {
-  const rows = Object.entries(events).map(([event, [level, message]]) => [code(event), level, message]);
+function eventTable(events: Readonly<Record<string, readonly [level: string, message: Text]>>): string {
+  const rows = Object.entries(events).map(([event, [level, message]]) => [code(event), level, toText(message)]);
   return table(['Event', 'Level', 'Message'], rows);
 }

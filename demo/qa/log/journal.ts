@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '../../../packages/testing/src/sandbox/records.js';
-import { findScenario } from '../../../packages/testing/src/sandbox/scenarios.js';
+import type { LedgerEntry } from 'payment-widget-testing/sandbox/records';
+import { findScenario } from 'payment-widget-testing/sandbox/scenarios';
 import { preciseNow, type Exchange, type QaEvent } from '../qa-events.js';
 import type { Stage } from '../stage.js';
 import { toChargeEntry, toExchangeEntry, toSettledEntry, type Draft, type LogEntry } from './log-entry.js';

@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_REPLAYED } from '../../../src/contract/protocol.js';
-import type { LedgerEntry } from '../../../packages/testing/src/sandbox/records.js';
+import type { LedgerEntry } from 'payment-widget-testing/sandbox/records';
 import type { Message } from '../redact-traffic.js';
-import type { SettledPayment } from '../../../packages/proxy/src/index.js';
+import type { SettledPayment } from 'payment-widget-proxy';
 import type { Exchange } from '../qa-events.js';
 import { formatMoney } from '../../../src/contract/currency.js';
 

@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '../../../packages/testing/src/sandbox/records.js';
-import { SCENARIOS, type Scenario } from '../../../packages/testing/src/sandbox/scenarios.js';
+import type { LedgerEntry } from 'payment-widget-testing/sandbox/records';
+import { SCENARIOS, type Scenario } from 'payment-widget-testing/sandbox/scenarios';
 import type { Exchange } from '../qa-events.js';
 import { money, toObject } from './log-entry.js';
 

@@ -9,44 +9,49 @@ import {
   type Clock,
 } from 'payment-widget/contract';
 import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
-import { createDeliveries, type DeliveryReport } from './deliver-settled.js';
-import { createFrame } from './frame.js';
-import { createLimits } from './limits.js';
-import { COUNTED_REFUSALS, createLog, createMeasure, createRareLog, type Log } from './log.js';
-import { createOpenAttempts } from './open-attempts.js';
-import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './options.js';
-import { createTokenReader } from './order-token.js';
-import { corsHeaders, SECURITY_HEADERS } from './origin.js';
-import { createPayer } from './pay-once.js';
-import { nameAttempt, ProblemError } from './problem.js';
-import { createRedactor } from './redact.js';
-import { createResolve, type Resolve } from './resolve.js';
-import { route, toProblem, type Context } from './routes.js';
-import type { Service } from './upstream.js';
+import { nameAttempt, ProblemError } from './base/problem.js';
+import { createFrame } from './http/frame.js';
+import { corsHeaders, SECURITY_HEADERS } from './http/origin.js';
+import { route, toProblem, type Context } from './http/routes.js';
+import { createLimits } from './limits/limits.js';
+import type { Log } from './log/events.js';
+import { createLog, createMeasure } from './log/log.js';
+import { COUNTED_REFUSALS, createRareLog } from './log/rare-log.js';
+import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './options/options.js';
+import { createTokenReader } from './order/order-token.js';
+import { createOpenAttempts } from './payment/open-attempts.js';
+import { Payer } from './payment/payer.js';
+import { createResolve, type Resolve } from './payment/resolve.js';
+import { createRedactor } from './service/redact.js';
+import type { Service } from './service/service.js';
+import { Deliveries, type DeliveryReport } from './settlement/deliveries.js';
 
 export type { CardNetworks, NetworksOf, PaymentDraft, ResolvedPayment } from 'payment-widget/contract';
 export type { ListAttemptsOptions, ListedAttempt } from './attempts/list-attempts.js';
-export type { AttemptAnswer } from './attempts/attempts.js';
-export type { DeliveryReport, OnSettled, SettledPayment } from './deliver-settled.js';
-export type { LogEntry, LogEvent, Logger, Measurement, OnMeasurement } from './log.js';
+export type { AttemptAnswer } from './attempts/record.js';
+export type { DeliveryReport } from './settlement/deliveries.js';
+export type { OnSettled, SettledPayment } from './settlement/settled-payment.js';
+export type { LogEntry, LogEvent, Logger } from './log/events.js';
+export type { Measurement, OnMeasurement } from './log/measurements.js';
 export {
   ProxyConfigurationError,
   type CardHint,
   type FrameFont,
   type FrameOptions,
   type LimitOptions,
+  type OrderTokenSecret,
   type PaymentProxyOptions,
   type ResolvePayment,
-} from './options.js';
-export { createOrderToken, type OrderTokenOptions, type OrderTokenSecret } from './order-token.js';
-export type { ResolveOptions } from './resolve.js';
+} from './options/options.js';
+export { createOrderToken, type OrderTokenOptions } from './order/order-token.js';
+export type { ResolveOptions } from './payment/resolve.js';
 export type { AttemptStore, Change, ListOptions } from './stores/store.js';
 export {
   verifyWebhook,
   WebhookVerificationError,
   type VerifiedWebhook,
   type VerifyWebhookOptions,
-} from './webhooks.js';
+} from './settlement/webhooks.js';
 
 /** Handles the requests of the widget. Mount it at `mountPath`. */
 export interface PaymentProxy {
@@ -97,7 +102,7 @@ export interface PaymentProxy {
 export function createPaymentProxy(options: PaymentProxyOptions): PaymentProxy;
 export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = realClock): PaymentProxy {
   checkOptions(options);
-  const { apiKey, baseUrl, orderTokenSecret, fetch: replacement, ...own } = options;
+  const { apiKey, baseUrl, orderTokenSecret, ...own } = options;
   const { mode, mountPath, allowedOrigins = [] } = own;
   const redactor = createRedactor([apiKey].flat());
   const measure = createMeasure(own.onMeasurement);
@@ -111,19 +116,15 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
     ...own,
     baseUrl,
     keys: [apiKey].flat().map((key) => () => key),
-    // Node's fetch() copies the body of a `Request` through streams.
-    fetch: (url, init) => (replacement ? replacement(new Request(url, init)) : fetch(url, init)),
     redactor,
     log,
     measure,
     clock,
   };
-  const { onSettled } = own;
-  const open = () => attempts.open();
-  const deliveries = onSettled && createDeliveries(onSettled, open, service);
-  const attempts = createOpenAttempts(own, log, clock, deliveries?.deliver);
+  const attempts = createOpenAttempts(own, log, clock);
+  const deliveries = own.onSettled && new Deliveries(own.onSettled, attempts.open, service);
   const limits = createLimits(own.limits, mode, measure, clock);
-  const payer = createPayer(service, limits, open);
+  const payer = new Payer(service, limits, attempts.open, deliveries);
   const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock);
   const brands = own.brands?.map(toBrandId);
   const { rareLog, flush } = createRareLog(log, clock);
@@ -138,7 +139,6 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
     frame: own.frame && createFrame(own.frame, rareLog),
     mountPath,
     clock,
-    isClosed: false,
   };
 
   deliveries?.start();
@@ -174,14 +174,13 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   }
 
   return Object.assign(handle, {
-    resolve: createResolve(open, log),
+    resolve: createResolve(attempts.open, deliveries, log),
     async *listAttempts(options?: ListAttemptsOptions) {
       yield* listAttempts(await attempts.openStore(), options, clock);
     },
     deliverSettled: async () => (await deliveries?.run()) ?? { delivered: 0, failed: 0 },
     async close() {
-      context.isClosed = true;
-      await payer.settled();
+      await payer.close();
       await deliveries?.close();
       flush();
       await written();

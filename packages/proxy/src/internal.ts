@@ -13,8 +13,9 @@ export {
   type Streams,
 } from './command/command-line.js';
 export { createProgram, type Main } from './command/program.js';
-export { close, createListener, listenOn } from './node-server/listener.js';
-export { createOrderToken, secretProblem, signClaims } from './order-token.js';
-export { quoteSafely } from './quote-safely.js';
-export { createRedactor, type Redactor } from './redact.js';
-export { importWebhookSecret, signWebhook } from './webhooks.js';
+export { close, createListener, listenOn } from './http/listener.js';
+export { createOrderToken, signClaims } from './order/order-token.js';
+export { quoteSafely, secretProblem } from './options/unusable-values.js';
+export { createRedactor } from './service/redact.js';
+export type { Redactor } from './service/service.js';
+export { importWebhookSecret, signWebhook } from './settlement/webhooks.js';

@@ -1,4 +1,4 @@
 /** The test kit for Node: a fake element for unit tests, and the sandbox of the payments service. */
-export * from './sandbox.js';
-export * from './fake-widget.js';
-export { FakeWidgetError, type FakeOutcome } from './fake-outcome.js';
+export * from './sandbox/start-sandbox.js';
+export * from './fake/fake-widget.js';
+export { FakeWidgetError, type FakeOutcome } from './fake/fake-outcome.js';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { StoreTestOptions } from './support.js';
-import { declareStoreTests } from './store-tests.js';
+import type { StoreTestOptions } from './store-tests/support.js';
+import { declareStoreTests } from './store-tests/store-tests.js';
 
-export type { Address, OpenedStore, OpenStore, StoreTestOptions } from './support.js';
+export type { Address, OpenedStore, OpenStore, StoreTestOptions } from './store-tests/support.js';
 export type { AttemptStore, Change, ListOptions } from 'payment-widget-proxy';
 
 /**

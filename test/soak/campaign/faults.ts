@@ -1,4 +1,4 @@
-import { Relay } from '../../../packages/testing/src/relay.js';
+import { Relay } from 'payment-widget-testing/store-tests/relay';
 import { never, POINTS, type Fault, type Rule } from '../fault-proxy.js';
 import { until } from '../../support/until.js';
 import type { StoreServer } from './parties.js';

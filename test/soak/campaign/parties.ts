@@ -1,22 +1,19 @@
 import { IDEMPOTENCY_KEY } from '../../../src/contract/protocol.js';
-import { openStore } from '../../../packages/proxy/src/command/open-store.js';
-import {
-  Attempts,
-  attemptName,
-  type AttemptRecord,
-  type AttemptState,
-} from '../../../packages/proxy/src/attempts/attempts.js';
-import { listAttempts } from '../../../packages/proxy/src/attempts/list-attempts.js';
-import { inMode } from '../../../packages/proxy/src/stores/store.js';
-import { resetConnection } from '../../../packages/testing/src/reset-connection.js';
-import { verifyWebhook } from '../../../packages/proxy/src/index.js';
 import { startRecorder, startServer, type Behaviour } from '../../support/node-servers.js';
+import { startMariadbServer } from '../../support/mariadb-server.js';
 import { startPostgresServer } from '../../support/postgres-server.js';
 import { WEBHOOK_SECRET } from '../../support/program.js';
 import { startRedisServer } from '../../support/redis-server.js';
 import type { Scope } from '../../support/scope.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 import type { Seeded } from './seeded.js';
+import { Attempts, attemptName } from 'payment-widget-proxy/attempts/attempts';
+import { listAttempts } from 'payment-widget-proxy/attempts/list-attempts';
+import type { AttemptRecord, AttemptState } from 'payment-widget-proxy/attempts/record';
+import { openStore } from 'payment-widget-proxy/command/open-store';
+import { verifyWebhook } from 'payment-widget-proxy';
+import { inMode } from 'payment-widget-proxy/stores/store';
+import { resetConnection } from 'payment-widget-testing/sandbox/reset-connection';
 
 /** A request with the key of its attempt. */
 export interface Charge {
@@ -110,8 +107,10 @@ export interface StoreServer {
 export interface SharedStore {
   /** As in `PAYMENTS_STORE`. */
   readonly url: string;
-  /** LMDB has none: it is in the processes of the proxies. */
+  /** LMDB and SQLite have none: they are in the processes of the proxies. */
   readonly server?: StoreServer;
+  /** Whether the proxies are those in PHP. */
+  readonly isForPhp?: true;
 }
 
 export const STORES = {
@@ -125,6 +124,20 @@ export const STORES = {
     const server = await startRedisServer();
     t.after(() => server.stop());
     return { url: `redis://127.0.0.1:${server.port}`, server };
+  },
+  'PHP and SQLite': async (t: Scope): Promise<SharedStore> => {
+    const url = `sqlite:${await temporaryFolder(t)}/payments.sqlite`;
+    return { url, isForPhp: true };
+  },
+  'PHP and MariaDB': async (t: Scope): Promise<SharedStore> => {
+    const server = await startMariadbServer();
+    t.after(() => server.stop());
+    return { url: `mysql:host=127.0.0.1;port=${server.port};dbname=shop`, server, isForPhp: true };
+  },
+  'PHP and PostgreSQL': async (t: Scope): Promise<SharedStore> => {
+    const server = await startPostgresServer();
+    t.after(() => server.stop());
+    return { url: `pgsql:host=127.0.0.1;port=${server.port};dbname=postgres`, server, isForPhp: true };
   },
 };
 

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import type { ATTEMPT_TIMES } from '../../../packages/proxy/src/attempts/attempts.js';
-import type { TIMES } from '../../../packages/proxy/src/pay-once.js';
+import type { ATTEMPT_TIMES } from 'payment-widget-proxy/attempts/attempts';
+import type { TIMES } from 'payment-widget-proxy/payment/store-steps';
 import { freePort, leavePort } from '../../support/free-port.js';
 import { startFedProcess } from '../../support/processes.js';
 import type { Scope } from '../../support/scope.js';
+import type { RecordedAttempt } from './parties.js';
 
-interface MortalOptions {
+export interface MortalOptions {
   /** The program's settings, without its address. */
   readonly settings: Readonly<Record<string, string>>;
   /** In ms. */
@@ -26,6 +27,14 @@ export interface MortalProxy {
   stop(): Promise<void>;
   /** @param later - by how much its clock is further ahead, in ms */
   start(later: number): Promise<void>;
+}
+
+/** A proxy, and what its operator does at the end. */
+export interface ProxyProgram {
+  readonly startProxy: (t: Scope, options: MortalOptions) => Promise<MortalProxy>;
+  readonly settleOpen: (url: string, isCharged: (key: string) => boolean) => Promise<RecordedAttempt[]>;
+  /** Tells the shop what it does not know. Default: the proxies do it. */
+  readonly deliver?: () => Promise<void>;
 }
 
 export async function startMortalProxy(t: Scope, { settings, times, ahead }: MortalOptions): Promise<MortalProxy> {

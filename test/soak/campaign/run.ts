@@ -1,4 +1,4 @@
-import { Relay } from '../../../packages/testing/src/relay.js';
+import { Relay } from 'payment-widget-testing/store-tests/relay';
 import { WEBHOOK_SECRET } from '../../support/program.js';
 import { OwnScope, type Scope } from '../../support/scope.js';
 import { until } from '../../support/until.js';
@@ -6,7 +6,8 @@ import { startFaultProxy, type Exchange, type FaultProxy, type Rule } from '../f
 import { randomRule, startKiller } from './faults.js';
 import { judge, untold } from './judge.js';
 import { LATER, settleOpen, startService, startShop, STORES, type StoreName } from './parties.js';
-import { startMortalProxy, type MortalProxy } from './proxies.js';
+import { phpProgram } from './php.js';
+import { startMortalProxy, type MortalProxy, type ProxyProgram } from './proxies.js';
 import { seeded } from './seeded.js';
 import { askLast, browser, buy, type Purchase } from './shopper.js';
 
@@ -51,6 +52,8 @@ const TIMES = {
 /** Longer than the lease of a claim, in ms. */
 const OVERDUE = 20_000;
 
+const NODE_PROGRAM: ProxyProgram = { startProxy: startMortalProxy, settleOpen };
+
 /** Shoppers pay at proxies that share a store, while proxies, store, service and all connections fail at random. */
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
   const scope = new OwnScope();
@@ -65,7 +68,8 @@ async function run(t: Scope, { store, attempts, seed, planted, onProgress }: Cam
   const random = seeded(seed);
   const service = await startService(t, random, planted?.declines ?? 0.1);
   const shop = await startShop(t, random);
-  const { url, server } = await STORES[store](t);
+  const { url, server, isForPhp } = await STORES[store](t);
+  const program = isForPhp ? await phpProgram(url, shop.url) : NODE_PROGRAM;
 
   const links: Relay[] = [];
   const behind: FaultProxy[] = [];
@@ -79,12 +83,12 @@ async function run(t: Scope, { store, attempts, seed, planted, onProgress }: Cam
     const settings = {
       PAYMENTS_BASE_URL: lab.url,
       PAYMENTS_API_KEY: 'sk_test',
-      PAYMENTS_STORE: url.replace(`:${server?.port}`, `:${port}`),
+      PAYMENTS_STORE: url.replace(String(server?.port), String(port)),
       SETTLED_URL: shop.url,
       SETTLED_SECRET: WEBHOOK_SECRET,
       ...planted?.settings,
     };
-    return startMortalProxy(t, { settings, times: TIMES, ahead: () => random.one([0, OVERDUE]) });
+    return program.startProxy(t, { settings, times: TIMES, ahead: () => random.one([0, OVERDUE]) });
   };
   const proxies = await Promise.all(Array.from({ length: PROXIES }, startProxy));
   const rule = planted?.before ?? randomRule(random, 'before');
@@ -116,9 +120,12 @@ async function run(t: Scope, { store, attempts, seed, planted, onProgress }: Cam
   await Promise.all([...before, ...behind].flatMap((lab) => lab.seen.map(({ done }) => done)));
   await until(() => service.underWay === 0);
   const charged = new Set(service.charges.map(({ key }) => key));
-  const recorded = await settleOpen(url, (key) => charged.has(key));
+  const recorded = await program.settleOpen(url, (key) => charged.has(key));
   await Promise.all(proxies.map((proxy) => proxy.start(LATER)));
-  await until(() => untold({ attempts: recorded, outcomes: shop.outcomes }).length === 0);
+  await until(async () => {
+    await program.deliver?.();
+    return untold({ attempts: recorded, outcomes: shop.outcomes }).length === 0;
+  });
   for (const purchase of purchases)
     await askLast(
       proxies.map(({ origin }) => origin),

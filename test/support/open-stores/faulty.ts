@@ -1,6 +1,6 @@
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
-import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
-import type { OpenStore } from '../../../packages/testing/src/support.js';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
+import type { AttemptStore } from 'payment-widget-proxy/stores/store';
+import type { OpenStore } from 'payment-widget-testing/store-tests/support';
 
 const FAULTS: Readonly<Record<string, (store: AttemptStore) => Partial<AttemptStore>>> = {
   'lets all writers win': (store) => ({

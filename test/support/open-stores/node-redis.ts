@@ -1,6 +1,6 @@
 import { createClient } from '@redis/client';
-import { createRedisStore } from '../../../packages/proxy/src/stores/redis.js';
-import type { OpenStore } from '../../../packages/testing/src/support.js';
+import { createRedisStore } from 'payment-widget-proxy/stores/redis';
+import type { OpenStore } from 'payment-widget-testing/store-tests/support';
 
 export const open: OpenStore = async (address) => {
   const client = createClient({

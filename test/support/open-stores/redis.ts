@@ -1,4 +1,4 @@
 import { openProgramStore } from '../open-program-store.js';
-import type { OpenStore } from '../../../packages/testing/src/support.js';
+import type { OpenStore } from 'payment-widget-testing/store-tests/support';
 
 export const open: OpenStore = (address) => openProgramStore(`redis://${address?.host}:${address?.port}`);

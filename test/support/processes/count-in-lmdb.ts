@@ -1,4 +1,4 @@
-import { openLmdbStore } from '../../../packages/proxy/src/stores/lmdb.js';
+import { openLmdbStore } from 'payment-widget-proxy/stores/lmdb';
 
 /** Increments a counter in a store, in competition with other processes. */
 

@@ -1,6 +1,6 @@
-import { main } from '../../../packages/proxy/src/command/command.js';
-import { ATTEMPT_TIMES } from '../../../packages/proxy/src/attempts/attempts.js';
-import { TIMES } from '../../../packages/proxy/src/pay-once.js';
+import { main } from 'payment-widget-proxy/command/command';
+import { ATTEMPT_TIMES } from 'payment-widget-proxy/attempts/attempts';
+import { TIMES } from 'payment-widget-proxy/payment/store-steps';
 
 /** The proxy as a program, to be killed: with shorter time-outs, on a given port, its clock ahead. Prints its URL. */
 

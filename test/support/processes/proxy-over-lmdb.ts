@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { listen } from '../../../demo/listen.js';
-import { createPaymentProxy } from '../../../packages/proxy/src/index.js';
+import { createPaymentProxy } from 'payment-widget-proxy';
 
 /** A proxy with its default store. Its clock may be ahead. Prints its URL. */
 

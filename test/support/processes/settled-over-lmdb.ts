@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { listen } from '../../../demo/listen.js';
-import { createPaymentProxy } from '../../../packages/proxy/src/index.js';
+import { createPaymentProxy } from 'payment-widget-proxy';
 
 /**
  * A proxy with its default store. Writes each settled payment to a file, and then accepts it, or waits for ever with `hang`. Its

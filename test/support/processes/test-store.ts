@@ -1,4 +1,4 @@
-import { declareStoreTests } from '../../../packages/testing/src/store-tests.js';
+import { declareStoreTests } from 'payment-widget-testing/store-tests/store-tests';
 
 /** Tests a store in memory. Arguments: URL of the module that opens it, path of the program. */
 

@@ -8,7 +8,7 @@ const hook = `export async function resolve(name, context, next) {
 }`;
 register(`data:text/javascript,${encodeURIComponent(hook)}`);
 
-const { createPaymentProxy } = await import('../../../packages/proxy/src/index.js');
+const { createPaymentProxy } = await import('payment-widget-proxy');
 const { samplePayment, IDEMPOTENCY_KEY } = await import('../sample-payment.js');
 
 const [mode = ''] = process.argv.slice(2);

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import { describe, it } from 'node:test';
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import { close, listen } from '../../../demo/listen.js';
-import type { FakeService } from '../../../packages/testing/src/check-proxy/fake-service.js';
-import { GROUPS } from '../../../packages/testing/src/check-proxy/run.js';
+import type { FakeService } from 'payment-widget-testing/check-proxy/fake-service';
+import { GROUPS } from 'payment-widget-testing/check-proxy/run';
 import {
   bareProxy,
   findingsAt,

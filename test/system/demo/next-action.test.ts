@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { BrowserContext, FrameLocator, Page } from 'playwright-core';
 import { close, listen } from '../../../demo/listen.js';
-import { findScenario } from '../../../packages/testing/src/sandbox/scenarios.js';
+import { findScenario } from 'payment-widget-testing/sandbox/scenarios';
 import { withDemo } from '../../support/demo.js';
 import { typeCardAndPay } from '../../support/shopper.js';
 

@@ -5,14 +5,14 @@ import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { Browser } from 'playwright-core';
 import sirv from 'sirv';
 import { close, listen } from '../../../demo/listen.js';
-import { createSandbox } from '../../../packages/testing/src/sandbox/sandbox.js';
+import { createSandbox } from 'payment-widget-testing/sandbox/sandbox';
 import { openBrowser } from '../../support/browser.js';
 import { idsOf, startFakeService } from '../../support/checked-proxy.js';
 import { checkRecipe, settingsOfRecipe } from '../../support/checked-recipe.js';
 import { testProxy } from '../../support/node-proxy.js';
 import { SECRET, tokenFor } from '../../support/order-tokens.js';
 import { OwnScope, type Scope } from '../../support/scope.js';
-import { listenForComplaints, typeCard } from '../../support/shopper.js';
+import { listenForComplaints, typeCardAndPay } from '../../support/shopper.js';
 import { buildCheckouts, startNext } from './checkouts.js';
 import manifest from '../../../demo/frameworks/package.json' with { type: 'json' };
 
@@ -60,8 +60,8 @@ async function payAt(t: Scope, url: string) {
     if (request.url().endsWith('/pay/v1/payments')) sent.push(request.postDataJSON());
   });
   await page.goto(url);
-  await typeCard(page, '4242424242424242');
-  await page.keyboard.press('Enter');
+  await page.locator('payment-widget:state(ready)').waitFor(); // React may move the form before
+  await typeCardAndPay(page, '4242424242424242');
   await page.waitForURL(/\/thanks\?reference=order-[^&]*&outcome=paid$/);
   return { complaints, metadata: sent.map((payment) => (payment as { metadata?: unknown }).metadata) };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createOrderToken } from '../../../packages/proxy/src/index.js';
+import { createOrderToken } from 'payment-widget-proxy';
 import { openAttemptOf } from '../../support/node-proxy.js';
 import { SECRET } from '../../support/order-tokens.js';
 import { gate } from '../../support/node-servers.js';

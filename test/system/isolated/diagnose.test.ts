@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createOrderToken } from '../../../packages/proxy/src/index.js';
+import { createOrderToken } from 'payment-widget-proxy';
 import { SECRET } from '../../support/order-tokens.js';
 import { CHARGED_THEN_ERROR, withIsolatedShop, type Visit } from './isolated-shop.js';
 

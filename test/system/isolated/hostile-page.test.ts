@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { createOrderToken } from '../../../packages/proxy/src/index.js';
+import { createOrderToken } from 'payment-widget-proxy';
 import { SECRET } from '../../support/order-tokens.js';
 import { until } from '../../support/until.js';
 import { CHARGED_THEN_ERROR, withIsolatedShop, type Visit } from './isolated-shop.js';

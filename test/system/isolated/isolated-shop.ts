@@ -1,9 +1,9 @@
 import { after, before, type TestContext } from 'node:test';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
 import type { PaymentOutcome, PaymentWidget } from '../../../src/index.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
-import type { PaymentProxy, PaymentProxyOptions } from '../../../packages/proxy/src/index.js';
-import { createSandbox } from '../../../packages/testing/src/sandbox/sandbox.js';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
+import type { PaymentProxy, PaymentProxyOptions } from 'payment-widget-proxy';
+import { createSandbox } from 'payment-widget-testing/sandbox/sandbox';
 import { bePatient } from '../../support/be-patient.js';
 import { openBrowser } from '../../support/browser.js';
 import { createProxy } from '../../support/node-proxy.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { createOrderToken } from '../../../packages/proxy/src/index.js';
+import { createOrderToken } from 'payment-widget-proxy';
 import { SECRET } from '../../support/order-tokens.js';
 import { until } from '../../support/until.js';
 import { CHARGED_THEN_ERROR, DECLINED, withIsolatedShop, type IsolatedPage, type Visit } from './isolated-shop.js';

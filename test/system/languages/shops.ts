@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { needModule, needProgram } from '../../support/debian-package.js';
+import { needModule } from '../../support/debian-package.js';
 import type { Scope } from '../../support/scope.js';
 import { until } from '../../support/until.js';
 
 /** The shops of docs/examples/languages, as their languages run them. */
 
 const EXAMPLES = join(process.cwd(), 'docs/examples/languages');
-const HERE = join(process.cwd(), 'test/system/languages');
 
 interface Example {
   /** Finds or installs what it needs. */
@@ -19,28 +18,6 @@ interface Example {
 }
 
 const LANGUAGES = {
-  PHP: {
-    need: async () => {
-      await needProgram('php', 'php-cli');
-      await needModule('php -r "exit(extension_loaded(\'pdo_sqlite\') ? 0 : 1);"', 'php-sqlite3');
-    },
-    prepare: async (folder, port) => {
-      await mkdir(join(folder, 'vendor'));
-      await copyFile(join(HERE, 'firebase-jwt.php'), join(folder, 'vendor/autoload.php'));
-      await copyFile(join(EXAMPLES, 'shop.php'), join(folder, 'shop.php'));
-      return ['php', '-S', `127.0.0.1:${port}`, '-t', 'public', 'shop.php'];
-    },
-  },
-  Laravel: {
-    need: async () => {
-      await LANGUAGES.PHP.need();
-      await needModule('php -r "require \'Illuminate/autoload.php\';"', 'php-laravel-framework');
-    },
-    prepare: async (folder, port) => {
-      await mkdir(join(folder, 'bootstrap/cache'), { recursive: true }); // Laravel writes to it
-      return ['php', '-S', `127.0.0.1:${port}`, '-t', 'public', join(HERE, 'laravel-app.php')];
-    },
-  },
   Python: {
     need: async () => {
       await needModule('/usr/bin/python3 -c "import flask"', 'python3-flask');

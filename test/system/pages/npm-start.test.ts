@@ -34,7 +34,7 @@ describe('npm start', () => {
   it('exits with an error for a Live key over plain http', async (t) => {
     const service = { PAYMENTS_BASE_URL: 'http://service.example', PAYMENTS_API_KEY: 'k', PAYMENTS_MODE: 'live' };
     const { child, output } = await start(t, service);
-    assert.match(output(), /PAYMENTS_BASE_URL is http, which exposes a Live key/);
+    assert.match(output(), /baseUrl is http, which exposes a Live key.* Correct PAYMENTS_BASE_URL\./);
     assert.equal(child.exitCode, 1);
   });
 });

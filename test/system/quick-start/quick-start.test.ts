@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { createServer as createViteServer } from 'vite';
-import type { LedgerEntry } from '../../../packages/testing/src/index.js';
+import type { LedgerEntry } from 'payment-widget-testing';
 import { bePatient } from '../../support/be-patient.js';
 import { openBrowser } from '../../support/browser.js';
 import { freePort } from '../../support/free-port.js';

@@ -16,9 +16,10 @@ const REPORTER = `data:text/javascript,${encodeURIComponent(`export default asyn
 /** Runs the tests of a store with a fault. Returns what fails. */
 async function failuresOf(fault: string): Promise<string> {
   const module = pathToFileURL(translate('test/support/open-stores/faulty.ts')).href;
-  const [file, program] = ['test/support/processes/test-store.ts', 'packages/testing/src/store-process.ts'].map(
-    translate,
-  );
+  const [file, program] = [
+    'test/support/processes/test-store.ts',
+    'packages/testing/src/store-tests/store-process.ts',
+  ].map(translate);
   const args = ['--test-reporter', REPORTER, file ?? '', module, program ?? ''];
   const { PATH } = process.env; // without the variables of the outer test runner
   const env = { PATH, STORE_FAULT: fault };

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, describe, it, type TestContext } from 'node:test';
 import pg from 'pg';
-import { createPostgresStore, migratePostgresStore } from '../../../packages/proxy/src/stores/postgres.js';
-import { swap } from '../../../packages/proxy/src/stores/store.js';
-import { Relay } from '../../../packages/testing/src/relay.js';
-import { add, valueOf } from '../../../packages/testing/src/support.js';
+import { createPostgresStore, migratePostgresStore } from 'payment-widget-proxy/stores/postgres';
+import { swap } from 'payment-widget-proxy/stores/store';
+import { Relay } from 'payment-widget-testing/store-tests/relay';
+import { add, valueOf } from 'payment-widget-testing/store-tests/support';
 import { startPostgresServer } from '../../support/postgres-server.js';
 import { testStore } from '../../support/store-suite.js';
 import { until } from '../../support/until.js';

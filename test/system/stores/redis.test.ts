@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
-import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
-import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
-import { createRedisStore } from '../../../packages/proxy/src/stores/redis.js';
-import { Relay } from '../../../packages/testing/src/relay.js';
-import { add, valueOf } from '../../../packages/testing/src/support.js';
+import { Attempts } from 'payment-widget-proxy/attempts/attempts';
+import type { AttemptStore } from 'payment-widget-proxy/stores/store';
+import { createRedisStore } from 'payment-widget-proxy/stores/redis';
+import { Relay } from 'payment-widget-testing/store-tests/relay';
+import { add, valueOf } from 'payment-widget-testing/store-tests/support';
 import { startRedisServer } from '../../support/redis-server.js';
 import { testStore } from '../../support/store-suite.js';
 

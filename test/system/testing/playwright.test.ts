@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { widget } from '../../../packages/testing/src/playwright.js';
+import { widget } from 'payment-widget-testing/playwright';
 import { withShop } from '../../support/shop.js';
 import { expectOutcome, fillPayment, pay } from '../../support/steps.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { main } from '../../../packages/testing/src/command/command.js';
+import { main } from 'payment-widget-testing/command/command';
 import { ownProxy, serveProxy, startFakeService, TOKEN_SECRET, type Handler } from '../../support/checked-proxy.js';
 import { freePort } from '../../support/free-port.js';
 import { testProxy } from '../../support/node-proxy.js';

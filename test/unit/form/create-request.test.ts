@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import * as extra from '../../../src/form/extra/fields.js';
 import { checkForm, type FormRules, type FormValues } from '../../../src/form/form-rules.js';
 import { createPaymentRequest } from '../../../src/form/create-request.js';
-import { paymentRequest } from '../../../packages/proxy/src/schema.js';
+import { paymentRequest } from 'payment-widget-proxy/order/schema';
 
 const RULES: FormRules = { currency: 'EUR', locale: 'en', extra };
 const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };

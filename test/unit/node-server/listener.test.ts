@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createListener } from '../../../packages/proxy/src/node-server/listener.js';
+import { createListener } from 'payment-widget-proxy/http/listener';
 import { INVALID_REQUESTS, sendRaw } from './invalid-requests.js';
 import { startServer } from '../../support/node-servers.js';
 

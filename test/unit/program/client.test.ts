@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { clientOf } from '../../../packages/proxy/src/command/server.js';
-import { subnets } from '../../../packages/proxy/src/command/settings.js';
+import { clientOf } from 'payment-widget-proxy/command/server';
+import { subnets } from 'payment-widget-proxy/command/settings';
 
 const TRUSTED = subnets('127.0.0.1 ::1 10.0.0.0/8 fe80::/10');
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { main } from '../../../packages/proxy/src/command/command.js';
-import { formatAttempts } from '../../../packages/proxy/src/command/list-command.js';
-import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
-import type { ListedAttempt } from '../../../packages/proxy/src/index.js';
-import { inMode } from '../../../packages/proxy/src/stores/store.js';
-import { openLmdbStore } from '../../../packages/proxy/src/stores/lmdb.js';
+import { main } from 'payment-widget-proxy/command/command';
+import { formatAttempts } from 'payment-widget-proxy/command/list-command';
+import { Attempts } from 'payment-widget-proxy/attempts/attempts';
+import type { ListedAttempt } from 'payment-widget-proxy';
+import { inMode } from 'payment-widget-proxy/stores/store';
+import { openLmdbStore } from 'payment-widget-proxy/stores/lmdb';
 import { newKey } from '../../support/node-proxy.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 

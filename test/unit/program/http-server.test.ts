@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { serve } from '../../../packages/proxy/src/command/http-server.js';
+import { serve } from 'payment-widget-proxy/command/http-server';
 
 describe('the server at a socket', () => {
   it('does not delete a file in its place', async (t) => {

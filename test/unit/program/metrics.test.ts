@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { createMetrics, METRICS, type Metrics } from '../../../packages/proxy/src/command/metrics.js';
-import { inMode, type AttemptStore } from '../../../packages/proxy/src/stores/store.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import { createMetrics, METRICS, type Metrics } from 'payment-widget-proxy/command/metrics';
+import { inMode, type AttemptStore } from 'payment-widget-proxy/stores/store';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { FakeClock } from '../../support/fake-clock.js';
 import { readMetrics } from '../../support/metrics.js';
 import { newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { createProgram, type Main } from '../../../packages/proxy/src/command/program.js';
-import { main as proxy } from '../../../packages/proxy/src/command/command.js';
-import { main as testing } from '../../../packages/testing/src/command/command.js';
+import { createProgram, type Main } from 'payment-widget-proxy/command/program';
+import { main as proxy } from 'payment-widget-proxy/command/command';
+import { main as testing } from 'payment-widget-testing/command/command';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
 /** Everything that a program prints. */

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { toOptions } from '../../../packages/proxy/src/command/proxy-command.js';
-import { findSettings, inSettings, readProgramSettings } from '../../../packages/proxy/src/command/settings.js';
+import { toOptions } from 'payment-widget-proxy/command/proxy-command';
+import { findSettings, IN_SETTINGS, readProgramSettings } from 'payment-widget-proxy/command/settings';
+import { messageOf } from 'payment-widget-proxy/log/events';
 
 const folder = mkdtempSync(join(tmpdir(), 'settings-'));
 
@@ -202,8 +203,15 @@ describe('settings', () => {
     assert.deepEqual(problems, ['PAYMENTS_API_KEY and PAYMENTS_API_KEY_FILE are both set. Remove one of them.']);
   });
 
-  it('are named in messages, instead of the options in JavaScript', () => {
-    assert.equal(inSettings('Add it to allowedOrigins.'), 'Add it to ALLOWED_ORIGINS.');
+  it('are named in messages, instead of the options in JavaScript', async () => {
+    const problems = await problemsOf({ ...VALID, PAYMENTS_MODE: 'live', PAYMENTS_STORE: 'memory:' });
+    const memory = problems.find((text) => text.startsWith('PAYMENTS_STORE'));
+    assert.match(memory ?? '', /set ALLOW_MEMORY_STORE=true\.$/);
+  });
+
+  it('are named in log lines', () => {
+    const expected = 'The payments service rejected the API key. Check PAYMENTS_API_KEY and PAYMENTS_BASE_URL.';
+    assert.equal(messageOf('key_refused', IN_SETTINGS), expected);
   });
 
   it('give the old key and secret beside the new ones', async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { jwtVerify } from 'jose';
 import { Webhook } from 'standardwebhooks';
-import { verifyWebhook, type SettledPayment } from '../../../packages/proxy/src/index.js';
-import { createPriceLookup, createSettledSender } from '../../../packages/proxy/src/command/shop-urls.js';
+import { verifyWebhook, type SettledPayment } from 'payment-widget-proxy';
+import { createPriceLookup, createSettledSender } from 'payment-widget-proxy/command/shop-urls';
 import { answer, redirectTo, startRecorder, type Behaviour } from '../../support/node-servers.js';
 import type { Scope } from '../../support/scope.js';
 

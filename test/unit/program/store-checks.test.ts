@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { runChecks } from '../../../packages/proxy/src/command/store-command.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
-import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
+import { runChecks } from 'payment-widget-proxy/command/store-command';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
+import type { AttemptStore } from 'payment-widget-proxy/stores/store';
 
 /** @returns the names of the checks that fail for these connections to a store */
 async function failuresOf(one: AttemptStore, other: AttemptStore = one): Promise<string[]> {

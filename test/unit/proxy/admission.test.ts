@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AttemptStore } from '../../../packages/proxy/src/index.js';
-import { MAX_WAITING } from '../../../packages/proxy/src/attempts/in-process.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import type { AttemptStore } from 'payment-widget-proxy';
+import { MAX_WAITING } from 'payment-widget-proxy/payment/same-key';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { FakeClock } from '../../support/fake-clock.js';
 import { assertProblem, newKey, paymentRequest, readReport, testProxy } from '../../support/node-proxy.js';
 import { gate } from '../../support/node-servers.js';
@@ -24,9 +24,10 @@ function setUp(settings: Settings = {}, store: AttemptStore = createMemoryStore(
   };
   const watched: AttemptStore = {
     ...store,
-    swap(changes) {
-      written.push(...changes.map(({ name }) => name).filter((name) => name !== 'test:secret'));
-      return store.swap(changes);
+    async swap(changes) {
+      const isWritten = await store.swap(changes);
+      if (isWritten) written.push(...changes.map(({ name }) => name).filter((name) => name !== 'test:secret'));
+      return isWritten;
     },
   };
   const proxy = testProxy({ fetch, store: watched, ...settings }, clock);
@@ -126,12 +127,12 @@ it('a request whose connection was reset while it waited for the store is not se
   const store = createMemoryStore();
   const slow: AttemptStore = {
     ...store,
-    async read(names) {
-      if (names.some((name) => name.includes('attempt:'))) {
+    async swap(changes) {
+      if (changes.some(({ name }) => name.includes('attempt:'))) {
         waits.open();
         await goes.opened;
       }
-      return store.read(names);
+      return store.swap(changes);
     },
   };
   let sent = 0;

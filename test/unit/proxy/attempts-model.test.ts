@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { Attempts, ClaimLostError, type Claim, type SentClaim } from '../../../packages/proxy/src/attempts/attempts.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import { Attempts, ClaimLostError, type Claim, type SentClaim } from 'payment-widget-proxy/attempts/attempts';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { times } from '../../soak/effort.js';
 
 /** A second implementation of the rules for attempts, as simple as possible: a list and a clock, no index, no races. */
@@ -139,7 +139,7 @@ const finish = (index: number, state: 'succeeded' | 'failed' | 'unknown'): Comma
     const sent = real.sent.get(claim);
     if (!sent) return; // the type forbids it
     const finished = await real.attempts.finish(sent, state);
-    const isRecorded = typeof finished === 'string';
+    const isRecorded = finished.kind !== 'dropped';
     assert.equal(isRecorded, own !== undefined && (isOpen(own) || own.state === 'failed' || own.state === state));
     if (!own || !isRecorded || own.state === 'succeeded') return;
     if (own.state === 'failed' && state !== 'failed') correct(model, own);
@@ -174,7 +174,7 @@ const resolve = (key: string, state: 'succeeded' | 'failed'): Command => ({
   check: () => true,
   async run(model, real) {
     const own = byKey(model, key);
-    const isResolved = await real.attempts.resolve(key, state);
+    const isResolved = (await real.attempts.resolve(key, state)) !== undefined;
     assert.equal(isResolved, own !== undefined && stateOf(model, own) === 'unknown');
     if (!own || !isResolved) return;
     own.isBeside = findHolder(model, own) !== undefined;

@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { Attempts, ClaimLostError, type Claim, type SentClaim } from '../../../packages/proxy/src/attempts/attempts.js';
-import { listAttempts } from '../../../packages/proxy/src/attempts/list-attempts.js';
-import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import {
+  Attempts,
+  ClaimLostError,
+  type Claim,
+  type Finished,
+  type SentClaim,
+} from 'payment-widget-proxy/attempts/attempts';
+import { listAttempts } from 'payment-widget-proxy/attempts/list-attempts';
+import type { AttemptStore } from 'payment-widget-proxy/stores/store';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 
 const LEASE = 15_000;
 const SENT_LIMIT = 45_000;
@@ -92,7 +98,7 @@ const STEPS: Readonly<Record<string, (attempts: Attempts, claim: AnyClaim) => Pr
   finish: async (attempts, claim) => isRecorded(await finish(attempts, claim, 'succeeded')),
   'finish by another owner': async (attempts, claim) =>
     isRecorded(await finish(attempts, { ...claim, owner: 'another' }, 'succeeded')),
-  resolve: (attempts, { key }) => attempts.resolve(key, 'succeeded'),
+  resolve: async (attempts, { key }) => (await attempts.resolve(key, 'succeeded')) !== undefined,
   find: async (attempts, { key }) => (await attempts.find(key))?.state,
   abandon: (attempts, claim) => attempts.abandon(claim),
   'claim again after abandon': async (attempts, claim) => {
@@ -105,7 +111,7 @@ const STEPS: Readonly<Record<string, (attempts: Attempts, claim: AnyClaim) => Pr
   },
 };
 
-const isRecorded = (finished: unknown) => typeof finished === 'string';
+const isRecorded = ({ kind }: Finished) => kind !== 'dropped';
 
 const nameOf = (error: unknown) => (error as Error).name;
 
@@ -422,7 +428,7 @@ describe('an attempt that may be sent once more', () => {
     const { attempts, store, clock } = setUp();
     await sent(attempts);
     const ahead = new Attempts(store, { clock: { now: () => clock.now + HOUR } });
-    assert.equal(await ahead.resolve(REQUEST.key, 'failed'), false);
+    assert.equal(await ahead.resolve(REQUEST.key, 'failed'), undefined);
   });
 
   it('is not settled for as long after it was sent last as after it was sent first', async () => {
@@ -433,7 +439,8 @@ describe('an attempt that may be sent once more', () => {
     clock.now += SENT_LIMIT - 1;
     const early = await attempts.resolve(REQUEST.key, 'failed');
     clock.now += 1;
-    assert.deepEqual([early, await attempts.resolve(REQUEST.key, 'failed')], [false, true]);
+    const late = await attempts.resolve(REQUEST.key, 'failed');
+    assert.deepEqual([early, late?.attempt.state], [undefined, 'failed']);
   });
 
   it('may not be sent any more after it was settled', async () => {
@@ -458,7 +465,7 @@ describe('a charge of an attempt that was settled as failed meanwhile', () => {
     const { attempts, claim } = await settledAsFailed();
     const finished = await attempts.finish(claim, 'succeeded');
     const other = await attempts.claim({ ...REQUEST, key: 'key-2' });
-    assert.deepEqual([finished, other.kind], ['corrected', 'order_paid']);
+    assert.deepEqual([finished.kind, other.kind], ['corrected', 'order_paid']);
   });
 
   it('is recorded even if another attempt holds the order', async () => {
@@ -486,7 +493,7 @@ describe('a charge of an attempt that was settled as failed meanwhile', () => {
     clock.now += SENT_LIMIT;
     await attempts.resolve(REQUEST.key, 'succeeded');
     const finished = await attempts.finish(claim, 'failed');
-    assert.equal(typeof finished === 'object' && finished.state, 'succeeded');
+    assert.equal(finished.kind === 'dropped' && finished.attempt?.state, 'succeeded');
   });
 });
 
@@ -495,7 +502,7 @@ describe('an unknown outcome of an attempt that was settled as failed meanwhile'
     const { attempts, claim } = await settledAsFailed();
     const finished = await attempts.finish(claim, 'unknown');
     const other = await attempts.claim({ ...REQUEST, key: 'key-2' });
-    assert.deepEqual([finished, other.kind], ['corrected', 'order_in_doubt']);
+    assert.deepEqual([finished.kind, other.kind], ['corrected', 'order_in_doubt']);
   });
 
   it('is recorded even if another attempt holds the order', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { digestOf } from '../../../src/contract/protocol.js';
 import { askAttempt, assertProblem, newKey, post, startMerchant } from '../../support/node-proxy.js';
 import { answer } from '../../support/node-servers.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createOrderToken, type FrameOptions, type PaymentProxyOptions } from '../../../packages/proxy/src/index.js';
+import { createOrderToken, type FrameOptions, type PaymentProxyOptions } from 'payment-widget-proxy';
 import { digestOf } from '../../../src/contract/protocol.js';
 import { MINIMAL_CSP } from '../../../tools/strict-page.js';
 import { assertProblem, captureLog, testProxy } from '../../support/node-proxy.js';

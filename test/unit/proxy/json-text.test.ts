@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { findFlaw } from '../../../packages/proxy/src/body.js';
+import { findFlaw } from 'payment-widget-proxy/base/json';
 
 describe('findFlaw', () => {
   it('finds none in the output of JSON.stringify', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
-import type { AttemptStore, ListAttemptsOptions, PaymentProxy } from '../../../packages/proxy/src/index.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import type { AttemptStore, ListAttemptsOptions, PaymentProxy } from 'payment-widget-proxy';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import * as lmdb from 'lmdb';
-import { Attempts } from '../../../packages/proxy/src/attempts/attempts.js';
-import { openLmdbStore } from '../../../packages/proxy/src/stores/lmdb.js';
-import { add, valueOf } from '../../../packages/testing/src/support.js';
+import { Attempts } from 'payment-widget-proxy/attempts/attempts';
+import { openLmdbStore } from 'payment-widget-proxy/stores/lmdb';
+import { add, valueOf } from 'payment-widget-testing/store-tests/support';
 import { testStore } from '../../support/store-suite.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
 
@@ -141,9 +141,9 @@ describe('two proxies with one LMDB store', () => {
       const keys: string[] = [];
       const owner = crypto.randomUUID();
       for await (const { unit, due } of outbox.list()) {
-        for (let entry = await outbox.take(unit, owner, due); entry;) {
-          keys.push(entry.key);
-          entry = await outbox.delivered(unit, entry, owner);
+        for (let taken = await outbox.take(unit, owner, { due }); taken;) {
+          keys.push(taken.entry.key);
+          taken = await outbox.delivered(taken, owner);
         }
       }
       return keys;

@@ -1,9 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
-import { createLog, LOG_EVENTS, type LogEvent } from '../../../packages/proxy/src/log.js';
-import { createRedactor } from '../../../packages/proxy/src/redact.js';
-import type { LogEntry } from '../../../packages/proxy/src/index.js';
 import { failingStore } from '../../support/failing-store.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import {
@@ -18,6 +15,10 @@ import {
 } from '../../support/node-proxy.js';
 import { answer, reset, type Behaviour } from '../../support/node-servers.js';
 import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';
+import type { LogEntry } from 'payment-widget-proxy';
+import { LOG_EVENTS, type LogEvent } from 'payment-widget-proxy/log/events';
+import { createLog } from 'payment-widget-proxy/log/log';
+import { createRedactor } from 'payment-widget-proxy/service/redact';
 
 const KEY = `secret-${PAN}`.padEnd(43, '-');
 const ATTEMPT = createHash('sha256').update(KEY).digest('hex').slice(0, 12);

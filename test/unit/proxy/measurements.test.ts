@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { Measurement, PaymentProxyOptions } from '../../../packages/proxy/src/index.js';
+import type { Measurement, PaymentProxyOptions } from 'payment-widget-proxy';
 import { failingStore } from '../../support/failing-store.js';
 import { newKey, paymentRequest, skipPauses, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PaymentProxyOptions } from '../../../packages/proxy/src/index.js';
-import { createOrderToken } from '../../../packages/proxy/src/index.js';
+import type { PaymentProxyOptions } from 'payment-widget-proxy';
+import { createOrderToken } from 'payment-widget-proxy';
 import { FakeClock } from '../../support/fake-clock.js';
 import { assertProblem, captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';

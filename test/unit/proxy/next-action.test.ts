@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { PaymentProxyOptions } from '../../../packages/proxy/src/index.js';
+import type { PaymentProxyOptions } from 'payment-widget-proxy';
 import {
   API_KEY,
   askAttempt,

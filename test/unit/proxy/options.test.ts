@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import {
-  createPaymentProxy,
-  ProxyConfigurationError,
-  type PaymentProxyOptions,
-} from '../../../packages/proxy/src/index.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import { createPaymentProxy, ProxyConfigurationError, type PaymentProxyOptions } from 'payment-widget-proxy';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { API_KEY, captureLog } from '../../support/node-proxy.js';
 
 const VALID = {

@@ -11,7 +11,7 @@ import * as extra from '../../../src/form/extra/fields.js';
 import { REGIONAL_BRANDS } from '../../../src/contract/regional-brands.js';
 import type { PaymentRequest } from '../../../src/contract/request.js';
 import { createPaymentRequest } from '../../../src/form/create-request.js';
-import { parsePayment, readPaymentMessage } from '../../../packages/proxy/src/request.js';
+import { parsePayment, readPaymentMessage } from 'payment-widget-proxy/http/request';
 import { readMetadata, readSettings } from '../../../src/settings/read-settings.js';
 import { paymentRequest } from '../../support/node-proxy.js';
 

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Clock } from '../../../src/contract/clock.js';
-import { Attempts, ATTEMPT_TIMES } from '../../../packages/proxy/src/attempts/attempts.js';
-import { createPayer, TIMES } from '../../../packages/proxy/src/pay-once.js';
-import type { Service } from '../../../packages/proxy/src/upstream.js';
-import type { AttemptStore } from '../../../packages/proxy/src/stores/store.js';
-import { accessOf } from '../../../packages/proxy/src/checks.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import {
   API_KEY,
@@ -22,6 +16,14 @@ import {
 import { answer, gate, inTurn, reset, type Behaviour } from '../../support/node-servers.js';
 import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';
 import { until } from '../../support/until.js';
+import { Attempts, ATTEMPT_TIMES } from 'payment-widget-proxy/attempts/attempts';
+import { createLimits } from 'payment-widget-proxy/limits/limits';
+import { accessOf } from 'payment-widget-proxy/order/access';
+import { Payer } from 'payment-widget-proxy/payment/payer';
+import { TIMES } from 'payment-widget-proxy/payment/store-steps';
+import type { Service } from 'payment-widget-proxy/service/service';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
+import type { AttemptStore } from 'payment-widget-proxy/stores/store';
 
 const PAID = '{ "id": "pay_1" }';
 
@@ -181,9 +183,9 @@ describe('stored response', () => {
 
 describe('time limits', () => {
   const payer = (clock: Clock, fetch: Service['fetch'], store: AttemptStore = createMemoryStore(clock)) =>
-    createPayer(
+    new Payer(
       testService(fetch, clock),
-      { takeFromLimits: () => Promise.resolve(), takeResend: () => Promise.resolve(true) },
+      createLimits({ requestsPerMinute: false, attemptsPerReference: false }, 'test', () => undefined, clock),
       () => Promise.resolve(new Attempts(store, { clock })),
     );
   const request = new Request('http://localhost/pay/v1/payments');
@@ -233,9 +235,9 @@ describe('time limits', () => {
   it('no response from the service: the request is aborted', async () => {
     const clock = new FakeClock();
     const sent = gate();
-    let signal: AbortSignal | null | undefined;
-    const paying = payer(clock, (_, init) => {
-      ({ signal } = init);
+    let signal: AbortSignal | undefined;
+    const paying = payer(clock, (request) => {
+      ({ signal } = request);
       sent.open();
       return never();
     }).pay(payment, request, clock.now());

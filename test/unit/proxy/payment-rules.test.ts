@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { FIELD_NAMES } from '../../../src/contract/fields.js';
 import type { PaymentRequest } from '../../../src/contract/request.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { readFieldErrors } from '../../../src/payment/response.js';
 import { assertProblem, captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
-import { samplePayment } from '../../support/sample-payment.js';
+import { changed, samplePayment } from '../../support/sample-payment.js';
+import vectors from '../../../packages/testing/vectors/payments.json' with { type: 'json' };
 
 const now = new Date();
 const thisYear = now.getUTCFullYear();
@@ -32,51 +33,11 @@ function setUp(settings: { readonly brands?: readonly string[] } = {}) {
 }
 
 const card = (change: object) => samplePayment({ card: change });
-const customer = (change: PaymentRequest['customer']) => samplePayment({ customer: change });
-
-const address = (change: NonNullable<PaymentRequest['customer']>['address']) => customer({ address: change });
-
-const INVALID = [
-  ['a wrong check digit', '/payment_method/card/number', card({ number: '4242424242424241' })],
-  ['a card number too long for a regional brand', '/payment_method/card/number', card({ number: '6500310000000000008' })],
-  ['a card that has expired', '/payment_method/card/exp_year', card(lastYear)],
-  ['a month 13', '/payment_method/card/exp_month', card({ exp_month: 13 })],
-  ['a security code of four digits for Visa', '/payment_method/card/cvc', card({ cvc: '1234' })],
-  ['a security code of three digits for Amex', '/payment_method/card/cvc', card({ number: '378282246310005', cvc: '123' })],
-  ['a card number as a name', '/customer/name', customer({ name: 'Ada 4242 4242 4242 4242' })],
-  ['a name with bidirectional formatting', '/customer/name', customer({ name: 'Ada\u202eecalevoL' })],
-  ['an email without a domain', '/customer/email', customer({ email: 'ada@example' })],
-  ['a phone number without its country', '/customer/phone', customer({ phone: '030123456' })],
-  ['a postal code of another country', '/customer/postal_code', customer({ postal_code: 'SW1A 1AA', country: 'DE' })],
-  ['a postal code of no country', '/customer/postal_code', customer({ postal_code: '12345678901' })],
-  ['an unknown country', '/customer/country', customer({ country: 'ZZ' })],
-  ['an empty line of an address', '/customer/address/line1', address({ line1: '' })],
-  ['a line of an address with white space around', '/customer/address/line2', address({ line2: ' Flat 2' })],
-  ['a card number in an address', '/customer/address/city', address({ city: 'Leeds 4242 4242 4242 4242' })],
-  ['a region of two lines', '/customer/address/region', address({ region: 'a\nb' })],
-  ['an unknown country in an address', '/customer/address/country', address({ country: 'ZZ' })],
-  [
-    'a postal code of another country in an address',
-    '/customer/address/postal_code',
-    address({ postal_code: 'SW1A 1AA', country: 'DE' }),
-  ],
-  ['a reference of 256 characters', '/reference', samplePayment({ reference: 'x'.repeat(256) })],
-  ['a reference of 256 UTF-16 units', '/reference', samplePayment({ reference: '𠮷'.repeat(128) })],
-  ['a reference of two lines', '/reference', samplePayment({ reference: 'order\n1042' })],
-  ['a reference in the form of a key', '/reference', samplePayment({ reference: 'sk_live_123456789' })],
-  ['a description with a control character', '/description', samplePayment({ description: 'Two\u001b[31m tickets' })],
-  ['a description in the form of a key', '/description', samplePayment({ description: 'Bearer 123456789' })],
-  ['a description of 1001 characters', '/description', samplePayment({ description: 'x'.repeat(1001) })],
-  ['a description of 1002 UTF-16 units', '/description', samplePayment({ description: '𠮷'.repeat(501) })],
-  ['metadata with a control character', '/metadata', samplePayment({ metadata: { cart: '7\u00007' } })],
-  ['metadata with a control character in a name', '/metadata', samplePayment({ metadata: { 'ca\u0007rt': '77' } })],
-] as const; // prettier-ignore
-
 describe('the proxy', () => {
-  for (const [what, pointer, body] of INVALID) {
+  for (const { what, change, pointer } of vectors.invalid) {
     it(`refuses ${what}`, async () => {
       const { pay, sent } = setUp();
-      const response = await pay(body);
+      const response = await pay(changed(vectors.payment, change));
       const { errors } = (await response.clone().json()) as { errors: { pointer: string }[] };
       await assertProblem(response, 422, 'invalid_request', 'not_charged');
       assert.deepEqual(errors.map((error) => error.pointer), [pointer]); // prettier-ignore
@@ -84,24 +45,18 @@ describe('the proxy', () => {
     });
   }
 
-  for (const [what, body] of [
-    ['a UnionPay number without a check digit', card({ number: '6200000000000000' })],
-    ['a security code of four digits for an unknown brand', card({ number: '9999999999999995', cvc: '1234' })],
-    ['a card that expires this month', card({ exp_month: now.getUTCMonth() + 1, exp_year: thisYear })],
-    ['a postal code of a country that only the page knows', customer({ postal_code: '九龍' })],
-    ['a postal code in a country without postal codes', customer({ postal_code: 'N/A', country: 'AE' })],
-    ['an address', address({ line1: '1 High Street', city: 'Leeds', postal_code: 'LS1 1AA', country: 'GB' })],
-    [
-      'an address with a postal code of a country that only the page knows',
-      address({ line1: '1', postal_code: '九龍' }),
-    ],
-    ['a key in metadata, which a shopper may have typed', samplePayment({ metadata: { gift: 'sk_live_123456789' } })],
-  ] as const) {
+  for (const { what, change } of vectors.valid) {
     it(`accepts ${what}`, async () => {
       const { pay } = setUp();
-      assert.equal((await pay(body)).status, 200);
+      assert.equal((await pay(changed(vectors.payment, change))).status, 200);
     });
   }
+
+  it('accepts a card that expires this month', async () => {
+    const { pay } = setUp();
+    const body = card({ exp_month: now.getUTCMonth() + 1, exp_year: thisYear });
+    assert.equal((await pay(body)).status, 200);
+  });
 
   it('quotes and logs no value that it refuses', async () => {
     const { pay, lines } = setUp();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
 import { createRequestListener } from '@remix-run/node-fetch-server';
-import { createSandbox } from '../../../packages/testing/src/sandbox/sandbox.js';
+import { createSandbox } from 'payment-widget-testing/sandbox/sandbox';
 import {
   API_KEY,
   assertProblem,

@@ -6,6 +6,7 @@ import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { API_KEY, assertProblem, post, startMerchant } from '../../support/node-proxy.js';
 import { CVC, IDEMPOTENCY_KEY, PAN, samplePayment } from '../../support/sample-payment.js';
+import vectors from '../../../packages/testing/vectors/payments.json' with { type: 'json' };
 
 const LIMIT = 16 * 1024;
 const PAYMENT = JSON.stringify(samplePayment());
@@ -17,21 +18,9 @@ describe('payment request: rejects', () => {
     ['no Content-Type', 415, PAYMENT, { 'Content-Type': '' }],
     ['a Content-Encoding', 415, PAYMENT, { 'Content-Encoding': 'gzip' }],
     ['a media type that needs no preflight', 415, PAYMENT, { 'Content-Type': 'text/plain;application/json' }],
-    ['no body', 400, '', {}],
-    ['a body cut short', 400, PAYMENT.slice(0, -1), {}],
+    ...vectors.unreadable.map(({ what, body }) => [what, 400, body, {}] as const),
     ['a body above 16 KiB', 413, PAYMENT.padEnd(LIMIT + 1), {}],
-    ['a body nested nine deep', 400, `${'['.repeat(9)}${']'.repeat(9)}`, {}],
-    ['two members of one name', 400, twice('"amount":4999', '"amount":1'), {}],
-    ['two members of one name, one of them escaped', 400, twice('"amount":4999', '"\\u0061mount":1'), {}],
-    ['two members of one name in the card', 400, twice('"cvc":"987"', '"cvc":"123"'), {}],
-    ['a member __proto__', 400, twice('"amount":4999', '"__proto__":{"amount":1}'), {}],
-    ['metadata named constructor', 400, withMetadata('"constructor":"x"'), {}],
-    ['a customer with an unknown member', 422, samplePayment({ customer: { vip: '1' } as never }), {}],
     ['an array', 422, '[]', {}],
-    ['a card with an unknown member', 422, withCard({ pin: '1234' }), {}],
-    ['an amount with decimals', 422, samplePayment({ amount: 49.99 }), {}],
-    ['a currency of four letters', 422, samplePayment({ currency: 'EURO' }), {}],
-    ['a card number with spaces', 422, withCard({ number: '4242 4242 4242 4242' }), {}],
   ] as const) {
     it(`${what}: ${status}`, async (t) => {
       const { proxyUrl, service } = await startMerchant(t);
@@ -104,8 +93,6 @@ describe('payment request: accepts', () => {
     ['a media type in capitals with a charset', PAYMENT, { 'Content-Type': 'Application/JSON; charset=UTF-8' }],
     ['a body of exactly 16 KiB', PAYMENT.padEnd(LIMIT), {}],
     ['the same name in different objects', PAYMENT.replace(/}$/, ',"metadata":{"amount":"1","name":"2"}}'), {}],
-    ['brackets within a string', samplePayment({ description: '[{'.repeat(20) + '"\\[[' }), {}],
-    ['names in any script', samplePayment({ customer: { name: '李小龙 محمد Дарья' } }), {}],
   ] as const) {
     it(what, async (t) => {
       const { proxyUrl } = await startMerchant(t);
@@ -159,12 +146,6 @@ describe('payment request: problem document', () => {
     assert.doesNotMatch(text, new RegExp(`${MARK}|${PAN}`));
   });
 });
-
-/** The sample payment as text, with `more` after an existing member. */
-function twice(member: string, more: string): string {
-  assert.ok(PAYMENT.includes(member), member);
-  return PAYMENT.replace(member, `${member},${more}`);
-}
 
 /** The sample payment with metadata as text, since an object cannot have every name. */
 function withMetadata(members: string): string {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { Attempts, attemptName } from '../../../packages/proxy/src/attempts/attempts.js';
-import { inMode, type AttemptStore } from '../../../packages/proxy/src/stores/store.js';
+import { Attempts, attemptName } from 'payment-widget-proxy/attempts/attempts';
+import { inMode, type AttemptStore } from 'payment-widget-proxy/stores/store';
 import type { Clock } from '../../../src/contract/clock.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { assertProblem, captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { gate } from '../../support/node-servers.js';
 import { FakeClock } from '../../support/fake-clock.js';

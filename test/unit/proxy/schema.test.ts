@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { paymentRequest, resolvedPayment } from '../../../packages/proxy/src/schema.js';
+import { paymentRequest, resolvedPayment } from 'payment-widget-proxy/order/schema';
 import { PAN, samplePayment } from '../../support/sample-payment.js';
 
 const accepts = (body: unknown) => paymentRequest().safeParse(body).success;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { AttemptStore } from '../../../packages/proxy/src/index.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
+import type { AttemptStore } from 'payment-widget-proxy';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import {
   assertProblem,
   newKey,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Clock } from '../../../src/contract/clock.js';
-import type { AttemptStore, PaymentProxyOptions } from '../../../packages/proxy/src/index.js';
-import { createMemoryStore } from '../../../packages/proxy/src/stores/memory.js';
-import { sendUpstream } from '../../../packages/proxy/src/upstream.js';
+import type { AttemptStore, PaymentProxyOptions } from 'payment-widget-proxy';
+import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
+import { sendUpstream } from 'payment-widget-proxy/service/send';
 import { pay } from '../../../src/payment/send-attempt.js';
 import {
   askAttempt,

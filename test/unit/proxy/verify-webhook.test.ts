@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { verifyWebhook, WebhookVerificationError } from '../../../packages/proxy/src/index.js';
+import { verifyWebhook, WebhookVerificationError } from 'payment-widget-proxy';
 
 const SECRET = `whsec_${Buffer.from('a'.repeat(32)).toString('base64')}`;
 const OTHER = `whsec_${Buffer.from('b'.repeat(32)).toString('base64')}`;

@@ -1,5 +1,5 @@
-import { SCENARIO_HEADER } from '../../../packages/testing/src/sandbox/scenarios.js';
-import type { Sandbox } from '../../../packages/testing/src/sandbox/sandbox.js';
+import { SCENARIO_HEADER } from 'payment-widget-testing/sandbox/scenarios';
+import type { Sandbox } from 'payment-widget-testing/sandbox/sandbox';
 import { IDEMPOTENCY_KEY, samplePayment } from '../../support/sample-payment.js';
 
 interface Options {

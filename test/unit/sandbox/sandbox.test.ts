@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { Clock } from '../../../src/contract/clock.js';
-import { codesOf } from '../../../packages/proxy/src/log.js';
-import type { Overview } from '../../../packages/testing/src/sandbox/console.js';
-import { createSandbox, type Sandbox, type ServiceOptions } from '../../../packages/testing/src/sandbox/sandbox.js';
-import { SCENARIOS } from '../../../packages/testing/src/sandbox/scenarios.js';
-import type { PaymentEvent } from '../../../packages/testing/src/sandbox/webhooks.js';
 import { answer, redirectTo, startRecorder, startServer, type Behaviour } from '../../support/node-servers.js';
 import { payAt } from './sandbox-payment.js';
 import { IDEMPOTENCY_KEY, PAN, samplePayment } from '../../support/sample-payment.js';
 import { StepClock } from '../../support/step-clock.js';
 import { until } from '../../support/until.js';
+import { codesOf } from 'payment-widget-proxy/base/errors';
+import type { Overview } from 'payment-widget-testing/sandbox/console';
+import { createSandbox, type Sandbox, type ServiceOptions } from 'payment-widget-testing/sandbox/sandbox';
+import { SCENARIOS } from 'payment-widget-testing/sandbox/scenarios';
+import type { PaymentEvent } from 'payment-widget-testing/sandbox/webhooks';
 
 const paymentWith = (number: string) => samplePayment({ card: { number } });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
-import { resetConnection } from '../../../packages/testing/src/reset-connection.js';
+import { resetConnection } from 'payment-widget-testing/sandbox/reset-connection';
 import type { Scope } from '../../support/scope.js';
 
 async function startConnection(t: Scope): Promise<readonly [server: Socket, client: Socket]> {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
 import type { FieldName } from '../../../src/contract/field-names.js';
 import { INPUT_IDS } from '../../../src/contract/fields.js';
-import { fillForm, type Form } from '../../../packages/testing/src/steps/fill-form.js';
-import type { ShownInput, Snapshot } from '../../../packages/testing/src/steps/inspect.js';
-import { startLimit } from '../../../packages/testing/src/steps/payment-steps.js';
+import { fillForm, type Form } from 'payment-widget-testing/steps/fill-form';
+import type { ShownInput, Snapshot } from 'payment-widget-testing/steps/inspect';
+import { startLimit } from 'payment-widget-testing/steps/payment-steps';
 
 const input = (name: FieldName, value = '', choices?: ShownInput['choices']): ShownInput => ({
   id: INPUT_IDS[name],

@@ -1,74 +1,23 @@
-import { realClock, type CheckedAction, type Clock } from 'payment-widget/contract';
-import { type Secret, createSecret } from './fingerprint.js';
-import { createOutbox, unitOf, type Outbox } from './outbox.js';
+import { realClock, type Clock } from 'payment-widget/contract';
+import type { Secret } from '../base/crypto.js';
 import { CONFLICT, retryOnConflict, swap, type AttemptStore, type Change } from '../stores/store.js';
-
-/**
- * `claimed`: not sent yet, and one process may send it. `sent`: may have reached the service. `unknown`: sent, and the
- * outcome cannot be determined.
- */
-export type AttemptState = 'claimed' | 'sent' | 'succeeded' | 'failed' | 'unknown';
-
-/** A response of the service, kept for replays. */
-export interface AttemptAnswer {
-  /** HTTP status. */
-  readonly status: number;
-  /** The body, usually JSON. */
-  readonly body?: string;
-  /**
-   * Media type of the body.
-   * @default `application/json`
-   */
-  readonly mediaType?: string;
-  /** What the shopper has to do next, with the status 202. */
-  readonly action?: CheckedAction;
-}
-
-export interface Price {
-  readonly amount: number;
-  readonly currency: string;
-}
-
-/** An attempt as stored. Contains no card data. */
-export interface AttemptRecord {
-  readonly state: AttemptState;
-  readonly reference?: string | undefined;
-  /** How the page names the order, if differently. */
-  readonly pageReference?: string | undefined;
-  readonly fingerprint: string;
-  readonly owner: string;
-  readonly price?: Price | undefined;
-  readonly since: number;
-  /** When the claim expires or the response is overdue, in ms since 1970. */
-  readonly until: number;
-  readonly answer?: AttemptAnswer | undefined;
-  /** Random, so that no two records have the same text: see `swap()`. */
-  readonly version: string;
-}
-
-export interface StoredAttempt extends Pick<
-  AttemptRecord,
-  'state' | 'reference' | 'pageReference' | 'since' | 'price' | 'answer'
-> {
-  readonly key: string;
-  /** How the page that asks names the order, if its own key was rejected for this attempt. */
-  readonly rejectedAs?: string;
-}
-
-/** The order for which a key was rejected. */
-interface Rejection {
-  readonly reference: string;
-  readonly pageReference: string;
-}
-
-export interface StoredRecord {
-  readonly text: string;
-  readonly record: AttemptRecord;
-}
-
-export function parseRecord(text: string): StoredRecord {
-  return { text, record: JSON.parse(text) as AttemptRecord };
-}
+import { createSecret } from './fingerprint.js';
+import { createOutbox, unitOf, type Outbox, type QueuedEntry } from './outbox.js';
+import {
+  type AttemptAnswer,
+  type AttemptRecord,
+  type AttemptState,
+  type Price,
+  type StoredAttempt,
+  type StoredRecord,
+  hasExpired,
+  isForbidden,
+  isInProgress,
+  isSamePrice,
+  isSettledState,
+  parseRecord,
+  toAttempt,
+} from './record.js';
 
 export const attemptName = (key: string): string => `attempt:${key}`;
 
@@ -80,35 +29,18 @@ const sendingName = (key: string): string => `sending:${key}`;
 /** JSON, because some stores do not distinguish all control characters and lone surrogates. */
 export const orderName = (reference: string): string => `order:${JSON.stringify(reference)}`;
 
+/** What is assumed of an attempt that was not looked up: there is none, and no other one holds its order. */
+const unseen = ({ key, reference }: ClaimRequest): Vacancy => ({
+  kind: 'vacant',
+  stored: undefined,
+  order: reference === undefined ? [] : [{ name: orderName(reference), before: undefined, after: key }],
+});
+
 export const removal = (key: string, stored: StoredRecord | undefined): Change => ({
   name: attemptName(key),
   before: stored?.text,
   after: undefined,
 });
-
-export const isSamePrice = (one: Price | undefined, other: Price | undefined): boolean =>
-  one?.amount === other?.amount && one?.currency === other?.currency;
-
-export const hasExpired = ({ state, until }: AttemptRecord, now: number): boolean =>
-  state === 'claimed' && now >= until;
-
-/** Whether the attempt may still be sent, or its response may still arrive. */
-export const isInProgress = (state: AttemptState): state is 'claimed' | 'sent' =>
-  state === 'claimed' || state === 'sent';
-
-/** Whether the key was never used, and must not be any more. */
-export const isForbidden = ({ fingerprint }: AttemptRecord): boolean => fingerprint === '';
-
-export const isSettledState = (value: unknown): value is 'succeeded' | 'failed' =>
-  value === 'succeeded' || value === 'failed';
-
-/** Current state: an attempt whose response is overdue is `unknown`. */
-export function toAttempt(key: string, record: AttemptRecord, now: number): StoredAttempt {
-  const { state, reference, pageReference, since, until, price, answer } = record;
-  const known = { key, reference, ...(pageReference !== undefined && { pageReference }), price, answer };
-  const isOverdue = state === 'sent' && now >= until;
-  return { ...known, state: isOverdue ? 'unknown' : state, since: isOverdue ? until : since };
-}
 
 /** Permission to send one attempt, once. */
 export interface Claim {
@@ -122,6 +54,12 @@ export interface Claim {
 export interface SentClaim extends Pick<Claim, 'key' | 'owner'> {
   /** The record as written. */
   readonly sent: StoredRecord;
+}
+
+/** The order for which a key was rejected. */
+interface Rejection {
+  readonly reference: string;
+  readonly pageReference: string;
 }
 
 export interface ClaimRequest {
@@ -154,6 +92,19 @@ export type Refusal =
   /** Another attempt for the order is in progress or unknown. */
   | { readonly kind: 'order_in_doubt'; readonly attempt: StoredAttempt };
 
+/** The outcome of an attempt, as it was written. */
+export interface Settlement {
+  readonly attempt: StoredAttempt;
+  /** Its entry for `onSettled`, if some process has that. */
+  readonly queued?: QueuedEntry | undefined;
+}
+
+export type Finished =
+  /** `corrected`: the attempt was recorded as failed. Without a settlement if the outcome is unknown, or an earlier call has written it. */
+  | { readonly kind: 'recorded' | 'corrected'; readonly settlement?: Settlement | undefined }
+  /** The attempt, if there still is one, has another outcome. */
+  | { readonly kind: 'dropped'; readonly attempt: StoredAttempt | undefined };
+
 /** The claim has expired and belongs to another request. Nothing may be sent. */
 export class ClaimLostError extends Error {
   override readonly name = 'ClaimLostError';
@@ -170,10 +121,11 @@ export const ATTEMPT_TIMES = {
   deliveryLease: 90_000,
   /** A wrong clock causes delays only: by it alone, nobody may call an attempt overdue that its owner may still send. */
   clock: realClock as Pick<Clock, 'now'>,
-  onSettled: (() => undefined) as (unit: string) => void,
 };
 
-type Override = 'overridden' | 'not_settled' | 'order_held';
+type Written = Change & { readonly after: string };
+
+type Override = Settlement | 'not_settled' | 'order_held';
 
 /** As long as a page remembers an attempt. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
@@ -216,10 +168,10 @@ export class Attempts {
     return 'kind' in order ? order : { kind: 'vacant', stored, order };
   }
 
-  /** @param vacancy - what `check` has returned */
-  claim(request: ClaimRequest, vacancy?: Vacancy): Promise<ClaimResult> {
+  /** @param vacancy - what `check` has returned. Without it, nothing is read unless the swap fails: most attempts are new. */
+  claim(request: ClaimRequest, vacancy = unseen(request)): Promise<ClaimResult> {
     const { key, reference, pageReference, fingerprint, price } = request;
-    let known = vacancy;
+    let known: Vacancy | undefined = vacancy;
     return retryOnConflict<ClaimResult>(async () => {
       const checked = known ?? (await this.check(request));
       known = undefined;
@@ -261,24 +213,23 @@ export class Attempts {
 
   /**
    * What `markSent()` wrote is read again only if the swap fails, since the shopper is waiting. A charge or a doubt
-   * replaces "failed", whoever has recorded that meanwhile.
-   * @returns the attempt, if it was already settled, and this outcome was not recorded
+   * replaces "failed", even if an operator has recorded that.
    */
   async finish(
     { key, owner, sent }: SentClaim,
     state: 'succeeded' | 'failed' | 'unknown',
     answer?: AttemptAnswer,
-  ): Promise<'recorded' | 'corrected' | StoredAttempt | undefined> {
+  ): Promise<Finished> {
     const isSent = (record: AttemptRecord) =>
       record.owner === owner && (record.state === 'sent' || record.state === 'unknown');
-    if (await this.#settle(key, isSent, state, answer, { isSilent: state === 'unknown', known: sent }))
-      return 'recorded';
+    const settlement = await this.#settle(key, isSent, state, answer, { isSilent: state === 'unknown', known: sent });
+    if (settlement) return { kind: 'recorded', settlement: state === 'unknown' ? undefined : settlement };
     const isFailed = (record: AttemptRecord) => record.owner === owner && record.state === 'failed';
-    const correct = () => this.#override(key, isFailed, state, answer, true);
-    if (state !== 'failed' && (await correct()) === 'overridden') return 'corrected';
+    const correction = state === 'failed' ? undefined : await this.#override(key, isFailed, state, answer, true);
+    if (typeof correction === 'object') return { kind: 'corrected', settlement: correction };
     const record = (await this.#read(key))?.record;
-    if (record?.owner === owner && record.state === state) return 'recorded'; // by an earlier call whose answer was lost
-    return record && toAttempt(key, record, this.#now);
+    if (record?.owner === owner && record.state === state) return { kind: 'recorded' }; // by an earlier call whose answer was lost
+    return { kind: 'dropped', attempt: record && toAttempt(key, record, this.#now) };
   }
 
   /**
@@ -313,8 +264,8 @@ export class Attempts {
     return this.find(key);
   }
 
-  /** @returns false if there is no such attempt, it is already settled, or its response may still arrive */
-  async resolve(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<boolean> {
+  /** @returns undefined if there is no such attempt, it is already settled, or its response may still arrive */
+  resolve(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<Settlement | undefined> {
     const isOverdue = async (record: AttemptRecord) =>
       toAttempt(key, record, this.#now).state === 'unknown' &&
       (record.state === 'unknown' || (await this.#store.read([sendingName(key)]))[0] === undefined);
@@ -343,9 +294,7 @@ export class Attempts {
       const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const kept = order.map((each) => (each.after === undefined ? each : { ...each, expiresIn }));
       const changes = [{ ...change, expiresIn }, ...kept] as const;
-      const isSilent = state === 'unknown';
-      const writing = isSilent ? swap(this.#store, changes) : this.#swapSettled(key, stored.record, changes);
-      return (await writing) ? 'overridden' : CONFLICT;
+      return (await this.#swapSettled(key, changes, { isSilent: state === 'unknown' })) ?? CONFLICT;
     });
   }
 
@@ -423,33 +372,35 @@ export class Attempts {
     state: 'succeeded' | 'failed' | 'unknown',
     answer: AttemptAnswer | undefined,
     { isSilent = false, known }: { readonly isSilent?: boolean; readonly known?: StoredRecord } = {},
-  ): Promise<boolean> {
+  ): Promise<Settlement | undefined> {
     let guess = known;
-    return retryOnConflict<boolean>(async () => {
+    return retryOnConflict<Settlement | undefined>(async () => {
       const stored = guess ?? (await this.#read(key));
-      if (!stored || !(await maySettle(stored.record))) return false;
+      if (!stored || !(await maySettle(stored.record))) return undefined;
       const expiresIn = this.#retentionOf(state);
       const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const after = state === 'failed' ? undefined : key;
       const isGuess = guess !== undefined;
       guess = undefined;
       const order = await this.#changeOrder(key, stored.record, { after, expiresIn }, isGuess);
-      const changes: [Change, ...Change[]] = [{ ...change, expiresIn }, ...order];
-      const writing = isSilent ? swap(this.#store, changes) : this.#swapSettled(key, stored.record, changes, isGuess);
-      return (await writing) || CONFLICT;
+      const changes = [{ ...change, expiresIn }, ...order] as const;
+      return (await this.#swapSettled(key, changes, { isSilent, isGuess })) ?? CONFLICT;
     });
   }
 
+  /**
+   * @param isSilent - `onSettled` is not called
+   * @returns undefined if the swap failed
+   */
   async #swapSettled(
     key: string,
-    record: AttemptRecord,
-    changes: readonly [Change, ...Change[]],
-    isGuess = false,
-  ): Promise<boolean> {
-    const unit = unitOf(key, record);
-    const isWritten = await swap(this.#store, [...changes, await this.outbox.add(unit, key, isGuess)]);
-    if (isWritten) this.#options.onSettled(unit);
-    return isWritten;
+    changes: readonly [Written, ...Change[]],
+    { isSilent = false, isGuess = false }: { readonly isSilent?: boolean; readonly isGuess?: boolean } = {},
+  ): Promise<Settlement | undefined> {
+    const { record } = parseRecord(changes[0].after);
+    const added = isSilent ? undefined : await this.outbox.add(unitOf(key, record), key, isGuess);
+    if (!(await swap(this.#store, added ? [...changes, added.change] : changes))) return undefined;
+    return { attempt: toAttempt(key, record, this.#now), queued: added?.queued };
   }
 
   /** Returns the changes that pass the order from its holder to an attempt, or the reason against it. */
@@ -494,7 +445,7 @@ export class Attempts {
     before: StoredRecord | undefined,
     next: Omit<AttemptRecord, 'since' | 'until' | 'version'>,
     duration: number,
-  ): Change & { readonly after: string } {
+  ): Written {
     const since = this.#now;
     const record: AttemptRecord = { ...next, since, until: since + duration, version: crypto.randomUUID() };
     return { name: attemptName(key), before: before?.text, after: JSON.stringify(record) };

@@ -1,11 +1,7 @@
-import { digestOf, type PaymentRequest } from 'payment-widget/contract';
-import { cached } from './in-process.js';
+import type { PaymentRequest } from 'payment-widget/contract';
+import { importSecret, signHex, type Secret } from '../base/crypto.js';
+import { cached } from '../base/once.js';
 import { CONFLICT, retryOnConflict, type AttemptStore } from '../stores/store.js';
-
-const encoder = new TextEncoder();
-
-/** A `CryptoKey`; that type is not available without the DOM library. */
-export type Secret = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 /**
  * Without card number and security code, so that a stored value reveals nothing about a card, even by brute force.
@@ -21,7 +17,7 @@ export async function createFingerprint(payment: PaymentRequest, secret: Secret)
     exp_year,
     ...(network === undefined ? [] : [network]),
   ]);
-  return toHex(await crypto.subtle.sign('HMAC', secret, encoder.encode(text)));
+  return signHex(text, secret);
 }
 
 /** Two releases may list the members of a payment in another order. */
@@ -29,10 +25,6 @@ function inOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const members = Object.entries(value).map(([name, member]) => [name, inOrder(member)] as const);
   return Object.fromEntries(members.sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-export function importSecret(text: string, usage: 'sign' | 'verify' = 'sign'): Promise<Secret> {
-  return crypto.subtle.importKey('raw', encoder.encode(text), { name: 'HMAC', hash: 'SHA-256' }, false, [usage]);
 }
 
 const NAME = 'secret';
@@ -48,12 +40,3 @@ export const createSecret = (store: AttemptStore): (() => Promise<Secret>) =>
     });
     return importSecret(secret);
   });
-
-/** Names an attempt in the log: its key would give access to `/attempts`. */
-export async function hashKey(key: string): Promise<string> {
-  return (await digestOf(key)).slice(0, 12);
-}
-
-function toHex(bytes: ArrayBuffer): string {
-  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

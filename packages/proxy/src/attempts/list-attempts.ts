@@ -1,16 +1,9 @@
 import { realClock } from 'payment-widget/contract';
-import { createOutbox } from './outbox.js';
-import { hashKey } from './fingerprint.js';
-import {
-  ATTEMPT_TIMES,
-  attemptName,
-  hasExpired,
-  isForbidden,
-  isInProgress,
-  parseRecord,
-  toAttempt,
-} from './attempts.js';
+import { hashKey } from '../base/crypto.js';
 import type { AttemptStore } from '../stores/store.js';
+import { ATTEMPT_TIMES, attemptName } from './attempts.js';
+import { createOutbox } from './outbox.js';
+import { hasExpired, isForbidden, isInProgress, parseRecord, toAttempt } from './record.js';
 
 /** An attempt, for operators. It contains nothing of a card. */
 export interface ListedAttempt {

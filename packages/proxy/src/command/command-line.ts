@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { quoteSafely } from '../quote-safely.js';
+import { quoteSafely } from '../options/unusable-values.js';
 
 export interface Streams {
   readonly out: (text: string) => void;

@@ -1,7 +1,7 @@
 import { currencyExponent } from 'payment-widget/contract';
 import { listAttempts, type ListedAttempt } from '../attempts/list-attempts.js';
-import { formatLine } from '../log.js';
-import { quoteSafely } from '../quote-safely.js';
+import { formatLine } from '../log/log.js';
+import { quoteSafely } from '../options/unusable-values.js';
 import { config, createCommand, flag, option, UsageError } from './command-line.js';
 import { withAttempts } from './open-store.js';
 

@@ -1,9 +1,9 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { version } from '../../package.json';
-import type { AttemptStore } from '../stores/store.js';
-import type { AttemptOutcome, Measurement } from '../log.js';
 import { realClock, withinTime, type Clock } from 'payment-widget/contract';
 import { countWaiting, listAttempts } from '../attempts/list-attempts.js';
+import type { AttemptOutcome, Measurement } from '../log/measurements.js';
+import type { AttemptStore } from '../stores/store.js';
 
 /** No label names an order, an attempt, a client or a card. All values of each label are given, unless they are fixed for a process. */
 export type Metric = readonly [

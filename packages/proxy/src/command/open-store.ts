@@ -1,13 +1,13 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { cached } from '../attempts/in-process.js';
+import { codesOf } from '../base/errors.js';
+import { cached } from '../base/once.js';
+import type { LimitOptions } from '../options/options.js';
 import { openLmdbStore } from '../stores/lmdb.js';
 import { createMemoryStore } from '../stores/memory.js';
 import { createPostgresStore, migratePostgresStore, type PostgresPool } from '../stores/postgres.js';
 import { createRedisStore } from '../stores/redis.js';
 import { inMode, type AttemptStore } from '../stores/store.js';
-import type { LimitOptions } from '../options.js';
-import { codesOf } from '../log.js';
 import { CommandError, type Environment } from './command-line.js';
 import { readProgramSettings, SettingError } from './settings.js';
 
@@ -65,9 +65,9 @@ async function openPostgres(setting: string): Promise<ProgramStore> {
   // The server may start after the program, as Redis may. Until then, /readyz reports it, and nothing is sent.
   migrate().catch(() => undefined);
   const migrated: PostgresPool = {
-    async query(text, values) {
+    async query(statement) {
       await migrate();
-      return pool.query(text, values);
+      return pool.query(statement);
     },
   };
   const close = () => pool.end();

@@ -1,4 +1,4 @@
-import { codesOf } from '../log.js';
+import { codesOf } from '../base/errors.js';
 import { CommandError, UsageError, type Environment, type Run, type Streams } from './command-line.js';
 
 interface Command {

@@ -1,17 +1,17 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { codesOf } from '../base/errors.js';
+import { problemsOf, type PaymentProxyOptions } from '../options/options.js';
 import { createMemoryStore } from '../stores/memory.js';
-import { problemsOf } from '../options.js';
-import type { PaymentProxyOptions } from '../options.js';
-import { codesOf } from '../log.js';
 import { config, createCommand, flag } from './command-line.js';
 import { loadStorePackage } from './open-store.js';
+import { createPaymentProxy } from '../index.js';
 import { startProgram } from './server.js';
 import {
   describeProblems,
   findSettings,
-  inSettings,
+  IN_SETTINGS,
   settingOf,
   SettingError,
   PROGRAM_SETTINGS,
@@ -39,7 +39,7 @@ ${ROWS.map(describe).join('\n')}`,
       streams.error(`${describeProblems(problems)}\n`);
       return 1;
     }
-    if (!check) return startProgram(reading.settings as ProgramSettings, options, streams.out);
+    if (!check) return startProgram(createPaymentProxy, reading.settings as ProgramSettings, options, streams.out);
     streams.out('All settings are valid.\n');
     return 0;
   },
@@ -78,11 +78,11 @@ export async function toOptions(settings: Partial<ProgramSettings>, wrong: reado
   await orAdd('PAYMENTS_STORE', checkStore(settings.PAYMENTS_STORE));
   const functions = await orAdd('PAYMENTS_FUNCTIONS', loadFunctions(settings.PAYMENTS_FUNCTIONS));
   const options = assemble(settings, functions ?? {});
-  for (const { option, text } of problemsOf(options)) {
+  for (const { option, text } of problemsOf(options, IN_SETTINGS)) {
     const name = settingOf(option);
     if (name === 'PRICE_URL' && !is(name)) continue; // see above
     if (!name) throw new Error(`${option} ${text}`); // a fault of the program
-    add(name, inSettings(text));
+    add(name, text);
   }
   return { options, problems };
 }

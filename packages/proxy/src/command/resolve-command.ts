@@ -1,10 +1,11 @@
 import { canonicalReference } from 'payment-widget/contract';
-import { Attempts, isSettledState } from '../attempts/attempts.js';
+import { Attempts } from '../attempts/attempts.js';
 import { listAttempts, type ListedAttempt } from '../attempts/list-attempts.js';
+import { isSettledState } from '../attempts/record.js';
+import { quoteSafely } from '../options/unusable-values.js';
 import type { AttemptStore } from '../stores/store.js';
 import { CommandError, config, createCommand, flag, UsageError } from './command-line.js';
 import { formatAttempts, printable } from './list-command.js';
-import { quoteSafely } from '../quote-safely.js';
 import { withAttempts } from './open-store.js';
 
 type Outcome = 'succeeded' | 'failed';
@@ -86,7 +87,7 @@ async function settle(store: AttemptStore, { key, state }: ListedAttempt, outcom
   const attempts = new Attempts(store);
   const isOpen = state === 'unknown' || state === 'pending';
   const result = isOpen ? await attempts.resolve(key, outcome) : await attempts.override(key, outcome);
-  if (result === true || result === 'overridden') return;
+  if (typeof result === 'object') return;
   throw new CommandError(
     result === 'order_held'
       ? 'Nothing was changed: another attempt holds the order. Check both at the service.'

@@ -3,16 +3,17 @@ import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isIPv6, type BlockList } from 'node:net';
 import { PAYMENTS_MODE, realClock, withinTime } from 'payment-widget/contract';
-import { toAddress } from '../client-address.js';
-import { createListener } from '../node-server/listener.js';
+import { codesOf } from '../base/errors.js';
+import { createListener } from '../http/listener.js';
+import { toAddress } from '../limits/client-address.js';
+import { messageOf, type Logger } from '../log/events.js';
+import { formatLine } from '../log/log.js';
+import type { PaymentProxyOptions } from '../options/options.js';
 import { inMode, type AttemptStore } from '../stores/store.js';
-import { createPaymentProxy, type PaymentProxy } from '../index.js';
-import { codesOf, formatLine, type Logger } from '../log.js';
-import type { PaymentProxyOptions } from '../options.js';
 import { plainTextOf, serve, type RunningServer } from './http-server.js';
 import { createMetrics, type Metrics } from './metrics.js';
 import { openStore } from './open-store.js';
-import { inSettings, type ProgramSettings } from './settings.js';
+import { IN_SETTINGS, type ProgramSettings } from './settings.js';
 
 export const PROGRAM_EVENTS = {
   listening: ['info', 'The program is ready. With `address` and `mode`.'],
@@ -51,7 +52,8 @@ function createLines(write: (text: string) => void): { readonly report: Report; 
       writeLine({ time: new Date().toISOString(), level, event, ...text, ...facts, ...cause });
     },
     logger: (entry) => {
-      writeLine({ ...entry, message: inSettings(entry.message) });
+      const { event, message } = entry;
+      writeLine({ ...entry, message: message.replace(messageOf(event), () => messageOf(event, IN_SETTINGS)) });
     },
   };
 }
@@ -59,7 +61,13 @@ function createLines(write: (text: string) => void): { readonly report: Report; 
 /** Longer than any attempt, unless the store fails. */
 const SHUTDOWN_LIMIT_MS = 55_000;
 
+interface RunningProxy {
+  (request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
 export async function startProgram(
+  createProxy: (options: PaymentProxyOptions) => RunningProxy,
   settings: ProgramSettings,
   options: PaymentProxyOptions,
   write: (text: string) => void,
@@ -75,7 +83,7 @@ export async function startProgram(
   const { store } = opened;
   const limits = { ...options.limits, ...opened.limits, clientId: createClientId(settings, report) };
   const metrics = createMetrics(mode, inMode(mode, store));
-  const proxy = createPaymentProxy({ ...options, store, limits, logger, onMeasurement: metrics.onMeasurement });
+  const proxy = createProxy({ ...options, store, limits, logger, onMeasurement: metrics.onMeasurement });
   const fail = (error: unknown) => {
     report('request_failed', {}, error);
   };
@@ -111,7 +119,7 @@ export async function startProgram(
   return 0;
 }
 
-async function finish([main, operations]: readonly RunningServer[], proxy: PaymentProxy): Promise<true> {
+async function finish([main, operations]: readonly RunningServer[], proxy: RunningProxy): Promise<true> {
   await main?.stop();
   await proxy.close();
   await operations?.stop(); // last: /readyz answers 503 meanwhile

@@ -2,11 +2,16 @@ import { readFileSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { isOnThisMachine } from '../options.js';
-import { quoteSafely } from '../quote-safely.js';
-import { isGuessable, placeholderProblem, portProblem } from '../unusable-values.js';
-import { secretProblem } from '../order-token.js';
-import { codesOf } from '../log.js';
+import { codesOf } from '../base/errors.js';
+import type { Naming } from '../log/events.js';
+import { DEFAULTS, isOnThisMachine } from '../options/options.js';
+import {
+  quoteSafely,
+  isGuessable,
+  placeholderProblem,
+  portProblem,
+  secretProblem,
+} from '../options/unusable-values.js';
 import { CommandError, type Environment } from './command-line.js';
 
 /** A wrong value. The message continues the name of the setting, and contains no secret. */
@@ -166,7 +171,7 @@ export const PROGRAM_SETTINGS = {
     option: 'store',
     description:
       'Where payments are recorded: `lmdb:PATH`, `redis://…`, `rediss://…`, `postgres://…`, or `memory:` for a trial.',
-    default: 'lmdb:./payment-attempts',
+    default: `lmdb:${DEFAULTS.storePath}`,
     read: store,
   },
   ALLOW_MEMORY_STORE: {
@@ -292,7 +297,7 @@ export const PROGRAM_SETTINGS = {
   LIMIT_REQUESTS_PER_MINUTE: {
     option: 'limits.requestsPerMinute',
     description: 'Requests to the service per minute, or `none`.',
-    default: '900',
+    default: String(DEFAULTS.requestsPerMinute),
     read: limit,
   },
   LIMIT_ATTEMPTS_PER_REFERENCE: {
@@ -304,7 +309,7 @@ export const PROGRAM_SETTINGS = {
   LIMIT_ATTEMPTS_PER_CLIENT: {
     option: 'limits.attemptsPerClient',
     description: 'Attempts per client in ten minutes, or `none`.',
-    default: '20',
+    default: String(DEFAULTS.attemptsPerClient),
     read: limit,
   },
   PAYMENTS_FUNCTIONS: {
@@ -452,6 +457,8 @@ export function describeProblems(problems: readonly SettingProblem[]): string {
 export const settingOf = (option: string): ProgramSetting | undefined =>
   NAMES.find((name) => (PROGRAM_SETTINGS[name] as SettingRow).option === option);
 
-export function inSettings(message: string): string {
-  return message.replace(/\b(\w+): true/g, '$1=true').replace(/\b[a-z]+[A-Z]\w*/g, (name) => settingOf(name) ?? name);
-}
+/** The names that messages of the program have. */
+export const IN_SETTINGS: Naming = {
+  of: (option) => settingOf(option) ?? option,
+  set: (option, value) => `${settingOf(option) ?? option}=${value}`,
+};

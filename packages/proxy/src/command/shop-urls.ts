@@ -1,9 +1,9 @@
-import type { OnSettled } from '../deliver-settled.js';
-import type { ResolvePayment } from '../options.js';
-import { signClaims } from '../order-token.js';
-import { resolvedPayment } from '../schema.js';
-import { readBytes } from '../body.js';
-import { importWebhookSecret, signWebhook } from '../webhooks.js';
+import { readBytes } from '../base/read-bytes.js';
+import type { ResolvePayment } from '../options/options.js';
+import { signClaims } from '../order/order-token.js';
+import { resolvedPayment } from '../order/schema.js';
+import type { OnSettled } from '../settlement/settled-payment.js';
+import { importWebhookSecret, signWebhook } from '../settlement/webhooks.js';
 
 const PRICE_LIMIT_MS = 2000;
 const MAX_BODY_BYTES = 64 * 1024;

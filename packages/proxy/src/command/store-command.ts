@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { realClock, withinTime } from 'payment-widget/contract';
+import { codesOf } from '../base/errors.js';
 import type { AttemptStore, Change } from '../stores/store.js';
-import { codesOf } from '../log.js';
 import { config, createCommand, UsageError, type Streams } from './command-line.js';
 import { withStore } from './open-store.js';
 import { readProgramSettings } from './settings.js';

@@ -1,10 +1,8 @@
 import type { AttemptStore } from './store.js';
+import { createQuery, type PostgresPool } from './postgres-query.js';
 import { DEFAULT_TABLE, checkTable, migrationOf } from './postgres-migration.js';
 
-/** A `Pool` of the package `pg`, or anything else with this method. */
-export interface PostgresPool {
-  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
-}
+export type { PostgresPool };
 
 const SWEEP_INTERVAL_MS = 60_000;
 const PAGE = 1000;
@@ -37,18 +35,20 @@ export function createPostgresStore(
   { table = DEFAULT_TABLE }: { table?: string } = {},
 ): AttemptStore {
   checkTable(table);
+  const query = createQuery(pool);
   let nextSweep = 0;
 
   async function sweep(): Promise<void> {
     for (let count = PAGE; count === PAGE;) {
-      const { rows } = await pool.query(sweepOf(table));
-      count = Number((rows as [{ count: string }])[0].count);
+      const [swept] = (await query(`sweep ${table}`, sweepOf(table), [])) as [{ count: string }];
+      count = Number(swept.count);
     }
   }
 
   return {
     async read(names) {
-      const { rows } = await pool.query(
+      const rows = await query(
+        `read ${table}`,
         `SELECT pg_is_in_recovery() AS standby, (
            SELECT value FROM ${table} WHERE name = wanted.name COLLATE "C" AND ${currentOf(table)}
          ) AS value FROM json_array_elements_text($1::text::json) WITH ORDINALITY AS wanted(name, position) ORDER BY position`,
@@ -66,18 +66,20 @@ export function createPostgresStore(
         after: after === undefined ? null : encode(after),
         expires_in: expiresIn,
       }));
-      const { rows } = await pool.query(`SELECT ${table}_swap($1::text::json) AS swapped`, [JSON.stringify(encoded)]);
+      const statement = `SELECT ${table}_swap($1::text::json) AS swapped`;
+      const [result] = (await query(`swap ${table}`, statement, [JSON.stringify(encoded)])) as [{ swapped: boolean }];
       if (Date.now() >= nextSweep) {
         nextSweep = Date.now() + SWEEP_INTERVAL_MS;
         sweep().catch(() => undefined); // a later one deletes the rest
       }
-      return (rows as [{ swapped: boolean }])[0].swapped;
+      return result.swapped;
     },
     async *list(prefix, { lasting } = {}) {
       const start = encode(prefix);
       const which = lasting ? 'expires_at IS NULL' : currentOf(table);
       for (let last: string | undefined; ;) {
-        const { rows } = await pool.query(
+        const rows = await query(
+          `list ${lasting ? 'lasting' : 'all'} ${last === undefined ? 'from' : 'after'} ${table}`,
           `SELECT name, value FROM ${table} WHERE name ${last === undefined ? '>=' : '>'} $1 AND ${which} ORDER BY name LIMIT ${PAGE}`,
           [last ?? start],
         );
@@ -102,7 +104,7 @@ export async function migratePostgresStore(
   pool: PostgresPool,
   { table = DEFAULT_TABLE }: { table?: string } = {},
 ): Promise<void> {
-  await pool.query(migrationOf(table));
+  await pool.query({ text: migrationOf(table) });
 }
 
 /** PostgreSQL stores neither NUL nor halves of surrogate pairs. Other text stays readable. */

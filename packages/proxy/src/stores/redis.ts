@@ -1,19 +1,10 @@
+import { createScript, type RedisClient, type RunScript } from './redis-script.js';
 import { MAX_STEP, SEEN_INTERVAL, SHORT_STEP, STEP_TEXT, type AttemptStore, type Change } from './store.js';
+
+export type { RedisClient };
 
 /** How many expired names one swap deletes: more than it can add. */
 const SWEEP_LIMIT = 16;
-
-interface IoRedis {
-  eval(script: string, numberOfKeys: number, ...keysAndArguments: string[]): Promise<unknown>;
-}
-
-interface NodeRedis {
-  evalSha: unknown;
-  eval(script: string, options: { keys: string[]; arguments: string[] }): Promise<unknown>;
-}
-
-/** A connected client of the package `ioredis` or `redis`. */
-export type RedisClient = IoRedis | NodeRedis;
 
 /** The last keys are the clock, the names that expire, with their times, and the lasting names. See MAX_STEP and SHORT_STEP. */
 const START = `
@@ -33,14 +24,14 @@ end`;
 const ON_PRIMARY = `redis.call('PERSIST', clock)`;
 
 /** A script, since cluster clients may send plain reads to replicas. */
-const READ = `${START}
+const READ = createScript(`${START}
 ${ON_PRIMARY}
 local values = {}
 for i, name in ipairs(KEYS) do values[i] = get(name) end
-return values`;
+return values`);
 
 /** Three arguments per key: expected value, new value, expiry in ms. */
-const SWAP = `${START}
+const SWAP = createScript(`${START}
 for i, name in ipairs(KEYS) do
   local value = get(name)
   if (value and '=' .. value or '') ~= ARGV[3 * i - 2] then return 0 end
@@ -61,10 +52,10 @@ for _, name in ipairs(redis.call('ZRANGEBYSCORE', expiring, '-inf', reached, 'LI
   redis.call('DEL', name)
   redis.call('ZREM', expiring, name)
 end
-return 1`;
+return 1`);
 
 /** Arguments: cursor and pattern. */
-const LIST = `${START}
+const SCAN = `${START}
 ${ON_PRIMARY}
 local page = redis.call('SCAN', ARGV[1], 'MATCH', ARGV[2], 'COUNT', 500)
 local found = {}
@@ -74,7 +65,8 @@ for _, name in ipairs(page[2]) do
 end
 return {page[1], found}`;
 
-const LIST_LASTING = LIST.replace(`'SCAN'`, `'SSCAN', lasting`);
+const LIST = createScript(SCAN);
+const LIST_LASTING = createScript(SCAN.replace(`'SCAN'`, `'SSCAN', lasting`));
 
 /**
  * Creates a store for several machines in Redis 6 or newer. Each swap is one atomic script.
@@ -93,11 +85,7 @@ export function createRedisStore(
   client: RedisClient,
   { prefix = '{payments}:' }: { prefix?: string } = {},
 ): AttemptStore {
-  // EVAL rather than EVALSHA: the scripts are short, and Redis caches them anyway.
-  const run = (script: string, keys: string[], args: string[]): Promise<unknown> =>
-    'evalSha' in client
-      ? client.eval(script, { keys, arguments: args })
-      : client.eval(script, keys.length, ...keys, ...args);
+  const run = (script: RunScript, keys: string[], args: string[]) => script(client, keys, args);
   const keyOf = (name: string) => prefix + name;
   /** The proxy has no such names. */
   const own = [':lasting', ':expiring', ':clock'].map(keyOf);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { CommandError, createCommand, flag, option, toNumber, UsageError } from 'payment-widget-proxy/internal';
-import { startSandbox, type RunningSandbox, type SandboxOptions } from '../sandbox.js';
+import { startSandbox, type RunningSandbox, type SandboxOptions } from '../sandbox/start-sandbox.js';
 
 const PORT = 4243;
 

@@ -10,7 +10,7 @@ import {
   SocketFault,
   type ServiceScenario,
 } from './behaviours.js';
-import { resetConnection } from '../reset-connection.js';
+import { resetConnection } from './reset-connection.js';
 import { CHALLENGE_PATH, Challenges } from './challenges.js';
 import { createConsole, type DeveloperSettings } from './console.js';
 import { Credentials, Ledger } from './records.js';

@@ -1,6 +1,6 @@
 import { createRedactor, type Redactor } from 'payment-widget-proxy/internal';
 import { JSON_TYPE, PAYMENTS_PATH } from 'payment-widget/contract';
-import { resetConnection } from '../../reset-connection.js';
+import { resetConnection } from '../../sandbox/reset-connection.js';
 import { failure, unchecked, type Group, type ProxyCheck } from '../check.js';
 import { respond, type FaultyBehaviour } from '../fake-service.js';
 import type { Prober } from '../prober.js';

@@ -1,0 +1,81 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentWidget\Proxy;
+
+/** An attempt as stored. It contains nothing of a card. */
+final class Attempt
+{
+    /**
+     * @param State $state an attempt whose response is overdue is `Unknown`
+     * @param string|null $reference the order, in NFC
+     * @param string|null $pageReference how the page names the order, if differently
+     * @param int $since when it entered this state, in ms since 1970
+     */
+    public function __construct(
+        public readonly string $key,
+        public readonly State $state,
+        public readonly string $fingerprint,
+        public readonly string $owner,
+        public readonly int $since,
+        public readonly ?string $reference = null,
+        public readonly ?string $pageReference = null,
+        public readonly ?int $amount = null,
+        public readonly ?string $currency = null,
+        public readonly ?Answer $answer = null,
+        public readonly ?string $settlement = null,
+        public readonly int $failures = 0,
+    ) {
+    }
+
+    /** @param array<string, mixed> $row with `overdue` */
+    public static function fromRow(array $row): self
+    {
+        $state = State::from($row['state']);
+        $isOverdue = $state === State::Sent && (bool) $row['overdue'];
+        $action = $row['action'] === null ? null : (array) json_decode($row['action']);
+        return new self(
+            $row['id'],
+            $isOverdue ? State::Unknown : $state,
+            (string) $row['fingerprint'],
+            (string) $row['owner'],
+            (int) ($isOverdue ? $row['due_by'] : $row['since']),
+            $row['reference'],
+            $row['page_reference'],
+            $row['amount'] === null ? null : (int) $row['amount'],
+            $row['currency'],
+            $row['status'] === null ? null
+                : new Answer((int) $row['status'], $row['body'], $row['media_type'] ?? Contract::JSON_TYPE, $action),
+            $row['settlement'],
+            (int) $row['failures'],
+        );
+    }
+
+    /** Whether the key was never used, and must not be any more. */
+    public function isForbidden(): bool
+    {
+        return $this->state === State::Failed && $this->fingerprint === '';
+    }
+
+    /** The attempt in the log and in lists: its key would give access to `/attempts`. */
+    public function name(): string
+    {
+        return substr(hash('sha256', $this->key), 0, 12);
+    }
+
+    /** `processing`: its response may still arrive. `pending`: accepted with 202. */
+    public function word(): string
+    {
+        return match (true) {
+            $this->state === State::Sent => 'processing',
+            $this->state === State::Unknown && $this->answer !== null => 'pending',
+            default => $this->state->value,
+        };
+    }
+
+    public function without(?Answer $answer): self
+    {
+        return new self(...[...get_object_vars($this), 'answer' => $answer]);
+    }
+}

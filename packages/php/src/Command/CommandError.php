@@ -1,0 +1,10 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentWidget\Proxy\Command;
+
+/** A command cannot do its work. */
+final class CommandError extends \RuntimeException
+{
+}

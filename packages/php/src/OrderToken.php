@@ -1,0 +1,114 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentWidget\Proxy;
+
+/** A proof that its holder may pay an order: a compact JWS (RFC 7515) with HMAC SHA-256. */
+final class OrderToken
+{
+    /** Base64url, with the one spelling of a signature of 32 bytes: decoders accept others. */
+    private const COMPACT_JWS = '/^([\w-]+)\.([\w-]+)\.([\w-]{42}[AEIMQUYcgkosw048])$/D';
+
+    /** @param array{reference: string, amount: int, currency: string}|null $order null if the token is invalid */
+    private function __construct(public readonly ?array $order, public readonly bool $isExpired)
+    {
+    }
+
+    /**
+     * Creates a token for the `order-token` of the page. Give it only to the shopper who may pay this order.
+     *
+     * @param int $amount in minor units: 4999 is 49.99 EUR
+     * @param string $currency ISO 4217
+     * @param string $secret the (new) `orderTokenSecret` of the proxy
+     * @param int $expiresIn seconds
+     * @throws \InvalidArgumentException if an argument is invalid; it quotes none
+     */
+    public static function create(
+        string $reference,
+        int $amount,
+        string $currency,
+        #[\SensitiveParameter] string $secret,
+        int $expiresIn = 3600,
+    ): string {
+        $claims = compact('reference', 'amount', 'currency');
+        if (Options::secretProblem($secret) !== null || $expiresIn < 1) {
+            throw new \InvalidArgumentException('OrderToken: expected a secret of 32 random bytes, and whole seconds.');
+        }
+        if (!self::isOrder($claims)) {
+            throw new \InvalidArgumentException('OrderToken: reference, amount or currency is invalid.');
+        }
+        $parts = [['alg' => 'HS256', 'typ' => 'JWT'], [...$claims, 'exp' => time() + $expiresIn]];
+        $signed = implode('.', array_map(fn (array $part) => self::toBase64Url(Json::encode($part)), $parts));
+        return $signed . '.' . self::sign($signed, $secret);
+    }
+
+    /**
+     * @param list<string> $secrets
+     * @param int $now seconds since 1970
+     */
+    public static function read(?string $token, #[\SensitiveParameter] array $secrets, int $now): self
+    {
+        $isToken = strlen((string) $token) <= Contract::limit('order_token')
+            && preg_match(self::COMPACT_JWS, (string) $token, $match) === 1;
+        if (!$isToken) {
+            return new self(null, false);
+        }
+        [, $header, $claims, $signature] = $match;
+        $isSigned = false;
+        foreach ($secrets as $secret) {
+            $isSigned = hash_equals(self::sign("$header.$claims", $secret), $signature) || $isSigned;
+        }
+        $header = self::decode($header);
+        $claims = self::decode($claims);
+        $exp = $claims['exp'] ?? null;
+        $isValid = $isSigned && ($header['alg'] ?? null) === 'HS256' && !isset($header['crit']) && self::isOrder($claims)
+            && (is_int($exp) || (is_float($exp) && is_finite($exp)));
+        if (!$isValid) {
+            return new self(null, false);
+        }
+        ['reference' => $reference, 'amount' => $amount, 'currency' => $currency] = $claims;
+        return new self(['reference' => $reference, 'amount' => (int) $amount, 'currency' => $currency], $exp <= $now);
+    }
+
+    /** Why a payment with this token is refused. */
+    public function refusal(): ?Problem
+    {
+        if ($this->order === null) {
+            return Problem::invalidToken();
+        }
+        $detail = 'The order token has expired. Expected a new one.';
+        return $this->isExpired ? new Problem(403, 'order_token_expired', $detail) : null;
+    }
+
+    /** @return string|null the order, expired or not, in its canonical form */
+    public function reference(): ?string
+    {
+        return $this->order === null ? null : Text::canonical($this->order['reference']);
+    }
+
+    /** @param array<string, mixed> $order */
+    public static function isOrder(array $order): bool
+    {
+        $reference = $order['reference'] ?? '';
+        return $reference !== '' && Text::isReference($reference) && Contract::isAmount($order['amount'] ?? null)
+            && Contract::isCurrency($order['currency'] ?? null);
+    }
+
+    private static function sign(string $text, #[\SensitiveParameter] string $secret): string
+    {
+        return self::toBase64Url(hash_hmac('sha256', $text, $secret, true));
+    }
+
+    private static function toBase64Url(string $bytes): string
+    {
+        return rtrim(strtr(base64_encode($bytes), '+/', '-_'), '=');
+    }
+
+    /** @return array<string, mixed> */
+    private static function decode(string $part): array
+    {
+        $value = json_decode((string) base64_decode(strtr($part, '-_', '+/'), true), true);
+        return is_array($value) ? $value : [];
+    }
+}

@@ -1,0 +1,91 @@
+<?php
+
+declare(strict_types=1);
+
+namespace PaymentWidget\Proxy;
+
+/** An error response of the proxy: problem details (RFC 9457) with `code` and `outcome`. */
+final class Problem extends \RuntimeException
+{
+    private const TITLES = [
+        400 => 'Bad Request',
+        403 => 'Forbidden',
+        404 => 'Not Found',
+        405 => 'Method Not Allowed',
+        409 => 'Conflict',
+        413 => 'Content Too Large',
+        415 => 'Unsupported Media Type',
+        422 => 'Unprocessable Content',
+        429 => 'Too Many Requests',
+        500 => 'Internal Server Error',
+        502 => 'Bad Gateway',
+        503 => 'Service Unavailable',
+        504 => 'Gateway Timeout',
+    ];
+
+    /**
+     * @param string $problem its code
+     * @param string $detail for developers; never quotes the request
+     * @param 'not_charged'|'unknown' $outcome
+     * @param array<string, mixed> $members of the body, beside those of each problem
+     * @param array<string, string> $headers
+     */
+    public function __construct(
+        public readonly int $status,
+        public readonly string $problem,
+        string $detail,
+        public readonly string $outcome = 'not_charged',
+        public readonly array $members = [],
+        public readonly array $headers = [],
+        ?\Throwable $previous = null,
+    ) {
+        parent::__construct($detail, 0, $previous);
+    }
+
+    /** @param list<array{pointer: string, detail: string}> $errors */
+    public static function invalid(string $detail, array $errors): self
+    {
+        return new self(422, 'invalid_request', $detail, members: ['errors' => $errors]);
+    }
+
+    public static function invalidToken(string $outcome = 'not_charged'): self
+    {
+        return new self(403, 'order_token_invalid', 'Expected an order token that is valid for this order.', $outcome);
+    }
+
+    public static function inFlight(): self
+    {
+        $detail = 'This attempt is in progress. Retry later.';
+        return new self(409, 'attempt_in_flight', $detail, 'unknown', headers: ['Retry-After' => '2']);
+    }
+
+    public static function storeFailed(\Throwable $cause, string $outcome): self
+    {
+        $detail = 'The store of payment attempts failed. Nothing was sent for this request.';
+        return new self(503, 'store_unavailable', $detail, $outcome, previous: $cause);
+    }
+
+    /** @return array<string, mixed> */
+    public function document(): array
+    {
+        return [
+            'type' => 'about:blank',
+            'title' => self::TITLES[$this->status],
+            'status' => $this->status,
+            'detail' => $this->getMessage(),
+            'code' => $this->problem,
+            'outcome' => $this->outcome,
+            ...$this->members,
+        ];
+    }
+
+    public function answer(): Answer
+    {
+        return new Answer($this->status, Json::encode($this->document()), Contract::PROBLEM_TYPE);
+    }
+
+    public function toResponse(): Response
+    {
+        return $this->answer()->toResponse($this->headers);
+    }
+}

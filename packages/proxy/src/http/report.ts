@@ -1,0 +1,49 @@
+import { type AnswerBody, type AttemptReport, PROBLEM_TYPE, classifyStatus } from 'payment-widget/contract';
+import { type StoredAttempt, isInProgress } from '../attempts/record.js';
+import { parseBody } from '../base/json.js';
+import { type TokenStatus, tokenRefusal } from '../order/access.js';
+import { answerOf } from '../payment/replay.js';
+
+/** Only the attempt's own key gets the action, which may let its holder confirm the payment. */
+export function describeAttempt(attempt: StoredAttempt, key: string): AttemptReport {
+  const action = attempt.key === key ? attempt.answer?.action : undefined;
+  const report = { ...nameOrder(attempt, key), ...attempt.price, ...describeOutcome(attempt) };
+  return { ...report, ...(action && { next_action: action }) };
+}
+
+/** For a page that may learn nothing else. */
+export function describeState(attempt: StoredAttempt, key: string): AttemptReport {
+  const { state } = attempt;
+  return { ...nameOrder(attempt, key), state: isInProgress(state) ? 'processing' : state };
+}
+
+/** As the page of the key has named it, so that it believes no report about another order. */
+function nameOrder(attempt: StoredAttempt, key: string): Pick<AttemptReport, 'reference'> {
+  const { pageReference, reference, rejectedAs } = attempt;
+  const name = attempt.key === key ? (pageReference ?? reference) : rejectedAs;
+  return name === undefined ? {} : { reference: name };
+}
+
+/** What would refuse the payment if it arrived now, as far as the token says. Its price may be another one than the page shows. */
+export function describeUnseen(token: TokenStatus | undefined): AttemptReport {
+  const { amount, currency } = token?.order ?? {};
+  const price = amount !== undefined && currency !== undefined ? { amount, currency } : {};
+  const refusal = tokenRefusal(token);
+  return {
+    state: 'not_found',
+    ...price,
+    ...(refusal && { status: refusal.status, error: JSON.parse(refusal.document) as unknown }),
+  };
+}
+
+function describeOutcome(attempt: StoredAttempt): AttemptReport {
+  const { state, answer } = attempt;
+  if (isInProgress(state)) return { state: 'processing' };
+  const { status, body, mediaType } = answerOf(attempt);
+  const value = parseBody(body);
+  if (state === 'succeeded' || (state === 'unknown' && answer)) return { state, status, payment: value };
+  if (mediaType === PROBLEM_TYPE) return { state, status, error: value };
+  const verdict = classifyStatus(status, { kind: 'none' } satisfies AnswerBody);
+  const code = 'code' in verdict ? verdict.code : 'declined';
+  return { state, status, error: { code, outcome: state === 'failed' ? 'not_charged' : 'unknown' } };
+}

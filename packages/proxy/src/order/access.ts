@@ -1,0 +1,66 @@
+import { type ErrorOutcome, PROBLEM_TYPE, canonicalReference } from 'payment-widget/contract';
+import type { Price, StoredAttempt } from '../attempts/record.js';
+import { ProblemError } from '../base/problem.js';
+
+/** The order of a token. */
+export interface GrantedOrder extends Price {
+  readonly reference: string;
+}
+
+export interface TokenStatus {
+  readonly state: 'valid' | 'expired' | 'invalid';
+  /** Missing if it is invalid. */
+  readonly order?: GrantedOrder;
+}
+
+export type ReadToken = (request: Request) => Promise<TokenStatus>;
+
+/** What a request may learn of an attempt; `undefined` if only its state. */
+export type Disclose = (attempt: StoredAttempt) => StoredAttempt | undefined;
+
+export interface Access {
+  /** `undefined` if the proxy requires none. */
+  readonly token: TokenStatus | undefined;
+  /** Isolated mode: a script of the page may have the token, and what it learns it can send anywhere. So no answer is repeated. */
+  readonly isFramed: boolean;
+}
+
+/**
+ * A token gives access to the attempts for its order, expired or not. Without tokens, only the request that created an attempt
+ * knows its key.
+ */
+export function accessOf(key: string, { token, isFramed }: Access): Disclose {
+  const reference = orderOf(token);
+  const mayRead = (attempt: StoredAttempt) =>
+    token ? token.order !== undefined && attempt.reference === reference : attempt.key === key;
+  return (attempt) => (mayRead(attempt) ? (isFramed ? withoutAnswer(attempt) : attempt) : undefined);
+}
+
+/** The order of a token, expired or not, in its canonical form. */
+export function orderOf(token: TokenStatus | undefined): string | undefined {
+  return token?.order && canonicalReference(token.order.reference);
+}
+
+/** The attempt without the body of the service. The proxy's own problem documents stay. */
+function withoutAnswer(attempt: StoredAttempt): StoredAttempt {
+  if (!attempt.answer || attempt.answer.mediaType === PROBLEM_TYPE) return attempt;
+  const { body: _, ...answer } = attempt.answer;
+  return { ...attempt, answer };
+}
+
+/** @throws {ProblemError} 403 `order_token_invalid` or `order_token_expired` */
+export function checkToken(token: TokenStatus | undefined): void {
+  const refusal = tokenRefusal(token);
+  if (refusal) throw refusal;
+}
+
+export function tokenRefusal(token: TokenStatus | undefined): ProblemError | undefined {
+  if (token?.state === 'invalid') return invalidToken();
+  if (token?.state !== 'expired') return undefined;
+  return new ProblemError(403, 'order_token_expired', 'The order token has expired. Expected a new one.');
+}
+
+export function invalidToken(outcome?: ErrorOutcome): ProblemError {
+  const text = 'Expected an order token that is valid for this order.';
+  return new ProblemError(403, 'order_token_invalid', text, outcome && { outcome });
+}

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { canonicalReference, isReference } from '../../../src/contract/order.js';
+import vectors from '../../../packages/testing/vectors/names.json' with { type: 'json' };
+
+describe('the reference of an order', () => {
+  for (const { reference, valid } of vectors.references) {
+    it(`${JSON.stringify(reference).slice(0, 40)} of ${reference.length} units is ${valid ? 'valid' : 'invalid'}`, () => {
+      assert.equal(isReference(reference), valid);
+    });
+  }
+
+  it('is the same in each Unicode spelling, and no other one', () => {
+    const isSame = ([one = '', other = '']: string[]) => canonicalReference(one) === canonicalReference(other);
+    assert.deepEqual([vectors.same.filter((pair) => !isSame(pair)), vectors.different.filter(isSame)], [[], []]);
+  });
+});

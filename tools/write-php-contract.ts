@@ -1,0 +1,83 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MAX_AMOUNT } from '../src/contract/amount.js';
+import { addBrands, knownBrands } from '../src/contract/brands.js';
+import { COUNTRIES, postalPatterns } from '../src/contract/countries.js';
+import { currencyExponent } from '../src/contract/currency.js';
+import { DOCS, ERRORS } from '../src/contract/errors.js';
+import { classifyStatus } from '../src/contract/meaning.js';
+import { ACTION_LIMITS } from '../src/contract/next-action.js';
+import {
+  MAX_DESCRIPTION,
+  MAX_METADATA_KEY,
+  MAX_METADATA_VALUE,
+  MAX_ORDER_TOKEN,
+  MAX_REFERENCE,
+} from '../src/contract/order.js';
+import { REGIONAL_BRANDS } from '../src/contract/regional-brands.js';
+import { PROTOTYPE_NAMES } from '../src/contract/security.js';
+
+/**
+ * Writes the lists of `src/contract` that the proxy in PHP needs, as the PHP package has no JavaScript. With `--check`, it only says
+ * whether they are current.
+ */
+
+const FILE = join(import.meta.dirname, '../packages/php/resources/contract.json');
+
+addBrands(REGIONAL_BRANDS);
+
+const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+const currencies = letters
+  .flatMap((first) => letters.flatMap((second) => letters.map((third) => first + second + third)))
+  .flatMap((code) => (currencyExponent(code) === undefined ? [] : [[code, currencyExponent(code)] as const]));
+
+const statuses = Array.from({ length: 500 }, (_, at) => at + 100)
+  .map((status) => [status, classifyStatus(status, { kind: 'none' })] as const)
+  .filter(([, meaning]) => !('code' in meaning) || meaning.outcome === 'not_charged')
+  .map(([status, meaning]) => [status, 'code' in meaning ? meaning.code : meaning.outcome] as const);
+
+const contract = {
+  docs: DOCS,
+  errors: Object.fromEntries(Object.entries(ERRORS).map(([code, [outcome]]) => [code, outcome])),
+  statuses: Object.fromEntries(statuses),
+  limits: {
+    amount: MAX_AMOUNT,
+    reference: MAX_REFERENCE,
+    description: MAX_DESCRIPTION,
+    metadata_key: MAX_METADATA_KEY,
+    metadata_value: MAX_METADATA_VALUE,
+    order_token: MAX_ORDER_TOKEN,
+    action: ACTION_LIMITS,
+  },
+  forbidden_names: PROTOTYPE_NAMES,
+  currencies: Object.fromEntries(currencies),
+  brands: knownBrands().map(({ id, ranges, lengths, cvcLength }) => ({ id, ranges, lengths, cvc_length: cvcLength })),
+  postal_codes: Object.fromEntries(COUNTRIES.map((country) => [country, postalPatterns(country)])),
+  not_nfc: notNormalized(),
+};
+
+/** Ranges of code points that NFC replaces by others. */
+function notNormalized(): [from: number, to: number][] {
+  const ranges: [number, number][] = [];
+  for (let code = 0; code <= 0x10ffff; code++) {
+    if (code >= 0xd800 && code <= 0xdfff) continue;
+    const text = String.fromCodePoint(code);
+    if (text.normalize('NFC') === text) continue;
+    const last = ranges.at(-1);
+    if (last?.[1] === code - 1) last[1] = code;
+    else ranges.push([code, code]);
+  }
+  return ranges;
+}
+
+const rows = Object.entries(contract).map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)}`);
+const text = `{\n${rows.join(',\n')}\n}\n`;
+if (process.argv.includes('--check')) {
+  if (readFileSync(FILE, 'utf8') !== text) {
+    console.error('packages/php/resources/contract.json is not current: node --import tsx tools/write-php-contract.ts');
+    process.exitCode = 1;
+  }
+} else {
+  mkdirSync(join(FILE, '..'), { recursive: true });
+  writeFileSync(FILE, text);
+}
