@@ -20,6 +20,13 @@ export class AttemptFollower {
     return this.#following !== undefined;
   }
 
+  /** `undefined` if the proxy does not support the question, or does not respond. */
+  async ask(question: AttemptQuestion): Promise<AttemptStatus | undefined> {
+    if (!(await this.#proxy.canTell(question.proxyUrl))) return undefined;
+    const settling = await loadSettling(0, { after: question }).catch(() => undefined);
+    return settling?.askAttempt({ ...question, binds: this.#proxy.capabilities.binding });
+  }
+
   /** Calls `onend` once, with `undefined` if the outcome cannot become known, unless `stop()` is called before. */
   async follow(
     question: AttemptQuestion,
@@ -28,7 +35,7 @@ export class AttemptFollower {
   ): Promise<void> {
     if (this.#following || this.#proxy.neverTells) return;
     const { signal } = (this.#following = new AbortController());
-    const status = await this.#ask(question, state, signal).catch(() => undefined); // its file could not be loaded
+    const status = await this.#askUntilCertain(question, state, signal).catch(() => undefined); // its file could not be loaded
     if (signal.aborted) return;
     this.#following = undefined;
     onend(status);
@@ -39,7 +46,11 @@ export class AttemptFollower {
     this.#following = undefined;
   }
 
-  async #ask(question: AttemptQuestion, state: EndedState, signal: AbortSignal): Promise<AttemptStatus | undefined> {
+  async #askUntilCertain(
+    question: AttemptQuestion,
+    state: EndedState,
+    signal: AbortSignal,
+  ): Promise<AttemptStatus | undefined> {
     const { followAttempt } = await loadSettling(Date.now() + LOAD_LIMIT_MS, { signal, after: question });
     const { code, isRecorded } = state.name === 'unknown' ? state : { code: undefined, isRecorded: true };
     const atBank = state.name === 'pending' ? state.since : undefined; // a confirmation there takes its time

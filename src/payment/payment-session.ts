@@ -1,20 +1,19 @@
 import { isPaymentError, PaymentError } from '../contract/errors.js';
-import type { CheckedAction } from '../contract/next-action.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
 import { AttemptFollower } from './attempt-follower.js';
 import { unsettled } from './attempt-key.js';
 import type { AttemptStatus } from './attempt-report.js';
 import { AttemptStorage } from './attempt-storage.js';
 import { Claims, type Claim } from './claims.js';
+import { conclude } from './conclusion.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
 import { listenForPaid, nameOf, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
-import { loadOrderGuard, type ProxyClient } from './proxy-client.js';
-import { failed, type AttemptQuestion, type PayAcceptance, type PayFailure, type PayResult } from './proxy-request.js';
+import { PaidMemory } from './paid-memory.js';
+import type { ProxyClient } from './proxy-client.js';
+import { failed, type AttemptQuestion, type PayResult } from './proxy-request.js';
 import {
   findUnsettled,
-  loadSettling,
-  nextAction,
-  priceOf,
+  readAction,
   sendAttempt,
   toPaymentError,
   type Endpoint,
@@ -38,22 +37,27 @@ interface OutcomeFacts {
 /** What the proxy says about an earlier attempt. */
 type Found = PaymentOutcome | 'nothing' | 'another order';
 
+interface Present {
+  readonly state: SessionState;
+  readonly outcome?: PaymentOutcome | undefined;
+  /** While the state is `checking` or `busy`: how it ends. */
+  readonly ending?: Promise<Found> | undefined;
+}
+
 /**
  * One payment at a time: `begin()` gives an attempt for an order, the caller asks its page, and `send()` sends it once. An attempt in
  * doubt is followed until it is settled, on the next page too.
  */
 export class PaymentSession {
-  #state: SessionState = { name: 'idle' };
-  #outcome: PaymentOutcome | undefined;
+  #present: Present = { state: { name: 'idle' } };
   /** The attempt that may be sent, once. */
   #begun: PaymentSubmitDetail | undefined;
-  /** While the state is `checking` or `busy`: how it ends. */
-  #ending: Promise<Found> | undefined;
   /** The endpoint of the last order. */
   #endpoint: Endpoint = { proxyUrl: '' };
   #resumed: string | undefined;
   readonly #claims: Claims;
   readonly #follower: AttemptFollower;
+  readonly #memory: PaidMemory;
   readonly #proxy: ProxyClient;
   readonly #onchange: (state: SessionState) => void;
 
@@ -66,19 +70,20 @@ export class PaymentSession {
     this.#onchange = onchange;
     this.#claims = new Claims(handedOver);
     this.#follower = new AttemptFollower(proxy);
+    this.#memory = new PaidMemory(proxy);
   }
 
   get state(): SessionState {
-    return this.#state;
+    return this.#present.state;
   }
 
   /** The outcome of the state, if it has one. */
   get outcome(): PaymentOutcome | undefined {
-    return this.#outcome;
+    return this.#present.outcome;
   }
 
   get attempt(): Attempt | undefined {
-    return 'attempt' in this.#state ? this.#state.attempt : undefined;
+    return 'attempt' in this.state ? this.state.attempt : undefined;
   }
 
   get following(): boolean {
@@ -87,7 +92,7 @@ export class PaymentSession {
 
   /** Whether the attempt in doubt may turn out not to have been sent, so that the form is kept as it is. */
   get mayReturn(): boolean {
-    return this.following && isUnstored(this.#state);
+    return this.following && isUnstored(this.state);
   }
 
   get #storage(): AttemptStorage {
@@ -96,8 +101,8 @@ export class PaymentSession {
 
   /** Returns the outcome that the order has already, once it is known. */
   async recall(order: Order): Promise<PaymentOutcome | undefined> {
-    if (hasEnded(this.#state)) return this.#outcome;
-    const found = await this.#ending;
+    if (hasEnded(this.state)) return this.outcome;
+    const found = await this.#present.ending;
     if (found === 'another order') return this.#describe(changedOrder(), order); // the page moved on, and the state stays
     return found === 'nothing' ? undefined : found;
   }
@@ -134,7 +139,7 @@ export class PaymentSession {
 
   async #exchange(attempt: PaymentSubmitDetail, request: PayRequest, startedAt: number): Promise<PaymentOutcome> {
     const onUnclear = () => {
-      if (this.#state.name === 'busy') this.#enter({ ...this.#state, isUnclear: true }, undefined, this.#ending);
+      if (this.state.name === 'busy') this.#enter({ ...this.state, isUnclear: true }, undefined, this.#present.ending);
     };
     const sent = await sendAttempt({ request, attempt, startedAt, onUnclear }, this.#proxy, this.#storage);
     if (isPaymentError(sent)) return this.#fail(sent, attempt, false);
@@ -149,16 +154,15 @@ export class PaymentSession {
     return isOther ? this.#describe(toPaymentError(cause), order) : this.#fail(cause, order, false);
   }
 
-  #fail(cause: unknown, order: Order | Attempt, wasSent: boolean, restored?: boolean): PaymentOutcome {
+  #fail(cause: unknown, order: Order | Attempt, wasSent: boolean): PaymentOutcome {
     const error = toPaymentError(cause);
-    const outcome = this.#describe(error, order, restored);
-    this.#follower.stop();
+    const outcome = this.#describe(error, order);
     this.#enter({ name: 'failed', code: error.code, wasSent }, outcome);
     return outcome;
   }
 
-  #describe(error: PaymentError, order: Order | Attempt, restored?: boolean): PaymentOutcome {
-    return { outcome: 'failed', ...describeError(error, order, this.#proxy.mode, restored) };
+  #describe(error: PaymentError, order: Order | Attempt): PaymentOutcome {
+    return { outcome: 'failed', ...describeError(error, order, this.#proxy.mode) };
   }
 
   /** Looks for an earlier attempt of the order, once. */
@@ -186,11 +190,8 @@ export class PaymentSession {
     const resumed = this.#resumed; // with the proxy
     const { proxyUrl } = this.#endpoint;
     await this.#proxy.loadConfig(proxyUrl);
-    if (this.#proxy.capabilities.idempotency) return; // it knows what is paid
-    const price = await loadOrderGuard()
-      .then(({ paidOrders }) => paidOrders.find(proxyUrl, order.reference))
-      .catch(() => undefined);
-    if (price !== priceOf(order, this.#proxy) || resumed !== this.#resumed || this.#isRunning) return;
+    const wasPaid = await this.#memory.wasPaid(proxyUrl, order);
+    if (!wasPaid || resumed !== this.#resumed || this.#isRunning) return;
     const attempt = { ...order, idempotencyKey: createIdempotencyKey() };
     const { mode } = this.#proxy;
     const outcome = { outcome: 'paid', ...attempt, mode, status: 200, payment: null, restored: true } as const;
@@ -204,12 +205,15 @@ export class PaymentSession {
   /** `resume()` asks the proxy once the page's order is known, and no attempt runs. */
   readonly #receive = (news: PaidNews): void => {
     this.#claims.receive(news);
-    if (!this.#isRunning) this.#onchange(this.#state);
+    if (!this.#isRunning) this.#onchange(this.state);
   };
 
   follow(): void {
     const { state } = this;
-    if (state.name !== 'unknown' && state.name !== 'pending') return;
+    if (state.name !== 'unknown' && state.name !== 'pending') {
+      this.#follower.stop();
+      return;
+    }
     const onend = (status: AttemptStatus | undefined) => void this.#onReport(status);
     void this.#follower.follow(this.#question(state.attempt), state, onend);
   }
@@ -222,7 +226,7 @@ export class PaymentSession {
       this.#endUnsent(state.attempt, status.error);
     } else if (status.result) {
       const result = await this.#readAction(status.result, state.attempt);
-      if (this.#state !== state) return;
+      if (this.state !== state) return;
       // After a conflict, the report is about another attempt, which may have another price.
       const isOther = state.name === 'unknown' && state.code === 'conflict';
       const price = { ...(isOther && { amount: undefined }), ...status.price };
@@ -252,30 +256,19 @@ export class PaymentSession {
     }
     this.#claims.forgetNews();
     this.#resumed = undefined;
-    this.#open();
+    this.#enter({ name: 'idle' });
     return true;
   }
 
   retryAnyway(): void {
-    if (this.#state.name !== 'unknown') return;
-    this.#forget(this.#state.attempt);
-    this.#open();
+    if (this.state.name !== 'unknown') return;
+    this.#forget(this.state.attempt);
+    this.#enter({ name: 'idle' });
   }
 
   #forget(attempt: Attempt): void {
     this.#storage.remove(attempt);
-    this.#rememberPaid(attempt.reference);
-  }
-
-  /** Best effort. Without a price, the order is forgotten. */
-  #rememberPaid(reference: string | undefined, price?: string): void {
-    if (this.#proxy.capabilities.idempotency) return;
-    const { proxyUrl } = this.#endpoint;
-    void loadOrderGuard()
-      .then(({ paidOrders: { add, remove } }) =>
-        price === undefined ? remove(proxyUrl, reference) : add(proxyUrl, reference, price),
-      )
-      .catch(() => undefined);
+    this.#memory.forget(this.#endpoint.proxyUrl, attempt);
   }
 
   #question({ idempotencyKey }: Attempt): AttemptQuestion {
@@ -283,16 +276,8 @@ export class PaymentSession {
     return { ...this.#proxy.address(proxyUrl), interpretResponse, idempotencyKey };
   }
 
-  /** `undefined` if the proxy does not support the question, or does not respond. */
-  async #ask(question: AttemptQuestion): Promise<AttemptStatus | undefined> {
-    if (!(await this.#proxy.canTell(question.proxyUrl))) return undefined;
-    const settling = await loadSettling(0, { after: question }).catch(() => undefined);
-    return settling?.askAttempt({ ...question, binds: this.#proxy.capabilities.binding });
-  }
-
   /** @param isClaim - what the proxy does not confirm is forgotten, with its key */
   #check(attempt: Attempt, time: number, isClaim = false): void {
-    this.#follower.stop(); // there is one answer
     const state: SessionState = { name: 'checking', attempt, time };
     this.#enter(
       state,
@@ -303,9 +288,9 @@ export class PaymentSession {
 
   async #find(state: Extract<SessionState, { name: 'checking' }>, isClaim: boolean): Promise<Found> {
     const { attempt, time } = state;
-    const status = await this.#ask(this.#question(attempt));
+    const status = await this.#follower.ask(this.#question(attempt));
     const result = status?.result && (await this.#readAction(status.result, attempt));
-    if (this.#state !== state) return 'another order';
+    if (this.state !== state) return 'another order';
     // The storage and the channel belong to all scripts of the origin: the attempt may be that of another order.
     const isOther = status?.reference !== undefined && status.reference !== attempt.reference?.normalize();
     const isUnconfirmed = isClaim && (!status || status.state === 'no_answer' || status.state === 'unproven');
@@ -323,51 +308,23 @@ export class PaymentSession {
     return this.settle(found, known ?? failed(unsettled()), { restored: true });
   }
 
-  /** In doubt if its action is refused: the service has the payment. */
-  async #readAction(result: PayResult, { reference }: Attempt): Promise<PayResult> {
-    if (!('action' in result)) return result;
-    try {
-      const { readAction } = await nextAction.load();
-      return { ...result, action: readAction(result.action, reference, this.#endpoint.actionOrigins) };
-    } catch (cause) {
-      return failed(new PaymentError('action_refused', (cause as Error).message, { cause }), result.mode, true);
-    }
+  #readAction(result: PayResult, { reference }: Attempt): PayResult | Promise<PayResult> {
+    return 'action' in result ? readAction(result, reference, this.#endpoint.actionOrigins) : result;
   }
 
   /** Enters the state of a result. */
   settle(attempt: Attempt, result: PayResult, facts: OutcomeFacts = {}): PaymentOutcome {
+    const { proxyUrl } = this.#endpoint;
     this.#proxy.hear(result.mode);
-    if (result.outcome === 'paid') this.#rememberPaid(attempt.reference, priceOf(attempt, this.#proxy));
-    const time = facts.time ?? ('time' in this.#state ? this.#state.time : Date.now());
-    const known = { restored: false, ...facts, time };
-    return 'error' in result ? this.#refuse(attempt, result, known) : this.#accept(attempt, result, known);
-  }
-
-  #refuse(attempt: Attempt, result: PayFailure, { time, restored }: KnownFacts): PaymentOutcome {
-    const { outcome: kind, error, isRecorded } = result;
-    if (kind === 'not_charged') {
-      this.#forget(attempt);
-      return this.#fail(error, attempt, true, restored);
-    }
-    const outcome = { outcome: 'unknown', ...describeError(error, attempt, this.#proxy.mode, restored) } as const;
-    this.#enter({ name: 'unknown', attempt, time, code: error.code, isRecorded }, outcome);
-    return outcome;
-  }
-
-  #accept(attempt: Attempt, result: PayAcceptance, { time, restored, card }: KnownFacts): PaymentOutcome {
-    const { replayed, action: checked, ...answer } = result;
-    const shared = { ...attempt, mode: this.#proxy.mode, restored };
-    const state = { name: answer.outcome, attempt, time, card: replayed ? undefined : card }; // the card of that request may differ
-    const action = checked as CheckedAction | undefined;
-    const afterAction = this.#storage.markAction(attempt, action !== undefined);
-    if (action) {
-      const outcome = { outcome: 'action_required', ...shared, action } as const;
-      this.#enter({ ...state, action, since: Date.now() }, outcome);
-      return outcome;
-    }
-    const outcome = { ...answer, ...shared, ...(afterAction && { afterAction }) };
+    if (result.outcome === 'paid') this.#memory.remember(proxyUrl, attempt);
+    if (result.outcome === 'not_charged') this.#forget(attempt);
+    const time = facts.time ?? ('time' in this.state ? this.state.time : Date.now());
+    const isAction = 'action' in result && result.action !== undefined;
+    const afterAction = !('error' in result) && this.#storage.markAction(attempt, isAction);
+    const known = { restored: false, ...facts, time, afterAction, mode: this.#proxy.mode };
+    const { state, outcome } = conclude(attempt, result, known);
     this.#enter(state, outcome);
-    if (outcome.outcome === 'paid') reportPaid(this.#endpoint.proxyUrl, outcome, this.#receive);
+    if (outcome.outcome === 'paid') reportPaid(proxyUrl, outcome, this.#receive);
     return outcome;
   }
 
@@ -375,28 +332,19 @@ export class PaymentSession {
   #endUnsent(attempt: Attempt, reason?: PaymentError): void {
     this.#forget(attempt);
     const text = 'The proxy could not store the attempt. Nothing was sent.';
-    const error = isUnstored(this.#state) ? new PaymentError('store_unavailable', text) : reason;
+    const error = isUnstored(this.state) ? new PaymentError('store_unavailable', text) : reason;
     if (error) this.#fail(error, attempt, true);
-    else this.#open();
-  }
-
-  #open(): void {
-    this.#follower.stop();
-    this.#enter({ name: 'idle' });
+    else this.#enter({ name: 'idle' });
   }
 
   /** An attempt is over before the page receives its event: a listener may pay again. */
   #enter(state: SessionState, outcome?: PaymentOutcome, ending?: Promise<Found>): void {
-    this.#state = state;
-    this.#outcome = outcome;
-    this.#ending = ending;
+    this.#present = { state, outcome, ending };
     this.#begun = undefined;
     this.follow();
     this.#onchange(state);
   }
 }
-
-type KnownFacts = OutcomeFacts & { readonly time: number; readonly restored: boolean };
 
 /** Without the card. */
 function endpointOf({ proxyUrl, interpretResponse, actionOrigins }: Endpoint): Endpoint {

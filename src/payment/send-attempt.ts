@@ -7,12 +7,14 @@ import type { InterpretResponse } from '../contract/meaning.js';
 import { serializeRequest, type BuildRequest, type PaymentRequest } from '../contract/request.js';
 import type { AttemptStorage, RememberedAttempt } from './attempt-storage.js';
 import type { Order, PaymentSubmitDetail, ProxyCapabilities } from './outcome.js';
+import { priceOf } from './paid-memory.js';
 import { isReachable, loadOrderGuard, type ProxyClient } from './proxy-client.js';
 import {
   failed,
   lost,
   readPaid,
   sendOnce,
+  type PayAcceptance,
   type PayOptions,
   type PayResult,
   type ProxyAddress,
@@ -48,10 +50,6 @@ const sending = new Set<string>();
 export function findUnsettled(storage: AttemptStorage, { reference }: Order): RememberedAttempt | undefined {
   const stored = storage.find(reference);
   return stored && !sending.has(stored.idempotencyKey) ? stored : undefined;
-}
-
-export function priceOf({ amount, currency }: Order, { mode }: ProxyClient): string {
-  return [amount, currency, mode].join(' ');
 }
 
 interface AttemptToSend {
@@ -180,6 +178,20 @@ interface LoadOptions {
 
 /** Checks what the bank asks for, and leads the shopper there. */
 export const nextAction = new OnDemand('next-action', () => import('./next-action.js'));
+
+/** In doubt if its action is refused: the service has the payment. Never rejects. */
+export async function readAction(
+  result: PayAcceptance,
+  reference: string | undefined,
+  origins: readonly string[] | undefined,
+): Promise<PayResult> {
+  try {
+    const { readAction } = await nextAction.load();
+    return { ...result, action: readAction(result.action, reference, origins) };
+  } catch (cause) {
+    return failed(new PaymentError('action_refused', (cause as Error).message, { cause }), result.mode, true);
+  }
+}
 
 const MAX_PAUSE_MS = 5000;
 
