@@ -74,10 +74,11 @@ export class NetworkPicker implements NetworkRules {
     if (!accepted || this.#choice.hasBin) return undefined;
     adoptStyles(this.#widget.renderRoot, networkStyles);
     const shown = accepted.slice(0, accepted.length > MAX_MARKS ? MAX_MARKS - 1 : MAX_MARKS);
+    const marks = shown.map(renderNetwork);
     const more = accepted.length - shown.length;
     return html`
       <span class="brands" part="brands">
-        ${shown.map(renderNetwork)} ${more > 0 ? html`<span aria-hidden="true">${`+${more}`}</span>` : nothing}
+        ${marks} ${more > 0 ? html`<span aria-hidden="true">${`+${more}`}</span>` : nothing}
       </span>
       <span class="visually-hidden">${text('accepted_brands')}</span>
     `;
