@@ -1,7 +1,8 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { nothing, type TemplateResult } from 'lit/html.js';
+import { html } from './html.js';
 import { CARD_ICON, renderIcon } from './parts.template.js';
 import type { Text } from './texts.js';
-import { asNewText, type FieldView } from './widget.template.js';
+import type { FieldView } from './widget.template.js';
 
 export const LIST_ICON = 'M6 9.5l6 6 6-6';
 
@@ -18,7 +19,7 @@ export function renderSelect({ name, definition, error, placeholder }: FieldView
       aria-invalid=${error ? 'true' : nothing}
       aria-describedby="${id}-error"
     >
-      <option value="">${asNewText(placeholder)}</option>
+      <option value="">${placeholder}</option>
     </select>
   `;
 }
@@ -32,7 +33,7 @@ export function renderTestCard(text: Text, isDisabled: boolean, fill: () => void
       aria-disabled=${isDisabled || nothing}
       @click=${fill}
     >
-      ${renderIcon(CARD_ICON)}${asNewText(text('test_card'))}
+      ${renderIcon(CARD_ICON)}${text('test_card')}
     </button>
   `;
 }

@@ -1,9 +1,10 @@
-import { css, html, render } from 'lit';
+import { css, render } from 'lit';
 import { isAddressField } from '../contract/address.js';
 import type { FieldName } from '../contract/field-names.js';
 import { reportMissing } from '../contract/load-module.js';
 import { loadRegions } from '../form/extra/choices.js';
 import { addressParts, type AddressContext } from '../form/extra/fields.js';
+import { html } from './html.js';
 import { type FieldView, renderField } from './widget.template.js';
 
 export * from '../form/extra/fields.js';

@@ -1,4 +1,3 @@
-import { html } from 'lit';
 import { formatQuickly } from '../contract/amount.js';
 import type { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, isCardField } from '../contract/field-names.js';
@@ -15,6 +14,7 @@ import type { Mode } from '../contract/protocol.js';
 import type { Finding } from '../hints/hints.js';
 import type { FrameContext } from './card-form.js';
 import type { Form, ShownForm } from './form.js';
+import { html } from './html.js';
 import type { Widget } from './widget-properties.js';
 
 /** The form until the one that works is loaded. It can be typed into, and a payment waits. */

@@ -1,5 +1,5 @@
 import { keyed } from 'lit/directives/keyed.js';
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css, nothing, type TemplateResult } from 'lit';
 import { markOf } from '../form/card-data-loader.js';
 import type { Announce, NetworkRules } from '../form/form-context.js';
 import { acceptedBrands, networkName, NetworkChoice, shortNetworkName } from '../form/networks.js';
@@ -11,8 +11,8 @@ import type { Settings } from '../settings/settings.js';
 import type { Text } from './texts.js';
 import type { Widget } from './widget-properties.js';
 import { adoptStyles } from './adopt-styles.js';
+import { html } from './html.js';
 import { renderMark } from './parts.template.js';
-import { asNewText } from './widget.template.js';
 
 export { brandsError } from '../form/networks.js';
 
@@ -74,13 +74,13 @@ export class NetworkPicker implements NetworkRules {
     if (!accepted || this.#choice.hasBin) return undefined;
     adoptStyles(this.#widget.renderRoot, networkStyles);
     const shown = accepted.slice(0, accepted.length > MAX_MARKS ? MAX_MARKS - 1 : MAX_MARKS);
+    const marks = shown.map(renderNetwork);
     const more = accepted.length - shown.length;
     return html`
       <span class="brands" part="brands">
-        ${asNewText(shown.map(renderNetwork))}
-        ${asNewText(more > 0 ? html`<span aria-hidden="true">${asNewText(`+${more}`)}</span>` : nothing)}
+        ${marks} ${more > 0 ? html`<span aria-hidden="true">${`+${more}`}</span>` : nothing}
       </span>
-      <span class="visually-hidden">${asNewText(text('accepted_brands'))}</span>
+      <span class="visually-hidden">${text('accepted_brands')}</span>
     `;
   }
 
@@ -92,7 +92,7 @@ export class NetworkPicker implements NetworkRules {
       (id) => html`
         <label class="network" part="network">
           <input type="radio" name="network" .value=${id} .checked=${id === this.chosen} @click=${keepWhileBusy} />
-          ${renderNetwork(id)}<bdi>${asNewText(networkName(id))}</bdi>
+          ${renderNetwork(id)}<bdi>${networkName(id)}</bdi>
         </label>
       `,
     );
@@ -106,9 +106,9 @@ export class NetworkPicker implements NetworkRules {
         aria-disabled=${isBusy || nothing}
         @change=${this.#onChoose}
       >
-        <legend id="network-label">${asNewText(text('network_label'))}</legend>
-        <p id="network-hint">${asNewText(text('network_hint'))}</p>
-        ${asNewText(keyed(networks.join(), html`<div>${options}</div>`))}
+        <legend id="network-label">${text('network_label')}</legend>
+        <p id="network-hint">${text('network_hint')}</p>
+        ${keyed(networks.join(), html`<div>${options}</div>`)}
       </fieldset>
     `;
   }
@@ -141,9 +141,7 @@ function keepWhileBusy(event: Event): void {
 
 function renderNetwork(id: string): TemplateResult {
   const mark = markOf({ id });
-  return mark
-    ? renderMark(mark)
-    : html`<span class="plate" aria-hidden="true">${asNewText(shortNetworkName(id))}</span>`;
+  return mark ? renderMark(mark) : html`<span class="plate" aria-hidden="true">${shortNetworkName(id)}</span>`;
 }
 
 const networkStyles = css`

@@ -1,9 +1,10 @@
-import { html, nothing, svg, type TemplateResult } from 'lit/html.js';
+import { nothing, svg, type TemplateResult } from 'lit/html.js';
 import type { BrandMark } from '../form/brand-marks.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { Order } from '../payment/outcome.js';
 import type { CardEnding, EndedState } from '../payment/session-state.js';
-import { asNewText, newText, type Content } from './widget.template.js';
+import { html } from './html.js';
+import type { Content } from './widget.template.js';
 import type { Text } from './texts.js';
 
 const CARD = 'M3 7a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z';
@@ -30,13 +31,13 @@ function renderImage(name: 'icon' | 'mark', width: number, paths: readonly Path[
   );
   return html`<svg class=${name} part=${name} viewBox="0 0 ${width} 24" aria-hidden="true">
     <rect width="36" height="24" rx="4" fill=${plate} stroke="none" />
-    ${asNewText(rendered)}
+    ${rendered}
   </svg>`;
 }
 
 /** A card while the brand is unknown. `mark` is `null` if the brand has none: its name is shown. */
 export function renderBrand(name: string | undefined, mark: BrandMark | null | undefined): TemplateResult {
-  if (name && mark === null) return html`<span class="brand">${asNewText(name)}</span>`;
+  if (name && mark === null) return html`<span class="brand">${name}</span>`;
   return renderWithText(mark ? renderMark(mark) : renderIcon(CARD_ICON), name);
 }
 
@@ -48,15 +49,15 @@ export function renderCodeHint(isOnFront: boolean, hint: string): TemplateResult
 }
 
 function renderWithText(image: TemplateResult, text: string | undefined): TemplateResult {
-  return html`${image}<span class="visually-hidden">${newText(text)}</span>`;
+  return html`${image}<span class="visually-hidden">${text}</span>`;
 }
 
 export function renderWarning(warning: string): TemplateResult {
-  return html`<p class="warning" part="warning">${asNewText(warning)}</p>`;
+  return html`<p class="warning" part="warning">${warning}</p>`;
 }
 
 export function renderBanner(text: Text): TemplateResult {
-  return html`<p class="banner" part="banner">${asNewText(text('banner'))}</p>`;
+  return html`<p class="banner" part="banner">${text('banner')}</p>`;
 }
 
 export interface ResultView {
@@ -80,12 +81,11 @@ export function renderResult(view: ResultView, text: Text): TemplateResult {
       aria-labelledby="result-title"
       aria-describedby="result-text"
     >
-      ${asNewText(sign)}
-      <h2 id="result-title" part="result-title">${asNewText(text(title))}</h2>
+      ${sign}
+      <h2 id="result-title" part="result-title">${text(title)}</h2>
       <div id="result-text" part="result-text">
-        <p>${asNewText(text(message))}</p>
-        ${asNewText(details)}
-        ${asNewText(reference ? html`<p class="reference" part="reference">${asNewText(text('reference'))}</p>` : nothing)}
+        <p>${text(message)}</p>
+        ${details} ${reference ? html`<p class="reference" part="reference">${text('reference')}</p>` : nothing}
       </div>
       ${below}
     </section>
@@ -116,22 +116,20 @@ export function renderPaid(
 }
 
 export function renderTime(text: Text): TemplateResult {
-  return html`<p class="reference" part="time">${asNewText(text('time'))}</p>`;
+  return html`<p class="reference" part="time">${text('time')}</p>`;
 }
 
 export function renderPrint(text: Text): TemplateResult {
-  return html`<button class="print" type="button" part="print-button" @click=${printPage}>
-    ${asNewText(text('print'))}
-  </button>`;
+  return html`<button class="print" type="button" part="print-button" @click=${printPage}>${text('print')}</button>`;
 }
 
 /** Screen readers read a sentence instead of the dots. */
 function renderCard({ brand, lastDigits }: CardEnding, text: Text): TemplateResult {
   return html`<p class="reference">
     <bdo dir="ltr" aria-hidden="true">
-      ${asNewText(brand)} <span class="ending">•••• <span>${newText(lastDigits)}</span></span>
+      ${brand} <span class="ending">•••• <span>${lastDigits}</span></span>
     </bdo>
-    <span class="visually-hidden">${asNewText(text('card_ending'))}</span>
+    <span class="visually-hidden">${text('card_ending')}</span>
   </p>`;
 }
 

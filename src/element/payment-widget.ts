@@ -21,7 +21,7 @@ import type {
 import type { Finding } from '../hints/hints.js';
 import { styles } from './styles.js';
 import { WidgetProperties } from './widget-properties.js';
-import { renderWidget, showFields, type FieldsView } from './widget.template.js';
+import { renderWidget, showFields, type View } from './widget.template.js';
 
 /**
  * A card payment form. It sends the payment through your own proxy and reports the outcome.
@@ -144,17 +144,7 @@ export class PaymentWidget extends WidgetProperties {
     () => this.frame,
   );
   #attaching: Promise<ShownForm> | undefined;
-  #fields: FieldsView | undefined;
-
-  constructor() {
-    super();
-    // The first controller: the others find the fields.
-    this.addController({
-      hostUpdated: () => {
-        if (this.#fields) showFields(this.renderRoot, this.#fields);
-      },
-    });
-  }
+  #view: View = {};
 
   /** In the frame of isolated mode, what the element knows of the page around it. */
   declare protected readonly frame?: FrameContext | undefined;
@@ -296,10 +286,14 @@ export class PaymentWidget extends WidgetProperties {
     this.#form.willUpdate?.(changed);
   }
 
+  protected override update(changed: PropertyValues<this>): void {
+    this.#view = this.#form.createView();
+    super.update(changed);
+    if (this.#view.form) showFields(this.renderRoot, this.#view.form);
+  }
+
   protected override render(): TemplateResult {
-    const view = this.#form.createView();
-    this.#fields = view.form;
-    return renderWidget(view);
+    return renderWidget(this.#view);
   }
 
   protected override updated(): void {

@@ -1,25 +1,25 @@
-import { html, nothing, type TemplateResult } from 'lit/html.js';
+import { nothing, type TemplateResult } from 'lit/html.js';
 import type { PaymentError } from '../contract/errors.js';
 import type { ControlError } from '../form/slotted-controls.js';
 import { resultKey, titleKey } from '../i18n/problem-messages.js';
 import type { EndedState } from '../payment/session-state.js';
+import { html } from './html.js';
 import { renderIcon, renderPrint, renderResult, renderTime } from './parts.template.js';
 import type { Text } from './texts.js';
-import { asNewText } from './widget.template.js';
 
 const ERROR = 'M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 7.5V13M12 16.4v.1';
 const PENDING = 'M12 3.5a8.5 8.5 0 1 0 0 17a8.5 8.5 0 0 0 0-17M12 7.5V12l3 2';
 const UNKNOWN = 'M9.3 9.4a2.7 2.7 0 1 1 4 2.3c-.9.5-1.3 1-1.3 2.1M12 17v.1';
 
 export function renderError(error: string | TemplateResult): TemplateResult {
-  return html`<p class="error" part="error">${renderIcon(ERROR)}<span>${asNewText(error)}</span></p>`;
+  return html`<p class="error" part="error">${renderIcon(ERROR)}<span>${error}</span></p>`;
 }
 
 /** Below the slot: the controls themselves belong to the page. */
 export function renderControlErrors(errors: readonly ControlError[]): TemplateResult | undefined {
   if (errors.length === 0) return undefined;
   const entries = errors.map(({ label, text }) =>
-    renderError(html`${label ? html`<bdi>${asNewText(label)}</bdi>: ` : nothing}<bdi>${asNewText(text)}</bdi>`),
+    renderError(html`${label ? html`<bdi>${label}</bdi>: ` : nothing}<bdi>${text}</bdi>`),
   );
   return html`<div class="control-errors">${entries}</div>`;
 }
@@ -33,8 +33,8 @@ export function renderSetupError(
     <div class="panel configuration" part="setup-error" tabindex="-1">
       ${renderIcon(ERROR)}
       <div>
-        <p><strong>${asNewText(text('configuration_title'))}</strong></p>
-        <p lang="en" dir="ltr"><span>${asNewText(message)}</span> <code>${asNewText(code)}</code></p>
+        <p><strong>${text('configuration_title')}</strong></p>
+        <p lang="en" dir="ltr"><span>${message}</span> <code>${code}</code></p>
       </div>
     </div>
   `;
@@ -49,7 +49,7 @@ export function renderSummary(title: string, errors: readonly ErrorLink[]): Temp
   const links = errors.map(
     ({ label, control }) =>
       html`<li>
-        <a part="summary-link" href="#${control.id}" @click=${goTo(control)}><bdi>${asNewText(label)}</bdi></a>
+        <a part="summary-link" href="#${control.id}" @click=${goTo(control)}><bdi>${label}</bdi></a>
       </li>`,
   );
   return html`
@@ -62,9 +62,9 @@ export function renderSummary(title: string, errors: readonly ErrorLink[]): Temp
     >
       ${renderIcon(ERROR)}
       <div>
-        <p id="summary-title" part="summary-title">${asNewText(title)}</p>
+        <p id="summary-title" part="summary-title">${title}</p>
         <ul ?hidden=${errors.length === 0}>
-          ${[links] /* has markers of its asNewText */}
+          ${links}
         </ul>
       </div>
     </div>
@@ -101,8 +101,8 @@ export function renderDoubt(
       message: resultKey(name, following, attempt.amount),
       reference: attempt.reference,
       below: html`
-        ${renderTime(text)} ${asNewText(isFollowed ? nothing : renderPrint(text))}
-        ${asNewText(isUnknown && !isFollowed ? renderRetry(retry, text) : nothing)}
+        ${renderTime(text)} ${isFollowed ? nothing : renderPrint(text)}
+        ${isUnknown && !isFollowed ? renderRetry(retry, text) : nothing}
       `,
     },
     text,
@@ -119,7 +119,7 @@ export function renderAction({ attempt }: EndedState, leave: () => void, text: T
       message: 'action_text',
       reference: attempt.reference,
       below: html`<button class="pay" type="button" part="action-button" @click=${leave}>
-        ${asNewText(text('action_continue'))}
+        ${text('action_continue')}
       </button>`,
     },
     text,
@@ -130,19 +130,15 @@ export function renderAction({ attempt }: EndedState, leave: () => void, text: T
 function renderRetry({ isWarned, toggleWarning, retryAnyway }: RetryView, text: Text): TemplateResult {
   if (!isWarned) {
     return html`<button class="go-on" type="button" part="go-on-button" @click=${toggleWarning}>
-      ${asNewText(text('unknown_go_on'))}
+      ${text('unknown_go_on')}
     </button>`;
   }
   return html`
     <div class="panel caution" part="caution" role="group" tabindex="-1" aria-labelledby="caution">
       ${renderIcon(ERROR)}
-      <p id="caution">${asNewText(text('unknown_warning'))}</p>
+      <p id="caution">${text('unknown_warning')}</p>
     </div>
-    <button class="back" type="button" part="back-button" @click=${toggleWarning}>
-      ${asNewText(text('unknown_back'))}
-    </button>
-    <button class="go-on" type="button" part="go-on-button" @click=${retryAnyway}>
-      ${asNewText(text('unknown_confirm'))}
-    </button>
+    <button class="back" type="button" part="back-button" @click=${toggleWarning}>${text('unknown_back')}</button>
+    <button class="go-on" type="button" part="go-on-button" @click=${retryAnyway}>${text('unknown_confirm')}</button>
   `;
 }

@@ -1,8 +1,9 @@
 import { keyed } from 'lit/directives/keyed.js';
-import { html, nothing, render, type TemplateResult } from 'lit/html.js';
+import { nothing, render, type TemplateResult } from 'lit/html.js';
 import type { FieldName } from '../contract/field-names.js';
 import type { FieldDefinition } from '../form/fields.js';
 import type { MessageKey } from '../i18n/messages.js';
+import { html } from './html.js';
 
 export type Content = TemplateResult | Element | string | undefined;
 
@@ -72,18 +73,12 @@ export function createField(
   };
 }
 
-/** Extensions that translate pages replace text nodes, and Lit would go on with the old ones: so each text is new. */
-export const newText = (content: unknown): unknown => (typeof content === 'string' ? keyed(content, content) : content);
-
-/** The same where text or white space follows, which may be replaced, too: the items of a list have their own end. */
-export const asNewText = (content: unknown): unknown[] => [newText(content)];
-
 export function renderChecking(text: string): TemplateResult {
-  return html`<p class="checking" part="checking"><span class="spinner" part="spinner"></span>${newText(text)}</p>`;
+  return html`<p class="checking" part="checking"><span class="spinner" part="spinner"></span>${text}</p>`;
 }
 
 export function renderAlert(text: string): TemplateResult {
-  return html`<p class="error" part="error">${newText(text)}</p>`;
+  return html`<p class="error" part="error">${text}</p>`;
 }
 
 /**
@@ -95,14 +90,14 @@ export function renderWidget(view: View, fields?: unknown): TemplateResult {
   return html`
     <div class="widget" lang=${pageDirection ? 'en' : nothing} dir=${pageDirection ? 'ltr' : nothing}>
       <div class="test">
-        <div role="status">${newText(view.banner)}</div>
-        ${asNewText(view.testCard)}
+        <div role="status">${view.banner}</div>
+        ${view.testCard}
       </div>
       <slot name="header" dir=${pageDirection ?? nothing}></slot>
-      <div role="alert">${newText(view.alert)}</div>
-      ${asNewText(view.panel)} ${asNewText(view.form && renderForm(view.form, pageDirection, fields))}
-      <div class="visually-hidden" role="status">${newText(view.announcement)}</div>
-      <div class="visually-hidden" role="alert">${newText(view.urgentAnnouncement)}</div>
+      <div role="alert">${view.alert}</div>
+      ${view.panel} ${view.form && renderForm(view.form, pageDirection, fields)}
+      <div class="visually-hidden" role="status">${view.announcement}</div>
+      <div class="visually-hidden" role="alert">${view.urgentAnnouncement}</div>
       <slot name="footer" dir=${pageDirection ?? nothing}></slot>
     </div>
   `;
@@ -113,12 +108,6 @@ function renderForm(view: FormView, pageDirection: string | undefined, fields: u
   const { isBusy, isDisabled, withoutButton } = view;
   const [before, ...after] = view.payText.split(view.price as string); // whole without a price
   const price = after.map((text) => html`<span translate="no">${view.price}</span>${text}`);
-  const payContent = html`
-    <span>
-      <span>${before}${price}</span>
-      ${asNewText(isBusy ? renderBusy(view.busyText) : nothing)}
-    </span>
-  `;
   return html`
     <form
       part="form"
@@ -131,9 +120,9 @@ function renderForm(view: FormView, pageDirection: string | undefined, fields: u
     >
       <fieldset role="none" part="fields" ?disabled=${isDisabled}>${fields}</fieldset>
       <slot name="before-button" dir=${pageDirection ?? nothing}></slot>
-      ${asNewText(view.controlErrors)}
+      ${view.controlErrors}
       <div class="actions" part="actions">
-        ${asNewText(view.summary)}
+        ${view.summary}
         <button
           class="pay"
           type=${paysOnEnter(view) ? 'submit' : 'button'}
@@ -143,7 +132,10 @@ function renderForm(view: FormView, pageDirection: string | undefined, fields: u
           aria-disabled=${isBusy || view.isWaiting || nothing}
           @click=${view.onPayClick}
         >
-          ${asNewText(keyed(view.payText, payContent))}
+          <span>
+            <span>${before}${price}</span>
+            ${isBusy ? renderBusy(view.busyText) : nothing}
+          </span>
         </button>
       </div>
     </form>
@@ -172,9 +164,7 @@ export function renderFields(view: FieldsView): unknown {
 
 /** Over the text, which stays, unseen: for its size, and as the accessible name, which would be announced beside the live region. */
 function renderBusy(text: string): TemplateResult {
-  return html`<span class="busy" aria-hidden="true"
-    ><span class="spinner" part="spinner"></span>${newText(text)}</span
-  >`;
+  return html`<span class="busy" aria-hidden="true"><span class="spinner" part="spinner"></span>${text}</span>`;
 }
 
 export function renderField(field: FieldView, isReadOnly: boolean, enterKeyHint: string): TemplateResult {
@@ -183,10 +173,10 @@ export function renderField(field: FieldView, isReadOnly: boolean, enterKeyHint:
   const control = (field.renderControl ?? renderInput)(field, isReadOnly, enterKeyHint);
   return html`
     <div class=${half ? 'field half' : 'field'} part="field field-${name}">
-      <label part="label label-${name}" for=${id}>${newText(field.label)}</label>
+      <label part="label label-${name}" for=${id}>${field.label}</label>
       <div class="control" dir=${dir === 'ltr' ? dir : nothing}>${control}${affix ? renderAffix(field) : nothing}</div>
-      <div id="${id}-error">${newText(error)}${newText(warning)}</div>
-      ${asNewText(below)}
+      <div id="${id}-error">${error}${warning}</div>
+      ${below}
     </div>
   `;
 }
@@ -221,5 +211,5 @@ function renderInput(
 
 /** Read as the description of the input only. */
 function renderAffix({ definition, affix }: FieldView): TemplateResult {
-  return html`<span class="affix" part="affix" id="${definition.id}-affix" aria-hidden="true">${newText(affix)}</span>`;
+  return html`<span class="affix" part="affix" id="${definition.id}-affix" aria-hidden="true">${affix}</span>`;
 }

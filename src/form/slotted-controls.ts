@@ -1,5 +1,5 @@
 import { MAX_METADATA_VALUE } from '../contract/order.js';
-import type { FormHost, Message } from './form-context.js';
+import type { FormHost } from './form-context.js';
 
 /** Native, or a form-associated custom element. */
 export type SlottedControl = HTMLElement &
@@ -13,6 +13,9 @@ export interface ControlError {
   readonly label: string | undefined;
   readonly text: string;
 }
+
+/** The message of the browser, or the key of a text. */
+export type ControlProblem = 'control_invalid' | 'control_long' | (() => string);
 
 /** A control cannot refer to its error, which is in the shadow root. */
 const DESCRIPTION = 'aria-description';
@@ -70,7 +73,7 @@ export class SlottedControls {
   }
 
   /** A snapshot: it stays when the control becomes valid. */
-  problemOf(control: SlottedControl): Message {
+  problemOf(control: SlottedControl): ControlProblem {
     const { validationMessage } = control;
     if (validationMessage) return () => validationMessage;
     return control.matches(':invalid') ? 'control_invalid' : 'control_long';

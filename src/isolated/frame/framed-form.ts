@@ -1,6 +1,7 @@
 import type { CurrencyExponents } from '../../contract/currency.js';
 import type { ResolvedPayment } from '../../contract/request.js';
 import type { CardForm, FrameContext } from '../../element/card-form.js';
+import type { Text } from '../../element/texts.js';
 import { PaymentFailureEvent } from '../../element/events.js';
 import { EVENT_NAMES, OUTCOME_EVENTS, readMessage, type EventName } from '../messages/shared.js';
 import { TO_FRAME, type Look, type MessageToFrame, type Permission } from '../messages/to-frame.js';
@@ -199,6 +200,7 @@ export class FramedForm {
       title: form?.ariaLabel ?? document.title,
       isBlocked: cardForm?.settings.error !== undefined,
       lostText: cardForm ? lostTextOf(cardForm) : '',
+      controlTexts: cardForm && controlTextsOf(cardForm.text()),
       button: button ? readButton(button, cardForm) : undefined,
     };
   }
@@ -237,6 +239,11 @@ function lostTextOf(cardForm: CardForm): string {
   const text = cardForm.text();
   const key = state === 'paid' || state === 'pending' ? state : 'unknown_checking';
   return `${text(`${key}_title`)} ${text(`${key}_text_open`)}`.trim(); // empty until its texts are loaded
+}
+
+function controlTextsOf(text: Text): FormState['controlTexts'] {
+  const invalid = text('control_invalid');
+  return { control_invalid: invalid, control_long: text('control_long') || invalid }; // it may not be loaded
 }
 
 /** Without what the shopper types. While a payment is made, the button has both texts. */

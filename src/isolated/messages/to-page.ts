@@ -68,6 +68,8 @@ const form = shape({
   isBlocked: isBoolean,
   /** In the language of the form. */
   lostText: isString,
+  /** Errors of controls in the page, in the language of the form. `undefined` until they are known. */
+  controlTexts: maybe(shape({ control_invalid: isString, control_long: isString })),
   /** `undefined` while there is no form. */
   button: maybe(shape({ text: isString, busyText: isString, isUsable: isBoolean })),
 });

@@ -2,47 +2,34 @@ import type { Attempt } from '../../payment/outcome.js';
 import type { PaymentState } from '../../element/events.js';
 import type { FrameSettings } from '../../settings/settings-table.js';
 import type { HandedOver } from '../messages/to-frame.js';
+import type { LostFrame } from './frame-link.js';
 
-/** Its frame stays, whatever the page sets. */
+/** Whether the frame stays, whatever the page sets. */
 export const hasAttempt = (state: PaymentState): boolean => ['busy', 'pending', 'unknown', 'paid'].includes(state);
-
-/** Its successor opens at the same address, with the same settings. */
-export interface LostFrame {
-  readonly name: 'lost';
-  readonly state: PaymentState;
-  readonly address: string;
-  readonly settings: FrameSettings;
-  /** For the shopper, in the language of the form. */
-  readonly text: string;
-  /** `undefined` if an earlier page has sent it. */
-  readonly order: Attempt | undefined;
-}
 
 type Stage =
   | { readonly name: 'none' }
   /** It waits for the page's permission. The page may change its settings meanwhile. */
   | { readonly name: 'asked'; readonly order: object; readonly settings: FrameSettings }
-  /** The order is `undefined` until the page allows a payment. */
-  | { readonly name: 'held'; readonly order: Attempt | undefined; readonly settings: FrameSettings }
-  | LostFrame;
+  /** The page has allowed it. The order is `undefined` if an earlier page has. */
+  | { readonly name: 'held'; readonly order: Attempt | undefined; readonly settings: FrameSettings };
 
 const NONE: Stage = { name: 'none' };
 
-/** Outlives the frame, whose successor asks for the outcome. */
+/** The payment of a frame. It outlives the frame, whose successor asks for the outcome. */
 export class FrameAttempt {
-  /** For the next frame, which asks the proxy about it. */
+  /** What the next frame asks the proxy about. */
   handedOver: HandedOver | undefined;
   #stage: Stage = NONE;
-  /** A later page reads it if it cannot open a frame. */
+  /** The name in the storage. A later page reads it if it cannot open a frame. */
   #markName: string | undefined;
 
-  /** Until its successor has answered. */
-  get lost(): LostFrame | undefined {
-    return this.#stage.name === 'lost' ? this.#stage : undefined;
+  get isAsked(): boolean {
+    return this.#stage.name === 'asked';
   }
 
   get order(): Attempt | undefined {
-    return this.#stage.name === 'held' || this.#stage.name === 'lost' ? this.#stage.order : undefined;
+    return this.#stage.name === 'held' ? this.#stage.order : undefined;
   }
 
   isNeeded(state: PaymentState): boolean {
@@ -68,10 +55,8 @@ export class FrameAttempt {
 
   /** What the frame reports. */
   enter(state: PaymentState, settings: FrameSettings): void {
-    const stage = this.#stage;
     if (hasAttempt(state)) {
-      if (stage.name === 'none') this.#stage = { name: 'held', order: undefined, settings };
-      if (stage.name === 'lost') this.#stage = { ...stage, name: 'held' };
+      if (this.#stage.name === 'none') this.#stage = { name: 'held', order: undefined, settings };
       return;
     }
     if (this.order) this.forget();
@@ -83,34 +68,37 @@ export class FrameAttempt {
     if (name !== undefined) mark(name, undefined);
   }
 
-  /** `lost` stays empty if the frame has certainly sent nothing. Returns whether an attempt waited for the page's permission. */
-  lose(state: PaymentState, frame: Pick<LostFrame, 'address' | 'settings' | 'text'>, isMarked = false): boolean {
-    const stage = this.#stage;
-    if (stage.name === 'lost') return false;
-    const isKnown = hasAttempt(state) && state !== 'busy';
+  /** The frame is gone. Returns what it may have paid: a state, or `undefined` if it has certainly sent nothing. */
+  lose(state: PaymentState, settings: FrameSettings, isMarked: boolean): LostFrame['state'] | undefined {
     const { order } = this;
-    if (order || isKnown || isMarked) {
-      this.#stage = { ...frame, ...stage, name: 'lost', state: isKnown ? state : 'unknown', order };
-      return false;
-    }
-    this.#stage = NONE;
-    return stage.name === 'asked';
+    const known = state === 'paid' || state === 'pending' || state === 'unknown' ? state : undefined;
+    const isInDoubt = order !== undefined || isMarked;
+    this.#stage = known || isInDoubt ? { settings, ...this.#stage, name: 'held', order } : NONE;
+    return known ?? (isInDoubt ? 'unknown' : undefined);
   }
 
   /** The page may renew the token of a lost frame, but not change the order. */
   settingsWith(orderToken: unknown): FrameSettings | undefined {
-    const { settings } = this.lost ?? {};
-    return settings && { ...settings, orderToken, reference: this.order?.reference ?? settings.reference };
+    const stage = this.#stage;
+    if (stage.name !== 'held') return undefined;
+    return { ...stage.settings, orderToken, reference: stage.order?.reference ?? stage.settings.reference };
   }
 
-  /** A frame that is there decides by itself, and an unknown outcome stays. */
-  reset({ reference, orderToken }: Pick<FrameSettings, 'reference' | 'orderToken'>): void {
-    const { lost } = this;
-    const { settings } = lost ?? {};
+  /**
+   * The page wants another payment. A frame that is there decides by itself, and an unknown outcome stays. Returns whether the payment
+   * of a lost frame is over.
+   */
+  reset(
+    lost: LostFrame | undefined,
+    { reference, orderToken }: Pick<FrameSettings, 'reference' | 'orderToken'>,
+  ): boolean {
+    const { settings } = this.#stage as Partial<Extract<Stage, { name: 'held' }>>;
     const isSame = settings?.reference === reference && (reference || settings?.orderToken === orderToken);
-    if (lost ? lost.state !== 'paid' && isSame : this.order) return;
-    if (lost?.state === 'paid' || !this.handedOver?.reference) this.handedOver = undefined; // it is not of the next order
+    const isPaid = lost?.state === 'paid';
+    if (lost ? !isPaid && isSame : this.order) return false;
+    if (isPaid || !this.handedOver?.reference) this.handedOver = undefined; // it is not of the next order
     if (lost) this.#stage = NONE;
+    return lost !== undefined;
   }
 }
 

@@ -1,49 +1,10 @@
+import type { PaymentError } from '../../contract/errors.js';
 import type { Widget } from '../../element/widget-properties.js';
 import type { FrameSettings } from '../../settings/settings-table.js';
+import { ENGLISH_LABELS } from '../../i18n/english-labels.js';
 import { CONNECT, readMessage, VERSION } from '../messages/shared.js';
-import type { ToFrame } from '../messages/to-frame.js';
+import type { HandedOver, Look, ToFrame } from '../messages/to-frame.js';
 import { TO_PAGE, type FormState, type MessageToPage } from '../messages/to-page.js';
-
-/** The build minifies what has this tag. */
-const css = String.raw;
-
-/** The styles of what the page shows around the form, beside those of the element. */
-export const FRAME_STYLES = {
-  cssText: css`
-    /* The page may have rules for all frames. */
-    ::slotted([slot='payment-frame']) {
-      display: block !important;
-      box-sizing: border-box !important;
-      inline-size: calc(100% + 2 * var(--room, 4px)) !important;
-      max-inline-size: none !important;
-      block-size: var(--height, 22rem) !important;
-      min-block-size: 0 !important;
-      max-block-size: none !important;
-      margin: calc(-1 * var(--room, 4px)) !important;
-      padding: 0 !important;
-      border: 0 !important;
-      background: none !important;
-    }
-    .probe {
-      position: absolute;
-      visibility: hidden;
-      inline-size: 1rem;
-      background: light-dark(#fff, #000);
-      /* Longhands: the build would move the behavior before the shorthand, which resets it. */
-      transition-duration: 1ms !important; /* the element has none with reduced motion */
-      transition-timing-function: step-start !important;
-      transition-behavior: allow-discrete !important;
-    }
-    ::slotted([slot='before-button']),
-    .outside {
-      margin-block-start: var(--_gap);
-    }
-  `,
-};
-
-const FRAME_SLOT = 'payment-frame';
-
-const FIRST_TITLE = 'Card payment';
 
 const ANSWER_TIMEOUT_MS = 8000;
 
@@ -57,9 +18,10 @@ export const LOADING: FormState = {
   valid: false,
   mode: undefined,
   isTest: false,
-  title: FIRST_TITLE,
+  title: ENGLISH_LABELS.form,
   isBlocked: false,
   lostText: '',
+  controlTexts: undefined,
   button: undefined,
 };
 
@@ -69,16 +31,15 @@ export type FrameEvent =
   | { readonly type: 'lost' }
   | { readonly type: 'silent' };
 
+/** One frame, and what was exchanged with it. */
 export class FrameLink {
-  readonly frame: HTMLIFrameElement;
+  readonly frame = document.createElement('iframe');
   /** Without a query. */
   readonly address: string;
+  /** Whether it can receive messages. */
   isReady = false;
   form = LOADING;
   sent: FrameSettings = {};
-  submits = 0;
-  /** The page has called `reset()` after a paid order, and the frame has not answered. */
-  isReset = false;
   readonly #report: (event: FrameEvent, link: FrameLink) => void;
   #port: MessagePort | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -89,17 +50,34 @@ export class FrameLink {
   constructor(element: Widget, address: string, report: (event: FrameEvent, link: FrameLink) => void) {
     this.address = address;
     this.#report = report;
-    this.frame = create('iframe', {
-      slot: FRAME_SLOT,
-      title: FIRST_TITLE,
+    Object.assign(this.frame, {
+      slot: 'payment-frame',
+      title: ENGLISH_LABELS.form,
       allow: 'autofill; payment',
-      referrerpolicy: 'no-referrer',
+      referrerPolicy: 'no-referrer',
       src: `${address}?color-scheme=${encodeURIComponent(readColorScheme(element))}`,
     });
     this.frame.addEventListener('load', this.#connect);
-    for (const copy of element.querySelectorAll(`:scope > [slot=${FRAME_SLOT}]`)) copy.remove(); // of a cloned element
+    for (const copy of element.querySelectorAll(':scope > [slot=payment-frame]')) copy.remove(); // of a cloned element
     element.append(this.frame);
     this.expectAnswer();
+  }
+
+  start(settings: FrameSettings, look: Look, attempt: HandedOver | undefined): void {
+    this.sent = settings;
+    this.send('init', { settings, look, attempt });
+  }
+
+  /** Sends what is new. An amount that the page has set again replaces what the shopper typed. */
+  set(settings: FrameSettings, changed: ReadonlyMap<PropertyKey, unknown>): void {
+    const { sent } = this;
+    const news = Object.entries(settings).filter(
+      ([name, value]) =>
+        (name === 'amount' && changed.has(name)) ||
+        JSON.stringify(value) !== JSON.stringify(sent[name as keyof FrameSettings]),
+    );
+    this.sent = settings;
+    if (news.length > 0) this.send('set', { settings: Object.fromEntries(news) });
   }
 
   send<Type extends keyof ToFrame>(type: Type, members: ToFrame[Type]): void {
@@ -187,16 +165,34 @@ export class FrameLink {
   }
 }
 
-/** Never HTML: the page may require Trusted Types. */
-export function create<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  attributes: Readonly<Record<string, string>> = {},
-  ...children: readonly (Node | string)[]
-): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
+/** The frame of a form, or why there is none. */
+export type FrameState =
+  | { readonly name: 'none' }
+  /** An error is in place of the frame. */
+  | { readonly name: 'refused'; readonly error: PaymentError }
+  /** Its form is not shown yet. */
+  | { readonly name: 'opening'; readonly link: FrameLink }
+  | ReadyFrame
+  | LostFrame;
+
+/** Its form is shown. */
+export interface ReadyFrame {
+  readonly name: 'ready';
+  readonly link: FrameLink;
+  /** How often the page has asked it to pay. */
+  submits: number;
+  /** The page has called `reset()` after a paid order, and the frame has not answered. */
+  isReset: boolean;
+}
+
+/** The frame of a payment is gone. Its successor is at the same address, and hidden until it can ask for the outcome. */
+export interface LostFrame {
+  readonly name: 'lost';
+  readonly state: 'paid' | 'pending' | 'unknown';
+  readonly address: string;
+  /** For the shopper, in the language of the form. */
+  readonly text: string;
+  readonly link?: FrameLink | undefined;
 }
 
 /** The schemes that the page supports, from its styles or its head. */

@@ -1,7 +1,23 @@
-import { SlottedControls, type SlottedControl } from '../../form/slotted-controls.js';
-import type { Message } from '../../form/form-context.js';
-import type { ButtonState } from '../messages/to-page.js';
-import { create } from './frame-link.js';
+import { SlottedControls, type ControlProblem, type SlottedControl } from '../../form/slotted-controls.js';
+import type { FormState } from '../messages/to-page.js';
+
+/** Never HTML: the page may require Trusted Types. */
+export function create<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+interface ShownError {
+  readonly control: SlottedControl;
+  readonly label: string;
+  readonly problem: ControlProblem;
+}
 
 /** What the page puts before the button. If there is something, the button is outside of the frame, too. */
 export class HostControls {
@@ -16,6 +32,9 @@ export class HostControls {
     hidden: '',
   });
   readonly #controls: SlottedControls;
+  #shown: readonly ShownError[] = [];
+  /** For problems without a message of the browser, in the language of the form. */
+  #texts: FormState['controlTexts'];
 
   constructor(element: Element, onchange: () => void, onpay: () => void) {
     const slot = create('slot', { name: 'before-button' });
@@ -24,7 +43,7 @@ export class HostControls {
     this.#controls = new SlottedControls({ renderRoot: this.node });
     for (const type of ['slotchange', 'input', 'change']) {
       slot.addEventListener(type, () => {
-        if (!this.#errors.hidden) this.check();
+        if (this.#shown.length > 0) this.check();
         onchange();
       });
     }
@@ -49,28 +68,36 @@ export class HostControls {
   check(): SlottedControl | undefined {
     const controls = this.#controls;
     const wrong = controls.check();
-    const errors = wrong.map((control) => ({
+    this.#shown = wrong.map((control) => ({
       control,
       label: controls.labelOf(control),
-      text: textOf(controls.problemOf(control)),
+      problem: controls.problemOf(control),
     }));
-    controls.describe(errors);
-    const texts = errors.map(({ label, text }) => create('p', { class: 'error' }, `${label}: ${text}`));
-    this.#errors.replaceChildren(...texts);
-    this.#errors.hidden = errors.length === 0;
+    this.#showErrors();
     return wrong[0];
   }
 
-  showButton(state: ButtonState | undefined, isBusy: boolean): void {
-    this.#button.hidden = !state;
-    if (!state) return;
-    this.#button.textContent = isBusy ? state.busyText : state.text;
-    this.#button.toggleAttribute('disabled', !isBusy && !state.isUsable);
+  show({ controlTexts, button }: FormState, hasButton: boolean, isBusy: boolean): void {
+    const hasNewLanguage = controlTexts && controlTexts.control_invalid !== this.#texts?.control_invalid;
+    this.#texts = controlTexts ?? this.#texts;
+    if (hasNewLanguage) this.#showErrors();
+    this.#button.hidden = !button || !hasButton;
+    if (!button) return;
+    this.#button.textContent = isBusy ? button.busyText : button.text;
+    this.#button.toggleAttribute('disabled', !isBusy && !button.isUsable);
     this.#button.ariaDisabled = isBusy ? 'true' : null;
   }
-}
 
-/** The message of the browser, in its language. */
-function textOf(problem: Message): string {
-  return typeof problem === 'function' ? problem() : 'Please check this.';
+  #showErrors(): void {
+    const errors = this.#shown.map(({ control, label, problem }) => {
+      const text = typeof problem === 'function' ? problem() : (this.#texts?.[problem] ?? '');
+      return { control, label, text };
+    });
+    this.#controls.describe(errors);
+    const texts = errors.map(({ label, text }) =>
+      create('p', { class: 'error' }, [label, text].filter(Boolean).join(': ')),
+    );
+    this.#errors.replaceChildren(...texts);
+    this.#errors.hidden = errors.length === 0;
+  }
 }

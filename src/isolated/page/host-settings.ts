@@ -1,4 +1,5 @@
 import type { PaymentError } from '../../contract/errors.js';
+import type { Mode } from '../../contract/protocol.js';
 import type { Widget } from '../../element/widget-properties.js';
 import { addOutcome, checkSetting, fail, PROXY_URL, RETURN_URL } from '../../settings/check-setting.js';
 import { OF_FRAME, OF_PROXY, type FrameSettings } from '../../settings/settings-table.js';
@@ -35,11 +36,29 @@ export function returnUrlFor(
   return url && addOutcome(url, outcome);
 }
 
-/** `others` count first, also if they are `undefined`: as a property, `mode` is what the proxy reports. */
-export function readFrameSettings(element: Widget, others: FrameSettings): FrameSettings {
+interface FrameChoices {
+  /** As expected: as a property, `mode` is what the proxy reports. */
+  readonly mode?: Mode | undefined;
+  /** Whether the page has something before the button, which is outside of the frame then. */
+  readonly hasControls?: boolean;
+  /** The values of these controls. */
+  readonly values?: object;
+}
+
+export function readFrameSettings(
+  widget: Widget,
+  { mode, hasControls = false, values = {} }: FrameChoices,
+): FrameSettings {
+  const { withoutButton, submitOnEnter, metadata } = widget;
+  const others: FrameSettings = {
+    mode,
+    withoutButton: hasControls || withoutButton,
+    submitOnEnter: (hasControls && !withoutButton) || submitOnEnter,
+    metadata: Object.keys(values).length > 0 ? { ...metadata, ...values } : metadata,
+  };
   const names = Object.keys(OF_FRAME) as (keyof FrameSettings)[];
-  const read = (name: keyof FrameSettings) => (Object.hasOwn(others, name) ? others[name] : element[name]);
-  return Object.fromEntries(names.map((name) => [name, toPlain(read(name))]));
+  const settings = { ...Object.fromEntries(names.map((name) => [name, widget[name]])), ...others };
+  return Object.fromEntries(names.map((name) => [name, toPlain(settings[name])]));
 }
 
 function toPlain(value: unknown): unknown {

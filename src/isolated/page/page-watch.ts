@@ -2,7 +2,8 @@ import { nearestLang } from '../../i18n/locale.js';
 import { removeKeys } from '../../settings/credential-guard.js';
 import type { Look } from '../messages/to-frame.js';
 import type { Widget } from '../../element/widget-properties.js';
-import { create, readColorScheme } from './frame-link.js';
+import { readColorScheme } from './frame-link.js';
+import { create } from './host-controls.js';
 import { COLOR_SCHEME, ROOT_SIZE, THEME_PROPERTIES } from '../messages/theme.js';
 
 /** What is watched for changes. `all` leaves out custom properties in Chromium. */
