@@ -1,6 +1,5 @@
 import { logError, type PaymentError } from '../contract/errors.js';
 import { notLoaded } from '../contract/load-module.js';
-import { toMode } from '../contract/protocol.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
 import { keyError } from '../settings/credential-guard.js';
@@ -39,18 +38,12 @@ export class CheckedSettings {
   #read: readonly unknown[] = [];
   /** `undefined` if it needs all checks. */
   #result: SettingsResult | undefined;
-  #expectedMode: string | undefined;
   #reported: PaymentError | undefined;
 
   constructor(proxy: ProxyClient, parts: FormParts, orderGuard: OrderGuard | undefined) {
     this.proxy = proxy;
     this.parts = parts;
     this.orderGuard = orderGuard;
-  }
-
-  set expectedMode(mode: string | undefined) {
-    this.#expectedMode = mode;
-    this.proxy.expectedMode = toMode(mode);
   }
 
   /** Why nothing can be paid: the settings are wrong, or a part of the form is missing. */
@@ -109,13 +102,12 @@ export class CheckedSettings {
   }
 
   #readIfChanged(raw: RawSettings): SettingsResult | undefined {
-    const mode = this.#expectedMode;
     const checks = this.parts.checks.current;
     const extra = this.parts.extra.current;
-    const read = [...SETTING_NAMES.map((name) => raw[name]), mode, raw.ownerDocument.location.href, extra, checks];
+    const read = [...SETTING_NAMES.map((name) => raw[name]), raw.ownerDocument.location.href, extra, checks];
     if (read.some((value, index) => !Object.is(value, this.#read[index]))) {
       this.#read = read;
-      this.#result = checks?.readSettings(raw, mode, extra) ?? readSimpleSettings(raw, mode);
+      this.#result = checks?.readSettings(raw, extra) ?? readSimpleSettings(raw);
     }
     return this.#result;
   }

@@ -37,9 +37,9 @@ interface ExtraChecks {
 }
 
 /** All settings. Loaded if `readSimpleSettings()` does not accept them. */
-export function readSettings(raw: RawSettings, expectedMode: unknown, extra?: ExtraChecks): SettingsResult {
+export function readSettings(raw: RawSettings, extra?: ExtraChecks): SettingsResult {
   try {
-    return { settings: read(raw, expectedMode, extra) };
+    return { settings: read(raw, extra) };
   } catch (error) {
     if (isPaymentError(error)) return { error };
     throw error;
@@ -141,12 +141,11 @@ function only<Value>(isValid: (value: unknown) => value is Value): (value: unkno
   return (value) => (isValid(value) ? value : undefined);
 }
 
-function read(raw: RawSettings, expectedMode: unknown, extra: ExtraChecks | undefined): Settings {
-  const valueOf = (name: SettingName) => (name === 'mode' ? expectedMode : raw[name]);
-  for (const name of SETTING_NAMES) checkKeys(name, valueOf(name)); // first: an error about the value would repeat a key
+function read(raw: RawSettings, extra: ExtraChecks | undefined): Settings {
+  for (const name of SETTING_NAMES) checkKeys(name, raw[name]); // first: an error about the value would repeat a key
   const values = SETTING_NAMES.map((name) => {
     const row: SettingCheck | Reader = CHECKS[name];
-    const value = valueOf(name);
+    const value = raw[name];
     return [name, row.code ? checkSetting(name, row, raw, value) : row.read(value, raw, extra)];
   });
   const settings = Object.fromEntries(values) as Settings;

@@ -60,10 +60,10 @@ const SIMPLE: Readonly<Partial<Record<SettingName, (value: unknown, raw: RawSett
 };
 
 /** The settings of a card form without objects. `undefined` if `read-settings.ts` is needed: for others, and to explain an error. */
-export function readSimpleSettings(raw: RawSettings, expectedMode: unknown): SettingsResult | undefined {
+export function readSimpleSettings(raw: RawSettings): SettingsResult | undefined {
   const isSimple = (name: SettingName) => {
     const row: Setting = SETTINGS[name];
-    const value = name === 'mode' ? expectedMode : raw[name];
+    const value = raw[name];
     return SIMPLE[name]?.(value, raw) ?? (row === flag || row === 'function' || isAbsent(value));
   };
   if (!SETTING_NAMES.every(isSimple)) return undefined;
@@ -73,7 +73,7 @@ export function readSimpleSettings(raw: RawSettings, expectedMode: unknown): Set
       proxyUrl: parseProxyUrl(raw) as string,
       amount,
       currency,
-      mode: toMode(expectedMode),
+      mode: toMode(raw.mode),
       reference: normalizeReference(raw.reference),
       orderToken: orderToken || undefined,
       description: description || undefined,

@@ -17,7 +17,7 @@ function observe(widget: real.PaymentWidget): unknown[] {
   for (const type of EVENTS) {
     widget.addEventListener(`payment-${type}`, (event) => {
       const { error, restored, status } = (event as CustomEvent<Detail>).detail;
-      seen.push([classOf(event), widget.state, widget.mode, restored, status ?? error?.status, error?.code]);
+      seen.push([classOf(event), widget.state, widget.reportedMode, restored, status ?? error?.status, error?.code]);
     });
   }
   return seen;

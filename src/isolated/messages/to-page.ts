@@ -62,7 +62,7 @@ function isEvent(value: unknown): value is SentEvent {
 const form = shape({
   state: oneOf('loading', 'ready', 'busy', 'paid', 'pending', 'failed', 'unknown'),
   valid: isBoolean,
-  mode,
+  reportedMode: mode,
   isTest: isBoolean,
   title: isString,
   isBlocked: isBoolean,

@@ -55,7 +55,7 @@ const MAX_MISSED = 4;
 export const LOADING: FormState = {
   state: 'loading',
   valid: false,
-  mode: undefined,
+  reportedMode: undefined,
   isTest: false,
   title: FIRST_TITLE,
   isBlocked: false,

@@ -35,11 +35,10 @@ export function returnUrlFor(
   return url && addOutcome(url, outcome);
 }
 
-/** `others` count first, also if they are `undefined`: as a property, `mode` is what the proxy reports. */
+/** `others` count first. */
 export function readFrameSettings(element: Widget, others: FrameSettings): FrameSettings {
   const names = Object.keys(OF_FRAME) as (keyof FrameSettings)[];
-  const read = (name: keyof FrameSettings) => (Object.hasOwn(others, name) ? others[name] : element[name]);
-  return Object.fromEntries(names.map((name) => [name, toPlain(read(name))]));
+  return Object.fromEntries(names.map((name) => [name, toPlain(others[name] ?? element[name])]));
 }
 
 function toPlain(value: unknown): unknown {

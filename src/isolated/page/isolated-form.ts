@@ -48,7 +48,6 @@ class Submission extends Deferred<PaymentOutcome> {
 /** A form that is in a frame of another origin. This side never has card data. */
 export class IsolatedForm implements ShownForm {
   readonly hasRendered = true;
-  expectedMode: Mode | undefined;
   readonly #widget: Widget;
   readonly #states: CustomStateSet;
   readonly #controls: HostControls;
@@ -68,10 +67,9 @@ export class IsolatedForm implements ShownForm {
   /** Why a check of the page has refused the last payment. It is beside the frame, which shows its own words only. */
   #checkText: string | undefined;
 
-  constructor(widget: Widget, states: CustomStateSet, expectedMode: Mode | undefined) {
+  constructor(widget: Widget, states: CustomStateSet) {
     this.#widget = widget;
     this.#states = states;
-    this.expectedMode = expectedMode;
     const onChange = () => {
       this.update();
       this.#showState();
@@ -97,8 +95,12 @@ export class IsolatedForm implements ShownForm {
     return this.#form.valid && this.#controls.isValid;
   }
 
-  get mode(): Mode | undefined {
-    return this.#form.mode ?? this.expectedMode;
+  get reportedMode(): Mode | undefined {
+    return this.#form.reportedMode;
+  }
+
+  get #mode(): Mode | undefined {
+    return this.reportedMode ?? this.#widget.mode;
   }
 
   get #link(): FrameLink | undefined {
@@ -237,8 +239,8 @@ export class IsolatedForm implements ShownForm {
     const { proxyUrl = '', reference, orderToken } = this.#widget;
     const problem = this.state === 'failed' || this.state === 'unknown' ? this.#lastError : undefined;
     const form = {
-      mode: this.mode,
-      settings: { proxyUrl, mode: this.expectedMode },
+      mode: this.#mode,
+      settings: { proxyUrl, mode: this.#widget.mode },
       reference: reference || orderToken,
       knowsProxy: true, // it need not allow requests of the page
       settingError: this.#error ?? (this.#form.isBlocked ? problem : undefined),
@@ -248,7 +250,7 @@ export class IsolatedForm implements ShownForm {
   }
 
   #giveHints(): void {
-    if (this.mode ? this.mode === 'test' : isLoopback(location.hostname))
+    if (this.#mode ? this.#mode === 'test' : isLoopback(location.hostname))
       void this.diagnose(true).catch(() => undefined);
   }
 
@@ -259,7 +261,6 @@ export class IsolatedForm implements ShownForm {
     const { isUsed } = this.#controls;
     const hasOwnButton = isUsed && !withoutButton;
     return readFrameSettings(this.#widget, {
-      mode: this.expectedMode,
       withoutButton: isUsed || withoutButton,
       submitOnEnter: hasOwnButton || submitOnEnter,
       ...(Object.keys(values).length > 0 && { metadata: { ...metadata, ...values } }),
@@ -415,13 +416,13 @@ export class IsolatedForm implements ShownForm {
 
   /** Ends `submit()` before the page receives the event: a listener may pay again. */
   #fail(error: PaymentError): void {
-    const detail = describeError(error, this.#order, this.mode);
+    const detail = describeError(error, this.#order, this.#mode);
     this.#endSubmission({ outcome: 'failed', ...detail });
     this.#widget.dispatchEvent(new PaymentFailureEvent(detail));
   }
 
   #unknown(error: PaymentError, restored = false): PaymentOutcome & { outcome: 'unknown' } {
-    return { outcome: 'unknown', ...describeError(error, this.#attempt.order ?? this.#order, this.mode, restored) };
+    return { outcome: 'unknown', ...describeError(error, this.#attempt.order ?? this.#order, this.#mode, restored) };
   }
 
   #onLost(before: PaymentState, { address, sent, form, isReset }: FrameLink, isInDoubt: boolean): void {
@@ -500,5 +501,5 @@ export class IsolatedForm implements ShownForm {
 
 /** Returns what creates the form, as for a card form in the page. */
 export function prepare(widget: Widget) {
-  return (states: CustomStateSet, mode: Mode | undefined): IsolatedForm => new IsolatedForm(widget, states, mode);
+  return (states: CustomStateSet): IsolatedForm => new IsolatedForm(widget, states);
 }

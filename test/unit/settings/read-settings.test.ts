@@ -4,8 +4,7 @@ import * as extras from '../../../src/form/extra/fields.js';
 import { readMetadata, readSettings } from '../../../src/settings/read-settings.js';
 import { readSimpleSettings, type RawSettings, type Settings } from '../../../src/settings/settings.js';
 
-type Raw = RawSettings & { readonly mode: unknown };
-type Rows<Row extends readonly unknown[]> = readonly (readonly [setting: keyof Raw, ...row: Row])[];
+type Rows<Row extends readonly unknown[]> = readonly (readonly [setting: keyof RawSettings, ...row: Row])[];
 
 const VALID: RawSettings = {
   proxyUrl: '/pay',
@@ -25,15 +24,15 @@ const VALID: RawSettings = {
   ownerDocument: { location: { href: 'https://shop.example/checkout/?step=2' } },
 };
 
-const result = ({ mode, ...change }: Partial<Raw>) => readSettings({ ...VALID, ...change }, mode, extras);
-const simple = ({ mode, ...change }: Partial<Raw> = {}) => readSimpleSettings({ ...VALID, ...change }, mode)?.settings;
+const result = (change: Partial<RawSettings>) => readSettings({ ...VALID, ...change }, extras);
+const simple = (change: Partial<RawSettings> = {}) => readSimpleSettings({ ...VALID, ...change })?.settings;
 
-const read = (change: Partial<Raw> = {}): Settings => {
+const read = (change: Partial<RawSettings> = {}): Settings => {
   const { settings, error } = result(change);
   return settings ?? assert.fail(error);
 };
 
-const errorOf = (change: Partial<Raw>) => result(change).error ?? assert.fail('The settings are valid.');
+const errorOf = (change: Partial<RawSettings>) => result(change).error ?? assert.fail('The settings are valid.');
 
 const nameOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
@@ -148,7 +147,7 @@ describe('a setting', () => {
 });
 
 describe('readSimpleSettings()', () => {
-  const ACCEPTED_TOO: readonly Partial<Raw>[] = [
+  const ACCEPTED_TOO: readonly Partial<RawSettings>[] = [
     ...[{}, { reference: undefined }, { reference: '' }, { reference: 'Cafe\u0301 7' }, { description: '' }],
     ...[{ description: 'Two tickets\nA' }, { orderToken: '' }, { orderToken: TOKEN_LIKE_KEY }, { mode: 'test' }],
     ...[{ mode: null }, { currency: 'KWD' }, { proxyUrl: 'https://a.example/' }, { metadata: null }, { fields: CARD }],
@@ -161,7 +160,7 @@ describe('readSimpleSettings()', () => {
   }
 
   it('leaves other settings to readSettings()', () => {
-    const others: readonly Partial<Raw>[] = [
+    const others: readonly Partial<RawSettings>[] = [
       ...[{ metadata: {} }, { prefill: {} }, { messages: {} }, { minAmount: 500 }, { returnUrl: '/thanks' }],
       ...[{ currencyExponents: {} }, { requestTimeout: 1000 }, { fields: 'card-cvc card-number card-expiry' }],
       ...[{ description: 'Two\u0000 tickets' }, { brands: 'visa' }],
