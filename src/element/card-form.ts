@@ -253,7 +253,8 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   createView(): View {
     const { widget, settings, session, form } = this;
     const { extra, problems } = settings.parts;
-    const hasMessage = settings.proxy.mode === 'test' || problems.current || form.shown.warning || hasEnded(session.state);
+    const hasMessage =
+      settings.proxy.mode === 'test' || problems.current || form.shown.warning || hasEnded(session.state);
     adoptAll(widget, [
       ...[formStyles, extra.current?.extraStyles, problems.current?.problemStyles],
       hasMessage ? messageStyles : undefined,
@@ -315,10 +316,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
 }
 
 /** Loads what the form needs. Returns what creates it, without a gap in which the element would render. Throws `not_loaded`. */
-export async function prepare(
-  widget: Widget,
-  frame?: FrameContext,
-): Promise<(states: CustomStateSet) => CardForm> {
+export async function prepare(widget: Widget, frame?: FrameContext): Promise<(states: CustomStateSet) => CardForm> {
   tryGlobals();
   let form: CardForm | undefined;
   const onConfig = () => form?.onConfig();
