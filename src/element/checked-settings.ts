@@ -4,7 +4,7 @@ import type { PaymentOutcome } from '../payment/outcome.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
 import { keyError } from '../settings/credential-guard.js';
 import { SETTING_NAMES } from '../settings/settings-table.js';
-import { readSimpleSettings, type RawSettings, type Settings, type SettingsResult } from '../settings/settings.js';
+import { readSettings, type RawSettings, type Settings, type SettingsResult } from '../settings/settings.js';
 import type { FormParts, NeedyForm } from './form-parts.js';
 
 type Raw = RawSettings & NeedyForm;
@@ -97,7 +97,8 @@ export class CheckedSettings {
   readMetadata(metadata: object | undefined, values: object): Record<string, string> | undefined {
     const { current } = this.parts.checks;
     if (!current) throw notLoaded('read-settings');
-    current.checkKeys('metadata', metadata);
+    const key = current.findKey('metadata', metadata);
+    if (key) throw keyError(key);
     return current.readMetadata(metadata, values);
   }
 
@@ -107,7 +108,7 @@ export class CheckedSettings {
     const read = [...SETTING_NAMES.map((name) => raw[name]), raw.ownerDocument.location.href, extra, checks];
     if (read.some((value, index) => !Object.is(value, this.#read[index]))) {
       this.#read = read;
-      this.#result = checks?.readSettings(raw, extra) ?? readSimpleSettings(raw);
+      this.#result = readSettings(raw, checks, extra);
     }
     return this.#result;
   }

@@ -1,24 +1,27 @@
-import type { PaymentError } from '../../contract/errors.js';
+import { PaymentError } from '../../contract/errors.js';
 import type { Widget } from '../../element/widget-properties.js';
-import { addOutcome, checkSetting, fail, PROXY_URL, RETURN_URL } from '../../settings/check-setting.js';
+import { addOutcome, explainSetting, PROXY_URL, RETURN_URL } from '../../settings/check-setting.js';
 import { OF_FRAME, OF_PROXY, type FrameSettings } from '../../settings/settings-table.js';
-import { addressOf, isAbsent, parseProxyUrl, parseUrl } from '../../settings/settings.js';
+import { isAbsent, parseProxyUrl, readReturnUrl } from '../../settings/settings.js';
 
 /** The frame checks the other settings. */
 export function findHostError(widget: Widget): PaymentError | undefined {
-  try {
-    checkSetting('proxyUrl', PROXY_URL, widget);
-    if (!frameAddress(widget)) {
-      const problem = 'proxy-url has the origin of the page, so scripts of the page could read the card';
-      fail('not_isolated', problem, 'another origin, such as https://pay.shop.example/pay');
-    }
-    const name = (Object.keys(OF_PROXY) as (keyof typeof OF_PROXY)[]).find((it) => !isAbsent(widget[it]));
-    if (name) fail('isolated_setting', `${name} is set on the element`, 'the proxy to decide about it');
-    checkSetting('returnUrl', RETURN_URL, widget);
-    return undefined;
-  } catch (error) {
-    return error as PaymentError;
+  const { proxyUrl, returnUrl } = widget;
+  if (parseProxyUrl(widget) === undefined) return explainSetting('proxyUrl', PROXY_URL, proxyUrl);
+  if (!frameAddress(widget)) {
+    const problem = 'proxy-url has the origin of the page, so scripts of the page could read the card';
+    return new PaymentError(
+      'not_isolated',
+      `${problem}. Expected another origin, such as https://pay.shop.example/pay.`,
+    );
   }
+  const name = (Object.keys(OF_PROXY) as (keyof typeof OF_PROXY)[]).find((it) => !isAbsent(widget[it]));
+  if (name)
+    return new PaymentError(
+      'isolated_setting',
+      `${name} is set on the element. Expected the proxy to decide about it.`,
+    );
+  return readReturnUrl(returnUrl, widget) === null ? explainSetting('returnUrl', RETURN_URL, returnUrl) : undefined;
 }
 
 /** `undefined` if scripts of the page could read the frame, too. */
@@ -28,11 +31,11 @@ export function frameAddress(widget: Widget): string | undefined {
 }
 
 export function returnUrlFor(
-  { returnUrl }: Widget,
+  widget: Widget,
   outcome: { readonly outcome: string; readonly reference: string | undefined },
 ): string | undefined {
-  const url = parseUrl(returnUrl, addressOf(document));
-  return url && addOutcome(url, outcome);
+  const url = readReturnUrl(widget.returnUrl, widget);
+  return url ? addOutcome(url, outcome) : undefined;
 }
 
 /** `others` count first. */
