@@ -53,10 +53,10 @@ export const RARE_RULES = {
     const origins = namesIn(value);
     return origins.length > 0 && origins.every(isActionOrigin) ? origins : null;
   }),
-  metadata: (value) => (findKey('metadata', value) ? null : void readMetadata(value)), // reported before a payment reads it
-  prefill: (value, _, extra) => (findKey('prefill', value) ? null : readPrefill(value, extra)),
+  metadata: optional((value) => readMetadata(value)),
+  prefill: optional((value, _, extra) => readPrefill(value, extra)),
   currencyExponents: optional((value) => (isCurrencyExponents(value) ? own(value) : null)),
-  messages: (value) => (findKey('messages', value) ? null : checkMessages(value)),
+  messages: optional(checkMessages),
 } satisfies RareRules;
 
 /** It may have any value that is no key. */
@@ -159,7 +159,6 @@ export function readMetadata(metadata: unknown, values: object = {}): Record<str
 }
 
 function readPrefill(value: unknown, extra: ExtraRules | undefined): Settings['prefill'] {
-  if (isAbsent(value)) return undefined;
   const kept: Partial<Record<FieldName, string>> = {};
   for (const [name, given] of Object.entries(readObject('prefill', value))) {
     if (!isFieldName(name) || isCardData(name) || name === 'amount') {

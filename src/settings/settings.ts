@@ -52,6 +52,8 @@ export type Rule = (value: unknown, raw: RawSettings, extra?: ExtraRules) => unk
 export interface LateRules {
   readonly RARE_RULES: Readonly<Partial<Record<SettingName, Rule>>>;
   readonly explain: (name: SettingName, raw: RawSettings) => PaymentError;
+  /** Also in objects. */
+  readonly findKey: (name: SettingName, value: unknown) => string | undefined;
 }
 
 /** What settings must be. Flags and functions may be anything. */
@@ -82,7 +84,8 @@ export function readSettings(raw: RawSettings, late?: LateRules, extra?: ExtraRu
     const row: Setting = SETTINGS[name];
     const rule = rules[name];
     if (!rule && !(isMissing(value) || row === flag || row === 'function')) return undefined;
-    const read = holdsKey(name, value) ? null : rule?.(value, raw, extra);
+    const isKey = late ? late.findKey(name, value) : holdsKey(name, value);
+    const read = isKey ? null : rule?.(value, raw, extra);
     if (read === null) return late && { error: late.explain(name, raw) };
     settings[name] = read;
   }
