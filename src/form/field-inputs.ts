@@ -1,16 +1,14 @@
 import type { FormValues } from './form-rules.js';
 import { isCardData, type FieldName } from '../contract/field-names.js';
-import { FIELDS, SENT_FORM, type FieldInput } from './fields.js';
+import { FIELD_NAMES, INPUT_IDS } from '../contract/fields.js';
+import { SENT_FORM, type FieldInput } from './fields.js';
 import type { ExtraFields, FormContext } from './form-context.js';
 
 type Entry = readonly [FieldName, FieldInput];
 
-const NAMES: Readonly<Record<string, FieldName | undefined>> = {
-  ...Object.fromEntries(Object.entries(FIELDS).map(([name, { id }]) => [id, name as FieldName])),
-  tel: 'phone',
-  'address-level2': 'city',
-  'address-level1': 'region',
-};
+const NAMES: Readonly<Record<string, FieldName>> = Object.fromEntries(
+  FIELD_NAMES.map((name) => [INPUT_IDS[name], name]),
+);
 
 /** Only the inputs hold values; a removed field leaves its value here, unless it is card data. */
 export class FieldInputs {
@@ -114,5 +112,5 @@ export function hasFocus(input: HTMLElement): boolean {
 
 function findInputs(root: ParentNode): Entry[] {
   const inputs = root.querySelectorAll<FieldInput>('input:not([type=radio]), select');
-  return [...inputs].map((input) => [NAMES[input.id] ?? (input.id as FieldName), input]);
+  return [...inputs].map((input) => [NAMES[input.id] as FieldName, input]);
 }
