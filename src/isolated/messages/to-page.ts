@@ -1,8 +1,8 @@
 import { isPaymentErrorCode } from '../../contract/errors.js';
-import { isBoolean, isString, oneOf, type Check, type Checked } from '../../contract/parse.js';
+import { isBoolean, isString, maybe, oneOf, shape, type Check, type Checked } from '../../contract/parse.js';
 import { isSecure } from '../../contract/security.js';
 import type { ProxyCapabilities } from '../../payment/outcome.js';
-import { isNumber, maybe, record, shape, type EventName, type MessageOf } from './shared.js';
+import { isNumber, record, type EventName, type MessageOf } from './shared.js';
 
 const mode = maybe(oneOf('test', 'live'));
 const order = { amount: maybe(isNumber), currency: maybe(isString), reference: maybe(isString) };
