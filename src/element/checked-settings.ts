@@ -54,7 +54,16 @@ export class CheckedSettings {
   check(raw: Raw): void {
     const { proxy, parts } = this;
     const result = this.#readIfChanged(raw);
-    const isComplete = !this.isIncomplete(raw);
+    this.#accept(result, !this.isIncomplete(raw));
+    const orderError = result && this.orderGuard?.check(result.settings);
+    const invalid = (result?.error && orderError) ?? result?.error;
+    const blocking = proxy.keyError ?? invalid ?? proxy.refusal;
+    const brandsError = parts.networks.current?.brandsError(this.current?.brands, proxy.config.brands);
+    this.#setError(blocking ?? orderError ?? brandsError);
+  }
+
+  #accept(result: SettingsResult | undefined, isComplete: boolean): void {
+    const { proxy, parts } = this;
     if (isComplete) parts.loadError = undefined;
     if (isComplete && result?.settings) {
       this.current = result.settings;
@@ -62,11 +71,6 @@ export class CheckedSettings {
     } else if (!result && !parts.loadError) {
       this.current = undefined; // they are valid or not once the checks are loaded
     }
-    const orderError = result && this.orderGuard?.check(result.settings);
-    const invalid = (result?.error && orderError) ?? result?.error;
-    const blocking = proxy.keyError ?? invalid ?? proxy.refusal;
-    const brandsError = parts.networks.current?.brandsError(this.current?.brands, proxy.config.brands);
-    this.#setError(blocking ?? orderError ?? brandsError);
   }
 
   /** The page may have changed members of an object. Settings without one need no checks that are loaded. */

@@ -77,18 +77,18 @@ export class FieldInputs {
     for (const [name, input] of this.entries) {
       const isEmptied = input instanceof HTMLSelectElement && extra?.fillOptions(input, rules.locale, country);
       const known = before.find((entry) => entry[0] === name)?.[1];
-      const write = (text = '') => {
-        if (text && !input.value) input.value = extra?.regionCode(input, text) ?? text; // may have been typed into already
-      };
-      if (known !== input || isEmptied) write(isCardData(name) ? known?.value : this.#saved[name]);
+      if (known !== input || isEmptied) write(input, isCardData(name) ? known?.value : this.#saved[name], extra);
       if (known && known !== input) extra?.relay(known, input);
       if (!known) this.#prefilled[name] = '';
-      const initial = firstValues[name];
-      if (!initial || this.#prefilled[name] === initial) continue;
-      this.#prefilled[name] = initial;
-      write(initial);
+      this.#prefill(name, input, firstValues[name], extra);
     }
     this.#restoreFocus();
+  }
+
+  #prefill(name: FieldName, input: FieldInput, initial: string | undefined, extra: ExtraFields | undefined): void {
+    if (!initial || this.#prefilled[name] === initial) return;
+    this.#prefilled[name] = initial;
+    write(input, initial, extra);
   }
 
   #get(name: FieldName): FieldInput | undefined {
@@ -103,6 +103,11 @@ export class FieldInputs {
     if (start !== null && input instanceof HTMLInputElement) input.setSelectionRange(start, end);
     input.focus({ preventScroll: true }); // may format the text
   }
+}
+
+/** Keeps what may have been typed already. */
+function write(input: FieldInput, text: string | undefined, extra: ExtraFields | undefined): void {
+  if (text && !input.value) input.value = extra?.regionCode(input, text) ?? text;
 }
 
 /** Even if the window is not active. */
