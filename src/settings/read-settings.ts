@@ -5,6 +5,7 @@ import type { PaymentError } from '../contract/errors.js';
 import { isCardData, REQUIRED_FIELDS, type FieldName } from '../contract/field-names.js';
 import { FIELD_NAMES, isFieldName } from '../contract/fields.js';
 import {
+  MAX_DESCRIPTION,
   MAX_METADATA_BYTES,
   MAX_METADATA_KEY,
   MAX_METADATA_VALUE,
@@ -19,11 +20,9 @@ import { addOutcome, describe, explainSetting, PROXY_URL, RETURN_URL, type Expla
 import { SETTING_NAMES, type SettingName, type SettingValues } from './settings-table.js';
 import {
   isAbsent,
+  isMissing,
   namesIn,
-  optional,
   readReturnUrl,
-  report,
-  toText,
   type ExtraRules,
   type RawSettings,
   type Rule,
@@ -45,18 +44,16 @@ export type RareRules = Readonly<Record<Exclude<ValueName, keyof typeof RULES>, 
 /** The rules of settings that few pages have. */
 export const RARE_RULES = {
   returnUrl: readReturnUrl,
-  brands: optional((value) => {
-    const read = readBrands(namesIn(value));
-    return 'brands' in read && read.brands.length > 0 ? read.brands : null;
-  }),
-  actionOrigins: optional((value) => {
-    const origins = namesIn(value);
-    return origins.length > 0 && origins.every(isActionOrigin) ? origins : null;
-  }),
-  metadata: optional((value) => readMetadata(value)),
-  prefill: optional((value, _, extra) => readPrefill(value, extra)),
-  currencyExponents: optional((value) => (isCurrencyExponents(value) ? own(value) : null)),
-  messages: optional(checkMessages),
+  description: (value) => {
+    const text = toText('description', value, MAX_DESCRIPTION);
+    return holdsSecret(text) ? null : text || undefined;
+  },
+  brands: (value) => (isMissing(value) ? undefined : readBrandNames(value)),
+  actionOrigins: (value) => (isMissing(value) ? undefined : readOrigins(value)),
+  metadata: (value) => (isAbsent(value) ? undefined : readMetadata(value)),
+  prefill: (value, _, extra) => (isAbsent(value) ? undefined : readPrefill(value, extra)),
+  currencyExponents: (value) => (isMissing(value) ? undefined : isCurrencyExponents(value) ? own(value) : null),
+  messages: checkMessages,
 } satisfies RareRules;
 
 /** It may have any value that is no key. */
@@ -127,6 +124,16 @@ export function explain(name: SettingName, raw: RawSettings): PaymentError {
   return explainSetting(name, EXPLANATIONS[name as keyof typeof EXPLANATIONS], raw[name]);
 }
 
+function readBrandNames(value: unknown): readonly string[] | null {
+  const read = readBrands(namesIn(value));
+  return 'brands' in read && read.brands.length > 0 ? read.brands : null;
+}
+
+function readOrigins(value: unknown): readonly string[] | null {
+  const origins = namesIn(value);
+  return origins.length > 0 && origins.every(isActionOrigin) ? origins : null;
+}
+
 function wrongField(value: unknown): string | undefined {
   const names = namesIn(value);
   return names.find((name, index) => !isFieldName(name) || names.indexOf(name) !== index);
@@ -137,6 +144,28 @@ function fieldsProblem(value: unknown): string {
   if (wrong !== undefined)
     return `fields contains ${isFieldName(wrong) ? `"${wrong}" twice` : `the unknown name "${wrong}"`}`;
   return `fields lacks ${REQUIRED_FIELDS.filter((name) => !namesIn(value).includes(name)).join(', ')}`;
+}
+
+/** What only describes the payment never blocks it. It can be set at each render, so a message is logged once. */
+const reported = new Set<string>();
+
+function report(problem: string, expected: string): void {
+  const message = `<payment-widget>: ${problem}. Expected ${expected}.`; // without the value: it may be about a person
+  if (!reported.has(message)) console.warn(message);
+  reported.add(message);
+}
+
+function toText(name: string, value: unknown, max = Infinity): string | undefined {
+  if (isAbsent(value)) return undefined;
+  if (typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol') {
+    report(`${name} was left out`, 'a string');
+    return undefined;
+  }
+  // eslint-disable-next-line @typescript-eslint/no-base-to-string -- objects are left out above
+  const text = removeHarmful(String(value));
+  if (text.length <= max) return text;
+  report(`${name} was shortened`, `at most ${max} characters`);
+  return text.slice(0, max).replace(/[\ud800-\udbff]$/, ''); // half of a character
 }
 
 export function readMetadata(metadata: unknown, values: object = {}): Record<string, string> {

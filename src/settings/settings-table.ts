@@ -117,7 +117,7 @@ export const OF_PROXY = {
   networksOf: 'function' as Property<'function', NetworksOf>,
 };
 
-/** All settings of the element: its properties, and how it reads their attributes. `CHECKS` has what each must be. */
+/** All settings of the element: its properties, and how it reads their attributes. `RULES` has what those of every page must be, `RARE_RULES` the rest. */
 export const SETTINGS = { ...OF_PAGE, ...OF_FRAME, ...OF_PROXY };
 
 export type SettingName = keyof typeof SETTINGS;

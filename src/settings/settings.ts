@@ -3,10 +3,9 @@ import { isCurrency } from '../contract/currency.js';
 import type { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, type FieldName, REQUIRED_FIELDS } from '../contract/field-names.js';
 import { isFieldName } from '../contract/fields.js';
-import { canonicalReference, isReference, MAX_DESCRIPTION } from '../contract/order.js';
+import { canonicalReference, isReference } from '../contract/order.js';
 import { toMode } from '../contract/protocol.js';
 import { holdsSecret, isLoopback } from '../contract/security.js';
-import { removeHarmful } from '../contract/text.js';
 import { holdsKey, isOrderToken } from './credential-guard.js';
 import {
   DEFAULT_TIMEOUT,
@@ -60,19 +59,15 @@ export interface LateRules {
 export const RULES = {
   proxyUrl: (_, raw) => parseProxyUrl(raw) ?? null,
   isolated: (value) => (value ? null : undefined), // it was set after the form was shown
-  amount: (value, { fields }) => (isMissing(value) && asksAmount(fields) ? undefined : only(isAmount)(value)),
-  minAmount: optional(only(isAmount)),
-  maxAmount: optional((value, { minAmount }) => (isAmount(value) && !(value < Number(minAmount)) ? value : null)),
-  currency: only(isCurrency),
+  amount: (value, { fields }) => (asksAmount(fields) ? maybe(isAmount, value) : only(isAmount, value)),
+  minAmount: (value) => maybe(isAmount, value),
+  maxAmount: (value, { minAmount }) => (Number(value) < Number(minAmount) ? null : maybe(isAmount, value)),
+  currency: (value) => only(isCurrency, value),
   mode: (value) => (isAbsent(value) ? undefined : (toMode(value) ?? null)),
-  reference: optional((value) => only(isReference)(normalizeReference(value))),
-  orderToken: optional(only(isOrderToken)),
-  description: (value) => {
-    const text = toText('description', value, MAX_DESCRIPTION);
-    return holdsSecret(text) ? null : text || undefined;
-  },
+  reference: (value) => (isMissing(value) ? undefined : only(isReference, normalizeReference(value))),
+  orderToken: (value) => maybe(isOrderToken, value),
   fields: readFields,
-  requestTimeout: (value) => (isAbsent(value) ? DEFAULT_TIMEOUT : only(isTimerDelay)(value)),
+  requestTimeout: (value) => (isAbsent(value) ? DEFAULT_TIMEOUT : only(isTimerDelay, value)),
 } satisfies Partial<Record<SettingName, Rule>>;
 
 /** `undefined` if they need rules that are not loaded, or their error needs an explanation. */
@@ -92,12 +87,12 @@ export function readSettings(raw: RawSettings, late?: LateRules, extra?: ExtraRu
   return { settings: settings as Settings };
 }
 
-function only<Value>(isValid: (value: unknown) => value is Value): (value: unknown) => Value | null {
-  return (value) => (isValid(value) ? value : null);
+function only<Value>(isValid: (value: unknown) => value is Value, value: unknown): Value | null {
+  return isValid(value) ? value : null;
 }
 
-export function optional(rule: Rule): Rule {
-  return (value, raw, extra) => (isMissing(value) ? undefined : rule(value, raw, extra));
+function maybe<Value>(isValid: (value: unknown) => value is Value, value: unknown): Value | null | undefined {
+  return isMissing(value) ? undefined : only(isValid, value);
 }
 
 export function readReturnUrl(value: unknown, { ownerDocument }: RawSettings): string | null | undefined {
@@ -124,28 +119,6 @@ function readFields(value: unknown): readonly FieldName[] | null {
   const isUnique = new Set(names).size === names.length;
   const isComplete = REQUIRED_FIELDS.every((name) => names.includes(name));
   return isUnique && isComplete && names.every(isFieldName) ? names : null;
-}
-
-/** What only describes the payment never blocks it. It can be set at each render, so a message is logged once. */
-const reported = new Set<string>();
-
-export function report(problem: string, expected: string): void {
-  const message = `<payment-widget>: ${problem}. Expected ${expected}.`; // without the value: it may be about a person
-  if (!reported.has(message)) console.warn(message);
-  reported.add(message);
-}
-
-export function toText(name: string, value: unknown, max = Infinity): string | undefined {
-  if (isAbsent(value)) return undefined;
-  if (typeof value === 'object' || typeof value === 'function' || typeof value === 'symbol') {
-    report(`${name} was left out`, 'a string');
-    return undefined;
-  }
-  // eslint-disable-next-line @typescript-eslint/no-base-to-string -- objects are left out above
-  const text = removeHarmful(String(value));
-  if (text.length <= max) return text;
-  report(`${name} was shortened`, `at most ${max} characters`);
-  return text.slice(0, max).replace(/[\ud800-\udbff]$/, ''); // half of a character
 }
 
 interface PageDocument {
