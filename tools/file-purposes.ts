@@ -8,7 +8,7 @@ export const FILE_PURPOSES = {
   'isolated-behaviour-HASH.js': 'Opens the frame of isolated mode, and connects it with the page.',
   'token-order-HASH.js': 'Reads the order of an order token; loaded in the frame of isolated mode.',
   'frame.js': 'The form in the frame of isolated mode; loaded from the origin of the proxy only.',
-  'read-settings-HASH.js': 'Checks settings that few pages have, and explains what is wrong with a setting.',
+  'read-settings-HASH.js': 'Has the rules of settings that few pages have, and explains what is wrong with a setting.',
   'setup-hints-HASH.js':
     'Finds what is suspicious about the page and the proxy; loaded in Test mode, on localhost or for a silent proxy if no mode is known, and by diagnose().',
   'order-guard-HASH.js':

@@ -123,13 +123,13 @@ function settingFields(root: string): Plugin {
     const type = `${asserted ?? READERS[reader] ?? 'unknown'}${isOpen ? ' | undefined' : ''}`;
     const name = node.name.getText();
     const description = ts.getTextOfJSDocComment(doc?.comment) ?? '';
-    if (name !== 'mode') fields.push({ kind: 'field', name, type: { text: type }, description });
+    fields.push({ kind: 'field', name, type: { text: type }, description });
   };
   visit(ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022, true));
   return {
     name: 'setting-fields',
     moduleLinkPhase({ moduleDoc }) {
-      const declaration = moduleDoc.declarations?.find(({ name }) => name === 'WidgetProperties');
+      const declaration = moduleDoc.declarations?.find(({ name }) => name === 'Widget');
       if (declaration?.kind === 'class') (declaration.members ??= []).push(...fields);
     },
   };

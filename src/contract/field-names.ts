@@ -1,7 +1,14 @@
-/** Fields that a form can always have, without loading more code. The first three are required. */
-export const CARD_FIELDS = ['card-number', 'card-expiry', 'card-cvc', 'cardholder-name'] as const;
+/** Fields that a form can always have, without loading more code, with the IDs of their inputs. The first three are required. */
+export const CARD_IDS = {
+  'card-number': 'cc-number',
+  'card-expiry': 'cc-exp',
+  'card-cvc': 'cc-csc',
+  'cardholder-name': 'cc-name',
+} as const;
 
-export type CardFieldName = (typeof CARD_FIELDS)[number];
+const CARD_FIELDS = Object.keys(CARD_IDS) as readonly CardFieldName[];
+
+export type CardFieldName = keyof typeof CARD_IDS;
 export type AddressFieldName = 'address-line1' | 'address-line2' | 'city' | 'region';
 
 /** Fields whose rules and texts are loaded on demand. */
@@ -14,10 +21,8 @@ export const DEFAULT_FIELDS = CARD_FIELDS.join(' ');
 
 export const REQUIRED_FIELDS: readonly FieldName[] = CARD_FIELDS.slice(0, 3);
 
-const CARD_FIELD_NAMES: ReadonlySet<string> = new Set(CARD_FIELDS);
-
 export function isCardField(name: string): name is CardFieldName {
-  return CARD_FIELD_NAMES.has(name);
+  return Object.hasOwn(CARD_IDS, name);
 }
 
 /** Such a field is never prefilled, and is cleared after a payment. */

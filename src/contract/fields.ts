@@ -1,11 +1,8 @@
-import type { FieldName } from './field-names.js';
+import { CARD_IDS, type FieldName } from './field-names.js';
 
 /** Public IDs of the form's inputs, which browsers, password managers and tests use. */
 export const INPUT_IDS: Readonly<Record<FieldName, string>> = {
-  'card-number': 'cc-number',
-  'card-expiry': 'cc-exp',
-  'card-cvc': 'cc-csc',
-  'cardholder-name': 'cc-name',
+  ...CARD_IDS,
   email: 'email',
   phone: 'tel',
   'postal-code': 'postal-code',
@@ -22,4 +19,9 @@ export const FIELD_NAMES = /* @__PURE__ */ Object.keys(INPUT_IDS) as readonly Fi
 
 export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(INPUT_IDS, name);
+}
+
+/** The member of the customer, or of its address, that a field of contact or address fills in: `postal_code`, `line1`. */
+export function memberOf(name: FieldName): string {
+  return name.replace(/^address-/, '').replace('-', '_');
 }

@@ -21,7 +21,14 @@ export const ACTION_LIMITS = { url: 2048, fields: 20, fieldName: 255, fieldValue
 /** @returns the action with all members, or what is wrong with it, as the rest of a sentence; never with a part of the action */
 export function checkAction(action: unknown, origins: readonly string[]): CheckedAction | string {
   if (typeof action !== 'object' || action === null) return 'is not an object. Expected { url, method, fields }.';
-  const { url: address, method = 'GET', fields = {} } = own(action) as Readonly<Record<string, unknown>>;
+  const { url, method = 'GET', fields = {} } = own(action) as Readonly<Record<string, unknown>>;
+  const problem = urlProblem(url, origins) ?? methodProblem(method) ?? fieldsProblem(fields);
+  if (problem) return problem;
+  if (method === 'GET' && Object.keys(fields as object).length > 0) return 'has fields with GET. Expected POST.';
+  return { url: new URL(url as string).href, method, fields } as CheckedAction;
+}
+
+function urlProblem(address: unknown, origins: readonly string[]): string | undefined {
   if (typeof address !== 'string' || address.length > ACTION_LIMITS.url || !URL.canParse(address)) {
     return `has no valid url. Expected an absolute URL of at most ${ACTION_LIMITS.url} characters.`;
   }
@@ -29,12 +36,11 @@ export function checkAction(action: unknown, origins: readonly string[]): Checke
   if (!isSecure(url) || url.username || url.password) {
     return 'has a url that is not secure. Expected https, without a user (http only on this computer).';
   }
-  if (!origins.includes(url.origin)) return 'has a url of another origin. Expected one of the allowed origins.';
-  if (method !== 'GET' && method !== 'POST') return 'has an invalid method. Expected GET or POST.';
-  const problem = fieldsProblem(fields);
-  if (problem) return problem;
-  if (method === 'GET' && Object.keys(fields as object).length > 0) return 'has fields with GET. Expected POST.';
-  return { url: url.href, method, fields: fields as CheckedAction['fields'] };
+  return origins.includes(url.origin) ? undefined : 'has a url of another origin. Expected one of the allowed origins.';
+}
+
+function methodProblem(method: unknown): string | undefined {
+  return method === 'GET' || method === 'POST' ? undefined : 'has an invalid method. Expected GET or POST.';
 }
 
 function fieldsProblem(fields: unknown): string | undefined {

@@ -1,18 +1,22 @@
-import { own } from './security.js';
+import { isPlainObject, own } from './security.js';
 
 /**
- * Parsers for the JSON that the browser receives. Each agrees with the proxy's zod schema (tested): zod would be a tenth
- * of the script.
+ * Checks of the data that the browser receives: JSON of the proxy, messages of a frame, the storage. Those of JSON agree with
+ * the zod schemas (tested): zod would be a tenth of the script.
  */
 
 export type Check<Value = unknown> = (value: unknown) => value is Value;
 
 export type Checked<Of> = Of extends Check<infer Value> ? Value : never;
 
-type Checks<T> = Readonly<Record<keyof T, (value: unknown) => boolean>>;
+type Checks = Readonly<Record<string, Check>>;
 
-/** The type of what {@link readMembers} returns. */
-export type MembersOf<Of> = { [Name in keyof Of]?: Checked<Of[Name]> | undefined };
+type Optional<Of> = { [Name in keyof Of]: undefined extends Checked<Of[Name]> ? Name : never }[keyof Of];
+
+/** An object whose members pass these checks. */
+export type Members<Of> = {
+  readonly [Name in Exclude<keyof Of, Optional<Of>>]: Checked<Of[Name]>;
+} & { readonly [Name in Optional<Of>]?: Checked<Of[Name]> };
 
 export const isAny = (() => true) as unknown as Check;
 export const isString = (value: unknown) => typeof value === 'string';
@@ -22,35 +26,52 @@ export const oneOf =
   <const Values extends readonly unknown[]>(...values: Values): Check<Values[number]> =>
   (value): value is Values[number] =>
     values.includes(value);
+export const maybe =
+  <Value>(check: Check<Value>): Check<Value | undefined> =>
+  (value): value is Value | undefined =>
+    value === undefined || check(value);
 
-/** @param dropInvalid - whether to ignore an invalid member; by default it makes the result `undefined` */
-export function readMembers<T>(json: unknown, checks: Checks<T>, dropInvalid = false): Partial<T> | undefined {
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined;
-  const given = own(json) as Record<string, unknown>;
+/**
+ * Ignores other members.
+ * @param dropInvalid - whether to ignore an invalid member; by default it makes the result `undefined`
+ */
+export function readMembers<Of extends Checks>(
+  value: unknown,
+  checks: Of,
+  dropInvalid = false,
+): Members<Of> | undefined {
+  if (!isPlainObject(value)) return undefined;
+  const given = own(value) as Record<string, unknown>;
   const found = own<Record<string, unknown>>({});
-  for (const [name, isMember] of Object.entries<(value: unknown) => boolean>(checks)) {
-    if (!(name in given)) continue;
+  for (const [name, isMember] of Object.entries<Check>(checks)) {
     const isValid = isMember(given[name]);
     if (!isValid && !dropInvalid) return undefined;
-    found[name] = isValid ? given[name] : undefined;
+    if (name in given) found[name] = isValid ? given[name] : undefined;
   }
-  return found as Partial<T>;
+  return found as Members<Of>;
 }
 
+/** An object with these members, and no others. */
+export const shape =
+  <Of extends Checks>(checks: Of): Check<Members<Of>> =>
+  (value): value is Members<Of> =>
+    readMembers(value, checks) !== undefined &&
+    Object.keys(value as object).every((name) => Object.hasOwn(checks, name));
+
 const CONFIG = {
-  mode: oneOf('test', 'live'),
-  idempotency: isBoolean,
-  recovery: isBoolean,
-  binding: isBoolean,
-  networks: isBoolean,
-  brands: isStrings,
-  next_action: isBoolean,
+  mode: maybe(oneOf('test', 'live')),
+  idempotency: maybe(isBoolean),
+  recovery: maybe(isBoolean),
+  binding: maybe(isBoolean),
+  networks: maybe(isBoolean),
+  brands: maybe(isStrings),
+  next_action: maybe(isBoolean),
 };
 
 /** The response of `GET {proxy-url}/config`. An invalid member counts as missing, so that it does not invalidate the others. */
-export type ProxyConfig = MembersOf<typeof CONFIG>;
+export type ProxyConfig = Members<typeof CONFIG>;
 
 /** `undefined` if it is not an object. */
 export function parseConfig(json: unknown): ProxyConfig | undefined {
-  return readMembers<ProxyConfig>(json, CONFIG, true);
+  return readMembers(json, CONFIG, true);
 }

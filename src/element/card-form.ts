@@ -1,5 +1,5 @@
 import type { CSSResult, PropertyValues, ReactiveController } from 'lit';
-import type { Mode } from '../contract/protocol.js';
+import { toMode, type Mode } from '../contract/protocol.js';
 import { FormController } from '../form/form-controller.js';
 import type { Finding } from '../hints/hints.js';
 import { preloadTexts } from '../i18n/language.js';
@@ -123,16 +123,8 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     return this.form.valid;
   }
 
-  get mode(): Mode | undefined {
-    return this.settings.proxy.mode;
-  }
-
-  get expectedMode(): Mode | undefined {
-    return this.settings.proxy.expectedMode;
-  }
-
-  set expectedMode(expected: Mode | undefined) {
-    this.settings.expectedMode = expected;
+  get reportedMode(): Mode | undefined {
+    return this.settings.proxy.reportedMode;
   }
 
   text(values?: Partial<TextValues>): Text {
@@ -261,7 +253,8 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   createView(): View {
     const { widget, settings, session, form } = this;
     const { extra, problems } = settings.parts;
-    const hasMessage = this.mode === 'test' || problems.current || form.shown.warning || hasEnded(session.state);
+    const hasMessage =
+      settings.proxy.mode === 'test' || problems.current || form.shown.warning || hasEnded(session.state);
     adoptAll(widget, [
       ...[formStyles, extra.current?.extraStyles, problems.current?.problemStyles],
       hasMessage ? messageStyles : undefined,
@@ -323,20 +316,16 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
 }
 
 /** Loads what the form needs. Returns what creates it, without a gap in which the element would render. Throws `not_loaded`. */
-export async function prepare(
-  widget: Widget,
-  expectedMode: Mode | undefined,
-  frame?: FrameContext,
-): Promise<(states: CustomStateSet, mode: Mode | undefined) => CardForm> {
+export async function prepare(widget: Widget, frame?: FrameContext): Promise<(states: CustomStateSet) => CardForm> {
   tryGlobals();
   let form: CardForm | undefined;
   const onConfig = () => form?.onConfig();
   const onload = () => {
     widget.requestUpdate();
   };
-  const proxy = new ProxyClient(onConfig, () => (isOrderToken(widget.orderToken) ? widget.orderToken : undefined));
+  const orderToken = () => (isOrderToken(widget.orderToken) ? widget.orderToken : undefined);
+  const proxy = new ProxyClient(onConfig, orderToken, () => toMode(widget.mode));
   const settings = new CheckedSettings(proxy, new FormParts(onload), frame?.orderGuard);
-  settings.expectedMode = expectedMode;
   const loading = settings.load(widget);
   if (loading) {
     loadConfig(widget, proxy);
@@ -345,10 +334,7 @@ export async function prepare(
     const { loadError } = settings.parts;
     if (loadError) throw loadError;
   }
-  return (states, mode) => {
-    settings.expectedMode = mode;
-    return (form = new CardForm(widget, states, settings, frame));
-  };
+  return (states) => (form = new CardForm(widget, states, settings, frame));
 }
 
 /** Does a little of what payments do later: a script of the page may have a variable of such a name. Throws if it has. */

@@ -1,11 +1,10 @@
 import { logError, type PaymentError } from '../contract/errors.js';
 import { notLoaded } from '../contract/load-module.js';
-import { toMode } from '../contract/protocol.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
 import { keyError } from '../settings/credential-guard.js';
 import { SETTING_NAMES } from '../settings/settings-table.js';
-import { readSimpleSettings, type RawSettings, type Settings, type SettingsResult } from '../settings/settings.js';
+import { readSettings, type RawSettings, type Settings, type SettingsResult } from '../settings/settings.js';
 import type { FormParts, NeedyForm } from './form-parts.js';
 
 type Raw = RawSettings & NeedyForm;
@@ -39,18 +38,12 @@ export class CheckedSettings {
   #read: readonly unknown[] = [];
   /** `undefined` if it needs all checks. */
   #result: SettingsResult | undefined;
-  #expectedMode: string | undefined;
   #reported: PaymentError | undefined;
 
   constructor(proxy: ProxyClient, parts: FormParts, orderGuard: OrderGuard | undefined) {
     this.proxy = proxy;
     this.parts = parts;
     this.orderGuard = orderGuard;
-  }
-
-  set expectedMode(mode: string | undefined) {
-    this.#expectedMode = mode;
-    this.proxy.expectedMode = toMode(mode);
   }
 
   /** Why nothing can be paid: the settings are wrong, or a part of the form is missing. */
@@ -61,7 +54,16 @@ export class CheckedSettings {
   check(raw: Raw): void {
     const { proxy, parts } = this;
     const result = this.#readIfChanged(raw);
-    const isComplete = !this.isIncomplete(raw);
+    this.#accept(result, !this.isIncomplete(raw));
+    const orderError = result && this.orderGuard?.check(result.settings);
+    const invalid = (result?.error && orderError) ?? result?.error;
+    const blocking = proxy.keyError ?? invalid ?? proxy.refusal;
+    const brandsError = parts.networks.current?.brandsError(this.current?.brands, proxy.config.brands);
+    this.#setError(blocking ?? orderError ?? brandsError);
+  }
+
+  #accept(result: SettingsResult | undefined, isComplete: boolean): void {
+    const { proxy, parts } = this;
     if (isComplete) parts.loadError = undefined;
     if (isComplete && result?.settings) {
       this.current = result.settings;
@@ -69,11 +71,6 @@ export class CheckedSettings {
     } else if (!result && !parts.loadError) {
       this.current = undefined; // they are valid or not once the checks are loaded
     }
-    const orderError = result && this.orderGuard?.check(result.settings);
-    const invalid = (result?.error && orderError) ?? result?.error;
-    const blocking = proxy.keyError ?? invalid ?? proxy.refusal;
-    const brandsError = parts.networks.current?.brandsError(this.current?.brands, proxy.config.brands);
-    this.#setError(blocking ?? orderError ?? brandsError);
   }
 
   /** The page may have changed members of an object. Settings without one need no checks that are loaded. */
@@ -104,18 +101,18 @@ export class CheckedSettings {
   readMetadata(metadata: object | undefined, values: object): Record<string, string> | undefined {
     const { current } = this.parts.checks;
     if (!current) throw notLoaded('read-settings');
-    current.checkKeys('metadata', metadata);
+    const key = current.findKey('metadata', metadata);
+    if (key) throw keyError(key);
     return current.readMetadata(metadata, values);
   }
 
   #readIfChanged(raw: RawSettings): SettingsResult | undefined {
-    const mode = this.#expectedMode;
     const checks = this.parts.checks.current;
     const extra = this.parts.extra.current;
-    const read = [...SETTING_NAMES.map((name) => raw[name]), mode, raw.ownerDocument.location.href, extra, checks];
+    const read = [...SETTING_NAMES.map((name) => raw[name]), raw.ownerDocument.location.href, extra, checks];
     if (read.some((value, index) => !Object.is(value, this.#read[index]))) {
       this.#read = read;
-      this.#result = checks?.readSettings(raw, mode, extra) ?? readSimpleSettings(raw, mode);
+      this.#result = readSettings(raw, checks, extra);
     }
     return this.#result;
   }

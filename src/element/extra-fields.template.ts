@@ -8,7 +8,7 @@ export const LIST_ICON = 'M6 9.5l6 6 6-6';
 
 /** The form adds the options once the language is known. */
 export function renderSelect({ name, definition, error, placeholder }: FieldView): TemplateResult {
-  const { id, autocomplete } = definition;
+  const { id, autocomplete = id } = definition;
   return html`
     <select
       part="input input-${name}"

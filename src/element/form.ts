@@ -11,7 +11,8 @@ export interface Form {
   readonly state: PaymentState;
   /** Whether every field is valid now. */
   readonly valid: boolean;
-  readonly mode: Mode | undefined;
+  /** The kind of the key that the proxy holds, once it has said so. */
+  readonly reportedMode: Mode | undefined;
   /**
    * Pays once, however often it is called meanwhile. Never rejects.
    * @param agreed - the order that the shopper has seen. Default: that of the last render
@@ -26,7 +27,6 @@ export interface Form {
 
 /** A form that the element shows: while it is loading, of a card, or in a frame. */
 export interface ShownForm extends Form {
-  expectedMode: Mode | undefined;
   /** Whether it has shown itself. */
   readonly hasRendered: boolean;
   /** Loads what the next view needs. `undefined` if everything is there, which is the default. */

@@ -10,7 +10,6 @@ import { describeError, type Attempt, type Order, type PaymentOutcome } from '..
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from './events.js';
 import { loadModule } from '../contract/load-module.js';
 import { createField, renderAlert, renderChecking, type View } from './widget.template.js';
-import type { Mode } from '../contract/protocol.js';
 import type { Finding } from '../hints/hints.js';
 import type { FrameContext } from './card-form.js';
 import type { Form, ShownForm } from './form.js';
@@ -21,9 +20,9 @@ import type { Widget } from './widget-properties.js';
 export class LoadingForm implements ShownForm {
   readonly valid = false;
   readonly hasRendered = false;
+  readonly reportedMode = undefined;
   /** The form that works. */
   successor: ShownForm | undefined;
-  expectedMode: Mode | undefined;
   /** A credential that the page has set. */
   refused: string | undefined;
   isUnavailable = false;
@@ -57,10 +56,6 @@ export class LoadingForm implements ShownForm {
     if (this.#waiting) return 'busy';
     if (this.isUnavailable && this.#attempt) return 'unknown';
     return this.isUnavailable ? 'failed' : 'loading';
-  }
-
-  get mode(): Mode | undefined {
-    return this.expectedMode;
   }
 
   readonly refuseCredential = (name: string): void => {

@@ -1,4 +1,4 @@
-import type { PropertyDeclarations, PropertyValues, TemplateResult } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
 import type { Mode } from '../contract/protocol.js';
 import { isPaymentError, logError, PaymentError } from '../contract/errors.js';
 import { notLoaded } from '../contract/load-module.js';
@@ -20,7 +20,7 @@ import type {
 } from './payment-events.js';
 import type { Finding } from '../hints/hints.js';
 import { styles } from './styles.js';
-import { WidgetProperties } from './widget-properties.js';
+import { Widget } from './widget-properties.js';
 import { renderWidget, showFields, type View } from './widget.template.js';
 
 /**
@@ -125,10 +125,8 @@ import { renderWidget, showFields, type View } from './widget.template.js';
  * @cssState unknown - The outcome is unknown. The card may have been charged.
  * @cssState test - The test-mode banner is shown.
  */
-export class PaymentWidget extends WidgetProperties {
+export class PaymentWidget extends Widget {
   static override readonly styles = styles;
-
-  static override readonly properties: PropertyDeclarations = { mode: { noAccessor: true } };
 
   static {
     refuseKeyProperties<PaymentWidget>(this.prototype, (element, name) => {
@@ -163,17 +161,9 @@ export class PaymentWidget extends WidgetProperties {
     return this.#form.valid;
   }
 
-  /**
-   * The kind of payments that the page expects. With `test`, nothing is sent to a proxy with a Live key. As a property, it returns
-   * the mode that the proxy reports, or else the expected one.
-   */
-  get mode(): Mode | undefined {
-    return this.#form.mode;
-  }
-
-  set mode(expected: Mode | undefined) {
-    this.#form.expectedMode = expected;
-    this.requestUpdate();
+  /** The kind of the key that the proxy holds, once it has said so. */
+  get reportedMode(): Mode | undefined {
+    return this.#form.reportedMode;
   }
 
   override connectedCallback(): void {
@@ -322,8 +312,8 @@ export class PaymentWidget extends WidgetProperties {
     } catch (cause) {
       throw notLoaded('behaviour', cause);
     }
-    const create = await module.prepare(this, loading.expectedMode, this.frame);
-    const form = create(this.#internals.states, loading.expectedMode);
+    const create = await module.prepare(this, this.frame);
+    const form = create(this.#internals.states);
     loading.successor = form;
     if (loading.refused) form.refuseCredential(loading.refused);
     this.requestUpdate();

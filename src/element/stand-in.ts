@@ -1,6 +1,5 @@
 import { PaymentError } from '../contract/errors.js';
 import { describeError, type PaymentOutcome } from '../payment/outcome.js';
-import type { Mode } from '../contract/protocol.js';
 import * as failures from './events.js';
 import type { PaymentState } from './events.js';
 import type { Form } from './form.js';
@@ -22,14 +21,16 @@ class BrowserOnly {
 /** Its members are those of the prototype: a fake element replaces them. */
 function createElementClass() {
   class StandIn extends HTMLElement implements Form {
-    declare readonly mode: Mode | undefined;
-
     get state(): PaymentState {
       return 'loading';
     }
 
     get valid() {
       return false;
+    }
+
+    get reportedMode() {
+      return undefined;
     }
 
     get updateComplete() {

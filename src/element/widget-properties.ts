@@ -1,13 +1,12 @@
 import { LitElement, type PropertyDeclarations } from 'lit';
-import type { Mode } from '../contract/protocol.js';
 import { attributeOf, readAttribute, SETTING_NAMES, type SettingValues } from '../settings/settings-table.js';
 
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging, @typescript-eslint/no-empty-object-type -- the table has the types
-export interface WidgetProperties extends Pick<SettingValues, Exclude<keyof SettingValues, 'mode'>> {}
+export interface Widget extends SettingValues {}
 
 /** The settings of the element: its properties, and their attributes. */
 // eslint-disable-next-line @typescript-eslint/no-unsafe-declaration-merging -- Lit defines them from the table
-export class WidgetProperties extends LitElement {
+export class Widget extends LitElement {
   static override readonly properties: PropertyDeclarations = Object.fromEntries(
     SETTING_NAMES.map((name) => [
       name,
@@ -27,6 +26,3 @@ export class WidgetProperties extends LitElement {
     }
   }
 }
-
-/** The element, for its parts. It keeps `mode` by itself. */
-export type Widget = WidgetProperties & { readonly mode: Mode | undefined };

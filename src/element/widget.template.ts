@@ -186,7 +186,7 @@ function renderInput(
   isReadOnly: boolean,
   enterKeyHint: string,
 ): TemplateResult {
-  const { id, type = 'text', example, autocomplete, autocapitalize = 'off', inputmode, dir, affix } = definition;
+  const { id, type = 'text', example, autocomplete = id, autocapitalize = 'off', inputmode, dir, affix } = definition;
   const isDescribed = affix && !(affix === 'code' && error); // the error says where the code is
   return html`
     <input

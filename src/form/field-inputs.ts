@@ -1,16 +1,14 @@
 import type { FormValues } from './form-rules.js';
 import { isCardData, type FieldName } from '../contract/field-names.js';
-import { FIELDS, SENT_FORM, type FieldInput } from './fields.js';
+import { FIELD_NAMES, INPUT_IDS } from '../contract/fields.js';
+import { SENT_FORM, type FieldInput } from './fields.js';
 import type { ExtraFields, FormContext } from './form-context.js';
 
 type Entry = readonly [FieldName, FieldInput];
 
-const NAMES: Readonly<Record<string, FieldName | undefined>> = {
-  ...Object.fromEntries(Object.entries(FIELDS).map(([name, { id }]) => [id, name as FieldName])),
-  tel: 'phone',
-  'address-level2': 'city',
-  'address-level1': 'region',
-};
+const NAMES: Readonly<Record<string, FieldName>> = Object.fromEntries(
+  FIELD_NAMES.map((name) => [INPUT_IDS[name], name]),
+);
 
 /** Only the inputs hold values; a removed field leaves its value here, unless it is card data. */
 export class FieldInputs {
@@ -79,18 +77,18 @@ export class FieldInputs {
     for (const [name, input] of this.entries) {
       const isEmptied = input instanceof HTMLSelectElement && extra?.fillOptions(input, rules.locale, country);
       const known = before.find((entry) => entry[0] === name)?.[1];
-      const write = (text = '') => {
-        if (text && !input.value) input.value = extra?.regionCode(input, text) ?? text; // may have been typed into already
-      };
-      if (known !== input || isEmptied) write(isCardData(name) ? known?.value : this.#saved[name]);
+      if (known !== input || isEmptied) write(input, isCardData(name) ? known?.value : this.#saved[name], extra);
       if (known && known !== input) extra?.relay(known, input);
       if (!known) this.#prefilled[name] = '';
-      const initial = firstValues[name];
-      if (!initial || this.#prefilled[name] === initial) continue;
-      this.#prefilled[name] = initial;
-      write(initial);
+      this.#prefill(name, input, firstValues[name], extra);
     }
     this.#restoreFocus();
+  }
+
+  #prefill(name: FieldName, input: FieldInput, initial: string | undefined, extra: ExtraFields | undefined): void {
+    if (!initial || this.#prefilled[name] === initial) return;
+    this.#prefilled[name] = initial;
+    write(input, initial, extra);
   }
 
   #get(name: FieldName): FieldInput | undefined {
@@ -107,6 +105,11 @@ export class FieldInputs {
   }
 }
 
+/** Keeps what may have been typed already. */
+function write(input: FieldInput, text: string | undefined, extra: ExtraFields | undefined): void {
+  if (text && !input.value) input.value = extra?.regionCode(input, text) ?? text;
+}
+
 /** Even if the window is not active. */
 export function hasFocus(input: HTMLElement): boolean {
   return (input.getRootNode() as Document | ShadowRoot).activeElement === input;
@@ -114,5 +117,5 @@ export function hasFocus(input: HTMLElement): boolean {
 
 function findInputs(root: ParentNode): Entry[] {
   const inputs = root.querySelectorAll<FieldInput>('input:not([type=radio]), select');
-  return [...inputs].map((input) => [NAMES[input.id] ?? (input.id as FieldName), input]);
+  return [...inputs].map((input) => [NAMES[input.id] as FieldName, input]);
 }

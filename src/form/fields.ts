@@ -1,5 +1,5 @@
 import type { MessageKey } from '../i18n/messages.js';
-import type { CardFieldName } from '../contract/field-names.js';
+import { CARD_IDS, type CardFieldName } from '../contract/field-names.js';
 
 export interface FieldDefinition {
   /** `id` and `name` of the input, which browsers and password managers recognize. */
@@ -8,7 +8,8 @@ export interface FieldDefinition {
   readonly placeholder?: MessageKey;
   readonly example?: string;
   readonly type?: 'text' | 'email' | 'tel' | 'select';
-  readonly autocomplete: string;
+  /** Default: the ID. */
+  readonly autocomplete?: string;
   readonly autocapitalize?: 'words';
   readonly inputmode?: 'numeric' | 'decimal';
   readonly affix?: 'brand' | 'code' | 'currency' | 'list';
@@ -26,37 +27,33 @@ export type FieldInput = HTMLInputElement | HTMLSelectElement;
 
 export const FIELDS: Readonly<Record<CardFieldName, FieldDefinition>> = {
   'card-number': {
-    id: 'cc-number',
+    id: CARD_IDS['card-number'],
     label: 'label_card_number',
     example: '1234 1234 1234 1234',
-    autocomplete: 'cc-number',
     inputmode: 'numeric',
     affix: 'brand',
     dir: 'ltr',
   },
   'card-expiry': {
-    id: 'cc-exp',
+    id: CARD_IDS['card-expiry'],
     label: 'label_card_expiry',
     placeholder: 'placeholder_card_expiry',
-    autocomplete: 'cc-exp',
     inputmode: 'numeric',
     dir: 'ltr',
     half: true,
   },
   'card-cvc': {
-    id: 'cc-csc',
+    id: CARD_IDS['card-cvc'],
     label: 'label_card_cvc',
     example: '123',
-    autocomplete: 'cc-csc',
     inputmode: 'numeric',
     affix: 'code',
     dir: 'ltr',
     half: true,
   },
   'cardholder-name': {
-    id: 'cc-name',
+    id: CARD_IDS['cardholder-name'],
     label: 'label_cardholder_name',
-    autocomplete: 'cc-name',
     autocapitalize: 'words',
     dir: 'auto',
   },

@@ -1,4 +1,4 @@
-import { isString, oneOf, readMembers } from '../contract/parse.js';
+import { isString, maybe, oneOf, shape } from '../contract/parse.js';
 import { isIdempotencyKey } from '../contract/protocol.js';
 import { attemptKey } from './attempt-key.js';
 
@@ -76,19 +76,17 @@ function use<T>(run: (storage: Storage) => T): T | undefined {
   }
 }
 
-/** Strict: any other member makes it invalid. */
+const isRemembered = shape({
+  idempotencyKey: isString,
+  reference: maybe(isString),
+  startedAt: (value): value is number => Number.isSafeInteger(value),
+  action: maybe(oneOf(true)),
+});
+
 function parse(text: string | null): RememberedAttempt | undefined {
   try {
-    const json = JSON.parse(text ?? 'null') as object;
-    const attempt = readMembers<RememberedAttempt>(json, {
-      idempotencyKey: isString,
-      reference: isString,
-      startedAt: Number.isSafeInteger,
-      action: oneOf(true),
-    });
-    const hasNoOther = attempt && Object.keys(json).length === Object.keys(attempt).length;
-    const isComplete = hasNoOther && attempt.idempotencyKey !== undefined && attempt.startedAt !== undefined;
-    return isComplete ? (attempt as RememberedAttempt) : undefined;
+    const json: unknown = JSON.parse(text ?? 'null');
+    return isRemembered(json) ? json : undefined;
   } catch {
     return undefined;
   }

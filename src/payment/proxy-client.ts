@@ -10,19 +10,29 @@ import type { ProxyCapabilities } from './outcome.js';
 export class ProxyClient {
   /** Whether `/config` was read, or is known to be missing or unreachable. */
   settled = false;
-  expectedMode: Mode | undefined;
   reportedMode: Mode | undefined;
   config: ProxyConfig = {};
   readonly #orderToken: () => string | undefined;
+  readonly #expectedMode: () => Mode | undefined;
   readonly #onchange: () => void;
   #url = '';
   #token: string | undefined;
   #loading: Promise<void> = Promise.resolve();
   #failure: ConfigFailure | undefined;
 
-  constructor(onchange: () => void, orderToken: () => string | undefined = () => undefined) {
+  /** The page may set another token, or expect another mode, at any time. */
+  constructor(
+    onchange: () => void,
+    orderToken: () => string | undefined = () => undefined,
+    expectedMode: () => Mode | undefined = () => undefined,
+  ) {
     this.#onchange = onchange;
     this.#orderToken = orderToken;
+    this.#expectedMode = expectedMode;
+  }
+
+  get expectedMode(): Mode | undefined {
+    return this.#expectedMode();
   }
 
   /** The proxy holds the API key, so its word counts first. */

@@ -1,6 +1,7 @@
 import type { AnswerBody } from '../contract/answer.js';
 import { isPaymentErrorCode, PaymentError, type ErrorOutcome, type PaymentErrorCode } from '../contract/errors.js';
 import type { FieldName } from '../contract/field-names.js';
+import { FIELD_NAMES, memberOf } from '../contract/fields.js';
 import {
   callInterpretResponse,
   classifyStatus,
@@ -99,17 +100,12 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
   '/payment_method/card/exp_year': 'card-expiry',
   '/payment_method/card/cvc': 'card-cvc',
   '/customer/name': 'cardholder-name',
-  '/customer/email': 'email',
-  '/customer/phone': 'phone',
-  '/customer/postal_code': 'postal-code',
-  '/customer/country': 'country',
-  '/customer/address/line1': 'address-line1',
-  '/customer/address/line2': 'address-line2',
-  '/customer/address/city': 'city',
-  '/customer/address/region': 'region',
-  '/customer/address/postal_code': 'postal-code',
-  '/customer/address/country': 'country',
   '/amount': 'amount',
+  ...Object.fromEntries(
+    FIELD_NAMES.flatMap((name) =>
+      ['/customer/', '/customer/address/'].map((parent) => [parent + memberOf(name), name]),
+    ),
+  ),
 };
 
 /** RFC 9457. Ignores the texts, which are not in the shopper's language and may quote the typed text. */

@@ -1,32 +1,25 @@
 import { PaymentError, type PaymentErrorCode } from '../contract/errors.js';
 import { attributeOf, type SettingName } from './settings-table.js';
-import { addressOf, isAbsent, isMissing, parseProxyUrl, parseUrl, type RawSettings } from './settings.js';
+import { isAbsent } from './settings.js';
 
-export interface SettingCheck<Value = unknown> {
-  /** `undefined` if the value is invalid. */
-  readonly read: (value: unknown, raw: RawSettings) => Value | undefined;
-  readonly code: PaymentErrorCode;
+/** What is wrong with the value of a setting, and what it must be. */
+export interface Explanation {
+  readonly code: PaymentErrorCode | ((value: unknown) => PaymentErrorCode);
+  /** Default: the value. */
+  readonly problem?: (value: unknown) => string;
   readonly expected: string;
-  /** Whether a value may be left out: if it is missing, without this function. */
-  readonly isOpen?: (value: unknown, raw: RawSettings) => boolean;
   /** The value may hold a password, or be about a person. */
   readonly isPrivate?: true;
 }
 
-/** Throws what is wrong. */
-export function checkSetting<Value>(
+export function explainSetting(
   name: SettingName,
-  { read, code, expected, isOpen = isMissing, isPrivate }: SettingCheck<Value>,
-  raw: RawSettings,
-  value = raw[name],
-): Value | undefined {
-  if (isOpen(value, raw)) return undefined;
-  const problem = `${attributeOf(name) ?? name} is ${isPrivate ? 'invalid' : describe(value)}`;
-  return read(value, raw) ?? fail(code, problem, expected);
-}
-
-export function fail(code: PaymentErrorCode, problem: string, expected: string): never {
-  throw new PaymentError(code, `${problem}. Expected ${expected}.`);
+  { code, problem, expected, isPrivate }: Explanation,
+  value: unknown,
+): PaymentError {
+  const found = `${attributeOf(name) ?? name} is ${isPrivate && !isAbsent(value) ? 'invalid' : describe(value)}`;
+  const message = `${problem?.(value) ?? found}. Expected ${expected}.`;
+  return new PaymentError(typeof code === 'string' ? code : code(value), message);
 }
 
 export function describe(value: unknown): string {
@@ -35,20 +28,16 @@ export function describe(value: unknown): string {
   return typeof value === 'number' || typeof value === 'bigint' ? value.toString() : `of type ${typeof value}`;
 }
 
-export const PROXY_URL: SettingCheck<string> = {
-  read: (value, raw) => {
-    if (typeof value === 'string' && value.trim()) return parseProxyUrl(raw);
-    return fail('missing_proxy_url', 'proxy-url is missing', 'the address of your proxy, such as "/pay"');
-  },
-  code: 'invalid_proxy_url',
+export const PROXY_URL: Explanation = {
+  code: (value) => (isEmpty(value) ? 'missing_proxy_url' : 'invalid_proxy_url'),
+  problem: (value) => `proxy-url is ${isEmpty(value) ? 'missing' : 'invalid'}`,
   expected:
-    'an https address (http only on localhost or on the origin of the page) without user, query or fragment, such as "/pay"',
-  isOpen: () => false,
-  isPrivate: true,
+    'the address of your proxy, such as "/pay": https (http only on localhost or on the origin of the page) without user, query or fragment',
 };
 
-export const RETURN_URL: SettingCheck<string> = {
-  read: (value, { ownerDocument }) => parseUrl(value, addressOf(ownerDocument)),
+const isEmpty = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
+
+export const RETURN_URL: Explanation = {
   code: 'invalid_return_url',
   expected: 'an https URL, or a URL of the origin of the page, without user, such as "/thanks"',
   isPrivate: true,

@@ -1,9 +1,8 @@
 import { acceptableNames, readBrands } from '../contract/brand-names.js';
 import { ENGLISH } from '../i18n/messages.js';
-import { isAmount } from '../contract/amount.js';
-import { isCurrency, isCurrencyExponents } from '../contract/currency.js';
-import { isPaymentError } from '../contract/errors.js';
-import { DEFAULT_FIELDS, isCardData, REQUIRED_FIELDS, type FieldName } from '../contract/field-names.js';
+import { isCurrencyExponents } from '../contract/currency.js';
+import type { PaymentError } from '../contract/errors.js';
+import { isCardData, REQUIRED_FIELDS, type FieldName } from '../contract/field-names.js';
 import { FIELD_NAMES, isFieldName } from '../contract/fields.js';
 import {
   MAX_DESCRIPTION,
@@ -13,148 +12,138 @@ import {
   MAX_ORDER_TOKEN,
   MAX_REFERENCE,
   isMetadataName,
-  isReference,
 } from '../contract/order.js';
 import { holdsSecret, isActionOrigin, isPlainObject, own, PROTOTYPE_NAMES } from '../contract/security.js';
 import { removeHarmful } from '../contract/text.js';
-import { toMode } from '../contract/protocol.js';
-import { holdsKey, isOrderToken, keyError } from './credential-guard.js';
-import { addOutcome, checkSetting, describe, fail, PROXY_URL, RETURN_URL, type SettingCheck } from './check-setting.js';
-import { DEFAULT_TIMEOUT, SETTING_NAMES, type SettingName } from './settings-table.js';
+import { holdsKey, keyError } from './credential-guard.js';
+import { addOutcome, describe, explainSetting, PROXY_URL, RETURN_URL, type Explanation } from './check-setting.js';
+import { SETTING_NAMES, type SettingName, type SettingValues } from './settings-table.js';
 import {
   isAbsent,
   isMissing,
-  normalizeReference,
+  namesIn,
+  readReturnUrl,
+  type ExtraRules,
   type RawSettings,
+  type Rule,
+  type RULES,
   type Settings,
-  type SettingsResult,
 } from './settings.js';
 
 export { addOutcome };
 
-interface ExtraChecks {
-  readonly isCountry: (code: string) => boolean;
-}
+/** Names of settings that are no flag and no function. */
+type ValueName = {
+  [Name in SettingName]: NonNullable<SettingValues[Name]> extends boolean | ((...args: never) => unknown)
+    ? never
+    : Name;
+}[SettingName];
 
-/** All settings. Loaded if `readSimpleSettings()` does not accept them. */
-export function readSettings(raw: RawSettings, expectedMode: unknown, extra?: ExtraChecks): SettingsResult {
-  try {
-    return { settings: read(raw, expectedMode, extra) };
-  } catch (error) {
-    if (isPaymentError(error)) return { error };
-    throw error;
-  }
-}
+export type RareRules = Readonly<Record<Exclude<ValueName, keyof typeof RULES>, Rule>>;
+
+/** The rules of settings that few pages have. */
+export const RARE_RULES = {
+  returnUrl: readReturnUrl,
+  description: (value) => {
+    const text = toText('description', value, MAX_DESCRIPTION);
+    return holdsSecret(text) ? null : text || undefined;
+  },
+  brands: (value) => (isMissing(value) ? undefined : readBrandNames(value)),
+  actionOrigins: (value) => (isMissing(value) ? undefined : readOrigins(value)),
+  metadata: (value) => (isAbsent(value) ? undefined : readMetadata(value)),
+  prefill: (value, _, extra) => (isAbsent(value) ? undefined : readPrefill(value, extra)),
+  currencyExponents: (value) => (isMissing(value) ? undefined : isCurrencyExponents(value) ? own(value) : null),
+  messages: checkMessages,
+} satisfies RareRules;
+
+/** It may have any value that is no key. */
+type FreeName = 'description' | 'metadata' | 'prefill' | 'messages';
 
 const MINOR_UNITS = 'a positive integer in minor units, up to 999,999,999,999, such as 4999 for €49.99';
 
-/** Reports by itself what is wrong, or has nothing to check. */
-interface Reader<Value = unknown> {
-  readonly read: (value: unknown, raw: RawSettings, extra: ExtraChecks | undefined) => Value | undefined;
-  readonly code?: undefined;
-}
-
-export type Checks = { readonly [Name in SettingName]: SettingCheck | Reader };
-
-const NOT_CHECKED: Reader = { read: () => undefined };
-
-/** What each setting must be, and why it is refused. */
-export const CHECKS = {
+/** Why a setting is refused. */
+export const EXPLANATIONS: Readonly<Record<Exclude<ValueName | 'isolated', FreeName>, Explanation>> = {
   proxyUrl: PROXY_URL,
   returnUrl: RETURN_URL,
-  isolated: { read: refuseIsolated },
-  amount: {
-    read: only(isAmount),
-    code: 'invalid_amount',
-    expected: MINOR_UNITS,
-    isOpen: (value: unknown, raw: RawSettings) => isMissing(value) && readFields(raw.fields).includes('amount'),
+  isolated: {
+    code: 'not_isolated',
+    problem: () => 'isolated was set after the form was shown',
+    expected: 'it before the element is added to the page',
   },
-  minAmount: { read: only(isAmount), code: 'invalid_amount_limits', expected: MINOR_UNITS },
-  maxAmount: { read: only(isAmount), code: 'invalid_amount_limits', expected: MINOR_UNITS },
-  currency: {
-    read: only(isCurrency),
-    code: 'invalid_currency',
-    expected: 'an ISO 4217 code in capitals, such as "EUR"',
-    isOpen: () => false,
-  },
-  mode: { read: toMode, code: 'invalid_mode', expected: '"test", "live" or no value', isOpen: isAbsent },
+  amount: { code: 'invalid_amount', expected: MINOR_UNITS },
+  minAmount: { code: 'invalid_amount_limits', expected: MINOR_UNITS },
+  maxAmount: { code: 'invalid_amount_limits', expected: `${MINOR_UNITS}, and at least min-amount` },
+  currency: { code: 'invalid_currency', expected: 'an ISO 4217 code in capitals, such as "EUR"' },
+  mode: { code: 'invalid_mode', expected: '"test", "live" or no value' },
   reference: {
-    read: (value: unknown) => only(isReference)(normalizeReference(value)),
     code: 'invalid_reference',
     expected: `one line of at most ${MAX_REFERENCE} characters without surrounding spaces`,
     isPrivate: true,
   },
   orderToken: {
-    read: only(isOrderToken),
     code: 'invalid_order_token',
     expected: `a compact JWS of at most ${MAX_ORDER_TOKEN} characters, as createOrderToken() returns it`,
     isPrivate: true,
   },
-  description: { read: readDescription },
-  fields: { read: readFields },
-  brands: { read: readBrandNames },
-  actionOrigins: {
-    read: (value: unknown) => {
-      const origins = namesIn(value);
-      return origins.length > 0 && origins.every(isActionOrigin) ? origins : undefined;
+  fields: {
+    code: (value) => (wrongField(value) === undefined ? 'missing_field' : 'unknown_field'),
+    problem: fieldsProblem,
+    expected: `${REQUIRED_FIELDS.join(' ')}, and other names out of: ${FIELD_NAMES.join(' ')}`,
+  },
+  brands: {
+    code: 'invalid_brands',
+    problem: (value) => {
+      const read = readBrands(namesIn(value));
+      const wrong = 'wrong' in read ? read.wrong : '';
+      return `brands ${wrong ? `contains the unknown name "${wrong}"` : `is ${describe(value)}`}`;
     },
+    expected: `names out of: ${acceptableNames().join(' ')}`,
+  },
+  actionOrigins: {
     code: 'invalid_action_origins',
     expected: 'https origins separated by spaces, without a path, such as "https://acs.example"',
   },
   requestTimeout: {
-    read: readTimeout,
     code: 'invalid_request_timeout',
     expected: 'a positive integer in milliseconds, such as 55000',
-    isOpen: () => false,
   },
-  disabled: NOT_CHECKED,
-  omitCookies: NOT_CHECKED,
-  withoutButton: NOT_CHECKED,
-  submitOnEnter: NOT_CHECKED,
-  testCard: NOT_CHECKED,
-  metadata: { read: (value: unknown) => void readMetadata(value) }, // reported before a payment reads it
-  prefill: { read: (value: unknown, _: RawSettings, extra?: ExtraChecks) => readPrefill(value, extra) },
   currencyExponents: {
-    read: (value: unknown) => (isCurrencyExponents(value) ? own(value) : undefined),
     code: 'invalid_currency_exponents',
     isPrivate: true,
     expected: 'numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }',
   },
-  messages: { read: checkMessages },
-  buildRequest: NOT_CHECKED,
-  interpretResponse: NOT_CHECKED,
-  networksOf: NOT_CHECKED,
-} satisfies Checks;
+};
 
-function refuseIsolated(value: unknown): undefined {
-  const problem = 'isolated was set after the form was shown';
-  if (value) fail('not_isolated', problem, 'it before the element is added to the page');
-}
-
-function readTimeout(value: unknown): number | undefined {
-  if (isAbsent(value)) return DEFAULT_TIMEOUT;
-  const isValid = Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31;
-  return isValid ? (value as number) : undefined;
-}
-
-function only<Value>(isValid: (value: unknown) => value is Value): (value: unknown) => Value | undefined {
-  return (value) => (isValid(value) ? value : undefined);
-}
-
-function read(raw: RawSettings, expectedMode: unknown, extra: ExtraChecks | undefined): Settings {
-  const valueOf = (name: SettingName) => (name === 'mode' ? expectedMode : raw[name]);
-  for (const name of SETTING_NAMES) checkKeys(name, valueOf(name)); // first: an error about the value would repeat a key
-  const values = SETTING_NAMES.map((name) => {
-    const row: SettingCheck | Reader = CHECKS[name];
-    const value = valueOf(name);
-    return [name, row.code ? checkSetting(name, row, raw, value) : row.read(value, raw, extra)];
-  });
-  const settings = Object.fromEntries(values) as Settings;
-  const { minAmount, maxAmount } = settings;
-  if (minAmount && maxAmount && minAmount > maxAmount) {
-    fail('invalid_amount_limits', `min-amount is ${minAmount}`, `at most max-amount, ${maxAmount}`);
+/** @param name - of a setting that a rule has refused */
+export function explain(name: SettingName, raw: RawSettings): PaymentError {
+  for (const setting of SETTING_NAMES) {
+    const value = setting === 'description' ? removeHarmful(String(raw[setting])) : raw[setting];
+    const where = findKey(setting, value);
+    if (where) return keyError(where); // first: an error about the value would repeat a key
   }
-  return settings;
+  return explainSetting(name, EXPLANATIONS[name as keyof typeof EXPLANATIONS], raw[name]);
+}
+
+function readBrandNames(value: unknown): readonly string[] | null {
+  const read = readBrands(namesIn(value));
+  return 'brands' in read && read.brands.length > 0 ? read.brands : null;
+}
+
+function readOrigins(value: unknown): readonly string[] | null {
+  const origins = namesIn(value);
+  return origins.length > 0 && origins.every(isActionOrigin) ? origins : null;
+}
+
+function wrongField(value: unknown): string | undefined {
+  const names = namesIn(value);
+  return names.find((name, index) => !isFieldName(name) || names.indexOf(name) !== index);
+}
+
+function fieldsProblem(value: unknown): string {
+  const wrong = wrongField(value);
+  if (wrong !== undefined)
+    return `fields contains ${isFieldName(wrong) ? `"${wrong}" twice` : `the unknown name "${wrong}"`}`;
+  return `fields lacks ${REQUIRED_FIELDS.filter((name) => !namesIn(value).includes(name)).join(', ')}`;
 }
 
 /** What only describes the payment never blocks it. It can be set at each render, so a message is logged once. */
@@ -179,36 +168,6 @@ function toText(name: string, value: unknown, max = Infinity): string | undefine
   return text.slice(0, max).replace(/[\ud800-\udbff]$/, ''); // half of a character
 }
 
-function readDescription(value: unknown): string | undefined {
-  const text = toText('description', value, MAX_DESCRIPTION);
-  checkKeys('description', text);
-  return text || undefined;
-}
-
-function namesIn(value: unknown): string[] {
-  return typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : [];
-}
-
-function readFields(value: unknown): FieldName[] {
-  const names = namesIn(typeof value === 'string' ? value : DEFAULT_FIELDS);
-  const wrong = names.find((name, index) => !isFieldName(name) || names.indexOf(name) !== index);
-  if (wrong) {
-    const problem = isFieldName(wrong) ? `"${wrong}" twice` : `the unknown name "${wrong}"`;
-    return fail('unknown_field', `fields contains ${problem}`, `names out of: ${FIELD_NAMES.join(' ')}`);
-  }
-  const missing = REQUIRED_FIELDS.filter((name) => !names.includes(name)).join(', ');
-  if (missing) return fail('missing_field', `fields lacks ${missing}`, `at least ${REQUIRED_FIELDS.join(' ')}`);
-  return names as FieldName[];
-}
-
-function readBrandNames(value: unknown): readonly string[] | undefined {
-  if (isMissing(value)) return undefined;
-  const read = readBrands(namesIn(value));
-  if ('brands' in read && read.brands.length > 0) return read.brands;
-  const problem = 'wrong' in read && read.wrong ? `contains the unknown name "${read.wrong}"` : `is ${describe(value)}`;
-  return fail('invalid_brands', `brands ${problem}`, `names out of: ${acceptableNames().join(' ')}`);
-}
-
 export function readMetadata(metadata: unknown, values: object = {}): Record<string, string> {
   const kept: Record<string, string> = {};
   let bytes = 0;
@@ -228,8 +187,7 @@ export function readMetadata(metadata: unknown, values: object = {}): Record<str
   return kept;
 }
 
-function readPrefill(value: unknown, extra: ExtraChecks | undefined): Settings['prefill'] {
-  if (isAbsent(value)) return undefined;
+function readPrefill(value: unknown, extra: ExtraRules | undefined): Settings['prefill'] {
   const kept: Partial<Record<FieldName, string>> = {};
   for (const [name, given] of Object.entries(readObject('prefill', value))) {
     if (!isFieldName(name) || isCardData(name) || name === 'amount') {
@@ -267,14 +225,16 @@ function readObject(name: string, value: unknown): Readonly<Record<string, unkno
 /** Names of secrets only. Public values have similar names: the `token` of a card or a cart, `client_secret`. */
 const SECRET_NAME = /^((x-)?(api|secret|private)[-_]?key|secret|authorization|bearer|password)$/i;
 
-export function checkKeys(setting: string, value: unknown): void {
-  if (holdsKey(setting, value)) throw keyError(`"${setting}"`);
-  if (typeof value !== 'object' || value === null) return;
+/** Where the key is, without the key. */
+export function findKey(setting: string, value: unknown): string | undefined {
+  if (holdsKey(setting, value)) return `"${setting}"`;
+  if (typeof value !== 'object' || value === null) return undefined;
   for (const [name, member] of Object.entries(value)) {
-    if (holdsSecret(name)) throw keyError(`A name in "${setting}"`);
+    if (holdsSecret(name)) return `A name in "${setting}"`;
     const isSecretName = SECRET_NAME.test(name.replace(/([a-z])([A-Z])/g, '$1-$2'));
-    if (isSecretName || holdsSecret(member)) throw keyError(`"${setting}.${name}"`);
+    if (isSecretName || holdsSecret(member)) return `"${setting}.${name}"`;
   }
+  return undefined;
 }
 
 /** Keys of texts that may not be loaded. */

@@ -53,7 +53,7 @@ export const OF_FRAME = {
   maxAmount: integer,
   /** Required. The currency: an ISO 4217 code in capitals, such as `EUR`. */
   currency: text,
-  /** The element has an accessor for it, with its documentation. */
+  /** The kind of payments that the page expects. With `test`, nothing is sent to a proxy with a Live key. */
   mode: text as Read<Mode | undefined>,
   /**
    * Your order number, at most 255 characters without surrounding spaces. An order is paid once. The number is normalized to the
@@ -117,7 +117,7 @@ export const OF_PROXY = {
   networksOf: 'function' as Property<'function', NetworksOf>,
 };
 
-/** All settings of the element: its properties, and how it reads their attributes. `CHECKS` has what each must be. */
+/** All settings of the element: its properties, and how it reads their attributes. `RULES` has what those of every page must be, `RARE_RULES` the rest. */
 export const SETTINGS = { ...OF_PAGE, ...OF_FRAME, ...OF_PROXY };
 
 export type SettingName = keyof typeof SETTINGS;

@@ -1,12 +1,12 @@
 import { isAmount } from '../contract/amount.js';
 import { isCurrency } from '../contract/currency.js';
-import { PaymentError } from '../contract/errors.js';
+import type { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, type FieldName, REQUIRED_FIELDS } from '../contract/field-names.js';
-import { canonicalReference, isDescription, isReference } from '../contract/order.js';
+import { isFieldName } from '../contract/fields.js';
+import { canonicalReference, isReference } from '../contract/order.js';
 import { toMode } from '../contract/protocol.js';
 import { holdsSecret, isLoopback } from '../contract/security.js';
-import { removeHarmful } from '../contract/text.js';
-import { isOrderToken } from './credential-guard.js';
+import { holdsKey, isOrderToken } from './credential-guard.js';
 import {
   DEFAULT_TIMEOUT,
   flag,
@@ -35,52 +35,90 @@ interface ReadSettings extends Pick<SettingValues, 'amount' | 'reference' | 'req
 
 export type Settings = Readonly<ReadSettings & Omit<Partial<SettingValues>, keyof ReadSettings>>;
 
-type SimpleSettings = Pick<SettingValues, 'fields'> & Settings;
-
 export type SettingsResult =
   | { readonly settings: Settings; readonly error?: undefined }
   | { readonly settings?: undefined; readonly error: PaymentError };
 
-/** Which values of these are simple. Other flags and functions may be anything; of others, no value is simple. */
-const SIMPLE: Readonly<Partial<Record<SettingName, (value: unknown, raw: RawSettings) => boolean>>> = {
-  proxyUrl: (_, raw) => parseProxyUrl(raw) !== undefined,
-  isolated: (value) => !value,
-  amount: isAmount,
-  currency: isCurrency,
-  mode: (value) => isAbsent(value) || toMode(value) !== undefined,
-  reference: (value) => {
-    const reference = normalizeReference(value) ?? value;
-    return isMissing(reference) || (isReference(reference) && !holdsSecret(reference));
-  },
-  orderToken: (value) => isMissing(value) || isOrderToken(value),
-  description: (value) =>
-    isAbsent(value) || (isDescription(value) && value === removeHarmful(value) && !holdsSecret(value)),
-  fields: (value) => value === DEFAULT_FIELDS || value === REQUIRED_FIELDS.join(' '),
-  requestTimeout: (value) => value === DEFAULT_TIMEOUT,
-};
+/** What only the file of a form with such fields knows. */
+export interface ExtraRules {
+  readonly isCountry: (code: string) => boolean;
+}
 
-/** The settings of a card form without objects. `undefined` if `read-settings.ts` is needed: for others, and to explain an error. */
-export function readSimpleSettings(raw: RawSettings, expectedMode: unknown): SettingsResult | undefined {
-  const isSimple = (name: SettingName) => {
+/** Returns what the form makes of a value: `undefined` if there is none, `null` if it is invalid. */
+export type Rule = (value: unknown, raw: RawSettings, extra?: ExtraRules) => unknown;
+
+/** `read-settings.ts` has the rules of settings that few pages have, and explains what is wrong. */
+export interface LateRules {
+  readonly RARE_RULES: Readonly<Partial<Record<SettingName, Rule>>>;
+  readonly explain: (name: SettingName, raw: RawSettings) => PaymentError;
+  /** Also in objects. */
+  readonly findKey: (name: SettingName, value: unknown) => string | undefined;
+}
+
+/** What settings must be. Flags and functions may be anything. */
+export const RULES = {
+  proxyUrl: (_, raw) => parseProxyUrl(raw) ?? null,
+  isolated: (value) => (value ? null : undefined), // it was set after the form was shown
+  amount: (value, { fields }) => (asksAmount(fields) ? maybe(isAmount, value) : only(isAmount, value)),
+  minAmount: (value) => maybe(isAmount, value),
+  maxAmount: (value, { minAmount }) => (Number(value) < Number(minAmount) ? null : maybe(isAmount, value)),
+  currency: (value) => only(isCurrency, value),
+  mode: (value) => (isAbsent(value) ? undefined : (toMode(value) ?? null)),
+  reference: (value) => (isMissing(value) ? undefined : only(isReference, normalizeReference(value))),
+  orderToken: (value) => maybe(isOrderToken, value),
+  fields: readFields,
+  requestTimeout: (value) => (isAbsent(value) ? DEFAULT_TIMEOUT : only(isTimerDelay, value)),
+} satisfies Partial<Record<SettingName, Rule>>;
+
+/** `undefined` if they need rules that are not loaded, or their error needs an explanation. */
+export function readSettings(raw: RawSettings, late?: LateRules, extra?: ExtraRules): SettingsResult | undefined {
+  const rules: Readonly<Partial<Record<SettingName, Rule>>> = { ...RULES, ...late?.RARE_RULES };
+  const settings: Partial<Record<SettingName, unknown>> = {};
+  for (const name of SETTING_NAMES) {
+    const value = raw[name];
     const row: Setting = SETTINGS[name];
-    const value = name === 'mode' ? expectedMode : raw[name];
-    return SIMPLE[name]?.(value, raw) ?? (row === flag || row === 'function' || isAbsent(value));
-  };
-  if (!SETTING_NAMES.every(isSimple)) return undefined;
-  const { amount, currency, orderToken, description, fields, requestTimeout } = raw as SimpleSettings;
-  return {
-    settings: {
-      proxyUrl: parseProxyUrl(raw) as string,
-      amount,
-      currency,
-      mode: toMode(expectedMode),
-      reference: normalizeReference(raw.reference),
-      orderToken: orderToken || undefined,
-      description: description || undefined,
-      fields: fields.split(' ') as FieldName[],
-      requestTimeout,
-    },
-  };
+    const rule = rules[name];
+    if (!rule && !(isMissing(value) || row === flag || row === 'function')) return undefined;
+    const isKey = late ? late.findKey(name, value) : holdsKey(name, value);
+    const read = isKey ? null : rule?.(value, raw, extra);
+    if (read === null) return late && { error: late.explain(name, raw) };
+    settings[name] = read;
+  }
+  return { settings: settings as Settings };
+}
+
+function only<Value>(isValid: (value: unknown) => value is Value, value: unknown): Value | null {
+  return isValid(value) ? value : null;
+}
+
+function maybe<Value>(isValid: (value: unknown) => value is Value, value: unknown): Value | null | undefined {
+  return isMissing(value) ? undefined : only(isValid, value);
+}
+
+export function readReturnUrl(value: unknown, { ownerDocument }: RawSettings): string | null | undefined {
+  return isMissing(value) ? undefined : (parseUrl(value, addressOf(ownerDocument)) ?? null);
+}
+
+export function namesIn(value: unknown): string[] {
+  return typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : [];
+}
+
+function asksAmount(fields: unknown): boolean {
+  return namesIn(fields).includes('amount');
+}
+
+/** `setTimeout` fires at once above it. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
+
+function isTimerDelay(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_DELAY_MS;
+}
+
+function readFields(value: unknown): readonly FieldName[] | null {
+  const names = namesIn(typeof value === 'string' ? value : DEFAULT_FIELDS);
+  const isUnique = new Set(names).size === names.length;
+  const isComplete = REQUIRED_FIELDS.every((name) => names.includes(name));
+  return isUnique && isComplete && names.every(isFieldName) ? names : null;
 }
 
 interface PageDocument {

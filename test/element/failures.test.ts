@@ -140,9 +140,9 @@ describe('An order token', () => {
 
   it('lets the configuration load when it is renewed, so that the test mode is shown before a payment', async () => {
     const widget = await mountReady({ merchant, orderToken: EXPIRED });
-    expect(widget.mode).to.equal(undefined);
+    expect(widget.reportedMode).to.equal(undefined);
     widget.orderToken = VALID;
-    await until(() => widget.mode);
+    await until(() => widget.reportedMode);
     await widget.updateComplete;
     expect(find(widget, '[part=banner]')).not.to.equal(null);
   });

@@ -16,8 +16,8 @@ function observe(widget: real.PaymentWidget): unknown[] {
   const seen: unknown[] = [];
   for (const type of EVENTS) {
     widget.addEventListener(`payment-${type}`, (event) => {
-      const { error, restored, status } = (event as CustomEvent<Detail>).detail;
-      seen.push([classOf(event), widget.state, widget.mode, restored, status ?? error?.status, error?.code]);
+      const { error, mode, restored, status } = (event as CustomEvent<Detail>).detail;
+      seen.push([classOf(event), widget.state, mode, restored, status ?? error?.status, error?.code]);
     });
   }
   return seen;

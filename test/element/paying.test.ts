@@ -164,6 +164,11 @@ describe('A payment', () => {
     const outcome = await widget.submit();
     expect([outcome.outcome, outcome.mode]).to.deep.equal(['paid', 'live']);
   });
+
+  it('keeps the mode that the page expects, whatever the proxy reports', async () => {
+    const widget = await mountReady({ merchant: 'test', mode: 'live' });
+    expect([widget.mode, widget.reportedMode]).to.deep.equal(['live', 'test']);
+  });
 });
 
 describe('One payment at a time', () => {

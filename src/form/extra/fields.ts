@@ -11,8 +11,9 @@ import { MAX_AMOUNT } from '../../contract/amount.js';
 import { formatMoney } from '../../contract/currency.js';
 import { checkEmail, checkPhone, normalizeEmail, parsePhone } from '../../contract/contact.js';
 import { isCountry } from '../../contract/countries.js';
-import type { ExtraFieldName, FieldName } from '../../contract/field-names.js';
-import type { BillingAddress, PaymentCustomer } from '../../contract/request.js';
+import type { AddressFieldName, ExtraFieldName, FieldName } from '../../contract/field-names.js';
+import { INPUT_IDS, memberOf } from '../../contract/fields.js';
+import type { PaymentCustomer } from '../../contract/request.js';
 import { TEST_ADDRESS, testValues } from '../../contract/test-values.js';
 import { checkAmount, exampleAmount } from '../../contract/typed-amount.js';
 import type { MessageKey } from '../../i18n/messages.js';
@@ -33,10 +34,9 @@ export interface AddressContext {
   readonly fields: readonly FieldName[];
 }
 
-interface ExtraField extends FieldDefinition {
+interface ExtraField extends Omit<FieldDefinition, 'id'> {
   readonly check: FieldCheck;
-  /** In the request: of the address if the form has one, else of the customer. */
-  readonly member?: keyof PaymentCustomer | keyof BillingAddress;
+  /** For the request. */
   readonly normalize?: (text: string, country?: string) => string | undefined;
   /** A part of an address, in the formats of countries. */
   readonly letter?: 'A' | 'C' | 'S' | 'Z';
@@ -46,68 +46,54 @@ interface ExtraField extends FieldDefinition {
 
 const EXTRA_FIELDS: Readonly<Record<ExtraFieldName, ExtraField>> = {
   email: {
-    id: 'email',
     label: 'label_email',
     type: 'email',
-    autocomplete: 'email',
     dir: 'ltr',
     check: checkEmail,
-    member: 'email',
     normalize: normalizeEmail,
   },
   phone: {
-    id: 'tel',
     label: 'label_phone',
     type: 'tel',
-    autocomplete: 'tel',
     dir: 'ltr',
     check: (value, form, rules) => checkPhone(value, countryOf(form, rules)),
-    member: 'phone',
     normalize: parsePhone,
   },
   'address-line1': {
     ...addressField('address-line1', 'label_address_line1'),
     letter: 'A',
-    member: 'line1',
     missing: 'address_line1_required',
   },
   'address-line2': {
     ...addressField('address-line2', 'label_address_line2'),
     letter: 'A',
-    member: 'line2',
     isOptional: true,
   },
-  city: { ...addressField('address-level2', 'label_city'), letter: 'C', member: 'city', missing: 'city_required' },
+  city: { ...addressField('city', 'label_city'), letter: 'C', missing: 'city_required' },
   region: {
-    ...addressField('address-level1', 'label_region'),
+    ...addressField('region', 'label_region'),
     letter: 'S',
-    member: 'region',
     missing: 'region_required',
   },
   'postal-code': {
-    id: 'postal-code',
     label: 'label_postal_code',
     autocomplete: 'billing postal-code',
     dir: 'ltr',
     check: (value, form, rules) => checkPostalCode(value, countryOf(form, rules)),
     letter: 'Z',
-    member: 'postal_code',
     missing: 'postal_code_required',
     normalize: normalizePostalCode,
   },
   country: {
-    id: 'country',
     label: 'label_country',
     placeholder: 'placeholder_country',
     type: 'select',
     autocomplete: 'billing country',
     affix: 'list',
     check: (value) => (isCountry(value) ? undefined : 'country_required'),
-    member: 'country',
     normalize: (code) => code,
   },
   amount: {
-    id: 'amount',
     label: 'label_amount',
     autocomplete: 'transaction-amount',
     inputmode: 'decimal',
@@ -117,11 +103,10 @@ const EXTRA_FIELDS: Readonly<Record<ExtraFieldName, ExtraField>> = {
   },
 };
 
-function addressField(id: string, label: MessageKey) {
+function addressField(name: AddressFieldName, label: MessageKey) {
   return {
-    id,
     label,
-    autocomplete: `billing ${id}`,
+    autocomplete: `billing ${INPUT_IDS[name]}`,
     autocapitalize: 'words',
     dir: 'auto',
     check: checkLine,
@@ -131,7 +116,7 @@ function addressField(id: string, label: MessageKey) {
 
 const NAMES = Object.keys(EXTRA_FIELDS) as ExtraFieldName[];
 
-const REGION_LIST: Partial<FieldDefinition> = {
+const REGION_LIST: Partial<ExtraField> = {
   type: 'select',
   affix: 'list',
   placeholder: 'placeholder_region',
@@ -147,7 +132,8 @@ function fieldOf(name: string): ExtraField | undefined {
 
 /** `undefined` for fields of the card. */
 export function definitionOf(name: FieldName, { country, fields }: AddressContext): FieldDefinition | undefined {
-  const field = fieldOf(name);
+  const row = fieldOf(name);
+  const field = row && { ...row, id: INPUT_IDS[name] };
   if (!field || field.isOptional || !isPart(name, fields)) return field;
   const term = localTerm(name, country);
   return {
@@ -178,9 +164,9 @@ export function createContact(values: FormValues, rules: FormRules): PaymentCust
   const address: Partial<Record<string, string>> = {};
   const billing = hasAddress(values) ? address : customer;
   for (const name of NAMES) {
-    const { member, normalize, letter } = EXTRA_FIELDS[name];
+    const { normalize, letter } = EXTRA_FIELDS[name];
     const text = normalize?.(values[name] ?? '', country);
-    if (member && text) (letter || name === 'country' ? billing : customer)[member] = text;
+    if (text) (letter || name === 'country' ? billing : customer)[memberOf(name)] = text;
   }
   if (billing === customer) return customer;
   return { ...customer, address: country ? { ...address, country } : address };

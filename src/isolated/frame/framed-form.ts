@@ -188,14 +188,14 @@ export class FramedForm {
 
   get #state(): FormState {
     const element = this.#element;
-    const { state, valid, mode } = element;
+    const { state, valid, reportedMode } = element;
     const cardForm = this.#form;
     const form = element.querySelector('form');
     const button = form?.hidden === false ? form.querySelector<HTMLElement>('.pay') : undefined;
     return {
       state,
       valid,
-      mode,
+      reportedMode,
       isTest: element.querySelector('.banner') !== null,
       title: form?.ariaLabel ?? document.title,
       isBlocked: cardForm?.settings.error !== undefined,

@@ -1,4 +1,5 @@
 import { isString, type Check, type Checked } from '../../contract/parse.js';
+import { isPlainObject } from '../../contract/security.js';
 import type { PaymentOutcome } from '../../payment/outcome.js';
 
 /**
@@ -31,39 +32,15 @@ type Schemas = Readonly<Record<string, Check<object>>>;
 export type MessageOf<All> = { [Type in keyof All]: { readonly type: Type } & Checked<All[Type]> }[keyof All];
 
 export function readMessage<All extends Schemas>(schemas: All, data: unknown): MessageOf<All> | undefined {
-  if (!isObject(data)) return undefined;
-  const { type, ...members } = data;
+  if (!isPlainObject(data)) return undefined;
+  const { type, ...members } = data as Readonly<Record<string, unknown>>;
   const isKnown = isString(type) && Object.hasOwn(schemas, type);
   return isKnown && schemas[type]?.(members) ? (data as MessageOf<All>) : undefined;
 }
 
 export const isNumber = (value: unknown): value is number => Number.isFinite(value);
 
-export const maybe =
-  <Value>(check: Check<Value>): Check<Value | undefined> =>
-  (value): value is Value | undefined =>
-    value === undefined || check(value);
-
-type Optional<Of> = { [Name in keyof Of]: undefined extends Checked<Of[Name]> ? Name : never }[keyof Of];
-
-/** An object with these members, and no others. */
-type Shape<Of> = {
-  readonly [Name in Exclude<keyof Of, Optional<Of>>]: Checked<Of[Name]>;
-} & { readonly [Name in Optional<Of>]?: Checked<Of[Name]> };
-
-export const shape =
-  <Members extends Readonly<Record<string, Check>>>(members: Members): Check<Shape<Members>> =>
-  (value): value is Shape<Members> =>
-    isObject(value) &&
-    Object.keys(value).every((name) => Object.hasOwn(members, name)) &&
-    Object.entries(members).every(([name, check]) => check(Object.hasOwn(value, name) ? value[name] : undefined));
-
 export const record =
   <Value>(check: Check<Value>): Check<Readonly<Record<string, Value>>> =>
   (value): value is Readonly<Record<string, Value>> =>
-    isObject(value) && Object.values(value).every(check);
-
-/** Not a `Map`, a `Date` or another object that a message may hold: it would look like an object without members. */
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
-}
+    isPlainObject(value) && Object.values(value).every(check);

@@ -1,9 +1,9 @@
 import { isReference } from '../../contract/order.js';
-import { isAny, isBoolean, isString, oneOf, type Check, type Checked } from '../../contract/parse.js';
+import { isAny, isBoolean, isString, maybe, oneOf, shape, type Check, type Checked } from '../../contract/parse.js';
 import { isIdempotencyKey } from '../../contract/protocol.js';
 import { OF_FRAME, type FrameSettings } from '../../settings/settings-table.js';
 import { THEME_PROPERTIES, type Theme } from './theme.js';
-import { isNumber, maybe, shape, type MessageOf } from './shared.js';
+import { isNumber, type MessageOf } from './shared.js';
 
 const members = <Value>(names: Iterable<string>, check: Check<Value>) =>
   shape(Object.fromEntries([...names].map((name) => [name, check])));

@@ -1,8 +1,8 @@
 import { isPaymentErrorCode } from '../../contract/errors.js';
-import { isBoolean, isString, oneOf, type Check, type Checked } from '../../contract/parse.js';
+import { isBoolean, isString, maybe, oneOf, shape, type Check, type Checked } from '../../contract/parse.js';
 import { isSecure } from '../../contract/security.js';
 import type { ProxyCapabilities } from '../../payment/outcome.js';
-import { isNumber, maybe, record, shape, type EventName, type MessageOf } from './shared.js';
+import { isNumber, record, type EventName, type MessageOf } from './shared.js';
 
 const mode = maybe(oneOf('test', 'live'));
 const order = { amount: maybe(isNumber), currency: maybe(isString), reference: maybe(isString) };
@@ -62,7 +62,7 @@ function isEvent(value: unknown): value is SentEvent {
 const form = shape({
   state: oneOf('loading', 'ready', 'busy', 'paid', 'pending', 'failed', 'unknown'),
   valid: isBoolean,
-  mode,
+  reportedMode: mode,
   isTest: isBoolean,
   title: isString,
   isBlocked: isBoolean,

@@ -16,7 +16,7 @@ const MAX_MISSED = 4;
 export const LOADING: FormState = {
   state: 'loading',
   valid: false,
-  mode: undefined,
+  reportedMode: undefined,
   isTest: false,
   title: ENGLISH_LABELS.form,
   isBlocked: false,

@@ -1,25 +1,27 @@
-import type { PaymentError } from '../../contract/errors.js';
-import type { Mode } from '../../contract/protocol.js';
+import { PaymentError } from '../../contract/errors.js';
 import type { Widget } from '../../element/widget-properties.js';
-import { addOutcome, checkSetting, fail, PROXY_URL, RETURN_URL } from '../../settings/check-setting.js';
+import { addOutcome, explainSetting, PROXY_URL, RETURN_URL } from '../../settings/check-setting.js';
 import { OF_FRAME, OF_PROXY, type FrameSettings } from '../../settings/settings-table.js';
-import { addressOf, isAbsent, parseProxyUrl, parseUrl } from '../../settings/settings.js';
+import { isAbsent, parseProxyUrl, readReturnUrl } from '../../settings/settings.js';
 
 /** The frame checks the other settings. */
 export function findHostError(widget: Widget): PaymentError | undefined {
-  try {
-    checkSetting('proxyUrl', PROXY_URL, widget);
-    if (!frameAddress(widget)) {
-      const problem = 'proxy-url has the origin of the page, so scripts of the page could read the card';
-      fail('not_isolated', problem, 'another origin, such as https://pay.shop.example/pay');
-    }
-    const name = (Object.keys(OF_PROXY) as (keyof typeof OF_PROXY)[]).find((it) => !isAbsent(widget[it]));
-    if (name) fail('isolated_setting', `${name} is set on the element`, 'the proxy to decide about it');
-    checkSetting('returnUrl', RETURN_URL, widget);
-    return undefined;
-  } catch (error) {
-    return error as PaymentError;
+  const { proxyUrl, returnUrl } = widget;
+  if (parseProxyUrl(widget) === undefined) return explainSetting('proxyUrl', PROXY_URL, proxyUrl);
+  if (!frameAddress(widget)) {
+    const problem = 'proxy-url has the origin of the page, so scripts of the page could read the card';
+    return new PaymentError(
+      'not_isolated',
+      `${problem}. Expected another origin, such as https://pay.shop.example/pay.`,
+    );
   }
+  const name = (Object.keys(OF_PROXY) as (keyof typeof OF_PROXY)[]).find((it) => !isAbsent(widget[it]));
+  if (name)
+    return new PaymentError(
+      'isolated_setting',
+      `${name} is set on the element. Expected the proxy to decide about it.`,
+    );
+  return readReturnUrl(returnUrl, widget) === null ? explainSetting('returnUrl', RETURN_URL, returnUrl) : undefined;
 }
 
 /** `undefined` if scripts of the page could read the frame, too. */
@@ -29,29 +31,23 @@ export function frameAddress(widget: Widget): string | undefined {
 }
 
 export function returnUrlFor(
-  { returnUrl }: Widget,
+  widget: Widget,
   outcome: { readonly outcome: string; readonly reference: string | undefined },
 ): string | undefined {
-  const url = parseUrl(returnUrl, addressOf(document));
-  return url && addOutcome(url, outcome);
+  const url = readReturnUrl(widget.returnUrl, widget);
+  return url ? addOutcome(url, outcome) : undefined;
 }
 
 interface FrameChoices {
-  /** As expected: as a property, `mode` is what the proxy reports. */
-  readonly mode?: Mode | undefined;
   /** Whether the page has something before the button, which is outside of the frame then. */
   readonly hasControls?: boolean;
   /** The values of these controls. */
   readonly values?: object;
 }
 
-export function readFrameSettings(
-  widget: Widget,
-  { mode, hasControls = false, values = {} }: FrameChoices,
-): FrameSettings {
+export function readFrameSettings(widget: Widget, { hasControls = false, values = {} }: FrameChoices): FrameSettings {
   const { withoutButton, submitOnEnter, metadata } = widget;
   const others: FrameSettings = {
-    mode,
     withoutButton: hasControls || withoutButton,
     submitOnEnter: (hasControls && !withoutButton) || submitOnEnter,
     metadata: Object.keys(values).length > 0 ? { ...metadata, ...values } : metadata,

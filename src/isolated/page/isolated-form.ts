@@ -30,7 +30,6 @@ const SILENT =
 /** A form that is in a frame of another origin. This side never has card data. */
 export class IsolatedForm implements ShownForm, PayingForm {
   readonly hasRendered = true;
-  expectedMode: Mode | undefined;
   frame: FrameState = { name: 'none' };
   readonly #widget: Widget;
   readonly #states: CustomStateSet;
@@ -41,10 +40,9 @@ export class IsolatedForm implements ShownForm, PayingForm {
   #refusal: PaymentError | undefined;
   #waiting: (() => void)[] = [];
 
-  constructor(widget: Widget, states: CustomStateSet, expectedMode: Mode | undefined) {
+  constructor(widget: Widget, states: CustomStateSet) {
     this.#widget = widget;
     this.#states = states;
-    this.expectedMode = expectedMode;
     const onChange = () => {
       this.#update();
       this.show();
@@ -70,8 +68,13 @@ export class IsolatedForm implements ShownForm, PayingForm {
     return this.#form.valid && this.#surroundings.controls.isValid;
   }
 
+  get reportedMode(): Mode | undefined {
+    return this.#form.reportedMode;
+  }
+
+  /** Of the frame, or else as the page expects. */
   get mode(): Mode | undefined {
-    return this.#form.mode ?? this.expectedMode;
+    return this.reportedMode ?? this.#widget.mode;
   }
 
   get #link(): FrameLink | undefined {
@@ -156,7 +159,7 @@ export class IsolatedForm implements ShownForm, PayingForm {
     const refused = this.frame.name === 'refused' ? this.frame.error : undefined;
     const form = {
       mode: this.mode,
-      settings: { proxyUrl, mode: this.expectedMode },
+      settings: { proxyUrl, mode: this.#widget.mode },
       reference: reference || orderToken,
       knowsProxy: true, // it need not allow requests of the page
       settingError: refused ?? (this.#form.isBlocked ? problem : undefined),
@@ -199,7 +202,7 @@ export class IsolatedForm implements ShownForm, PayingForm {
     const { attempt } = this.#payment;
     const lost = this.frame.name === 'lost' && attempt.settingsWith(this.#widget.orderToken);
     const hasControls = this.#surroundings.controls.isUsed;
-    return lost || readFrameSettings(this.#widget, { mode: this.expectedMode, hasControls, values });
+    return lost || readFrameSettings(this.#widget, { hasControls, values });
   }
 
   readonly #sendLook = (): void => {
@@ -350,5 +353,5 @@ export class IsolatedForm implements ShownForm, PayingForm {
 
 /** Returns what creates the form, as for a card form in the page. */
 export function prepare(widget: Widget) {
-  return (states: CustomStateSet, mode: Mode | undefined): IsolatedForm => new IsolatedForm(widget, states, mode);
+  return (states: CustomStateSet): IsolatedForm => new IsolatedForm(widget, states);
 }

@@ -161,7 +161,7 @@ describe('a configuration from a cache of the day before', () => {
       const page = await context.open(form(proxy, reference, attributes), { prepare: stopClock });
       await pay(page);
       await until(() =>
-        page.locator('payment-widget').evaluate((element: PaymentWidget, is) => element.mode === is, mode),
+        page.locator('payment-widget').evaluate((element: PaymentWidget, is) => element.reportedMode === is, mode),
       );
       const charges = context.shop.charges(reference);
       await page.close();

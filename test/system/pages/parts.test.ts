@@ -136,7 +136,7 @@ describe('a form in another language', () => {
 
 describe('without the file', () => {
   for (const [file, form] of [
-    ['read-settings.js', widget('request-timeout="30000"')],
+    ['read-settings.js', widget('description="Two tickets"')],
     ['slotted-controls.js', withNote],
     ['extra-fields.js', widget('fields="card-number card-expiry card-cvc cardholder-name country"')],
   ] as const) {

@@ -24,7 +24,7 @@ const LOOK = { language: { lang: 'de-AT', dir: 'ltr' }, theme: { color: 'rgb(0, 
 const SETTINGS = { amount: 4999, currency: 'EUR', metadata: { cart: 'c-1' }, prefill: null };
 const LOST = { idempotencyKey: 'k'.repeat(43), reference: 'order-1042', startedAt: 1_700_000_000_000 };
 const FORM = {
-  ...{ state: 'ready', valid: false, mode: 'test', isTest: true, title: 'Card payment', isBlocked: false },
+  ...{ state: 'ready', valid: false, reportedMode: 'test', isTest: true, title: 'Card payment', isBlocked: false },
   ...{ lostText: 'Checking the payment', button: { text: 'Pay €49.99', busyText: 'Paying', isUsable: true } },
 };
 const event = (name: string, detail: Json) => ({ name, detail, submits: 1 });

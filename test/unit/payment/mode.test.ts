@@ -34,8 +34,11 @@ describe('a page that expects a mode', () => {
       else asked.push(input as string);
       return Promise.resolve(init?.method === 'POST' ? payment() : config());
     };
-    const proxy = new ProxyClient(() => undefined);
-    proxy.expectedMode = expected;
+    const proxy = new ProxyClient(
+      () => undefined,
+      () => undefined,
+      () => expected,
+    );
     const session = openSession(proxy);
     const outcome = await session.pay(payRequest({ proxyUrl: `https://pay.example/mode-${proxies++}` }));
     session.stopFollowing();

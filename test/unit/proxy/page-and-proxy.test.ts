@@ -12,7 +12,8 @@ import { REGIONAL_BRANDS } from '../../../src/contract/regional-brands.js';
 import type { PaymentRequest } from '../../../src/contract/request.js';
 import { createPaymentRequest } from '../../../src/form/create-request.js';
 import { parsePayment, readPaymentMessage } from 'payment-widget-proxy/http/request';
-import { readMetadata, readSettings } from '../../../src/settings/read-settings.js';
+import { readMetadata } from '../../../src/settings/read-settings.js';
+import { readSettings } from '../../../src/settings/settings.js';
 import { paymentRequest } from '../../support/node-proxy.js';
 
 const TEST_CARDS = ['4242424242424242', '378282246310005', '6205500000000000004', '30569309025904'].map((pan) => ({
@@ -40,7 +41,7 @@ const RUNS = { numRuns: 200 };
 /** The body that the page sends, or `undefined` if it refuses. */
 function pageSends({ values, country, reference, description, metadata }: Typed): PaymentRequest | undefined {
   const rules: FormRules = { currency: 'EUR', locale: 'en', extra, country };
-  const { settings } = readSettings({ ...SETTINGS, reference, description }, undefined);
+  const { settings } = readSettings({ ...SETTINGS, reference, description }) ?? {};
   if (!settings || Object.keys(checkForm(values, rules)).length > 0) return undefined;
   try {
     const { amount = 0, currency, reference, description } = settings;

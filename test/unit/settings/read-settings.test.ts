@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as extras from '../../../src/form/extra/fields.js';
-import { readMetadata, readSettings } from '../../../src/settings/read-settings.js';
-import { readSimpleSettings, type RawSettings, type Settings } from '../../../src/settings/settings.js';
+import * as late from '../../../src/settings/read-settings.js';
+import { readSettings, type RawSettings, type Settings } from '../../../src/settings/settings.js';
 
-type Raw = RawSettings & { readonly mode: unknown };
-type Rows<Row extends readonly unknown[]> = readonly (readonly [setting: keyof Raw, ...row: Row])[];
+type Rows<Row extends readonly unknown[]> = readonly (readonly [setting: keyof RawSettings, ...row: Row])[];
 
 const VALID: RawSettings = {
   proxyUrl: '/pay',
@@ -25,15 +24,15 @@ const VALID: RawSettings = {
   ownerDocument: { location: { href: 'https://shop.example/checkout/?step=2' } },
 };
 
-const result = ({ mode, ...change }: Partial<Raw>) => readSettings({ ...VALID, ...change }, mode, extras);
-const simple = ({ mode, ...change }: Partial<Raw> = {}) => readSimpleSettings({ ...VALID, ...change }, mode)?.settings;
+const result = (change: Partial<RawSettings>) => readSettings({ ...VALID, ...change }, late, extras) ?? assert.fail();
+const simple = (change: Partial<RawSettings> = {}) => readSettings({ ...VALID, ...change })?.settings;
 
-const read = (change: Partial<Raw> = {}): Settings => {
+const read = (change: Partial<RawSettings> = {}): Settings => {
   const { settings, error } = result(change);
   return settings ?? assert.fail(error);
 };
 
-const errorOf = (change: Partial<Raw>) => result(change).error ?? assert.fail('The settings are valid.');
+const errorOf = (change: Partial<RawSettings>) => result(change).error ?? assert.fail('The settings are valid.');
 
 const nameOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
 
@@ -147,24 +146,25 @@ describe('a setting', () => {
   });
 });
 
-describe('readSimpleSettings()', () => {
-  const ACCEPTED_TOO: readonly Partial<Raw>[] = [
+describe('without the file of rare settings,', () => {
+  const ACCEPTED_TOO: readonly Partial<RawSettings>[] = [
     ...[{}, { reference: undefined }, { reference: '' }, { reference: 'Cafe\u0301 7' }, { description: '' }],
-    ...[{ description: 'Two tickets\nA' }, { orderToken: '' }, { orderToken: TOKEN_LIKE_KEY }, { mode: 'test' }],
+    ...[{ orderToken: '' }, { orderToken: TOKEN_LIKE_KEY }, { mode: 'test' }],
     ...[{ mode: null }, { currency: 'KWD' }, { proxyUrl: 'https://a.example/' }, { metadata: null }, { fields: CARD }],
+    ...[{ minAmount: 500 }, { requestTimeout: 1000 }, { fields: `amount ${CARD}` }, { brands: '' }],
   ];
   for (const change of ACCEPTED_TOO) {
-    it(`reads ${JSON.stringify(change)} as readSettings() does`, () => {
+    it(`${JSON.stringify(change)} is read as with it`, () => {
       const given = Object.entries(read(change)).filter(([, value]) => value !== undefined);
       assert.deepEqual(JSON.parse(JSON.stringify(simple(change))), Object.fromEntries(given));
     });
   }
 
-  it('leaves other settings to readSettings()', () => {
-    const others: readonly Partial<Raw>[] = [
-      ...[{ metadata: {} }, { prefill: {} }, { messages: {} }, { minAmount: 500 }, { returnUrl: '/thanks' }],
-      ...[{ currencyExponents: {} }, { requestTimeout: 1000 }, { fields: 'card-cvc card-number card-expiry' }],
-      ...[{ description: 'Two\u0000 tickets' }, { brands: 'visa' }],
+  it('rare settings are not read', () => {
+    const others: readonly Partial<RawSettings>[] = [
+      ...[{ metadata: {} }, { prefill: {} }, { messages: {} }, { returnUrl: '/thanks' }],
+      ...[{ currencyExponents: {} }, { actionOrigins: 'https://a.example' }, { brands: 'visa' }],
+      ...[{ description: 'Two tickets' }],
     ];
     assert.deepEqual(others.filter(simple), []);
   });
@@ -201,13 +201,13 @@ describe('what only describes the payment never blocks it:', () => {
   ] as const) {
     it(`metadata, ${what}`, () => {
       assert.ok(read({ metadata: given }));
-      assert.deepEqual(readMetadata(given), expected);
+      assert.deepEqual(late.readMetadata(given), expected);
     });
   }
 
   it('metadata that the proxy would not read, which is too long', () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`name${index}`, 'é'.repeat(900)]));
-    const kept = JSON.stringify(readMetadata({ first: 'x', ...many, last: 'z' }));
+    const kept = JSON.stringify(late.readMetadata({ first: 'x', ...many, last: 'z' }));
     assert.ok(Buffer.byteLength(kept) < 10_000);
     assert.deepEqual([kept.includes('first'), kept.includes('last')], [true, true]);
   });

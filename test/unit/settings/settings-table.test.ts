@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { SETTINGS as QA_SETTINGS } from '../../../demo/qa/settings.js';
 import { readMessage } from '../../../src/isolated/messages/shared.js';
 import { TO_FRAME } from '../../../src/isolated/messages/to-frame.js';
-import { CHECKS, readSettings, type Checks } from '../../../src/settings/read-settings.js';
+import * as late from '../../../src/settings/read-settings.js';
 import {
   attributeOf,
   OF_FRAME,
@@ -12,15 +12,17 @@ import {
   SETTINGS,
   type Setting,
 } from '../../../src/settings/settings-table.js';
-import { readSimpleSettings } from '../../../src/settings/settings.js';
+import { readSettings, RULES } from '../../../src/settings/settings.js';
 
-const { reference: _, ...others } = CHECKS;
+const { brands: _, ...others } = late.RARE_RULES;
 
-// @ts-expect-error: a setting needs a check
-export const unchecked: Checks = others;
+// @ts-expect-error: a setting needs a rule
+export const unruled: late.RareRules = others;
 
-// @ts-expect-error: a check with a code says what is expected
-export const unexplained: Checks = { ...CHECKS, reference: { read: String, code: 'invalid_reference' } };
+const { reference: __, ...explained } = late.EXPLANATIONS;
+
+// @ts-expect-error: a setting that may be refused needs an explanation
+export const unexplained: typeof late.EXPLANATIONS = explained;
 
 // @ts-expect-error: a setting is read from an attribute, or is an object or a function
 export const untyped: Setting = 'number';
@@ -35,16 +37,14 @@ const VALID = {
 describe('each setting of the table', () => {
   for (const name of SETTING_NAMES) {
     it(`${name}: an API key in it is refused`, () => {
-      const raw = { ...VALID, [name]: KEY };
-      assert.equal(readSettings(raw, name === 'mode' ? KEY : undefined).error?.code, 'key_in_browser');
+      assert.equal(readSettings({ ...VALID, [name]: KEY }, late)?.error?.code, 'key_in_browser');
     });
 
-    it(`${name}: unless it is simple, all checks read it`, () => {
+    it(`${name}: an odd value has one rule, or is free`, () => {
       const row: Setting = SETTINGS[name];
       const isFree = row === 'function' || typeof readAttribute(name, null) === 'boolean';
-      const value = row === 'object' ? {} : '\u202eodd?';
-      const simple = readSimpleSettings({ ...VALID, [name]: value }, name === 'mode' ? value : undefined);
-      assert.equal(simple !== undefined, isFree && name !== 'isolated');
+      const rules = [RULES, late.RARE_RULES].filter((table) => Object.hasOwn(table, name));
+      assert.equal(rules.length, isFree && name !== 'isolated' ? 0 : 1);
     });
 
     it(`${name}: the frame gets it, or never does`, () => {

@@ -119,8 +119,12 @@ export function createFakeWidget({ element: given, ...settings }: FakeWidgetOpti
 class FakeProxy extends ProxyClient {
   readonly #fetch: () => Promise<unknown>;
 
-  constructor(fetch: () => Promise<unknown>) {
-    super(() => undefined);
+  constructor(fetch: () => Promise<unknown>, element: PaymentWidget) {
+    super(
+      () => undefined,
+      () => undefined,
+      () => element.mode,
+    );
     this.#fetch = fetch;
   }
 
@@ -151,11 +155,9 @@ class FakeProxy extends ProxyClient {
 
 class FakeControls implements FakeWidget, Form {
   readonly element: PaymentWidget;
-  readonly proxy = new FakeProxy(() => this.#answer());
+  readonly proxy: FakeProxy;
   isValid = true;
-  readonly #session = new PaymentSession(this.proxy, () => {
-    this.#onchange();
-  });
+  readonly #session: PaymentSession;
   readonly #reported = new WeakSet<PaymentOutcome>();
   /** Keeps apart what the sessions of a browser share for an order. */
   readonly #id = createIdempotencyKey();
@@ -172,14 +174,18 @@ class FakeControls implements FakeWidget, Form {
 
   constructor(element: PaymentWidget) {
     this.element = element;
+    this.proxy = new FakeProxy(() => this.#answer(), element);
+    this.#session = new PaymentSession(this.proxy, () => {
+      this.#onchange();
+    });
   }
 
   get valid(): boolean {
     return this.isValid;
   }
 
-  get mode(): Mode | undefined {
-    return this.proxy.mode;
+  get reportedMode(): Mode | undefined {
+    return this.proxy.reportedMode;
   }
 
   validate(): boolean {
@@ -293,7 +299,7 @@ class FakeControls implements FakeWidget, Form {
   }
 
   get #mode(): Mode {
-    return this.mode ?? 'test';
+    return this.proxy.mode ?? 'test';
   }
 
   get #order(): Order {
@@ -392,7 +398,6 @@ function readElement(element: Element | null): PaymentWidget {
 const isReal = (element: object = {}): boolean => 'requestUpdate' in element;
 
 function replaceMembers(element: PaymentWidget, fake: FakeControls): void {
-  fake.proxy.expectedMode = element.mode;
   const members = {
     get state(): PaymentState {
       return fake.state;
@@ -400,11 +405,8 @@ function replaceMembers(element: PaymentWidget, fake: FakeControls): void {
     get valid() {
       return fake.valid;
     },
-    get mode() {
-      return fake.mode;
-    },
-    set mode(expected) {
-      fake.proxy.expectedMode = expected;
+    get reportedMode() {
+      return fake.reportedMode;
     },
     submit: () => fake.submit(),
     validate: () => fake.validate(),
