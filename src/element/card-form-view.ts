@@ -165,7 +165,7 @@ function createForm(snapshot: Snapshot, text: Text): FormView {
     label: formNumber === 1 ? label : `${label} ${formNumber}`,
     isHidden: settings.error !== undefined || mayReturn,
     price: amount && currency ? formatMoney(amount, currency, locale, exponents) : undefined,
-    payText: (isWaiting && text('pay_wait')) || text(amount === undefined ? 'pay_open' : 'pay'), // it may not be loaded
+    payText: text(isWaiting ? 'pay_wait' : amount === undefined ? 'pay_open' : 'pay'),
     busyText: text('busy'),
     isWaiting,
     isDisabled: flags.disabled,

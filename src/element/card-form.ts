@@ -88,7 +88,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     this.#listeners = new HostListeners(widget, form, {
       oncredential: this.refuseCredential,
       onslotchange: () => {
-        if (settings.isIncomplete(widget)) widget.requestUpdate();
+        if (settings.parts.missing(widget, settings).length > 0) widget.requestUpdate();
       },
       onreturn: () => {
         session.comeBack();
@@ -185,7 +185,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     const isNew = outcome !== undefined && !this.#reactions.hasReported(outcome);
     const { order: submitted, isWaiting: hasWaited } = submission;
     if (isNew) submission.end();
-    if (state.name === 'busy' && state.isUnclear) void this.settings.parts.problems.load(); // beside the file that reads the answer
+    if (state.name === 'busy' && state.isUnclear) void this.settings.parts.problems.tryLoad(); // beside the file that reads the answer
     this.widget.requestUpdate(); // first: a result receives focus once it is rendered
     if (isNew && 'error' in outcome) this.settings.markReported(outcome.error);
     this.#reactions.react(state, { isNew, order: this.order, submitted, hasWaited });
@@ -331,13 +331,10 @@ export async function prepare(
   tryGlobals();
   let form: CardForm | undefined;
   const onConfig = () => form?.onConfig();
-  const onload = () => {
-    widget.requestUpdate();
-  };
   const proxy = new ProxyClient(onConfig, () => (isOrderToken(widget.orderToken) ? widget.orderToken : undefined));
-  const settings = new CheckedSettings(proxy, new FormParts(onload), frame?.orderGuard);
+  const settings = new CheckedSettings(proxy, new FormParts(), frame?.orderGuard);
   settings.expectedMode = expectedMode;
-  const loading = settings.load(widget);
+  const loading = settings.parts.load(widget, settings);
   if (loading) {
     loadConfig(widget, proxy);
     preloadTexts(widget);

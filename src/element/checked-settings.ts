@@ -1,5 +1,5 @@
 import { logError, type PaymentError } from '../contract/errors.js';
-import { notLoaded } from '../contract/load-module.js';
+import { notLoaded } from '../contract/on-demand.js';
 import { toMode } from '../contract/protocol.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
@@ -61,7 +61,7 @@ export class CheckedSettings {
   check(raw: Raw): void {
     const { proxy, parts } = this;
     const result = this.#readIfChanged(raw);
-    const isComplete = !this.isIncomplete(raw);
+    const isComplete = parts.missing(raw, this).length === 0;
     if (isComplete) parts.loadError = undefined;
     if (isComplete && result?.settings) {
       this.current = result.settings;
@@ -87,17 +87,9 @@ export class CheckedSettings {
     return returnUrl && this.parts.checks.current?.addOutcome(returnUrl, outcome);
   }
 
-  isIncomplete(raw: Raw): boolean {
-    return this.#missing(raw).length > 0;
-  }
-
-  /** Loads what the settings need. `undefined` if everything is there. */
-  load(raw: Raw): Promise<void> | undefined {
-    return this.isIncomplete(raw) ? this.parts.load(() => this.#missing(raw)) : undefined;
-  }
-
-  #missing(raw: Raw) {
-    return this.parts.missing(raw, this.proxy, this.#readIfChanged(raw) !== undefined);
+  /** Whether they can be read with the checks that are loaded. */
+  canRead(raw: Raw): boolean {
+    return this.#readIfChanged(raw) !== undefined;
   }
 
   /** @throws {PaymentError} `key_in_browser`, or `not_loaded` before the checks are loaded */

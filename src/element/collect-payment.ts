@@ -73,7 +73,7 @@ export function endpointOf(widget: Widget, settings: CheckedSettings, proxyUrl: 
 /** Loads what settings that the page has changed need, and what checks the values of its controls. */
 async function loadMissing({ widget, settings, form }: PaymentSources): Promise<void> {
   if (settings.orderGuard) await settings.orderGuard.settle();
-  if (settings.isIncomplete(widget)) {
+  if (settings.parts.missing(widget, settings).length > 0) {
     widget.requestUpdate(); // loads it
     await widget.updateComplete;
   }
@@ -83,9 +83,9 @@ async function loadMissing({ widget, settings, form }: PaymentSources): Promise<
 }
 
 async function invalidForm(sources: PaymentSources): Promise<PaymentError> {
-  const { form, settings } = sources;
-  const { problems } = settings.parts;
-  await problems.prepare();
-  const fieldErrors = problems.current?.fieldErrors(form, sources.text());
+  const { form, settings, widget } = sources;
+  const { parts } = settings;
+  await parts.prepareProblems(widget);
+  const fieldErrors = parts.problems.current?.fieldErrors(form, sources.text());
   return new PaymentError('validation_failed', 'The form has invalid fields. See fieldErrors.', { fieldErrors });
 }

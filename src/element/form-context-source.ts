@@ -5,7 +5,8 @@ import type { Announce, FormContext, FormRules, FormValues } from '../form/form-
 import type { FormController } from '../form/form-controller.js';
 import { FIELDS } from '../form/fields.js';
 import { Language } from '../i18n/language.js';
-import { ENGLISH, type MessageKey } from '../i18n/messages.js';
+import ENGLISH from '../i18n/locales/en.js';
+import type { MessageKey } from '../i18n/messages.js';
 import type { CheckedSettings } from './checked-settings.js';
 import type { NetworkPicker } from './networks.js';
 import { createText, type Text, type TextValues } from './texts.js';

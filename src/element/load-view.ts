@@ -36,16 +36,14 @@ export function loadConfig(widget: Widget, proxy: ProxyClient): void {
 }
 
 function loadFields({ widget, settings, session, language }: NextView): Promise<unknown> | undefined {
-  const fields = session.attempt ? undefined : settings.load(widget);
+  const fields = session.attempt ? undefined : settings.parts.load(widget, settings);
   return fields ? fields.then(() => language.prepare()) : language.prepare();
 }
 
-function loadProblems({ widget, settings, session, language, hasProblem }: NextView): Promise<unknown> | undefined {
-  const { problems } = settings.parts;
-  if (problems.current) return undefined;
+function loadProblems({ widget, settings, session, hasProblem }: NextView): Promise<unknown> | undefined {
+  if (settings.parts.problems.current) return undefined;
   if (!session.attempt) settings.check(widget);
   const isInDoubt = hasEnded(session.state) && session.state.name !== 'paid';
-  const mayHaveAllTexts = language.isFallback && widget.messages;
-  const isNeeded = settings.error ?? (isInDoubt || mayHaveAllTexts || hasProblem());
-  return isNeeded ? problems.prepare() : undefined;
+  const isNeeded = settings.error ?? (isInDoubt || hasProblem());
+  return isNeeded ? settings.parts.prepareProblems(widget) : undefined;
 }

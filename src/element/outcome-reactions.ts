@@ -19,7 +19,7 @@ export function goToBank(action: CheckedAction): void {
 }
 
 /** What a change of the session was about. */
-export interface Change {
+interface SessionChange {
   /** Whether the outcome of the state was not reported before. */
   readonly isNew: boolean;
   /** The order that the form shows now. */
@@ -70,7 +70,7 @@ export class OutcomeReactions {
     });
   }
 
-  react(state: SessionState, change: Change): void {
+  react(state: SessionState, change: SessionChange): void {
     const { form, session } = this.#on;
     try {
       if (state !== this.#before) this.#enter(state, change);
@@ -100,7 +100,7 @@ export class OutcomeReactions {
     this.#on.widget.requestUpdate();
   }
 
-  #enter(state: SessionState, { order, submitted, hasWaited }: Change): void {
+  #enter(state: SessionState, { order, submitted, hasWaited }: SessionChange): void {
     const { form, widget, liveRegion, session } = this.#on;
     this.failure = state.name === 'failed' ? this.#findFailure(state, session.outcome, hasWaited) : undefined;
     const { failure } = this;
@@ -152,7 +152,7 @@ export class OutcomeReactions {
     const { problems } = settings.parts;
     const { state, following } = session;
     if (await this.focus.moveToResult()) return;
-    if (state.name !== 'paid') await problems.load(); // if it is late, the focus stays: the shopper may be typing
+    if (state.name !== 'paid') await problems.tryLoad(); // if it is late, the focus stays: the shopper may be typing
     if (state !== session.state) return;
     const messages =
       state.name === 'paid'

@@ -8,7 +8,7 @@ import { AttemptStorage } from './attempt-storage.js';
 import { Claims, type Claim } from './claims.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
 import { listenForPaid, nameOf, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
-import { loadOrderGuard, type ProxyClient } from './proxy-client.js';
+import { orderGuard, type ProxyClient } from './proxy-client.js';
 import { failed, type AttemptQuestion, type PayAcceptance, type PayFailure, type PayResult } from './proxy-request.js';
 import {
   findUnsettled,
@@ -187,7 +187,8 @@ export class PaymentSession {
     const { proxyUrl } = this.#endpoint;
     await this.#proxy.loadConfig(proxyUrl);
     if (this.#proxy.capabilities.idempotency) return; // it knows what is paid
-    const price = await loadOrderGuard()
+    const price = await orderGuard
+      .load()
       .then(({ paidOrders }) => paidOrders.find(proxyUrl, order.reference))
       .catch(() => undefined);
     if (price !== priceOf(order, this.#proxy) || resumed !== this.#resumed || this.#isRunning) return;
@@ -271,7 +272,8 @@ export class PaymentSession {
   #rememberPaid(reference: string | undefined, price?: string): void {
     if (this.#proxy.capabilities.idempotency) return;
     const { proxyUrl } = this.#endpoint;
-    void loadOrderGuard()
+    void orderGuard
+      .load()
       .then(({ paidOrders: { add, remove } }) =>
         price === undefined ? remove(proxyUrl, reference) : add(proxyUrl, reference, price),
       )

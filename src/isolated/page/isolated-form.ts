@@ -1,8 +1,8 @@
 import { PaymentError } from '../../contract/errors.js';
-import { loadModule } from '../../contract/load-module.js';
+import { OnDemand } from '../../contract/on-demand.js';
 import type { Mode } from '../../contract/protocol.js';
 import { isLoopback } from '../../contract/security.js';
-import { ENGLISH_LABELS, UNAVAILABLE } from '../../i18n/english-labels.js';
+import { LABELS, UNAVAILABLE } from '../../i18n/labels.js';
 import { attemptKey, findStoredKey, unsettled } from '../../payment/attempt-key.js';
 import { describeError, type Order, type PaymentOutcome } from '../../payment/outcome.js';
 import { keyError } from '../../settings/credential-guard.js';
@@ -22,6 +22,8 @@ import { HostControls } from './host-controls.js';
 import { askPermission, dispatchFromFrame, outcomeOf, PREVENTED, type Answer } from './host-events.js';
 import { findHostError, frameAddress, readFrameSettings } from './host-settings.js';
 import { PageWatch } from './page-watch.js';
+
+const setupHints = new OnDemand('setup-hints', () => import('../../hints/setup-hints.js'));
 
 const NOT_IN_DOCUMENT = 'The element is not in the document.';
 const SILENT =
@@ -233,7 +235,7 @@ export class IsolatedForm implements ShownForm {
   }
 
   async diagnose(isLogged = false): Promise<Finding[]> {
-    const hints = await loadModule('setup-hints', import('../../hints/setup-hints.js'));
+    const hints = await setupHints.load();
     const { proxyUrl = '', reference, orderToken } = this.#widget;
     const problem = this.state === 'failed' || this.state === 'unknown' ? this.#lastError : undefined;
     const form = {
@@ -426,7 +428,7 @@ export class IsolatedForm implements ShownForm {
 
   #onLost(before: PaymentState, { address, sent, form, isReset }: FrameLink, isInDoubt: boolean): void {
     const settings = isInDoubt ? this.#readSettings({}) : sent;
-    const text = form.lostText || ENGLISH_LABELS.unknown_text_open;
+    const text = form.lostText || LABELS.unknown_text_open;
     const wasAsked = this.#attempt.lose(before, { address, settings, text }, isInDoubt);
     if (isReset) this.#attempt.reset(this.#widget); // the frame has not answered
     const isSent = this.#submission?.number !== undefined;
