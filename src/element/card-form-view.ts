@@ -186,7 +186,7 @@ function viewField(snapshot: Snapshot, name: FieldName, text: Text): FieldView {
   const error = problem && text(problem);
   const warning = problem || name !== 'card-number' ? undefined : shown.warning;
   return createField(name, { ...given, isOptional }, text, {
-    error: problem && (problems?.renderError(error ?? '') ?? renderAlert(error || text('control_invalid'))),
+    error: error && (problems?.renderError(error) ?? renderAlert(error)),
     warning: warning && renderWarning(text(warning)),
     below: affix === 'brand' ? networks?.renderChoice(text, state === 'busy') : undefined,
     renderControl: type === 'select' ? extra?.renderSelect : undefined,

@@ -32,9 +32,9 @@ export class CheckedSettings {
   /** The same object while it is the same error. */
   error: PaymentError | undefined;
   readonly proxy: ProxyClient;
-  readonly parts: FormParts;
   /** With it, only own words are shown: shoppers trust the form, and not the page around it. */
   readonly orderGuard: OrderGuard | undefined;
+  readonly #parts: FormParts;
   /** The page may have changed members of objects since. */
   #read: readonly unknown[] = [];
   /** `undefined` if it needs all checks. */
@@ -44,7 +44,7 @@ export class CheckedSettings {
 
   constructor(proxy: ProxyClient, parts: FormParts, orderGuard: OrderGuard | undefined) {
     this.proxy = proxy;
-    this.parts = parts;
+    this.#parts = parts;
     this.orderGuard = orderGuard;
   }
 
@@ -55,11 +55,12 @@ export class CheckedSettings {
 
   /** Why nothing can be paid: the settings are wrong, or a part of the form is missing. */
   get problem(): PaymentError | undefined {
-    return this.error ?? this.parts.loadError;
+    return this.error ?? this.#parts.loadError;
   }
 
   check(raw: Raw): void {
-    const { proxy, parts } = this;
+    const { proxy } = this;
+    const parts = this.#parts;
     const result = this.#readIfChanged(raw);
     const isComplete = parts.missing(raw, this).length === 0;
     if (isComplete) parts.loadError = undefined;
@@ -78,13 +79,13 @@ export class CheckedSettings {
 
   /** The page may have changed members of an object. Settings without one need no checks that are loaded. */
   checkAgain(raw: Raw): void {
-    if (this.parts.checks.current) this.#read = [];
+    if (this.#parts.checks.current) this.#read = [];
     this.check(raw);
   }
 
   returnUrlFor(outcome: PaymentOutcome): string | undefined {
     const { returnUrl } = this.current ?? {};
-    return returnUrl && this.parts.checks.current?.addOutcome(returnUrl, outcome);
+    return returnUrl && this.#parts.checks.current?.addOutcome(returnUrl, outcome);
   }
 
   /** Whether they can be read with the checks that are loaded. */
@@ -94,7 +95,7 @@ export class CheckedSettings {
 
   /** @throws {PaymentError} `key_in_browser`, or `not_loaded` before the checks are loaded */
   readMetadata(metadata: object | undefined, values: object): Record<string, string> | undefined {
-    const { current } = this.parts.checks;
+    const { current } = this.#parts.checks;
     if (!current) throw notLoaded('read-settings');
     current.checkKeys('metadata', metadata);
     return current.readMetadata(metadata, values);
@@ -102,8 +103,8 @@ export class CheckedSettings {
 
   #readIfChanged(raw: RawSettings): SettingsResult | undefined {
     const mode = this.#expectedMode;
-    const checks = this.parts.checks.current;
-    const extra = this.parts.extra.current;
+    const checks = this.#parts.checks.current;
+    const extra = this.#parts.extra.current;
     const read = [...SETTING_NAMES.map((name) => raw[name]), mode, raw.ownerDocument.location.href, extra, checks];
     if (read.some((value, index) => !Object.is(value, this.#read[index]))) {
       this.#read = read;
