@@ -24,13 +24,11 @@ export class OnDemand<Module> {
   }
 
   /** For a form that works without it. It never rejects, and logs the first failure. */
-  async tryLoad(): Promise<Module | undefined> {
-    try {
-      return await this.load();
-    } catch (error) {
+  tryLoad(): Promise<Module | undefined> {
+    return this.load().catch((error: unknown) => {
       if (this.failures++ === 0) logError(error as PaymentError);
       return undefined;
-    }
+    });
   }
 
   /** @throws {PaymentError} `not_loaded`, whenever it fails: the file may be gone since the page was opened */
@@ -44,17 +42,15 @@ export class OnDemand<Module> {
 }
 
 /** @throws {PaymentError} `not_loaded` after ten seconds, or what `loading` throws */
-export async function withinLimit<T>(name: PartName, loading: Promise<T>): Promise<T> {
+export function withinLimit<T>(name: PartName, loading: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // withinTime() is too large for the first part.
   const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(reject, LIMIT_MS, notLoaded(name));
   });
-  try {
-    return await Promise.race([loading, timeout]);
-  } finally {
+  return Promise.race([loading, timeout]).finally(() => {
     clearTimeout(timer);
-  }
+  });
 }
 
 /** The cause has the address. */
