@@ -1,3 +1,9 @@
+import { tsImport } from 'tsx/esm/api';
+
+const { PARTS } = await tsImport('./src/contract/parts.ts', import.meta.url);
+/** The modules that start a part of the script. English, and the list of the files, are no part. */
+const ON_DEMAND = Object.values(PARTS).map(({ module }) => module.replace(/[A-Z]+$/, '(?!(en|files)\\.)[^/]+'));
+
 /** The folders of the widget, and the other folders that each may import. */
 const LAYERS = {
   element: ['isolated', 'form', 'payment', 'settings', 'i18n', 'hints', 'contract'],
@@ -53,6 +59,17 @@ export default {
         `${root}((${[folder, ...others].join('|')})/${besides})`,
       );
     }),
+    {
+      name: 'parts-are-loaded-by-import()',
+      severity: 'error',
+      // The page's side of isolated mode has copies of its own, and a server has all of the contract.
+      from: { path: '^src/', pathNot: '^src/(isolated/page/|contract/index\\.ts)' },
+      to: {
+        path: `^src/(${ON_DEMAND.join('|')})\\.ts$`,
+        dynamic: false,
+        dependencyTypesNot: ['type-only', 'type-import'],
+      },
+    },
     only('widget-alone', '^src/', '^packages/', '^$'),
     only('proxy-on-widget', '^packages/proxy/', '^(src|packages/testing)/', WIDGET),
     only('testing-on-both', '^packages/testing/', '^(src|packages/proxy)/', `${WIDGET}|${PROXY}`),

@@ -8,19 +8,6 @@ import tseslint from 'typescript-eslint';
 /** Libraries that only named files of src may import. */
 const LIBRARIES = ['jose', 'lit', 'lmdb', 'zod'];
 
-/** Modules that a page loads on demand: other modules import them by `import()`. */
-const ON_DEMAND = [
-  'card-form',
-  'card-data',
-  'settle-attempt',
-  'order-guard',
-  'extra-fields',
-  'languages',
-  'element/networks',
-  'settings/read-settings',
-  'hints/setup-hints',
-];
-
 /** Lets files import some of the libraries, and no other. */
 const mayImport = (files, ...allowed) => {
   const others = LIBRARIES.filter((name) => !allowed.includes(name));
@@ -33,11 +20,6 @@ const mayImport = (files, ...allowed) => {
           patterns: [
             { regex: `^(${others.join('|')})(/|$)`, message: 'Only the files named in eslint.config.js import it.' },
             { regex: '^zod(?!/mini$)', message: 'zod/mini is smaller.' },
-            {
-              regex: `/(${ON_DEMAND.join('|')})\\.js$`,
-              allowTypeImports: true,
-              message: 'Load it by import() when it is needed.',
-            },
           ],
         },
       ],

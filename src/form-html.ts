@@ -4,9 +4,10 @@ import { escapeHtml, toHtml } from './element/to-html.js';
 import { createField, renderFields, renderWidget, type FieldView } from './element/widget.template.js';
 import { definitionOf } from './form/extra/fields.js';
 import { FIELDS } from './form/fields.js';
-import { EXTRA_ENGLISH } from './i18n/extra-messages.js';
+import { loadTexts } from './i18n/language.js';
 import { isEnglish } from './i18n/locale.js';
-import { ENGLISH, type MessageKey, type Messages } from './i18n/messages.js';
+import ENGLISH from './i18n/locales/en.js';
+import type { MessageKey } from './i18n/messages.js';
 
 export interface FormHtmlOptions {
   /** Names of fields, separated by spaces, as in the `fields` attribute. Default: the card and the name on it. */
@@ -28,9 +29,8 @@ export async function formHtml({
   lang = 'en',
   styleSheet = '/payment-widget/form.css',
 }: FormHtmlOptions = {}): Promise<string> {
-  const { loadTexts } = await import('./i18n/languages.js');
-  const messages: Partial<Messages> = isEnglish(lang) ? ENGLISH : ((await loadTexts(lang)).messages ?? ENGLISH);
-  const text = (key: MessageKey) => messages[key] ?? EXTRA_ENGLISH[key as keyof typeof EXTRA_ENGLISH];
+  const messages = (isEnglish(lang) ? undefined : (await loadTexts(lang)).messages) ?? ENGLISH;
+  const text = (key: MessageKey) => messages[key];
   const names = fields.split(/\s+/).filter(Boolean) as FieldName[];
   const context = { country: '', locale: lang, fields: names };
   const fieldOf = (name: FieldName): FieldView => {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, rmSync, writeFileSync } from 'node:fs';
+import { DEFAULT_TABLE, migrationOf } from '../packages/proxy/src/stores/postgres-migration.js';
 
 /**
  * `npm run build` builds the packages into their `dist`, `npm run build:demo` the demo into `dist-demo`, with only those files of the
@@ -14,9 +15,11 @@ if (parts.includes('package')) {
     rmSync(folder, { recursive: true, force: true });
 }
 await vite('browser');
+await import('./write-page-files.js');
 await import('./write-integrity.js');
 if (parts.includes('package')) {
   await vite('widget', 'server-form', 'proxy', 'testing', 'sandbox-pages');
+  writeFileSync('packages/proxy/dist/stores/postgres.sql', migrationOf(DEFAULT_TABLE)); // for those who run it themselves
   const files = {
     recursive: true,
     filter: (path: string) => !/(vite|node_modules|\.env|payment-attempts)$/.test(path),

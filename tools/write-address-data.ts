@@ -111,6 +111,13 @@ function regionsOf({ lang = 'en', lfmt, sub_regions: all = [] }: CountryData): s
   return [[lang, ...languages].join('|').replace('latin', 'und-Latn'), ...rows].join(';');
 }
 
+function regionFiles(): string {
+  const rows = withRegions.map(({ code }) => `${code}: () => import('./${code}.js')`);
+  return `/** The list of each country that has one. Written by \`tools/write-address-data.ts\`. */
+export const REGION_FILES: Readonly<Record<string, () => Promise<{ readonly default: string }>>> = { ${rows.join()} };
+`;
+}
+
 function postalCodeSamples(): string {
   const rows = countries.flatMap(({ code, data: { zipex = '' } }) => {
     const samples = zipex.split(',').filter((sample) => sample && !sample.includes(':')); // a colon is a range
@@ -129,6 +136,7 @@ async function addressData(): Promise<Readonly<Record<string, string>>> {
   const files = [
     ['src/contract/address-formats', formats()],
     ['test/support/postal-code-samples', postalCodeSamples()],
+    ['src/form/extra/regions/files', regionFiles()],
     ...withRegions.map(({ code, data }) => [
       `src/form/extra/regions/${code}`,
       `export default ${JSON.stringify(regionsOf(data))};\n`,

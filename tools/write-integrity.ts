@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { name, version } from '../package.json' with { type: 'json' };
-import { plainName, purposeOf } from './file-purposes.js';
+import { plainName, purposeOf } from './files.js';
 import { IMPORT_MAP_BASE, MINIMAL_CSP, TRUSTED_TYPES_POLICY } from './strict-page.js';
 
 /** Writes `dist/integrity.json` from the files of `dist/browser`. */
@@ -38,7 +38,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .sort();
 const rows = files.map((file): InventoryRow => {
   const purpose = purposeOf(file);
-  if (!purpose) throw new Error(`dist/browser/${file} has no purpose. Add it to tools/file-purposes.ts.`);
+  if (!purpose) throw new Error(`dist/browser/${file} has no purpose. Add it to tools/files.ts.`);
   const content = readFileSync(join(folder, file));
   const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
   const connects_to = plainName(file) === 'behaviour.js' ? 'the proxy-url of the element' : 'nothing';

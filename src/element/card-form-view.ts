@@ -165,7 +165,7 @@ function createForm(snapshot: Snapshot, text: Text): FormView {
     label: formNumber === 1 ? label : `${label} ${formNumber}`,
     isHidden: settings.error !== undefined || mayReturn,
     price: amount && currency ? formatMoney(amount, currency, locale, exponents) : undefined,
-    payText: (isWaiting && text('pay_wait')) || text(amount === undefined ? 'pay_open' : 'pay'), // it may not be loaded
+    payText: text(isWaiting ? 'pay_wait' : amount === undefined ? 'pay_open' : 'pay'),
     busyText: text('busy'),
     isWaiting,
     isDisabled: flags.disabled,
@@ -186,7 +186,7 @@ function viewField(snapshot: Snapshot, name: FieldName, text: Text): FieldView {
   const error = problem && text(problem);
   const warning = problem || name !== 'card-number' ? undefined : shown.warning;
   return createField(name, { ...given, isOptional }, text, {
-    error: problem && (problems?.renderError(error ?? '') ?? renderAlert(error || text('control_invalid'))),
+    error: error && (problems?.renderError(error) ?? renderAlert(error)),
     warning: warning && renderWarning(text(warning)),
     below: affix === 'brand' ? networks?.renderChoice(text, state === 'busy') : undefined,
     renderControl: type === 'select' ? extra?.renderSelect : undefined,

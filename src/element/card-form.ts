@@ -44,10 +44,17 @@ export interface FrameContext {
   onform(form: CardForm): void;
 }
 
+interface Loaded {
+  readonly settings: CheckedSettings;
+  readonly parts: FormParts;
+  readonly frame: FrameContext | undefined;
+}
+
 /** The form of a card payment: it wires what collects, sends, shows and reports a payment. */
 export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   readonly widget: Widget;
   readonly settings: CheckedSettings;
+  readonly parts: FormParts;
   readonly session: PaymentSession;
   readonly form: FormController;
   readonly #source: FormContextSource;
@@ -57,14 +64,15 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   readonly #listeners: HostListeners;
   readonly #actions: Actions;
 
-  constructor(widget: Widget, states: CustomStateSet, settings: CheckedSettings, frame: FrameContext | undefined) {
+  constructor(widget: Widget, states: CustomStateSet, { settings, parts, frame }: Loaded) {
     const liveRegion = new LiveRegion(() => {
       widget.requestUpdate();
     });
     this.widget = widget;
     this.settings = settings;
+    this.parts = parts;
     this.session = new PaymentSession(settings.proxy, this.#onSessionChange, frame?.handedOver);
-    this.#source = new FormContextSource(widget, settings, liveRegion.announce);
+    this.#source = new FormContextSource(widget, settings, parts, liveRegion.announce);
     this.form = new FormController(widget, {
       context: this.#source.context(() => undefined),
       announce: liveRegion.announce,
@@ -80,7 +88,9 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     const showState = () => {
       this.#state.show();
     };
-    this.#reactions = new OutcomeReactions({ widget, form, session, settings, liveRegion, hints, showState });
+    this.#reactions = new OutcomeReactions({
+      ...{ widget, form, session, settings, parts, liveRegion, hints, showState },
+    });
     this.#state = new CardFormState(states, {
       ...{ widget, settings, session },
       ...{ submission: this.#submission, reactions: this.#reactions },
@@ -88,7 +98,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     this.#listeners = new HostListeners(widget, form, {
       oncredential: this.refuseCredential,
       onslotchange: () => {
-        if (settings.isIncomplete(widget)) widget.requestUpdate();
+        if (parts.missing(widget, settings).length > 0) widget.requestUpdate();
       },
       onreturn: () => {
         session.comeBack();
@@ -177,7 +187,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     const isNew = outcome !== undefined && !this.#reactions.hasReported(outcome);
     const { order: submitted, isWaiting: hasWaited } = submission;
     if (isNew) submission.end();
-    if (state.name === 'busy' && state.isUnclear) void this.settings.parts.problems.load(); // beside the file that reads the answer
+    if (state.name === 'busy' && state.isUnclear) void this.parts.problems.tryLoad(); // beside the file that reads the answer
     this.widget.requestUpdate(); // first: a result receives focus once it is rendered
     if (isNew && 'error' in outcome) this.settings.markReported(outcome.error);
     this.#reactions.react(state, { isNew, order: this.order, submitted, hasWaited });
@@ -217,11 +227,11 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
 
   /** `undefined` if the next view needs nothing that is not loaded. */
   prepare(): Promise<unknown> | undefined {
-    const { widget, settings, session, form } = this;
+    const { widget, settings, parts, session, form } = this;
     const { failure, hints } = this.#reactions;
     const hasProblem = () => Boolean(failure ?? hints.hint) || form.shown.hasProblems;
     return loadView({
-      ...{ widget, settings, session, hasProblem },
+      ...{ widget, settings, parts, session, hasProblem },
       language: this.#source.language,
       onload: this.#state.show,
     });
@@ -229,7 +239,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
 
   willUpdate(changed: PropertyValues<Widget>): void {
     const { session, settings, form, widget } = this;
-    const { controls, extra } = settings.parts;
+    const { controls, extra } = this.parts;
     if (changed.has('amount')) form.offer.isNew = true;
     if (!session.attempt) settings.check(widget);
     form.context = this.#source.context(() => form.country);
@@ -252,7 +262,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
 
   createView(): View {
     const { widget, settings, session, form } = this;
-    const { extra, problems } = settings.parts;
+    const { extra, problems } = this.parts;
     const hasMessage =
       settings.proxy.mode === 'test' || problems.current || form.shown.warning || hasEnded(session.state);
     adoptAll(widget, [
@@ -263,8 +273,8 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   }
 
   #snapshot(): Snapshot {
-    const { widget, session, settings, form } = this;
-    const { parts, proxy } = settings;
+    const { widget, session, settings, parts, form } = this;
+    const { proxy } = settings;
     const { isWarned, failure, countdown, liveRegion, hints } = this.#reactions;
     return {
       ...{ session: session.state, following: session.following, mayReturn: session.mayReturn },
@@ -286,7 +296,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
 
   updated(): void {
     const { session, settings, form, widget, order } = this;
-    const { extra, problems } = settings.parts;
+    const { extra, problems } = this.parts;
     this.#submission.show(order);
     if (problems.current) form.controls?.describe(problems.current.listControlErrors(form, this.text())); // not during a render: the page may observe its controls
     extra.current?.requestRegions(this.#source.address(form.country), widget);
@@ -320,21 +330,18 @@ export async function prepare(widget: Widget, frame?: FrameContext): Promise<(st
   tryGlobals();
   let form: CardForm | undefined;
   const onConfig = () => form?.onConfig();
-  const onload = () => {
-    widget.requestUpdate();
-  };
   const orderToken = () => (isOrderToken(widget.orderToken) ? widget.orderToken : undefined);
   const proxy = new ProxyClient(onConfig, orderToken, () => toMode(widget.mode));
-  const settings = new CheckedSettings(proxy, new FormParts(onload), frame?.orderGuard);
-  const loading = settings.load(widget);
+  const parts = new FormParts();
+  const settings = new CheckedSettings(proxy, parts, frame?.orderGuard);
+  const loading = parts.load(widget, settings);
   if (loading) {
     loadConfig(widget, proxy);
     preloadTexts(widget);
     await loading;
-    const { loadError } = settings.parts;
-    if (loadError) throw loadError;
+    if (parts.loadError) throw parts.loadError;
   }
-  return (states) => (form = new CardForm(widget, states, settings, frame));
+  return (states) => (form = new CardForm(widget, states, { settings, parts, frame }));
 }
 
 /** Does a little of what payments do later: a script of the page may have a variable of such a name. Throws if it has. */

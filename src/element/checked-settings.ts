@@ -1,5 +1,5 @@
 import { logError, type PaymentError } from '../contract/errors.js';
-import { notLoaded } from '../contract/load-module.js';
+import { notLoaded } from '../contract/on-demand.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
 import { keyError } from '../settings/credential-guard.js';
@@ -31,9 +31,9 @@ export class CheckedSettings {
   /** The same object while it is the same error. */
   error: PaymentError | undefined;
   readonly proxy: ProxyClient;
-  readonly parts: FormParts;
   /** With it, only own words are shown: shoppers trust the form, and not the page around it. */
   readonly orderGuard: OrderGuard | undefined;
+  readonly #parts: FormParts;
   /** The page may have changed members of objects since. */
   #read: readonly unknown[] = [];
   /** `undefined` if it needs all checks. */
@@ -42,19 +42,20 @@ export class CheckedSettings {
 
   constructor(proxy: ProxyClient, parts: FormParts, orderGuard: OrderGuard | undefined) {
     this.proxy = proxy;
-    this.parts = parts;
+    this.#parts = parts;
     this.orderGuard = orderGuard;
   }
 
   /** Why nothing can be paid: the settings are wrong, or a part of the form is missing. */
   get problem(): PaymentError | undefined {
-    return this.error ?? this.parts.loadError;
+    return this.error ?? this.#parts.loadError;
   }
 
   check(raw: Raw): void {
-    const { proxy, parts } = this;
+    const { proxy } = this;
+    const parts = this.#parts;
     const result = this.#readIfChanged(raw);
-    this.#accept(result, !this.isIncomplete(raw));
+    this.#accept(result, parts.missing(raw, this).length === 0);
     const orderError = result && this.orderGuard?.check(result.settings);
     const invalid = (result?.error && orderError) ?? result?.error;
     const blocking = proxy.keyError ?? invalid ?? proxy.refusal;
@@ -63,7 +64,8 @@ export class CheckedSettings {
   }
 
   #accept(result: SettingsResult | undefined, isComplete: boolean): void {
-    const { proxy, parts } = this;
+    const { proxy } = this;
+    const parts = this.#parts;
     if (isComplete) parts.loadError = undefined;
     if (isComplete && result?.settings) {
       this.current = result.settings;
@@ -75,31 +77,23 @@ export class CheckedSettings {
 
   /** The page may have changed members of an object. Settings without one need no checks that are loaded. */
   checkAgain(raw: Raw): void {
-    if (this.parts.checks.current) this.#read = [];
+    if (this.#parts.checks.current) this.#read = [];
     this.check(raw);
   }
 
   returnUrlFor(outcome: PaymentOutcome): string | undefined {
     const { returnUrl } = this.current ?? {};
-    return returnUrl && this.parts.checks.current?.addOutcome(returnUrl, outcome);
+    return returnUrl && this.#parts.checks.current?.addOutcome(returnUrl, outcome);
   }
 
-  isIncomplete(raw: Raw): boolean {
-    return this.#missing(raw).length > 0;
-  }
-
-  /** Loads what the settings need. `undefined` if everything is there. */
-  load(raw: Raw): Promise<void> | undefined {
-    return this.isIncomplete(raw) ? this.parts.load(() => this.#missing(raw)) : undefined;
-  }
-
-  #missing(raw: Raw) {
-    return this.parts.missing(raw, this.proxy, this.#readIfChanged(raw) !== undefined);
+  /** Whether they can be read with the checks that are loaded. */
+  canRead(raw: Raw): boolean {
+    return this.#readIfChanged(raw) !== undefined;
   }
 
   /** @throws {PaymentError} `key_in_browser`, or `not_loaded` before the checks are loaded */
   readMetadata(metadata: object | undefined, values: object): Record<string, string> | undefined {
-    const { current } = this.parts.checks;
+    const { current } = this.#parts.checks;
     if (!current) throw notLoaded('read-settings');
     const key = current.findKey('metadata', metadata);
     if (key) throw keyError(key);
@@ -107,8 +101,8 @@ export class CheckedSettings {
   }
 
   #readIfChanged(raw: RawSettings): SettingsResult | undefined {
-    const checks = this.parts.checks.current;
-    const extra = this.parts.extra.current;
+    const checks = this.#parts.checks.current;
+    const extra = this.#parts.extra.current;
     const read = [...SETTING_NAMES.map((name) => raw[name]), raw.ownerDocument.location.href, extra, checks];
     if (read.some((value, index) => !Object.is(value, this.#read[index]))) {
       this.#read = read;

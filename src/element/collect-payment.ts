@@ -5,6 +5,7 @@ import type { Order } from '../payment/outcome.js';
 import type { Endpoint, PayRequest } from '../payment/send-attempt.js';
 import { removeKeys } from '../settings/credential-guard.js';
 import type { CheckedSettings } from './checked-settings.js';
+import type { FormParts } from './form-parts.js';
 import type { Text } from './texts.js';
 import type { Widget } from './widget-properties.js';
 
@@ -12,6 +13,7 @@ import type { Widget } from './widget-properties.js';
 export interface PaymentSources {
   readonly widget: Widget;
   readonly settings: CheckedSettings;
+  readonly parts: FormParts;
   readonly form: FormController;
   readonly order: Order;
   text(): Text;
@@ -71,21 +73,20 @@ export function endpointOf(widget: Widget, settings: CheckedSettings, proxyUrl: 
 }
 
 /** Loads what settings that the page has changed need, and what checks the values of its controls. */
-async function loadMissing({ widget, settings, form }: PaymentSources): Promise<void> {
+async function loadMissing({ widget, settings, parts, form }: PaymentSources): Promise<void> {
   if (settings.orderGuard) await settings.orderGuard.settle();
-  if (settings.isIncomplete(widget)) {
+  if (parts.missing(widget, settings).length > 0) {
     widget.requestUpdate(); // loads it
     await widget.updateComplete;
   }
   const hasValues = Object.keys(form.controls?.values() ?? {}).length > 0;
-  if (hasValues) await settings.parts.checks.load();
+  if (hasValues) await parts.checks.load();
   if (hasValues || widget.isUpdatePending) await widget.updateComplete;
 }
 
 async function invalidForm(sources: PaymentSources): Promise<PaymentError> {
-  const { form, settings } = sources;
-  const { problems } = settings.parts;
-  await problems.prepare();
-  const fieldErrors = problems.current?.fieldErrors(form, sources.text());
+  const { form, parts, widget } = sources;
+  await parts.prepareProblems(widget);
+  const fieldErrors = parts.problems.current?.fieldErrors(form, sources.text());
   return new PaymentError('validation_failed', 'The form has invalid fields. See fieldErrors.', { fieldErrors });
 }

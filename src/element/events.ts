@@ -12,9 +12,12 @@ export interface PaymentReadyDetail {
   readonly capabilities: ProxyCapabilities;
 }
 
+/** Runtimes at the edge that lack the class import the events, and create none. */
+const { CustomEvent: Base = Object as never } = globalThis as { CustomEvent?: typeof CustomEvent };
+
 /** The class of an event of the element. */
 export function eventOf<Detail>(type: string, cancelable = false): new (detail: Detail) => CustomEvent<Detail> {
-  return class extends CustomEvent<Detail> {
+  return class extends Base<Detail> {
     constructor(detail: Detail) {
       super(type, { detail, cancelable, bubbles: true, composed: true });
     }

@@ -1,7 +1,6 @@
 import { css, render } from 'lit';
 import { isAddressField } from '../contract/address.js';
 import type { FieldName } from '../contract/field-names.js';
-import { reportMissing } from '../contract/load-module.js';
 import { loadRegions } from '../form/extra/choices.js';
 import { addressParts, type AddressContext } from '../form/extra/fields.js';
 import { html } from './html.js';
@@ -17,14 +16,9 @@ const requested = new WeakMap<object, string>();
 export function requestRegions({ country, fields }: AddressContext, form: { requestUpdate(): void }): void {
   if (!fields.includes('region') || requested.get(form) === country) return;
   requested.set(form, country);
-  loadRegions(country)?.then(
-    () => {
-      form.requestUpdate();
-    },
-    (error: unknown) => {
-      reportMissing(`regions/${country}`, error);
-    },
-  );
+  void loadRegions(country)?.then(() => {
+    form.requestUpdate();
+  });
 }
 
 /** At the place of the first one: the country, then its fields in its order. */

@@ -5,8 +5,10 @@ import type { Announce, FormContext, FormRules, FormValues } from '../form/form-
 import type { FormController } from '../form/form-controller.js';
 import { FIELDS } from '../form/fields.js';
 import { Language } from '../i18n/language.js';
-import { ENGLISH, type MessageKey } from '../i18n/messages.js';
+import ENGLISH from '../i18n/locales/en.js';
+import type { MessageKey } from '../i18n/messages.js';
 import type { CheckedSettings } from './checked-settings.js';
+import type { FormParts } from './form-parts.js';
 import type { NetworkPicker } from './networks.js';
 import { createText, type Text, type TextValues } from './texts.js';
 import type { Widget } from './widget-properties.js';
@@ -16,19 +18,21 @@ export class FormContextSource {
   readonly language: Language;
   readonly #widget: Widget;
   readonly #settings: CheckedSettings;
+  readonly #parts: FormParts;
   readonly #announce: Announce;
   #networks: NetworkPicker | undefined;
 
-  constructor(widget: Widget, settings: CheckedSettings, announce: Announce) {
+  constructor(widget: Widget, settings: CheckedSettings, parts: FormParts, announce: Announce) {
     this.#widget = widget;
     this.#settings = settings;
+    this.#parts = parts;
     this.#announce = announce;
     this.language = new Language(widget);
   }
 
   get networks(): NetworkPicker | undefined {
     const settings = this.#settings;
-    const Picker = settings.parts.networks.current?.NetworkPicker;
+    const Picker = this.#parts.networks.current?.NetworkPicker;
     return (this.#networks ??= Picker && new Picker(this.#widget, settings.proxy, settings, this.#announce));
   }
 
@@ -52,8 +56,8 @@ export class FormContextSource {
 
   /** @param chosen - returns the country that the shopper has chosen */
   context(chosen: () => string | undefined): FormContext {
-    const { current, parts, proxy } = this.#settings;
-    const extra = parts.extra.current;
+    const { current, proxy } = this.#settings;
+    const extra = this.#parts.extra.current;
     const { currency = '', currencyExponents, minAmount, maxAmount } = current ?? {};
     const firstValues: FormValues = own(current?.prefill);
     const rules: FormRules = {

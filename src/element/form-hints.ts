@@ -1,10 +1,12 @@
-import { loadModule } from '../contract/load-module.js';
+import { OnDemand } from '../contract/on-demand.js';
 import { isLoopback } from '../contract/security.js';
 import type { Finding } from '../hints/hints.js';
 import type { PaymentSession } from '../payment/payment-session.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
 import type { CheckedSettings } from './checked-settings.js';
 import type { Widget } from './widget-properties.js';
+
+const setupHints = new OnDemand('setup-hints', () => import('../hints/setup-hints.js'));
 
 /** What is suspicious about a form, for the developer of its page. */
 export class FormHints {
@@ -29,8 +31,7 @@ export class FormHints {
 
   async diagnose(isLogged = false): Promise<Finding[]> {
     if (this.#isFramed) return [];
-    const hints = await loadModule('setup-hints', import('../hints/setup-hints.js'));
-    return hints.diagnoseForm(this, isLogged);
+    return (await setupHints.load()).diagnoseForm(this, isLogged);
   }
 
   /** In test mode, and on this computer while no mode is known. */

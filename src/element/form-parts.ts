@@ -1,10 +1,8 @@
-import { logError, type PaymentError } from '../contract/errors.js';
+import type { PaymentError } from '../contract/errors.js';
 import { isCardField } from '../contract/field-names.js';
 import { OnDemand } from '../contract/on-demand.js';
-import { loadBrands } from '../form/card-data-loader.js';
-import { addEnglish } from '../i18n/messages.js';
+import { cardData } from '../form/card-data-loader.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
-import { ProblemsFile } from './problems-file.js';
 
 /** The settings that tell which parts a form needs. */
 export interface NeedyForm extends Pick<ParentNode, 'querySelector'> {
@@ -14,49 +12,54 @@ export interface NeedyForm extends Pick<ParentNode, 'querySelector'> {
   readonly testCard: boolean;
 }
 
+/** What reads the settings of a form. */
+interface SettingsReader<Form> {
+  readonly proxy: Pick<ProxyClient, 'config'>;
+  /** Whether the settings can be read with the checks that are loaded. */
+  canRead(form: Form): boolean;
+}
+
+/** How long rendering waits for problems. Then it shows short texts until they arrive. */
+const PROBLEMS_LIMIT_MS = 1500;
+
 /** What a form loads when its settings need it. */
 export class FormParts {
   /** Checks every setting, and explains what is wrong. */
   readonly checks = new OnDemand('read-settings', () => import('../settings/read-settings.js'));
   /** Contact, address, amount, and the test card. */
-  readonly extra = new OnDemand('extra-fields', async () => {
-    const module = await import('./extra-fields.js');
-    addEnglish(module.EXTRA_ENGLISH);
-    return module;
-  });
+  readonly extra = new OnDemand('extra-fields', () => import('./extra-fields.js'));
   /** Accepted brands, and the networks of a co-badged card. Without this file, the proxy refuses other brands. */
-  readonly networks = new OnDemand('networks', () => import('./networks.js'));
+  readonly networks = new OnDemand('networks', async () => {
+    await Promise.all([this.extra.load(), cardData.tryLoad()]);
+    return import('./networks.js');
+  });
   readonly controls = new OnDemand('slotted-controls', () => import('../form/slotted-controls.js'));
   /** Errors, failures, and outcomes other than paid. */
-  readonly problems: ProblemsFile;
+  readonly problems = new OnDemand('problems', () => import('./problems.js'));
   /** Why something is missing. What is there stays in force, and a payment loads it again. */
   loadError: PaymentError | undefined;
-  #hasNoNetworks = false;
+  #areProblemsLate = false;
 
-  /** @param onload - called when the texts of problems have arrived */
-  constructor(onload: () => void) {
-    this.problems = new ProblemsFile(onload);
+  missing<Form extends NeedyForm>(form: Form, settings: SettingsReader<Form>): readonly OnDemand<unknown>[] {
+    const { config } = settings.proxy;
+    const needs = new Map<OnDemand<unknown>, unknown>([
+      [this.extra, form.testCard || namesIn(form.fields).some((name) => name && !isCardField(name))],
+      [this.networks, form.brands || form.networksOf || config.brands || config.networks],
+      [this.controls, form.querySelector(':scope > [slot=before-button]')],
+      [this.checks, !settings.canRead(form)],
+    ]);
+    return [...needs].filter(([part, isNeeded]) => isNeeded && !part.current && !part.failures).map(([part]) => part);
   }
 
-  /** @param canRead - whether the settings can be read without all checks */
-  missing(form: NeedyForm, { config }: ProxyClient, canRead: boolean): readonly (() => Promise<unknown>)[] {
-    const { extra, networks, controls, checks } = this;
-    const hasNetworks = form.brands || form.networksOf || config.brands || config.networks;
-    const hasExtra = form.testCard || namesIn(form.fields).some((name) => name && !isCardField(name));
-    const hasControls = form.querySelector(':scope > [slot=before-button]') !== null;
-    const missing: (() => Promise<unknown>)[] = [];
-    if (hasExtra && !extra.current) missing.push(() => extra.load());
-    if (hasNetworks && !networks.current && !this.#hasNoNetworks) missing.push(() => this.#loadNetworks());
-    if (hasControls && !controls.current) missing.push(() => controls.load());
-    if (!canRead) missing.push(() => checks.load());
-    return missing;
+  /** Loads until nothing is missing, or sets `loadError`. Never rejects. `undefined` if everything is there. */
+  load<Form extends NeedyForm>(form: Form, settings: SettingsReader<Form>): Promise<void> | undefined {
+    return this.missing(form, settings).length > 0 ? this.#load(() => this.missing(form, settings)) : undefined;
   }
 
-  /** Loads until nothing is missing, or sets `loadError`. Never rejects. */
-  async load(find: () => readonly (() => Promise<unknown>)[]): Promise<void> {
+  async #load(find: () => readonly OnDemand<unknown>[]): Promise<void> {
     try {
       for (let missing = find(); missing.length > 0; missing = find()) {
-        await Promise.all(missing.map((load) => load()));
+        await Promise.all(missing.map((part) => (part === this.networks ? part.tryLoad() : part.load())));
       }
       this.loadError = undefined;
     } catch (error) {
@@ -64,14 +67,19 @@ export class FormParts {
     }
   }
 
-  async #loadNetworks(): Promise<void> {
-    try {
-      await Promise.all([this.extra.load(), loadBrands()]);
-      await this.networks.load();
-    } catch (error) {
-      this.#hasNoNetworks = true;
-      logError(error as PaymentError);
-    }
+  /** Rendering waits for problems, but not for long. `undefined` if it need not wait. */
+  prepareProblems(host: { requestUpdate(): void }): Promise<unknown> | undefined {
+    if (this.problems.current) return undefined;
+    const isLate = this.#areProblemsLate;
+    const loading = this.problems.tryLoad().then((problems) => {
+      if (problems && this.#areProblemsLate) host.requestUpdate();
+      this.#areProblemsLate = true;
+    });
+    if (isLate) return undefined;
+    const late = new Promise((resolve) => setTimeout(resolve, PROBLEMS_LIMIT_MS)).then(() => {
+      this.#areProblemsLate = true;
+    });
+    return Promise.race([loading, late]);
   }
 }
 

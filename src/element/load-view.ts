@@ -4,11 +4,13 @@ import type { ProxyClient } from '../payment/proxy-client.js';
 import { hasEnded } from '../payment/session-state.js';
 import { parseProxyUrl } from '../settings/settings.js';
 import type { CheckedSettings } from './checked-settings.js';
+import type { FormParts } from './form-parts.js';
 import type { Widget } from './widget-properties.js';
 
 interface NextView {
   readonly widget: Widget;
   readonly settings: CheckedSettings;
+  readonly parts: FormParts;
   readonly session: PaymentSession;
   readonly language: Language;
   /** Whether the form itself has something to explain. */
@@ -19,13 +21,13 @@ interface NextView {
 
 /** Loads what the next view needs. `undefined` if everything is there. */
 export function loadView(view: NextView): Promise<unknown> | undefined {
-  const { widget, settings, session } = view;
+  const { widget, settings, parts, session } = view;
   const loading = loadFields(view);
   if (!loading) return loadProblems(view);
   if (!session.attempt) loadConfig(widget, settings.proxy);
   view.onload();
   return loading
-    .then(() => (settings.parts.loadError ? undefined : loadFields(view))) // the page may have added fields
+    .then(() => (parts.loadError ? undefined : loadFields(view))) // the page may have added fields
     .then(() => loadProblems(view));
 }
 
@@ -35,17 +37,15 @@ export function loadConfig(widget: Widget, proxy: ProxyClient): void {
   if (proxyUrl !== undefined) void proxy.loadConfig(proxyUrl);
 }
 
-function loadFields({ widget, settings, session, language }: NextView): Promise<unknown> | undefined {
-  const fields = session.attempt ? undefined : settings.load(widget);
+function loadFields({ widget, settings, parts, session, language }: NextView): Promise<unknown> | undefined {
+  const fields = session.attempt ? undefined : parts.load(widget, settings);
   return fields ? fields.then(() => language.prepare()) : language.prepare();
 }
 
-function loadProblems({ widget, settings, session, language, hasProblem }: NextView): Promise<unknown> | undefined {
-  const { problems } = settings.parts;
-  if (problems.current) return undefined;
+function loadProblems({ widget, settings, parts, session, hasProblem }: NextView): Promise<unknown> | undefined {
+  if (parts.problems.current) return undefined;
   if (!session.attempt) settings.check(widget);
   const isInDoubt = hasEnded(session.state) && session.state.name !== 'paid';
-  const mayHaveAllTexts = language.isFallback && widget.messages;
-  const isNeeded = settings.error ?? (isInDoubt || mayHaveAllTexts || hasProblem());
-  return isNeeded ? problems.prepare() : undefined;
+  const isNeeded = settings.error ?? (isInDoubt || hasProblem());
+  return isNeeded ? parts.prepareProblems(widget) : undefined;
 }

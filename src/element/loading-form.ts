@@ -2,13 +2,13 @@ import { formatQuickly } from '../contract/amount.js';
 import type { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, isCardField } from '../contract/field-names.js';
 import { FIELDS, SENT_FORM } from '../form/fields.js';
-import { ENGLISH_LABELS, NOT_LOADED, UNAVAILABLE } from '../i18n/english-labels.js';
+import { LABELS, NOT_LOADED, UNAVAILABLE } from '../i18n/labels.js';
 import { isEnglish, nearestLang } from '../i18n/locale.js';
 import type { MessageKey } from '../i18n/messages.js';
 import { findStoredKey, unsettled } from '../payment/attempt-key.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome } from '../payment/outcome.js';
 import { PaymentFailureEvent, PaymentUnknownEvent, type PaymentState } from './events.js';
-import { loadModule } from '../contract/load-module.js';
+import { withinLimit } from '../contract/on-demand.js';
 import { createField, renderAlert, renderChecking, type View } from './widget.template.js';
 import type { Finding } from '../hints/hints.js';
 import type { FrameContext } from './card-form.js';
@@ -157,7 +157,7 @@ export class LoadingForm implements ShownForm {
   async #pay(agreed: Order): Promise<PaymentOutcome> {
     let form: Form;
     try {
-      form = await loadModule('behaviour', this.#attach());
+      form = await withinLimit('behaviour', this.#attach());
     } catch (error) {
       return this.#fail(error);
     }
@@ -208,5 +208,5 @@ export class LoadingForm implements ShownForm {
 }
 
 function text(key: MessageKey): string {
-  return ENGLISH_LABELS[key as keyof typeof ENGLISH_LABELS];
+  return LABELS[key as keyof typeof LABELS];
 }

@@ -8,6 +8,7 @@ import { hasEnded, type SessionState } from '../payment/session-state.js';
 import type { CheckedSettings } from './checked-settings.js';
 import { FocusManager } from './focus-manager.js';
 import type { FormHints } from './form-hints.js';
+import type { FormParts } from './form-parts.js';
 import { Countdown, type LiveRegion } from './live-region.js';
 import { paidMessages } from './parts.template.js';
 import { reportOutcome, takePrice } from './payment-events.js';
@@ -35,6 +36,7 @@ interface Collaborators {
   readonly form: FormController;
   readonly session: PaymentSession;
   readonly settings: CheckedSettings;
+  readonly parts: FormParts;
   readonly liveRegion: LiveRegion;
   readonly hints: FormHints;
   /** Shows the state of the element to the page. */
@@ -148,11 +150,11 @@ export class OutcomeReactions {
 
   /** Announces the result if the focus does not read it. */
   async #presentResult(): Promise<void> {
-    const { session, settings, liveRegion } = this.#on;
-    const { problems } = settings.parts;
+    const { session, liveRegion } = this.#on;
+    const { problems } = this.#on.parts;
     const { state, following } = session;
     if (await this.focus.moveToResult()) return;
-    if (state.name !== 'paid') await problems.load(); // if it is late, the focus stays: the shopper may be typing
+    if (state.name !== 'paid') await problems.tryLoad(); // if it is late, the focus stays: the shopper may be typing
     if (state !== session.state) return;
     const messages =
       state.name === 'paid'

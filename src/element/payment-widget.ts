@@ -1,11 +1,11 @@
 import type { PropertyValues, TemplateResult } from 'lit';
 import type { Mode } from '../contract/protocol.js';
 import { isPaymentError, logError, PaymentError } from '../contract/errors.js';
-import { notLoaded } from '../contract/load-module.js';
+import { OnDemand } from '../contract/on-demand.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import { refuseKeyProperties } from './plain-settings.js';
 import type { PaymentFailureEvent, PaymentState, PaymentUnknownEvent } from './events.js';
-import { ENGLISH_LABELS, UNAVAILABLE } from '../i18n/english-labels.js';
+import { LABELS, UNAVAILABLE } from '../i18n/labels.js';
 import type { FrameContext } from './card-form.js';
 import type { ShownForm } from './form.js';
 import { LoadingForm } from './loading-form.js';
@@ -22,6 +22,9 @@ import type { Finding } from '../hints/hints.js';
 import { styles } from './styles.js';
 import { Widget } from './widget-properties.js';
 import { renderWidget, showFields, type View } from './widget.template.js';
+
+const cardForm = new OnDemand('behaviour', () => import('./card-form.js'));
+const isolatedForm = new OnDemand('isolated-behaviour', () => import('../isolated/page/isolated-form.js'));
 
 /**
  * A card payment form. It sends the payment through your own proxy and reports the outcome.
@@ -306,12 +309,7 @@ export class PaymentWidget extends Widget {
   async #load(): Promise<ShownForm> {
     const loading = this.#loading;
     loading.findAttempt();
-    let module;
-    try {
-      module = await (this.isolated ? import('../isolated/page/isolated-form.js') : import('./card-form.js'));
-    } catch (cause) {
-      throw notLoaded('behaviour', cause);
-    }
+    const module = await (this.isolated ? isolatedForm : cardForm).arrive();
     const create = await module.prepare(this, this.frame);
     const form = create(this.#internals.states);
     loading.successor = form;
@@ -331,7 +329,7 @@ export class PaymentWidget extends Widget {
       error = new PaymentError('form_failed', 'The page broke the form.', { cause });
       const isInDoubt = this.#mayBeCharged;
       const place = document.createElement(isInDoubt ? 'p' : 'slot');
-      place.textContent = isInDoubt ? ENGLISH_LABELS.unknown_text_open : UNAVAILABLE;
+      place.textContent = isInDoubt ? LABELS.unknown_text_open : UNAVAILABLE;
       this.renderRoot.replaceChildren(place);
       this.scheduleUpdate = () => Promise.resolve();
       if (!isInDoubt) this.#loading.successor = undefined;

@@ -1,7 +1,7 @@
 import { nothing, type TemplateResult } from 'lit/html.js';
 import type { PaymentError } from '../contract/errors.js';
 import type { ControlError } from '../form/slotted-controls.js';
-import { resultKey, titleKey } from '../i18n/problem-messages.js';
+import { resultKey, titleKey } from '../i18n/outcome-messages.js';
 import type { EndedState } from '../payment/session-state.js';
 import { html } from './html.js';
 import { renderIcon, renderPrint, renderResult, renderTime } from './parts.template.js';

@@ -6,13 +6,13 @@ import type { FormController } from '../form/form-controller.js';
 import type { ControlError } from '../form/slotted-controls.js';
 import type { Order } from '../payment/outcome.js';
 import type { Settings } from '../settings/settings.js';
-import { FAILURE_MESSAGES, resultKey, titleKey } from '../i18n/problem-messages.js';
+import { FAILURE_MESSAGES, resultKey, titleKey } from '../i18n/outcome-messages.js';
 import { hasEnded, type SessionState } from '../payment/session-state.js';
 import { renderSummary, type ErrorLink } from './problems.template.js';
 import type { Text, TextValues } from './texts.js';
 
 /** Shows errors, failures, and outcomes other than paid. A payment that succeeds does not need it. */
-export { formatWait, PROBLEM_ENGLISH } from '../i18n/problem-messages.js';
+export { formatWait } from '../i18n/outcome-messages.js';
 export { problemStyles } from './problem-styles.js';
 export { renderAction, renderControlErrors, renderDoubt, renderError, renderSetupError } from './problems.template.js';
 

@@ -52,7 +52,7 @@ export function createText({ form, language, given, networks, values: facts }: T
   const text: Text = (key) => {
     if (typeof key === 'function') return key();
     const theirs = custom[key];
-    return fill(isUsable(theirs) ? theirs : (language.messages[key] ?? ''), values);
+    return fill(isUsable(theirs) ? theirs : language.messages[key], values);
   };
   return text;
 }

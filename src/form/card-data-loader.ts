@@ -1,65 +1,38 @@
 import { addBrands, mayBeRegional, type CardBrand } from '../contract/brands.js';
-import { reportMissing } from '../contract/load-module.js';
+import { OnDemand } from '../contract/on-demand.js';
 import { BRAND_MARKS, type BrandMark } from './brand-marks.js';
 
-export interface CardDataFile {
-  readonly name: string;
-  readonly load: () => Promise<void>;
-  /** `done` once it is loaded, or two requests have failed. */
-  state?: 'failed' | 'done';
+/** Marks of networks, and rules of regional ones. */
+export const cardData = new OnDemand('card-data', async () => {
+  const module = await import('./card-data.js');
+  addBrands(module.REGIONAL_BRANDS);
+  return module;
+});
+
+const testNumbers = new OnDemand('test-numbers', () => import('../contract/test-numbers.js'));
+
+/** What has failed is requested once more. */
+export function missingParts(pan: string, brand: CardBrand | undefined, isLive: boolean): OnDemand<unknown>[] {
+  const parts: OnDemand<unknown>[] = [];
+  if ((brand && !BRAND_MARKS[brand.id]) || mayBeRegional(pan)) parts.push(cardData);
+  if (isLive) parts.push(testNumbers);
+  return parts.filter(({ current, failures }) => !current && failures < 2);
 }
 
-let marks = BRAND_MARKS;
-let isTestNumber: ((pan: string) => boolean) | undefined;
-
-const brands: CardDataFile = {
-  name: 'card-data',
-  load: async () => {
-    const { NETWORK_MARKS, REGIONAL_BRANDS } = await import('./card-data.js');
-    marks = { ...marks, ...NETWORK_MARKS };
-    addBrands(REGIONAL_BRANDS);
-  },
-};
-
-const testNumbers: CardDataFile = {
-  name: 'test-numbers',
-  load: async () => {
-    ({ isTestNumber } = await import('../contract/test-numbers.js'));
-  },
-};
-
-export function missingFiles(pan: string, brand: CardBrand | undefined, isLive: boolean): CardDataFile[] {
-  const files = [];
-  if ((brand && !marks[brand.id]) || mayBeRegional(pan)) files.push(brands);
-  if (isLive) files.push(testNumbers);
-  return files.filter(({ state }) => state !== 'done');
-}
-
-export function loadBrands(): Promise<void> {
-  return loadFile(brands);
-}
-
-export async function loadFiles(files: readonly CardDataFile[]): Promise<void> {
+export async function loadParts(parts: readonly OnDemand<unknown>[]): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
-  await Promise.all(files.map(loadFile));
-}
-
-async function loadFile(file: CardDataFile): Promise<void> {
-  try {
-    if (file.state !== 'done') await file.load();
-    file.state = 'done';
-  } catch (cause) {
-    if (!file.state) reportMissing(file.name, cause); // once
-    file.state = file.state ? 'done' : 'failed';
-  }
+  await Promise.all(parts.map((part) => part.tryLoad()));
 }
 
 /** `null` if it has none, `undefined` while it may be loaded. */
 export function markOf(brand: Pick<CardBrand, 'id'> | undefined): BrandMark | null | undefined {
-  return (brand && marks[brand.id]) ?? (brands.state ? null : undefined);
+  const { current, failures } = cardData;
+  return (
+    (brand && (BRAND_MARKS[brand.id] ?? current?.NETWORK_MARKS[brand.id])) ?? (current || failures ? null : undefined)
+  );
 }
 
 /** `false` until the list is loaded. */
 export function isKnownTestNumber(pan: string): boolean {
-  return isTestNumber?.(pan) ?? false;
+  return testNumbers.current?.isTestNumber(pan) ?? false;
 }

@@ -1,9 +1,10 @@
 import type { CardBrand } from '../contract/brands.js';
+import type { OnDemand } from '../contract/on-demand.js';
 import { normalizePan, warnPan, type CardNumberWarning } from '../contract/card.js';
 import { AmountOffer } from './amount-offer.js';
 import { brandIn, checkForm, countryOf, type FieldProblems } from './form-rules.js';
 import type { FieldName } from '../contract/field-names.js';
-import { isKnownTestNumber, loadFiles, missingFiles, type CardDataFile } from './card-data-loader.js';
+import { isKnownTestNumber, loadParts, missingParts } from './card-data-loader.js';
 import { FieldInputs, hasFocus } from './field-inputs.js';
 import type { FieldInput } from './fields.js';
 import type {
@@ -46,7 +47,7 @@ export class FormController {
   #problems: FieldProblems = {};
   #warning: CardNumberWarning | undefined;
   #invalidControls: readonly SlottedControl[] = [];
-  #missingFiles: readonly CardDataFile[] = [];
+  #missingParts: readonly OnDemand<unknown>[] = [];
   #complete = false;
   /** By the service, until they change. */
   #refused = new Set<FieldName>();
@@ -273,7 +274,7 @@ export class FormController {
     if ((isChanged && isBesideFields) || amount !== this.amount || country !== this.country) this.#host.requestUpdate();
     else if (isChanged || brand !== this.brand?.id) this.#updateFields();
     this.#report();
-    if (this.#missingFiles.some(({ state }) => !state)) void this.#loadMissing();
+    if (this.#missingParts.some(({ failures }) => failures === 0)) void this.#loadMissing();
   }
 
   /** Alone: the shopper is typing. */
@@ -306,7 +307,7 @@ export class FormController {
     const isFinal = rules.isLive === true && !problems['card-number'];
     this.brand = brandIn(values, rules);
     this.#warning = problems['card-number'] ? undefined : warnPan(pan, isFinal ? isKnownTestNumber : undefined);
-    this.#missingFiles = missingFiles(pan, this.brand, isFinal);
+    this.#missingParts = missingParts(pan, this.brand, isFinal);
   }
 
   #report(): void {
@@ -325,10 +326,10 @@ export class FormController {
   }
 
   async #loadMissing(): Promise<void> {
-    const files = this.#missingFiles;
-    if (files.length === 0 || this.#isLoading) return;
+    const parts = this.#missingParts;
+    if (parts.length === 0 || this.#isLoading) return;
     this.#isLoading = true;
-    await loadFiles(files);
+    await loadParts(parts);
     this.#isLoading = false;
     this.#updateFields(); // a mark may have been loaded
     this.#whenReleased(() => {

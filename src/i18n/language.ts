@@ -1,6 +1,10 @@
-import { reportMissing } from '../contract/load-module.js';
+import { logError, type PaymentError } from '../contract/errors.js';
+import { OnDemand } from '../contract/on-demand.js';
+import ENGLISH from './locales/en.js';
 import { isEnglish, nearestLang } from './locale.js';
-import { ENGLISH, type Messages } from './messages.js';
+import type { Messages } from './messages.js';
+
+const languages = new OnDemand('languages', () => import('./languages.js'));
 
 /** How long rendering waits for texts. Then the form is in English until they arrive. */
 const TEXTS_TIMEOUT_MS = 1000;
@@ -16,8 +20,8 @@ export class Language {
   locale = 'en';
   /** With a region. */
   pageLocale = 'en';
-  /** The built-in texts. In English without those of the optional fields, see `extra-messages.ts`. */
-  messages: Partial<Messages> = ENGLISH;
+  /** The built-in texts. */
+  messages: Messages = ENGLISH;
   readonly #host: LanguageHost;
   #isPrepared = false;
   #ready: Promise<unknown> | undefined;
@@ -69,11 +73,11 @@ export class Language {
 
   async #load(locale: string): Promise<unknown> {
     let language = 'en';
-    let messages: Partial<Messages> | undefined;
+    let messages: Messages | undefined;
     try {
       ({ language, messages } = await loadTexts(locale));
     } catch (error) {
-      reportMissing(`locales/${locale}`, error);
+      logError(error as PaymentError);
     }
     if (locale !== this.pageLocale) return this.#ready; // superseded
     // With an unsupported locale, Intl would use the browser's own. Without texts, the page may have its own.
@@ -82,15 +86,16 @@ export class Language {
     return undefined;
   }
 
-  #show(locale: string, messages: Partial<Messages>): void {
+  #show(locale: string, messages: Messages): void {
     this.locale = locale;
     this.messages = messages;
     this.#host.requestUpdate();
   }
 }
 
-async function loadTexts(locale: string): Promise<{ language: string; messages: Messages | undefined }> {
-  return (await import('./languages.js')).loadTexts(locale);
+/** Without a time limit: the form is in English until they arrive. */
+export async function loadTexts(locale: string): Promise<{ language: string; messages: Messages | undefined }> {
+  return (await languages.arrive()).loadTexts(locale);
 }
 
 /** While other parts of the form are loading. */

@@ -1,14 +1,10 @@
+import { OnDemand } from '../contract/on-demand.js';
+import { LANGUAGE_FILES } from './locales/files.js';
 import type { Messages } from './messages.js';
 
-/** With a file each in `locales/`, beside English. */
-const TAGS = (
-  'am ar bg bn cs da de el es fa fi fil fr gu he hi hr hu id it ja kk kn ko ml mr ms nb nl pa pl pt ' +
-  'pt-PT ro ru sk sr sr-Latn sv sw ta te th tr uk ur uz vi zh-Hans zh-Hant'
-).split(' ');
-
-/** The build makes a chunk of each file. */
-export const LANGUAGES: Readonly<Record<string, () => Promise<Messages>>> = Object.fromEntries(
-  TAGS.map((tag) => [tag, async () => ((await import(`./locales/${tag}.ts`)) as { default: Messages }).default]),
+/** The languages beside English. */
+export const LANGUAGES: Readonly<Record<string, OnDemand<{ readonly default: Messages }>>> = Object.fromEntries(
+  Object.entries(LANGUAGE_FILES).map(([tag, load]) => [tag, new OnDemand(`locales/${tag}`, load)]),
 );
 
 /** The language that its readers understand, too (CLDR, languageMatching). All Norwegian is Bokmål here. */
@@ -28,5 +24,5 @@ export function nearestLanguage(locale: string): string {
 
 export async function loadTexts(locale: string): Promise<{ language: string; messages: Messages | undefined }> {
   const language = nearestLanguage(locale);
-  return { language, messages: await LANGUAGES[language]?.() };
+  return { language, messages: (await LANGUAGES[language]?.arrive())?.default };
 }

@@ -1,7 +1,7 @@
 import type { Order } from './outcome.js';
-import { loadOrderGuard, type ProxyClient } from './proxy-client.js';
+import { orderGuard, type ProxyClient } from './proxy-client.js';
 
-type PaidOrders = Awaited<ReturnType<typeof loadOrderGuard>>['paidOrders'];
+type PaidOrders = NonNullable<typeof orderGuard.current>['paidOrders'];
 
 /** The price of an order, and whether it is test money. */
 export function priceOf({ amount, currency }: Order, { mode }: ProxyClient): string {
@@ -34,7 +34,7 @@ export class PaidMemory {
   async #use<T>(act: (orders: PaidOrders) => Promise<T>): Promise<T | undefined> {
     if (this.#proxy.capabilities.idempotency) return undefined;
     try {
-      return await act((await loadOrderGuard()).paidOrders);
+      return await act((await orderGuard.load()).paidOrders);
     } catch {
       return undefined; // its file could not be loaded
     }

@@ -1,6 +1,6 @@
 import { realClock, withinTime } from '../contract/clock.js';
 import { PaymentError } from '../contract/errors.js';
-import { loadModule } from '../contract/load-module.js';
+import { OnDemand } from '../contract/on-demand.js';
 import { parseConfig, type ProxyConfig } from '../contract/parse.js';
 import { CONFIG_PATH, PAYMENTS_MODE, toMode, type Mode } from '../contract/protocol.js';
 import { fetchJson, type ConfigFailure, type ProxyAddress } from './proxy-request.js';
@@ -135,7 +135,7 @@ export class ProxyClient {
     this.#failure = failure;
     this.settled = true;
     this.reportedMode = config.mode ?? this.reportedMode; // a response may have reported it before
-    if (!failure && !config.idempotency) void loadOrderGuard().catch(() => undefined); // the payment tries again
+    if (!failure && !config.idempotency) void orderGuard.load().catch(() => undefined); // the payment tries again
     this.#onchange();
   }
 }
@@ -210,6 +210,5 @@ export function modeError(
   return new PaymentError('insecure_context', `${problem} Expected https in live mode. Nothing is sent.`);
 }
 
-export function loadOrderGuard(): Promise<typeof import('./order-guard.js')> {
-  return loadModule('order-guard', import('./order-guard.js'));
-}
+/** Keeps windows from paying an order twice, if the proxy does not. */
+export const orderGuard = new OnDemand('order-guard', () => import('./order-guard.js'));

@@ -1,6 +1,5 @@
 import { realClock, type Clock } from '../contract/clock.js';
 import { isPaymentError, PaymentError } from '../contract/errors.js';
-import { loadModule } from '../contract/load-module.js';
 import { OnDemand } from '../contract/on-demand.js';
 import { PAYMENTS_MODE } from '../contract/protocol.js';
 import type { InterpretResponse } from '../contract/meaning.js';
@@ -8,7 +7,7 @@ import { serializeRequest, type BuildRequest, type PaymentRequest } from '../con
 import type { AttemptStorage, RememberedAttempt } from './attempt-storage.js';
 import type { Order, PaymentSubmitDetail, ProxyCapabilities } from './outcome.js';
 import { priceOf } from './paid-memory.js';
-import { isReachable, loadOrderGuard, type ProxyClient } from './proxy-client.js';
+import { isReachable, orderGuard, type ProxyClient } from './proxy-client.js';
 import {
   failed,
   lost,
@@ -75,7 +74,7 @@ export async function sendAttempt(
   let timeout: number;
   let capabilities: ProxyCapabilities;
   let binds: boolean | undefined;
-  let guard: Awaited<ReturnType<typeof loadOrderGuard>> | undefined;
+  let guard: typeof orderGuard.current;
   try {
     const loading = proxy.ensureConfig(proxyUrl);
     if (loading) await loading;
@@ -83,7 +82,7 @@ export async function sendAttempt(
     capabilities = proxy.capabilities; // the page may set another proxy from now on
     body = serializeRequest(payment, request.buildRequest);
     // An idempotent proxy decides by itself, and returns the outcome.
-    if (!capabilities.idempotency) guard = await loadOrderGuard();
+    if (!capabilities.idempotency) guard = await orderGuard.load();
     if (!proxy.isSilent && proxy.checkMode()) return proxy.checkMode() as PaymentError;
     // Another origin gets no header with the expected mode, which it may not accept.
     const isModeOpen = proxy.expectedMode && !proxy.reportedMode && !isSameOrigin(proxyUrl);
@@ -198,7 +197,7 @@ const MAX_PAUSE_MS = 5000;
 /** The file may be gone since the page was opened, which only a reload helps. */
 const MAX_LOADS = 5;
 
-let settling: typeof import('./settle-attempt.js') | undefined;
+const settling = new OnDemand('settle-attempt', () => import('./settle-attempt.js'));
 
 /** Tries until `deadline`, since the network may be gone together with the answer, and up to five times. Then it throws. */
 export async function loadSettling(
@@ -206,18 +205,18 @@ export async function loadSettling(
   { clock = realClock, signal, after }: LoadOptions = {},
 ): Promise<typeof import('./settle-attempt.js')> {
   let loads = 0;
-  for (let pauseMs = 1000; !settling; pauseMs += 1000) {
+  for (let pauseMs = 1000; !settling.current; pauseMs += 1000) {
     try {
       if (after && !(await isReachable(after))) throw new Error('The proxy does not respond.');
       loads++;
-      settling = await loadModule('settle-attempt', import('./settle-attempt.js'));
+      await settling.load();
     } catch (error) {
       const pause = Math.min(pauseMs, MAX_PAUSE_MS, deadline - clock.now());
       if (signal?.aborted || pause <= 0 || loads === MAX_LOADS) throw error;
       await clock.sleep(pause, signal);
     }
   }
-  return settling;
+  return settling.current;
 }
 
 /** Only a hint: in web views and virtual machines it may be wrong. */

@@ -1,5 +1,5 @@
 import { acceptableNames, readBrands } from '../contract/brand-names.js';
-import { ENGLISH } from '../i18n/messages.js';
+import ENGLISH from '../i18n/locales/en.js';
 import { isCurrencyExponents } from '../contract/currency.js';
 import type { PaymentError } from '../contract/errors.js';
 import { isCardData, REQUIRED_FIELDS, type FieldName } from '../contract/field-names.js';
@@ -208,7 +208,7 @@ function readPrefill(value: unknown, extra: ExtraRules | undefined): Settings['p
 function checkMessages(value: unknown): undefined {
   for (const [key, text] of Object.entries(readObject('messages', value))) {
     const problem = `messages.${key} was left out`;
-    if (!isMessageKey(key)) report(problem, 'keys of the type Messages');
+    if (!Object.hasOwn(ENGLISH, key)) report(problem, 'keys of the type Messages');
     else if (isAbsent(text))
       continue; // the built-in text
     else if (typeof text !== 'string' || !text.trim()) report(problem, 'text');
@@ -237,17 +237,9 @@ export function findKey(setting: string, value: unknown): string | undefined {
   return undefined;
 }
 
-/** Keys of texts that may not be loaded. */
-const OTHER_KEY =
-  /^((card|cardholder|control|pending|unknown|failed|action|network|test_card)_|(test_card|accepted_brands|label_optional|summary_title|configuration_title|pay_wait|retry_ready)$|(label_|placeholder_)?(email|phone|postal_code|country|amount|address|city|region)(_|$))/;
-
-function isMessageKey(key: string): boolean {
-  return Object.hasOwn(ENGLISH, key) || OTHER_KEY.test(key);
-}
-
-const PLACEHOLDER =
-  /^\{(amount|reference|time|wait|brands?|last_digits|max_length|label|(min|max)_amount|(expiry|phone|amount|postal_code)_example)\}$/;
+const PLACEHOLDER = /\{\w+\}/g;
+const PLACEHOLDERS = new Set(Object.values(ENGLISH).flatMap((text) => text.match(PLACEHOLDER) ?? []));
 
 export function unknownPlaceholder(text: string): string | undefined {
-  return text.match(/\{\w+\}/g)?.find((name) => !PLACEHOLDER.test(name));
+  return text.match(PLACEHOLDER)?.find((name) => !PLACEHOLDERS.has(name));
 }

@@ -1,5 +1,5 @@
 import { setViewport } from '@web/test-runner-commands';
-import { ALL_ENGLISH } from '../support/english.js';
+import ENGLISH from '../../src/i18n/locales/en.js';
 import { emulateMedia, layoutFaults, STATES } from '../support/states.js';
 import { holdTimers } from '../support/timers.js';
 import {
@@ -187,7 +187,7 @@ describe('An English form in a page with another direction and an unsupported la
 
   it('inherits the direction when the page replaces all messages', async () => {
     const widget = await mountReady({ lang: 'ps', dir: 'rtl' });
-    widget.messages = { ...ALL_ENGLISH, pay: 'تادیه {amount}' };
+    widget.messages = { ...ENGLISH, pay: 'تادیه {amount}' };
     await widget.updateComplete;
     expect(part(widget, '.widget').hasAttribute('dir')).to.equal(false);
   });

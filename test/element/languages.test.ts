@@ -40,7 +40,7 @@ describe('The language of the page', () => {
     it(`renders the whole form in ${lang} at once`, async () => {
       const widget = await mount({ lang, dir: dirOf(lang), mode: 'test', fields: ALL_FIELDS });
       const rendered = [label(widget), label(widget, 'email'), textOf(part(widget, '[part=banner]'))];
-      const messages = await LANGUAGES[lang]?.();
+      const messages = (await LANGUAGES[lang]?.load())?.default;
       expect(rendered).to.deep.equal([
         messages?.label_card_number,
         messages?.label_email,

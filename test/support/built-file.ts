@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { plainName } from '../../tools/file-purposes.js';
+import { plainName } from '../../tools/files.js';
 import type { IntegrityPack, InventoryRow } from '../../tools/write-integrity.js';
 
 /** A file of `dist/browser` by its name without the hash. */

@@ -8,7 +8,7 @@ import { close, listen } from '../../demo/listen.js';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { createPaymentProxy, type PaymentProxyOptions } from 'payment-widget-proxy';
 import { startSandbox, type RunningSandbox } from 'payment-widget-testing';
-import { plainName } from '../../tools/file-purposes.js';
+import { plainName } from '../../tools/files.js';
 import { atPay } from './at-pay.js';
 import { openBrowser } from './browser.js';
 import { gate } from './node-servers.js';

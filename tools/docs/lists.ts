@@ -1,7 +1,7 @@
 import results from '../../bench/results.json' with { type: 'json' };
 import type { Results } from '../../bench/results.js';
 import { reportTables } from '../../bench/table.js';
-import { FILE_PURPOSES } from '../file-purposes.js';
+import { FILES } from '../files.js';
 import { MINIMAL_CSP } from '../strict-page.js';
 import { code, fenced, table } from './markdown.js';
 import { runAttempts } from 'payment-widget-proxy/command/list-command';
@@ -81,7 +81,14 @@ export const listBlocks = {
   files: () =>
     table(
       ['File', 'Purpose'],
-      Object.entries(FILE_PURPOSES).map(([file, purpose]) => [code(file), purpose.replace('<payment-widget>', '`$&`')]),
+      Object.entries(FILES).map(([file, { purpose }]) => [code(file), purpose.replace('<payment-widget>', '`$&`')]),
+    ),
+
+  /** When a page loads each file of `dist/browser`, and what happens without it. */
+  loading: () =>
+    table(
+      ['File', 'Loaded', 'If it is missing'],
+      Object.entries(FILES).map(([file, { loaded, ifMissing }]) => [code(file), loaded, ifMissing]),
     ),
 
   /** The results of the last full run of `bench/bench.ts`. */

@@ -1,9 +1,12 @@
-import { hasRegions } from '../../contract/address-formats.js';
+import { OnDemand } from '../../contract/on-demand.js';
 import { COUNTRIES } from '../../contract/countries.js';
 import type { FieldInput } from '../fields.js';
+import { REGION_FILES } from './regions/files.js';
 
 /** Semicolons separate the languages of the names, and for each region its code and its names; an empty name is like the first one. */
-const lists = new Map<string, string>();
+const lists = new Map(
+  Object.entries(REGION_FILES).map(([country, load]) => [country, new OnDemand(`regions/${country}`, load)]),
+);
 /** The country, if the options depend on it, and the locale. */
 const filled = new WeakMap<FieldInput, string>();
 
@@ -12,15 +15,16 @@ const UNSORTED = ['ja', 'ko', 'zh'];
 
 /** Until then, and without a list, the region is typed. */
 export function hasRegionList(country: string): boolean {
-  return lists.has(country);
+  return listOf(country) !== '';
 }
 
-/** `undefined` if there is nothing to load. Rejects if the list cannot be loaded. The build makes a chunk of each list. */
-export function loadRegions(country: string): Promise<void> | undefined {
-  if (!hasRegions(country) || lists.has(country)) return undefined;
-  return (import(`./regions/${country}.ts`) as Promise<{ default: string }>).then(
-    ({ default: list }) => void lists.set(country, list),
-  );
+function listOf(country: string): string {
+  return lists.get(country)?.current?.default ?? '';
+}
+
+/** `undefined` if there is nothing to load. It never rejects. */
+export function loadRegions(country: string): Promise<unknown> | undefined {
+  return hasRegionList(country) ? undefined : lists.get(country)?.tryLoad();
 }
 
 /** Keeps the choice, unless its options were of another country. Returns whether it has no choice for that reason. */
@@ -32,7 +36,7 @@ export function fillOptions(select: HTMLSelectElement, locale: string, country: 
   filled.set(select, source);
   const isKept = !isOfCountry || before?.startsWith(country) === true;
   const chosen = isKept ? select.value : '';
-  const options = isOfCountry ? readRegions(lists.get(country) ?? '', locale) : listCountries(locale);
+  const options = isOfCountry ? readRegions(listOf(country), locale) : listCountries(locale);
   while (select.length > 1) select.remove(1);
   select.append(...options);
   select.value = chosen;
@@ -74,7 +78,7 @@ export function regionCode(input: FieldInput, text: string): string | undefined 
   if (!isRegionList(input)) return undefined;
   const [country = ''] = filled.get(input)?.split(' ') ?? [];
   const wanted = simplify(text);
-  const row = (lists.get(country) ?? '')
+  const row = listOf(country)
     .split(';')
     .slice(1)
     .find((one) => one.split('|').some((name) => simplify(name) === wanted));
@@ -82,7 +86,7 @@ export function regionCode(input: FieldInput, text: string): string | undefined 
 }
 
 export function firstRegion(country: string): string | undefined {
-  return lists.get(country)?.split(';')[1]?.split('|')[0];
+  return listOf(country).split(';')[1]?.split('|')[0];
 }
 
 /** Password managers hold on to the inputs that they found, and fill them in one after another. */

@@ -24,7 +24,6 @@ import { firstRegion, hasRegionList } from './choices.js';
 /** Loaded for forms with such fields or the test-card button. Everything imported here becomes part of the chunk. */
 export { isCountry } from '../../contract/countries.js';
 export { formatAmount, parseAmount } from '../../contract/typed-amount.js';
-export { EXTRA_ENGLISH } from '../../i18n/extra-messages.js';
 export { fillOptions, regionCode, regionName, relay } from './choices.js';
 
 export interface AddressContext {

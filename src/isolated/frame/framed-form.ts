@@ -238,7 +238,7 @@ function lostTextOf(cardForm: CardForm): string {
   const { state } = cardForm;
   const text = cardForm.text();
   const key = state === 'paid' || state === 'pending' ? state : 'unknown_checking';
-  return `${text(`${key}_title`)} ${text(`${key}_text_open`)}`.trim(); // empty until its texts are loaded
+  return `${text(`${key}_title`)} ${text(`${key}_text_open`)}`;
 }
 
 function controlTextsOf(text: Text): FormState['controlTexts'] {

@@ -1,11 +1,14 @@
 import { realClock, withinTime } from '../../contract/clock.js';
 import { PaymentError } from '../../contract/errors.js';
+import { OnDemand } from '../../contract/on-demand.js';
 import { canonicalReference } from '../../contract/order.js';
 import type { TokenOrder as TokenAnswer } from '../../contract/parse-order.js';
 import type { ResolvedPayment } from '../../contract/request.js';
 import type { OrderGuard } from '../../element/checked-settings.js';
 import { isOrderToken } from '../../settings/credential-guard.js';
 import type { Settings } from '../../settings/settings.js';
+
+const tokenOrder = new OnDemand('token-order', () => import('../../payment/token-order.js'));
 
 const RETRY_DELAYS_MS = [1000, 4000, 0];
 
@@ -122,7 +125,7 @@ export class TokenOrder implements OrderGuard {
   }
 
   async #request(token: string): Promise<TokenAnswer> {
-    const { loadTokenOrder } = await import('../../payment/token-order.js');
+    const { loadTokenOrder } = await tokenOrder.load();
     return loadTokenOrder({ proxyUrl: this.#proxyUrl, orderToken: () => token }, token);
   }
 }

@@ -1,8 +1,8 @@
 import { logError, PaymentError } from '../../contract/errors.js';
-import { loadModule } from '../../contract/load-module.js';
+import { OnDemand } from '../../contract/on-demand.js';
 import type { Mode } from '../../contract/protocol.js';
 import { isLoopback } from '../../contract/security.js';
-import { ENGLISH_LABELS } from '../../i18n/english-labels.js';
+import { LABELS } from '../../i18n/labels.js';
 import { findStoredKey } from '../../payment/attempt-key.js';
 import type { PaymentOutcome } from '../../payment/outcome.js';
 import { keyError } from '../../settings/credential-guard.js';
@@ -23,6 +23,8 @@ import { HostControls } from './host-controls.js';
 import { findHostError, frameAddress, readFrameSettings } from './host-settings.js';
 import { PageWatch } from './page-watch.js';
 import { FRAME_STYLES, Surroundings } from './surroundings.js';
+
+const setupHints = new OnDemand('setup-hints', () => import('../../hints/setup-hints.js'));
 
 const SILENT =
   'The frame has not answered within 8 seconds. Check the option frame of the proxy with this origin, and frame-src of the page.';
@@ -153,7 +155,7 @@ export class IsolatedForm implements ShownForm, PayingForm {
   }
 
   async diagnose(isLogged = false): Promise<Finding[]> {
-    const hints = await loadModule('setup-hints', import('../../hints/setup-hints.js'));
+    const hints = await setupHints.load();
     const { proxyUrl = '', reference, orderToken } = this.#widget;
     const problem = this.state === 'failed' || this.state === 'unknown' ? this.#payment.lastError : undefined;
     const refused = this.frame.name === 'refused' ? this.frame.error : undefined;
@@ -255,7 +257,7 @@ export class IsolatedForm implements ShownForm, PayingForm {
     const isReset = this.frame.name === 'ready' && this.frame.isReset;
     const state = attempt.lose(this.state, isMarked ? this.#readSettings() : sent, isMarked);
     if (!state) return undefined;
-    const text = form.lostText || ENGLISH_LABELS.unknown_text_open;
+    const text = form.lostText || LABELS.unknown_text_open;
     const lost: LostFrame = { name: 'lost', state, address, text };
     return isReset && attempt.reset(lost, this.#widget) ? undefined : lost;
   }

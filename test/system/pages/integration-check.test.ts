@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Finding, PaymentWidget } from '../../../src/index.js';
-import { plainName } from '../../../tools/file-purposes.js';
+import { plainName } from '../../../tools/files.js';
 import { pageWith, withShop, type PageOptions } from '../../support/shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';
 import { until } from '../../support/until.js';

@@ -8,7 +8,7 @@ import { AmountOffer } from '../../../src/form/amount-offer.js';
 import { FieldInputs } from '../../../src/form/field-inputs.js';
 import { FIELDS } from '../../../src/form/fields.js';
 import { VisibleErrors } from '../../../src/form/visible-errors.js';
-import { ENGLISH, type MessageKey } from '../../../src/i18n/messages.js';
+import ENGLISH from '../../../src/i18n/locales/en.js';
 
 const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };
 const ATTEMPT = { ...ORDER, idempotencyKey: 'key' };
@@ -47,7 +47,7 @@ function show(change: Partial<Snapshot> = {}): string {
     },
     flags: { disabled: false, withoutButton: false, submitOnEnter: false, testCard: false },
     address: { country: '', locale: 'en', fields: names },
-    textWith: () => (key) => (typeof key === 'function' ? key() : (ENGLISH[key as MessageKey] ?? '')),
+    textWith: () => (key) => (typeof key === 'function' ? key() : ENGLISH[key]),
     actions: {
       clickPay: nothing,
       submit: nothing,

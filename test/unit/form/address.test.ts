@@ -6,7 +6,7 @@ import { COUNTRIES } from '../../../src/contract/countries.js';
 import { checkForm, type FormRules, type FormValues } from '../../../src/form/form-rules.js';
 import * as extra from '../../../src/form/extra/fields.js';
 import { createPaymentRequest } from '../../../src/form/create-request.js';
-import { EXTRA_ENGLISH } from '../../../src/i18n/extra-messages.js';
+import ENGLISH from '../../../src/i18n/locales/en.js';
 
 const RULES: FormRules = { currency: 'EUR', locale: 'en', extra };
 const PARTS = ['address-line1', 'address-line2', 'city', 'region', 'postal-code'] as const;
@@ -68,7 +68,7 @@ describe('localTerm()', () => {
 
   it('has a text for every term', () => {
     const terms = COUNTRIES.flatMap((country) => PARTS.flatMap((part) => localTerm(part, country) ?? []));
-    const missing = terms.filter((term) => !Object.hasOwn(EXTRA_ENGLISH, `label_${term}`));
+    const missing = terms.filter((term) => !Object.hasOwn(ENGLISH, `label_${term}`));
     assert.deepEqual([missing, terms.length > 50], [[], true]);
   });
 });

@@ -7,7 +7,7 @@ import { parsePhone } from '../../../src/contract/contact.js';
 import { toPlainText } from '../../../src/contract/text.js';
 import { LANGUAGES, nearestLanguage } from '../../../src/i18n/languages.js';
 import type { MessageKey } from '../../../src/i18n/messages.js';
-import { ALL_ENGLISH } from '../../support/english.js';
+import ENGLISH from '../../../src/i18n/locales/en.js';
 
 describe('nearestLanguage()', () => {
   for (const [locale, language, why] of [
@@ -40,20 +40,20 @@ describe('nearestLanguage()', () => {
   }
 });
 
-const keys = Object.keys(ALL_ENGLISH) as MessageKey[];
+const keys = Object.keys(ENGLISH) as MessageKey[];
 const placeholdersOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort();
 const digitsOf = (text: string) => toPlainText(text).match(/\d/g)?.join();
 const isCode = (key: string) => /^(hint_)?card_cvc(_required|_invalid|$|_4)/.test(key);
 
 describe('the texts of every language', async () => {
   const languages = await Promise.all(
-    Object.entries(LANGUAGES).map(async ([tag, load]) => [tag, await load()] as const),
+    Object.entries(LANGUAGES).map(async ([tag, load]) => [tag, (await load.load()).default] as const),
   );
 
   for (const [what, isRight] of [
     [
       'have the placeholders of the English ones',
-      (text: string, key: MessageKey) => String(placeholdersOf(text)) === String(placeholdersOf(ALL_ENGLISH[key])),
+      (text: string, key: MessageKey) => String(placeholdersOf(text)) === String(placeholdersOf(ENGLISH[key])),
     ],
     ['have no markup', (text: string) => !/[<>&]/.test(text)],
     [

@@ -7,7 +7,7 @@ import type { PaymentOutcome } from '../../../src/payment/outcome.js';
 import type { Claim } from '../../../src/payment/claims.js';
 import { paidOrders } from '../../../src/payment/order-guard.js';
 import { reportPaid } from '../../../src/payment/paid-channel.js';
-import { loadOrderGuard, ProxyClient } from '../../../src/payment/proxy-client.js';
+import { orderGuard, ProxyClient } from '../../../src/payment/proxy-client.js';
 import type { PayRequest } from '../../../src/payment/send-attempt.js';
 import type { SessionState } from '../../../src/payment/session-state.js';
 import { gate } from '../../support/node-servers.js';
@@ -246,7 +246,7 @@ describe('PaymentSession', () => {
       const opened = setUp();
       opened.session.resume({ ...ORDER, proxyUrl });
       await opened.proxy.loadConfig(proxyUrl);
-      await loadOrderGuard();
+      await orderGuard.load();
       await paidOrders.find(proxyUrl, ORDER.reference);
       await paidOrders.find(proxyUrl, ORDER.reference);
       return opened;

@@ -240,6 +240,13 @@ describe('what only describes the payment never blocks it:', () => {
     for (const messages of texts) assert.ok(read({ messages }));
   });
 
+  it('an unknown key of messages is named in the console', (t) => {
+    const warn = t.mock.method(console, 'warn', () => undefined);
+    read({ messages: { card_numbr_required: 'Your card number, please.', card_number_required: 'Your card number.' } });
+    const lines = warn.mock.calls.map(({ arguments: [line] }) => String(line));
+    assert.match(lines.join('\n'), /^<payment-widget>: messages\.card_numbr_required was left out[^\n]*$/);
+  });
+
   it('the console names it once, without its value', (t) => {
     const warn = t.mock.method(console, 'warn', () => undefined);
     const secret = 'Ada Lovelace, '.repeat(100);

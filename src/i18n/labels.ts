@@ -1,5 +1,5 @@
 /** English texts of the first view, and of a form whose other code cannot be loaded. `{…}` are placeholders. */
-export const ENGLISH_LABELS = {
+export const LABELS = {
   form: 'Card payment',
 
   label_card_number: 'Card number',

@@ -1,0 +1,16 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { styles } from '../src/element/styles.js';
+import { formHtml } from '../src/form-html.js';
+import { minifyCss } from './build/minify-literals.js';
+
+/** Writes the style sheets of `dist/browser`, the form for the HTML of a page, and the licence of data that is no bundled package. */
+
+const write = (name: string, content: string) => {
+  writeFileSync(`dist/browser/${name}`, content);
+};
+const readStyles = (name: string) => readFileSync(`src/element/${name}`, 'utf8');
+
+write('payment-widget.css', minifyCss('payment-widget.css', readStyles('payment-widget.css')));
+write('form.css', minifyCss('form.css', styles.cssText + readStyles('sent-form.css')));
+write('form.html', `${await formHtml()}\n`);
+appendFileSync('dist/browser/THIRD-PARTY.txt', readFileSync('tools/address-data-notice.txt', 'utf8'));
