@@ -238,7 +238,7 @@ export class IsolatedForm implements ShownForm {
     const problem = this.state === 'failed' || this.state === 'unknown' ? this.#lastError : undefined;
     const form = {
       mode: this.mode,
-      settings: { proxyUrl, mode: this.expectedMode },
+      settings: { proxyUrl, mode: this.expectedMode, orderToken },
       reference: reference || orderToken,
       knowsProxy: true, // it need not allow requests of the page
       settingError: this.#error ?? (this.#form.isBlocked ? problem : undefined),
