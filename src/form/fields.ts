@@ -46,7 +46,7 @@ export const FIELDS: Readonly<Record<CardFieldName, FieldDefinition>> = {
   'card-cvc': {
     id: 'cc-csc',
     label: 'label_card_cvc',
-    example: '123',
+    placeholder: 'placeholder_card_cvc',
     autocomplete: 'cc-csc',
     inputmode: 'numeric',
     affix: 'code',

@@ -28,7 +28,8 @@ export const PROBLEM_ENGLISH = {
   summary_title: 'Please fix these details:',
 
   pending_title: 'Your payment is being processed',
-  pending_text: 'Your payment of {amount} is still being processed. You don’t need to pay again.',
+  /** Below the title, which says the rest. */
+  pending_text: '{amount} · You don’t need to pay again.',
   unknown_title: 'We don’t know yet whether your payment went through',
   /** Title while the outcome is being polled. */
   unknown_checking_title: 'Checking your payment…',

@@ -157,7 +157,7 @@ describe('The default style', () => {
     const before = input(widget, 'cc-csc').placeholder;
     await typeInto(widget, 'cc-number', '3782');
     await widget.updateComplete;
-    expect([before, input(widget, 'cc-csc').placeholder]).to.deep.equal(['123', '1234']);
+    expect([before, input(widget, 'cc-csc').placeholder]).to.deep.equal(['CVC', 'CVC']);
   });
 
   it('follows the color scheme', async () => {
@@ -166,7 +166,7 @@ describe('The default style', () => {
       widget.style.colorScheme = scheme;
       return getComputedStyle(input(widget, 'cc-number')).backgroundColor;
     });
-    expect(colours).to.deep.equal(['rgb(255, 255, 255)', 'rgb(19, 26, 36)']);
+    expect(colours).to.deep.equal(['rgb(255, 255, 255)', 'rgb(28, 28, 28)']);
   });
 
   it('has stronger borders for users who prefer more contrast', async () => {
