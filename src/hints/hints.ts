@@ -164,7 +164,8 @@ function findToken({ config, settings, settingError, paymentError, reference }: 
   const { orderToken } = settings;
   const answer = typeof config === 'object' ? config : undefined;
   const isRefused = isTokenCode(paymentError?.code);
-  const refusal = isTokenCode(answer?.problem?.code) ? answer?.problem : undefined;
+  const problem = answer?.problem;
+  const refusal = isTokenCode(problem?.code) ? problem : undefined;
   if (refusal || (isRefused && answer?.status !== 200))
     return [toFinding(explainRefusal(refusal ?? { code: paymentError?.code }, orderToken))];
   const other = orderToken && settings.currency ? findOtherOrder({ ...settings, reference }, orderToken) : undefined;

@@ -29,7 +29,7 @@ const toPlain = (name: string) =>
 
 /** The number of characters to insert, delete or replace (Levenshtein). */
 function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  let row = [0, ...[...other].map((_, index) => index + 1)];
   for (const [index, char] of [...one].entries()) {
     const next = [index + 1];
     for (const [column, wanted] of [...other].entries()) {
