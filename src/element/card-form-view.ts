@@ -191,7 +191,6 @@ function viewField(snapshot: Snapshot, name: FieldName, text: Text): FieldView {
     below: affix === 'brand' ? networks?.renderChoice(text, state === 'busy') : undefined,
     renderControl: type === 'select' ? extra?.renderSelect : undefined,
     affix: createAffix(snapshot, affix, text),
-    ...(affix === 'code' && brand?.cvcLength === 4 && { placeholder: '1234' }),
   });
 }
 

@@ -310,6 +310,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     if (error) {
       const detail = describeError(error, session.attempt ?? order, settings.proxy.mode);
       widget.dispatchEvent(new PaymentFailureEvent(detail));
+      this.#reactions.hints.give();
     }
     this.#state.dispatchReady();
   }

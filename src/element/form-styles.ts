@@ -88,6 +88,10 @@ export const formStyles = css`
   [aria-busy] :is(input, select) {
     background: color-mix(in srgb, var(--_border) 12%, var(--_surface));
     color: var(--_muted);
+
+    &::placeholder {
+      color: transparent; /* it would look like a value */
+    }
   }
 
   @media (prefers-contrast: more) {

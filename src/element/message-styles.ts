@@ -58,6 +58,18 @@ export const messageStyles = css`
     text-align: center;
   }
 
+  /* A ring around a panel would look like an input, so its sign has it. */
+  .result:focus-visible,
+  .panel:focus-visible {
+    outline: none;
+  }
+
+  :focus-visible > :is(.icon, .spinner) {
+    outline: var(--_focus-width) solid var(--_focus);
+    outline-offset: 3px;
+    border-radius: 50%;
+  }
+
   .result > .icon {
     inline-size: 56px;
     block-size: 56px;

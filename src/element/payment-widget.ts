@@ -86,11 +86,11 @@ const isolatedForm = new OnDemand('isolated-behaviour', () => import('../isolate
  * @cssprop [--payment-widget-accent=light-dark(#1a56db, #7aa7ff)] - Button and focus ring.
  * @cssprop [--payment-widget-on-accent=light-dark(#ffffff, #0b1220)] - Text on the button.
  * @cssprop [--payment-widget-focus=--payment-widget-accent] - Focus ring.
- * @cssprop [--payment-widget-text=light-dark(#16202e, #eef2f7)] - Text. Without it, labels and notes have the colour of the page.
- * @cssprop [--payment-widget-muted=light-dark(#5a6675, #a3b0c0)] - Placeholders, icons and notes.
- * @cssprop [--payment-widget-surface=light-dark(#ffffff, #131a24)] - Background of inputs.
+ * @cssprop [--payment-widget-text=light-dark(#16202e, #f2f2f2)] - Text. Without it, labels and notes have the colour of the page.
+ * @cssprop [--payment-widget-muted=light-dark(#5a6675, #a8a8ad)] - Icons, notes and, somewhat lighter by default, placeholders.
+ * @cssprop [--payment-widget-surface=light-dark(#ffffff, #1c1c1c)] - Background of inputs.
  * @cssprop [--payment-widget-panel=--payment-widget-surface] - Background of the result.
- * @cssprop [--payment-widget-border=light-dark(#868f9c, #6f7b8b)] - Borders.
+ * @cssprop [--payment-widget-border=light-dark(#868f9c, #7d7d80)] - Borders.
  * @cssprop [--payment-widget-error=light-dark(#b42318, #ff9b90)] - Text of errors, and borders of invalid inputs.
  * @cssprop [--payment-widget-on-error=light-dark(#fef3f2, #2a1413)] - Background of the error summary.
  * @cssprop [--payment-widget-success=light-dark(#067647, #5ddba3)] - Icon of a successful payment.

@@ -1,14 +1,10 @@
 import { css } from 'lit';
 
 export const problemStyles = css`
-  /* Border and icon repeat what the colour says. */
-  [aria-invalid='true'] {
+  /* The icon repeats what the colour says. The focus has a ring of its own. */
+  [aria-invalid='true']:not(:focus-visible) {
     border-color: var(--_error);
     box-shadow: inset 0 0 0 1px var(--_error);
-  }
-
-  [aria-invalid='true']:focus-visible {
-    outline-offset: 2px;
   }
 
   .error .icon {
@@ -45,12 +41,15 @@ export const problemStyles = css`
   }
 
   .summary ul {
-    display: flex;
-    flex-wrap: wrap;
-    column-gap: 20px;
     margin: 0 0 -8px;
     padding: 0;
     list-style: none;
+    text-wrap: balance;
+  }
+
+  .summary li {
+    display: inline-block;
+    margin-inline-end: 20px;
   }
 
   .summary a {

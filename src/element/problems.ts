@@ -56,11 +56,11 @@ export function createSummary(source: FailedForm, text: Text): TemplateResult | 
 }
 
 function listErrors({ shown, inputs, context, controls }: ShownForm, text: Text): ErrorLink[] {
-  if (!shown.listed) return [];
-  const fields = inputs.entries.filter(([name]) => shown.problems[name]);
+  const isListed = (control: HTMLElement) => shown.listed.includes(control);
+  const fields = inputs.entries.filter(([name, control]) => shown.problems[name] && isListed(control));
   return [
     ...fields.map(([name, control]) => ({ label: text(context.definitionOf(name).label), control })),
-    ...shown.controls.map((control) => ({
+    ...shown.controls.filter(isListed).map((control) => ({
       label: controls?.labelOf(control) || text(controls?.problemOf(control) ?? 'control_invalid'),
       control,
     })),

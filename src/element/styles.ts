@@ -4,10 +4,10 @@ export const styles = css`
   :host {
     --_accent: var(--payment-widget-accent, light-dark(#1a56db, #7aa7ff));
     --_focus: var(--payment-widget-focus, var(--_accent));
-    --_text: var(--payment-widget-text, light-dark(#16202e, #eef2f7));
-    --_muted: var(--payment-widget-muted, light-dark(#5a6675, #a3b0c0));
-    --_surface: var(--payment-widget-surface, light-dark(#ffffff, #131a24));
-    --_border: var(--payment-widget-border, light-dark(#868f9c, #6f7b8b));
+    --_text: var(--payment-widget-text, light-dark(#16202e, #f2f2f2));
+    --_muted: var(--payment-widget-muted, light-dark(#5a6675, #a8a8ad));
+    --_surface: var(--payment-widget-surface, light-dark(#ffffff, #1c1c1c));
+    --_border: var(--payment-widget-border, light-dark(#868f9c, #7d7d80));
 
     --_line-height: var(--payment-widget-line-height, 1.4);
     --_label-size: var(--payment-widget-label-size, 0.9375em);
@@ -126,7 +126,7 @@ export const styles = css`
   }
 
   input::placeholder {
-    color: var(--_muted);
+    color: var(--payment-widget-muted, light-dark(#6b7684, #8f8f94));
     opacity: 1;
   }
 

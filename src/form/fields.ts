@@ -45,7 +45,7 @@ export const FIELDS: Readonly<Record<CardFieldName, FieldDefinition>> = {
   'card-cvc': {
     id: CARD_IDS['card-cvc'],
     label: 'label_card_cvc',
-    example: '123',
+    placeholder: 'placeholder_card_cvc',
     inputmode: 'numeric',
     affix: 'code',
     dir: 'ltr',

@@ -150,7 +150,7 @@ export class FormController {
   /** Of the last check. Returns whether there are none. */
   showErrors(): boolean {
     const wrong = this.#showAll();
-    this.#announceErrors(wrong[0]);
+    this.#announceErrors(wrong);
     const focused = this.inputs.focused;
     void this.#host.updateComplete.then(() => {
       if (!this.inputs.focused || this.inputs.focused === focused) wrong[0]?.focus(); // the shopper may have moved on
@@ -235,19 +235,21 @@ export class FormController {
     const isChanged = shown.show(this.inputs.names, problems, shown.warning);
     shown.controls = this.controls?.check() ?? [];
     const wrong = [...this.inputs.entries.flatMap(([name, input]) => (problems[name] ? input : [])), ...shown.controls];
-    shown.listed = wrong.length > 1;
+    shown.listed = wrong.length > 1 ? wrong.filter((control) => !isInSight(control)) : [];
     if (isChanged || wrong.length > 0) this.#host.requestUpdate(); // labels of slotted controls may have changed
     return wrong;
   }
 
-  /** Moving the focus does not announce that there is a summary. */
-  #announceErrors(first: HTMLElement | undefined): void {
+  /** Moving the focus does not announce that there are several. */
+  #announceErrors(wrong: readonly HTMLElement[]): void {
+    const [first] = wrong;
+    const urgent = wrong.length > 1;
     const [name] = this.inputs.find(first ?? null) ?? [];
     const problem = name ? this.shown.problems[name] : first && this.controls?.problemOf(first);
     const isRead = first && !hasFocus(first) && (name || !first.hasAttribute('aria-describedby'));
-    const messages: Message[] = this.shown.listed ? ['summary_title'] : [];
+    const messages: Message[] = urgent ? ['summary_title'] : [];
     if (problem && !isRead) messages.push(problem);
-    this.#announce(messages, { urgent: this.shown.listed });
+    this.#announce(messages, { urgent });
   }
 
   /** An empty field is an error only after Pay was pressed. */
@@ -268,7 +270,7 @@ export class FormController {
     if (withControls) this.#checkAll();
     else this.#checkFields();
     const { shown } = this;
-    const isBesideFields = shown.listed || shown.controls.length > 0;
+    const isBesideFields = shown.listed.length > 0 || shown.controls.length > 0;
     const isChanged = shown.removeResolved(this.#problems, this.#warning, this.#invalidControls, typed);
     const [brand, amount, country] = this.#rendered;
     if ((isChanged && isBesideFields) || amount !== this.amount || country !== this.country) this.#host.requestUpdate();
@@ -338,6 +340,13 @@ export class FormController {
       this.#showNew(this.shown.problems);
     });
   }
+}
+
+/** Nothing covers it: neither the edge of the page or of a dialog nor a fixed header. */
+function isInSight(control: HTMLElement): boolean {
+  const { left, top, width, height } = control.getBoundingClientRect();
+  const root = control.getRootNode() as Document | ShadowRoot;
+  return root.elementFromPoint(left + width / 2, top + height / 2) === control;
 }
 
 /** Events that end a press. A drag ends without `pointerup` and can leave `:active` behind, so a key counts as well. */

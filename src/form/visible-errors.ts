@@ -9,7 +9,8 @@ export class VisibleErrors {
   problems: FieldProblems = {};
   warning: CardNumberWarning | undefined;
   controls: readonly SlottedControl[] = [];
-  listed = false;
+  /** Controls that the shopper did not see when several were wrong. */
+  listed: readonly HTMLElement[] = [];
   #controlMessages = '';
 
   get messages(): MessageKey[] {

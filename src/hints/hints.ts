@@ -1,5 +1,8 @@
 import { DOCS, type PaymentError, type PaymentErrorCode } from '../contract/errors.js';
 import { CONFIG_PATH, PAYMENTS_PATH, type Mode } from '../contract/protocol.js';
+import { FILES_FIX, FIXES } from './fixes.js';
+import { explainRefusal, findOtherOrder, OTHER_ORDER, type TokenMistake, type TokenRefusal } from './order-token.js';
+import { findMisspelled } from './spelling.js';
 
 /** How serious a finding is. An `error` prevents payments, a `warning` harms some shoppers, a `note` may be intended. */
 export type FindingLevel = 'error' | 'warning' | 'note';
@@ -13,6 +16,8 @@ export const LEVELS = {
   test_key: 'warning',
   missing_reference: 'warning',
   missing_unit: 'warning',
+  unknown_name: 'warning',
+  too_narrow: 'warning',
   several_scripts: 'warning',
   missing_style_sheet: 'note',
 } as const satisfies Record<string, FindingLevel>;
@@ -30,11 +35,22 @@ export interface Finding {
   readonly docs: string;
 }
 
-type OrderSetting = 'mode' | 'amount' | 'currency' | 'orderToken';
+type OrderSetting = 'mode' | 'amount' | 'currency';
+type FormSettings = { readonly proxyUrl: string; readonly orderToken?: string | undefined };
+
+/** A problem document of the proxy, unchecked. */
+export type ProxyProblem = TokenRefusal & { readonly detail?: unknown };
+
+/** Names that the page has written, and those that the element knows. */
+export interface WrittenNames {
+  readonly kind: 'attribute' | 'property' | 'custom property';
+  readonly given: readonly string[];
+  readonly known: readonly string[];
+}
 
 export interface FormSnapshot {
   readonly mode: Mode | undefined;
-  readonly settings: ({ readonly proxyUrl: string } & Partial<Record<OrderSetting, unknown>>) | undefined;
+  readonly settings: (FormSettings & Partial<Record<OrderSetting, unknown>>) | undefined;
   readonly reference: string | undefined;
   readonly knowsProxy: boolean;
   readonly settingError: PaymentError | undefined;
@@ -44,8 +60,11 @@ export interface FormSnapshot {
 export interface PageSnapshot extends FormSnapshot {
   readonly origin: string;
   /** What `GET /config` answers to a page that does not know the proxy; `unreadable` without CORS headers. */
-  readonly config: { readonly status: number; readonly type: string } | 'unreadable' | 'silent' | undefined;
+  readonly config: ProxyAnswer | 'unreadable' | 'silent' | undefined;
   readonly isFallbackShown: boolean;
+  /** In px; `undefined` while the element is not visible. */
+  readonly width: number | undefined;
+  readonly names: readonly WrittenNames[];
   /** Custom properties with a number in place of a length. */
   readonly unitless: readonly (readonly [name: string, value: string])[];
   /** Addresses of the script, as loaded and as written in the page. */
@@ -56,24 +75,22 @@ export interface PageSnapshot extends FormSnapshot {
   readonly violations: readonly Violation[];
 }
 
+export interface ProxyAnswer {
+  readonly status: number;
+  readonly type: string;
+  readonly problem?: ProxyProblem | undefined;
+}
+
 export interface Violation {
   readonly directive: string;
   readonly address: string;
   readonly isOfScript: boolean;
 }
 
+/** In px. Below, a card number is cut. */
+const MIN_WIDTH = 200;
+
 export const CHECK_DOCS = 'payment-widget/docs/integration-check.md';
-
-const FILES_FIX = 'Publish all files of dist/browser, and keep those of the last releases.';
-
-const FIXES: Partial<Record<PaymentErrorCode, string>> = {
-  not_found: 'Mount the proxy there, or correct proxy-url. If the proxy is there, check its baseUrl.',
-  body_already_read: 'Mount the proxy before body parsers such as express.json().',
-  not_loaded: FILES_FIX,
-  form_failed: 'Find the script that changes a built-in function or declares a variable of its name.',
-  action_refused: 'Correct action-origins, and look up the order at the service.',
-  amount_changed: 'Render the page with the price of the order, unless the price depends on the card.',
-};
 
 const UNKNOWN_FIX = 'The card may have been charged. Read the log of the proxy, and look up the order at the service.';
 
@@ -83,8 +100,10 @@ export function findMistakes(page: PageSnapshot): Finding[] {
   const { settingError, reference, copies, isFallbackShown } = page;
   const findings: Finding[] = [];
   const add = (...args: Parameters<typeof finding>) => findings.push(finding(...args));
-  if (settingError) add(settingError.code, settingError.message, 'Fix this first: nothing is sent until then.');
-  findings.push(...findPaymentError(page), ...findProxy(page), ...findPrice(page), ...findViolations(page));
+  if (settingError)
+    add(settingError.code, settingError.message, FIXES[settingError.code] ?? 'Nothing is sent until then.');
+  findings.push(...findPaymentError(page), ...findProxy(page), ...findToken(page), ...findViolations(page));
+  findings.push(...findNames(page));
   for (const { url, status } of page.missingFiles) {
     add('not_loaded', `${plainUrl(url)} answered ${status}. Expected the file.`, FILES_FIX);
   }
@@ -104,6 +123,10 @@ export function findMistakes(page: PageSnapshot): Finding[] {
   for (const [name, value] of page.unitless) {
     add('missing_unit', `${name} is ${value}, which CSS ignores. Expected a length.`, `Write ${value}px.`);
   }
+  if (page.width !== undefined && page.width < MIN_WIDTH) {
+    const problem = `The element is ${Math.round(page.width)} px wide. Expected at least ${MIN_WIDTH} px.`;
+    add('too_narrow', problem, 'Give it, or what is around it, a width: in a flex row, with flex: 1.');
+  }
   if (copies.length > 1) {
     const names = [...new Set(copies.map(plainUrl))].join(', ');
     const problem = `The page loads the script ${copies.length} times: ${names}. Expected one copy.`;
@@ -122,8 +145,9 @@ function finding(code: Finding['code'], message: string, fix: string, level?: Fi
   return { code, level: level ?? hint ?? 'error', message, fix, docs: (hint ? `${CHECK_DOCS}#` : DOCS) + code };
 }
 
-/** Whether the form shows it, before a payment fails. A proxy that may be there is only a warning. */
-export const isBlocking = ({ level, code }: Finding): boolean => level === 'error' || code === 'config_unreachable';
+/** Whether the form shows it, before a payment fails. A proxy may be there, or look the price up: that is only a warning. */
+export const isBlocking = ({ level, code }: Finding): boolean =>
+  level === 'error' || code === 'config_unreachable' || code === 'order_mismatch';
 
 function findPaymentError({ paymentError: error, settingError, settings, reference }: PageSnapshot): Finding[] {
   const isUnknown = error?.outcome === 'unknown';
@@ -134,23 +158,32 @@ function findPaymentError({ paymentError: error, settingError, settings, referen
   return [finding(error.code, problem, fix, isUnknown || error.code === 'amount_changed' ? 'warning' : 'error')];
 }
 
-/** A warning, since the proxy may look the price up. After `amount_changed`, the page shows the price of the proxy. */
-function findPrice({ settings, settingError, paymentError }: PageSnapshot): Finding[] {
-  const signed = readClaims(String(settings?.orderToken));
-  if (!settings || !signed?.amount || settingError || paymentError?.code === 'amount_changed') return [];
-  const [shown, expected] = [settings, signed].map(({ amount, currency }) => [amount, currency].join(' '));
-  if (shown === expected) return [];
-  const problem = `The page shows ${shown} (amount, currency). Expected ${expected}, as in order-token.`;
-  return [finding('order_mismatch', problem, 'Set order-token together with amount and currency.', 'warning')];
+/** After `amount_changed`, the page shows the price of the proxy. In isolated mode, the frame compares the order. */
+function findToken({ config, settings, settingError, paymentError, reference }: PageSnapshot): Finding[] {
+  if (!settings || settingError || paymentError?.code === 'amount_changed') return [];
+  const { orderToken } = settings;
+  const answer = typeof config === 'object' ? config : undefined;
+  const isRefused = isTokenCode(paymentError?.code);
+  const problem = answer?.problem;
+  const refusal = isTokenCode(problem?.code) ? problem : undefined;
+  if (refusal || (isRefused && answer?.status !== 200))
+    return [toFinding(explainRefusal(refusal ?? { code: paymentError?.code }, orderToken))];
+  const other = orderToken && settings.currency ? findOtherOrder({ ...settings, reference }, orderToken) : undefined;
+  if (isRefused) return [toFinding(other ?? OTHER_ORDER)];
+  return other ? [toFinding(other, 'warning')] : []; // the proxy may look the order up
 }
 
-function readClaims(token: string): { readonly amount?: unknown; readonly currency?: unknown } | undefined {
-  try {
-    const [, claims = ''] = token.replace(/-/g, '+').replace(/_/g, '/').split('.');
-    return JSON.parse(atob(claims)) as object;
-  } catch {
-    return undefined; // the proxy refuses it
-  }
+const isTokenCode = (code: unknown) => code === 'order_token_invalid' || code === 'order_token_expired';
+
+const toFinding = ({ code, message, fix }: TokenMistake, level?: FindingLevel) => finding(code, message, fix, level);
+
+function findNames({ names }: PageSnapshot): Finding[] {
+  return names.flatMap(({ kind, given, known }) =>
+    findMisspelled(given, known).map(([name, meant]) => {
+      const problem = `The element has the ${kind} ${name}, which it does not know. Expected ${meant}.`;
+      return finding('unknown_name', problem, `Write ${meant} in place of ${name}.`);
+    }),
+  );
 }
 
 function findProxy({ config, settings, origin, violations }: PageSnapshot): Finding[] {
@@ -170,8 +203,12 @@ function findProxy({ config, settings, origin, violations }: PageSnapshot): Find
     const problem = `GET ${address} got no response that this page may read. Expected JSON.`;
     return [finding('config_unreachable', problem, `Start the proxy, or correct proxy-url.${ifItRuns}`)];
   }
-  const { status, type } = config;
+  const { status, type, problem: refusal } = config;
   const answer = `GET ${address} answered ${status || 'with a redirect'}`;
+  if (status === 404 && refusal?.code === 'not_found') {
+    const problem = `${answer}, and by this package's proxy: ${String(refusal.detail)}`;
+    return [finding('not_found', problem, 'Correct proxy-url, or set the option mountPath of the proxy to its path.')];
+  }
   if (status === 404 || status === 405) {
     const problem = `${answer}. Expected JSON, as the proxy of this package answers.`;
     const fix = `Correct proxy-url. A proxy of your own should answer ${CONFIG_PATH} with { "mode": "test" }.`;

@@ -1,5 +1,5 @@
 import type { PaymentError } from '../contract/errors.js';
-import { CONFIG_PATH, type Mode } from '../contract/protocol.js';
+import { CONFIG_PATH, ORDER_TOKEN, type Mode } from '../contract/protocol.js';
 import { isLoopback } from '../contract/security.js';
 import {
   CHECK_DOCS,
@@ -8,7 +8,9 @@ import {
   type Finding,
   type FormSnapshot,
   type PageSnapshot,
+  type ProxyProblem,
   type Violation,
+  type WrittenNames,
 } from './hints.js';
 
 const FOLDER = import.meta.url.replace(/[^/]*$/, '');
@@ -18,7 +20,7 @@ const EVENT_DELAY_MS = 100;
 
 const LOG = { error: 'error', warning: 'warn', note: 'info' } as const;
 
-const LENGTH = /^--payment-widget-.*(radius|size|width|padding|gap|(?<!line-)height)$/;
+const LENGTH = /(radius|size|width|padding|gap|(?<!line-)height)$/;
 
 const violations = new Map<string, Violation>();
 const logged = new Set<string>();
@@ -39,7 +41,12 @@ interface CheckedForm {
   };
   readonly settings: { readonly current: FormSnapshot['settings']; readonly error: PaymentError | undefined };
   readonly session: { readonly outcome: object | undefined };
-  readonly proxy: Record<'mode' | 'reportedMode', Mode | undefined> & { loadConfig(url: string): Promise<void> };
+  readonly proxy: {
+    readonly mode: Mode | undefined;
+    readonly config: object;
+    readonly failure: string | undefined;
+    loadConfig(url: string): Promise<void>;
+  };
   hint: HTMLElement | undefined;
 }
 
@@ -52,7 +59,7 @@ export async function diagnoseForm(form: CheckedForm, isLogged: boolean): Promis
     mode: proxy.mode,
     settings: settings.current,
     reference: widget.reference,
-    knowsProxy: proxy.reportedMode !== undefined,
+    knowsProxy: !proxy.failure && Object.values(proxy.config).length > 1, // a mode comes with an error, too
     settingError: settings.error,
     paymentError: error,
   };
@@ -75,7 +82,9 @@ function createHint({ code, message, fix }: Finding): HTMLElement {
 
 export async function diagnose(element: HTMLElement, form: FormSnapshot, isLogged: boolean): Promise<Finding[]> {
   const { settings, knowsProxy, settingError } = form;
-  const config = settings && !knowsProxy && navigator.onLine ? await askConfig(settings.proxyUrl) : undefined;
+  const isTokenRefused = form.paymentError?.code.startsWith('order_token_');
+  const isUnclear = settings && (!knowsProxy || isTokenRefused) && navigator.onLine;
+  const config = isUnclear ? await askConfig(settings) : undefined;
   const findings = findMistakes({ ...form, ...readPage(element), config });
   if (isLogged) log(findings, settingError);
   return findings;
@@ -94,11 +103,19 @@ function log(findings: readonly Finding[], settingError: PaymentError | undefine
 }
 
 /** A browser does not say why there was no response. */
-async function askConfig(proxyUrl: string): Promise<PageSnapshot['config']> {
+async function askConfig({
+  proxyUrl,
+  orderToken,
+}: NonNullable<FormSnapshot['settings']>): Promise<PageSnapshot['config']> {
   const address = proxyUrl + CONFIG_PATH;
   try {
-    const { status, headers } = await fetch(address, { cache: 'no-store', redirect: 'manual' });
-    return { status, type: headers.get('Content-Type') ?? '' };
+    const headers = orderToken ? { [ORDER_TOKEN]: orderToken } : undefined;
+    const response = await fetch(address, { cache: 'no-store', redirect: 'manual', ...(headers && { headers }) });
+    const type = response.headers.get('Content-Type') ?? '';
+    const problem = /problem\+json/i.test(type)
+      ? ((await response.json().catch(() => undefined)) as ProxyProblem | undefined)
+      : undefined;
+    return { status: response.status, type, problem };
   } catch {
     await new Promise((resolve) => setTimeout(resolve, EVENT_DELAY_MS));
     const isOther = new URL(address).origin !== location.origin;
@@ -126,8 +143,29 @@ function readPage(element: HTMLElement): Omit<PageSnapshot, keyof FormSnapshot |
     missingFiles: [...new Map(refused)].map(([url, status]) => ({ url, status })),
     violations: [...violations.values()],
     isFallbackShown: isFallbackShown(element),
-    unitless: findUnitless(element),
+    unitless: readCustomProperties(element).filter(([name, value]) => LENGTH.test(name) && /^[\d.]+$/.test(value)),
+    names: readNames(element),
+    width: element.isConnected && element.checkVisibility() ? element.getBoundingClientRect().width : undefined,
   };
+}
+
+/** What Lit makes of the settings. */
+interface ElementClass {
+  readonly observedAttributes?: readonly string[];
+  readonly elementProperties?: ReadonlyMap<PropertyKey, unknown>;
+}
+
+/** Names of attributes and properties, and of custom properties, which Firefox does not list. */
+function readNames(element: HTMLElement): WrittenNames[] {
+  const { observedAttributes = [], elementProperties } = element.constructor as ElementClass;
+  const sheets = element.shadowRoot?.adoptedStyleSheets ?? []; // none in isolated mode
+  const rules = sheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join();
+  const known = [...new Set(rules.match(/--payment-widget-[\w-]+/g))];
+  return [
+    { kind: 'attribute', given: element.getAttributeNames(), known: observedAttributes },
+    { kind: 'property', given: Object.keys(element), known: [...(elementProperties?.keys() ?? [])].map(String) },
+    { kind: 'custom property', given: readCustomProperties(element).map(([name]) => name), known },
+  ];
 }
 
 function readRequests(): PerformanceResourceTiming[] {
@@ -154,11 +192,11 @@ function isScript(url: string): boolean {
 }
 
 /** Firefox lists no custom properties. */
-function findUnitless(element: HTMLElement): PageSnapshot['unitless'] {
+function readCustomProperties(element: HTMLElement): (readonly [name: string, value: string])[] {
   const styles = (element as Partial<HTMLElement>).computedStyleMap?.() ?? [];
   return [...styles]
-    .map(([name, values]) => [name, [...values].join('').trim()] as const)
-    .filter(([name, value]) => LENGTH.test(name) && /^[\d.]+$/.test(value));
+    .filter(([name]) => name.startsWith('--payment-widget-'))
+    .map(([name, values]) => [name, [...values].join('').trim()] as const);
 }
 
 /** In the frame of isolated mode, the content is the form. */

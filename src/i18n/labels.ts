@@ -7,6 +7,7 @@ export const LABELS = {
   label_card_cvc: 'Security code',
   label_cardholder_name: 'Name on card',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVC',
 
   pay: 'Pay {amount}',
   pay_open: 'Pay',

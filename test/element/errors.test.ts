@@ -13,6 +13,7 @@ import {
   focusedId,
   input,
   mountReady,
+  mountSpread,
   next,
   nextFrame,
   part,
@@ -186,8 +187,14 @@ describe('The list of errors', () => {
     expect([find(widget, '[part=summary]') === null, focusedId(widget)]).to.deep.equal([true, 'cc-csc']);
   });
 
-  it('links to each field without changing the address of the page', async () => {
+  it('does not repeat the fields that are in sight', async () => {
     const widget = await mountReady();
+    await payInvalid(widget);
+    expect([shownErrors(widget).length, find(widget, '[part=summary]')]).to.deep.equal([4, null]);
+  });
+
+  it('links to each field without changing the address of the page', async () => {
+    const widget = await mountSpread();
     await payInvalid(widget);
     const address = location.href;
     const [, , link] = [...part(widget, '[part=summary]').querySelectorAll('a')];
@@ -196,7 +203,7 @@ describe('The list of errors', () => {
   });
 
   it('shrinks with each corrected field and disappears with the last', async () => {
-    const widget = await mountReady();
+    const widget = await mountSpread();
     await payInvalid(widget);
     const lengths = [];
     for (const [id, text] of [

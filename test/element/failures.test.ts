@@ -12,6 +12,7 @@ import {
   input,
   mount,
   mountReady,
+  mountSpread,
   next,
   nextFrame,
   part,
@@ -30,8 +31,12 @@ afterEach(() => {
 });
 
 /** Pays until the payment has failed. */
-async function payRefused(settings: Settings, number?: string): Promise<[PaymentWidget, PaymentErrorDetail]> {
-  const widget = await mountReady(settings);
+async function payRefused(
+  settings: Settings,
+  number?: string,
+  mountForm = mountReady,
+): Promise<[PaymentWidget, PaymentErrorDetail]> {
+  const widget = await mountForm(settings);
   await fillCard(widget, number);
   const failure = next(widget, 'payment-failure');
   payButton(widget).click();
@@ -45,8 +50,8 @@ const summary = (widget: PaymentWidget) => textOf(part(widget, '[part=summary-ti
 describe('Fields that the service rejects', () => {
   const REJECTED = '4000000000004020'; // the sandbox rejects its number and its security code
 
-  it('show an error, are listed by label, reported in payment-failure, and receive the focus', async () => {
-    const [widget, { error }] = await payRefused({}, REJECTED);
+  it('show an error, are listed by label if they are out of sight, reported in payment-failure, and receive the focus', async () => {
+    const [widget, { error }] = await payRefused({}, REJECTED, mountSpread);
     const links = [...(widget.shadowRoot?.querySelectorAll('[part=summary-link]') ?? [])].map(textOf);
     expect([await errorOf(widget, 'cc-number'), links]).to.deep.equal([
       'Please check this field.',

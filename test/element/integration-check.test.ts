@@ -65,6 +65,26 @@ describe('diagnose()', () => {
     expect((await widget.diagnose()).map(({ fix }) => fix)).to.deep.equal(['Write 24px.']);
   });
 
+  it('finds misspelled attributes, properties and custom properties', async () => {
+    const widget = await mountReady();
+    widget.setAttribute('return-uri', '/thanks');
+    Object.assign(widget, { proxyURL: '/pay' });
+    widget.style.cssText = '--payment-widget-acent: red; --payment-widget-on-accent: white';
+    expect((await widget.diagnose()).map(({ fix }) => fix)).to.deep.equal([
+      'Write return-url in place of return-uri.',
+      'Write proxyUrl in place of proxyURL.',
+      'Write --payment-widget-accent in place of --payment-widget-acent.',
+    ]);
+  });
+
+  it('finds a form without room, unless it is hidden', async () => {
+    const widget = await mountReady();
+    widget.style.inlineSize = '53px';
+    const found = await codesOf(widget);
+    widget.hidden = true;
+    expect([found, await codesOf(widget)]).to.deep.equal([['too_narrow'], []]);
+  });
+
   it('finds that the style sheet for text inside the element is missing', async () => {
     const widget = await mountReady({ content: html`<p>Call us.</p>` });
     expect(await codesOf(widget)).to.deep.equal(['missing_style_sheet']);
@@ -79,6 +99,25 @@ describe('The form of a developer', () => {
       expect(textOf(part(widget, '[part=setup-error]'))).to.match(/proxy-url/);
       expect(input(widget, 'cc-number').checkVisibility()).to.equal(true);
     });
+
+  it('shows why the proxy refuses the order token before a payment, until the page has a new one', async () => {
+    const tokenOf = (signature: string) =>
+      `eyJhbGciOiJIUzI1NiJ9.${btoa('{"exp":1700000000}').replace(/=/g, '')}.${signature}`;
+    const widget = await mount({ merchant: 'token-required', orderToken: tokenOf('expired') });
+    await until(() => find(widget, '[part=setup-error]'));
+    expect(textOf(part(widget, '[part=setup-error]'))).to.contain('expired at 2023-11-14 22:13:20 UTC');
+    widget.orderToken = tokenOf('valid');
+    await until(() => !find(widget, '[part=setup-error]'));
+  });
+
+  it('names a misspelled attribute in the console although the form has no proxy', async () => {
+    const before = groups.length;
+    const widget = await mount();
+    widget.removeAttribute('proxy-url');
+    widget.setAttribute('proxyurl', '/pay');
+    await until(() => groups.length > before);
+    expect(groups.at(-1)?.lines.map(({ text }) => text.split(':')[0])).to.deep.equal(['unknown_name']);
+  });
 
   it('shows nothing more once the address is right, or in Live mode', async () => {
     const widget = await mountReady({ merchant: 'start-page' });

@@ -152,12 +152,26 @@ describe('The default style', () => {
     expect([usual, widget.offsetWidth]).to.deep.equal([480, 700]);
   });
 
-  it('has a placeholder for the security code of the brand', async () => {
-    const widget = await mountReady();
-    const before = input(widget, 'cc-csc').placeholder;
-    await typeInto(widget, 'cc-number', '3782');
-    await widget.updateComplete;
-    expect([before, input(widget, 'cc-csc').placeholder]).to.deep.equal(['123', '1234']);
+  it('has a placeholder for the security code that is no value', async () => {
+    const widgets = [await mountReady(), await mountReady({ lang: 'es' })];
+    expect(widgets.map((widget) => input(widget, 'cc-csc').placeholder)).to.deep.equal(['CVC', 'CVV']);
+  });
+
+  it('gives the ring of a result to its sign: around the panel, it would look like an input', async () => {
+    const widget = await STATES.paid({});
+    const panel = part(widget, '[part=result]');
+    panel.focus({ focusVisible: true } as FocusOptions);
+    const styles = [panel, part(widget, '.result > .icon')].map((element) => getComputedStyle(element).outlineStyle);
+    expect(styles).to.deep.equal(['none', 'solid']);
+  });
+
+  it('has one ring around an invalid field with focus', async () => {
+    const widget = await STATES['one error']({});
+    const field = input(widget, 'cc-number');
+    field.focus({ focusVisible: true } as FocusOptions);
+    const { outlineStyle, boxShadow, borderColor } = getComputedStyle(field);
+    const valid = getComputedStyle(input(widget, 'cc-name')).borderColor;
+    expect([outlineStyle, boxShadow.includes('inset'), borderColor === valid]).to.deep.equal(['solid', false, true]);
   });
 
   it('follows the color scheme', async () => {
@@ -166,7 +180,7 @@ describe('The default style', () => {
       widget.style.colorScheme = scheme;
       return getComputedStyle(input(widget, 'cc-number')).backgroundColor;
     });
-    expect(colours).to.deep.equal(['rgb(255, 255, 255)', 'rgb(19, 26, 36)']);
+    expect(colours).to.deep.equal(['rgb(255, 255, 255)', 'rgb(28, 28, 28)']);
   });
 
   it('has stronger borders for users who prefer more contrast', async () => {

@@ -7,6 +7,7 @@ import {
   expect,
   fillCard,
   mountReady,
+  mountSpread,
   next,
   nextFrame,
   part,
@@ -67,7 +68,7 @@ describe('Controls in the slot before-button', () => {
   });
 
   it('receive the focus by their link among several errors', async () => {
-    const widget = await mountReady({ content });
+    const widget = await mountSpread({ content });
     await payInvalid(widget);
     const link = [...part(widget, '[part=summary]').querySelectorAll('a')].at(-1) as Element;
     await click(link);
@@ -156,7 +157,7 @@ describe('Controls in the slot before-button', () => {
   });
 
   it('are named by label without its controls, and by legend for radio buttons', async () => {
-    const widget = await mountReady({
+    const widget = await mountSpread({
       content: html`
         <div slot="before-button">
           <label

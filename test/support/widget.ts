@@ -87,6 +87,13 @@ export function mount(settings: Settings = {}): Promise<PaymentWidget> {
   `);
 }
 
+/** Adds a widget whose fields are so far apart that each is alone in sight. */
+export async function mountSpread(settings: Settings = {}): Promise<PaymentWidget> {
+  const widget = await mountReady(settings);
+  widget.style.setProperty('--payment-widget-gap', '700px');
+  return widget;
+}
+
 /** Adds a widget to the page and waits for the proxy's configuration. */
 export async function mountReady(settings: Settings = {}): Promise<PaymentWidget> {
   const widget = await mount(settings);

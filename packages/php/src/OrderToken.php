@@ -10,9 +10,19 @@ final class OrderToken
     /** Base64url, with the one spelling of a signature of 32 bytes: decoders accept others. */
     private const COMPACT_JWS = '/^([\w-]+)\.([\w-]+)\.([\w-]{42}[AEIMQUYcgkosw048])$/D';
 
-    /** @param array{reference: string, amount: int, currency: string}|null $order null if the token is invalid */
-    private function __construct(public readonly ?array $order, public readonly bool $isExpired)
-    {
+    private const MAX_EXPIRES_IN = 30 * 86_400;
+    /** The clocks of shop and proxy may differ. An `exp` in milliseconds would never pass. */
+    private const MAX_LIFETIME = self::MAX_EXPIRES_IN + 86_400;
+
+    /**
+     * @param array{reference: string, amount: int, currency: string}|null $order null if the token is invalid
+     * @param array<string, string|int> $hint members of the refusal in Test mode, for the developer of the page
+     */
+    private function __construct(
+        public readonly ?array $order,
+        public readonly bool $isExpired,
+        public readonly array $hint = [],
+    ) {
     }
 
     /**
@@ -21,7 +31,7 @@ final class OrderToken
      * @param int $amount in minor units: 4999 is 49.99 EUR
      * @param string $currency ISO 4217
      * @param string $secret the (new) `orderTokenSecret` of the proxy
-     * @param int $expiresIn seconds
+     * @param int $expiresIn seconds, at most 2,592,000 (30 days)
      * @throws \InvalidArgumentException if an argument is invalid; it quotes none
      */
     public static function create(
@@ -32,8 +42,11 @@ final class OrderToken
         int $expiresIn = 3600,
     ): string {
         $claims = compact('reference', 'amount', 'currency');
-        if (Options::secretProblem($secret) !== null || $expiresIn < 1) {
-            throw new \InvalidArgumentException('OrderToken: expected a secret of 32 random bytes, and whole seconds.');
+        if (Options::secretProblem($secret) !== null) {
+            throw new \InvalidArgumentException('OrderToken: expected a secret of 32 random bytes.');
+        }
+        if ($expiresIn < 1 || $expiresIn > self::MAX_EXPIRES_IN) {
+            throw new \InvalidArgumentException('OrderToken: expected expiresIn from 1 to ' . self::MAX_EXPIRES_IN . '.');
         }
         if (!self::isOrder($claims)) {
             throw new \InvalidArgumentException('OrderToken: reference, amount or currency is invalid.');
@@ -52,7 +65,7 @@ final class OrderToken
         $isToken = strlen((string) $token) <= Contract::limit('order_token')
             && preg_match(self::COMPACT_JWS, (string) $token, $match) === 1;
         if (!$isToken) {
-            return new self(null, false);
+            return self::invalid((string) $token === '' ? 'missing' : 'malformed');
         }
         [, $header, $claims, $signature] = $match;
         $isSigned = false;
@@ -62,23 +75,39 @@ final class OrderToken
         $header = self::decode($header);
         $claims = self::decode($claims);
         $exp = $claims['exp'] ?? null;
-        $isValid = $isSigned && ($header['alg'] ?? null) === 'HS256' && !isset($header['crit']) && self::isOrder($claims)
-            && (is_int($exp) || (is_float($exp) && is_finite($exp)));
-        if (!$isValid) {
-            return new self(null, false);
+        if (!$isSigned || ($header['alg'] ?? null) !== 'HS256' || isset($header['crit'])) {
+            return self::invalid('signature');
+        }
+        if (!self::isOrder($claims) || !(is_int($exp) || (is_float($exp) && is_finite($exp)))) {
+            return self::invalid('claims');
+        }
+        if ($exp > $now + self::MAX_LIFETIME) {
+            return self::invalid('lifetime');
         }
         ['reference' => $reference, 'amount' => $amount, 'currency' => $currency] = $claims;
-        return new self(['reference' => $reference, 'amount' => (int) $amount, 'currency' => $currency], $exp <= $now);
+        $order = ['reference' => $reference, 'amount' => (int) $amount, 'currency' => $currency];
+        return new self($order, $exp <= $now, ['now' => $now]);
+    }
+
+    private static function invalid(string $reason): self
+    {
+        return new self(null, false, ['reason' => $reason]);
+    }
+
+    /** Without what would help those who forge tokens. */
+    public function withoutHint(): self
+    {
+        return new self($this->order, $this->isExpired);
     }
 
     /** Why a payment with this token is refused. */
     public function refusal(): ?Problem
     {
         if ($this->order === null) {
-            return Problem::invalidToken();
+            return Problem::invalidToken(members: $this->hint);
         }
         $detail = 'The order token has expired. Expected a new one.';
-        return $this->isExpired ? new Problem(403, 'order_token_expired', $detail) : null;
+        return $this->isExpired ? new Problem(403, 'order_token_expired', $detail, members: $this->hint) : null;
     }
 
     /** @return string|null the order, expired or not, in its canonical form */

@@ -217,6 +217,7 @@ final class PaymentProxy
         }
         $token = $this->options->secrets() === [] ? null
             : OrderToken::read($request->header(Contract::ORDER_TOKEN), $this->options->secrets(), time());
+        $token = $this->options->mode === 'live' ? $token?->withoutHint() : $token;
         return match ($name) {
             'payments' => $this->pay($request, $token),
             'attempt' => $this->showAttempt($request, $token, $match[1] ?? null),

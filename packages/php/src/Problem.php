@@ -48,9 +48,11 @@ final class Problem extends \RuntimeException
         return new self(422, 'invalid_request', $detail, members: ['errors' => $errors]);
     }
 
-    public static function invalidToken(string $outcome = 'not_charged'): self
+    /** @param array<string, string|int> $members */
+    public static function invalidToken(string $outcome = 'not_charged', array $members = []): self
     {
-        return new self(403, 'order_token_invalid', 'Expected an order token that is valid for this order.', $outcome);
+        $detail = 'Expected an order token that is valid for this order.';
+        return new self(403, 'order_token_invalid', $detail, $outcome, $members);
     }
 
     public static function inFlight(): self

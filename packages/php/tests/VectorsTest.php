@@ -28,6 +28,8 @@ final class VectorsTest extends TestCase
         $token = OrderToken::read($case->token, $secrets, $now);
         $state = $token->order === null ? 'invalid' : ($token->isExpired ? 'expired' : 'valid');
         self::assertSame($case->state, $state);
+        self::assertSame($case->reason ?? null, $token->hint['reason'] ?? null);
+        self::assertSame([], $token->withoutHint()->hint);
     }
 
     public static function tokens(): array

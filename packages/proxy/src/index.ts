@@ -125,7 +125,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   const deliveries = own.onSettled && new Deliveries(own.onSettled, attempts.open, service);
   const limits = createLimits(own.limits, mode, measure, clock);
   const payer = new Payer(service, limits, attempts.open, deliveries);
-  const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock);
+  const readToken = orderTokenSecret === undefined ? undefined : createTokenReader(orderTokenSecret, clock, mode);
   const brands = own.brands?.map(toBrandId);
   const { rareLog, flush } = createRareLog(log, clock);
   const context: Context = {

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'የደህንነት ኮድ (CVV)',
   label_cardholder_name: 'በካርዱ ላይ ያለው ስም',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: 'በካርድዎ ጀርባ ያሉት 3\u00a0አሃዞች',
   hint_card_cvc_4: 'በካርድዎ የፊት ገጽ ያሉት 4\u00a0አሃዞች',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: '{amount} ከፍለዋል።',
   paid_text_open: 'ለዚህ ትዕዛዝ ተከፍሏል።',
   pending_title: 'ክፍያዎ በሂደት ላይ ነው',
-  pending_text: 'ክፍያዎ ({amount}) ገና በሂደት ላይ ነው። እንደገና መክፈል አያስፈልግዎትም።',
+  pending_text: '{amount} · እንደገና መክፈል አያስፈልግዎትም።',
   pending_text_open: 'ክፍያዎ ገና በሂደት ላይ ነው። እንደገና መክፈል አያስፈልግዎትም።',
   unknown_title: 'ክፍያዎ መፈጸሙን ገና አናውቅም',
   unknown_checking_title: 'ክፍያዎን እያረጋገጥን ነው…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'رمز الأمان (CVV)',
   label_cardholder_name: 'الاسم على البطاقة',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: '3\u00a0أرقام على ظهر البطاقة',
   hint_card_cvc_4: '4\u00a0أرقام على وجه البطاقة',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'تم دفع {amount} بنجاح.',
   paid_text_open: 'تم دفع قيمة هذا الطلب.',
   pending_title: 'تجري معالجة عملية الدفع',
-  pending_text: 'لا تزال عملية الدفع بقيمة {amount} قيد المعالجة. لا حاجة إلى الدفع مرة أخرى.',
+  pending_text: '{amount} · لا حاجة إلى الدفع مرة أخرى.',
   pending_text_open: 'لا تزال عملية الدفع قيد المعالجة. لا حاجة إلى الدفع مرة أخرى.',
   unknown_title: 'لا نعرف بعد ما إذا كانت عملية الدفع قد تمت',
   unknown_checking_title: 'جارٍ التحقق من عملية الدفع…',

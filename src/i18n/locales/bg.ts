@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'CVC/CVV код',
   label_cardholder_name: 'Име върху картата',
   placeholder_card_expiry: 'ММ / ГГ',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: '3\u00a0цифри на гърба на картата',
   hint_card_cvc_4: '4\u00a0цифри на лицето на картата',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Платихте {amount}.',
   paid_text_open: 'Тази поръчка е платена.',
   pending_title: 'Вашето плащане се обработва',
-  pending_text: 'Плащането на {amount} все още се обработва. Не е нужно да плащате отново.',
+  pending_text: '{amount} · Не е нужно да плащате отново.',
   pending_text_open: 'Плащането все още се обработва. Не е нужно да плащате отново.',
   unknown_title: 'Още не знаем дали плащането е преминало',
   unknown_checking_title: 'Проверяваме вашето плащане…',

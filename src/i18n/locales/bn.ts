@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'নিরাপত্তা কোড (CVV)',
   label_cardholder_name: 'কার্ডে লেখা নাম',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: 'কার্ডের পেছনে থাকা ৩টি সংখ্যা',
   hint_card_cvc_4: 'কার্ডের সামনে থাকা ৪টি সংখ্যা',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'আপনি {amount} পেমেন্ট করেছেন।',
   paid_text_open: 'এই অর্ডারের পেমেন্ট হয়ে গেছে।',
   pending_title: 'আপনার পেমেন্ট প্রসেস হচ্ছে',
-  pending_text: 'আপনার {amount} পেমেন্ট এখনো প্রসেস হচ্ছে। আপনাকে আবার পেমেন্ট করতে হবে না।',
+  pending_text: '{amount} · আপনাকে আবার পেমেন্ট করতে হবে না।',
   pending_text_open: 'আপনার পেমেন্ট এখনো প্রসেস হচ্ছে। আপনাকে আবার পেমেন্ট করতে হবে না।',
   unknown_title: 'আপনার পেমেন্ট হয়েছে কি না, আমরা এখনো জানি না',
   unknown_checking_title: 'আপনার পেমেন্ট যাচাই করা হচ্ছে…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Kód CVC/CVV',
   label_cardholder_name: 'Jméno na kartě',
   placeholder_card_expiry: 'MM / RR',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: '3\u00a0číslice na zadní straně karty',
   hint_card_cvc_4: '4\u00a0číslice na přední straně karty',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Zaplacená částka: {amount}.',
   paid_text_open: 'Tato objednávka je zaplacená.',
   pending_title: 'Vaše platba se zpracovává',
-  pending_text: 'Platba ve výši {amount} se stále zpracovává. Znovu platit nemusíte.',
+  pending_text: '{amount} · Znovu platit nemusíte.',
   pending_text_open: 'Platba se stále zpracovává. Znovu platit nemusíte.',
   unknown_title: 'Zatím nevíme, zda platba proběhla',
   unknown_checking_title: 'Ověřujeme vaši platbu…',

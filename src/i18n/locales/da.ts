@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Kontrolcifre',
   label_cardholder_name: 'Navn på kortet',
   placeholder_card_expiry: 'MM / ÅÅ',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: '3\u00a0cifre på bagsiden af dit kort',
   hint_card_cvc_4: '4\u00a0cifre på forsiden af dit kort',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Du har betalt {amount}.',
   paid_text_open: 'Ordren er betalt.',
   pending_title: 'Betalingen behandles',
-  pending_text: 'Din betaling på {amount} behandles stadig. Du behøver ikke at betale igen.',
+  pending_text: '{amount} · Du behøver ikke at betale igen.',
   pending_text_open: 'Din betaling behandles stadig. Du behøver ikke at betale igen.',
   unknown_title: 'Vi ved endnu ikke, om din betaling gik igennem',
   unknown_checking_title: 'Vi kontrollerer din betaling\u00a0…',

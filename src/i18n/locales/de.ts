@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Prüfnummer (CVC)',
   label_cardholder_name: 'Name auf der Karte',
   placeholder_card_expiry: 'MM / JJ',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: '3\u00a0Ziffern auf der Rückseite Ihrer Karte',
   hint_card_cvc_4: '4\u00a0Ziffern auf der Vorderseite Ihrer Karte',
 
@@ -50,7 +51,7 @@ const messages: Messages = {
   paid_text: 'Sie haben {amount} bezahlt.',
   paid_text_open: 'Diese Bestellung ist bezahlt.',
   pending_title: 'Ihre Zahlung wird verarbeitet',
-  pending_text: 'Ihre Zahlung über {amount} wird noch verarbeitet. Sie müssen nicht noch einmal bezahlen.',
+  pending_text: '{amount} · Sie müssen nicht noch einmal bezahlen.',
   pending_text_open: 'Ihre Zahlung wird noch verarbeitet. Sie müssen nicht noch einmal bezahlen.',
   unknown_title: 'Wir wissen noch nicht, ob Ihre Zahlung erfolgreich war',
   unknown_checking_title: 'Ihre Zahlung wird geprüft\u00a0…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Κωδικός CVV',
   label_cardholder_name: 'Όνομα κατόχου κάρτας',
   placeholder_card_expiry: 'ΜΜ / ΕΕ',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: '3\u00a0ψηφία στην πίσω όψη της κάρτας',
   hint_card_cvc_4: '4\u00a0ψηφία στην μπροστινή όψη της κάρτας',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Πληρώσατε {amount}.',
   paid_text_open: 'Η παραγγελία έχει πληρωθεί.',
   pending_title: 'Η πληρωμή σας είναι υπό επεξεργασία',
-  pending_text: 'Η πληρωμή σας ύψους {amount} είναι ακόμη υπό επεξεργασία. Δεν χρειάζεται να πληρώσετε ξανά.',
+  pending_text: '{amount} · Δεν χρειάζεται να πληρώσετε ξανά.',
   pending_text_open: 'Η πληρωμή σας είναι ακόμη υπό επεξεργασία. Δεν χρειάζεται να πληρώσετε ξανά.',
   unknown_title: 'Δεν γνωρίζουμε ακόμη αν η πληρωμή σας ολοκληρώθηκε',
   unknown_checking_title: 'Ελέγχουμε την πληρωμή σας…',

@@ -41,7 +41,8 @@ const messages = {
   paid_text: 'You paid {amount}.',
   paid_text_open: 'This order is paid.',
   pending_title: 'Your payment is being processed',
-  pending_text: 'Your payment of {amount} is still being processed. You don’t need to pay again.',
+  /** Below the title, which says the rest. */
+  pending_text: '{amount} · You don’t need to pay again.',
   pending_text_open: 'Your payment is still being processed. You don’t need to pay again.',
   unknown_title: 'We don’t know yet whether your payment went through',
   /** The title while the outcome is being polled. */

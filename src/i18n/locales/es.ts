@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Código CVV',
   label_cardholder_name: 'Nombre en la tarjeta',
   placeholder_card_expiry: 'MM / AA',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: '3\u00a0dígitos en el reverso de su tarjeta',
   hint_card_cvc_4: '4\u00a0dígitos en el anverso de su tarjeta',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Importe pagado: {amount}.',
   paid_text_open: 'Este pedido está pagado.',
   pending_title: 'Su pago se está procesando',
-  pending_text: 'Su pago de {amount} aún se está procesando. No es necesario que vuelva a pagar.',
+  pending_text: '{amount} · No es necesario que vuelva a pagar.',
   pending_text_open: 'Su pago aún se está procesando. No es necesario que vuelva a pagar.',
   unknown_title: 'Aún no sabemos si su pago se ha realizado',
   unknown_checking_title: 'Comprobando su pago…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'کد امنیتی (CVV2)',
   label_cardholder_name: 'نام روی کارت',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV2',
   hint_card_cvc: '۳\u00a0رقم پشت کارت',
   hint_card_cvc_4: '۴\u00a0رقم جلوی کارت',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'شما {amount} پرداخت کردید.',
   paid_text_open: 'این سفارش پرداخت شده است.',
   pending_title: 'پرداخت شما در حال پردازش است',
-  pending_text: 'پرداخت شما به مبلغ {amount} هنوز در حال پردازش است. نیازی به پرداخت دوباره نیست.',
+  pending_text: '{amount} · نیازی به پرداخت دوباره نیست.',
   pending_text_open: 'پرداخت شما هنوز در حال پردازش است. نیازی به پرداخت دوباره نیست.',
   unknown_title: 'هنوز نمی\u200cدانیم پرداخت شما انجام شده است یا نه',
   unknown_checking_title: 'در حال بررسی پرداخت شما…',

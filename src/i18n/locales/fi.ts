@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Turvakoodi (CVC)',
   label_cardholder_name: 'Nimi kortissa',
   placeholder_card_expiry: 'KK / VV',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: '3\u00a0numeroa kortin kääntöpuolella',
   hint_card_cvc_4: '4\u00a0numeroa kortin etupuolella',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Maksoit {amount}.',
   paid_text_open: 'Tämä tilaus on maksettu.',
   pending_title: 'Maksuasi käsitellään',
-  pending_text: 'Maksuasi ({amount}) käsitellään edelleen. Sinun ei tarvitse maksaa uudelleen.',
+  pending_text: '{amount} · Sinun ei tarvitse maksaa uudelleen.',
   pending_text_open: 'Maksuasi käsitellään edelleen. Sinun ei tarvitse maksaa uudelleen.',
   unknown_title: 'Emme vielä tiedä, onnistuiko maksusi',
   unknown_checking_title: 'Maksuasi tarkistetaan…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Security code (CVV)',
   label_cardholder_name: 'Pangalan sa card',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: '3\u00a0digit sa likod ng iyong card',
   hint_card_cvc_4: '4\u00a0digit sa harap ng iyong card',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Nagbayad ka ng {amount}.',
   paid_text_open: 'Bayad na ang order na ito.',
   pending_title: 'Pinoproseso ang iyong bayad',
-  pending_text: 'Pinoproseso pa ang iyong bayad na {amount}. Hindi mo kailangang magbayad ulit.',
+  pending_text: '{amount} · Hindi mo kailangang magbayad ulit.',
   pending_text_open: 'Pinoproseso pa ang iyong bayad. Hindi mo kailangang magbayad ulit.',
   unknown_title: 'Hindi pa namin alam kung natuloy ang iyong bayad',
   unknown_checking_title: 'Tinitingnan ang iyong bayad…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Code de sécurité (CVV)',
   label_cardholder_name: 'Nom sur la carte',
   placeholder_card_expiry: 'MM / AA',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: '3\u00a0chiffres au dos de votre carte',
   hint_card_cvc_4: '4\u00a0chiffres au recto de votre carte',
 
@@ -49,8 +50,7 @@ const messages: Messages = {
   paid_text: 'Vous avez payé {amount}.',
   paid_text_open: 'Cette commande est payée.',
   pending_title: 'Votre paiement est en cours de traitement',
-  pending_text:
-    'Votre paiement de {amount} est toujours en cours de traitement. Vous n’avez pas besoin de payer à nouveau.',
+  pending_text: '{amount} · Vous n’avez pas besoin de payer à nouveau.',
   pending_text_open: 'Votre paiement est toujours en cours de traitement. Vous n’avez pas besoin de payer à nouveau.',
   unknown_title: 'Nous ne savons pas encore si votre paiement a abouti',
   unknown_checking_title: 'Vérification de votre paiement…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'સુરક્ષા કોડ (CVV)',
   label_cardholder_name: 'કાર્ડ પરનું નામ',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: 'કાર્ડની પાછળના 3\u00a0અંક',
   hint_card_cvc_4: 'કાર્ડની આગળના 4\u00a0અંક',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'તમે {amount} ચૂકવ્યા.',
   paid_text_open: 'આ ઑર્ડરની ચુકવણી થઈ ગઈ છે.',
   pending_title: 'તમારી ચુકવણી પર પ્રક્રિયા થઈ રહી છે',
-  pending_text: 'તમારી {amount}ની ચુકવણી પર હજી પ્રક્રિયા થઈ રહી છે. તમારે ફરી ચુકવણી કરવાની જરૂર નથી.',
+  pending_text: '{amount} · તમારે ફરી ચુકવણી કરવાની જરૂર નથી.',
   pending_text_open: 'તમારી ચુકવણી પર હજી પ્રક્રિયા થઈ રહી છે. તમારે ફરી ચુકવણી કરવાની જરૂર નથી.',
   unknown_title: 'તમારી ચુકવણી થઈ કે નહીં તેની હજી ખબર નથી',
   unknown_checking_title: 'તમારી ચુકવણી તપાસી રહ્યા છીએ…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'קוד אבטחה (CVV)',
   label_cardholder_name: 'השם על הכרטיס',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: '3\u00a0ספרות בגב הכרטיס',
   hint_card_cvc_4: '4\u00a0ספרות בחזית הכרטיס',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'שילמת {amount}.',
   paid_text_open: 'ההזמנה הזאת שולמה.',
   pending_title: 'התשלום שלך בעיבוד',
-  pending_text: 'התשלום בסך {amount} עדיין בעיבוד. אין צורך לשלם שוב.',
+  pending_text: '{amount} · אין צורך לשלם שוב.',
   pending_text_open: 'התשלום עדיין בעיבוד. אין צורך לשלם שוב.',
   unknown_title: 'עדיין לא ידוע לנו אם התשלום בוצע',
   unknown_checking_title: 'בודקים את התשלום שלך…',

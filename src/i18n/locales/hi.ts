@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'सुरक्षा कोड (CVV)',
   label_cardholder_name: 'कार्ड पर लिखा नाम',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: 'कार्ड के पीछे की ओर छपे 3\u00a0अंक',
   hint_card_cvc_4: 'कार्ड के आगे की ओर छपे 4\u00a0अंक',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'आपने {amount} का भुगतान किया।',
   paid_text_open: 'इस ऑर्डर का भुगतान हो चुका है।',
   pending_title: 'आपका भुगतान प्रोसेस हो रहा है',
-  pending_text: 'आपका {amount} का भुगतान अभी प्रोसेस हो रहा है। आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
+  pending_text: '{amount} · आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
   pending_text_open: 'आपका भुगतान अभी प्रोसेस हो रहा है। आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
   unknown_title: 'हमें अभी नहीं पता कि आपका भुगतान हुआ या नहीं',
   unknown_checking_title: 'आपके भुगतान की जाँच हो रही है…',

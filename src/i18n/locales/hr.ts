@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'CVC/CVV kôd',
   label_cardholder_name: 'Ime na kartici',
   placeholder_card_expiry: 'MM / GG',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: '3\u00a0znamenke na poleđini kartice',
   hint_card_cvc_4: '4\u00a0znamenke na prednjoj strani kartice',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Plaćeni iznos: {amount}.',
   paid_text_open: 'Ova je narudžba plaćena.',
   pending_title: 'Vaše se plaćanje obrađuje',
-  pending_text: 'Plaćanje u iznosu od {amount} još se obrađuje. Ne morate ponovno platiti.',
+  pending_text: '{amount} · Ne morate ponovno platiti.',
   pending_text_open: 'Plaćanje se još obrađuje. Ne morate ponovno platiti.',
   unknown_title: 'Još ne znamo je li plaćanje uspjelo',
   unknown_checking_title: 'Provjeravamo vaše plaćanje…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'CVC/CVV kód',
   label_cardholder_name: 'Kártyán szereplő név',
   placeholder_card_expiry: 'HH / ÉÉ',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: '3\u00a0számjegy a kártya hátoldalán',
   hint_card_cvc_4: '4\u00a0számjegy a kártya előlapján',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Kifizetett összeg: {amount}.',
   paid_text_open: 'Ez a rendelés ki van fizetve.',
   pending_title: 'Fizetését feldolgozzuk',
-  pending_text: '{amount} összegű fizetését még feldolgozzuk. Nem kell újra fizetnie.',
+  pending_text: '{amount} · Nem kell újra fizetnie.',
   pending_text_open: 'Fizetését még feldolgozzuk. Nem kell újra fizetnie.',
   unknown_title: 'Még nem tudjuk, hogy sikerült-e a fizetés',
   unknown_checking_title: 'Fizetésének ellenőrzése…',

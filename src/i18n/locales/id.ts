@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Kode CVV',
   label_cardholder_name: 'Nama di kartu',
   placeholder_card_expiry: 'BB / TT',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: '3\u00a0angka di belakang kartu Anda',
   hint_card_cvc_4: '4\u00a0angka di depan kartu Anda',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Anda telah membayar {amount}.',
   paid_text_open: 'Pesanan ini sudah dibayar.',
   pending_title: 'Pembayaran Anda sedang diproses',
-  pending_text: 'Pembayaran Anda sebesar {amount} masih diproses. Anda tidak perlu membayar lagi.',
+  pending_text: '{amount} · Anda tidak perlu membayar lagi.',
   pending_text_open: 'Pembayaran Anda masih diproses. Anda tidak perlu membayar lagi.',
   unknown_title: 'Kami belum tahu apakah pembayaran Anda berhasil',
   unknown_checking_title: 'Memeriksa pembayaran Anda…',

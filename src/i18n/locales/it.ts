@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Codice CVV',
   label_cardholder_name: 'Nome sulla carta',
   placeholder_card_expiry: 'MM / AA',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: '3\u00a0cifre sul retro della carta',
   hint_card_cvc_4: '4\u00a0cifre sul fronte della carta',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Pagamento di {amount} effettuato.',
   paid_text_open: 'Questo ordine è stato pagato.',
   pending_title: 'Il pagamento è in elaborazione',
-  pending_text: 'Il pagamento di {amount} è ancora in elaborazione. Non è necessario pagare di nuovo.',
+  pending_text: '{amount} · Non è necessario pagare di nuovo.',
   pending_text_open: 'Il pagamento è ancora in elaborazione. Non è necessario pagare di nuovo.',
   unknown_title: 'Non sappiamo ancora se il pagamento è andato a buon fine',
   unknown_checking_title: 'Verifica del pagamento in corso…',

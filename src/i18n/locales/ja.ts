@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'セキュリティコード',
   label_cardholder_name: 'カード名義人',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: 'カード裏面の3桁の数字',
   hint_card_cvc_4: 'カード表面の4桁の数字',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: '{amount}をお支払いいただきました。',
   paid_text_open: 'このご注文はお支払い済みです。',
   pending_title: 'お支払いを処理しています',
-  pending_text: '{amount}のお支払いはまだ処理中です。もう一度お支払いいただく必要はありません。',
+  pending_text: '{amount} · もう一度お支払いいただく必要はありません。',
   pending_text_open: 'お支払いはまだ処理中です。もう一度お支払いいただく必要はありません。',
   unknown_title: 'お支払いが完了したかどうか、まだ確認できていません',
   unknown_checking_title: 'お支払いを確認しています…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'CVC/CVV коды',
   label_cardholder_name: 'Картадағы аты-жөні',
   placeholder_card_expiry: 'АА / ЖЖ',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: 'Картаның артындағы 3\u00a0сан',
   hint_card_cvc_4: 'Картаның алдыңғы бетіндегі 4\u00a0сан',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Сіз {amount} төледіңіз.',
   paid_text_open: 'Бұл тапсырыс төленген.',
   pending_title: 'Төлеміңіз өңделуде',
-  pending_text: '{amount} сомасындағы төлеміңіз әлі өңделуде. Қайта төлеудің қажеті жоқ.',
+  pending_text: '{amount} · Қайта төлеудің қажеті жоқ.',
   pending_text_open: 'Төлеміңіз әлі өңделуде. Қайта төлеудің қажеті жоқ.',
   unknown_title: 'Төлемнің өткен-өтпегенін әлі білмейміз',
   unknown_checking_title: 'Төлеміңіз тексерілуде…',

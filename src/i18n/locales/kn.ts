@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'ಭದ್ರತಾ ಕೋಡ್ (CVV)',
   label_cardholder_name: 'ಕಾರ್ಡ್\u200cನಲ್ಲಿರುವ ಹೆಸರು',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: 'ಕಾರ್ಡ್\u200cನ ಹಿಂಭಾಗದಲ್ಲಿರುವ 3\u00a0ಅಂಕಿಗಳು',
   hint_card_cvc_4: 'ಕಾರ್ಡ್\u200cನ ಮುಂಭಾಗದಲ್ಲಿರುವ 4\u00a0ಅಂಕಿಗಳು',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'ನೀವು {amount} ಪಾವತಿಸಿದ್ದೀರಿ.',
   paid_text_open: 'ಈ ಆರ್ಡರ್\u200cಗೆ ಪಾವತಿಯಾಗಿದೆ.',
   pending_title: 'ನಿಮ್ಮ ಪಾವತಿ ಪ್ರಕ್ರಿಯೆಯಲ್ಲಿದೆ',
-  pending_text: 'ನಿಮ್ಮ {amount} ಪಾವತಿ ಇನ್ನೂ ಪ್ರಕ್ರಿಯೆಯಲ್ಲಿದೆ. ನೀವು ಮತ್ತೆ ಪಾವತಿಸುವ ಅಗತ್ಯವಿಲ್ಲ.',
+  pending_text: '{amount} · ನೀವು ಮತ್ತೆ ಪಾವತಿಸುವ ಅಗತ್ಯವಿಲ್ಲ.',
   pending_text_open: 'ನಿಮ್ಮ ಪಾವತಿ ಇನ್ನೂ ಪ್ರಕ್ರಿಯೆಯಲ್ಲಿದೆ. ನೀವು ಮತ್ತೆ ಪಾವತಿಸುವ ಅಗತ್ಯವಿಲ್ಲ.',
   unknown_title: 'ನಿಮ್ಮ ಪಾವತಿ ಆಗಿದೆಯೇ ಎಂಬುದು ನಮಗೆ ಇನ್ನೂ ತಿಳಿದಿಲ್ಲ',
   unknown_checking_title: 'ನಿಮ್ಮ ಪಾವತಿಯನ್ನು ಪರಿಶೀಲಿಸುತ್ತಿದ್ದೇವೆ…',

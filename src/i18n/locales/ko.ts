@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'CVC 번호',
   label_cardholder_name: '카드 명의자 이름',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: '카드 뒷면의 숫자 3자리',
   hint_card_cvc_4: '카드 앞면의 숫자 4자리',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: '{amount} 결제가 완료되었습니다.',
   paid_text_open: '이 주문은 결제되었습니다.',
   pending_title: '결제를 처리하고 있습니다',
-  pending_text: '{amount} 결제가 아직 처리 중입니다. 다시 결제하지 않으셔도 됩니다.',
+  pending_text: '{amount} · 다시 결제하지 않으셔도 됩니다.',
   pending_text_open: '결제가 아직 처리 중입니다. 다시 결제하지 않으셔도 됩니다.',
   unknown_title: '결제가 완료되었는지 아직 알 수 없습니다',
   unknown_checking_title: '결제를 확인하는 중…',

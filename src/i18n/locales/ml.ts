@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'സുരക്ഷാ കോഡ് (CVV)',
   label_cardholder_name: 'കാർഡിലെ പേര്',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: 'കാർഡിന്റെ പിന്നിലുള്ള 3\u00a0അക്കങ്ങൾ',
   hint_card_cvc_4: 'കാർഡിന്റെ മുന്നിലുള്ള 4\u00a0അക്കങ്ങൾ',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'നിങ്ങൾ {amount} അടച്ചു.',
   paid_text_open: 'ഈ ഓർഡറിന് പണമടച്ചിട്ടുണ്ട്.',
   pending_title: 'നിങ്ങളുടെ പേയ്\u200cമെന്റ് പ്രോസസ് ചെയ്യുന്നു',
-  pending_text: 'നിങ്ങളുടെ {amount} പേയ്\u200cമെന്റ് ഇപ്പോഴും പ്രോസസ് ചെയ്യുന്നു. വീണ്ടും പണമടയ്ക്കേണ്ടതില്ല.',
+  pending_text: '{amount} · വീണ്ടും പണമടയ്ക്കേണ്ടതില്ല.',
   pending_text_open: 'നിങ്ങളുടെ പേയ്\u200cമെന്റ് ഇപ്പോഴും പ്രോസസ് ചെയ്യുന്നു. വീണ്ടും പണമടയ്ക്കേണ്ടതില്ല.',
   unknown_title: 'നിങ്ങളുടെ പേയ്\u200cമെന്റ് നടന്നോ എന്ന് ഇതുവരെ അറിയില്ല',
   unknown_checking_title: 'നിങ്ങളുടെ പേയ്\u200cമെന്റ് പരിശോധിക്കുന്നു…',

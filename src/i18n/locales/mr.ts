@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'सुरक्षा कोड (CVV)',
   label_cardholder_name: 'कार्डवरील नाव',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: 'कार्डच्या मागील बाजूचे ३\u00a0अंक',
   hint_card_cvc_4: 'कार्डच्या पुढील बाजूचे ४\u00a0अंक',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'तुम्ही {amount} भरले.',
   paid_text_open: 'या ऑर्डरचे पेमेंट झाले आहे.',
   pending_title: 'तुमच्या पेमेंटवर प्रक्रिया होत आहे',
-  pending_text: 'तुमच्या {amount} च्या पेमेंटवर अजून प्रक्रिया होत आहे. तुम्हाला पुन्हा पैसे भरण्याची गरज नाही.',
+  pending_text: '{amount} · तुम्हाला पुन्हा पैसे भरण्याची गरज नाही.',
   pending_text_open: 'तुमच्या पेमेंटवर अजून प्रक्रिया होत आहे. तुम्हाला पुन्हा पैसे भरण्याची गरज नाही.',
   unknown_title: 'तुमचे पेमेंट झाले की नाही हे अजून माहीत नाही',
   unknown_checking_title: 'तुमचे पेमेंट तपासत आहोत…',

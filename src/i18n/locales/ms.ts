@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Kod keselamatan (CVV)',
   label_cardholder_name: 'Nama pada kad',
   placeholder_card_expiry: 'BB / TT',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: '3\u00a0digit di belakang kad anda',
   hint_card_cvc_4: '4\u00a0digit di hadapan kad anda',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Anda telah membayar {amount}.',
   paid_text_open: 'Pesanan ini telah dibayar.',
   pending_title: 'Pembayaran anda sedang diproses',
-  pending_text: 'Pembayaran anda sebanyak {amount} masih diproses. Anda tidak perlu membayar lagi.',
+  pending_text: '{amount} · Anda tidak perlu membayar lagi.',
   pending_text_open: 'Pembayaran anda masih diproses. Anda tidak perlu membayar lagi.',
   unknown_title: 'Kami belum tahu sama ada pembayaran anda berjaya',
   unknown_checking_title: 'Menyemak pembayaran anda…',

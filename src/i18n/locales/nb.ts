@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'CVC-kode',
   label_cardholder_name: 'Navn på kortet',
   placeholder_card_expiry: 'MM / ÅÅ',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: '3\u00a0sifre på baksiden av kortet',
   hint_card_cvc_4: '4\u00a0sifre på forsiden av kortet',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Du har betalt {amount}.',
   paid_text_open: 'Bestillingen er betalt.',
   pending_title: 'Betalingen behandles',
-  pending_text: 'Betalingen din på {amount} behandles fortsatt. Du trenger ikke å betale på nytt.',
+  pending_text: '{amount} · Du trenger ikke å betale på nytt.',
   pending_text_open: 'Betalingen din behandles fortsatt. Du trenger ikke å betale på nytt.',
   unknown_title: 'Vi vet ikke ennå om betalingen gikk gjennom',
   unknown_checking_title: 'Vi kontrollerer betalingen din\u00a0…',

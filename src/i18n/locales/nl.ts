@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'CVC-code',
   label_cardholder_name: 'Naam op de kaart',
   placeholder_card_expiry: 'MM / JJ',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: '3\u00a0cijfers op de achterkant van uw kaart',
   hint_card_cvc_4: '4\u00a0cijfers op de voorkant van uw kaart',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'U hebt {amount} betaald.',
   paid_text_open: 'Deze bestelling is betaald.',
   pending_title: 'Uw betaling wordt verwerkt',
-  pending_text: 'Uw betaling van {amount} wordt nog verwerkt. U hoeft niet opnieuw te betalen.',
+  pending_text: '{amount} · U hoeft niet opnieuw te betalen.',
   pending_text_open: 'Uw betaling wordt nog verwerkt. U hoeft niet opnieuw te betalen.',
   unknown_title: 'We weten nog niet of uw betaling is gelukt',
   unknown_checking_title: 'Uw betaling wordt gecontroleerd…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'ਸੁਰੱਖਿਆ ਕੋਡ (CVV)',
   label_cardholder_name: 'ਕਾਰਡ ’ਤੇ ਲਿਖਿਆ ਨਾਮ',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: 'ਕਾਰਡ ਦੇ ਪਿਛਲੇ ਪਾਸੇ ਦੇ 3\u00a0ਅੰਕ',
   hint_card_cvc_4: 'ਕਾਰਡ ਦੇ ਅਗਲੇ ਪਾਸੇ ਦੇ 4\u00a0ਅੰਕ',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'ਤੁਸੀਂ {amount} ਦਾ ਭੁਗਤਾਨ ਕੀਤਾ।',
   paid_text_open: 'ਇਸ ਆਰਡਰ ਦਾ ਭੁਗਤਾਨ ਹੋ ਚੁੱਕਾ ਹੈ।',
   pending_title: 'ਤੁਹਾਡੇ ਭੁਗਤਾਨ ’ਤੇ ਪ੍ਰਕਿਰਿਆ ਹੋ ਰਹੀ ਹੈ',
-  pending_text: 'ਤੁਹਾਡੇ {amount} ਦੇ ਭੁਗਤਾਨ ’ਤੇ ਹਾਲੇ ਪ੍ਰਕਿਰਿਆ ਹੋ ਰਹੀ ਹੈ। ਤੁਹਾਨੂੰ ਦੁਬਾਰਾ ਭੁਗਤਾਨ ਕਰਨ ਦੀ ਲੋੜ ਨਹੀਂ ਹੈ।',
+  pending_text: '{amount} · ਤੁਹਾਨੂੰ ਦੁਬਾਰਾ ਭੁਗਤਾਨ ਕਰਨ ਦੀ ਲੋੜ ਨਹੀਂ ਹੈ।',
   pending_text_open: 'ਤੁਹਾਡੇ ਭੁਗਤਾਨ ’ਤੇ ਹਾਲੇ ਪ੍ਰਕਿਰਿਆ ਹੋ ਰਹੀ ਹੈ। ਤੁਹਾਨੂੰ ਦੁਬਾਰਾ ਭੁਗਤਾਨ ਕਰਨ ਦੀ ਲੋੜ ਨਹੀਂ ਹੈ।',
   unknown_title: 'ਸਾਨੂੰ ਹਾਲੇ ਨਹੀਂ ਪਤਾ ਕਿ ਤੁਹਾਡਾ ਭੁਗਤਾਨ ਹੋਇਆ ਜਾਂ ਨਹੀਂ',
   unknown_checking_title: 'ਤੁਹਾਡੇ ਭੁਗਤਾਨ ਦੀ ਜਾਂਚ ਹੋ ਰਹੀ ਹੈ…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Kod CVC/CVV',
   label_cardholder_name: 'Imię i nazwisko na karcie',
   placeholder_card_expiry: 'MM / RR',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: '3\u00a0cyfry na odwrocie karty',
   hint_card_cvc_4: '4\u00a0cyfry na przedniej stronie karty',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Zapłacono {amount}.',
   paid_text_open: 'To zamówienie jest opłacone.',
   pending_title: 'Twoja płatność jest przetwarzana',
-  pending_text: 'Płatność na kwotę {amount} jest nadal przetwarzana. Nie musisz płacić ponownie.',
+  pending_text: '{amount} · Nie musisz płacić ponownie.',
   pending_text_open: 'Płatność jest nadal przetwarzana. Nie musisz płacić ponownie.',
   unknown_title: 'Nie wiemy jeszcze, czy płatność się powiodła',
   unknown_checking_title: 'Sprawdzamy Twoją płatność…',

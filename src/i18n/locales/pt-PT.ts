@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Código CVV',
   label_cardholder_name: 'Nome no cartão',
   placeholder_card_expiry: 'MM / AA',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: '3\u00a0dígitos no verso do seu cartão',
   hint_card_cvc_4: '4\u00a0dígitos na frente do seu cartão',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Pagou {amount}.',
   paid_text_open: 'Esta encomenda já foi paga.',
   pending_title: 'O seu pagamento está a ser processado',
-  pending_text: 'O seu pagamento de {amount} ainda está a ser processado. Não precisa de voltar a pagar.',
+  pending_text: '{amount} · Não precisa de voltar a pagar.',
   pending_text_open: 'O seu pagamento ainda está a ser processado. Não precisa de voltar a pagar.',
   unknown_title: 'Ainda não sabemos se o seu pagamento foi efetuado',
   unknown_checking_title: 'A verificar o seu pagamento…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Código CVV',
   label_cardholder_name: 'Nome no cartão',
   placeholder_card_expiry: 'MM / AA',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: '3\u00a0dígitos no verso do cartão',
   hint_card_cvc_4: '4\u00a0dígitos na frente do cartão',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Você pagou {amount}.',
   paid_text_open: 'Este pedido já foi pago.',
   pending_title: 'Seu pagamento está sendo processado',
-  pending_text: 'Seu pagamento de {amount} ainda está sendo processado. Você não precisa pagar de novo.',
+  pending_text: '{amount} · Você não precisa pagar de novo.',
   pending_text_open: 'Seu pagamento ainda está sendo processado. Você não precisa pagar de novo.',
   unknown_title: 'Ainda não sabemos se o pagamento foi feito',
   unknown_checking_title: 'Verificando seu pagamento…',

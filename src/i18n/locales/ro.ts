@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Cod CVC/CVV',
   label_cardholder_name: 'Numele de pe card',
   placeholder_card_expiry: 'LL / AA',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: '3\u00a0cifre pe spatele cardului',
   hint_card_cvc_4: '4\u00a0cifre pe fața cardului',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Ați plătit {amount}.',
   paid_text_open: 'Această comandă este plătită.',
   pending_title: 'Plata dvs. este în curs de procesare',
-  pending_text: 'Plata de {amount} este încă în curs de procesare. Nu trebuie să plătiți din nou.',
+  pending_text: '{amount} · Nu trebuie să plătiți din nou.',
   pending_text_open: 'Plata este încă în curs de procesare. Nu trebuie să plătiți din nou.',
   unknown_title: 'Nu știm încă dacă plata a reușit',
   unknown_checking_title: 'Verificăm plata…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Код CVC/CVV',
   label_cardholder_name: 'Имя и фамилия на карте',
   placeholder_card_expiry: 'ММ / ГГ',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: '3\u00a0цифры на обороте карты',
   hint_card_cvc_4: '4\u00a0цифры на лицевой стороне карты',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Вы заплатили {amount}.',
   paid_text_open: 'Этот заказ оплачен.',
   pending_title: 'Ваш платёж обрабатывается',
-  pending_text: 'Платёж на сумму {amount} всё ещё обрабатывается. Платить ещё раз не нужно.',
+  pending_text: '{amount} · Платить ещё раз не нужно.',
   pending_text_open: 'Платёж всё ещё обрабатывается. Платить ещё раз не нужно.',
   unknown_title: 'Мы пока не знаем, прошёл ли платёж',
   unknown_checking_title: 'Проверяем ваш платёж…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Kód CVC/CVV',
   label_cardholder_name: 'Meno na karte',
   placeholder_card_expiry: 'MM / RR',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: '3\u00a0číslice na zadnej strane karty',
   hint_card_cvc_4: '4\u00a0číslice na prednej strane karty',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Zaplatená suma: {amount}.',
   paid_text_open: 'Táto objednávka je zaplatená.',
   pending_title: 'Vaša platba sa spracúva',
-  pending_text: 'Platba vo výške {amount} sa stále spracúva. Znova platiť nemusíte.',
+  pending_text: '{amount} · Znova platiť nemusíte.',
   pending_text_open: 'Platba sa stále spracúva. Znova platiť nemusíte.',
   unknown_title: 'Zatiaľ nevieme, či platba prebehla',
   unknown_checking_title: 'Overujeme vašu platbu…',

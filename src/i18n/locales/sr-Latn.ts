@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'CVC/CVV kod',
   label_cardholder_name: 'Ime na kartici',
   placeholder_card_expiry: 'MM / GG',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: '3\u00a0cifre na poleđini kartice',
   hint_card_cvc_4: '4\u00a0cifre na prednjoj strani kartice',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Plaćeni iznos: {amount}.',
   paid_text_open: 'Ova porudžbina je plaćena.',
   pending_title: 'Vaše plaćanje se obrađuje',
-  pending_text: 'Plaćanje u iznosu od {amount} se još obrađuje. Ne morate ponovo da plaćate.',
+  pending_text: '{amount} · Ne morate ponovo da plaćate.',
   pending_text_open: 'Plaćanje se još obrađuje. Ne morate ponovo da plaćate.',
   unknown_title: 'Još ne znamo da li je plaćanje uspelo',
   unknown_checking_title: 'Proveravamo vaše plaćanje…',

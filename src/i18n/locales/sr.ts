@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'CVC/CVV код',
   label_cardholder_name: 'Име на картици',
   placeholder_card_expiry: 'ММ / ГГ',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: '3\u00a0цифре на полеђини картице',
   hint_card_cvc_4: '4\u00a0цифре на предњој страни картице',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Плаћени износ: {amount}.',
   paid_text_open: 'Ова поруџбина је плаћена.',
   pending_title: 'Ваше плаћање се обрађује',
-  pending_text: 'Плаћање у износу од {amount} се још обрађује. Не морате поново да плаћате.',
+  pending_text: '{amount} · Не морате поново да плаћате.',
   pending_text_open: 'Плаћање се још обрађује. Не морате поново да плаћате.',
   unknown_title: 'Још не знамо да ли је плаћање успело',
   unknown_checking_title: 'Проверавамо ваше плаћање…',

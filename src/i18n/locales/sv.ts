@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'CVC-kod',
   label_cardholder_name: 'Namn på kortet',
   placeholder_card_expiry: 'MM / ÅÅ',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: '3\u00a0siffror på kortets baksida',
   hint_card_cvc_4: '4\u00a0siffror på kortets framsida',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Du har betalat {amount}.',
   paid_text_open: 'Beställningen är betald.',
   pending_title: 'Betalningen behandlas',
-  pending_text: 'Din betalning på {amount} behandlas fortfarande. Du behöver inte betala igen.',
+  pending_text: '{amount} · Du behöver inte betala igen.',
   pending_text_open: 'Din betalning behandlas fortfarande. Du behöver inte betala igen.',
   unknown_title: 'Vi vet inte än om betalningen gick igenom',
   unknown_checking_title: 'Vi kontrollerar din betalning\u00a0…',

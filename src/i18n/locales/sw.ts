@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Msimbo wa CVV',
   label_cardholder_name: 'Jina kwenye kadi',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: 'Tarakimu\u00a03 zilizo nyuma ya kadi yako',
   hint_card_cvc_4: 'Tarakimu\u00a04 zilizo mbele ya kadi yako',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Umelipa {amount}.',
   paid_text_open: 'Oda hii imelipiwa.',
   pending_title: 'Malipo yako yanashughulikiwa',
-  pending_text: 'Malipo yako ya {amount} bado yanashughulikiwa. Huhitaji kulipa tena.',
+  pending_text: '{amount} · Huhitaji kulipa tena.',
   pending_text_open: 'Malipo yako bado yanashughulikiwa. Huhitaji kulipa tena.',
   unknown_title: 'Bado hatujui kama malipo yako yamefaulu',
   unknown_checking_title: 'Tunakagua malipo yako…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'பாதுகாப்புக் குறியீடு (CVV)',
   label_cardholder_name: 'கார்டில் உள்ள பெயர்',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: 'கார்டின் பின்புறத்தில் உள்ள 3\u00a0இலக்கங்கள்',
   hint_card_cvc_4: 'கார்டின் முன்புறத்தில் உள்ள 4\u00a0இலக்கங்கள்',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'நீங்கள் {amount} செலுத்தினீர்கள்.',
   paid_text_open: 'இந்த ஆர்டருக்குப் பணம் செலுத்தப்பட்டது.',
   pending_title: 'உங்கள் கட்டணம் செயலாக்கப்படுகிறது',
-  pending_text: 'நீங்கள் செலுத்திய {amount} இன்னும் செயலாக்கப்படுகிறது. மீண்டும் பணம் செலுத்தத் தேவையில்லை.',
+  pending_text: '{amount} · மீண்டும் பணம் செலுத்தத் தேவையில்லை.',
   pending_text_open: 'உங்கள் கட்டணம் இன்னும் செயலாக்கப்படுகிறது. மீண்டும் பணம் செலுத்தத் தேவையில்லை.',
   unknown_title: 'உங்கள் கட்டணம் செலுத்தப்பட்டதா என்பது இன்னும் தெரியவில்லை',
   unknown_checking_title: 'உங்கள் கட்டணத்தைச் சரிபார்க்கிறோம்…',

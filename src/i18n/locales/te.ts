@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'సెక్యూరిటీ కోడ్ (CVV)',
   label_cardholder_name: 'కార్డ్\u200cపై ఉన్న పేరు',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: 'కార్డ్ వెనుక వైపు ఉన్న 3\u00a0అంకెలు',
   hint_card_cvc_4: 'కార్డ్ ముందు వైపు ఉన్న 4\u00a0అంకెలు',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'మీరు {amount} చెల్లించారు.',
   paid_text_open: 'ఈ ఆర్డర్\u200cకు చెల్లింపు పూర్తయింది.',
   pending_title: 'మీ చెల్లింపు ప్రాసెస్ అవుతోంది',
-  pending_text: 'మీ {amount} చెల్లింపు ఇంకా ప్రాసెస్ అవుతోంది. మీరు మళ్లీ చెల్లించాల్సిన అవసరం లేదు.',
+  pending_text: '{amount} · మీరు మళ్లీ చెల్లించాల్సిన అవసరం లేదు.',
   pending_text_open: 'మీ చెల్లింపు ఇంకా ప్రాసెస్ అవుతోంది. మీరు మళ్లీ చెల్లించాల్సిన అవసరం లేదు.',
   unknown_title: 'మీ చెల్లింపు పూర్తయిందో లేదో ఇంకా తెలియదు',
   unknown_checking_title: 'మీ చెల్లింపును తనిఖీ చేస్తున్నాం…',

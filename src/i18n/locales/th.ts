@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'รหัส CVV',
   label_cardholder_name: 'ชื่อบนบัตร',
   placeholder_card_expiry: 'ดด / ปป',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: 'ตัวเลข 3\u00a0หลักด้านหลังบัตร',
   hint_card_cvc_4: 'ตัวเลข 4\u00a0หลักด้านหน้าบัตร',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'คุณชำระเงิน {amount} แล้ว',
   paid_text_open: 'คำสั่งซื้อนี้ชำระเงินแล้ว',
   pending_title: 'การชำระเงินของคุณอยู่ระหว่างดำเนินการ',
-  pending_text: 'การชำระเงิน {amount} ของคุณยังอยู่ระหว่างดำเนินการ คุณไม่จำเป็นต้องชำระเงินซ้ำ',
+  pending_text: '{amount} · คุณไม่จำเป็นต้องชำระเงินซ้ำ',
   pending_text_open: 'การชำระเงินของคุณยังอยู่ระหว่างดำเนินการ คุณไม่จำเป็นต้องชำระเงินซ้ำ',
   unknown_title: 'เรายังไม่ทราบว่าการชำระเงินของคุณสำเร็จหรือไม่',
   unknown_checking_title: 'กำลังตรวจสอบการชำระเงินของคุณ…',

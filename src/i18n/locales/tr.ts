@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'CVC/CVV kodu',
   label_cardholder_name: 'Kart üzerindeki isim',
   placeholder_card_expiry: 'AA / YY',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: 'Kartınızın arkasındaki 3\u00a0haneli sayı',
   hint_card_cvc_4: 'Kartınızın ön yüzündeki 4\u00a0haneli sayı',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Ödediğiniz tutar: {amount}.',
   paid_text_open: 'Bu sipariş ödendi.',
   pending_title: 'Ödemeniz işleniyor',
-  pending_text: '{amount} tutarındaki ödemeniz hâlâ işleniyor. Yeniden ödeme yapmanız gerekmez.',
+  pending_text: '{amount} · Yeniden ödeme yapmanız gerekmez.',
   pending_text_open: 'Ödemeniz hâlâ işleniyor. Yeniden ödeme yapmanız gerekmez.',
   unknown_title: 'Ödemenizin gerçekleşip gerçekleşmediğini henüz bilmiyoruz',
   unknown_checking_title: 'Ödemeniz kontrol ediliyor…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Код CVV/CVC',
   label_cardholder_name: 'Ім’я та прізвище на картці',
   placeholder_card_expiry: 'ММ / РР',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: '3\u00a0цифри на звороті картки',
   hint_card_cvc_4: '4\u00a0цифри на лицьовому боці картки',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Ви сплатили {amount}.',
   paid_text_open: 'Це замовлення оплачено.',
   pending_title: 'Ваш платіж обробляється',
-  pending_text: 'Платіж на суму {amount} усе ще обробляється. Платити ще раз не потрібно.',
+  pending_text: '{amount} · Платити ще раз не потрібно.',
   pending_text_open: 'Платіж усе ще обробляється. Платити ще раз не потрібно.',
   unknown_title: 'Ми поки не знаємо, чи пройшов платіж',
   unknown_checking_title: 'Перевіряємо ваш платіж…',

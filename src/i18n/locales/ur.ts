@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'سیکیورٹی کوڈ (CVV)',
   label_cardholder_name: 'کارڈ پر درج نام',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: 'کارڈ کی پشت پر درج 3\u00a0ہندسے',
   hint_card_cvc_4: 'کارڈ کے سامنے درج 4\u00a0ہندسے',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'آپ نے {amount} ادا کیے۔',
   paid_text_open: 'اس آرڈر کی ادائیگی ہو چکی ہے۔',
   pending_title: 'آپ کی ادائیگی پر کارروائی ہو رہی ہے',
-  pending_text: 'آپ کی {amount} کی ادائیگی پر ابھی کارروائی ہو رہی ہے۔ آپ کو دوبارہ ادائیگی کرنے کی ضرورت نہیں ہے۔',
+  pending_text: '{amount} · آپ کو دوبارہ ادائیگی کرنے کی ضرورت نہیں ہے۔',
   pending_text_open: 'آپ کی ادائیگی پر ابھی کارروائی ہو رہی ہے۔ آپ کو دوبارہ ادائیگی کرنے کی ضرورت نہیں ہے۔',
   unknown_title: 'ہمیں ابھی معلوم نہیں کہ آپ کی ادائیگی ہوئی یا نہیں',
   unknown_checking_title: 'آپ کی ادائیگی چیک کی جا رہی ہے…',

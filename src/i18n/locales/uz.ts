@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'CVC/CVV kodi',
   label_cardholder_name: 'Kartadagi ism-familiya',
   placeholder_card_expiry: 'OO / YY',
+  placeholder_card_cvc: 'CVC',
   hint_card_cvc: 'Kartangiz orqasidagi 3\u00a0ta raqam',
   hint_card_cvc_4: 'Kartangiz old tomonidagi 4\u00a0ta raqam',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Siz {amount} toʻladingiz.',
   paid_text_open: 'Bu buyurtma uchun toʻlov qilingan.',
   pending_title: 'Toʻlovingiz bajarilmoqda',
-  pending_text: '{amount} miqdoridagi toʻlovingiz hali bajarilmoqda. Qayta toʻlash shart emas.',
+  pending_text: '{amount} · Qayta toʻlash shart emas.',
   pending_text_open: 'Toʻlovingiz hali bajarilmoqda. Qayta toʻlash shart emas.',
   unknown_title: 'Toʻlov oʻtgan-oʻtmaganini hali bilmaymiz',
   unknown_checking_title: 'Toʻlovingiz tekshirilmoqda…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: 'Mã bảo mật (CVV)',
   label_cardholder_name: 'Tên trên thẻ',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: '3\u00a0chữ số ở mặt sau thẻ',
   hint_card_cvc_4: '4\u00a0chữ số ở mặt trước thẻ',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: 'Bạn đã thanh toán {amount}.',
   paid_text_open: 'Đơn hàng này đã được thanh toán.',
   pending_title: 'Khoản thanh toán của bạn đang được xử lý',
-  pending_text: 'Khoản thanh toán {amount} của bạn vẫn đang được xử lý. Bạn không cần thanh toán lại.',
+  pending_text: '{amount} · Bạn không cần thanh toán lại.',
   pending_text_open: 'Khoản thanh toán của bạn vẫn đang được xử lý. Bạn không cần thanh toán lại.',
   unknown_title: 'Chúng tôi chưa biết thanh toán của bạn có thành công hay không',
   unknown_checking_title: 'Đang kiểm tra thanh toán của bạn…',

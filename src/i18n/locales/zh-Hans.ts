@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: '安全码（CVV）',
   label_cardholder_name: '持卡人姓名',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: '卡片背面的 3\u00a0位数字',
   hint_card_cvc_4: '卡片正面的 4\u00a0位数字',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: '您已支付 {amount}。',
   paid_text_open: '此订单已支付。',
   pending_title: '您的支付正在处理中',
-  pending_text: '您的 {amount} 付款仍在处理中，您无需再次支付。',
+  pending_text: '{amount} · 您无需再次支付。',
   pending_text_open: '您的付款仍在处理中，您无需再次支付。',
   unknown_title: '我们尚不清楚您的付款是否成功',
   unknown_checking_title: '正在确认您的支付…',

@@ -11,6 +11,7 @@ const messages: Messages = {
   label_card_cvc: '安全碼（CVV）',
   label_cardholder_name: '持卡人姓名',
   placeholder_card_expiry: 'MM / YY',
+  placeholder_card_cvc: 'CVV',
   hint_card_cvc: '卡片背面的 3\u00a0位數字',
   hint_card_cvc_4: '卡片正面的 4\u00a0位數字',
 
@@ -49,7 +50,7 @@ const messages: Messages = {
   paid_text: '您已支付 {amount}。',
   paid_text_open: '此訂單已付款。',
   pending_title: '您的付款正在處理中',
-  pending_text: '您的 {amount} 付款仍在處理中，您不需要再次付款。',
+  pending_text: '{amount} · 您不需要再次付款。',
   pending_text_open: '您的付款仍在處理中，您不需要再次付款。',
   unknown_title: '我們尚不清楚您的付款是否成功',
   unknown_checking_title: '正在確認您的付款…',

@@ -161,7 +161,7 @@ export class IsolatedForm implements ShownForm, PayingForm {
     const refused = this.frame.name === 'refused' ? this.frame.error : undefined;
     const form = {
       mode: this.mode,
-      settings: { proxyUrl, mode: this.#widget.mode },
+      settings: { proxyUrl, mode: this.#widget.mode, orderToken },
       reference: reference || orderToken,
       knowsProxy: true, // it need not allow requests of the page
       settingError: refused ?? (this.#form.isBlocked ? problem : undefined),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PaymentError, type PaymentErrorCode } from '../../../src/contract/errors.js';
+import { ERRORS, PaymentError, type PaymentErrorCode } from '../../../src/contract/errors.js';
 import { findMistakes, isBlocking, type PageSnapshot } from '../../../src/hints/hints.js';
 
 /** An order token. Nobody verifies it here. */
@@ -8,19 +8,22 @@ const tokenOf = (claims: object) =>
   `eyJhbGciOiJIUzI1NiJ9.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2lnbmF0dXJl`;
 
 const ORDER = { reference: 'Bestellung-№-7?~', amount: 4999, currency: 'EUR' };
+const { reference } = ORDER;
 const PROXY = 'https://pay.example/pay';
 const SETTINGS = { ...ORDER, proxyUrl: PROXY, orderToken: tokenOf(ORDER) };
 
 const GOOD: PageSnapshot = {
   mode: 'test',
   settings: SETTINGS,
-  reference: 'order-1',
+  reference,
   knowsProxy: true,
   settingError: undefined,
   paymentError: undefined,
   origin: 'https://shop.example',
   config: undefined,
   isFallbackShown: false,
+  width: 480,
+  names: [],
   unitless: [],
   copies: ['https://shop.example/payment-widget.js'],
   classicScripts: [],
@@ -29,6 +32,9 @@ const GOOD: PageSnapshot = {
 };
 const SCRIPT = 'https://shop.example/payment-widget.js?key=secret';
 const errorOf = (code: PaymentErrorCode) => new PaymentError(code, 'What happened.');
+const JSON_TYPE = 'application/json';
+const refusalOf = (code: string, status = 403) => ({ status, type: 'application/problem+json', problem: { code } });
+const namesOf = (...given: string[]) => ({ kind: 'attribute', given, known: ['proxy-url', 'return-url'] }) as const;
 const blocked = (address: string, isOfScript = false) => ({
   violations: [{ directive: 'connect-src', address, isOfScript }],
 });
@@ -41,6 +47,7 @@ describe('findMistakes()', () => {
     ['the route of payments', { settings: { proxyUrl: `${PROXY}/v1/payments` } }, ['error not_found']],
     ['another amount', { settings: { ...SETTINGS, amount: 4998 } }, ['warning order_mismatch']],
     ['another currency', { settings: { ...SETTINGS, currency: 'USD' } }, ['warning order_mismatch']],
+    ['another order', { reference: 'order-2' }, ['warning order_mismatch']],
     ['a token without a price', { settings: { ...SETTINGS, orderToken: tokenOf({ order: 7 }) } }, []],
     ['a token that nobody can read', { settings: { ...SETTINGS, orderToken: 'a.b.c' } }, []],
     [
@@ -53,6 +60,18 @@ describe('findMistakes()', () => {
       { settings: { ...SETTINGS, amount: 1 }, paymentError: errorOf('amount_changed') },
       ['warning amount_changed'],
     ],
+    ['a token that the proxy refuses', { config: refusalOf('order_token_invalid') }, ['error order_token_invalid']],
+    ['an expired token', { config: refusalOf('order_token_expired') }, ['error order_token_expired']],
+    [
+      'a payment for another order than that of the token',
+      { config: { status: 200, type: JSON_TYPE }, paymentError: errorOf('order_token_invalid') },
+      ['error order_token_invalid'],
+    ],
+    ['a proxy at another path than its mount', { config: refusalOf('not_found', 404) }, ['error not_found']],
+    ['a misspelled attribute', { names: [namesOf('return-uri')] }, ['warning unknown_name']],
+    ['attributes of the page', { names: [namesOf('class', 'data-order', 'proxy-url')] }, []],
+    ['a width of 53 px', { width: 53 }, ['warning too_narrow']],
+    ['a hidden form', { width: undefined }, []],
     ['a Test key in Live mode', { settings: { ...SETTINGS, mode: 'live' } }, ['warning test_key']],
     ['an unknown outcome', { paymentError: errorOf('timeout') }, ['warning timeout']],
     ['a radius without a unit', { unitless: [['--payment-widget-radius', '24']] }, ['warning missing_unit']],
@@ -84,15 +103,23 @@ describe('findMistakes()', () => {
         found.map(({ code, level }) => `${level} ${code}`),
         expected,
       );
-      assert.doesNotMatch(JSON.stringify(found), /secret/);
+      assert.doesNotMatch(JSON.stringify(found), /=secret/);
     });
   }
 
-  it('shows in the form what prevents payments, and a proxy that is not found', () => {
+  it('shows in the form what prevents payments, a proxy that is not found, and another order than that of the token', () => {
     const shown = (page: Partial<PageSnapshot>) => findMistakes({ ...GOOD, ...page }).filter(isBlocking).length;
     const config = { status: 404, type: 'text/html' };
-    assert.deepEqual([shown({ config }), shown({ config: 'silent' }), shown({ reference: undefined })], [1, 1, 0]);
+    const pages = [{ config }, { config: 'silent' }, { reference: 'order-2' }, { reference: undefined }] as const;
+    assert.deepEqual(pages.map(shown), [1, 1, 1, 0]);
   });
+
+  const codes = Object.keys(ERRORS) as PaymentErrorCode[];
+  for (const code of codes.slice(0, codes.indexOf('validation_failed')))
+    it(`says how to fix ${code}`, () => {
+      const [found] = findMistakes({ ...GOOD, settingError: errorOf(code) });
+      assert.notEqual(found?.fix, 'Nothing is sent until then.');
+    });
 
   it('links hints to their page, and errors to theirs', () => {
     const found = findMistakes({ ...GOOD, reference: undefined, settingError: errorOf('invalid_currency') });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createOrderToken } from 'payment-widget-proxy';
+import type { Mode } from 'payment-widget/contract';
 import { createTokenReader } from 'payment-widget-proxy/order/order-token';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import {
@@ -57,7 +58,7 @@ describe('createOrderToken()', () => {
     ['reference', [undefined, '', 1042, 'x'.repeat(256), ' order-1']],
     ['amount', [undefined, 0, 49.99, '4999', 1e12]],
     ['currency', [undefined, 'eur', 'EUX']],
-    ['expiresIn', [null, 0, 1.5, Infinity]],
+    ['expiresIn', [null, 0, 1.5, 30 * 86_400 + 1, Infinity]],
   ] as const) {
     for (const value of values) {
       it(`rejects ${name} ${String(value).slice(0, 40)} with a TypeError that names it and does not quote it`, async () => {
@@ -83,6 +84,15 @@ describe('order token', () => {
       const found = await readIn(request);
       assert.equal(found.state, state);
       assert.equal(found.order === undefined, state === 'invalid');
+    });
+  }
+
+  for (const { what, token, reason } of vectors.tokens) {
+    it(`tells the developer of a page why it is refused: ${what}`, async () => {
+      const request = { headers: { get: () => token } } as unknown as Request;
+      const { state, hint } = await createTokenReader(vectors.secrets as [string, string], clock, 'test')(request);
+      assert.deepEqual(hint, reason ? { reason } : state === 'expired' ? { now: vectors.now } : undefined);
+      assert.equal((await readIn(request)).hint, undefined); // in Live mode
     });
   }
 
@@ -125,6 +135,17 @@ describe('a proxy with orderTokenSecret', () => {
       const given = await token();
       const response = await fetch(`${proxyUrl}/config`, { headers: given ? { 'Order-Token': given } : {} });
       await assertProblem(response, 403, code, 'not_charged');
+    });
+
+    it(`says more about ${what} in Test mode only`, async (t) => {
+      const given = await token();
+      const membersIn = async (mode: Mode) => {
+        const { proxyUrl } = await start(t, { mode });
+        const response = await fetch(`${proxyUrl}/config`, { headers: given ? { 'Order-Token': given } : {} });
+        return Object.keys((await response.json()) as object).filter((name) => ['reason', 'now'].includes(name));
+      };
+      const expected = code === 'order_token_expired' ? ['now'] : ['reason'];
+      assert.deepEqual([await membersIn('test'), await membersIn('live')], [expected, []]);
     });
 
     it(`reports that a payment with ${what} has not arrived, and why it would be refused`, async (t) => {

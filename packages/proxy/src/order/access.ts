@@ -11,7 +11,14 @@ export interface TokenStatus {
   readonly state: 'valid' | 'expired' | 'invalid';
   /** Missing if it is invalid. */
   readonly order?: GrantedOrder;
+  /** Members of the refusal, in Test mode only: in Live mode, it would help those who forge tokens. */
+  readonly hint?: TokenHint;
 }
+
+/** For the developer of a page: why a token is invalid, or what time it is for the proxy, in seconds since 1970. */
+export type TokenHint = { readonly reason: TokenReason } | { readonly now: number };
+
+export type TokenReason = 'missing' | 'malformed' | 'signature' | 'claims' | 'lifetime';
 
 export type ReadToken = (request: Request) => Promise<TokenStatus>;
 
@@ -54,13 +61,14 @@ export function checkToken(token: TokenStatus | undefined): void {
   if (refusal) throw refusal;
 }
 
-export function tokenRefusal(token: TokenStatus | undefined): ProblemError | undefined {
-  if (token?.state === 'invalid') return invalidToken();
-  if (token?.state !== 'expired') return undefined;
-  return new ProblemError(403, 'order_token_expired', 'The order token has expired. Expected a new one.');
+export function tokenRefusal({ state, hint }: Partial<TokenStatus> = {}): ProblemError | undefined {
+  if (state === 'invalid') return invalidToken('not_charged', hint);
+  if (state !== 'expired') return undefined;
+  const text = 'The order token has expired. Expected a new one.';
+  return new ProblemError(403, 'order_token_expired', text, { members: { ...hint } });
 }
 
-export function invalidToken(outcome?: ErrorOutcome): ProblemError {
+export function invalidToken(outcome: ErrorOutcome = 'not_charged', hint?: TokenHint): ProblemError {
   const text = 'Expected an order token that is valid for this order.';
-  return new ProblemError(403, 'order_token_invalid', text, outcome && { outcome });
+  return new ProblemError(403, 'order_token_invalid', text, { outcome, members: { ...hint } });
 }

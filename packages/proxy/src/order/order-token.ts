@@ -1,9 +1,9 @@
-import { MAX_ORDER_TOKEN, ORDER_TOKEN, realClock, type Clock } from 'payment-widget/contract';
+import { MAX_ORDER_TOKEN, ORDER_TOKEN, realClock, type Clock, type Mode } from 'payment-widget/contract';
 import { type Secret, importSecret } from '../base/crypto.js';
 import { cached } from '../base/once.js';
 import type { OrderTokenSecret } from '../options/options.js';
 import { secretProblem } from '../options/unusable-values.js';
-import type { ReadToken, TokenStatus } from './access.js';
+import type { ReadToken, TokenReason, TokenStatus } from './access.js';
 import { orderToken } from './schema.js';
 
 /** The order that a token is for. */
@@ -15,13 +15,17 @@ export interface OrderTokenOptions {
   /** ISO 4217 code. */
   readonly currency: string;
   /**
-   * Seconds until the token expires.
+   * Seconds until the token expires, at most 2,592,000 (30 days).
    * @default `3600`
    */
   readonly expiresIn?: number;
 }
 
 const ALGORITHM = 'HS256';
+const DAY_S = 24 * 60 * 60;
+const MAX_EXPIRES_IN_S = 30 * DAY_S;
+/** The clocks of shop and proxy may differ. An `exp` in milliseconds would never pass. */
+const MAX_LIFETIME_S = MAX_EXPIRES_IN_S + DAY_S;
 /** With a signature of 32 bytes in base64url. Decoders accept other spellings of it, so one token would have several. */
 const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 /**
@@ -41,8 +45,8 @@ export async function createOrderToken(options: OrderTokenOptions, secret: strin
   const { data: claims, error } = orderToken().safeParse({ reference, amount, currency, exp });
   const wrong = error?.issues.find(({ path }) => path[0] !== 'exp');
   if (wrong) throw new TypeError(`createOrderToken: ${String(wrong.path[0])} is invalid. ${wrong.message}.`);
-  if (!claims || !(Number.isSafeInteger(expiresIn) && expiresIn > 0)) {
-    throw new TypeError('createOrderToken: expiresIn is invalid. Expected whole seconds, at least 1.');
+  if (!claims || !(Number.isSafeInteger(expiresIn) && expiresIn > 0 && expiresIn <= MAX_EXPIRES_IN_S)) {
+    throw new TypeError(`createOrderToken: expiresIn is invalid. Expected whole seconds, 1 to ${MAX_EXPIRES_IN_S}.`);
   }
   return signClaims(claims, secret);
 }
@@ -53,19 +57,29 @@ export async function signClaims(claims: Readonly<Record<string, string | number
 }
 
 /** Loads `jose` with the first token. */
-export function createTokenReader(secrets: OrderTokenSecret, clock: Pick<Clock, 'now'> = realClock): ReadToken {
+export function createTokenReader(
+  secrets: OrderTokenSecret,
+  clock: Pick<Clock, 'now'> = realClock,
+  mode: Mode = 'live',
+): ReadToken {
   const given = [secrets].flat().filter((secret) => secret !== undefined);
   const importKeys = cached(() => Promise.all(given.map((secret) => importSecret(secret, 'verify'))));
-  return async (request) => {
-    const token = request.headers.get(ORDER_TOKEN);
-    if (!token || token.length > MAX_ORDER_TOKEN || !COMPACT_JWS.test(token)) return { state: 'invalid' };
+  const read = async (token: string | null): Promise<TokenStatus> => {
+    if (!token) return invalid('missing');
+    if (token.length > MAX_ORDER_TOKEN || !COMPACT_JWS.test(token)) return invalid('malformed');
     for (const key of await importKeys()) {
       const status = await verify(token, key, clock);
       if (status) return status;
     }
-    return { state: 'invalid' };
+    return invalid('signature');
+  };
+  return async (request) => {
+    const { hint, ...status } = await read(request.headers.get(ORDER_TOKEN));
+    return mode === 'test' && hint ? { ...status, hint } : status;
   };
 }
+
+const invalid = (reason: TokenReason): TokenStatus => ({ state: 'invalid', hint: { reason } });
 
 /** Web Crypto compares the signature in constant time. @returns `undefined` with another signature */
 async function verify(token: string, key: Secret, clock: Pick<Clock, 'now'>): Promise<TokenStatus | undefined> {
@@ -73,15 +87,20 @@ async function verify(token: string, key: Secret, clock: Pick<Clock, 'now'>): Pr
   const options = { algorithms: [ALGORITHM], currentDate: new Date(clock.now()) };
   const verified = await jwtVerify(token, key, options).then(
     ({ payload }) => ({ state: 'valid', payload }) as const,
-    (error: unknown) =>
-      // Other errors are dropped, since they contain the claims. The signature of an expired token is valid.
-      error instanceof errors.JWTExpired ? ({ state: 'expired', payload: error.payload } as const) : undefined,
+    (error: unknown) => {
+      // Other errors are dropped, since they contain the claims. The signature of these tokens is valid.
+      if (error instanceof errors.JWTExpired) return { state: 'expired', payload: error.payload } as const;
+      const isSigned = error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTInvalid;
+      return isSigned ? ({ state: 'invalid' } as const) : undefined;
+    },
   );
   if (!verified) return undefined;
   const { data } = orderToken().safeParse(verified.payload);
-  if (!data) return { state: 'invalid' };
+  if (!data || verified.state === 'invalid') return invalid('claims');
   const { exp, ...order } = data;
-  return { state: verified.state, order };
+  const now = Math.floor(clock.now() / 1000);
+  if (exp > now + MAX_LIFETIME_S) return invalid('lifetime');
+  return verified.state === 'valid' ? { state: 'valid', order } : { state: 'expired', order, hint: { now } };
 }
 
 /** An `import()` for each request would take longer than the check. */
