@@ -12,6 +12,7 @@ final class Attempt
      * @param string|null $reference the order, in NFC
      * @param string|null $pageReference how the page names the order, if differently
      * @param int $since when it entered this state, in ms since 1970
+     * @param string|null $rejectedAs how the page that asks names the order, if its own key was refused for this attempt
      */
     public function __construct(
         public readonly string $key,
@@ -26,6 +27,7 @@ final class Attempt
         public readonly ?Answer $answer = null,
         public readonly ?string $settlement = null,
         public readonly int $failures = 0,
+        public readonly ?string $rejectedAs = null,
     ) {
     }
 
@@ -74,8 +76,18 @@ final class Attempt
         };
     }
 
+    public function pageName(): ?string
+    {
+        return $this->pageReference ?? $this->reference;
+    }
+
     public function without(?Answer $answer): self
     {
         return new self(...[...get_object_vars($this), 'answer' => $answer]);
+    }
+
+    public function rejectedAs(?string $name): self
+    {
+        return new self(...[...get_object_vars($this), 'rejectedAs' => $name]);
     }
 }

@@ -23,7 +23,6 @@ final class Attempts
     private const COLUMNS = 'id, state, fingerprint, owner, since, due_by, reference, page_reference, amount, currency, '
         . 'status, body, media_type, action, settlement, failures, '
         . 'CASE WHEN due_by <= {now} THEN 1 ELSE 0 END AS overdue';
-    private const OWN = 'mode = :mode AND id = :id AND owner = :owner';
 
     /** @param bool $delivers whether settled attempts wait for a delivery to the shop */
     public function __construct(
@@ -81,21 +80,24 @@ final class Attempts
     }
 
     /**
-     * Records the response to a payment that was sent. A charge counts, whatever was recorded meanwhile.
+     * Records the response to a payment that was sent. A charge or a doubt replaces "failed", even if an operator has
+     * recorded that.
      *
      * @return 'recorded'|'corrected'|Attempt|null the attempt if it was settled meanwhile, and this outcome was not recorded
      */
     public function finish(string $key, string $owner, State $state, ?Answer $answer): string|Attempt|null
     {
-        if ($this->settle($key, $owner, "state IN ('sent', 'unknown')", $state, $answer, $state->isSettled())) {
+        [$own, $tells] = [['owner' => $owner], $state->isSettled()];
+        if ($this->settle($key, $state, $answer, "state IN ('sent', 'unknown') AND owner = :owner", $own, $tells)) {
             return 'recorded';
         }
-        $attempt = $this->find($key);
-        if ($attempt?->owner === $owner && $attempt->state === $state) {
-            return 'recorded'; // by an earlier call whose answer was lost
+        $mayCorrect = $state !== State::Failed;
+        if ($mayCorrect && $this->settle($key, $state, $answer, "state = 'failed' AND owner = :owner", $own, $tells)) {
+            return 'corrected';
         }
-        $isCharge = $attempt?->owner === $owner && $attempt->state === State::Failed && $state === State::Succeeded;
-        return $isCharge && $this->correct($attempt, $state, $answer, true) === 'overridden' ? 'corrected' : $attempt;
+        $attempt = $this->find($key);
+        $isRecorded = $attempt?->owner === $owner && $attempt->state === $state; // by an earlier call whose answer was lost
+        return $isRecorded ? 'recorded' : $attempt;
     }
 
     /**
@@ -106,7 +108,8 @@ final class Attempts
     public function abandon(string $key, string $owner, ?string $reference, ?Answer $answer = null): bool
     {
         // It does not count for the limits.
-        if ($this->settle($key, $owner, "state = 'sent'", State::Failed, $answer, false, ', created = 0')) {
+        $isSent = "state = 'sent' AND owner = :owner";
+        if ($this->settle($key, State::Failed, $answer, $isSent, ['owner' => $owner], false, ', created = 0')) {
             return true;
         }
         $attempt = $this->find($key);
@@ -114,11 +117,16 @@ final class Attempts
             : $attempt->isForbidden() || ($attempt->owner === $owner && $attempt->state === State::Failed);
     }
 
-    /** Records which order a key was refused for, so that its page finds the attempt that holds it. */
-    public function reject(string $key, string $reference, ?string $client): void
+    /**
+     * Records which order a key was refused for, so that its page finds the attempt that holds it.
+     *
+     * @param string|null $pageReference how the page names the order, if differently
+     */
+    public function reject(string $key, string $reference, ?string $pageReference, ?string $client): void
     {
         $row = ['state' => State::Rejected->value, 'order_hash' => hash('sha256', $reference), 'reference' => $reference];
-        $this->take($key, [...$row, 'client' => $client], ['expires' => '{now} + ' . self::REMEMBERED_MS]);
+        $row += ['page_reference' => $pageReference, 'client' => $client];
+        $this->take($key, $row, ['expires' => '{now} + ' . self::REMEMBERED_MS]);
     }
 
     /**
@@ -132,18 +140,21 @@ final class Attempts
     {
         for ($races = 0; $races < self::MAX_RACES; $races++) {
             $attempt = $this->find($key);
-            $isRejected = $attempt?->state === State::Rejected;
-            if ($attempt !== null && !$isRejected && !$attempt->isForbidden()) {
+            $rejected = $attempt?->state === State::Rejected ? $attempt : null;
+            if ($attempt !== null && $rejected === null && !$attempt->isForbidden()) {
                 return $attempt;
             }
-            $order = $isRejected ? $attempt->reference : $reference;
+            $order = $rejected === null ? $reference : $rejected->reference;
             $holder = $order === null ? null : $this->holder($order);
-            if ($holder !== null && ($isRejected || $holder->state === State::Succeeded)) {
+            if ($holder !== null && $rejected !== null) {
+                return $holder->rejectedAs($rejected->pageName());
+            }
+            if ($holder?->state === State::Succeeded) {
                 return $holder;
             }
-            $isKnown = $attempt !== null && !$isRejected;
-            if ($isKnown || $this->forbid($key, $order, $admit())) {
-                return $isRejected ? $this->find($key) : null;
+            $isForbidden = $attempt !== null && $rejected === null;
+            if ($isForbidden || $this->forbid($key, $order, $admit())) {
+                return $rejected === null ? null : $this->find($key);
             }
         }
         throw new \PDOException('The store has refused too many writes in a row.');
@@ -152,31 +163,15 @@ final class Attempts
     /** @return bool false if there is no such attempt, it is settled, or its response may still arrive */
     public function resolve(string $key, State $state, ?Answer $answer = null): bool
     {
-        $owner = (string) $this->find($key)?->owner;
-        $from = "(state = 'unknown' OR (state = 'sent' AND due_by <= {now}))";
-        return $this->settle($key, $owner, $from, $state, $answer, true);
+        $isOverdue = "(state = 'unknown' OR (state = 'sent' AND due_by <= {now}))";
+        return $this->settle($key, $state, $answer, $isOverdue, [], true);
     }
 
-    /**
-     * Corrects a settled attempt.
-     *
-     * @param bool $isCharge then it is recorded even if another attempt holds the order
-     * @return 'overridden'|'not_settled'|'order_held'
-     */
-    public function correct(Attempt $attempt, State $state, ?Answer $answer = null, bool $isCharge = false): string
+    /** Corrects a settled attempt. @return bool false if it was not settled, or another attempt holds the order */
+    public function correct(string $key, State $state, ?Answer $answer = null): bool
     {
-        if (!$attempt->state->isSettled() || $attempt->isForbidden()) {
-            return 'not_settled';
-        }
-        $from = "state = '{$attempt->state->value}'";
-        $ways = $state === State::Failed ? [''] : [', holds = order_hash', ...($isCharge ? [', holds = NULL'] : [])];
-        foreach ($ways as $holds) {
-            if ($this->settle($attempt->key, $attempt->owner, $from, $state, $answer, true, $holds)) {
-                return 'overridden';
-            }
-        }
-        $holder = $attempt->reference === null ? null : $this->holder($attempt->reference);
-        return $holder !== null && $holder->key !== $attempt->key ? 'order_held' : 'not_settled';
+        $isSettled = "state IN ('succeeded', 'failed') AND fingerprint <> ''";
+        return $this->settle($key, $state, $answer, $isSettled, [], true, mustHold: true);
     }
 
     /**
@@ -270,28 +265,42 @@ final class Attempts
             || $this->database->write("INSERT INTO $table ($names) VALUES ($all)", $values);
     }
 
-    /** @param string $from a condition for the state before @param string $more assignments */
+    /**
+     * @param string $from a condition for the record before
+     * @param array<string, string> $values of the condition
+     * @param bool $tells whether the shop is told
+     * @param string $more assignments
+     * @param bool $mustHold whether the order must be free, unless it failed
+     */
     private function settle(
         string $key,
-        string $owner,
-        string $from,
         State $state,
         ?Answer $answer,
+        string $from,
+        array $values,
         bool $tells,
         string $more = '',
+        bool $mustHold = false,
     ): bool {
         $isTold = $tells && $this->delivers;
-        $values = [
-            ...['mode' => $this->mode, 'id' => $key, 'owner' => $owner, 'state' => $state->value],
+        $values += [
+            ...['mode' => $this->mode, 'id' => $key, 'state' => $state->value],
             ...['status' => $answer?->status, 'body' => $answer?->body, 'media_type' => $answer?->mediaType],
             'action' => $answer?->action === null ? null : Json::encode($answer->action),
             'settlement' => $isTold ? bin2hex(random_bytes(16)) : null,
         ];
         $set = 'state = :state, since = {now}, status = :status, body = :body, media_type = :media_type, action = :action, '
             . 'settlement = :settlement, failures = 0, deliver_at = ' . ($isTold ? '{now}' : 'NULL')
-            . ', expires = ' . ($state->isSettled() ? '{now} + ' . self::RETENTION_MS : 'NULL')
-            . ($state === State::Failed ? ', holds = NULL' : '') . $more;
-        return $this->database->write('UPDATE ' . self::TABLE . " SET $set WHERE " . self::OWN . " AND $from", $values);
+            . ', expires = ' . ($state->isSettled() ? '{now} + ' . self::RETENTION_MS : 'NULL') . $more;
+        // It holds its order, or takes it unless another attempt holds it.
+        $ways = $state === State::Failed ? ['NULL'] : ['order_hash', ...($mustHold ? [] : ['holds'])];
+        foreach ($ways as $holds) {
+            $sql = 'UPDATE ' . self::TABLE . " SET $set, holds = $holds WHERE mode = :mode AND id = :id AND $from";
+            if ($this->database->write($sql, $values)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private function deliver(Attempt $attempt, string $set, string $condition = '1 = 1'): bool

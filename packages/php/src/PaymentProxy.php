@@ -143,16 +143,16 @@ final class PaymentProxy
         if (!$outcome->isSettled()) {
             throw new \InvalidArgumentException('resolve: expected State::Succeeded or State::Failed.');
         }
-        if ($this->attempts->resolve($key, $outcome, $answer)) {
+        $isResolved = $this->attempts->resolve($key, $outcome, $answer);
+        $attempt = $override && !$isResolved ? $this->attempts->find($key) : null;
+        if ($attempt?->state->isSettled() && !$attempt->isForbidden()) {
+            $isResolved = $this->attempts->correct($key, $outcome, $answer);
+            $this->log->write($isResolved ? 'attempt_overridden' : 'override_refused', [], $key);
+        }
+        if ($isResolved) {
             $this->after->settled($key);
-            return true;
         }
-        $attempt = $override ? $this->attempts->find($key) : null;
-        $result = $attempt === null ? 'not_settled' : $this->attempts->correct($attempt, $outcome, $answer);
-        if ($attempt !== null && $result !== 'not_settled') {
-            $this->log->write($result === 'overridden' ? 'attempt_overridden' : 'override_refused', [], $key);
-        }
-        return $result === 'overridden';
+        return $isResolved;
     }
 
     /**
@@ -263,8 +263,7 @@ final class PaymentProxy
         if ($disclosed === null && $token !== null) {
             throw Problem::invalidToken('unknown');
         }
-        $state = $found->state === State::Sent ? 'processing' : $found->state->value;
-        $report = $disclosed === null ? ['state' => $state] : Replay::report($disclosed, $key);
+        $report = $disclosed === null ? Replay::reportState($found, $key) : Replay::report($disclosed, $key);
         return Response::json(['attempt' => $attempt, ...$report]);
     }
 

@@ -200,20 +200,20 @@ final class Payments
     /** @param array<string, int|string|null> $claim */
     private function knownOrder(string $key, array $claim, callable $disclose, ?string $client): ?Response
     {
-        ['reference' => $reference, 'amount' => $amount, 'currency' => $currency] = $claim;
+        ['reference' => $reference, 'pageReference' => $named] = $claim;
         $holder = $reference === null ? null : $this->ask($key, fn () => $this->attempts->holder($reference));
         if ($holder === null) {
             return null;
         }
-        $this->ask($key, function () use ($key, $reference, $client): void {
+        $this->ask($key, function () use ($key, $reference, $named, $client): void {
             try {
                 $this->limits->check($reference, $client);
-                $this->attempts->reject($key, $reference, $client); // else its page would not find the holder again
+                $this->attempts->reject($key, $reference, $named, $client); // else its page would not find the holder again
             } catch (Problem) {
                 // Above a limit nothing is stored, and the response is the same.
             }
         });
-        $isSame = $holder->amount === $amount && $holder->currency === $currency;
+        $isSame = $holder->amount === $claim['amount'] && $holder->currency === $claim['currency'];
         if ($holder->state !== State::Succeeded || !$isSame) {
             throw new Problem(409, 'conflict', $holder->state === State::Succeeded
                 ? 'This order was paid with a different amount.'
@@ -263,7 +263,8 @@ final class Payments
             $outcome = (new Service($this->options, $this->log))->send($body, $key, $card, $limit);
             $finished = $this->record($key, $owner, $outcome);
             $retryAfter = $outcome->retryAfter === null ? [] : ['Retry-After' => $outcome->retryAfter];
-            return $finished instanceof Attempt ? Replay::of($finished) : $outcome->answer->toResponse($retryAfter);
+            $isOther = $finished instanceof Attempt && $finished->state !== State::Failed;
+            return $isOther ? Replay::of($finished) : $outcome->answer->toResponse($retryAfter);
         } catch (\Throwable $error) {
             $this->log->write('proxy_failed', [], $key, $error);
             $detail = 'The proxy failed after this payment may have been sent. Check the payment at the service.';
@@ -280,8 +281,9 @@ final class Payments
         $finish = function () use ($key, $owner, $outcome, $details): string|Attempt|null {
             $answer = $outcome->isInDoubt() ? null : $outcome->answer;
             $finished = $this->attempts->finish($key, $owner, $outcome->state, $answer);
+            $correction = $outcome->state === State::Unknown ? 'attempt_reopened' : 'charge_corrected';
             if ($finished !== 'recorded') {
-                $this->log->write($finished === 'corrected' ? 'charge_corrected' : 'outcome_dropped', $details, $key);
+                $this->log->write($finished === 'corrected' ? $correction : 'outcome_dropped', $details, $key);
             }
             $this->after->settled($key);
             return $finished;

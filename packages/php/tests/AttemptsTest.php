@@ -80,17 +80,44 @@ final class AttemptsTest extends TestCase
         self::assertSame(State::Succeeded, $attempt->state);
     }
 
-    public function testChargeIsRecordedThoughTheAttemptWasSettledAsFailed(): void
+    /** @dataProvider contradictions */
+    public function testServiceContradictsWhoHasSettledAnAttemptAsFailed(State $state): void
     {
-        [$key, $other] = [self::key(), self::key()];
-        $this->begin($key, 'one', $this->order);
-        $this->attempts->finish($key, 'one', State::Failed, null);
-        self::assertSame('corrected', $this->attempts->finish($key, 'one', State::Succeeded, new Answer(200)));
-        self::assertSame($key, $this->attempts->holder($this->order)?->key);
-        $this->attempts->correct($this->attempts->find($key), State::Failed);
+        $key = $this->settledAsFailed();
+        self::assertSame('corrected', $this->attempts->finish($key, 'one', $state, new Answer(200)));
+        self::assertSame([$state, $key], [$this->attempts->find($key)?->state, $this->attempts->holder($this->order)?->key]);
+    }
+
+    /** @dataProvider contradictions */
+    public function testServiceContradictsThoughAnotherAttemptHoldsTheOrder(State $state): void
+    {
+        [$key, $other] = [$this->settledAsFailed(), self::key()];
         $this->begin($other, 'two', $this->order);
-        self::assertSame('corrected', $this->attempts->finish($key, 'one', State::Succeeded, new Answer(200)));
-        self::assertSame($other, $this->attempts->holder($this->order)?->key);
+        self::assertSame('corrected', $this->attempts->finish($key, 'one', $state, new Answer(200)));
+        self::assertSame([$state, $other], [$this->attempts->find($key)?->state, $this->attempts->holder($this->order)?->key]);
+    }
+
+    public static function contradictions(): array
+    {
+        return ['with a charge' => [State::Succeeded], 'with a doubt' => [State::Unknown]];
+    }
+
+    public function testReopenedAttemptTakesItsOrderOnceItIsFree(): void
+    {
+        [$key, $other] = [$this->settledAsFailed(), self::key()];
+        $this->begin($other, 'two', $this->order);
+        $this->attempts->finish($key, 'one', State::Unknown, null);
+        $this->attempts->finish($other, 'two', State::Failed, null);
+        self::assertTrue($this->attempts->resolve($key, State::Succeeded));
+        self::assertSame($key, $this->attempts->holder($this->order)?->key);
+    }
+
+    public function testShopIsNotToldOfAFailureThatWasReopened(): void
+    {
+        $attempts = $this->withTimes(new Times(), true);
+        $key = $this->settledAsFailed($attempts);
+        $attempts->finish($key, 'one', State::Unknown, null);
+        self::assertSame([], iterator_to_array($attempts->takeSettled($key), false));
     }
 
     public function testOverdueAttemptIsUnknownAndOnlyThenResolved(): void
@@ -124,7 +151,7 @@ final class AttemptsTest extends TestCase
     public function testAbandonForbidsAKeyThatWasRejected(): void
     {
         $key = self::key();
-        $this->attempts->reject($key, $this->order, null);
+        $this->attempts->reject($key, $this->order, null, null);
         self::assertTrue($this->attempts->abandon($key, 'one', $this->order));
         self::assertFalse($this->begin($key, 'one', $this->order));
     }
@@ -149,8 +176,9 @@ final class AttemptsTest extends TestCase
     {
         [$key, $rejected] = [self::key(), self::key()];
         $this->begin($key, 'one', $this->order);
-        $this->attempts->reject($rejected, $this->order, null);
-        self::assertSame($key, $this->attempts->findOrForbid($rejected, null, fn () => null)?->key);
+        $this->attempts->reject($rejected, $this->order, 'of the page', null);
+        $found = $this->attempts->findOrForbid($rejected, null, fn () => null);
+        self::assertSame([$key, 'of the page'], [$found?->key, $found?->rejectedAs]);
         $this->attempts->finish($key, 'one', State::Failed, null);
         self::assertSame(State::Failed, $this->attempts->findOrForbid($rejected, null, fn () => null)?->state);
         self::assertFalse($this->begin($rejected, 'two', $this->order));
@@ -160,7 +188,7 @@ final class AttemptsTest extends TestCase
     {
         [$key, $rejected] = [self::key(), self::key()];
         $this->begin($key, 'one', $this->order);
-        $this->attempts->reject($rejected, $this->order, null);
+        $this->attempts->reject($rejected, $this->order, 'of the page', null);
         self::assertFalse($this->begin($rejected, 'two', $this->order));
         $this->attempts->finish($key, 'one', State::Failed, null);
         self::assertTrue($this->begin($rejected, 'two', $this->order));
@@ -172,10 +200,9 @@ final class AttemptsTest extends TestCase
         $this->begin($key, 'one', $this->order);
         $this->attempts->finish($key, 'one', State::Failed, null);
         $this->begin($other, 'two', $this->order);
-        $failed = $this->attempts->find($key);
-        self::assertSame('order_held', $this->attempts->correct($failed, State::Succeeded));
+        self::assertFalse($this->attempts->correct($key, State::Succeeded));
         $this->attempts->finish($other, 'two', State::Failed, null);
-        self::assertSame('overridden', $this->attempts->correct($failed, State::Succeeded));
+        self::assertTrue($this->attempts->correct($key, State::Succeeded));
     }
 
     public function testSettledAttemptsAreDeliveredUntilTheyAreAccepted(): void
@@ -227,6 +254,15 @@ final class AttemptsTest extends TestCase
     private function withTimes(Times $times, bool $delivers = false): Attempts
     {
         return new Attempts($this->database, 'test', $times, $delivers);
+    }
+
+    /** As an operator does while its request is on its way. */
+    private function settledAsFailed(?Attempts $attempts = null): string
+    {
+        $key = self::key();
+        $this->begin($key, 'one', $this->order, $this->withTimes(new Times(sentLimit: 0)));
+        ($attempts ?? $this->attempts)->resolve($key, State::Failed);
+        return $key;
     }
 
     private function begin(string $key, string $owner, ?string $order, ?Attempts $attempts = null): bool
