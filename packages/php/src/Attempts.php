@@ -160,6 +160,13 @@ final class Attempts
         throw new \PDOException('The store has refused too many writes in a row.');
     }
 
+    /** Counts a question about a card for the limits. */
+    public function note(?string $client): void
+    {
+        $row = ['state' => State::Rejected->value, 'fingerprint' => '', 'client' => $client];
+        $this->take(bin2hex(random_bytes(32)), $row, ['expires' => '{now} + ' . self::REMEMBERED_MS]);
+    }
+
     /** @return bool false if there is no such attempt, it is settled, or its response may still arrive */
     public function resolve(string $key, State $state, ?Answer $answer = null): bool
     {

@@ -20,12 +20,16 @@ final class Log
             . 'levels. Only its status was passed on.'],
         'action_refused' => ['error', 'The next action of a payment was refused, so the shopper cannot confirm it. '
             . 'Outcome unknown. Check the payment with the service, then settle it with resolve.'],
+        'networks_failed' => ['warn', 'networksOf failed. Shoppers pay without a choice. Its errors are not logged: they may '
+            . 'name the card.'],
         'frame_failed' => ['error', 'The files of the isolated form cannot be read. See frameFiles.'],
         'requests_refused' => ['warn', 'A request was refused. See code.'],
         'payment_in_doubt' => ['warn', 'Outcome unknown. Check the payment with the service, then settle it with resolve.'],
         'settled_failed' => ['error', 'onSettled failed and is called again later. See cause.'],
         'charge_corrected' => ['error', 'The service charged an attempt that was recorded as failed. It is recorded as '
             . 'succeeded now. Refund it if another attempt has paid the order.'],
+        'attempt_reopened' => ['error', 'An attempt was recorded as failed, but the service has accepted it, or its outcome is '
+            . 'unknown. It is recorded as unknown now. Check the payment with the service, then settle it with resolve.'],
         'outcome_dropped' => ['warn', 'The service answered about an attempt that was settled meanwhile. The first '
             . 'outcome stays.'],
         'attempt_overridden' => ['warn', 'resolve() changed the outcome of a settled attempt.'],

@@ -17,6 +17,7 @@ final class PaymentProxy
         'config' => ['GET', '#^/config$#D'],
         'frame' => ['GET', '#^/frame$#D'],
         'frameFile' => ['GET', '#^/frame/([\da-f]{16})/((?:[\w-]+/){0,3}[\w-]+\.js)$#D'],
+        'networks' => ['GET', '#^/networks/([^/]*)$#D'],
         'order' => ['GET', '#^/orders(?:/([\da-f]{64}))?$#D'],
     ];
     /** A mount with such a name would make two of one path. */
@@ -195,7 +196,8 @@ final class PaymentProxy
         $mount = $mount === '/' || in_array($mount, self::OWN_SEGMENTS, true) ? '' : $mount;
         $path = str_starts_with($request->path, $mount) ? substr($request->path, strlen($mount)) : '';
         foreach (self::ROUTES as $name => [$method, $pattern]) {
-            $isServed = $this->options->frameAncestors !== [] || in_array($name, ['payments', 'attempt', 'config'], true);
+            $isOfFrame = in_array($name, ['frame', 'frameFile', 'order'], true);
+            $isServed = $this->options->frameAncestors !== [] || !$isOfFrame;
             if ($isServed && preg_match($pattern, $path, $match) === 1) {
                 return $this->run($name, $method, $request, $match);
             }
@@ -221,6 +223,7 @@ final class PaymentProxy
             'payments' => $this->pay($request, $token),
             'attempt' => $this->showAttempt($request, $token, $match[1] ?? null),
             'config' => $this->showConfig($token),
+            'networks' => $this->showNetworks($request, $token, $match[1]),
             'order' => $this->showOrder($request, $token, $match[1] ?? null),
             'frame' => (new Frame($this->options, $this->log))->page($request),
             'frameFile' => (new Frame($this->options, $this->log))->file($match[1], $match[2]),
@@ -246,7 +249,7 @@ final class PaymentProxy
             throw PaymentParser::invalidKey();
         }
         $attempt = self::checkDigest($key, $digest);
-        $admit = fn () => $this->limits->checkQuestion($request);
+        $admit = fn () => $this->limits->checkQuestion($request, 'asks');
         try {
             // Strangers write nothing, and their payments are refused anyway.
             $found = $token !== null && $token->order === null ? $this->attempts->find($key)
@@ -270,12 +273,34 @@ final class PaymentProxy
     private function showConfig(?OrderToken $token): Response
     {
         $this->checkToken($token);
-        $action = $this->options->actionOrigins === [] ? [] : ['next_action' => true];
+        $brands = $this->options->acceptedBrands();
         return Response::json([
             'mode' => $this->options->mode,
             ...['idempotency' => true, 'recovery' => true, 'binding' => true],
-            ...$action,
+            ...($this->options->networksOf === null ? [] : ['networks' => true]),
+            ...($brands === null ? [] : ['brands' => $brands]),
+            ...($this->options->actionOrigins === [] ? [] : ['next_action' => true]),
         ]);
+    }
+
+    /** The digits of the card are never logged. */
+    private function showNetworks(Request $request, ?OrderToken $token, string $digits): Response
+    {
+        $this->checkToken($token);
+        $networksOf = $this->options->networksOf;
+        if ($networksOf === null) {
+            throw new Problem(404, 'not_found', 'This proxy has no networksOf.');
+        }
+        if (preg_match('/^\d{8}$/D', $digits) !== 1) {
+            throw new Problem(400, 'invalid_request', 'Expected eight digits.');
+        }
+        $this->attempts->note($this->limits->checkQuestion($request, 'looks'));
+        try {
+            return Response::json(CardRules::readNetworks($networksOf($digits)));
+        } catch (\Throwable) {
+            $this->log->write('networks_failed'); // without the error, which may contain the digits
+            throw new Problem(503, 'proxy_error', 'The networks of this card cannot be found at present.');
+        }
     }
 
     /** For isolated mode, whose form does not trust the page around it. */

@@ -37,7 +37,7 @@ final class Payments
             if ($refusal = $token?->refusal()) {
                 throw $refusal;
             }
-            $payment = PaymentParser::parse($body, time());
+            $payment = PaymentParser::parse($body, time(), $this->options->acceptedBrands());
             [$reference, $price] = $this->confirmOrder($payment, $token, $request);
             if ($price !== null && $price !== [$payment->amount, $payment->currency]) {
                 $detail = 'The amount of this order has changed. Nothing was sent.';

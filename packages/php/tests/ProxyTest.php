@@ -10,6 +10,7 @@ use PaymentWidget\Proxy\PaymentProxy;
 use PaymentWidget\Proxy\Request;
 use PaymentWidget\Proxy\Response;
 use PaymentWidget\Proxy\SettledPayment;
+use PaymentWidget\Proxy\State;
 use PaymentWidget\Proxy\Times;
 use PHPUnit\Framework\TestCase;
 
@@ -104,6 +105,47 @@ final class ProxyTest extends TestCase
         self::assertSame('not_found', json_decode(self::ask($proxy, 'one')->body)->state);
         self::assertSame([429, 'rate_limited', 'unknown'], self::problem(self::ask($proxy, 'two')));
         self::assertSame('service_unreachable', self::problem(self::pay($proxy, 'two'))[1]);
+    }
+
+    public function testLeavesAttemptsOfAnOrderToOtherClients(): void
+    {
+        $proxy = $this->proxy(attemptsPerClient: 2, clientId: fn (Request $request) => $request->header('X-Client'));
+        foreach (['one', 'two', 'three'] as $key) {
+            self::pay($proxy, $key, ['X-Client' => 'tester']);
+        }
+        self::assertSame(429, self::pay($proxy, 'four', ['X-Client' => 'tester'])->status);
+        self::assertSame(502, self::pay($proxy, 'five', ['X-Client' => 'victim'])->status);
+    }
+
+    public function testDeclaresBrandsAndNetworks(): void
+    {
+        $config = json_decode(self::get($this->proxy(brands: ['visa', 'amex'], networksOf: fn () => null), 'config')->body);
+        self::assertSame([['visa', 'american-express'], true], [$config->brands, $config->networks]);
+        self::assertSame(404, self::get($this->proxy(), 'networks/40000025')->status);
+    }
+
+    public function testLooksNetworksUpWithinTheLimitOfAClient(): void
+    {
+        $asked = [];
+        $proxy = $this->proxy(networksOf: function (string $digits) use (&$asked): array {
+            $asked[] = $digits;
+            return ['cartes-bancaires', 'visa'];
+        }, attemptsPerClient: 1, clientId: fn () => 'client');
+        self::assertSame(400, self::get($proxy, 'networks/4000002x')->status);
+        self::assertSame('{"networks":["cartes-bancaires","visa"]}', self::get($proxy, 'networks/40000025')->body);
+        self::get($proxy, 'networks/40000025');
+        self::get($proxy, 'networks/40000025');
+        self::assertSame([429, 'rate_limited', 'not_charged'], self::problem(self::get($proxy, 'networks/40000025')));
+        self::assertSame(array_fill(0, 3, '40000025'), $asked);
+    }
+
+    public function testNamesTheOrderToThePageOfARejectedKey(): void
+    {
+        $proxy = $this->proxy(resolvePrice: fn () => [...self::EUR, 'reference' => 'order-7']);
+        self::pay($proxy, 'one');
+        $proxy->resolve(self::key('one'), State::Succeeded, override: true);
+        self::pay($proxy, 'two');
+        self::assertEquals((object) ['reference' => 'order-1042', 'state' => 'succeeded'], self::reportOf($proxy, 'two'));
     }
 
     public function testReportsAnUnknownAttemptOnceAndForAll(): void
@@ -205,7 +247,19 @@ final class ProxyTest extends TestCase
 
     private static function ask(PaymentProxy $proxy, string $key): Response
     {
-        return $proxy->handle(new Request('GET', '/pay/attempts', ['Idempotency-Key' => self::key($key)]));
+        return self::get($proxy, 'attempts', ['Idempotency-Key' => self::key($key)]);
+    }
+
+    private static function reportOf(PaymentProxy $proxy, string $key): object
+    {
+        $report = json_decode(self::ask($proxy, $key)->body);
+        unset($report->attempt);
+        return $report;
+    }
+
+    private static function get(PaymentProxy $proxy, string $path, array $headers = []): Response
+    {
+        return $proxy->handle(new Request('GET', "/pay/$path", $headers));
     }
 
     /** @return array{int, string, string} */

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace PaymentWidget\Proxy\Tests;
 
+use PaymentWidget\Proxy\CardRules;
 use PaymentWidget\Proxy\Contract;
 use PaymentWidget\Proxy\Limits;
 use PaymentWidget\Proxy\OrderToken;
@@ -175,6 +176,48 @@ final class VectorsTest extends TestCase
     public static function invalidPayments(): array
     {
         return Vectors::named(Vectors::read('payments')->invalid);
+    }
+
+    public function testBrands(): void
+    {
+        $vectors = Vectors::read('brands');
+        foreach ($vectors->refused as $case) {
+            self::assertSame($case->refused, CardRules::isRefused($case->number, $case->brands), $case->what);
+        }
+        foreach ($vectors->accepted as $case) {
+            self::assertSame($case->brand, CardRules::acceptedBrand($case->number, $case->brands), $case->number);
+        }
+        foreach ($vectors->without_code as $case) {
+            self::assertSame($case->allowed, CardRules::mayLackCode($case->number, $case->brands), $case->what);
+        }
+        foreach ($vectors->names as $case) {
+            self::assertSame($case->brands, CardRules::readBrands($case->given));
+        }
+    }
+
+    public function testNetworksOfCards(): void
+    {
+        foreach (Vectors::read('brands')->networks as $case) {
+            $found = json_decode(json_encode($case->found), true);
+            self::assertSame((array) $case->read, CardRules::readNetworks($found), $case->what);
+        }
+    }
+
+    /** @dataProvider brandedPayments */
+    public function testPaymentByBrand(object $case): void
+    {
+        $pointers = [];
+        try {
+            PaymentParser::parse(Vectors::changed(Vectors::read('payments')->payment, $case->change), self::NOW, $case->brands);
+        } catch (Problem $problem) {
+            $pointers = array_column($problem->members['errors'], 'pointer');
+        }
+        self::assertSame(array_filter([$case->pointer]), $pointers);
+    }
+
+    public static function brandedPayments(): array
+    {
+        return Vectors::named(Vectors::read('brands')->payments);
     }
 
     /** @dataProvider unreadableBodies */

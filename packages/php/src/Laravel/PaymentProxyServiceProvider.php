@@ -59,7 +59,7 @@ final class PaymentProxyServiceProvider extends ServiceProvider
             is_string($given) => fn (mixed ...$args) => $this->app->make($given)(...$args), // an invokable class
             default => $given,
         };
-        foreach (['resolvePrice', 'onSettled', 'buildRequest', 'interpretResponse', 'clientId', 'logger'] as $name) {
+        foreach (['resolvePrice', 'onSettled', 'buildRequest', 'interpretResponse', 'networksOf', 'clientId', 'logger'] as $name) {
             $config[$name] = $callable($config[$name] ?? null);
         }
         $config['clientId'] ??= fn (Request $request) => $request->address; // behind a server, by TrustProxies
