@@ -1,5 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TITLES } from 'payment-widget-proxy/base/problem';
+import { SECURITY_HEADERS } from 'payment-widget-proxy/http/origin';
+import { LOG_EVENTS, toText } from 'payment-widget-proxy/log/events';
 import { MAX_AMOUNT } from '../src/contract/amount.js';
 import { acceptableNames, ALIASES } from '../src/contract/brand-names.js';
 import { addBrands, knownBrands, toRanges } from '../src/contract/brands.js';
@@ -59,7 +62,23 @@ const contract = {
   networks: Object.fromEntries(acceptableNames().map((id) => [id, networkOf(id)])),
   postal_codes: Object.fromEntries(COUNTRIES.map((country) => [country, postalPatterns(country)])),
   not_nfc: notNormalized(),
+  titles: TITLES,
+  headers: SECURITY_HEADERS,
+  log_events: logEvents(),
 };
+
+/** What is different in PHP, where each refusal is a line of its own. */
+function logEvents() {
+  const texts: Readonly<Record<string, string>> = {
+    frame_failed: 'The files of the isolated form cannot be read. Check frameFiles.',
+    networks_failed:
+      'networksOf failed. Shoppers pay without a choice. Its errors are not logged: they may name the card.',
+    requests_refused: 'A request was refused. See code.',
+  };
+  return Object.fromEntries(
+    Object.entries(LOG_EVENTS).map(([event, [level, text]]) => [event, [level, texts[event] ?? toText(text)]]),
+  );
+}
 
 /** `without_code`: ranges of cards that may have no security code, beside its others. */
 function networkOf(id: string) {

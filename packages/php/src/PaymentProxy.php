@@ -22,14 +22,6 @@ final class PaymentProxy
     ];
     /** A mount with such a name would make two of one path. */
     private const OWN_SEGMENTS = ['/v1', '/attempts', '/config', '/frame', '/networks', '/orders'];
-    private const SECURITY_HEADERS = [
-        'Cache-Control' => 'no-store',
-        'Vary' => 'Origin, Idempotency-Key, Order-Token',
-        'X-Content-Type-Options' => 'nosniff',
-        'Referrer-Policy' => 'no-referrer',
-        'Content-Security-Policy' => "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-        'Cross-Origin-Resource-Policy' => 'same-origin',
-    ];
     /** Of 1,000 requests, one deletes old attempts. */
     private const FORGETS = 1000;
 
@@ -37,7 +29,6 @@ final class PaymentProxy
     private readonly Log $log;
     private readonly Attempts $attempts;
     private readonly Limits $limits;
-    private readonly Deliveries $deliveries;
     private readonly AfterResponse $after;
 
     public function __construct(private readonly Options $options)
@@ -47,8 +38,7 @@ final class PaymentProxy
         $this->log = new Log($options->mode, $options->logger);
         $this->attempts = new Attempts($this->database, $options->mode, $times, $options->onSettled !== null);
         $this->limits = new Limits($options, $this->attempts);
-        $this->deliveries = new Deliveries($options->onSettled, $this->attempts, $this->log);
-        $this->after = new AfterResponse($this->deliveries);
+        $this->after = new AfterResponse($options->onSettled, $this->attempts, $this->log);
     }
 
     /**
@@ -107,7 +97,7 @@ final class PaymentProxy
             $body = Json::encode([...(array) json_decode($body), 'attempt' => $attempt]); // servers in front may drop headers
         }
         return new Response($response->status, [
-            ...self::SECURITY_HEADERS,
+            ...Contract::list('headers'),
             ...$response->headers,
             Contract::PAYMENTS_MODE => $this->options->mode,
             ...($attempt === null ? [] : [Contract::PAYMENTS_ATTEMPT => $attempt]),
@@ -177,7 +167,7 @@ final class PaymentProxy
      */
     public function deliver(): array
     {
-        return $this->deliveries->run();
+        return $this->after->deliver();
     }
 
     /** @throws \PDOException if the store does not keep what is written */
@@ -232,10 +222,9 @@ final class PaymentProxy
 
     private function pay(Request $request, ?OrderToken $token): Response
     {
-        $body = PaymentParser::decode($request);
-        $key = (string) $request->header(Contract::IDEMPOTENCY_KEY);
-        $payments = new Payments($this->options, $this->attempts, $this->limits, $this->log, $this->after);
-        return $payments->handle($key, $body, $token, $request, $this->accessOf($key, $token));
+        $disclose = $this->accessOf((string) $request->header(Contract::IDEMPOTENCY_KEY), $token);
+        $services = [$this->options, $this->attempts, $this->limits, $this->log, $this->after];
+        return (new IncomingPayment($request, ...$services, disclose: $disclose))->handle(PaymentParser::decode($request), $token);
     }
 
     /**
@@ -272,7 +261,7 @@ final class PaymentProxy
 
     private function showConfig(?OrderToken $token): Response
     {
-        $this->checkToken($token);
+        $token?->check();
         $brands = $this->options->acceptedBrands();
         return Response::json([
             'mode' => $this->options->mode,
@@ -286,7 +275,7 @@ final class PaymentProxy
     /** The digits of the card are never logged. */
     private function showNetworks(Request $request, ?OrderToken $token, string $digits): Response
     {
-        $this->checkToken($token);
+        $token?->check();
         $networksOf = $this->options->networksOf;
         if ($networksOf === null) {
             throw new Problem(404, 'not_found', 'This proxy has no networksOf.');
@@ -306,16 +295,9 @@ final class PaymentProxy
     /** For isolated mode, whose form does not trust the page around it. */
     private function showOrder(Request $request, ?OrderToken $token, ?string $digest): Response
     {
-        $this->checkToken($token);
+        $token?->check();
         $own = self::checkDigest((string) $request->header(Contract::ORDER_TOKEN), $digest);
         return Response::json(['token' => $own, ...($token?->order ?? [])]);
-    }
-
-    private function checkToken(?OrderToken $token): void
-    {
-        if ($refusal = $token?->refusal()) {
-            throw $refusal;
-        }
     }
 
     /** A cache would keep another one under a wrong address. */
@@ -338,7 +320,7 @@ final class PaymentProxy
             $mayRead = $token === null ? $attempt->key === $key
                 : $token->order !== null && $attempt->reference === $token->reference();
             $isFramed = $this->options->frameAncestors !== [];
-            return $mayRead ? ($isFramed ? $attempt->without($attempt->answer?->withoutBody()) : $attempt) : null;
+            return $mayRead ? ($isFramed ? $attempt->with(answer: $attempt->answer?->withoutBody()) : $attempt) : null;
         };
     }
 

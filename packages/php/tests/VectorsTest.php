@@ -6,10 +6,10 @@ namespace PaymentWidget\Proxy\Tests;
 
 use PaymentWidget\Proxy\CardRules;
 use PaymentWidget\Proxy\Contract;
+use PaymentWidget\Proxy\IncomingPayment;
 use PaymentWidget\Proxy\Limits;
 use PaymentWidget\Proxy\OrderToken;
 use PaymentWidget\Proxy\PaymentParser;
-use PaymentWidget\Proxy\Payments;
 use PaymentWidget\Proxy\Problem;
 use PaymentWidget\Proxy\Redactor;
 use PaymentWidget\Proxy\Request;
@@ -107,7 +107,7 @@ final class VectorsTest extends TestCase
     {
         $vectors = Vectors::read('fingerprints');
         $payment = Vectors::changed($vectors->payment, $case->change);
-        self::assertSame($case->fingerprint, Payments::fingerprint($payment, $vectors->secret));
+        self::assertSame($case->fingerprint, IncomingPayment::fingerprint($payment, $vectors->secret));
     }
 
     public static function fingerprints(): array

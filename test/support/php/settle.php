@@ -24,7 +24,7 @@ foreach ($proxy->attempts(open: true) as $attempt) {
 }
 $proxy->finish();
 $rows = $proxy->database->read("SELECT * FROM payment_attempts WHERE mode = 'test' AND state <> 'rejected'", []);
-$isSettled = fn (array $row) => isset($resolved[$row['id']]) || ($row['status'] !== null && (int) $row['created'] > 0);
+$isSettled = fn (array $row) => isset($resolved[$row['id']]) || ($row['answer'] !== null && (int) $row['created'] > 0);
 echo json_encode(array_map(
     fn (array $row) => ['key' => $row['id'], 'state' => $row['state'], 'isSettled' => $isSettled($row)],
     $rows,
