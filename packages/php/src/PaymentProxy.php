@@ -11,14 +11,15 @@ namespace PaymentWidget\Proxy;
  */
 final class PaymentProxy
 {
+    /** By the method that answers: its HTTP method, its path, and whether only isolated mode has it. */
     private const ROUTES = [
-        'payments' => ['POST', '#^/v1/payments$#D'],
-        'attempt' => ['GET', '#^/attempts(?:/([\da-f]{64}))?$#D'],
-        'config' => ['GET', '#^/config$#D'],
-        'frame' => ['GET', '#^/frame$#D'],
-        'frameFile' => ['GET', '#^/frame/([\da-f]{16})/((?:[\w-]+/){0,3}[\w-]+\.js)$#D'],
-        'networks' => ['GET', '#^/networks/([^/]*)$#D'],
-        'order' => ['GET', '#^/orders(?:/([\da-f]{64}))?$#D'],
+        'pay' => ['POST', '#^/v1/payments$#D', false],
+        'showAttempt' => ['GET', '#^/attempts(?:/([\da-f]{64}))?$#D', false],
+        'showConfig' => ['GET', '#^/config$#D', false],
+        'showNetworks' => ['GET', '#^/networks/([^/]*)$#D', false],
+        'showFrame' => ['GET', '#^/frame$#D', true],
+        'showFrameFile' => ['GET', '#^/frame/([\da-f]{16})/((?:[\w-]+/){0,3}[\w-]+\.js)$#D', true],
+        'showOrder' => ['GET', '#^/orders(?:/([\da-f]{64}))?$#D', true],
     ];
     /** A mount with such a name would make two of one path. */
     private const OWN_SEGMENTS = ['/v1', '/attempts', '/config', '/frame', '/networks', '/orders'];
@@ -185,53 +186,45 @@ final class PaymentProxy
         $mount = $this->options->mountPath ?? (preg_match('#^/[\w.~-]+(?=/)#', $request->path, $first) ? $first[0] : '');
         $mount = $mount === '/' || in_array($mount, self::OWN_SEGMENTS, true) ? '' : $mount;
         $path = str_starts_with($request->path, $mount) ? substr($request->path, strlen($mount)) : '';
-        foreach (self::ROUTES as $name => [$method, $pattern]) {
-            $isOfFrame = in_array($name, ['frame', 'frameFile', 'order'], true);
-            $isServed = $this->options->frameAncestors !== [] || !$isOfFrame;
-            if ($isServed && preg_match($pattern, $path, $match) === 1) {
-                return $this->run($name, $method, $request, $match);
+        foreach (self::ROUTES as $name => [$method, $pattern, $isIsolated]) {
+            $isServed = !$isIsolated || $this->options->frameAncestors !== [];
+            if (!$isServed || preg_match($pattern, $path, $match) !== 1) {
+                continue;
             }
+            if ($name !== 'showFrame') { // its policy names the pages that may show it
+                $this->checkOrigin($request);
+            }
+            if ($request->method === 'OPTIONS') {
+                return new Response(204, ['Allow' => $method]);
+            }
+            if ($request->method !== $method) {
+                throw new Problem(405, 'not_found', "Expected $method.", headers: ['Allow' => $method]);
+            }
+            return $this->$name($request, $this->tokenOf($request), ...array_slice($match, 1));
         }
         throw new Problem(404, 'not_found', 'Expected a path of this proxy. A longer one needs the option mountPath.');
     }
 
-    /** @param list<string> $match */
-    private function run(string $name, string $method, Request $request, array $match): Response
+    /** @return OrderToken|null null if the proxy requires none */
+    private function tokenOf(Request $request): ?OrderToken
     {
-        if ($name !== 'frame') { // its policy names the pages that may show it
-            $this->checkOrigin($request);
-        }
-        if ($request->method === 'OPTIONS') {
-            return new Response(204, ['Allow' => $method]);
-        }
-        if ($request->method !== $method) {
-            throw new Problem(405, 'not_found', "Expected $method.", headers: ['Allow' => $method]);
-        }
-        $token = $this->options->secrets() === [] ? null
-            : OrderToken::read($request->header(Contract::ORDER_TOKEN), $this->options->secrets(), time());
-        return match ($name) {
-            'payments' => $this->pay($request, $token),
-            'attempt' => $this->showAttempt($request, $token, $match[1] ?? null),
-            'config' => $this->showConfig($token),
-            'networks' => $this->showNetworks($request, $token, $match[1]),
-            'order' => $this->showOrder($request, $token, $match[1] ?? null),
-            'frame' => (new Frame($this->options, $this->log))->page($request),
-            'frameFile' => (new Frame($this->options, $this->log))->file($match[1], $match[2]),
-        };
+        $secrets = $this->options->secrets();
+        return $secrets === [] ? null : OrderToken::read($request->header(Contract::ORDER_TOKEN), $secrets, time());
     }
 
     private function pay(Request $request, ?OrderToken $token): Response
     {
+        $body = PaymentParser::decode($request);
         $disclose = $this->accessOf((string) $request->header(Contract::IDEMPOTENCY_KEY), $token);
         $services = [$this->options, $this->attempts, $this->limits, $this->log, $this->after];
-        return (new IncomingPayment($request, ...$services, disclose: $disclose))->handle(PaymentParser::decode($request), $token);
+        return (new IncomingPayment($request, ...$services, disclose: $disclose))->handle($body, $token);
     }
 
     /**
      * Reads the store only, never the service. Everything that is known is a report with the status 200, since servers in
      * front may replace errors. `not_found` is final: a copy that is late is refused.
      */
-    private function showAttempt(Request $request, ?OrderToken $token, ?string $digest): Response
+    private function showAttempt(Request $request, ?OrderToken $token, ?string $digest = null): Response
     {
         $key = (string) $request->header(Contract::IDEMPOTENCY_KEY);
         if (!Contract::isIdempotencyKey($key)) {
@@ -259,7 +252,7 @@ final class PaymentProxy
         return Response::json(['attempt' => $attempt, ...$report]);
     }
 
-    private function showConfig(?OrderToken $token): Response
+    private function showConfig(Request $request, ?OrderToken $token): Response
     {
         $token?->check();
         $brands = $this->options->acceptedBrands();
@@ -293,11 +286,21 @@ final class PaymentProxy
     }
 
     /** For isolated mode, whose form does not trust the page around it. */
-    private function showOrder(Request $request, ?OrderToken $token, ?string $digest): Response
+    private function showOrder(Request $request, ?OrderToken $token, ?string $digest = null): Response
     {
         $token?->check();
         $own = self::checkDigest((string) $request->header(Contract::ORDER_TOKEN), $digest);
         return Response::json(['token' => $own, ...($token?->order ?? [])]);
+    }
+
+    private function showFrame(Request $request): Response
+    {
+        return (new Frame($this->options, $this->log))->page($request);
+    }
+
+    private function showFrameFile(Request $request, ?OrderToken $token, string $version, string $name): Response
+    {
+        return (new Frame($this->options, $this->log))->file($version, $name);
     }
 
     /** A cache would keep another one under a wrong address. */
