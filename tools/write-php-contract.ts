@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { TITLES } from 'payment-widget-proxy/base/problem';
 import { SECURITY_HEADERS } from 'payment-widget-proxy/http/origin';
 import { LOG_EVENTS, toText } from 'payment-widget-proxy/log/events';
+import { COUNTED_REFUSALS } from 'payment-widget-proxy/log/rare-log';
 import { MAX_AMOUNT } from '../src/contract/amount.js';
 import { acceptableNames, ALIASES } from '../src/contract/brand-names.js';
 import { addBrands, knownBrands, toRanges } from '../src/contract/brands.js';
@@ -65,6 +66,7 @@ const contract = {
   titles: TITLES,
   headers: SECURITY_HEADERS,
   log_events: logEvents(),
+  counted_refusals: [...COUNTED_REFUSALS],
 };
 
 /** What is different in PHP, where each refusal is a line of its own. */

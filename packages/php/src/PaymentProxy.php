@@ -85,7 +85,7 @@ final class PaymentProxy
         try {
             $response = $this->route($request);
         } catch (Problem $problem) {
-            if ($problem->status < 500 && $problem->status !== 400 && $problem->outcome === 'not_charged') {
+            if (in_array($problem->problem, Contract::list('counted_refusals'), true)) {
                 $this->log->write('requests_refused', ['code' => $problem->problem]);
             }
             $response = $problem->toResponse();
