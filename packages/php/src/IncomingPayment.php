@@ -17,6 +17,8 @@ final class IncomingPayment
 
     private readonly string $key;
     private readonly int $startedAt;
+    /** @var array<string, int|string|null> what `Attempts::begin()` records */
+    private array $claim = [];
 
     /** @param \Closure(Attempt): ?Attempt $disclose what the request may learn of an attempt */
     public function __construct(
@@ -48,14 +50,15 @@ final class IncomingPayment
             return $this->refuse($refusal);
         }
         $named = isset($payment->reference) ? Text::canonical($payment->reference) : null;
-        return $this->pay($payment, [
+        $this->claim = [
             'reference' => $reference,
             'pageReference' => $named === $reference ? null : $named,
             'fingerprint' => $this->ask(fn () => self::fingerprint($payment, $this->attempts->secret())),
             'amount' => $payment->amount,
             'currency' => $payment->currency,
             'client' => $client,
-        ]);
+        ];
+        return $this->pay($payment);
     }
 
     /** Without card number and security code, so that a stored value reveals nothing about a card, even by brute force. */
@@ -137,16 +140,15 @@ final class IncomingPayment
         return $disclosed->state === State::Sent ? throw Problem::inFlight() : Replay::of($disclosed);
     }
 
-    /** @param array<string, int|string|null> $claim the arguments of `Attempts::begin()` */
-    private function pay(\stdClass $payment, array $claim): Response
+    private function pay(\stdClass $payment): Response
     {
         for ($races = 0; $races < self::MAX_RACES; $races++) {
-            $known = $this->known($claim);
+            $known = $this->known();
             if ($known !== null) {
                 return $known;
             }
             try {
-                $this->ask(fn () => $this->limits->check($claim['reference'], $claim['client']));
+                $this->ask(fn () => $this->checkLimits());
                 $build = $this->options->buildRequest;
                 $body = Json::encode($build === null ? $payment : $build(Json::toArray($payment)));
             } catch (\Throwable $refusal) {
@@ -154,19 +156,19 @@ final class IncomingPayment
             }
             [$begunAt, $owner] = [Times::now(), bin2hex(random_bytes(16))];
             try {
-                if (!$this->attempts->begin($this->key, $owner, ...$claim)) {
+                if (!$this->attempts->begin($this->key, $owner, ...$this->claim)) {
                     continue; // another request was faster
                 }
             } catch (PDOException $cause) {
                 // The attempt may be recorded, now or later. Nobody sends it.
-                throw $this->storeFailed($cause, $this->abandon($owner, $claim['reference']));
+                throw $this->storeFailed($cause, $this->abandon($owner));
             }
             try {
-                $this->limits->check($claim['reference'], $claim['client'], own: 1); // others may have passed it as well
+                $this->checkLimits(own: 1); // requests that arrive at the same time may all have passed
                 $this->checkTime($begunAt);
             } catch (Problem | PDOException $reason) {
                 $refusal = $reason instanceof Problem ? $reason : $this->storeFailed($reason, 'not_charged');
-                $outcome = $this->abandon($owner, $claim['reference'], $refusal->answer());
+                $outcome = $this->abandon($owner, $refusal->answer());
                 throw $outcome === 'not_charged' ? $refusal : Problem::storeFailed($refusal, $outcome);
             }
             return $this->send($owner, $body, $payment->payment_method->card);
@@ -174,19 +176,22 @@ final class IncomingPayment
         throw Problem::inFlight();
     }
 
-    /**
-     * The response to a payment that may not be sent, or null. Waits while the first request with its key is in progress.
-     *
-     * @param array<string, int|string|null> $claim
-     */
-    private function known(array $claim): ?Response
+    /** @throws Problem 429 */
+    private function checkLimits(int $own = 0): void
+    {
+        $this->limits->check($this->claim['reference'], $this->claim['client'], $own);
+    }
+
+    /** The response to a payment that may not be sent, or null. Waits while the first request with its key is in progress. */
+    private function known(): ?Response
     {
         for ($pause = self::FIRST_PAUSE_MS;; $pause = min(2 * $pause, self::LONGEST_PAUSE_MS)) {
             $attempt = $this->ask(fn () => $this->attempts->find($this->key));
             if ($attempt === null || $attempt->state === State::Rejected) {
-                return $this->knownOrder($claim);
+                return $this->knownOrder();
             }
-            if ($attempt->fingerprint !== $claim['fingerprint'] || $attempt->reference !== $claim['reference']) {
+            $given = [$this->claim['fingerprint'], $this->claim['reference']];
+            if ([$attempt->fingerprint, $attempt->reference] !== $given) {
                 $outcome = $attempt->state === State::Failed ? 'not_charged' : 'unknown';
                 throw new Problem(422, 'idempotency_key_reused', 'This key was used for a different payment.', $outcome);
             }
@@ -201,17 +206,16 @@ final class IncomingPayment
         }
     }
 
-    /** @param array<string, int|string|null> $claim */
-    private function knownOrder(array $claim): ?Response
+    private function knownOrder(): ?Response
     {
-        ['reference' => $reference, 'pageReference' => $named, 'client' => $client] = $claim;
+        ['reference' => $reference, 'pageReference' => $named, 'client' => $client] = $this->claim;
         $holder = $reference === null ? null : $this->ask(fn () => $this->attempts->holder($reference));
         if ($holder === null) {
             return null;
         }
         $this->ask(function () use ($reference, $named, $client): void {
             try {
-                $this->limits->check($reference, $client);
+                $this->checkLimits();
                 $this->attempts->reject($this->key, $reference, $named, $client); // else its page would not find the holder
             } catch (Problem) {
                 // Above a limit nothing is stored, and the response is the same.
@@ -221,7 +225,7 @@ final class IncomingPayment
             $detail = 'Another attempt for this order is in progress or its outcome is unknown.';
             throw new Problem(409, 'conflict', $detail, 'unknown');
         }
-        if ([$holder->amount, $holder->currency] !== [$claim['amount'], $claim['currency']]) {
+        if ([$holder->amount, $holder->currency] !== [$this->claim['amount'], $this->claim['currency']]) {
             throw new Problem(409, 'conflict', 'This order was paid with a different amount.', 'unknown');
         }
         $disclosed = ($this->disclose)($holder);
@@ -245,10 +249,11 @@ final class IncomingPayment
     }
 
     /** @return 'not_charged'|'unknown' `unknown` unless it is certain that no copy is sent */
-    private function abandon(string $owner, ?string $reference, ?Answer $answer = null): string
+    private function abandon(string $owner, ?Answer $answer = null): string
     {
         try {
-            return $this->attempts->abandon($this->key, $owner, $reference, $answer) ? 'not_charged' : 'unknown';
+            $isDone = $this->attempts->abandon($this->key, $owner, $this->claim['reference'], $answer);
+            return $isDone ? 'not_charged' : 'unknown';
         } catch (PDOException $cause) {
             return $this->storeFailed($cause, 'unknown')->outcome;
         }
