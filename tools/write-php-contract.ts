@@ -1,11 +1,17 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { TITLES } from 'payment-widget-proxy/base/problem';
+import { SECURITY_HEADERS } from 'payment-widget-proxy/http/origin';
+import { LOG_EVENTS, toText } from 'payment-widget-proxy/log/events';
+import { COUNTED_REFUSALS } from 'payment-widget-proxy/log/rare-log';
 import { MAX_AMOUNT } from '../src/contract/amount.js';
-import { addBrands, knownBrands } from '../src/contract/brands.js';
+import { acceptableNames, ALIASES } from '../src/contract/brand-names.js';
+import { addBrands, knownBrands, toRanges } from '../src/contract/brands.js';
 import { COUNTRIES, postalPatterns } from '../src/contract/countries.js';
 import { currencyExponent } from '../src/contract/currency.js';
 import { DOCS, ERRORS } from '../src/contract/errors.js';
 import { classifyStatus } from '../src/contract/meaning.js';
+import { MAX_NETWORKS, prefixesOf, WITHOUT_CODE } from '../src/contract/networks.js';
 import { ACTION_LIMITS } from '../src/contract/next-action.js';
 import {
   MAX_DESCRIPTION,
@@ -47,14 +53,40 @@ const contract = {
     metadata_key: MAX_METADATA_KEY,
     metadata_value: MAX_METADATA_VALUE,
     order_token: MAX_ORDER_TOKEN,
+    networks: MAX_NETWORKS,
     action: ACTION_LIMITS,
   },
   forbidden_names: PROTOTYPE_NAMES,
   currencies: Object.fromEntries(currencies),
   brands: knownBrands().map(({ id, ranges, lengths, cvcLength }) => ({ id, ranges, lengths, cvc_length: cvcLength })),
+  brand_aliases: ALIASES,
+  networks: Object.fromEntries(acceptableNames().map((id) => [id, networkOf(id)])),
   postal_codes: Object.fromEntries(COUNTRIES.map((country) => [country, postalPatterns(country)])),
   not_nfc: notNormalized(),
+  titles: TITLES,
+  headers: SECURITY_HEADERS,
+  log_events: logEvents(),
+  counted_refusals: [...COUNTED_REFUSALS],
 };
+
+/** What is different in PHP, where each refusal is a line of its own. */
+function logEvents() {
+  const texts: Readonly<Record<string, string>> = {
+    frame_failed: 'The files of the isolated form cannot be read. Check frameFiles.',
+    networks_failed:
+      'networksOf failed. Shoppers pay without a choice. Its errors are not logged: they may name the card.',
+    requests_refused: 'A request was refused. See code.',
+  };
+  return Object.fromEntries(
+    Object.entries(LOG_EVENTS).map(([event, [level, text]]) => [event, [level, texts[event] ?? toText(text)]]),
+  );
+}
+
+/** `without_code`: ranges of cards that may have no security code, beside its others. */
+function networkOf(id: string) {
+  const withoutCode = WITHOUT_CODE[id];
+  return { ranges: prefixesOf(id), ...(withoutCode !== undefined && { without_code: toRanges(withoutCode) }) };
+}
 
 /** Ranges of code points that NFC replaces by others. */
 function notNormalized(): [from: number, to: number][] {

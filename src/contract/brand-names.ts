@@ -7,7 +7,7 @@ const REGIONAL = ['troy', 'naranja', 'verve', 'elo', 'mir', 'hiper', 'hipercard'
 const DOMESTIC_NETWORKS =
   'bancontact bancomat cartes-bancaires dankort eftpos girocard interac mada multibanco rupay'.split(' ');
 
-const ALIASES: Readonly<Record<string, string>> = { amex: 'american-express', diners: 'diners-club' };
+export const ALIASES: Readonly<Record<string, string>> = { amex: 'american-express', diners: 'diners-club' };
 
 /** Names that the option `brands` accepts, without aliases. */
 export function acceptableNames(): string[] {

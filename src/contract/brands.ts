@@ -10,7 +10,7 @@ export interface CardBrand {
 }
 
 /** Prefix ranges; both ends have the same length. The first match counts. */
-type Ranges = readonly (readonly [from: string, to: string])[];
+export type Ranges = readonly (readonly [from: string, to: string])[];
 
 interface BrandRules extends CardBrand {
   readonly ranges: Ranges;

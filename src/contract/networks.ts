@@ -1,4 +1,4 @@
-import { findBrand, knownBrands, startsWithin, toRanges, type CardBrand } from './brands.js';
+import { findBrand, knownBrands, startsWithin, toRanges, type CardBrand, type Ranges } from './brands.js';
 import { normalizePan } from './card.js';
 
 /** The networks of a card; the shopper may choose among two or more. */
@@ -46,7 +46,7 @@ const UNLISTED_PREFIXES: Readonly<Record<string, string>> = {
  * Networks whose cards may have no security code, with the prefixes of such cards that no table has. Cards of Bancontact with the
  * number of a Visa or Mastercard have a code.
  */
-const WITHOUT_CODE: Readonly<Record<string, string>> = { bancontact: '606005 6703', maestro: '' };
+export const WITHOUT_CODE: Readonly<Record<string, string>> = { bancontact: '606005 6703', maestro: '' };
 
 const GUESSED_PREFIX = '6';
 /** Unless its first eight digits are those of another brand. */
@@ -83,7 +83,8 @@ function mayOwn(id: string, digits: string, brand: string): boolean {
   return ranges.length > 0 ? startsWithin(digits, ranges) !== undefined : brand !== 'american-express';
 }
 
-function prefixesOf(id: string) {
+/** Not all: a network without known prefixes may own any number. */
+export function prefixesOf(id: string): Ranges {
   const known = knownBrands().find((one) => one.id === id)?.ranges ?? [];
   return [...known, ...toRanges(UNLISTED_PREFIXES[id])].filter(([from]) => from !== GUESSED_PREFIX);
 }

@@ -9,14 +9,24 @@ final class Answer
 {
     /**
      * @param string|null $body usually JSON
-     * @param array{url: string, method: string, fields: object}|null $action what the shopper has to do next, with the status 202
+     * @param \stdClass|null $action what the shopper has to do next, with the status 202: `url`, `method` and `fields`
      */
     public function __construct(
         public readonly int $status,
         public readonly ?string $body = null,
         public readonly string $mediaType = Contract::JSON_TYPE,
-        public readonly ?array $action = null,
+        public readonly ?\stdClass $action = null,
     ) {
+    }
+
+    public static function fromJson(?string $json): ?self
+    {
+        return $json === null ? null : new self(...(array) json_decode($json));
+    }
+
+    public function toJson(): string
+    {
+        return Json::encode(get_object_vars($this));
     }
 
     public function isProblem(): bool

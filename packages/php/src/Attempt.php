@@ -9,9 +9,10 @@ final class Attempt
 {
     /**
      * @param State $state an attempt whose response is overdue is `Unknown`
+     * @param int $since when it entered this state, in ms since 1970
      * @param string|null $reference the order, in NFC
      * @param string|null $pageReference how the page names the order, if differently
-     * @param int $since when it entered this state, in ms since 1970
+     * @param string|null $rejectedAs how the page that asks names the order, if its own key was refused for this attempt
      */
     public function __construct(
         public readonly string $key,
@@ -26,6 +27,7 @@ final class Attempt
         public readonly ?Answer $answer = null,
         public readonly ?string $settlement = null,
         public readonly int $failures = 0,
+        public readonly ?string $rejectedAs = null,
     ) {
     }
 
@@ -34,7 +36,6 @@ final class Attempt
     {
         $state = State::from($row['state']);
         $isOverdue = $state === State::Sent && (bool) $row['overdue'];
-        $action = $row['action'] === null ? null : (array) json_decode($row['action']);
         return new self(
             $row['id'],
             $isOverdue ? State::Unknown : $state,
@@ -45,8 +46,7 @@ final class Attempt
             $row['page_reference'],
             $row['amount'] === null ? null : (int) $row['amount'],
             $row['currency'],
-            $row['status'] === null ? null
-                : new Answer((int) $row['status'], $row['body'], $row['media_type'] ?? Contract::JSON_TYPE, $action),
+            Answer::fromJson($row['answer']),
             $row['settlement'],
             (int) $row['failures'],
         );
@@ -64,6 +64,12 @@ final class Attempt
         return substr(hash('sha256', $this->key), 0, 12);
     }
 
+    /** How the page names the order. */
+    public function pageName(): ?string
+    {
+        return $this->pageReference ?? $this->reference;
+    }
+
     /** `processing`: its response may still arrive. `pending`: accepted with 202. */
     public function word(): string
     {
@@ -74,8 +80,8 @@ final class Attempt
         };
     }
 
-    public function without(?Answer $answer): self
+    public function with(mixed ...$changes): self
     {
-        return new self(...[...get_object_vars($this), 'answer' => $answer]);
+        return new self(...[...get_object_vars($this), ...$changes]);
     }
 }

@@ -14,16 +14,13 @@ namespace PaymentWidget\Proxy;
  */
 final class Attempts
 {
-    /** As long as payment services remember keys, in ms: 31 days. */
-    private const RETENTION_MS = 31 * 86_400_000;
-    /** As long as a page remembers an attempt, in ms: a day. */
-    private const REMEMBERED_MS = 86_400_000;
+    /** As long as payment services remember keys: 31 days. */
+    private const RETAINED = ['expires' => '{now} + 2678400000'];
+    /** As long as a page remembers an attempt: a day. */
+    private const REMEMBERED = ['expires' => '{now} + 86400000'];
     private const MAX_RACES = 100;
     private const TABLE = Database::TABLE;
-    private const COLUMNS = 'id, state, fingerprint, owner, since, due_by, reference, page_reference, amount, currency, '
-        . 'status, body, media_type, action, settlement, failures, '
-        . 'CASE WHEN due_by <= {now} THEN 1 ELSE 0 END AS overdue';
-    private const OWN = 'mode = :mode AND id = :id AND owner = :owner';
+    private const OWN = 'owner = :owner';
 
     /** @param bool $delivers whether settled attempts wait for a delivery to the shop */
     public function __construct(
@@ -37,8 +34,8 @@ final class Attempts
     /** The random secret of fingerprints, which all processes share. */
     public function secret(): string
     {
-        $sql = 'SELECT body FROM ' . self::TABLE . " WHERE mode = '' AND id = 'secret'";
-        return $this->database->read($sql, [])[0]['body'] ?? throw new \PDOException('Run vendor/bin/payment-proxy migrate.');
+        $rows = $this->database->read('SELECT answer FROM ' . self::TABLE . " WHERE mode = '' AND id = 'secret'");
+        return $rows[0]['answer'] ?? throw new \PDOException('Run vendor/bin/payment-proxy migrate.');
     }
 
     public function find(string $key): ?Attempt
@@ -57,6 +54,7 @@ final class Attempts
      *
      * @param string $owner random
      * @param string|null $reference the order. Without one, attempts are independent.
+     * @param string|null $pageReference how the page names the order, if differently
      * @param string|null $client what limits per client count
      * @return bool false if its key or its order is taken
      */
@@ -71,42 +69,42 @@ final class Attempts
         ?string $client,
     ): bool {
         $hash = $reference === null ? null : hash('sha256', $reference);
-        $row = [
-            ...['state' => State::Sent->value, 'holds' => $hash, 'order_hash' => $hash, 'reference' => $reference],
-            ...['page_reference' => $pageReference, 'fingerprint' => $fingerprint, 'amount' => $amount],
-            ...['currency' => $currency, 'client' => $client, 'owner' => $owner],
-        ];
-        $times = ['created' => '{now}', 'since' => '{now}', 'due_by' => "{now} + {$this->times->sentLimit}", 'expires' => 'NULL'];
-        return $this->take($key, $row, $times);
+        return $this->take($key, State::Sent, ['due_by' => "{now} + {$this->times->sentLimit}", 'expires' => 'NULL'], [
+            ...['reference' => $reference, 'page_reference' => $pageReference, 'order_hash' => $hash, 'holds' => $hash],
+            ...['fingerprint' => $fingerprint, 'amount' => $amount, 'currency' => $currency],
+            ...['owner' => $owner, 'client' => $client],
+        ]);
     }
 
     /**
-     * Records the response to a payment that was sent. A charge counts, whatever was recorded meanwhile.
+     * Records the response to a payment that was sent. A charge or a doubt replaces "failed", even if an operator has
+     * recorded that.
      *
      * @return 'recorded'|'corrected'|Attempt|null the attempt if it was settled meanwhile, and this outcome was not recorded
      */
     public function finish(string $key, string $owner, State $state, ?Answer $answer): string|Attempt|null
     {
-        if ($this->settle($key, $owner, "state IN ('sent', 'unknown')", $state, $answer, $state->isSettled())) {
+        $given = [$key, $state, $answer, ['owner' => $owner], $state->isSettled()];
+        if ($this->settle(self::OWN . " AND state IN ('sent', 'unknown')", ...$given)) {
             return 'recorded';
         }
-        $attempt = $this->find($key);
-        if ($attempt?->owner === $owner && $attempt->state === $state) {
-            return 'recorded'; // by an earlier call whose answer was lost
+        if ($state !== State::Failed && $this->settle(self::OWN . " AND state = 'failed'", ...$given)) {
+            return 'corrected';
         }
-        $isCharge = $attempt?->owner === $owner && $attempt->state === State::Failed && $state === State::Succeeded;
-        return $isCharge && $this->correct($attempt, $state, $answer, true) === 'overridden' ? 'corrected' : $attempt;
+        $attempt = $this->find($key);
+        $isRecorded = $attempt?->owner === $owner && $attempt->state === $state; // by an earlier call whose answer was lost
+        return $isRecorded ? 'recorded' : $attempt;
     }
 
     /**
-     * Gives up an attempt that was not sent, so that nobody can send its key.
+     * Gives up an attempt that was not sent, so that nobody can send its key. It does not count for the limits.
      *
      * @return bool false if another request may have sent it
      */
     public function abandon(string $key, string $owner, ?string $reference, ?Answer $answer = null): bool
     {
-        // It does not count for the limits.
-        if ($this->settle($key, $owner, "state = 'sent'", State::Failed, $answer, false, ', created = 0')) {
+        $given = [$key, State::Failed, $answer, ['owner' => $owner], false];
+        if ($this->settle(self::OWN . " AND state = 'sent'", ...$given, more: ', created = 0')) {
             return true;
         }
         $attempt = $this->find($key);
@@ -114,11 +112,17 @@ final class Attempts
             : $attempt->isForbidden() || ($attempt->owner === $owner && $attempt->state === State::Failed);
     }
 
-    /** Records which order a key was refused for, so that its page finds the attempt that holds it. */
-    public function reject(string $key, string $reference, ?string $client): void
+    /**
+     * Records which order a key was refused for, so that its page finds the attempt that holds it.
+     *
+     * @param string|null $pageReference how the page names the order, if differently
+     */
+    public function reject(string $key, string $reference, ?string $pageReference, ?string $client): void
     {
-        $row = ['state' => State::Rejected->value, 'order_hash' => hash('sha256', $reference), 'reference' => $reference];
-        $this->take($key, [...$row, 'client' => $client], ['expires' => '{now} + ' . self::REMEMBERED_MS]);
+        $this->take($key, State::Rejected, self::REMEMBERED, [
+            ...['reference' => $reference, 'page_reference' => $pageReference, 'order_hash' => hash('sha256', $reference)],
+            'client' => $client,
+        ]);
     }
 
     /**
@@ -132,51 +136,45 @@ final class Attempts
     {
         for ($races = 0; $races < self::MAX_RACES; $races++) {
             $attempt = $this->find($key);
-            $isRejected = $attempt?->state === State::Rejected;
-            if ($attempt !== null && !$isRejected && !$attempt->isForbidden()) {
+            $rejected = $attempt?->state === State::Rejected ? $attempt : null;
+            if ($attempt !== null && $rejected === null && !$attempt->isForbidden()) {
                 return $attempt;
             }
-            $order = $isRejected ? $attempt->reference : $reference;
+            $order = $rejected === null ? $reference : $rejected->reference;
             $holder = $order === null ? null : $this->holder($order);
-            if ($holder !== null && ($isRejected || $holder->state === State::Succeeded)) {
+            if ($holder !== null && $rejected !== null) {
+                return $holder->with(rejectedAs: $rejected->pageName());
+            }
+            if ($holder?->state === State::Succeeded) {
                 return $holder;
             }
-            $isKnown = $attempt !== null && !$isRejected;
-            if ($isKnown || $this->forbid($key, $order, $admit())) {
-                return $isRejected ? $this->find($key) : null;
+            $isForbidden = $attempt !== null && $rejected === null;
+            if ($isForbidden || $this->forbid($key, $order, $admit())) {
+                return $rejected === null ? null : $this->find($key);
             }
         }
         throw new \PDOException('The store has refused too many writes in a row.');
     }
 
+    /** Counts a question about a card for the limits. */
+    public function note(?string $client): void
+    {
+        $row = ['fingerprint' => '', 'client' => $client];
+        $this->take(bin2hex(random_bytes(32)), State::Rejected, self::REMEMBERED, $row);
+    }
+
     /** @return bool false if there is no such attempt, it is settled, or its response may still arrive */
     public function resolve(string $key, State $state, ?Answer $answer = null): bool
     {
-        $owner = (string) $this->find($key)?->owner;
-        $from = "(state = 'unknown' OR (state = 'sent' AND due_by <= {now}))";
-        return $this->settle($key, $owner, $from, $state, $answer, true);
+        $isOverdue = "(state = 'unknown' OR (state = 'sent' AND due_by <= {now}))";
+        return $this->settle($isOverdue, $key, $state, $answer);
     }
 
-    /**
-     * Corrects a settled attempt.
-     *
-     * @param bool $isCharge then it is recorded even if another attempt holds the order
-     * @return 'overridden'|'not_settled'|'order_held'
-     */
-    public function correct(Attempt $attempt, State $state, ?Answer $answer = null, bool $isCharge = false): string
+    /** Corrects a settled attempt. @return bool false if it was not settled, or another attempt holds the order */
+    public function correct(string $key, State $state, ?Answer $answer = null): bool
     {
-        if (!$attempt->state->isSettled() || $attempt->isForbidden()) {
-            return 'not_settled';
-        }
-        $from = "state = '{$attempt->state->value}'";
-        $ways = $state === State::Failed ? [''] : [', holds = order_hash', ...($isCharge ? [', holds = NULL'] : [])];
-        foreach ($ways as $holds) {
-            if ($this->settle($attempt->key, $attempt->owner, $from, $state, $answer, true, $holds)) {
-                return 'overridden';
-            }
-        }
-        $holder = $attempt->reference === null ? null : $this->holder($attempt->reference);
-        return $holder !== null && $holder->key !== $attempt->key ? 'order_held' : 'not_settled';
+        $isSettled = "state IN ('succeeded', 'failed') AND fingerprint <> ''";
+        return $this->settle($isSettled, $key, $state, $answer, mustHold: true);
     }
 
     /**
@@ -201,11 +199,11 @@ final class Attempts
     public function count(string $where, ?string $value, int $ms): array
     {
         $which = $where === '' ? "fingerprint <> ''" : "$where = :value";
-        $sql = 'SELECT COUNT(*) AS many, MIN(created) AS first, {now} AS at FROM ' . self::TABLE
+        $sql = "SELECT COUNT(*) AS many, MIN(created) + $ms - {now} AS wait FROM " . self::TABLE
             . " WHERE mode = :mode AND created > {now} - $ms AND $which";
         $values = ['mode' => $this->mode] + ($where === '' ? [] : ['value' => $value]);
-        ['many' => $many, 'first' => $first, 'at' => $now] = $this->database->read($sql, $values)[0];
-        return [(int) $many, $ms - ((int) $now - (int) $first)];
+        ['many' => $many, 'wait' => $wait] = $this->database->read($sql, $values)[0];
+        return [(int) $many, (int) $wait];
     }
 
     /**
@@ -223,7 +221,7 @@ final class Attempts
         $due = $this->select("$which AND NOT EXISTS ($earlier) ORDER BY since", $key === null ? [] : ['id' => $key]);
         foreach ($due as $attempt) {
             $lease = "deliver_at = {now} + {$this->times->deliveryLease}";
-            if ($this->deliver($attempt, $lease, 'deliver_at <= {now}')) {
+            if ($this->updateSettlement($attempt, $lease, ' AND deliver_at <= {now}')) {
                 yield $attempt;
             }
         }
@@ -233,72 +231,84 @@ final class Attempts
     public function delivered(Attempt $attempt, ?int $pauseMs): void
     {
         $again = "deliver_at = {now} + $pauseMs, failures = failures + 1";
-        $this->deliver($attempt, $pauseMs === null ? 'settlement = NULL, deliver_at = NULL' : $again);
+        $this->updateSettlement($attempt, $pauseMs === null ? 'settlement = NULL, deliver_at = NULL' : $again);
     }
 
     /** Deletes attempts that are kept no longer. */
     public function forget(): void
     {
-        $sql = 'DELETE FROM ' . self::TABLE . ' WHERE expires < {now} AND settlement IS NULL';
-        $this->database->write($sql, []);
+        $this->database->write('DELETE FROM ' . self::TABLE . ' WHERE expires < {now} AND settlement IS NULL', []);
     }
 
     /** Records a key that was not used as failed. @return bool false if it was used meanwhile */
     private function forbid(string $key, ?string $reference, ?string $client): bool
     {
-        $row = ['state' => State::Failed->value, 'fingerprint' => '', 'owner' => '', 'reference' => $reference];
-        return $this->take($key, [...$row, 'client' => $client], ['expires' => '{now} + ' . self::REMEMBERED_MS]);
+        $row = ['fingerprint' => '', 'owner' => '', 'reference' => $reference, 'client' => $client];
+        return $this->take($key, State::Failed, self::REMEMBERED, $row);
     }
 
     /**
      * Writes the row of a key that has none, or that was refused for its order.
      *
-     * @param array<string, int|string|null> $row
      * @param array<string, string> $times as SQL
+     * @param array<string, int|string|null> $row
      */
-    private function take(string $key, array $row, array $times): bool
+    private function take(string $key, State $state, array $times, array $row): bool
     {
+        $row['state'] = $state->value;
         $table = self::TABLE;
-        $times = ['created' => '{now}', 'since' => '{now}', ...$times];
-        $values = [...$row, 'mode' => $this->mode, 'id' => $key];
-        $sets = array_map(fn (string $name) => "$name = :$name", array_keys($row));
-        $timeSets = array_map(fn (string $name, string $sql) => "$name = $sql", array_keys($times), $times);
-        $set = implode(', ', [...$sets, ...$timeSets]);
-        $names = implode(', ', [...array_keys($values), ...array_keys($times)]);
-        $all = implode(', ', [...array_map(fn (string $name) => ":$name", array_keys($values)), ...$times]);
-        return $this->database->write("UPDATE $table SET $set WHERE mode = :mode AND id = :id AND state = 'rejected'", $values)
-            || $this->database->write("INSERT INTO $table ($names) VALUES ($all)", $values);
+        $columns = ['created' => '{now}', 'since' => '{now}', ...$times];
+        foreach (array_keys($row) as $name) {
+            $columns[$name] = ":$name";
+        }
+        $names = implode(', ', array_keys($columns));
+        $set = implode(', ', array_map(fn (string $name, string $sql) => "$name = $sql", array_keys($columns), $columns));
+        $insert = "INSERT INTO $table (mode, id, $names) VALUES (:mode, :id, " . implode(', ', $columns) . ')';
+        $values = ['mode' => $this->mode, 'id' => $key, ...$row];
+        return $this->database->write($insert, $values)
+            || $this->database->write("UPDATE $table SET $set WHERE mode = :mode AND id = :id AND state = 'rejected'", $values);
     }
 
-    /** @param string $from a condition for the state before @param string $more assignments */
+    /**
+     * @param string $from a condition for the record before
+     * @param array<string, string> $values of the condition
+     * @param bool $tells whether the shop is told
+     * @param string $more assignments
+     * @param bool $mustHold whether the order must be free, unless it failed
+     */
     private function settle(
-        string $key,
-        string $owner,
         string $from,
+        string $key,
         State $state,
         ?Answer $answer,
-        bool $tells,
+        array $values = [],
+        bool $tells = true,
         string $more = '',
+        bool $mustHold = false,
     ): bool {
         $isTold = $tells && $this->delivers;
-        $values = [
-            ...['mode' => $this->mode, 'id' => $key, 'owner' => $owner, 'state' => $state->value],
-            ...['status' => $answer?->status, 'body' => $answer?->body, 'media_type' => $answer?->mediaType],
-            'action' => $answer?->action === null ? null : Json::encode($answer->action),
+        $values += [
+            ...['mode' => $this->mode, 'id' => $key, 'state' => $state->value, 'answer' => $answer?->toJson()],
             'settlement' => $isTold ? bin2hex(random_bytes(16)) : null,
         ];
-        $set = 'state = :state, since = {now}, status = :status, body = :body, media_type = :media_type, action = :action, '
-            . 'settlement = :settlement, failures = 0, deliver_at = ' . ($isTold ? '{now}' : 'NULL')
-            . ', expires = ' . ($state->isSettled() ? '{now} + ' . self::RETENTION_MS : 'NULL')
-            . ($state === State::Failed ? ', holds = NULL' : '') . $more;
-        return $this->database->write('UPDATE ' . self::TABLE . " SET $set WHERE " . self::OWN . " AND $from", $values);
+        $set = 'state = :state, since = {now}, answer = :answer, settlement = :settlement, failures = 0, deliver_at = '
+            . ($isTold ? '{now}' : 'NULL') . ', expires = ' . ($state->isSettled() ? self::RETAINED['expires'] : 'NULL') . $more;
+        // It holds its order, or takes it unless another attempt holds it.
+        $ways = $state === State::Failed ? ['NULL'] : ['order_hash', ...($mustHold ? [] : ['holds'])];
+        foreach ($ways as $holds) {
+            $sql = 'UPDATE ' . self::TABLE . " SET $set, holds = $holds WHERE mode = :mode AND id = :id AND $from";
+            if ($this->database->write($sql, $values)) {
+                return true;
+            }
+        }
+        return false;
     }
 
-    private function deliver(Attempt $attempt, string $set, string $condition = '1 = 1'): bool
+    private function updateSettlement(Attempt $attempt, string $set, string $condition = ''): bool
     {
-        $sql = 'UPDATE ' . self::TABLE . " SET $set WHERE mode = :mode AND id = :id AND settlement = :settlement AND $condition";
+        $which = "mode = :mode AND id = :id AND settlement = :settlement$condition";
         $values = ['mode' => $this->mode, 'id' => $attempt->key, 'settlement' => $attempt->settlement];
-        return $this->database->write($sql, $values);
+        return $this->database->write('UPDATE ' . self::TABLE . " SET $set WHERE $which", $values);
     }
 
     /**
@@ -307,7 +317,8 @@ final class Attempts
      */
     private function select(string $where, array $values): array
     {
-        $sql = 'SELECT ' . self::COLUMNS . ' FROM ' . self::TABLE . " WHERE mode = :mode AND $where";
+        $isOverdue = 'CASE WHEN due_by <= {now} THEN 1 ELSE 0 END AS overdue';
+        $sql = "SELECT *, $isOverdue FROM " . self::TABLE . " WHERE mode = :mode AND $where";
         return array_map(Attempt::fromRow(...), $this->database->read($sql, ['mode' => $this->mode, ...$values]));
     }
 }

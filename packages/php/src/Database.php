@@ -15,19 +15,35 @@ final class Database
 {
     public const TABLE = 'payment_attempts';
 
-    private const NOW = [
-        'sqlite' => "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
-        'mysql' => 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)',
-        'pgsql' => 'CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)',
+    /** What stands for a word in braces, such as the clock in ms since 1970: those of web servers differ. */
+    private const DIALECTS = [
+        'sqlite' => [
+            '{now}' => "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
+            '{setup}' => 'PRAGMA synchronous = FULL',
+        ],
+        'mysql' => [
+            '{now}' => 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)',
+            '{setup}' => "SET NAMES utf8mb4, SESSION sql_mode = 'STRICT_ALL_TABLES', SESSION autocommit = 1, "
+                . 'SESSION innodb_lock_wait_timeout = {seconds}',
+            '{text}' => 'MEDIUMTEXT',
+            '{engine}' => 'ENGINE=InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin',
+            '{if_not_exists}' => '',
+        ],
+        'pgsql' => [
+            '{now}' => 'CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)',
+            '{setup}' => "SET statement_timeout = '{seconds}s'",
+        ],
     ];
-
+    private const DEFAULTS = ['{text}' => 'TEXT', '{engine}' => '', '{if_not_exists}' => 'IF NOT EXISTS'];
     /** Another transaction was faster: nothing was changed. */
     private const ROLLED_BACK = ['40001', '40P01'];
     private const TRIES = 20;
+    /** MySQL says so of an index that exists. */
+    private const DUPLICATE_INDEX = 1061;
 
-    /** The clock of the database, in ms since 1970, as SQL: those of web servers differ. */
-    public readonly string $now;
-    private readonly string $driver;
+    /** @var array<string, string> */
+    private readonly array $dialect;
+    private readonly int $seconds;
     private ?PDO $pdo = null;
 
     /**
@@ -39,11 +55,12 @@ final class Database
         private readonly string $dsn,
         private readonly ?string $user = null,
         #[\SensitiveParameter] private readonly ?string $password = null,
-        private readonly int $timeoutMs = 5000,
+        int $timeoutMs = 5000,
     ) {
-        $this->driver = explode(':', $dsn)[0];
-        $this->now = self::NOW[$this->driver]
+        $dialect = self::DIALECTS[explode(':', $dsn)[0]]
             ?? throw new \InvalidArgumentException('store: expected sqlite:, mysql: or pgsql: at its start.');
+        $this->seconds = max(1, intdiv($timeoutMs, 1000));
+        $this->dialect = [...self::DEFAULTS, ...$dialect, '{seconds}' => (string) $this->seconds];
     }
 
     /**
@@ -67,7 +84,7 @@ final class Database
      * @return list<array<string, mixed>>
      * @throws PDOException
      */
-    public function read(string $sql, array $values): array
+    public function read(string $sql, array $values = []): array
     {
         $isOld = $this->pdo !== null;
         try {
@@ -85,26 +102,24 @@ final class Database
      */
     public function migrate(): void
     {
-        foreach ($this->schema() as $statement) {
-            $this->run($statement, []);
+        $schema = (string) file_get_contents(__DIR__ . '/../resources/schema.sql');
+        foreach (array_filter(array_map(trim(...), explode(';', $schema))) as $statement) {
+            try {
+                $this->run($statement, []);
+            } catch (PDOException $error) {
+                ($error->errorInfo[1] ?? null) === self::DUPLICATE_INDEX || throw $error;
+            }
         }
-        $secret = ['mode' => '', 'id' => 'secret', 'body' => bin2hex(random_bytes(32))];
         $table = self::TABLE;
-        $this->write("INSERT INTO $table (mode, id, state, body, created, since) VALUES (:mode, :id, '', :body, 0, 0)", $secret);
-    }
-
-    /** @return list<string> the table as SQL of this database */
-    public function schema(): array
-    {
-        $file = file_get_contents(__DIR__ . "/../resources/schema.{$this->driver}.sql");
-        return array_values(array_filter(array_map(trim(...), explode(';', (string) $file))));
+        $sql = "INSERT INTO $table (mode, id, state, answer, created, since) VALUES ('', 'secret', '', :secret, 0, 0)";
+        $this->write($sql, ['secret' => bin2hex(random_bytes(32))]);
     }
 
     /** @param array<string, int|string|null> $values */
     private function run(string $sql, array $values, int $tries = self::TRIES): \PDOStatement
     {
         try {
-            $statement = $this->connection()->prepare(str_replace('{now}', $this->now, $sql));
+            $statement = $this->connection()->prepare(strtr($sql, $this->dialect));
             foreach ($values as $name => $value) {
                 $type = is_int($value) ? PDO::PARAM_INT : ($value === null ? PDO::PARAM_NULL : PDO::PARAM_STR);
                 $statement->bindValue($name, $value, $type);
@@ -130,34 +145,30 @@ final class Database
         if ($this->pdo !== null) {
             return $this->pdo;
         }
-        $seconds = max(1, intdiv($this->timeoutMs, 1000));
-        $options = [PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION, PDO::ATTR_TIMEOUT => $seconds, PDO::ATTR_PERSISTENT => false];
-        $dsn = $this->dsn;
-        if ($this->driver === 'mysql') {
-            ini_set('mysqlnd.net_read_timeout', (string) (2 * $seconds));
-            $dsn .= str_contains($dsn, 'charset=') ? '' : ';charset=utf8mb4';
-            $options[PDO::MYSQL_ATTR_INIT_COMMAND] = "SET SESSION sql_mode = 'STRICT_ALL_TABLES', autocommit = 1, "
-                . "innodb_lock_wait_timeout = $seconds";
-        } elseif ($this->driver === 'pgsql') {
-            $dsn .= str_contains($dsn, 'connect_timeout=') ? '' : ";connect_timeout=$seconds";
-        }
-        $pdo = new PDO($dsn, $this->user, $this->password, $options);
-        if ($this->driver === 'pgsql') {
-            $pdo->exec("SET statement_timeout = {$this->timeoutMs}");
-        } elseif ($this->driver === 'sqlite') {
-            $pdo->exec('PRAGMA synchronous = FULL');
-            $isNew = (int) $pdo->query('PRAGMA user_version')->fetchColumn() === 0;
-        }
+        ini_set('mysqlnd.net_read_timeout', (string) (2 * $this->seconds));
+        $pdo = new PDO($this->dsn, $this->user, $this->password, [
+            PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION,
+            PDO::ATTR_TIMEOUT => $this->seconds,
+        ]);
+        $pdo->exec(strtr($this->dialect['{setup}'], $this->dialect));
         $this->pdo = $pdo;
-        if ($isNew ?? false) {
-            try {
-                $pdo->exec('PRAGMA journal_mode = WAL'); // faster, no more
-            } catch (PDOException) {
-                // Another process creates the file, too.
-            }
-            $this->migrate();
-            $pdo->exec('PRAGMA user_version = 1');
+        if ($pdo->getAttribute(PDO::ATTR_DRIVER_NAME) === 'sqlite') {
+            $this->createFile($pdo);
         }
         return $pdo;
+    }
+
+    private function createFile(PDO $pdo): void
+    {
+        if ((int) $pdo->query('PRAGMA user_version')->fetchColumn() > 0) {
+            return;
+        }
+        try {
+            $pdo->exec('PRAGMA journal_mode = WAL'); // faster, no more
+        } catch (PDOException) {
+            // Another process creates the file, too.
+        }
+        $this->migrate();
+        $pdo->exec('PRAGMA user_version = 1');
     }
 }

@@ -17,6 +17,12 @@ final class Json
         return json_encode($value, self::FLAGS);
     }
 
+    /** @return array<string, mixed> with arrays in place of objects, as functions of the shop get it */
+    public static function toArray(\stdClass $value): array
+    {
+        return json_decode(self::encode($value), true);
+    }
+
     /**
      * What is wrong with JSON that `json_decode` accepts: two members of one name, of which each parser takes another
      * one, or a name of the prototype of JavaScript.

@@ -7,6 +7,7 @@ namespace PaymentWidget\Proxy;
 /** Limits of attempts per order, client and minute. They are counted in the table of attempts. */
 final class Limits
 {
+    private const PER_REFERENCE = 10;
     private const WINDOW_MS = 600_000;
     private const MINUTE_MS = 60_000;
     /** A shopper may type several cards before one is paid, and a page may ask for several attempts. */
@@ -29,8 +30,9 @@ final class Limits
      */
     public function check(?string $reference, ?string $client, int $own = 0): void
     {
-        ['attemptsPerClient' => $perClient, 'attemptsPerReference' => $perOrder] = get_object_vars($this->options);
-        $perMinute = $this->options->requestsPerMinute;
+        ['attemptsPerClient' => $perClient, 'requestsPerMinute' => $perMinute] = get_object_vars($this->options);
+        $default = self::PER_REFERENCE + ($this->options->clientId === null ? 0 : (int) $perClient);
+        $perOrder = $this->options->attemptsPerReference ?? $default;
         $often = 'Too many attempts for this order or from this client. Retry after the time in Retry-After. Nothing was sent.';
         $busy = 'Too many payments at once. Retry after the time in Retry-After. Nothing was sent.';
         $order = $reference === null ? null : hash('sha256', $reference);
@@ -40,25 +42,27 @@ final class Limits
     }
 
     /**
-     * Before an unknown attempt is recorded.
+     * Before a question is recorded: for an unknown attempt, or for the networks of a card.
      *
+     * @param 'asks'|'looks' $what
      * @return string|null what to count the question for
      * @throws Problem 429
      */
-    public function checkQuestion(Request $request): ?string
+    public function checkQuestion(Request $request, string $what): ?string
     {
         $client = $this->clientOf($request);
-        $asking = $client === null ? null : "asks:$client";
+        $asking = $client === null ? null : "$what:$client";
         ['attemptsPerClient' => $most, 'requestsPerMinute' => $perMinute] = get_object_vars($this->options);
-        $detail = 'Too many questions for unknown attempts. Retry after the time in Retry-After.';
-        $perClient = $most === null ? null : $most * self::QUESTIONS_PER_ATTEMPT;
-        $this->refuseAbove($perClient, 'client', $asking, self::WINDOW_MS, 0, $detail, 'unknown');
-        $this->refuseAbove($perMinute, 'fingerprint', '', self::MINUTE_MS, 0, $detail, 'unknown');
+        $detail = 'Too many questions. Retry after the time in Retry-After.';
+        $outcome = $what === 'asks' ? 'unknown' : 'not_charged';
+        $perClient = $most === false ? false : $most * self::QUESTIONS_PER_ATTEMPT;
+        $this->refuseAbove($perClient, 'client', $asking, self::WINDOW_MS, 0, $detail, $outcome);
+        $this->refuseAbove($perMinute, 'fingerprint', '', self::MINUTE_MS, 0, $detail, $outcome);
         return $asking;
     }
 
     private function refuseAbove(
-        ?int $most,
+        int|false $most,
         string $where,
         ?string $value,
         int $ms,
@@ -66,7 +70,7 @@ final class Limits
         string $detail,
         string $outcome = 'not_charged',
     ): void {
-        if ($most === null || $value === null) {
+        if ($most === false || $value === null) {
             return;
         }
         [$many, $wait] = $this->attempts->count($where, $value, $ms);

@@ -7,31 +7,6 @@ namespace PaymentWidget\Proxy;
 /** Log lines. They never contain headers, bodies, API keys, cards or stack traces. */
 final class Log
 {
-    private const EVENTS = [
-        'store_failed' => ['error', 'The store of payment attempts failed. Check its connection or disk.'],
-        'proxy_failed' => ['error', 'The proxy or one of your functions failed. Nothing was sent. See cause.'],
-        'service_failed' => ['error', 'The payments service did not respond. See cause.'],
-        'interpretation_failed' => ['error', 'interpretResponse failed. Outcome unknown. Check the payment with the '
-            . 'service, then settle it with resolve.'],
-        'key_refused' => ['error', 'The payments service rejected the API key. Check apiKey and baseUrl.'],
-        'answer_masked' => ['warn', 'The response of the payments service contained an API key, card data or a stack '
-            . 'trace, which was redacted.'],
-        'answer_dropped' => ['warn', 'The response of the payments service has more than 64 KiB, 1,000 values or 100 '
-            . 'levels. Only its status was passed on.'],
-        'action_refused' => ['error', 'The next action of a payment was refused, so the shopper cannot confirm it. '
-            . 'Outcome unknown. Check the payment with the service, then settle it with resolve.'],
-        'frame_failed' => ['error', 'The files of the isolated form cannot be read. See frameFiles.'],
-        'requests_refused' => ['warn', 'A request was refused. See code.'],
-        'payment_in_doubt' => ['warn', 'Outcome unknown. Check the payment with the service, then settle it with resolve.'],
-        'settled_failed' => ['error', 'onSettled failed and is called again later. See cause.'],
-        'charge_corrected' => ['error', 'The service charged an attempt that was recorded as failed. It is recorded as '
-            . 'succeeded now. Refund it if another attempt has paid the order.'],
-        'outcome_dropped' => ['warn', 'The service answered about an attempt that was settled meanwhile. The first '
-            . 'outcome stays.'],
-        'attempt_overridden' => ['warn', 'resolve() changed the outcome of a settled attempt.'],
-        'override_refused' => ['warn', 'resolve() changed nothing: another attempt holds the order. Check both at the service.'],
-    ];
-
     /** @param (callable(array<string, mixed>): void)|null $logger gets each line; default: `error_log` */
     public function __construct(private readonly string $mode, private readonly mixed $logger = null)
     {
@@ -43,7 +18,7 @@ final class Log
      */
     public function write(string $event, array $details = [], ?string $key = null, ?\Throwable $cause = null): void
     {
-        [$level, $message] = self::EVENTS[$event];
+        [$level, $message] = Contract::list('log_events')[$event];
         $code = $details['code'] ?? null;
         $entry = [
             'time' => gmdate('Y-m-d\TH:i:s\Z'),

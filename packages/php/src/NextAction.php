@@ -9,9 +9,9 @@ final class NextAction
 {
     /**
      * @param list<string> $origins that a shopper may be sent to
-     * @return array{url: string, method: string, fields: \stdClass}|null null if it is refused
+     * @return \stdClass|null with `url`, `method` and `fields`; null if it is refused
      */
-    public static function check(\stdClass $action, array $origins): ?array
+    public static function check(\stdClass $action, array $origins): ?\stdClass
     {
         $limits = Contract::limit('action');
         $url = $action->url;
@@ -25,7 +25,7 @@ final class NextAction
                 && is_string($value) && Text::length($value) <= $limits['fieldValue'];
         }
         $isMethod = $method === 'POST' || ($method === 'GET' && (array) $fields === []);
-        return $isUrl && $isForm && $isMethod ? compact('url', 'method', 'fields') : null;
+        return $isUrl && $isForm && $isMethod ? (object) compact('url', 'method', 'fields') : null;
     }
 
     /** @return string|null the origin of a secure address without a user; http on this computer only */

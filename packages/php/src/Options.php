@@ -8,8 +8,8 @@ namespace PaymentWidget\Proxy;
 final class Options
 {
     /** Values of the documentation, and what stands for a missing one. */
-    private const PLACEHOLDER = '/^(https:\/\/api\.example(\.com)?\/?|sandbox_test_…|your-.*|replace-.*'
-        . '|null|undefined|\$.*|\{\{.*\}\}|)$/Du';
+    private const PLACEHOLDER = '/^(https:\/\/api\.example(\.com)?\/?|sandbox_test_…|your-.*|replace-?.*|change-?me|x+'
+        . '|((my|your)[-_]?)?api[-_]?key|null|none|nil|nan|undefined|placeholder|todo|\$.*|\{\{.*\}\}|)$/Dui';
     private const ORIGIN = '/^[a-z][a-z\d+.-]*:\/\/[\w.-]+(:\d+)?$/D';
     private const MIN_SECRET_BYTES = 32;
     private const MIN_DIFFERENT_CHARACTERS = 6;
@@ -25,6 +25,9 @@ final class Options
      * @param (\Closure(array<string, mixed>, Request): ?array<string, int|string>)|null $resolvePrice the `amount`, `currency` and
      * perhaps `reference` of the order of a payment, from your records; null if there is no such order
      * @param bool $trustBrowserAmount accepts any amount, for a form in which the shopper enters it
+     * @param list<string>|null $brands accepted card brands, such as `['visa', 'amex']`; others are refused. null: all
+     * @param (\Closure(string): mixed)|null $networksOf the networks of a co-badged card by its first eight digits, such as
+     * `['cartes-bancaires', 'visa']` or `['networks' => […], 'preferred' => 'visa']`; null for other cards
      * @param list<string> $allowedOrigins other origins whose pages may use this proxy, such as https://shop.example
      * @param string|null $mountPath the path of the proxy, for one of several segments; by default the root or one segment
      * @param (\Closure(SettledPayment): void)|null $onSettled called for each settled attempt, at least once
@@ -33,9 +36,10 @@ final class Options
      * `unknown`, or null to use the status
      * @param list<string> $actionOrigins https origins that a shopper may be sent to for a confirmation
      * @param (\Closure(Request): ?string)|null $clientId identifies a client, such as by its IP address
-     * @param int|null $attemptsPerClient in ten minutes; null: no limit
-     * @param int|null $attemptsPerReference attempts of an order in ten minutes
-     * @param int|null $requestsPerMinute to the service
+     * @param int|false $attemptsPerClient in ten minutes; false: no limit
+     * @param int|false|null $attemptsPerReference attempts of an order in ten minutes. By default 10; with clientId 10 more than
+     * $attemptsPerClient, so that one client cannot use up the attempts of another's order
+     * @param int|false $requestsPerMinute to the service
      * @param list<string> $frameAncestors origins whose pages may hold the form of isolated mode; none: no isolated mode
      * @param array<string, int> $currencyExponents decimals by currency, if the service deviates from ISO 4217
      * @param string $frameFiles the folder with `integrity.json` and `browser/` of the widget
@@ -53,6 +57,8 @@ final class Options
         #[\SensitiveParameter] public readonly string|array|null $orderTokenSecret = null,
         public readonly ?\Closure $resolvePrice = null,
         public readonly bool $trustBrowserAmount = false,
+        public readonly ?array $brands = null,
+        public readonly ?\Closure $networksOf = null,
         public readonly array $allowedOrigins = [],
         public readonly ?string $mountPath = null,
         public readonly ?\Closure $onSettled = null,
@@ -60,9 +66,9 @@ final class Options
         public readonly ?\Closure $interpretResponse = null,
         public readonly array $actionOrigins = [],
         public readonly ?\Closure $clientId = null,
-        public readonly ?int $attemptsPerClient = 20,
-        public readonly ?int $attemptsPerReference = 10,
-        public readonly ?int $requestsPerMinute = 900,
+        public readonly int|false $attemptsPerClient = 20,
+        public readonly int|false|null $attemptsPerReference = null,
+        public readonly int|false $requestsPerMinute = 900,
         public readonly array $frameAncestors = [],
         public readonly array $currencyExponents = [],
         public readonly string $frameFiles = __DIR__ . '/../widget',
@@ -80,6 +86,12 @@ final class Options
     public function secrets(): array
     {
         return array_values(array_filter((array) $this->orderTokenSecret, is_string(...)));
+    }
+
+    /** @return list<string>|null identifiers of the accepted brands; null: all */
+    public function acceptedBrands(): ?array
+    {
+        return $this->brands === null ? null : CardRules::readBrands($this->brands);
     }
 
     /** @return string|null what is wrong with a secret, without quoting it */
@@ -131,9 +143,12 @@ final class Options
                 : 'orderTokenSecret is missing. Expected it, or resolvePrice, since a page can be manipulated. If the '
                 . 'shopper may choose any amount, set trustBrowserAmount: true.';
         }
-        if ($this->trustBrowserAmount && $this->clientId === null && $this->attemptsPerClient !== null) {
+        if ($this->trustBrowserAmount && $this->clientId === null && $this->attemptsPerClient !== false) {
             yield 'clientId is missing. With trustBrowserAmount, anyone can try out stolen cards here. If something else '
-                . 'limits clients, set attemptsPerClient: null.';
+                . 'limits clients, set attemptsPerClient: false.';
+        }
+        if ($this->brands === [] || ($this->brands !== null && $this->acceptedBrands() === null)) {
+            yield 'brands is invalid. Expected names out of: ' . implode(' ', array_keys(Contract::list('networks'))) . '.';
         }
         foreach (['allowedOrigins', 'actionOrigins', 'frameAncestors'] as $name) {
             foreach ($this->$name as $origin) {

@@ -110,6 +110,14 @@ final class OrderToken
         return $this->isExpired ? new Problem(403, 'order_token_expired', $detail, members: $this->hint) : null;
     }
 
+    /** @throws Problem 403 */
+    public function check(): void
+    {
+        if ($refusal = $this->refusal()) {
+            throw $refusal;
+        }
+    }
+
     /** @return string|null the order, expired or not, in its canonical form */
     public function reference(): ?string
     {

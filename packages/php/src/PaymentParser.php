@@ -49,14 +49,20 @@ final class PaymentParser
         return new Problem(400, 'invalid_request', 'Expected Idempotency-Key: 22 to 255 base64url characters.');
     }
 
+    /** @param list<string>|null $brands that are accepted; null: all */
+    private function __construct(private readonly int $now, private readonly ?array $brands)
+    {
+    }
+
     /**
      * @param int $now seconds since 1970
+     * @param list<string>|null $brands that are accepted; null: all
      * @throws Problem 422 with members by JSON Pointers, at whose fields the widget shows the errors
      */
-    public static function parse(mixed $body, int $now): \stdClass
+    public static function parse(mixed $body, int $now, ?array $brands = null): \stdClass
     {
-        $parser = new self();
-        $parser->payment($body, $now);
+        $parser = new self($now, $brands);
+        $parser->payment($body);
         if ($parser->errors !== []) {
             $errors = array_slice($parser->errors, 0, self::MAX_ERRORS);
             throw Problem::invalid('The payment is invalid. See errors. Nothing was sent.', $errors);
@@ -65,7 +71,7 @@ final class PaymentParser
         return $body;
     }
 
-    private function payment(mixed $body, int $now): void
+    private function payment(mixed $body): void
     {
         $description = fn (mixed $value) => self::isText($value, Contract::limit('description'))
             && Text::isHarmless($value) && !Text::holdsSecret($value);
@@ -80,7 +86,7 @@ final class PaymentParser
             'customer?' => fn (mixed $value) => $this->customer('/customer', $value),
             'payment_method' => fn (mixed $value) => $this->object('/payment_method', $value, [
                 'type' => [fn (mixed $type) => $type === 'card', 'card'],
-                'card' => fn (mixed $card) => $this->card('/payment_method/card', $card, $now),
+                'card' => fn (mixed $card) => $this->card('/payment_method/card', $card),
             ]),
             'metadata?' => [self::isMetadata(...), 'short texts, without control characters'],
         ]);
@@ -107,7 +113,7 @@ final class PaymentParser
         ]);
     }
 
-    private function card(string $pointer, mixed $card, int $now): void
+    private function card(string $pointer, mixed $card): void
     {
         $number = is_string($card->number ?? null) && preg_match('/^[1-9]\d{11,18}$/D', $card->number) ? $card->number : null;
         $isCode = fn (mixed $cvc) => is_string($cvc) && preg_match('/^\d{3,4}$/D', $cvc) === 1
@@ -116,16 +122,21 @@ final class PaymentParser
             'number' => [fn () => $number !== null && CardRules::isNumber($number), 'a card number of 12 to 19 digits'],
             'exp_month' => [fn (mixed $month) => is_int($month) && $month >= 1 && $month <= 12, 'a month, 1 to 12'],
             'exp_year' => [
-                fn (mixed $year) => is_int($year) && self::isCurrent($card->exp_month ?? null, $year, $now),
+                fn (mixed $year) => is_int($year) && self::isCurrent($card->exp_month ?? null, $year, $this->now),
                 'a month that has not ended (UTC-12), at most 20 years ahead',
             ],
             'cvc?' => [$isCode, "as many digits as the card's brand has"],
-            'preferred_network?' => [
-                fn (mixed $name) => is_string($name) && preg_match('/^[a-z][a-z\d-]{0,31}$/D', $name) === 1,
-                'a network name, such as visa',
-            ],
+            'preferred_network?' => [CardRules::isNetwork(...), 'a network name, such as visa'],
         ]);
-        if ($number !== null && !isset($card->cvc) && !CardRules::isCode(null, $number)) {
+        $all = array_keys(Contract::list('networks'));
+        [$brands, $network] = [$this->brands ?? $all, $card->preferred_network ?? null];
+        $accepted = 'one of: ' . implode(', ', $brands);
+        if ($this->brands !== null && $network !== null && !in_array($network, $brands, true)) {
+            $this->fail("$pointer/preferred_network", $accepted);
+        }
+        if ($number !== null && CardRules::isRefused($number, $brands)) {
+            $this->fail("$pointer/number", $accepted);
+        } elseif ($number !== null && !isset($card->cvc) && !CardRules::mayLackCode($number, $brands)) {
             $this->fail("$pointer/cvc", '3 or 4 digits');
         }
     }

@@ -11,24 +11,18 @@ namespace PaymentWidget\Proxy;
  */
 final class PaymentProxy
 {
+    /** By the method that answers: its HTTP method, its path, and whether only isolated mode has it. */
     private const ROUTES = [
-        'payments' => ['POST', '#^/v1/payments$#D'],
-        'attempt' => ['GET', '#^/attempts(?:/([\da-f]{64}))?$#D'],
-        'config' => ['GET', '#^/config$#D'],
-        'frame' => ['GET', '#^/frame$#D'],
-        'frameFile' => ['GET', '#^/frame/([\da-f]{16})/((?:[\w-]+/){0,3}[\w-]+\.js)$#D'],
-        'order' => ['GET', '#^/orders(?:/([\da-f]{64}))?$#D'],
+        'pay' => ['POST', '#^/v1/payments$#D', false],
+        'showAttempt' => ['GET', '#^/attempts(?:/([\da-f]{64}))?$#D', false],
+        'showConfig' => ['GET', '#^/config$#D', false],
+        'showNetworks' => ['GET', '#^/networks/([^/]*)$#D', false],
+        'showFrame' => ['GET', '#^/frame$#D', true],
+        'showFrameFile' => ['GET', '#^/frame/([\da-f]{16})/((?:[\w-]+/){0,3}[\w-]+\.js)$#D', true],
+        'showOrder' => ['GET', '#^/orders(?:/([\da-f]{64}))?$#D', true],
     ];
     /** A mount with such a name would make two of one path. */
     private const OWN_SEGMENTS = ['/v1', '/attempts', '/config', '/frame', '/networks', '/orders'];
-    private const SECURITY_HEADERS = [
-        'Cache-Control' => 'no-store',
-        'Vary' => 'Origin, Idempotency-Key, Order-Token',
-        'X-Content-Type-Options' => 'nosniff',
-        'Referrer-Policy' => 'no-referrer',
-        'Content-Security-Policy' => "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
-        'Cross-Origin-Resource-Policy' => 'same-origin',
-    ];
     /** Of 1,000 requests, one deletes old attempts. */
     private const FORGETS = 1000;
 
@@ -36,7 +30,6 @@ final class PaymentProxy
     private readonly Log $log;
     private readonly Attempts $attempts;
     private readonly Limits $limits;
-    private readonly Deliveries $deliveries;
     private readonly AfterResponse $after;
 
     public function __construct(private readonly Options $options)
@@ -46,8 +39,7 @@ final class PaymentProxy
         $this->log = new Log($options->mode, $options->logger);
         $this->attempts = new Attempts($this->database, $options->mode, $times, $options->onSettled !== null);
         $this->limits = new Limits($options, $this->attempts);
-        $this->deliveries = new Deliveries($options->onSettled, $this->attempts, $this->log);
-        $this->after = new AfterResponse($this->deliveries);
+        $this->after = new AfterResponse($options->onSettled, $this->attempts, $this->log);
     }
 
     /**
@@ -93,7 +85,7 @@ final class PaymentProxy
         try {
             $response = $this->route($request);
         } catch (Problem $problem) {
-            if ($problem->status < 500 && $problem->status !== 400 && $problem->outcome === 'not_charged') {
+            if (in_array($problem->problem, Contract::list('counted_refusals'), true)) {
                 $this->log->write('requests_refused', ['code' => $problem->problem]);
             }
             $response = $problem->toResponse();
@@ -106,7 +98,7 @@ final class PaymentProxy
             $body = Json::encode([...(array) json_decode($body), 'attempt' => $attempt]); // servers in front may drop headers
         }
         return new Response($response->status, [
-            ...self::SECURITY_HEADERS,
+            ...Contract::list('headers'),
             ...$response->headers,
             Contract::PAYMENTS_MODE => $this->options->mode,
             ...($attempt === null ? [] : [Contract::PAYMENTS_ATTEMPT => $attempt]),
@@ -143,16 +135,16 @@ final class PaymentProxy
         if (!$outcome->isSettled()) {
             throw new \InvalidArgumentException('resolve: expected State::Succeeded or State::Failed.');
         }
-        if ($this->attempts->resolve($key, $outcome, $answer)) {
+        $isResolved = $this->attempts->resolve($key, $outcome, $answer);
+        $attempt = $override && !$isResolved ? $this->attempts->find($key) : null;
+        if ($attempt?->state->isSettled() && !$attempt->isForbidden()) {
+            $isResolved = $this->attempts->correct($key, $outcome, $answer);
+            $this->log->write($isResolved ? 'attempt_overridden' : 'override_refused', [], $key);
+        }
+        if ($isResolved) {
             $this->after->settled($key);
-            return true;
         }
-        $attempt = $override ? $this->attempts->find($key) : null;
-        $result = $attempt === null ? 'not_settled' : $this->attempts->correct($attempt, $outcome, $answer);
-        if ($attempt !== null && $result !== 'not_settled') {
-            $this->log->write($result === 'overridden' ? 'attempt_overridden' : 'override_refused', [], $key);
-        }
-        return $result === 'overridden';
+        return $isResolved;
     }
 
     /**
@@ -176,7 +168,7 @@ final class PaymentProxy
      */
     public function deliver(): array
     {
-        return $this->deliveries->run();
+        return $this->after->deliver();
     }
 
     /** @throws \PDOException if the store does not keep what is written */
@@ -194,60 +186,54 @@ final class PaymentProxy
         $mount = $this->options->mountPath ?? (preg_match('#^/[\w.~-]+(?=/)#', $request->path, $first) ? $first[0] : '');
         $mount = $mount === '/' || in_array($mount, self::OWN_SEGMENTS, true) ? '' : $mount;
         $path = str_starts_with($request->path, $mount) ? substr($request->path, strlen($mount)) : '';
-        foreach (self::ROUTES as $name => [$method, $pattern]) {
-            $isServed = $this->options->frameAncestors !== [] || in_array($name, ['payments', 'attempt', 'config'], true);
-            if ($isServed && preg_match($pattern, $path, $match) === 1) {
-                return $this->run($name, $method, $request, $match);
+        foreach (self::ROUTES as $name => [$method, $pattern, $isIsolated]) {
+            $isServed = !$isIsolated || $this->options->frameAncestors !== [];
+            if (!$isServed || preg_match($pattern, $path, $match) !== 1) {
+                continue;
             }
+            if ($name !== 'showFrame') { // its policy names the pages that may show it
+                $this->checkOrigin($request);
+            }
+            if ($request->method === 'OPTIONS') {
+                return new Response(204, ['Allow' => $method]);
+            }
+            if ($request->method !== $method) {
+                throw new Problem(405, 'not_found', "Expected $method.", headers: ['Allow' => $method]);
+            }
+            return $this->$name($request, $this->tokenOf($request), ...array_slice($match, 1));
         }
         throw new Problem(404, 'not_found', 'Expected a path of this proxy. A longer one needs the option mountPath.');
     }
 
-    /** @param list<string> $match */
-    private function run(string $name, string $method, Request $request, array $match): Response
+    /** @return OrderToken|null null if the proxy requires none */
+    private function tokenOf(Request $request): ?OrderToken
     {
-        if ($name !== 'frame') { // its policy names the pages that may show it
-            $this->checkOrigin($request);
-        }
-        if ($request->method === 'OPTIONS') {
-            return new Response(204, ['Allow' => $method]);
-        }
-        if ($request->method !== $method) {
-            throw new Problem(405, 'not_found', "Expected $method.", headers: ['Allow' => $method]);
-        }
-        $token = $this->options->secrets() === [] ? null
-            : OrderToken::read($request->header(Contract::ORDER_TOKEN), $this->options->secrets(), time());
-        $token = $this->options->mode === 'live' ? $token?->withoutHint() : $token;
-        return match ($name) {
-            'payments' => $this->pay($request, $token),
-            'attempt' => $this->showAttempt($request, $token, $match[1] ?? null),
-            'config' => $this->showConfig($token),
-            'order' => $this->showOrder($request, $token, $match[1] ?? null),
-            'frame' => (new Frame($this->options, $this->log))->page($request),
-            'frameFile' => (new Frame($this->options, $this->log))->file($match[1], $match[2]),
-        };
+        $secrets = $this->options->secrets();
+        $header = $request->header(Contract::ORDER_TOKEN);
+        $token = $secrets === [] ? null : OrderToken::read($header, $secrets, time());
+        return $this->options->mode === 'live' ? $token?->withoutHint() : $token;
     }
 
     private function pay(Request $request, ?OrderToken $token): Response
     {
         $body = PaymentParser::decode($request);
-        $key = (string) $request->header(Contract::IDEMPOTENCY_KEY);
-        $payments = new Payments($this->options, $this->attempts, $this->limits, $this->log, $this->after);
-        return $payments->handle($key, $body, $token, $request, $this->accessOf($key, $token));
+        $disclose = $this->accessOf((string) $request->header(Contract::IDEMPOTENCY_KEY), $token);
+        $services = [$this->options, $this->attempts, $this->limits, $this->log, $this->after];
+        return (new IncomingPayment($request, ...$services, disclose: $disclose))->handle($body, $token);
     }
 
     /**
      * Reads the store only, never the service. Everything that is known is a report with the status 200, since servers in
      * front may replace errors. `not_found` is final: a copy that is late is refused.
      */
-    private function showAttempt(Request $request, ?OrderToken $token, ?string $digest): Response
+    private function showAttempt(Request $request, ?OrderToken $token, ?string $digest = null): Response
     {
         $key = (string) $request->header(Contract::IDEMPOTENCY_KEY);
         if (!Contract::isIdempotencyKey($key)) {
             throw PaymentParser::invalidKey();
         }
         $attempt = self::checkDigest($key, $digest);
-        $admit = fn () => $this->limits->checkQuestion($request);
+        $admit = fn () => $this->limits->checkQuestion($request, 'asks');
         try {
             // Strangers write nothing, and their payments are refused anyway.
             $found = $token !== null && $token->order === null ? $this->attempts->find($key)
@@ -264,35 +250,59 @@ final class PaymentProxy
         if ($disclosed === null && $token !== null) {
             throw Problem::invalidToken('unknown');
         }
-        $state = $found->state === State::Sent ? 'processing' : $found->state->value;
-        $report = $disclosed === null ? ['state' => $state] : Replay::report($disclosed, $key);
+        $report = $disclosed === null ? Replay::reportState($found, $key) : Replay::report($disclosed, $key);
         return Response::json(['attempt' => $attempt, ...$report]);
     }
 
-    private function showConfig(?OrderToken $token): Response
+    private function showConfig(Request $request, ?OrderToken $token): Response
     {
-        $this->checkToken($token);
-        $action = $this->options->actionOrigins === [] ? [] : ['next_action' => true];
+        $token?->check();
+        $brands = $this->options->acceptedBrands();
         return Response::json([
             'mode' => $this->options->mode,
             ...['idempotency' => true, 'recovery' => true, 'binding' => true],
-            ...$action,
+            ...($this->options->networksOf === null ? [] : ['networks' => true]),
+            ...($brands === null ? [] : ['brands' => $brands]),
+            ...($this->options->actionOrigins === [] ? [] : ['next_action' => true]),
         ]);
     }
 
-    /** For isolated mode, whose form does not trust the page around it. */
-    private function showOrder(Request $request, ?OrderToken $token, ?string $digest): Response
+    /** The digits of the card are never logged. */
+    private function showNetworks(Request $request, ?OrderToken $token, string $digits): Response
     {
-        $this->checkToken($token);
+        $token?->check();
+        $networksOf = $this->options->networksOf;
+        if ($networksOf === null) {
+            throw new Problem(404, 'not_found', 'This proxy has no networksOf.');
+        }
+        if (preg_match('/^\d{8}$/D', $digits) !== 1) {
+            throw new Problem(400, 'invalid_request', 'Expected eight digits.');
+        }
+        $this->attempts->note($this->limits->checkQuestion($request, 'looks'));
+        try {
+            return Response::json(CardRules::readNetworks($networksOf($digits)));
+        } catch (\Throwable) {
+            $this->log->write('networks_failed'); // without the error, which may contain the digits
+            throw new Problem(503, 'proxy_error', 'The networks of this card cannot be found at present.');
+        }
+    }
+
+    /** For isolated mode, whose form does not trust the page around it. */
+    private function showOrder(Request $request, ?OrderToken $token, ?string $digest = null): Response
+    {
+        $token?->check();
         $own = self::checkDigest((string) $request->header(Contract::ORDER_TOKEN), $digest);
         return Response::json(['token' => $own, ...($token?->order ?? [])]);
     }
 
-    private function checkToken(?OrderToken $token): void
+    private function showFrame(Request $request): Response
     {
-        if ($refusal = $token?->refusal()) {
-            throw $refusal;
-        }
+        return (new Frame($this->options, $this->log))->page($request);
+    }
+
+    private function showFrameFile(Request $request, ?OrderToken $token, string $version, string $name): Response
+    {
+        return (new Frame($this->options, $this->log))->file($version, $name);
     }
 
     /** A cache would keep another one under a wrong address. */
@@ -315,7 +325,7 @@ final class PaymentProxy
             $mayRead = $token === null ? $attempt->key === $key
                 : $token->order !== null && $attempt->reference === $token->reference();
             $isFramed = $this->options->frameAncestors !== [];
-            return $mayRead ? ($isFramed ? $attempt->without($attempt->answer?->withoutBody()) : $attempt) : null;
+            return $mayRead ? ($isFramed ? $attempt->with(answer: $attempt->answer?->withoutBody()) : $attempt) : null;
         };
     }
 

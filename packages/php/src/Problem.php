@@ -7,22 +7,6 @@ namespace PaymentWidget\Proxy;
 /** An error response of the proxy: problem details (RFC 9457) with `code` and `outcome`. */
 final class Problem extends \RuntimeException
 {
-    private const TITLES = [
-        400 => 'Bad Request',
-        403 => 'Forbidden',
-        404 => 'Not Found',
-        405 => 'Method Not Allowed',
-        409 => 'Conflict',
-        413 => 'Content Too Large',
-        415 => 'Unsupported Media Type',
-        422 => 'Unprocessable Content',
-        429 => 'Too Many Requests',
-        500 => 'Internal Server Error',
-        502 => 'Bad Gateway',
-        503 => 'Service Unavailable',
-        504 => 'Gateway Timeout',
-    ];
-
     /**
      * @param string $problem its code
      * @param string $detail for developers; never quotes the request
@@ -72,7 +56,7 @@ final class Problem extends \RuntimeException
     {
         return [
             'type' => 'about:blank',
-            'title' => self::TITLES[$this->status],
+            'title' => Contract::list('titles')[$this->status],
             'status' => $this->status,
             'detail' => $this->getMessage(),
             'code' => $this->problem,

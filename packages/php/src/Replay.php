@@ -21,22 +21,33 @@ final class Replay
     }
 
     /**
-     * Only the attempt's own key gets the action, which may let its holder confirm the payment, and the name that its page
-     * has given.
+     * Only the attempt's own key gets the action, which may let its holder confirm the payment.
      *
      * @return array<string, mixed>
      */
     public static function report(Attempt $attempt, string $key): array
     {
-        $isOwn = $attempt->key === $key;
-        $reference = $attempt->pageReference ?? $attempt->reference;
-        $action = $attempt->answer?->action;
+        $action = $attempt->key === $key ? $attempt->answer?->action : null;
         return [
-            ...($isOwn && $reference !== null ? ['reference' => $reference] : []),
+            ...self::nameOf($attempt, $key),
             ...($attempt->amount === null ? [] : ['amount' => $attempt->amount, 'currency' => $attempt->currency]),
             ...self::outcomeOf($attempt),
-            ...($isOwn && $action !== null ? ['next_action' => $action] : []),
+            ...($action === null ? [] : ['next_action' => $action]),
         ];
+    }
+
+    /** @return array<string, mixed> for a page that may learn nothing else */
+    public static function reportState(Attempt $attempt, string $key): array
+    {
+        $state = $attempt->state === State::Sent ? 'processing' : $attempt->state->value;
+        return [...self::nameOf($attempt, $key), 'state' => $state];
+    }
+
+    /** @return array<string, string> the order as the page has named it, so that it believes no report about another one */
+    private static function nameOf(Attempt $attempt, string $key): array
+    {
+        $name = $attempt->key === $key ? $attempt->pageName() : $attempt->rejectedAs;
+        return $name === null ? [] : ['reference' => $name];
     }
 
     /** @return array<string, mixed> why the payment would be refused if it arrived now, as far as the token says */

@@ -34,19 +34,12 @@ final class Request
     /** The request that this script handles. */
     public static function fromGlobals(): self
     {
-        $headers = [];
-        foreach ($_SERVER as $name => $value) {
-            if (is_string($value) && preg_match('/^(?:HTTP_)?(.+)$/', $name, $match)) {
-                $isHeader = str_starts_with($name, 'HTTP_') || in_array($name, ['CONTENT_TYPE', 'CONTENT_LENGTH'], true);
-                $isHeader && $headers[strtr($match[1], '_', '-')] = $value;
-            }
-        }
         [$path, $query] = explode('?', (string) ($_SERVER['REQUEST_URI'] ?? '/'), 2) + [1 => ''];
         $isSecure = !in_array($_SERVER['HTTPS'] ?? '', ['', 'off'], true);
         return new self(
             $_SERVER['REQUEST_METHOD'] ?? 'GET',
             $path,
-            $headers,
+            getallheaders(),
             (string) file_get_contents('php://input', length: PaymentParser::MAX_BYTES + 1),
             ($isSecure ? 'https://' : 'http://') . ($_SERVER['HTTP_HOST'] ?? ''),
             $_SERVER['REMOTE_ADDR'] ?? null,

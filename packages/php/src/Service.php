@@ -10,12 +10,11 @@ final class Service
     private const PATH = '/v1/payments';
     private const MAX_BYTES = 64 * 1024;
     private const MAX_WAIT_SECONDS = 300;
-    private const STATUSES = ['paid' => 200, 'pending' => 202, 'not_charged' => 402, 'unknown' => 502];
-    private const STATES = [
-        'paid' => State::Succeeded,
-        'pending' => State::Unknown,
-        'not_charged' => State::Failed,
-        'unknown' => State::Unknown,
+    private const MEANINGS = [
+        'paid' => [State::Succeeded, 200],
+        'pending' => [State::Unknown, 202],
+        'not_charged' => [State::Failed, 402],
+        'unknown' => [State::Unknown, 502],
     ];
     /** Errors before anything was sent, if curl has counted no byte: name, connection, TLS. */
     private const NOT_SENT = [
@@ -115,7 +114,8 @@ final class Service
     ): Outcome {
         $kind = self::kindOf($text, $headers['content-type'] ?? '', $isTooLong);
         $body = $kind === 'json' ? $redactor->json($text) : null;
-        if ($isTooLong || ($kind === 'json' && $body === null)) {
+        $isDropped = $isTooLong || ($kind === 'json' && $body === null);
+        if ($isDropped) {
             $this->log->write('answer_dropped', ['status' => $status], $key);
         } elseif ($kind === 'json' && $body !== $text) {
             $this->log->write('answer_masked', ['status' => $status], $key);
@@ -129,26 +129,25 @@ final class Service
             $this->log->write('key_refused', ['status' => $status], $key);
         }
         $said = $meaning['outcome'];
-        $isDropped = $isTooLong || ($kind === 'json' && $body === null);
-        if ($this->options->interpretResponse !== null && $isDropped && $said !== 'unknown') {
+        $interpret = $this->options->interpretResponse;
+        if ($interpret !== null && $isDropped && $said !== 'unknown') {
             // It may decline: by its status alone, the order would be paid.
             return self::unreadable('The response is too large for interpretResponse. Check the payment at the service.');
         }
-        if ($this->options->interpretResponse !== null && $kind === 'json' && $body !== null) {
-            try {
-                $said = ($this->options->interpretResponse)($status, json_decode($body, true), $headers) ?? $said;
-                $state = self::STATES[$said] ?? throw new \UnexpectedValueException('Expected a meaning.');
-            } catch (\Throwable $error) {
-                $this->log->write('interpretation_failed', ['status' => $status], $key, $error);
-                return self::unreadable('interpretResponse failed. Check the payment at the service.');
+        try {
+            if ($interpret !== null && $body !== null) {
+                $said = $interpret($status, json_decode($body, true), $headers) ?? $said;
             }
+            [$state, $ownStatus] = self::MEANINGS[$said] ?? throw new \UnexpectedValueException('Expected a meaning.');
+        } catch (\Throwable $error) {
+            $this->log->write('interpretation_failed', ['status' => $status], $key, $error);
+            return self::unreadable('interpretResponse failed. Check the payment at the service.');
         }
-        $status = $said === $meaning['outcome'] ? $status : self::STATUSES[$said];
+        $status = $said === $meaning['outcome'] ? $status : $ownStatus;
         $action = $status === 202 && $kind === 'json' ? (json_decode($text)->next_action ?? null) : null;
         if (is_string($action->url ?? null) && $this->options->actionOrigins !== []) {
             return $this->action($action, $redactor, $key);
         }
-        $state ??= self::STATES[$said];
         return new Outcome($state, new Answer($status, $body), self::secondsOf($headers['retry-after'] ?? ''));
     }
 

@@ -5,6 +5,7 @@ declare(strict_types=1);
 namespace PaymentWidget\Proxy\Tests;
 
 use PaymentWidget\Proxy\Answer;
+use PaymentWidget\Proxy\Attempt;
 use PaymentWidget\Proxy\Attempts;
 use PaymentWidget\Proxy\Database;
 use PaymentWidget\Proxy\State;
@@ -29,33 +30,46 @@ final class AttemptsTest extends TestCase
         register_shutdown_function(fn () => array_map(unlink(...), glob("$file*") ?: []));
     }
 
-    public function testKeyIsBegunOnce(): void
+    /** @dataProvider scenarios */
+    public function testScenario(object $scenario): void
+    {
+        foreach ($scenario->steps as $step) {
+            self::assertSame(json_encode($step->gives), json_encode($this->take($step)), (string) json_encode($step));
+        }
+    }
+
+    public static function scenarios(): array
+    {
+        return array_column(array_map(fn (object $one) => [$one->what, [$one]], Vectors::read('attempts')->scenarios), 1, 0);
+    }
+
+    private function take(object $step): mixed
+    {
+        $key = "$this->order-" . ($step->key ?? '');
+        $state = State::tryFrom($step->as ?? '');
+        $name = fn (?string $of) => $of === null ? null : substr($of, strlen("$this->order-"));
+        return match ($step->do) {
+            'begin' => $this->begin($key, "owner of $step->key", $this->order, isset($step->overdue) ? 0 : 45_000),
+            'finish' => ($done = $this->attempts->finish($key, "owner of $step->key", $state, null)) instanceof Attempt
+                ? 'dropped' : $done,
+            'resolve' => $this->attempts->resolve($key, $state),
+            'override' => $this->attempts->correct($key, $state),
+            'reject' => $this->attempts->reject($key, $this->order, $step->name ?? null, null),
+            'ask' => ($found = $this->attempts->findOrForbid($key, isset($step->order) ? $this->order : null, fn () => null))
+                ? array_filter(['key' => $name($found->key), 'state' => $found->state->value, 'rejectedAs' => $found->rejectedAs])
+                : null,
+            'find' => $this->attempts->find($key)?->state->value,
+            'holder' => $name($this->attempts->holder($this->order)?->key),
+        };
+    }
+
+    public function testKeepsTheAnswer(): void
     {
         $key = self::key();
-        self::assertTrue($this->begin($key, 'one', null));
-        self::assertFalse($this->begin($key, 'two', null));
-        self::assertSame('one', $this->attempts->find($key)?->owner);
-    }
-
-    public function testOrderIsBegunOnce(): void
-    {
-        self::assertTrue($this->begin(self::key(), 'one', $this->order));
-        self::assertFalse($this->begin(self::key(), 'two', $this->order));
-    }
-
-    /** @dataProvider outcomes */
-    public function testOrderAfter(State $state, bool $isFree): void
-    {
-        $key = self::key();
-        $this->begin($key, 'one', $this->order);
-        self::assertSame('recorded', $this->attempts->finish($key, 'one', $state, new Answer(200, '{"id":"ä"}')));
-        self::assertSame($isFree, $this->begin(self::key(), 'two', $this->order));
-        self::assertSame([$state, '{"id":"ä"}'], [$this->attempts->find($key)?->state, $this->attempts->find($key)?->answer?->body]);
-    }
-
-    public static function outcomes(): array
-    {
-        return [[State::Succeeded, false], [State::Failed, true], [State::Unknown, false]];
+        $answer = new Answer(202, '{"id":"ä"}', action: (object) ['url' => 'https://bank.example', 'fields' => new \stdClass()]);
+        $this->begin($key, 'one', null);
+        $this->attempts->finish($key, 'one', State::Unknown, $answer);
+        self::assertEquals($answer, $this->attempts->find($key)?->answer);
     }
 
     public function testProcessesRaceForOneOrder(): void
@@ -71,38 +85,13 @@ final class AttemptsTest extends TestCase
         self::assertSame(array_fill(0, 20, 1), array_map($wins, range(0, 19)));
     }
 
-    public function testFirstOutcomeStays(): void
+    public function testShopIsNotToldOfAFailureThatWasReopened(): void
     {
-        $key = self::key();
-        $this->begin($key, 'one', $this->order);
-        $this->attempts->finish($key, 'one', State::Succeeded, new Answer(200));
-        $attempt = $this->attempts->finish($key, 'one', State::Failed, new Answer(402));
-        self::assertSame(State::Succeeded, $attempt->state);
-    }
-
-    public function testChargeIsRecordedThoughTheAttemptWasSettledAsFailed(): void
-    {
-        [$key, $other] = [self::key(), self::key()];
-        $this->begin($key, 'one', $this->order);
-        $this->attempts->finish($key, 'one', State::Failed, null);
-        self::assertSame('corrected', $this->attempts->finish($key, 'one', State::Succeeded, new Answer(200)));
-        self::assertSame($key, $this->attempts->holder($this->order)?->key);
-        $this->attempts->correct($this->attempts->find($key), State::Failed);
-        $this->begin($other, 'two', $this->order);
-        self::assertSame('corrected', $this->attempts->finish($key, 'one', State::Succeeded, new Answer(200)));
-        self::assertSame($other, $this->attempts->holder($this->order)?->key);
-    }
-
-    public function testOverdueAttemptIsUnknownAndOnlyThenResolved(): void
-    {
-        $key = self::key();
-        $this->begin($key, 'one', $this->order);
-        self::assertFalse($this->attempts->resolve($key, State::Failed));
-        $late = self::key();
-        $this->begin($late, 'one', null, $this->withTimes(new Times(sentLimit: 0)));
-        self::assertSame(State::Unknown, $this->attempts->find($late)?->state);
-        self::assertTrue($this->attempts->resolve($late, State::Failed));
-        self::assertFalse($this->attempts->resolve($late, State::Succeeded));
+        [$key, $attempts] = [self::key(), $this->withTimes(new Times(), true)];
+        $this->begin($key, 'one', $this->order, 0);
+        $attempts->resolve($key, State::Failed);
+        $attempts->finish($key, 'one', State::Unknown, null);
+        self::assertSame([], iterator_to_array($attempts->takeSettled($key), false));
     }
 
     public function testAbandonedKeyIsNotSentAgain(): void
@@ -116,17 +105,12 @@ final class AttemptsTest extends TestCase
 
     public function testAbandonForbidsWhatMayArriveLater(): void
     {
-        $key = self::key();
-        self::assertTrue($this->attempts->abandon($key, 'one', $this->order));
-        self::assertFalse($this->begin($key, 'one', $this->order));
-    }
-
-    public function testAbandonForbidsAKeyThatWasRejected(): void
-    {
-        $key = self::key();
-        $this->attempts->reject($key, $this->order, null);
-        self::assertTrue($this->attempts->abandon($key, 'one', $this->order));
-        self::assertFalse($this->begin($key, 'one', $this->order));
+        [$new, $rejected] = [self::key(), self::key()];
+        $this->attempts->reject($rejected, $this->order, null, null);
+        foreach ([$new, $rejected] as $key) {
+            self::assertTrue($this->attempts->abandon($key, 'one', $this->order));
+            self::assertFalse($this->begin($key, 'one', $this->order));
+        }
     }
 
     public function testAbandonDoesNotTouchAnotherAttempt(): void
@@ -135,47 +119,6 @@ final class AttemptsTest extends TestCase
         $this->begin($key, 'two', null);
         self::assertFalse($this->attempts->abandon($key, 'one', null));
         self::assertSame(State::Sent, $this->attempts->find($key)?->state);
-    }
-
-    public function testUnknownKeyIsForbidden(): void
-    {
-        $key = self::key();
-        self::assertNull($this->attempts->findOrForbid($key, $this->order, fn () => null));
-        self::assertFalse($this->begin($key, 'one', $this->order));
-        self::assertNull($this->attempts->findOrForbid($key, $this->order, fn () => null));
-    }
-
-    public function testRejectedKeyFindsTheAttemptOfItsOrder(): void
-    {
-        [$key, $rejected] = [self::key(), self::key()];
-        $this->begin($key, 'one', $this->order);
-        $this->attempts->reject($rejected, $this->order, null);
-        self::assertSame($key, $this->attempts->findOrForbid($rejected, null, fn () => null)?->key);
-        $this->attempts->finish($key, 'one', State::Failed, null);
-        self::assertSame(State::Failed, $this->attempts->findOrForbid($rejected, null, fn () => null)?->state);
-        self::assertFalse($this->begin($rejected, 'two', $this->order));
-    }
-
-    public function testRejectedKeyMayBeSentLater(): void
-    {
-        [$key, $rejected] = [self::key(), self::key()];
-        $this->begin($key, 'one', $this->order);
-        $this->attempts->reject($rejected, $this->order, null);
-        self::assertFalse($this->begin($rejected, 'two', $this->order));
-        $this->attempts->finish($key, 'one', State::Failed, null);
-        self::assertTrue($this->begin($rejected, 'two', $this->order));
-    }
-
-    public function testOverrideNeedsTheOrder(): void
-    {
-        [$key, $other] = [self::key(), self::key()];
-        $this->begin($key, 'one', $this->order);
-        $this->attempts->finish($key, 'one', State::Failed, null);
-        $this->begin($other, 'two', $this->order);
-        $failed = $this->attempts->find($key);
-        self::assertSame('order_held', $this->attempts->correct($failed, State::Succeeded));
-        $this->attempts->finish($other, 'two', State::Failed, null);
-        self::assertSame('overridden', $this->attempts->correct($failed, State::Succeeded));
     }
 
     public function testSettledAttemptsAreDeliveredUntilTheyAreAccepted(): void
@@ -229,9 +172,10 @@ final class AttemptsTest extends TestCase
         return new Attempts($this->database, 'test', $times, $delivers);
     }
 
-    private function begin(string $key, string $owner, ?string $order, ?Attempts $attempts = null): bool
+    private function begin(string $key, string $owner, ?string $order, int $sentLimit = 45_000): bool
     {
-        return ($attempts ?? $this->attempts)->begin($key, $owner, $order, null, 'print', 4999, 'EUR', null);
+        $attempts = $this->withTimes(new Times(sentLimit: $sentLimit));
+        return $attempts->begin($key, $owner, $order, null, 'print', 4999, 'EUR', null);
     }
 
     private static function key(): string

@@ -10,6 +10,7 @@ use PaymentWidget\Proxy\PaymentProxy;
 use PaymentWidget\Proxy\Request;
 use PaymentWidget\Proxy\Response;
 use PaymentWidget\Proxy\SettledPayment;
+use PaymentWidget\Proxy\State;
 use PaymentWidget\Proxy\Times;
 use PHPUnit\Framework\TestCase;
 
@@ -57,22 +58,18 @@ final class ProxyTest extends TestCase
         self::assertSame(['amount', 'currency', 'reference', 'customer'], array_keys($drafts[0]));
     }
 
-    /** @dataProvider failures */
-    public function testFailsWithoutDetailsIfResolvePrice(\Closure $resolvePrice): void
+    public function testFailsWithoutDetailsIfResolvePriceIsWrong(): void
     {
-        $response = self::pay($this->proxy(resolvePrice: $resolvePrice), 'one');
-        self::assertSame([500, 'proxy_error', 'not_charged'], self::problem($response));
-        self::assertStringNotContainsString('secret', $response->body);
-    }
-
-    public static function failures(): array
-    {
-        return [
-            'throws' => [fn () => throw new \RuntimeException('secret')],
-            'returns an amount with decimals' => [fn () => ['amount' => 49.99, 'currency' => 'EUR']],
-            'returns another currency' => [fn () => ['amount' => 4999, 'currency' => 'secret']],
-            'returns a reference with a space' => [fn () => [...self::EUR, 'reference' => ' order-7']],
-        ];
+        foreach ([
+            'throws' => fn () => throw new \RuntimeException('secret'),
+            'returns an amount with decimals' => fn () => ['amount' => 49.99, 'currency' => 'EUR'],
+            'returns another currency' => fn () => ['amount' => 4999, 'currency' => 'secret'],
+            'returns a reference with a space' => fn () => [...self::EUR, 'reference' => ' order-7'],
+        ] as $what => $resolvePrice) {
+            $response = self::pay($this->proxy(resolvePrice: $resolvePrice), 'one');
+            self::assertSame([500, 'proxy_error', 'not_charged'], self::problem($response), $what);
+            self::assertStringNotContainsString('secret', $response->body);
+        }
     }
 
     public function testRefusesAnUnknownOrder(): void
@@ -106,11 +103,45 @@ final class ProxyTest extends TestCase
         self::assertSame('service_unreachable', self::problem(self::pay($proxy, 'two'))[1]);
     }
 
-    public function testReportsAnUnknownAttemptOnceAndForAll(): void
+    public function testLeavesAttemptsOfAnOrderToOtherClients(): void
     {
-        $proxy = $this->proxy();
-        self::ask($proxy, 'one');
-        self::assertSame([422, 'idempotency_key_reused', 'not_charged'], self::problem(self::pay($proxy, 'one')));
+        $proxy = $this->proxy(attemptsPerClient: 2, clientId: fn (Request $request) => $request->header('X-Client'));
+        foreach (['one', 'two', 'three'] as $key) {
+            self::pay($proxy, $key, ['X-Client' => 'tester']);
+        }
+        self::assertSame(429, self::pay($proxy, 'four', ['X-Client' => 'tester'])->status);
+        self::assertSame(502, self::pay($proxy, 'five', ['X-Client' => 'victim'])->status);
+    }
+
+    public function testDeclaresBrandsAndNetworks(): void
+    {
+        $config = json_decode(self::get($this->proxy(brands: ['visa', 'amex'], networksOf: fn () => null), 'config')->body);
+        self::assertSame([['visa', 'american-express'], true], [$config->brands, $config->networks]);
+        self::assertSame(404, self::get($this->proxy(), 'networks/40000025')->status);
+    }
+
+    public function testLooksNetworksUpWithinTheLimitOfAClient(): void
+    {
+        $asked = [];
+        $proxy = $this->proxy(networksOf: function (string $digits) use (&$asked): array {
+            $asked[] = $digits;
+            return ['cartes-bancaires', 'visa'];
+        }, attemptsPerClient: 1, clientId: fn () => 'client');
+        self::assertSame(400, self::get($proxy, 'networks/4000002x')->status);
+        self::assertSame('{"networks":["cartes-bancaires","visa"]}', self::get($proxy, 'networks/40000025')->body);
+        self::get($proxy, 'networks/40000025');
+        self::get($proxy, 'networks/40000025');
+        self::assertSame([429, 'rate_limited', 'not_charged'], self::problem(self::get($proxy, 'networks/40000025')));
+        self::assertSame(array_fill(0, 3, '40000025'), $asked);
+    }
+
+    public function testNamesTheOrderToThePageOfARejectedKey(): void
+    {
+        $proxy = $this->proxy(resolvePrice: fn () => [...self::EUR, 'reference' => 'order-7']);
+        self::pay($proxy, 'one');
+        $proxy->resolve(self::key('one'), State::Succeeded, override: true);
+        self::pay($proxy, 'two');
+        self::assertEquals((object) ['reference' => 'order-1042', 'state' => 'succeeded'], self::reportOf($proxy, 'two'));
     }
 
     public function testTellsOfASettledAttemptUntilItIsAccepted(): void
@@ -142,9 +173,10 @@ final class ProxyTest extends TestCase
         self::assertSame(0, self::command($proxy, '', 'resolve', self::key('one'), 'failed', '--override')[0]);
     }
 
-    public function testListsAttempts(): void
+    public function testChecksTheStoreAndListsAttempts(): void
     {
         $proxy = $this->proxy();
+        self::assertSame([0, "All settings are valid.\nThe store works.\n", true], self::command($proxy, '', 'check'));
         self::assertSame([0, "No attempts.\n", true], self::command($proxy, '', 'attempts'));
         self::pay($proxy, 'one');
         self::assertStringContainsString('49.99 EUR  order-1042', self::command($proxy, '', 'attempts')[1]);
@@ -157,12 +189,6 @@ final class ProxyTest extends TestCase
         foreach ([['secret'], ['attempts', '--secret'], ['attempts', '--since', 'secret'], ['resolve', 'a', 'secret']] as $args) {
             self::assertSame([2, '', true], self::command($this->proxy(), 'Expected', ...$args));
         }
-    }
-
-    public function testChecksTheStore(): void
-    {
-        $expected = "All settings are valid.\nThe store works.\n";
-        self::assertSame([0, $expected, true], self::command($this->proxy(), '', 'check'));
     }
 
     public function testNamesAllInvalidOptionsWithoutQuotingThem(): void
@@ -205,7 +231,19 @@ final class ProxyTest extends TestCase
 
     private static function ask(PaymentProxy $proxy, string $key): Response
     {
-        return $proxy->handle(new Request('GET', '/pay/attempts', ['Idempotency-Key' => self::key($key)]));
+        return self::get($proxy, 'attempts', ['Idempotency-Key' => self::key($key)]);
+    }
+
+    private static function reportOf(PaymentProxy $proxy, string $key): object
+    {
+        $report = json_decode(self::ask($proxy, $key)->body);
+        unset($report->attempt);
+        return $report;
+    }
+
+    private static function get(PaymentProxy $proxy, string $path, array $headers = []): Response
+    {
+        return $proxy->handle(new Request('GET', "/pay/$path", $headers));
     }
 
     /** @return array{int, string, string} */

@@ -14,15 +14,6 @@ final class Vectors
         return json_decode((string) file_get_contents($file), flags: JSON_THROW_ON_ERROR);
     }
 
-    /**
-     * @param list<object> $cases
-     * @return array<string, array{object}> by what they are
-     */
-    public static function named(array $cases): array
-    {
-        return array_combine(array_map(fn (object $case) => $case->what, $cases), array_map(fn (object $case) => [$case], $cases));
-    }
-
     /** Applies a JSON Merge Patch (RFC 7396): null removes a member. */
     public static function changed(mixed $value, mixed $change): mixed
     {

@@ -4,11 +4,12 @@ declare(strict_types=1);
 
 namespace PaymentWidget\Proxy\Tests;
 
+use PaymentWidget\Proxy\CardRules;
 use PaymentWidget\Proxy\Contract;
+use PaymentWidget\Proxy\IncomingPayment;
 use PaymentWidget\Proxy\Limits;
 use PaymentWidget\Proxy\OrderToken;
 use PaymentWidget\Proxy\PaymentParser;
-use PaymentWidget\Proxy\Payments;
 use PaymentWidget\Proxy\Problem;
 use PaymentWidget\Proxy\Redactor;
 use PaymentWidget\Proxy\Request;
@@ -21,20 +22,16 @@ final class VectorsTest extends TestCase
 {
     private const NOW = 1_800_000_000;
 
-    /** @dataProvider tokens */
-    public function testOrderToken(object $case): void
+    public function testOrderTokens(): void
     {
-        ['secrets' => $secrets, 'now' => $now] = get_object_vars(Vectors::read('tokens'));
-        $token = OrderToken::read($case->token, $secrets, $now);
-        $state = $token->order === null ? 'invalid' : ($token->isExpired ? 'expired' : 'valid');
-        self::assertSame($case->state, $state);
-        self::assertSame($case->reason ?? null, $token->hint['reason'] ?? null);
-        self::assertSame([], $token->withoutHint()->hint);
-    }
-
-    public static function tokens(): array
-    {
-        return Vectors::named(Vectors::read('tokens')->tokens);
+        ['secrets' => $secrets, 'now' => $now, 'tokens' => $cases] = get_object_vars(Vectors::read('tokens'));
+        foreach ($cases as $case) {
+            $token = OrderToken::read($case->token, $secrets, $now);
+            $state = $token->order === null ? 'invalid' : ($token->isExpired ? 'expired' : 'valid');
+            self::assertSame($case->state, $state, $case->what);
+            self::assertSame($case->reason ?? null, $token->hint['reason'] ?? null, $case->what);
+            self::assertSame([], $token->withoutHint()->hint, $case->what);
+        }
     }
 
     public function testCreatesTokensThatItReads(): void
@@ -55,15 +52,11 @@ final class VectorsTest extends TestCase
         }
     }
 
-    /** @dataProvider bodies */
-    public function testBody(object $case): void
+    public function testBodies(): void
     {
-        self::assertSame($case->kind, Service::kindOf($case->text, $case->type));
-    }
-
-    public static function bodies(): array
-    {
-        return Vectors::named(Vectors::read('statuses')->bodies);
+        foreach (Vectors::read('statuses')->bodies as $case) {
+            self::assertSame($case->kind, Service::kindOf($case->text, $case->type), $case->what);
+        }
     }
 
     public function testAmounts(): void
@@ -80,17 +73,13 @@ final class VectorsTest extends TestCase
         }
     }
 
-    /** @dataProvider redaction */
-    public function testRedaction(object $case): void
+    public function testRedaction(): void
     {
         $vectors = Vectors::read('redaction');
-        $redactor = new Redactor($vectors->keys, $case->number ?? $vectors->card->number, $vectors->card->cvc);
-        self::assertSame($case->redacted, $redactor->json($case->body));
-    }
-
-    public static function redaction(): array
-    {
-        return Vectors::named(Vectors::read('redaction')->cases);
+        foreach ($vectors->cases as $case) {
+            $redactor = new Redactor($vectors->keys, $case->number ?? $vectors->card->number, $vectors->card->cvc);
+            self::assertSame($case->redacted, $redactor->json($case->body), $case->what);
+        }
     }
 
     public function testRedactsLongTextsInLinearTime(): void
@@ -103,17 +92,13 @@ final class VectorsTest extends TestCase
         }
     }
 
-    /** @dataProvider fingerprints */
-    public function testFingerprint(object $case): void
+    public function testFingerprints(): void
     {
         $vectors = Vectors::read('fingerprints');
-        $payment = Vectors::changed($vectors->payment, $case->change);
-        self::assertSame($case->fingerprint, Payments::fingerprint($payment, $vectors->secret));
-    }
-
-    public static function fingerprints(): array
-    {
-        return Vectors::named(Vectors::read('fingerprints')->changes);
+        foreach ($vectors->changes as $case) {
+            $payment = Vectors::changed($vectors->payment, $case->change);
+            self::assertSame($case->fingerprint, IncomingPayment::fingerprint($payment, $vectors->secret), $case->what);
+        }
     }
 
     public function testKeys(): void
@@ -150,45 +135,76 @@ final class VectorsTest extends TestCase
         }
     }
 
-    /** @dataProvider validPayments */
-    public function testAcceptsPayment(object $case): void
+    public function testAcceptsPayments(): void
     {
-        $payment = Vectors::changed(Vectors::read('payments')->payment, $case->change);
-        self::assertEquals($payment, PaymentParser::parse(clone $payment, self::NOW));
-    }
-
-    public static function validPayments(): array
-    {
-        return Vectors::named(Vectors::read('payments')->valid);
-    }
-
-    /** @dataProvider invalidPayments */
-    public function testRefusesPayment(object $case): void
-    {
-        try {
-            PaymentParser::parse(Vectors::changed(Vectors::read('payments')->payment, $case->change), self::NOW);
-            self::fail('It was accepted.');
-        } catch (Problem $problem) {
-            self::assertSame([422, 'not_charged'], [$problem->status, $problem->outcome]);
-            self::assertSame([$case->pointer], array_column($problem->members['errors'], 'pointer'));
+        foreach (Vectors::read('payments')->valid as $case) {
+            $payment = Vectors::changed(Vectors::read('payments')->payment, $case->change);
+            self::assertEquals($payment, PaymentParser::parse(clone $payment, self::NOW), $case->what);
         }
     }
 
-    public static function invalidPayments(): array
+    public function testRefusesPayments(): void
     {
-        return Vectors::named(Vectors::read('payments')->invalid);
+        foreach (Vectors::read('payments')->invalid as $case) {
+            $refusal = self::refusalOf($case->change);
+            $said = [$refusal?->status, $refusal?->outcome, array_column($refusal?->members['errors'] ?? [], 'pointer')];
+            self::assertSame([422, 'not_charged', [$case->pointer]], $said, $case->what);
+        }
     }
 
-    /** @dataProvider unreadableBodies */
-    public function testRefusesBody(object $case): void
+    public function testBrands(): void
+    {
+        $vectors = Vectors::read('brands');
+        foreach ($vectors->refused as $case) {
+            self::assertSame($case->refused, CardRules::isRefused($case->number, $case->brands), $case->what);
+        }
+        foreach ($vectors->accepted as $case) {
+            self::assertSame($case->brand, CardRules::acceptedBrand($case->number, $case->brands), $case->number);
+        }
+        foreach ($vectors->without_code as $case) {
+            self::assertSame($case->allowed, CardRules::mayLackCode($case->number, $case->brands), $case->what);
+        }
+        foreach ($vectors->names as $case) {
+            self::assertSame($case->brands, CardRules::readBrands($case->given));
+        }
+    }
+
+    public function testNetworksOfCards(): void
+    {
+        foreach (Vectors::read('brands')->networks as $case) {
+            $found = json_decode(json_encode($case->found), true);
+            self::assertSame((array) $case->read, CardRules::readNetworks($found), $case->what);
+        }
+    }
+
+    public function testPaymentsByBrand(): void
+    {
+        foreach (Vectors::read('brands')->payments as $case) {
+            $pointers = array_column(self::refusalOf($case->change, $case->brands)?->members['errors'] ?? [], 'pointer');
+            self::assertSame(array_filter([$case->pointer]), $pointers, $case->what);
+        }
+    }
+
+    public function testRefusesBodies(): void
     {
         $headers = ['Content-Type' => 'application/json', 'Idempotency-Key' => str_repeat('k', 43)];
-        $this->expectException(Problem::class);
-        PaymentParser::decode(new Request('POST', '/v1/payments', $headers, $case->body));
+        foreach (Vectors::read('payments')->unreadable as $case) {
+            try {
+                PaymentParser::decode(new Request('POST', '/v1/payments', $headers, $case->body));
+                self::fail($case->what);
+            } catch (Problem $problem) {
+                self::assertSame('not_charged', $problem->outcome);
+            }
+        }
     }
 
-    public static function unreadableBodies(): array
+    private static function refusalOf(object $change, ?array $brands = null): ?Problem
     {
-        return Vectors::named(Vectors::read('payments')->unreadable);
+        try {
+            PaymentParser::parse(Vectors::changed(Vectors::read('payments')->payment, $change), self::NOW, $brands);
+            return null;
+        } catch (Problem $problem) {
+            return $problem;
+        }
     }
 }

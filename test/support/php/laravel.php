@@ -40,7 +40,7 @@ $app->instance('config', new Repository([
     'payments' => [
         'resolvePrice' => getenv('ORDER_TOKEN_SECRET') ? null : Price::class,
         'times' => new PaymentWidget\Proxy\Times(...json_decode((string) getenv('TIMES'), true)),
-        ...['attemptsPerClient' => null, 'attemptsPerReference' => null, 'requestsPerMinute' => null],
+        ...['attemptsPerClient' => false, 'attemptsPerReference' => false, 'requestsPerMinute' => false],
     ],
 ]));
 $app->singleton(ExceptionHandler::class, Handler::class);

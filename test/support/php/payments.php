@@ -45,9 +45,9 @@ return new Options(
     allowedOrigins: ['https://shop.example'],
     mountPath: $env('MOUNT_PATH'),
     onSettled: $settledUrl === null ? null : $tell,
-    attemptsPerClient: null,
-    attemptsPerReference: null,
-    requestsPerMinute: null,
+    attemptsPerClient: false,
+    attemptsPerReference: false,
+    requestsPerMinute: false,
     actionOrigins: ['https://bank.example'],
     interpretResponse: $env('INTERPRETS') === null ? null
         : fn (int $status, mixed $body) => ($body['status'] ?? '') === 'declined' ? 'not_charged' : null,

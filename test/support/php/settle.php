@@ -14,17 +14,19 @@ use PaymentWidget\Proxy\State;
 
 $charged = array_flip(json_decode((string) stream_get_contents(STDIN), true));
 $proxy = PaymentProxy::fromFile(__DIR__ . '/payments.php');
+$open = $proxy->attempts(open: true);
+// First, as what this resolves must be in what it prints: nothing is resolved twice.
+if (in_array(State::Sent, array_column($open, 'state'), true)) {
+    exit(1);
+}
 $resolved = [];
-foreach ($proxy->attempts(open: true) as $attempt) {
+foreach ($open as $attempt) {
     $outcome = isset($charged[$attempt->key]) ? State::Succeeded : State::Failed;
-    if (!$proxy->resolve($attempt->key, $outcome)) {
-        exit(1);
-    }
-    $resolved[$attempt->key] = true;
+    $resolved[$attempt->key] = $proxy->resolve($attempt->key, $outcome);
 }
 $proxy->finish();
 $rows = $proxy->database->read("SELECT * FROM payment_attempts WHERE mode = 'test' AND state <> 'rejected'", []);
-$isSettled = fn (array $row) => isset($resolved[$row['id']]) || ($row['status'] !== null && (int) $row['created'] > 0);
+$isSettled = fn (array $row) => ($resolved[$row['id']] ?? false) || ($row['answer'] !== null && (int) $row['created'] > 0);
 echo json_encode(array_map(
     fn (array $row) => ['key' => $row['id'], 'state' => $row['state'], 'isSettled' => $isSettled($row)],
     $rows,

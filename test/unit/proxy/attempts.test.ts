@@ -299,45 +299,12 @@ describe('an attempt that was rejected for its order', () => {
     return claim;
   }
 
-  it('has the state of the attempt that holds its order', async () => {
-    const setup = setUp();
-    await rejected(setup);
-    assert.deepEqual(await ask(setup), { ...(await setup.attempts.find(REQUEST.key)), rejectedAs: ORDER });
-  });
-
-  it('has failed when no attempt holds its order', async () => {
-    const setup = setUp();
-    await setup.attempts.finish(await rejected(setup), 'failed');
-    assert.equal((await ask(setup))?.state, 'failed');
-  });
-
   it('has failed when the attempt that held its order was never sent', async () => {
     const setup = setUp();
     await claimed(setup.attempts);
     await setup.attempts.rejectForOrder(SECOND.key, ORDER);
     setup.clock.now += LEASE;
     assert.equal((await ask(setup))?.state, 'failed');
-  });
-
-  it('cannot be sent after it was reported as failed', async () => {
-    const setup = setUp();
-    await setup.attempts.finish(await rejected(setup), 'failed');
-    await ask(setup);
-    assert.notEqual((await setup.attempts.claim(SECOND)).kind, 'claimed');
-  });
-
-  it('does not hold its order after it was reported as failed', async () => {
-    const setup = setUp();
-    await setup.attempts.finish(await rejected(setup), 'failed');
-    await ask(setup);
-    assert.equal((await setup.attempts.claim({ ...REQUEST, key: 'key-3' })).kind, 'claimed');
-  });
-
-  it('has its own state when it was sent after all', async () => {
-    const setup = setUp();
-    await setup.attempts.finish(await rejected(setup), 'failed');
-    await sent(setup.attempts, SECOND);
-    assert.equal((await ask(setup))?.state, 'sent');
   });
 
   it('cannot be sent after it was reported as failed because the attempt that held its order was declined meanwhile', async () => {
@@ -375,36 +342,12 @@ describe('an attempt that does not exist', () => {
   const KEY = 'key-2';
   const admit = () => Promise.resolve();
 
-  it('cannot be sent any more after that was said', async () => {
-    const { attempts } = setUp();
-    await attempts.findOrForbid(KEY, undefined, admit);
-    assert.notEqual((await attempts.claim({ ...REQUEST, key: KEY })).kind, 'claimed');
-  });
-
-  it('does not exist when that is asked again', async () => {
-    const { attempts } = setUp();
-    await attempts.findOrForbid(KEY, undefined, admit);
-    assert.equal(await attempts.findOrForbid(KEY, undefined, admit), undefined);
-  });
-
   it('is not listed', async () => {
     const { attempts, store } = setUp();
     await attempts.findOrForbid(KEY, undefined, admit);
     const listed: string[] = [];
     for await (const { key } of listAttempts(store)) listed.push(key);
     assert.deepEqual(listed, []);
-  });
-
-  it('leaves its order free', async () => {
-    const { attempts } = setUp();
-    await attempts.findOrForbid(KEY, ORDER, admit);
-    assert.equal((await attempts.claim(REQUEST)).kind, 'claimed');
-  });
-
-  it('of an order that is paid is the attempt that has paid it', async () => {
-    const { attempts } = setUp();
-    await attempts.finish(await sent(attempts), 'succeeded');
-    assert.equal((await attempts.findOrForbid(KEY, ORDER, admit))?.key, REQUEST.key);
   });
 
   it('is found if it is claimed while it is looked up', async () => {
@@ -461,23 +404,6 @@ async function settledAsFailed() {
 }
 
 describe('a charge of an attempt that was settled as failed meanwhile', () => {
-  it('is recorded, and holds its order again', async () => {
-    const { attempts, claim } = await settledAsFailed();
-    const finished = await attempts.finish(claim, 'succeeded');
-    const other = await attempts.claim({ ...REQUEST, key: 'key-2' });
-    assert.deepEqual([finished.kind, other.kind], ['corrected', 'order_paid']);
-  });
-
-  it('is recorded even if another attempt holds the order', async () => {
-    const { attempts, claim } = await settledAsFailed();
-    await sent(attempts, { ...REQUEST, key: 'key-2' });
-    await attempts.finish(claim, 'succeeded');
-    assert.deepEqual(
-      [(await attempts.find(REQUEST.key))?.state, await attempts.findHolder(ORDER)],
-      ['succeeded', 'key-2'],
-    );
-  });
-
   it('is reported to the shop', async () => {
     const { attempts, claim } = await settledAsFailed();
     await attempts.outbox.register();
@@ -486,54 +412,14 @@ describe('a charge of an attempt that was settled as failed meanwhile', () => {
     for await (const { count } of attempts.outbox.list()) counts.push(count);
     assert.deepEqual(counts, [1]);
   });
-
-  it('is not undone by a decline of an attempt that was settled as succeeded', async () => {
-    const { attempts, clock } = setUp();
-    const claim = await sent(attempts);
-    clock.now += SENT_LIMIT;
-    await attempts.resolve(REQUEST.key, 'succeeded');
-    const finished = await attempts.finish(claim, 'failed');
-    assert.equal(finished.kind === 'dropped' && finished.attempt?.state, 'succeeded');
-  });
 });
 
 describe('an unknown outcome of an attempt that was settled as failed meanwhile', () => {
-  it('is recorded, and holds its order again', async () => {
-    const { attempts, claim } = await settledAsFailed();
-    const finished = await attempts.finish(claim, 'unknown');
-    const other = await attempts.claim({ ...REQUEST, key: 'key-2' });
-    assert.deepEqual([finished.kind, other.kind], ['corrected', 'order_in_doubt']);
-  });
-
-  it('is recorded even if another attempt holds the order', async () => {
-    const { attempts, claim } = await settledAsFailed();
-    await sent(attempts, { ...REQUEST, key: 'key-2' });
-    await attempts.finish(claim, 'unknown');
-    const attempt = await attempts.find(REQUEST.key);
-    assert.deepEqual([attempt?.state, await attempts.findHolder(ORDER)], ['unknown', 'key-2']);
-  });
-
-  it('takes its order when it is settled as succeeded, if no attempt holds it any more', async () => {
-    const { attempts, claim } = await settledAsFailed();
-    const other = await sent(attempts, { ...REQUEST, key: 'key-2' });
-    await attempts.finish(claim, 'unknown');
-    await attempts.finish(other, 'failed');
-    await attempts.resolve(REQUEST.key, 'succeeded');
-    assert.equal(await attempts.findHolder(ORDER), REQUEST.key);
-  });
-
   it('is kept until it is settled', async () => {
     const { attempts, claim, clock } = await settledAsFailed();
     await attempts.finish(claim, 'unknown');
     clock.now += 1000 * DAY;
     const other = await attempts.claim({ ...REQUEST, key: 'key-2' });
     assert.deepEqual([(await attempts.find(REQUEST.key))?.state, other.kind], ['unknown', 'order_in_doubt']);
-  });
-
-  it('does not undo that it was settled as succeeded', async () => {
-    const { attempts, claim } = await settledAsFailed();
-    await attempts.override(REQUEST.key, 'succeeded');
-    await attempts.finish(claim, 'unknown');
-    assert.equal((await attempts.find(REQUEST.key))?.state, 'succeeded');
   });
 });

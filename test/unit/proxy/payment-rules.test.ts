@@ -6,7 +6,8 @@ import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { readFieldErrors } from '../../../src/payment/response.js';
 import { assertProblem, captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { changed, samplePayment } from '../../support/sample-payment.js';
-import vectors from '../../../packages/testing/vectors/payments.json' with { type: 'json' };
+import vectors from '../../../packages/testing/vectors/brands.json' with { type: 'json' };
+import payments from '../../../packages/testing/vectors/payments.json' with { type: 'json' };
 
 const now = new Date();
 const thisYear = now.getUTCFullYear();
@@ -34,10 +35,10 @@ function setUp(settings: { readonly brands?: readonly string[] } = {}) {
 
 const card = (change: object) => samplePayment({ card: change });
 describe('the proxy', () => {
-  for (const { what, change, pointer } of vectors.invalid) {
+  for (const { what, change, pointer } of payments.invalid) {
     it(`refuses ${what}`, async () => {
       const { pay, sent } = setUp();
-      const response = await pay(changed(vectors.payment, change));
+      const response = await pay(changed(payments.payment, change));
       const { errors } = (await response.clone().json()) as { errors: { pointer: string }[] };
       await assertProblem(response, 422, 'invalid_request', 'not_charged');
       assert.deepEqual(errors.map((error) => error.pointer), [pointer]); // prettier-ignore
@@ -45,10 +46,10 @@ describe('the proxy', () => {
     });
   }
 
-  for (const { what, change } of vectors.valid) {
+  for (const { what, change } of payments.valid) {
     it(`accepts ${what}`, async () => {
       const { pay } = setUp();
-      assert.equal((await pay(changed(vectors.payment, change))).status, 200);
+      assert.equal((await pay(changed(payments.payment, change))).status, 200);
     });
   }
 
@@ -122,19 +123,13 @@ describe('a card without a security code', () => {
     });
   }
 
-  for (const [what, number, brands] of [
-    ['Visa', '4242424242424242', undefined],
-    ['Visa beside Bancontact', '4242424242424242', ['visa', 'bancontact']],
-    ['Mastercard in a range of Maestro', '5031433215406351', ['mastercard', 'bancontact']],
-    ['an unknown brand', '9999999999999995', ['bancontact', 'maestro']],
-  ] as const) {
-    it(`is refused at the security code: ${what}`, async () => {
-      const { pay, sent } = setUp(brands && { brands });
-      const body = await assertProblem(await pay(withoutCode(number)), 422, 'invalid_request', 'not_charged');
-      assert.deepEqual(Object.keys(readFieldErrors(body) ?? {}), ['card-cvc']);
-      assert.deepEqual(sent, []);
-    });
-  }
+  it('is refused at the security code if it is a Visa', async () => {
+    const { pay, sent } = setUp();
+    const response = await pay(withoutCode('4242424242424242'));
+    const body = await assertProblem(response, 422, 'invalid_request', 'not_charged');
+    assert.deepEqual(Object.keys(readFieldErrors(body) ?? {}), ['card-cvc']);
+    assert.deepEqual(sent, []);
+  });
 });
 
 describe('a proxy with brands', () => {
@@ -143,9 +138,13 @@ describe('a proxy with brands', () => {
     return { ...own, response: own.pay(card({ number, cvc })) };
   };
 
-  it('lets a Mastercard in a range of Maestro through', async () => {
-    assert.equal((await payWith('5031433215406351', '123', ['visa', 'mastercard']).response).status, 200);
-  });
+  for (const { what, brands, change, pointer } of vectors.payments) {
+    it(`${pointer ? 'refuses' : 'accepts'} ${what}`, async () => {
+      const response = await setUp({ brands }).pay(changed(payments.payment, change));
+      const { errors = [] } = (await response.json()) as { errors?: { pointer: string }[] };
+      assert.deepEqual([response.status, ...errors.map((error) => error.pointer)], pointer ? [422, pointer] : [200]);
+    });
+  }
 
   it('publishes their identifiers', async () => {
     const response = await testProxy({ brands: ['visa', 'amex'] })(new Request('https://shop.example/pay/config'));

@@ -67,15 +67,13 @@ final class Program
             }
             $this->proxy ??= PaymentProxy::fromFile($options['config'] ?? 'payments.php');
             return $this->$command($this->proxy, $names, $options);
-        } catch (UsageError $usage) {
-            fwrite($this->error, "{$usage->getMessage()}\nFor all options, run: vendor/bin/payment-proxy --help\n");
-            return 2;
         } catch (CommandError | \InvalidArgumentException $failure) {
             fwrite($this->error, "{$failure->getMessage()}\n");
+            return max(1, $failure->getCode());
         } catch (\PDOException $failure) {
             fwrite($this->error, "The store failed ({$failure->getCode()}).\n"); // its message may quote the password
+            return 1;
         }
-        return 1;
     }
 
     /**
@@ -92,14 +90,14 @@ final class Program
             } elseif (in_array($name, self::FLAGS, true)) {
                 $options[$name] = true;
             } elseif ($name === 'config' || $name === 'since') {
-                $options[$name] = array_shift($args) ?? throw new UsageError("--$name needs a value.");
+                $options[$name] = array_shift($args) ?? throw CommandError::usage("--$name needs a value.");
             } else {
-                throw new UsageError('An option is unknown. Expected --config, --since, --' . implode(', --', self::FLAGS) . '.');
+                throw CommandError::usage('An option is unknown. Expected --config, --since, --' . implode(', --', self::FLAGS) . '.');
             }
         }
         $command = array_shift($names);
         if ($command !== null && !in_array($command, self::COMMANDS, true)) {
-            throw new UsageError('Unknown command. Expected ' . implode(', ', self::COMMANDS) . '.');
+            throw CommandError::usage('Unknown command. Expected ' . implode(', ', self::COMMANDS) . '.');
         }
         return [$command, $names, $options];
     }
@@ -123,8 +121,7 @@ final class Program
         $this->print($found === [] ? "No attempts.\n" : Table::of($found));
         $running = count(array_filter($all, fn (Attempt $each) => $each->state === State::Sent));
         // An attempt that was cut off becomes unknown when its response is overdue.
-        $isHint = $states !== [] && $running > 0;
-        return $isHint ? $this->print("In progress: $running. List again in a minute.\n") : 0;
+        return $states === [] || $running === 0 ? 0 : $this->print("In progress: $running. List again in a minute.\n");
     }
 
     /**
@@ -135,11 +132,11 @@ final class Program
     {
         [$name, $word] = $names + ['', ''];
         if ($name === '' || count($names) > 2) {
-            throw new UsageError('Expected the reference of an order or the key of an attempt, and "succeeded" or "failed".');
+            throw CommandError::usage('Expected the reference of an order or the key of an attempt, and "succeeded" or "failed".');
         }
         $outcome = State::tryFrom($word);
         if (!$outcome?->isSettled()) {
-            throw new UsageError('The outcome is missing or unknown. Expected "succeeded" or "failed".');
+            throw CommandError::usage('The outcome is missing or unknown. Expected "succeeded" or "failed".');
         }
         $attempt = $this->choose($proxy, $name, $outcome, isset($options['override']));
         if ($attempt->state !== $outcome) {
@@ -184,7 +181,7 @@ final class Program
         return $failed === 0 ? 0 : 1;
     }
 
-    /** The options were checked when they were read. */
+    /** Options are checked when they are read. */
     private function check(PaymentProxy $proxy): int
     {
         $this->print("All settings are valid.\n");
@@ -202,7 +199,7 @@ final class Program
     {
         $isTime = preg_match('/^(\d{1,4})([mhdw])$/D', $time, $match) === 1;
         return $isTime ? (int) $match[1] * self::UNITS_MS[$match[2]]
-            : throw new UsageError('--since is not a time. Expected one such as 30m, 12h, 1d or 2w.');
+            : throw CommandError::usage('--since is not a time. Expected one such as 30m, 12h, 1d or 2w.');
     }
 
     private function print(string $text): int

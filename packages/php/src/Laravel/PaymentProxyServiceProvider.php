@@ -4,12 +4,9 @@ declare(strict_types=1);
 
 namespace PaymentWidget\Proxy\Laravel;
 
-use Illuminate\Http\Request as LaravelRequest;
-use Illuminate\Http\Response as LaravelResponse;
 use Illuminate\Support\Facades\Route;
 use Illuminate\Support\ServiceProvider;
 use PaymentWidget\Proxy\Options;
-use PaymentWidget\Proxy\PaymentParser;
 use PaymentWidget\Proxy\PaymentProxy;
 use PaymentWidget\Proxy\Request;
 
@@ -17,50 +14,42 @@ use PaymentWidget\Proxy\Request;
 final class PaymentProxyServiceProvider extends ServiceProvider
 {
     private const CONFIG = __DIR__ . '/../../resources/laravel.php';
+    /** Options that are functions. The configuration may name an invokable class, so that `config:cache` works. */
+    private const FUNCTIONS = [
+        'resolvePrice',
+        'onSettled',
+        'buildRequest',
+        'interpretResponse',
+        'networksOf',
+        'clientId',
+        'logger',
+    ];
 
     public function register(): void
     {
         $this->mergeConfigFrom(self::CONFIG, 'payments');
-        $this->app->singleton(PaymentProxy::class, fn () => new PaymentProxy($this->options()));
+        $this->app->singleton(PaymentProxy::class, fn () => new PaymentProxy($this->options(config('payments'))));
     }
 
     public function boot(): void
     {
         $this->publishes([self::CONFIG => $this->app->configPath('payments.php')], 'payments');
         $path = trim((string) config('payments.path'), '/');
-        Route::any("$path/{rest}", fn (LaravelRequest $request) => $this->respond($request))->where('rest', '.*');
+        Route::any("$path/{rest}", PaymentController::class)->where('rest', '.*');
         $this->commands([PaymentProxyCommand::class]);
     }
 
-    private function respond(LaravelRequest $request): LaravelResponse
+    /**
+     * @param array<string, mixed> $config
+     * @throws \InvalidArgumentException names all invalid options
+     */
+    private function options(array $config): Options
     {
-        ignore_user_abort(true);
-        $proxy = $this->app->make(PaymentProxy::class);
-        $answer = $proxy->handle(new Request(
-            $request->getMethod(),
-            $request->getPathInfo(),
-            array_map(fn (array $values) => (string) $values[0], $request->headers->all()),
-            substr((string) $request->getContent(), 0, PaymentParser::MAX_BYTES + 1),
-            $request->getSchemeAndHttpHost(),
-            $request->ip(),
-            (string) $request->getQueryString(),
-            $request,
-        ));
-        $this->app->terminating(fn () => $proxy->finish());
-        return new LaravelResponse($answer->body, $answer->status, $answer->headers);
-    }
-
-    /** @throws \InvalidArgumentException names all invalid options */
-    private function options(): Options
-    {
-        $config = config('payments');
-        $path = '/' . trim((string) $config['path'], '/');
-        $callable = fn (mixed $given) => match (true) {
-            is_string($given) => fn (mixed ...$args) => $this->app->make($given)(...$args), // an invokable class
-            default => $given,
-        };
-        foreach (['resolvePrice', 'onSettled', 'buildRequest', 'interpretResponse', 'clientId', 'logger'] as $name) {
-            $config[$name] = $callable($config[$name] ?? null);
+        $config['mountPath'] = '/' . trim((string) $config['path'], '/');
+        unset($config['path']);
+        foreach (self::FUNCTIONS as $name) {
+            $given = $config[$name] ?? null;
+            $config[$name] = is_string($given) ? fn (mixed ...$args) => $this->app->make($given)(...$args) : $given;
         }
         $config['clientId'] ??= fn (Request $request) => $request->address; // behind a server, by TrustProxies
         $config['logger'] ??= fn (array $entry) => logger()->log(
@@ -68,6 +57,6 @@ final class PaymentProxyServiceProvider extends ServiceProvider
             $entry['message'],
             $entry,
         );
-        return new Options(...['mountPath' => $path, ...array_diff_key($config, ['path' => null])]);
+        return new Options(...$config);
     }
 }

@@ -1,6 +1,7 @@
 import { PROBLEM_TYPE, type ErrorOutcome, type PaymentErrorCode } from 'payment-widget/contract';
 
-const TITLES: Readonly<Record<number, string>> = {
+/** The reason phrases of RFC 9110. */
+export const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   403: 'Forbidden',
   404: 'Not Found',
