@@ -25,7 +25,10 @@ interface Asking {
   readonly disclose: Disclose;
 }
 
-type IncomingPayment = Asking & OrderedPayment;
+interface IncomingPayment extends Asking, OrderedPayment {
+  /** What `enter` has returned. */
+  readonly mayWait: boolean;
+}
 
 const POLL_PAUSE_MS = { first: 100, longest: 1600 };
 
@@ -53,9 +56,12 @@ export class Payer {
     this.#sender = new ClaimSender(service, limits, this.#steps, deliveries);
   }
 
-  /** A request with this key begins. Until it pays or is refused, a refusal of a copy only says that it is in progress. */
-  enter(key: string): void {
-    this.#sameKey.enter(key);
+  /**
+   * A request with this key begins. Until it pays or is refused, a refusal of a copy only says that it is in progress.
+   * @returns whether it may wait for an earlier one
+   */
+  enter(key: string): boolean {
+    return this.#sameKey.enter(key);
   }
 
   leave(key: string): void {
@@ -98,9 +104,9 @@ export class Payer {
   }
 
   async #pay(incoming: IncomingPayment, request: Request, startedAt: number): Promise<Response> {
-    const { idempotencyKey: key, payment, reference } = incoming;
+    const { idempotencyKey: key, payment, reference, mayWait } = incoming;
     const end = startedAt + TIMES.total;
-    const patience = Math.min(this.#service.clock.now() + TIMES.patience, end);
+    const patience = mayWait ? Math.min(this.#service.clock.now() + TIMES.patience, end) : 0;
     const [attempts, fingerprint] = await this.#steps.ask(key, async () => {
       const opened = await this.#open();
       return [opened, await createFingerprint(payment, await opened.secret())] as const;
@@ -147,13 +153,11 @@ export class Payer {
 
   /** If the attempt is vacant, no other request of this process is admitted with this key until `SameKey.admitted`. */
   async #check(attempts: Attempts, wanted: ClaimRequest, patience: number): Promise<Vacancy | Refusal> {
-    let mayWait: boolean | undefined;
     for (let pause = POLL_PAUSE_MS.first; ; pause = Math.min(pause * 2, POLL_PAUSE_MS.longest)) {
       const checked = await this.#steps.ask(wanted.key, () => attempts.check(wanted));
       const isVacant = checked.kind === 'vacant';
       if (isVacant ? this.#sameKey.admit(wanted.key) : checked.kind !== 'in_flight') return checked;
-      mayWait ??= this.#sameKey.mayWait(wanted.key);
-      if (!mayWait || this.#service.clock.now() + pause > patience) return { kind: 'in_flight' };
+      if (this.#service.clock.now() + pause > patience) return { kind: 'in_flight' };
       await this.#service.clock.sleep(pause);
     }
   }

@@ -1,0 +1,6 @@
+interface Runtime {
+  readonly process?: Partial<Pick<NodeJS.Process, 'getBuiltinModule'>>;
+}
+
+/** Gets a module of Node, which bundles for other runtimes cannot import. `undefined` in a runtime without such modules. */
+export const moduleLoader = () => (globalThis as unknown as Runtime).process?.getBuiltinModule;
