@@ -3,4 +3,6 @@ interface Runtime {
 }
 
 /** Gets a module of Node, which bundles for other runtimes cannot import. `undefined` in a runtime without such modules. */
-export const moduleLoader = () => (globalThis as unknown as Runtime).process?.getBuiltinModule;
+export function moduleLoader(): NodeJS.Process['getBuiltinModule'] | undefined {
+  return (globalThis as unknown as Runtime).process?.getBuiltinModule;
+}
