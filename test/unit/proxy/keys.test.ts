@@ -5,6 +5,7 @@ import { answer, inTurn, reset, type Behaviour, type ReceivedRequest } from '../
 import { changed, samplePayment } from '../../support/sample-payment.js';
 import vectors from '../../../packages/testing/vectors/fingerprints.json' with { type: 'json' };
 import { createFingerprint } from 'payment-widget-proxy/attempts/fingerprint';
+import { importSecret } from 'payment-widget-proxy/base/crypto';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 
 const OLD = API_KEY;
@@ -105,7 +106,7 @@ describe('the stored fingerprint of a payment', () => {
   for (const { what, change, fingerprint } of vectors.changes) {
     it(`is that of the vectors: ${what}`, async () => {
       const payment = changed(vectors.payment, change) as ReturnType<typeof samplePayment>;
-      assert.equal(await createFingerprint(payment, vectors.secret), fingerprint);
+      assert.equal(await createFingerprint(payment, await importSecret(vectors.secret)), fingerprint);
     });
   }
 
@@ -118,7 +119,7 @@ describe('the stored fingerprint of a payment', () => {
 
   it('does not depend on the order of the members, which may differ between releases', async () => {
     const { reference, amount, ...rest } = samplePayment();
-    const secret = 'secret';
+    const secret = await importSecret('secret');
     const prints = [samplePayment(), { ...rest, amount, reference }].map((payment) =>
       createFingerprint(payment, secret),
     );

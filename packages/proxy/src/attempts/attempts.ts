@@ -1,4 +1,5 @@
 import { realClock, type Clock } from 'payment-widget/contract';
+import type { Secret } from '../base/crypto.js';
 import { CONFLICT, retryOnConflict, swap, type AttemptStore, type Change } from '../stores/store.js';
 import { createSecret } from './fingerprint.js';
 import { createOutbox, unitOf, type Outbox, type QueuedEntry } from './outbox.js';
@@ -141,7 +142,7 @@ export class Attempts {
   readonly #store: AttemptStore;
   readonly #options: typeof ATTEMPT_TIMES;
   readonly outbox: Outbox;
-  readonly secret: () => Promise<string>;
+  readonly secret: () => Promise<Secret>;
 
   constructor(store: AttemptStore, options: Partial<typeof ATTEMPT_TIMES> = {}) {
     this.#store = store;

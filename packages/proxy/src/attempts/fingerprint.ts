@@ -1,5 +1,5 @@
 import type { PaymentRequest } from 'payment-widget/contract';
-import { signHex } from '../base/crypto.js';
+import { importSecret, signHex, type Secret } from '../base/crypto.js';
 import { cached } from '../base/once.js';
 import { CONFLICT, retryOnConflict, type AttemptStore } from '../stores/store.js';
 
@@ -7,7 +7,7 @@ import { CONFLICT, retryOnConflict, type AttemptStore } from '../stores/store.js
  * Without card number and security code, so that a stored value reveals nothing about a card, even by brute force.
  * The secret is not the API key, which may change between two requests.
  */
-export async function createFingerprint(payment: PaymentRequest, secret: string): Promise<string> {
+export async function createFingerprint(payment: PaymentRequest, secret: Secret): Promise<string> {
   const { payment_method: method, ...rest } = payment;
   const { exp_month, exp_year, preferred_network: network } = method.card;
   const text = JSON.stringify([
@@ -30,12 +30,13 @@ function inOrder(value: unknown): unknown {
 const NAME = 'secret';
 
 /** The random secret that all processes with this store share. Created at the first call and never expires. */
-export const createSecret = (store: AttemptStore): (() => Promise<string>) =>
-  cached(() =>
-    retryOnConflict(async () => {
+export const createSecret = (store: AttemptStore): (() => Promise<Secret>) =>
+  cached(async () => {
+    const secret = await retryOnConflict(async () => {
       const [existing] = await store.read([NAME]);
       if (existing !== undefined) return existing;
       const after = `${crypto.randomUUID()}${crypto.randomUUID()}`;
       return (await store.swap([{ name: NAME, before: undefined, after }])) ? after : CONFLICT;
-    }),
-  );
+    });
+    return importSecret(secret);
+  });

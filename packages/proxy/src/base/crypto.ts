@@ -1,31 +1,23 @@
 import { digestOf } from 'payment-widget/contract';
-import { moduleLoader } from './runtime.js';
 
 const encoder = new TextEncoder();
-
-/** Web Crypto gives each hash to another thread, which takes ten times as long. */
-const node = moduleLoader()?.('node:crypto');
 
 /** A `CryptoKey`; that type is not available without the DOM library. */
 export type Secret = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
-export function importSecret(text: string, usage: 'sign' | 'verify'): Promise<Secret> {
+export function importSecret(text: string, usage: 'sign' | 'verify' = 'sign'): Promise<Secret> {
   return crypto.subtle.importKey('raw', encoder.encode(text), { name: 'HMAC', hash: 'SHA-256' }, false, [usage]);
 }
 
-/** HMAC with SHA-256, in hexadecimal digits. */
-export async function signHex(text: string, secret: string): Promise<string> {
-  if (node) return node.createHmac('sha256', secret).update(text).digest('hex');
-  const signature = await crypto.subtle.sign('HMAC', await importSecret(secret, 'sign'), encoder.encode(text));
-  return Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export async function signHex(text: string, secret: Secret): Promise<string> {
+  return toHex(await crypto.subtle.sign('HMAC', secret, encoder.encode(text)));
 }
 
-/** SHA-256 as 64 hexadecimal digits. */
-export function hashHex(text: string): string | Promise<string> {
-  return node ? node.createHash('sha256').update(text).digest('hex') : digestOf(text);
+export function toHex(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** Names an attempt in the log: its key would give access to `/attempts`. */
 export async function hashKey(key: string): Promise<string> {
-  return (await hashHex(key)).slice(0, 12);
+  return (await digestOf(key)).slice(0, 12);
 }

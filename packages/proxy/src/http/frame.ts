@@ -1,7 +1,5 @@
-import { FRAME_PATH } from 'payment-widget/contract';
-import { hashHex } from '../base/crypto.js';
+import { digestOf, FRAME_PATH } from 'payment-widget/contract';
 import { ProblemError } from '../base/problem.js';
-import { moduleLoader } from '../base/runtime.js';
 import type { Log } from '../log/events.js';
 import type { FrameOptions } from '../options/options.js';
 
@@ -37,7 +35,7 @@ export function createFrame(options: FrameOptions, rareLog: Log) {
     const integrity = await read('integrity.json', request);
     if (!integrity) throw new Error('There is no file integrity.json.');
     const text = new TextDecoder().decode(integrity);
-    const version = (await hashHex(text)).slice(0, 16);
+    const version = (await digestOf(text)).slice(0, 16);
     const { files: listed } = JSON.parse(text) as { files: { file: string }[] };
     return { version, names: new Set(listed.map(({ file }) => file)) };
   }
@@ -145,14 +143,19 @@ function escape(value: string): string {
   return value.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
+/** Not imported: bundles for other runtimes would fail. */
+interface Runtime {
+  readonly process?: Partial<Pick<NodeJS.Process, 'getBuiltinModule'>>;
+}
+
 let integrity: string | undefined;
 
 /** Found by the name of the package, so it does not matter where it is installed. */
 const readBuiltFile: NonNullable<FrameOptions['files']> = async (name) => {
-  const load = moduleLoader();
-  if (!load) throw new Error('This runtime has no file system.');
-  const { createRequire } = load('node:module');
-  const { readFile } = load('node:fs/promises');
+  const { process } = globalThis as unknown as Runtime;
+  if (!process?.getBuiltinModule) throw new Error('This runtime has no file system.');
+  const { createRequire } = process.getBuiltinModule('node:module');
+  const { readFile } = process.getBuiltinModule('node:fs/promises');
   integrity ??= createRequire(import.meta.url).resolve('payment-widget/integrity.json');
   const path = name === 'integrity.json' ? integrity : integrity.replace(/integrity\.json$/, `browser/${name}`);
   return new Response(await readFile(path));

@@ -1,6 +1,7 @@
 import {
   ATTEMPTS_PATH,
   CONFIG_PATH,
+  digestOf,
   FRAME_PATH,
   IDEMPOTENCY_KEY,
   isIdempotencyKey,
@@ -14,7 +15,6 @@ import {
   type Clock,
   type ProxyConfig,
 } from 'payment-widget/contract';
-import { hashHex } from '../base/crypto.js';
 import { ProblemError } from '../base/problem.js';
 import type { Limits } from '../limits/limits.js';
 import type { Log } from '../log/events.js';
@@ -129,16 +129,16 @@ async function createPayment(request: Request, context: Context): Promise<Respon
   const { payer, clock } = context;
   const startedAt = clock.now();
   const message = await readPaymentMessage(request, clock);
-  const mayWait = payer.enter(message.idempotencyKey);
+  payer.enter(message.idempotencyKey);
   try {
-    return await payOrRefuse({ ...message, mayWait }, request, context, startedAt);
+    return await payOrRefuse(message, request, context, startedAt);
   } finally {
     payer.leave(message.idempotencyKey);
   }
 }
 
 async function payOrRefuse(
-  { idempotencyKey, body, mayWait }: PaymentMessage & { readonly mayWait: boolean },
+  { idempotencyKey, body }: PaymentMessage,
   request: Request,
   { options, payer, readToken, frame }: Context,
   startedAt: number,
@@ -159,7 +159,7 @@ async function payOrRefuse(
   } catch (refusal) {
     return payer.refuse(asking, refusal);
   }
-  return payer.pay({ ...asking, ...ordered, mayWait }, request, startedAt);
+  return payer.pay({ ...asking, ...ordered }, request, startedAt);
 }
 
 /**
@@ -194,7 +194,7 @@ async function showAttempt(request: Request, context: Context, path: string): Pr
 
 /** @throws {ProblemError} 400 if the path names another one, which a cache would then keep under a wrong address */
 async function checkDigest(named: string, path: RegExpExecArray | null): Promise<string> {
-  const digest = await hashHex(named);
+  const digest = await digestOf(named);
   if (path?.[1] === undefined || path[1] === digest) return digest;
   throw new ProblemError(
     400,

@@ -25,10 +25,7 @@ interface Asking {
   readonly disclose: Disclose;
 }
 
-interface IncomingPayment extends Asking, OrderedPayment {
-  /** What `enter` has returned. */
-  readonly mayWait: boolean;
-}
+type IncomingPayment = Asking & OrderedPayment;
 
 const POLL_PAUSE_MS = { first: 100, longest: 1600 };
 
@@ -56,12 +53,9 @@ export class Payer {
     this.#sender = new ClaimSender(service, limits, this.#steps, deliveries);
   }
 
-  /**
-   * A request with this key begins. Until it pays or is refused, a refusal of a copy only says that it is in progress.
-   * @returns whether it may wait for an earlier one
-   */
-  enter(key: string): boolean {
-    return this.#sameKey.enter(key);
+  /** A request with this key begins. Until it pays or is refused, a refusal of a copy only says that it is in progress. */
+  enter(key: string): void {
+    this.#sameKey.enter(key);
   }
 
   leave(key: string): void {
@@ -104,9 +98,9 @@ export class Payer {
   }
 
   async #pay(incoming: IncomingPayment, request: Request, startedAt: number): Promise<Response> {
-    const { idempotencyKey: key, payment, reference, mayWait } = incoming;
+    const { idempotencyKey: key, payment, reference } = incoming;
     const end = startedAt + TIMES.total;
-    const patience = mayWait ? Math.min(this.#service.clock.now() + TIMES.patience, end) : 0;
+    const patience = Math.min(this.#service.clock.now() + TIMES.patience, end);
     const [attempts, fingerprint] = await this.#steps.ask(key, async () => {
       const opened = await this.#open();
       return [opened, await createFingerprint(payment, await opened.secret())] as const;
@@ -153,11 +147,13 @@ export class Payer {
 
   /** If the attempt is vacant, no other request of this process is admitted with this key until `SameKey.admitted`. */
   async #check(attempts: Attempts, wanted: ClaimRequest, patience: number): Promise<Vacancy | Refusal> {
+    let mayWait: boolean | undefined;
     for (let pause = POLL_PAUSE_MS.first; ; pause = Math.min(pause * 2, POLL_PAUSE_MS.longest)) {
       const checked = await this.#steps.ask(wanted.key, () => attempts.check(wanted));
       const isVacant = checked.kind === 'vacant';
       if (isVacant ? this.#sameKey.admit(wanted.key) : checked.kind !== 'in_flight') return checked;
-      if (this.#service.clock.now() + pause > patience) return { kind: 'in_flight' };
+      mayWait ??= this.#sameKey.mayWait(wanted.key);
+      if (!mayWait || this.#service.clock.now() + pause > patience) return { kind: 'in_flight' };
       await this.#service.clock.sleep(pause);
     }
   }

@@ -5,11 +5,8 @@ export class SameKey {
   readonly #present = new Map<string, number>();
   readonly #admitting = new Set<string>();
 
-  /** @returns whether it may wait for the others */
-  enter(key: string): boolean {
-    const count = this.#count(key) + 1;
-    this.#present.set(key, count);
-    return count <= MAX_WAITING + 1; // the first one does not wait
+  enter(key: string): void {
+    this.#present.set(key, this.#count(key) + 1);
   }
 
   leave(key: string): void {
@@ -20,6 +17,10 @@ export class SameKey {
 
   hasOther(key: string): boolean {
     return this.#count(key) > 1;
+  }
+
+  mayWait(key: string): boolean {
+    return this.#count(key) <= MAX_WAITING + 1; // the first one does not wait
   }
 
   #count(key: string): number {

@@ -59,6 +59,7 @@ BEGIN
   CREATE OR REPLACE FUNCTION ${table}_swap(changes json) RETURNS boolean LANGUAGE plpgsql VOLATILE AS $swap$
   DECLARE
     change record;
+    key bigint;
     moment timestamptz;
     last_seen timestamptz;
   BEGIN
@@ -71,29 +72,28 @@ BEGIN
       PERFORM set_config('synchronous_commit', 'on', true); -- a confirmed write must survive a crash
     END IF;
     -- Locks names, not rows, since a missing name has no row. One order for all, so that no two wait for each other.
-    PERFORM pg_advisory_xact_lock(each.hash) FROM (
+    FOR key IN
       SELECT DISTINCT hashtextextended(each.name COLLATE "C", 2) AS hash
       FROM json_to_recordset(changes) AS each(name text) ORDER BY hash
-    ) AS each;
+    LOOP
+      PERFORM pg_advisory_xact_lock(key);
+    END LOOP;
     moment := ${table}_now();
     SELECT clock.seen INTO last_seen FROM ${table}_clock AS clock;
-    IF last_seen NOT BETWEEN clock_timestamp() - interval '${SEEN_INTERVAL} ms' AND clock_timestamp() THEN
-      UPDATE ${table}_clock AS clock
-      SET seen = clock_timestamp(), reached = moment, highest = greatest(clock.highest, clock_timestamp())
-      WHERE clock.seen = last_seen; -- else another process has done it
-    END IF;
+    UPDATE ${table}_clock AS clock
+    SET seen = clock_timestamp(), reached = moment, highest = greatest(clock.highest, clock_timestamp())
+    WHERE clock.seen NOT BETWEEN clock_timestamp() - interval '${SEEN_INTERVAL} ms' AND clock_timestamp();
     IF clock_timestamp() - last_seen > interval '${MAX_STEP} ms' THEN
       RAISE WARNING '${STEP_TEXT}';
     END IF;
-    IF EXISTS (
-      SELECT FROM json_to_recordset(changes) AS each(name text, before text)
-      WHERE each.before COLLATE "C" IS DISTINCT FROM (
+    FOR change IN SELECT * FROM json_to_recordset(changes) AS each(name text, before text) LOOP
+      IF change.before COLLATE "C" IS DISTINCT FROM (
         SELECT entry.value FROM ${table} AS entry
-        WHERE entry.name = each.name AND (entry.expires_at IS NULL OR entry.expires_at > moment)
-      )
-    ) THEN
-      RETURN false;
-    END IF;
+        WHERE entry.name = change.name AND (entry.expires_at IS NULL OR entry.expires_at > moment)
+      ) THEN
+        RETURN false;
+      END IF;
+    END LOOP;
     FOR change IN SELECT * FROM json_to_recordset(changes) AS each(name text, after text, expires_in float8) LOOP
       IF change.after IS NULL THEN
         DELETE FROM ${table} AS entry WHERE entry.name = change.name;
