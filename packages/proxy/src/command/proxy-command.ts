@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { codesOf } from '../base/errors.js';
-import { problemsOf } from '../options/check-options.js';
+import { amountIsMissing, problemsOf } from '../options/check-options.js';
 import type { PaymentProxyOptions } from '../options/options.js';
 import { SettingError } from '../options/settings.js';
 import { createMemoryStore } from '../stores/memory.js';
@@ -61,11 +61,7 @@ export async function toOptions(settings: Partial<ProgramSettings>, wrong: reado
     if (needs && is(name) && !is(needs)) add(name, `needs ${needs}. Set both, or remove it.`);
   }
   if (!is('ORDER_TOKEN_SECRET') && !is('PRICE_URL') && settings['TRUST_BROWSER_AMOUNT'] !== true) {
-    add(
-      'ORDER_TOKEN_SECRET',
-      'is missing. Expected it, or PRICE_URL, since a page can be manipulated. If the shopper may choose any amount, set ' +
-        'TRUST_BROWSER_AMOUNT=true.',
-    );
+    add('ORDER_TOKEN_SECRET', amountIsMissing('it, or PRICE_URL', IN_SETTINGS));
   }
   const orAdd = async <T>(name: string, work: Promise<T>) =>
     work.catch((error: unknown) => {

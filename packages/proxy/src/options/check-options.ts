@@ -43,6 +43,11 @@ export function problemsOf(options: PaymentProxyOptions, naming = IN_CODE): Opti
   return [...problems, ...conflicts.filter(({ option }) => !wrong.has(option))];
 }
 
+/** @param expected - what can say the amount */
+export const amountIsMissing = (expected: string, { set }: Pick<Naming, 'set'>): string =>
+  `is missing. Expected ${expected}, since a page can be manipulated. ` +
+  `If the shopper may choose any amount, set ${set('trustBrowserAmount', 'true')}.`;
+
 /** Options that are wrong together. */
 function* conflictsOf(
   options: PaymentProxyOptions,
@@ -72,11 +77,8 @@ function* conflictsOf(
     yield ['resolvePayment', 'is not a function. Expected a function, or remove the option.'];
   }
   if (!hasTokens && !resolves && trustBrowserAmount !== true) {
-    const text = `is missing. Expected a function that returns the amount of an order, or ${of('orderTokenSecret')}, since a page can be`;
-    yield [
-      'resolvePayment',
-      `${text} manipulated. If the shopper may choose any amount, set ${set('trustBrowserAmount', 'true')}.`,
-    ];
+    const expected = `a function that returns the amount of an order, or ${of('orderTokenSecret')}`;
+    yield ['resolvePayment', amountIsMissing(expected, { set })];
   }
   // Where the browser chooses order and amount, only a limit per client slows down card testing.
   if (trustBrowserAmount && !limits?.clientId && limits?.attemptsPerClient !== false) {
