@@ -8,7 +8,7 @@ import { runAttempts } from 'payment-widget-proxy/command/list-command';
 import { METRICS, type Metric } from 'payment-widget-proxy/command/metrics';
 import { runResolve } from 'payment-widget-proxy/command/resolve-command';
 import { PROGRAM_EVENTS } from 'payment-widget-proxy/command/server';
-import { PROGRAM_SETTINGS, type SettingRow } from 'payment-widget-proxy/command/settings';
+import { PROGRAM_SETTINGS } from 'payment-widget-proxy/command/settings';
 import { runStore } from 'payment-widget-proxy/command/store-command';
 import { LOG_EVENTS, toText, type Text } from 'payment-widget-proxy/log/events';
 import { GROUPS } from 'payment-widget-testing/check-proxy/run';
@@ -29,13 +29,11 @@ export const listBlocks = {
   'program-settings': () =>
     table(
       ['Setting', 'Default', 'Description'],
-      Object.entries<SettingRow>(PROGRAM_SETTINGS).map(
-        ([name, { default: value, isRequired, description, example }]) => [
-          code(name),
-          value === undefined ? (isRequired ? 'required' : '') : code(value),
-          value === undefined && example !== undefined ? `${description} Example: ${code(example)}.` : description,
-        ],
-      ),
+      PROGRAM_SETTINGS.map(({ name, default: value, isRequired, description, example }) => [
+        code(name),
+        value === undefined ? (isRequired ? 'required' : '') : code(value),
+        value === undefined && example !== undefined ? `${description} Example: ${code(example)}.` : description,
+      ]),
     ),
 
   metrics: () =>

@@ -17,7 +17,9 @@ import { createLimits } from './limits/limits.js';
 import type { Log } from './log/events.js';
 import { createLog, createMeasure } from './log/log.js';
 import { COUNTED_REFUSALS, createRareLog } from './log/rare-log.js';
-import { checkOptions, isOnThisMachine, type PaymentProxyOptions } from './options/options.js';
+import { checkOptions } from './options/check-options.js';
+import type { PaymentProxyOptions } from './options/options.js';
+import { isOnThisMachine } from './options/unusable-values.js';
 import { createTokenReader } from './order/order-token.js';
 import { createOpenAttempts } from './payment/open-attempts.js';
 import { Payer } from './payment/payer.js';
@@ -33,15 +35,15 @@ export type { DeliveryReport } from './settlement/deliveries.js';
 export type { OnSettled, SettledPayment } from './settlement/settled-payment.js';
 export type { LogEntry, LogEvent, Logger } from './log/events.js';
 export type { Measurement, OnMeasurement } from './log/measurements.js';
-export {
-  ProxyConfigurationError,
-  type CardHint,
-  type FrameFont,
-  type FrameOptions,
-  type LimitOptions,
-  type OrderTokenSecret,
-  type PaymentProxyOptions,
-  type ResolvePayment,
+export { ProxyConfigurationError } from './options/check-options.js';
+export type {
+  CardHint,
+  FrameFont,
+  FrameOptions,
+  LimitOptions,
+  OrderTokenSecret,
+  PaymentProxyOptions,
+  ResolvePayment,
 } from './options/options.js';
 export { createOrderToken, type OrderTokenOptions } from './order/order-token.js';
 export type { ResolveOptions } from './payment/resolve.js';

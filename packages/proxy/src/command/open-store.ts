@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { codesOf } from '../base/errors.js';
 import { cached } from '../base/once.js';
 import type { LimitOptions } from '../options/options.js';
+import { SettingError } from '../options/settings.js';
 import { openLmdbStore } from '../stores/lmdb.js';
 import { createMemoryStore } from '../stores/memory.js';
 import { createPostgresStore, migratePostgresStore, type PostgresPool } from '../stores/postgres.js';
 import { createRedisStore } from '../stores/redis.js';
 import { inMode, type AttemptStore } from '../stores/store.js';
 import { CommandError, type Environment } from './command-line.js';
-import { readProgramSettings, SettingError } from './settings.js';
+import { readProgramSettings } from './settings.js';
 
 export interface ProgramStore {
   readonly store: AttemptStore;
@@ -80,7 +81,8 @@ export async function withAttempts(
   config: string | undefined,
   use: (store: AttemptStore, mode: string) => Promise<number>,
 ): Promise<number> {
-  const { PAYMENTS_STORE, PAYMENTS_MODE: mode } = readProgramSettings(env, config, ['PAYMENTS_STORE', 'PAYMENTS_MODE']);
+  const { PAYMENTS_STORE, PAYMENTS_MODE } = readProgramSettings(env, config, ['PAYMENTS_STORE', 'PAYMENTS_MODE']);
+  const mode = String(PAYMENTS_MODE);
   return withStore(PAYMENTS_STORE, (store) => use(inMode(mode, store), mode));
 }
 

@@ -2,7 +2,9 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { codesOf } from '../base/errors.js';
-import { problemsOf, type PaymentProxyOptions } from '../options/options.js';
+import { amountIsMissing, problemsOf } from '../options/check-options.js';
+import type { PaymentProxyOptions } from '../options/options.js';
+import { SettingError } from '../options/settings.js';
 import { createMemoryStore } from '../stores/memory.js';
 import { config, createCommand, flag } from './command-line.js';
 import { loadStorePackage } from './open-store.js';
@@ -12,17 +14,13 @@ import {
   describeProblems,
   findSettings,
   IN_SETTINGS,
-  settingOf,
-  SettingError,
   PROGRAM_SETTINGS,
-  type SettingRow,
-  type ProgramSetting,
-  type SettingProblem,
+  settingOf,
   type ProgramSettings,
+  type SettingProblem,
+  type SettingRow,
 } from './settings.js';
 import { createPriceLookup, createSettledSender } from './shop-urls.js';
-
-const ROWS = Object.entries<SettingRow>(PROGRAM_SETTINGS) as [ProgramSetting, SettingRow][];
 
 export const runProxy = createCommand({
   synopsis: 'payment-widget-proxy start [options]',
@@ -31,7 +29,7 @@ export const runProxy = createCommand({
   notes: `Settings are environment variables. NAME_FILE is the path of a file with the value of NAME.
 The file of --config has lines NAME=value. Lists are separated by spaces or commas.
 
-${ROWS.map(describe).join('\n')}`,
+${PROGRAM_SETTINGS.map(describe).join('\n')}`,
   async run({ values: { config: file, check } }, env, streams) {
     const reading = findSettings(env, file);
     const { options, problems } = await toOptions(reading.settings, reading.problems);
@@ -45,7 +43,7 @@ ${ROWS.map(describe).join('\n')}`,
   },
 });
 
-function describe([name, { description, default: value, example, isRequired }]: [string, SettingRow]): string {
+function describe({ name, description, default: value, example, isRequired }: SettingRow): string {
   const note = value === undefined ? example && `Example: ${example}` : `Default: ${value}`;
   const notes = [isRequired && 'Required.', note].filter(Boolean);
   const text = [description.replace(/`/g, ''), ...notes].join(' ');
@@ -55,21 +53,17 @@ function describe([name, { description, default: value, example, isRequired }]: 
 export async function toOptions(settings: Partial<ProgramSettings>, wrong: readonly SettingProblem[]) {
   const problems = [...wrong];
   const isWrong = (name: string) => problems.some((problem) => problem.name === name);
-  const add = (name: ProgramSetting, text: string) => {
+  const add = (name: string, text: string) => {
     if (!isWrong(name)) problems.push({ name, text: `${name} ${text}` });
   };
-  const is = (name: ProgramSetting) => settings[name] !== undefined || isWrong(name);
-  for (const [name, { needs }] of ROWS) {
-    if (needs && is(name) && !is(needs as ProgramSetting)) add(name, `needs ${needs}. Set both, or remove it.`);
+  const is = (name: string) => settings[name] !== undefined || isWrong(name);
+  for (const { name, needs } of PROGRAM_SETTINGS) {
+    if (needs && is(name) && !is(needs)) add(name, `needs ${needs}. Set both, or remove it.`);
   }
-  if (!is('ORDER_TOKEN_SECRET') && !is('PRICE_URL') && settings.TRUST_BROWSER_AMOUNT !== true) {
-    add(
-      'ORDER_TOKEN_SECRET',
-      'is missing. Expected it, or PRICE_URL, since a page can be manipulated. If the shopper may choose any amount, set ' +
-        'TRUST_BROWSER_AMOUNT=true.',
-    );
+  if (!is('ORDER_TOKEN_SECRET') && !is('PRICE_URL') && settings['TRUST_BROWSER_AMOUNT'] !== true) {
+    add('ORDER_TOKEN_SECRET', amountIsMissing('it, or PRICE_URL', IN_SETTINGS));
   }
-  const orAdd = async <T>(name: ProgramSetting, work: Promise<T>) =>
+  const orAdd = async <T>(name: string, work: Promise<T>) =>
     work.catch((error: unknown) => {
       if (!(error instanceof SettingError)) throw error;
       add(name, error.message);
@@ -103,19 +97,18 @@ async function checkStore(setting = ''): Promise<void> {
 
 function assemble(settings: Partial<ProgramSettings>, functions: Partial<PaymentProxyOptions>): PaymentProxyOptions {
   const { PRICE_URL: priceUrl, PRICE_SECRET: priceSecret, SETTLED_URL: settledUrl } = settings;
-  const given = ROWS.flatMap(([name, { option }]) => (option === undefined ? [] : [[option, settings[name]] as const]));
+  const given = PROGRAM_SETTINGS.map(({ name, option, schema }) => (schema && option ? [option, settings[name]] : []));
   const { frame, ...others } = nested({
-    ...Object.fromEntries(given),
-    apiKey: pair(settings.PAYMENTS_API_KEY, settings.OLD_PAYMENTS_API_KEY),
-    orderTokenSecret: pair(settings.ORDER_TOKEN_SECRET, settings.OLD_ORDER_TOKEN_SECRET),
+    ...(Object.fromEntries(given) as object),
+    apiKey: pair(settings['PAYMENTS_API_KEY'], settings.OLD_PAYMENTS_API_KEY),
+    orderTokenSecret: pair(settings['ORDER_TOKEN_SECRET'], settings.OLD_ORDER_TOKEN_SECRET),
     resolvePayment: priceUrl && createPriceLookup(priceUrl, priceSecret ?? ''),
     onSettled: settledUrl && createSettledSender(settledUrl, settings.SETTLED_SECRET ?? []),
     store: settings.PAYMENTS_STORE === 'memory:' ? createMemoryStore() : undefined, // only to check it
-    networksOf: undefined,
     'limits.clientId': () => undefined, // the server knows
     ...functions,
   });
-  return { ...others, ...(settings.FRAME_ANCESTORS && { frame }) } as unknown as PaymentProxyOptions;
+  return { ...others, ...(settings['FRAME_ANCESTORS'] ? { frame } : {}) } as unknown as PaymentProxyOptions;
 }
 
 function nested(options: Readonly<Record<string, unknown>>): Record<string, unknown> {
@@ -128,7 +121,7 @@ function nested(options: Readonly<Record<string, unknown>>): Record<string, unkn
   return result;
 }
 
-function pair(current: string | undefined, old: string | undefined): string | [string, string] | undefined {
+function pair(current: unknown, old: unknown): unknown {
   return current === undefined || old === undefined ? current : [current, old];
 }
 

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { once } from 'node:events';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { isIPv6, type BlockList } from 'node:net';
-import { PAYMENTS_MODE, realClock, withinTime } from 'payment-widget/contract';
+import { PAYMENTS_MODE, realClock, withinTime, type Mode } from 'payment-widget/contract';
 import { codesOf } from '../base/errors.js';
 import { createListener } from '../http/listener.js';
 import { toAddress } from '../limits/client-address.js';
@@ -73,22 +73,22 @@ export async function startProgram(
   write: (text: string) => void,
 ): Promise<number> {
   const { report, logger } = createLines(write);
-  const { PAYMENTS_MODE: mode, PAYMENTS_STORE: setting } = settings;
+  const { mode } = options;
   const stop = listenForSignals(report);
   const stopping = stop.signal;
-  const opened = await openStore(setting).catch((error: unknown) => {
+  const opened = await openStore(settings.PAYMENTS_STORE).catch((error: unknown) => {
     report('store_not_opened', {}, error);
   });
   if (!opened) return 1;
   const { store } = opened;
-  const limits = { ...options.limits, ...opened.limits, clientId: createClientId(settings, report) };
+  const limits = { ...options.limits, ...opened.limits, clientId: createClientId(options, report) };
   const metrics = createMetrics(mode, inMode(mode, store));
   const proxy = createProxy({ ...options, store, limits, logger, onMeasurement: metrics.onMeasurement });
   const fail = (error: unknown) => {
     report('request_failed', {}, error);
   };
   // Operations have an address of their own: no path at the public one can reach them.
-  const pay = inContext(createListener(proxy, fail), settings, report);
+  const pay = inContext(createListener(proxy, fail), mode, settings, report);
   const operate = createListener((request) => showOperations(request, store, metrics, stopping), fail);
   const servers: RunningServer[] = [];
   try {
@@ -134,13 +134,13 @@ interface RequestContext {
 
 const currentRequest = new AsyncLocalStorage<RequestContext>();
 
-function inContext(listener: RequestListener, settings: ProgramSettings, report: Report): RequestListener {
+function inContext(listener: RequestListener, mode: Mode, settings: ProgramSettings, report: Report): RequestListener {
   return (incoming: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
     const context = contextOf(incoming, settings.TRUSTED_PROXIES);
     const startedAt = performance.now();
     currentRequest.run(context, () => {
       response.setHeader('X-Request-Id', context.id);
-      response.setHeader(PAYMENTS_MODE, settings.PAYMENTS_MODE); // also on what does not reach the proxy
+      response.setHeader(PAYMENTS_MODE, mode); // also on what does not reach the proxy
       if (settings.LOG_REQUESTS) {
         response.once('close', () => {
           const ms = Math.round(performance.now() - startedAt);
@@ -188,14 +188,14 @@ function routeOf({ url = '' }: IncomingMessage): string {
 }
 
 /** A shop whose server in front does not say who the client is must not be limited as if it had one client. */
-function createClientId(settings: ProgramSettings, report: Report): () => string | undefined {
+function createClientId({ trustBrowserAmount }: PaymentProxyOptions, report: Report): () => string | undefined {
   let isReported = false;
   return () => {
     const client = currentRequest.getStore()?.client;
     if (client === undefined && !isReported) report('client_unknown');
     isReported ||= client === undefined;
     // Where the browser chooses the amount, only this limit slows down card testing.
-    return client ?? (settings.TRUST_BROWSER_AMOUNT ? 'unknown' : undefined);
+    return client ?? (trustBrowserAmount ? 'unknown' : undefined);
   };
 }
 

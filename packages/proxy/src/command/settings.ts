@@ -4,49 +4,21 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { codesOf } from '../base/errors.js';
 import type { Naming } from '../log/events.js';
-import { DEFAULTS, isOnThisMachine } from '../options/options.js';
+import { DEFAULTS, settingsOfOptions } from '../options/options.js';
+import { asFlag, asList, SettingError, type OptionSetting, type Setting } from '../options/settings.js';
 import {
-  quoteSafely,
   isGuessable,
+  isOnThisMachine,
   placeholderProblem,
   portProblem,
+  quoteSafely,
   secretProblem,
 } from '../options/unusable-values.js';
 import { CommandError, type Environment } from './command-line.js';
 
-/** A wrong value. The message continues the name of the setting, and contains no secret. */
-export class SettingError extends Error {
-  readonly subject: string | undefined;
-
-  constructor(message: string, options?: ErrorOptions & { readonly subject?: string }) {
-    super(message, options);
-    this.subject = options?.subject;
-  }
-}
-
 export type ListenAddress = { readonly host?: string; readonly port: number } | { readonly path: string };
 
-const text = (value: string): string => value;
-
-const oneOf =
-  <Name extends string>(...names: readonly Name[]) =>
-  (value: string): Name => {
-    const found = names.find((name) => name === value);
-    if (found !== undefined) return found;
-    const expected = names.map((name) => JSON.stringify(name)).join(' or ');
-    throw new SettingError(`is ${quoteSafely(value)}. Expected ${expected}.`);
-  };
-
-const flag = (value: string): boolean => oneOf('true', 'false')(value) === 'true';
-
-const list = (value: string): readonly string[] => value.split(/[\s,]+/).filter(Boolean);
-
-/** `false` means no limit. */
-function limit(value: string): number | false {
-  if (value === 'none') return false;
-  if (/^[1-9]\d{0,8}$/.test(value)) return Number(value);
-  throw new SettingError(`is ${quoteSafely(value)}. Expected a positive integer, or "none".`);
-}
+const asText = (value: string): string => value;
 
 function address(value: string): ListenAddress {
   const path = /^unix:(.+)$/.exec(value)?.[1];
@@ -64,7 +36,7 @@ function address(value: string): ListenAddress {
 
 export function subnets(value: string): BlockList {
   const found = new BlockList();
-  for (const entry of list(value)) {
+  for (const entry of asList(value)) {
     const [ip = '', bits] = entry.split('/');
     const family = isIP(ip) === 6 ? 'ipv6' : 'ipv4';
     const most = family === 'ipv6' ? 128 : 32;
@@ -77,16 +49,6 @@ export function subnets(value: string): BlockList {
   }
   return found;
 }
-
-const json =
-  (expected: string) =>
-  (value: string): unknown => {
-    try {
-      return JSON.parse(value);
-    } catch {
-      throw new SettingError(`is not JSON. Expected ${expected}.`);
-    }
-  };
 
 /** The message does not quote the address, since it may contain a password. */
 function url(value: string): URL {
@@ -118,7 +80,7 @@ function secret(value: string): string {
 }
 
 function webhookSecrets(value: string): readonly string[] {
-  const secrets = list(value);
+  const secrets = asList(value);
   const isSecret = (each: string) => /^whsec_[A-Za-z\d+/]{22,}={0,2}$/.test(each);
   const isValid = secrets.length > 0 && secrets.length <= 2 && secrets.every(isSecret);
   const isWeak = secrets.some((each) => isGuessable(each.replace('whsec_', '')));
@@ -129,44 +91,8 @@ function webhookSecrets(value: string): readonly string[] {
   );
 }
 
-export interface SettingRow<T = unknown> {
-  readonly description: string;
-  readonly default?: string;
-  readonly example?: string;
-  readonly isRequired?: true;
-  readonly option?: string;
-  /** Another setting without which it has no effect. */
-  readonly needs?: string;
-  readonly read: (value: string) => T;
-}
-
-export const PROGRAM_SETTINGS = {
-  PAYMENTS_BASE_URL: {
-    option: 'baseUrl',
-    description: 'The address of the payments service, without `/v1`.',
-    example: 'https://api.example',
-    isRequired: true,
-    read: text,
-  },
-  PAYMENTS_API_KEY: {
-    option: 'apiKey',
-    description: 'The API key. It is sent to the service only.',
-    example: 'sandbox_test_…',
-    isRequired: true,
-    read: text,
-  },
-  OLD_PAYMENTS_API_KEY: {
-    needs: 'PAYMENTS_API_KEY',
-    description: 'The old API key, while you change it: it is used if the service rejects the new one.',
-    read: text,
-  },
-  PAYMENTS_MODE: {
-    option: 'mode',
-    description: 'The kind of key: `test` or `live`.',
-    example: 'test',
-    isRequired: true,
-    read: oneOf('test', 'live'),
-  },
+/** Settings of the program that are no options of the library, or have another form there. */
+const OWN_SETTINGS = {
   PAYMENTS_STORE: {
     option: 'store',
     description:
@@ -174,16 +100,10 @@ export const PROGRAM_SETTINGS = {
     default: `lmdb:${DEFAULTS.storePath}`,
     read: store,
   },
-  ALLOW_MEMORY_STORE: {
-    option: 'allowMemoryStore',
-    description: '`true` allows `memory:` with a Live key. After a restart, an order can then be charged twice.',
-    default: 'false',
-    read: flag,
-  },
-  ORDER_TOKEN_SECRET: {
-    option: 'orderTokenSecret',
-    description: 'The secret of your order tokens, at least 32 random bytes. Tokens state the price.',
-    read: secret,
+  OLD_PAYMENTS_API_KEY: {
+    needs: 'PAYMENTS_API_KEY',
+    description: 'The old API key, while you change it: it is used if the service rejects the new one.',
+    read: asText,
   },
   OLD_ORDER_TOKEN_SECRET: {
     needs: 'ORDER_TOKEN_SECRET',
@@ -202,12 +122,6 @@ export const PROGRAM_SETTINGS = {
     description: 'Signs the requests to `PRICE_URL`: at least 32 random bytes.',
     read: secret,
   },
-  TRUST_BROWSER_AMOUNT: {
-    option: 'trustBrowserAmount',
-    description: '`true` accepts any amount from the page, for a form in which the shopper enters the amount.',
-    default: 'false',
-    read: flag,
-  },
   SETTLED_URL: {
     needs: 'SETTLED_SECRET',
     option: 'onSettled',
@@ -222,42 +136,16 @@ export const PROGRAM_SETTINGS = {
     example: 'whsec_…',
     read: webhookSecrets,
   },
-  ALLOWED_ORIGINS: {
-    option: 'allowedOrigins',
-    description: 'Other origins whose pages may use the proxy.',
-    example: 'https://shop.example',
-    read: list,
-  },
-  FRAME_ANCESTORS: {
-    option: 'frame.ancestors',
-    description: 'The origins whose pages may hold the form of isolated mode. Without it, the form is not served.',
-    example: 'https://shop.example',
-    read: list,
-  },
-  FRAME_CURRENCY_EXPONENTS: {
-    needs: 'FRAME_ANCESTORS',
-    option: 'frame.currencyExponents',
-    description: 'Decimals by currency code for the isolated form, in JSON, if the service deviates from ISO 4217.',
-    example: '{"ISK":2}',
-    read: json('an object such as {"ISK":2}'),
-  },
-  FRAME_FONTS: {
-    needs: 'FRAME_ANCESTORS',
-    option: 'frame.fonts',
-    description: 'Fonts of the isolated form, in JSON: a list of `{ "family": …, "src": … }`.',
-    example: '[{"family":"Inter","src":"/fonts/inter.woff2"}]',
-    read: json('a list such as [{"family":"Inter","src":"/fonts/inter.woff2"}]'),
+  PAYMENTS_FUNCTIONS: {
+    option: 'networksOf',
+    description: 'The path of an ES module that exports `buildRequest`, `interpretResponse` or `networksOf`.',
+    example: './payment-functions.mjs',
+    read: asText,
   },
   LISTEN: {
     description: 'Where the proxy listens: `HOST:PORT`, `:PORT` for all interfaces, or `unix:PATH`.',
     default: '127.0.0.1:4300',
     read: address,
-  },
-  MOUNT_PATH: {
-    option: 'mountPath',
-    description: 'The path of `proxy-url` as the program sees it, or `/`. Other paths do not exist.',
-    default: '/pay',
-    read: text,
   },
   OPERATIONS_LISTEN: {
     description: 'Where `/healthz`, `/readyz` and `/metrics` are served. Without it, they are not.',
@@ -270,71 +158,30 @@ export const PROGRAM_SETTINGS = {
     default: '127.0.0.1 ::1',
     read: subnets,
   },
-  BRANDS: {
-    option: 'brands',
-    description: 'The accepted card brands. Default: all.',
-    example: 'visa mastercard amex',
-    read: list,
-  },
-  ACTION_ORIGINS: {
-    option: 'actionOrigins',
-    description: 'The https origins that a shopper may be sent to for a confirmation.',
-    example: 'https://acs.example',
-    read: list,
-  },
-  ANSWER_FIELDS: {
-    option: 'answerFields',
-    description: 'Members of the service’s responses that the page may get. Default: all.',
-    example: 'id status errors',
-    read: list,
-  },
-  UPSTREAM_HONOURS_IDEMPOTENCY: {
-    option: 'upstreamHonoursIdempotency',
-    description: '`true` if the service recognizes an `Idempotency-Key`.',
-    default: 'false',
-    read: flag,
-  },
-  LIMIT_REQUESTS_PER_MINUTE: {
-    option: 'limits.requestsPerMinute',
-    description: 'Requests to the service per minute, or `none`.',
-    default: String(DEFAULTS.requestsPerMinute),
-    read: limit,
-  },
-  LIMIT_ATTEMPTS_PER_REFERENCE: {
-    option: 'limits.attemptsPerReference',
-    description: 'Attempts per order in ten minutes, or `none`. Default: 10 more than per client.',
-    example: '30',
-    read: limit,
-  },
-  LIMIT_ATTEMPTS_PER_CLIENT: {
-    option: 'limits.attemptsPerClient',
-    description: 'Attempts per client in ten minutes, or `none`.',
-    default: String(DEFAULTS.attemptsPerClient),
-    read: limit,
-  },
-  PAYMENTS_FUNCTIONS: {
-    option: 'networksOf',
-    description: 'The path of an ES module that exports `buildRequest`, `interpretResponse` or `networksOf`.',
-    example: './payment-functions.mjs',
-    read: text,
-  },
   LOG_REQUESTS: {
     description: '`true` writes a log line for each request.',
     default: 'false',
-    read: flag,
+    read: asFlag,
   },
-} as const satisfies Readonly<Record<string, SettingRow>>;
+} as const satisfies Readonly<Record<string, Omit<SettingRow, 'name'>>>;
 
-export type ProgramSetting = keyof typeof PROGRAM_SETTINGS;
+export type SettingRow = Setting & Partial<OptionSetting>;
 
-type Read<Name extends ProgramSetting> = ReturnType<(typeof PROGRAM_SETTINGS)[Name]['read']>;
-type Given<Name extends ProgramSetting> = (typeof PROGRAM_SETTINGS)[Name] extends
-  { readonly default: string } | { readonly isRequired: true }
+/** All settings. Those of options are rows of the table of options. */
+export const PROGRAM_SETTINGS: readonly SettingRow[] = [
+  ...settingsOfOptions(),
+  ...Object.entries(OWN_SETTINGS).map(([name, row]) => ({ name, ...row })),
+];
+
+type OwnSetting = keyof typeof OWN_SETTINGS;
+
+type Read<Name extends OwnSetting> = ReturnType<(typeof OWN_SETTINGS)[Name]['read']>;
+type Given<Name extends OwnSetting> = (typeof OWN_SETTINGS)[Name] extends { readonly default: string }
   ? Read<Name>
   : Read<Name> | undefined;
 
-/** The value of each setting; `undefined` if it is not set and has no default. */
-export type ProgramSettings = { readonly [Name in ProgramSetting]: Given<Name> };
+/** The value of each setting; `undefined` if it is not set and has no default. Options have the types of their values. */
+export type ProgramSettings = { readonly [Name in OwnSetting]: Given<Name> } & Readonly<Record<string, unknown>>;
 
 /** Something that is wrong with a setting. The text begins with its name, and contains no secret. */
 export interface SettingProblem {
@@ -347,10 +194,8 @@ export interface Reading {
   readonly problems: readonly SettingProblem[];
 }
 
-const NAMES = Object.keys(PROGRAM_SETTINGS) as ProgramSetting[];
-
 /** @param file - path of a file with `NAME=value` lines; the environment wins over it */
-export function findSettings(env: Environment, file?: string, names: readonly ProgramSetting[] = NAMES): Reading {
+export function findSettings(env: Environment, file?: string, names?: readonly string[]): Reading {
   const problems: SettingProblem[] = [];
   const settings: Record<string, unknown> = {};
   const attempt = <T>(name: string, run: () => T): T | undefined => {
@@ -363,21 +208,26 @@ export function findSettings(env: Environment, file?: string, names: readonly Pr
     }
   };
   const own = (file !== undefined && attempt('--config', () => readConfig(file, problems))) || {};
-  for (const name of names) {
-    settings[name] = attempt(name, () => readSetting(PROGRAM_SETTINGS[name], valueIn(env, name) ?? valueIn(own, name)));
+  for (const row of PROGRAM_SETTINGS) {
+    const { name } = row;
+    if (names && !names.includes(name)) continue;
+    settings[name] = attempt(name, () => readSetting(row, valueIn(env, name) ?? valueIn(own, name)));
   }
-  return { settings, problems };
+  return { settings: settings, problems };
 }
 
-function readSetting(
-  { read, isRequired, example = '', description, ...setting }: SettingRow,
-  given: string | undefined,
-) {
-  const value = given ?? setting.default;
-  const copied = placeholderProblem(value);
+function readSetting({ read = asText, schema, isRequired, ...setting }: SettingRow, given: string | undefined) {
+  const text = given ?? setting.default;
+  const copied = placeholderProblem(text);
   if (copied) throw new SettingError(copied);
-  if (value !== undefined) return read(value);
+  if (text !== undefined) {
+    const value = read(text);
+    const [issue] = schema?.safeParse(value).error?.issues ?? [];
+    if (issue) throw new SettingError(issue.message);
+    return value;
+  }
   if (!isRequired) return undefined;
+  const { example = '', description } = setting;
   throw new SettingError(`is missing. Expected a value, such as "${example}". ${description.replace(/`/g, '')}`);
 }
 
@@ -433,17 +283,17 @@ function problemOf(entry: string): string | undefined {
 }
 
 /** @throws {CommandError} with everything that is wrong */
-export function readProgramSettings<Name extends ProgramSetting>(
+export function readProgramSettings(
   env: Environment,
   file: string | undefined,
-  names: readonly Name[],
-): Pick<ProgramSettings, Name> {
+  names: readonly string[],
+): ProgramSettings {
   const { settings, problems } = findSettings(env, file, names);
   if (problems.length > 0) throw new CommandError(describeProblems(problems));
-  return settings as Pick<ProgramSettings, Name>;
+  return settings as ProgramSettings;
 }
 
-const isKnown = (name: string) => NAMES.some((known) => known === name.replace(/_FILE$/, ''));
+const isKnown = (name: string) => PROGRAM_SETTINGS.some((known) => known.name === name.replace(/_FILE$/, ''));
 
 export function describeProblems(problems: readonly SettingProblem[]): string {
   const head = problems.length === 1 ? 'A setting is wrong:' : `${problems.length} settings are wrong:`;
@@ -454,8 +304,8 @@ export function describeProblems(problems: readonly SettingProblem[]): string {
   ].join('\n');
 }
 
-export const settingOf = (option: string): ProgramSetting | undefined =>
-  NAMES.find((name) => (PROGRAM_SETTINGS[name] as SettingRow).option === option);
+export const settingOf = (option: string): string | undefined =>
+  PROGRAM_SETTINGS.find((setting) => setting.option === option)?.name;
 
 /** The names that messages of the program have. */
 export const IN_SETTINGS: Naming = {

@@ -26,8 +26,7 @@ function nameOrder(attempt: StoredAttempt, key: string): Pick<AttemptReport, 're
 
 /** What would refuse the payment if it arrived now, as far as the token says. Its price may be another one than the page shows. */
 export function describeUnseen(token: TokenStatus | undefined): AttemptReport {
-  const { amount, currency } = token?.order ?? {};
-  const price = amount !== undefined && currency !== undefined ? { amount, currency } : {};
+  const { reference: _, ...price } = token?.order ?? {};
   const refusal = tokenRefusal(token);
   return {
     state: 'not_found',

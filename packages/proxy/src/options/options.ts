@@ -16,17 +16,19 @@ import {
 } from 'payment-widget/contract';
 import type { Logger } from '../log/events.js';
 import type { OnMeasurement } from '../log/measurements.js';
-import { IN_CODE, type Naming } from '../log/events.js';
 import type { OnSettled } from '../settlement/settled-payment.js';
 import type { PostgresPool } from '../stores/postgres-query.js';
 import type { RedisClient } from '../stores/redis-script.js';
 import type { AttemptStore } from '../stores/store.js';
+import { asFlag, asJson, asLimit, asList, settable, settingsIn, type Setting } from './settings.js';
 import {
-  secretProblem,
-  keyProblem,
-  originProblem,
-  placeholderProblem,
-  portProblem,
+  isList,
+  matches,
+  PLAIN_ORIGIN,
+  problemOfBaseUrl,
+  problemOfKeys,
+  problemOfOrigins,
+  problemOfSecrets,
   quoteSafely,
 } from './unusable-values.js';
 
@@ -53,38 +55,55 @@ export type ResolvePayment = (
 
 type ClientId = string | null | undefined;
 
-type Check = (value: unknown) => boolean;
-
-/** The message continues the name of the option, and contains no secret. */
-type Message = string | ((value: unknown) => string);
+/** What is wrong with a value, if anything. The text continues the name of the option, and contains no secret. */
+type ProblemOf = (value: unknown) => string | undefined;
 
 /** @template T - the type of the option */
-const required = <T>(isValid: Check, message: Message = '') =>
-  z.custom<T>(isValid, { error: ({ input }) => (typeof message === 'string' ? message : message(input)) });
+const required = <T>(problemOf: ProblemOf, setting?: Setting) =>
+  settable(
+    z.custom<T>((value) => problemOf(value) === undefined, { error: ({ input }) => problemOf(input) }),
+    setting,
+  );
 
-const optional = <T>(isValid: Check, message?: Message) => z.optional(required<T>(isValid, message));
+const optional = <T>(problemOf: ProblemOf, setting?: Setting) => settable(z.optional(required<T>(problemOf)), setting);
 
 /** May be missing, but not `undefined`, which may come from a missing variable of the environment. */
-const given = <T>(isValid: Check, message: Message) => z.exactOptional(required<T>(isValid, message));
+const given = <T>(problemOf: ProblemOf, setting: Setting) => settable(z.exactOptional(required<T>(problemOf)), setting);
+
+const unless =
+  (isValid: (value: unknown) => boolean, problem: string): ProblemOf =>
+  (value) =>
+    isValid(value) ? undefined : problem;
 
 const callback = <T>() =>
-  optional<T>((value) => typeof value === 'function', 'is not a function. Expected a function, or remove the option.');
-
-const flag = <T extends boolean>() =>
-  optional<T>((value) => typeof value === 'boolean', 'is not a boolean. Expected true or false.');
-
-const limit = <T extends number | false>() =>
   optional<T>(
-    (value) => value === false || (Number.isInteger(value) && (value as number) > 0),
-    'is invalid. Expected a positive integer, or false for no limit.',
+    unless((value) => typeof value === 'function', 'is not a function. Expected a function, or remove the option.'),
+  );
+
+const flag = <T extends boolean>(setting: Setting) =>
+  optional<T>(
+    unless((value) => typeof value === 'boolean', 'is not a boolean. Expected true or false.'),
+    { default: 'false', read: asFlag, ...setting },
+  );
+
+const limit = <T extends number | false>(setting: Setting) =>
+  optional<T>(
+    unless(
+      (value) => value === false || (Number.isInteger(value) && (value as number) > 0),
+      'is invalid. Expected a positive integer, or false for no limit.',
+    ),
+    { read: asLimit, ...setting },
   );
 
 /** Checked together with other options. */
-const unchecked = <T>() => z.optional(z.custom<T>());
+const unchecked = <T>(setting?: Setting) => settable(z.optional(z.custom<T>()), setting);
 
 const group = <T>(options: z.ZodMiniType) => z.optional(options as z.ZodMiniType<T>);
 
-const insteadOf = (expected: string) => (value: unknown) => `is ${quoteSafely(value)}. Expected ${expected}`;
+const unlessIs =
+  (isValid: (value: unknown) => boolean, expected: string): ProblemOf =>
+  (value) =>
+    isValid(value) ? undefined : `is ${quoteSafely(value)}. Expected ${expected}`;
 
 type Values<Rows extends () => Record<string, z.ZodMiniType>> = z.infer<z.ZodMiniObject<ReturnType<Rows>>>;
 
@@ -110,18 +129,30 @@ const limitRows = () => ({
    * Requests to the service per minute. The service allows 1000. A payment that is sent again counts again.
    * @default `900`
    */
-  requestsPerMinute: limit<number | false>(),
+  requestsPerMinute: limit<number | false>({
+    name: 'LIMIT_REQUESTS_PER_MINUTE',
+    description: 'Requests to the service per minute, or `none`.',
+    default: String(DEFAULTS.requestsPerMinute),
+  }),
   /**
    * Attempts per order in ten minutes. It slows down card testing, which reuses one order. With `clientId`, the default is
    * `attemptsPerClient` + 10, so that one client cannot use up the attempts of another's order.
    * @default `10`
    */
-  attemptsPerReference: limit<number | false>(),
+  attemptsPerReference: limit<number | false>({
+    name: 'LIMIT_ATTEMPTS_PER_REFERENCE',
+    description: 'Attempts per order in ten minutes, or `none`. Default: 10 more than per client.',
+    example: '30',
+  }),
   /**
    * Attempts per client in ten minutes. Requires `clientId`. An attempt above this limit does not count for the order.
    * @default `20`
    */
-  attemptsPerClient: limit<number | false>(),
+  attemptsPerClient: limit<number | false>({
+    name: 'LIMIT_ATTEMPTS_PER_CLIENT',
+    description: 'Attempts per client in ten minutes, or `none`.',
+    default: String(DEFAULTS.attemptsPerClient),
+  }),
   /**
    * Identifies the client, for example by its IP address, which a `Request` does not contain. It must not return what the
    * client itself can choose, such as an `X-Forwarded-For` that your server does not overwrite. All IPv6 addresses of one /64
@@ -137,8 +168,10 @@ const limitRows = () => ({
    * is unreachable, each proxy counts on its own.
    */
   postgres: optional<PostgresPool>(
-    (pool) => typeof (pool as Partial<PostgresPool> | null)?.query === 'function',
-    'is not a pool. Expected a Pool of the package "pg".',
+    unless(
+      (pool) => typeof (pool as Partial<PostgresPool> | null)?.query === 'function',
+      'is not a pool. Expected a Pool of the package "pg".',
+    ),
   ),
 });
 
@@ -147,13 +180,13 @@ export type LimitOptions = Values<typeof limitRows>;
 
 const fontRows = () => ({
   /** The name of the font in `font-family`. */
-  family: required<string>(matches(/^[^\p{Cc}]{1,100}$/u)),
+  family: required<string>(unless(matches(/^[^\p{Cc}]{1,100}$/u), '')),
   /** An https URL, or a path on the origin of the proxy, such as `/fonts/inter.woff2`. */
-  src: required<string>(isFontSource),
+  src: required<string>(unless(isFontSource, '')),
   /** As in `@font-face`, such as `400` or `100 900`. */
-  weight: optional<string>(matches(/^[\w ]{1,20}$/)),
+  weight: optional<string>(unless(matches(/^[\w ]{1,20}$/), '')),
   /** As in `@font-face`, such as `italic`. */
-  style: optional<string>(matches(/^[\w -]{1,40}$/)),
+  style: optional<string>(unless(matches(/^[\w -]{1,40}$/), '')),
 });
 
 /** A font of the isolated form. */
@@ -164,21 +197,39 @@ const isFont = (font: unknown) => only(fontRows()).safeParse(font).success;
 const frameRows = () => ({
   /** Origins whose pages may hold the frame, such as `https://shop.example`. Also http on this machine. */
   ancestors: required<readonly string[]>(
-    (origins) => isList(origins, (origin) => isActionOrigin(origin) && PLAIN_ORIGIN.test(origin)),
-    insteadOf('https origins such as ["https://shop.example"], without a path or "*".'),
+    unlessIs(
+      (origins) => isList(origins, (origin) => isActionOrigin(origin) && PLAIN_ORIGIN.test(origin)),
+      'https origins such as ["https://shop.example"], without a path or "*".',
+    ),
+    {
+      name: 'FRAME_ANCESTORS',
+      description: 'The origins whose pages may hold the form of isolated mode. Without it, the form is not served.',
+      example: 'https://shop.example',
+      read: asList,
+    },
   ),
   /** Decimals by currency code, such as `{ ISK: 2 }`, if the payments service deviates from ISO 4217. */
   currencyExponents: optional<CurrencyExponents>(
-    isCurrencyExponents,
-    'is invalid. Expected numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }.',
+    unless(
+      isCurrencyExponents,
+      'is invalid. Expected numbers of decimals, 0 to 4, by ISO 4217 code, such as { ISK: 2 }.',
+    ),
+    {
+      name: 'FRAME_CURRENCY_EXPONENTS',
+      description: 'Decimals by currency code for the isolated form, in JSON, if the service deviates from ISO 4217.',
+      example: '{"ISK":2}',
+      needs: 'FRAME_ANCESTORS',
+      read: asJson('an object such as {"ISK":2}'),
+    },
   ),
   /** Fonts that the form may use. */
-  fonts: optional<readonly FrameFont[]>(
-    (fonts) => Array.isArray(fonts) && fonts.every(isFont),
-    (fonts) =>
-      `contains ${quoteSafely(Array.isArray(fonts) ? fonts.find((font) => !isFont(font)) : fonts)}. Expected { family, src } with ` +
-      'optional weight and style, all strings; src is an https URL, or a path such as "/fonts/inter.woff2".',
-  ),
+  fonts: optional<readonly FrameFont[]>(problemOfFonts, {
+    name: 'FRAME_FONTS',
+    description: 'Fonts of the isolated form, in JSON: a list of `{ "family": …, "src": … }`.',
+    example: '[{"family":"Inter","src":"/fonts/inter.woff2"}]',
+    needs: 'FRAME_ANCESTORS',
+    read: asJson('a list such as [{"family":"Inter","src":"/fonts/inter.woff2"}]'),
+  }),
   /**
    * Returns a file of `dist/browser` by its name, such as `frame.js`, and `integrity.json`, which
    * identifies the release. For runtimes without a file system. Only the body is used, and kept in memory.
@@ -190,25 +241,43 @@ const frameRows = () => ({
 /** Isolated mode: the proxy serves the form in a frame of its origin, so that no script of the shop's page can read the card. */
 export type FrameOptions = Values<typeof frameRows>;
 
-const proxyRows = ({ of } = IN_CODE) => ({
+const proxyRows = () => ({
   /** The address of the payments service, without `/v1`. A Live key requires `https:`, except for a service on this machine. */
-  baseUrl: required<string>((url) => !problemOfBaseUrl(url), problemOfBaseUrl),
+  baseUrl: required<string>(problemOfBaseUrl, {
+    name: 'PAYMENTS_BASE_URL',
+    description: 'The address of the payments service, without `/v1`.',
+    example: 'https://api.example',
+    isRequired: true,
+  }),
   /**
    * The API key. It is sent to the service only. To rotate it, pass the new and the old one: if the service rejects one with
    * 401, which means that nothing was charged, the payment is sent with the other.
    */
-  apiKey: required<string | readonly [string, string]>((keys) => !problemOfKeys(keys), problemOfKeys),
+  apiKey: required<string | readonly [string, string]>(problemOfKeys, {
+    name: 'PAYMENTS_API_KEY',
+    description: 'The API key. It is sent to the service only.',
+    example: 'sandbox_test_…',
+    isRequired: true,
+  }),
   /** The kind of key, `test` or `live`. A key that contains `_test_` or `_live_` must be of this kind. */
   mode: required<Mode>(
-    (mode) => toMode(mode) !== undefined,
-    `is missing or invalid. Expected "test" or "live", the kind of ${of('apiKey')}.`,
+    unlessIs((mode) => toMode(mode) !== undefined, '"test" or "live".'),
+    {
+      name: 'PAYMENTS_MODE',
+      description: 'The kind of key: `test` or `live`.',
+      example: 'test',
+      isRequired: true,
+    },
   ),
   /**
    * The secret of your order tokens, at least 32 random bytes. Every request must then have a token of `createOrderToken()`,
    * and the payment must have the order and the price of the token. To change the secret, pass the new and the old one until
    * the old tokens have expired.
    */
-  orderTokenSecret: given<OrderTokenSecret>((secrets) => !problemOfSecrets(secrets), problemOfSecrets),
+  orderTokenSecret: given<OrderTokenSecret>(problemOfSecrets, {
+    name: 'ORDER_TOKEN_SECRET',
+    description: 'The secret of your order tokens, at least 32 random bytes. Tokens state the price.',
+  }),
   /**
    * Called as `(draft, request, card)` for each payment. Returns the price of the order from your records, or nothing if there
    * is no such order. The draft contains no card. `card` has its `bin` and its `brand`. Beside an order token, it must
@@ -216,26 +285,36 @@ const proxyRows = ({ of } = IN_CODE) => ({
    */
   resolvePayment: unchecked<ResolvePayment>(),
   /** Accepts any amount from the page, for a form in which the shopper enters the amount. */
-  trustBrowserAmount: unchecked<true>(),
+  trustBrowserAmount: unchecked<true>({
+    name: 'TRUST_BROWSER_AMOUNT',
+    description: '`true` accepts any amount from the page, for a form in which the shopper enters the amount.',
+    default: 'false',
+    read: asFlag,
+  }),
   /**
    * The path where the proxy is mounted, as the proxy sees it: `/` if the framework removes it, as `app.use('/pay', …)` of
    * Express does. All other paths get 404. Needed for a path such as `/api/pay`.
    * @default the root, or one segment that is not a path of the proxy, such as `/pay`
    */
   mountPath: optional<string>(
-    matches(/^(?:\/|(?:\/[\w.~-]+)+)$/),
-    insteadOf('a path such as "/pay", without a slash at its end, or "/".'),
+    unlessIs(matches(/^(?:\/|(?:\/[\w.~-]+)+)$/), 'a path such as "/pay", without a slash at its end, or "/".'),
+    {
+      name: 'MOUNT_PATH',
+      description: 'The path of `proxy-url` as the program sees it, or `/`. Other paths do not exist.',
+      default: '/pay',
+    },
   ),
   /**
    * The accepted card brands, such as `['visa', 'mastercard', 'amex']`. A card of another known brand is refused before
    * anything is stored or sent. Cards of unknown brands are never refused. Pages read the list from `/config`.
    * @default all
    */
-  brands: optional<readonly string[]>(
-    (names) => isList(names) && 'brands' in readBrands(names),
-    (names) =>
-      `contains ${quoteSafely(isList(names) ? Object.values(readBrands(names))[0] : names)}. Expected names out of: ${acceptableNames().join(' ')}.`,
-  ),
+  brands: optional<readonly string[]>(problemOfBrands, {
+    name: 'BRANDS',
+    description: 'The accepted card brands. Default: all.',
+    example: 'visa mastercard amex',
+    read: asList,
+  }),
   /**
    * Returns the networks of a co-badged card by the first eight digits of its number, such as `['cartes-bancaires', 'visa']`,
    * or nothing for other cards. Pages then ask `GET …/networks/{digits}` and let the shopper choose.
@@ -245,7 +324,12 @@ const proxyRows = ({ of } = IN_CODE) => ({
    * Other origins whose pages may use this proxy, such as `https://shop.example`, or `capacitor://localhost` for an app. Its own origin
    * is always allowed.
    */
-  allowedOrigins: optional<readonly string[]>((origins) => !problemOfOrigins(origins), problemOfOrigins),
+  allowedOrigins: optional<readonly string[]>(problemOfOrigins, {
+    name: 'ALLOWED_ORIGINS',
+    description: 'Other origins whose pages may use the proxy.',
+    example: 'https://shop.example',
+    read: asList,
+  }),
   /** Serves the form of isolated mode at `GET …/frame`, in a frame of this origin, for pages of `frame.ancestors`. */
   frame: group<FrameOptions>(only(frameRows(), 'Expected { ancestors: ["https://shop.example"] }.')),
   /** Creates the request body for the service. The default body is the one of the proxy contract. */
@@ -261,8 +345,16 @@ const proxyRows = ({ of } = IN_CODE) => ({
    * @default none
    */
   actionOrigins: optional<readonly string[]>(
-    (origins) => isList(origins, isActionOrigin),
-    insteadOf('https origins such as ["https://acs.example"], without a path.'),
+    unlessIs(
+      (origins) => isList(origins, isActionOrigin),
+      'https origins such as ["https://acs.example"], without a path.',
+    ),
+    {
+      name: 'ACTION_ORIGINS',
+      description: 'The https origins that a shopper may be sent to for a confirmation.',
+      example: 'https://acs.example',
+      read: asList,
+    },
   ),
   /**
    * Top-level members of the service's JSON responses that the page and the store may get, such as `['id', 'status']`. This
@@ -271,30 +363,46 @@ const proxyRows = ({ of } = IN_CODE) => ({
    * @default all
    */
   answerFields: optional<readonly string[]>(
-    (names) => isList(names, (name) => name !== '' && !PROTOTYPE_NAMES.includes(name)),
-    insteadOf('names of members such as ["id", "status"].'),
+    unlessIs(
+      (names) => isList(names, (name) => name !== '' && !PROTOTYPE_NAMES.includes(name)),
+      'names of members such as ["id", "status"].',
+    ),
+    {
+      name: 'ANSWER_FIELDS',
+      description: 'Members of the service’s responses that the page may get. Default: all.',
+      example: 'id status errors',
+      read: asList,
+    },
   ),
   /**
    * Where attempts are stored: `openLmdbStore()`, `createRedisStore()`, `createMemoryStore()` or a store of your own.
    * @default LMDB in `storePath`
    */
-  store: optional<AttemptStore>((value) => {
-    const store = value as Partial<AttemptStore> | null;
-    return [store?.read, store?.swap, store?.list].every((method) => typeof method === 'function');
-  }, 'is not a store. Expected read, swap and list, as of createRedisStore(client) or await openLmdbStore({ path }).'),
+  store: optional<AttemptStore>(
+    unless(
+      isStore,
+      'is not a store. Expected read, swap and list, as of createRedisStore(client) or await openLmdbStore({ path }).',
+    ),
+  ),
   /**
    * The folder of the default store, on a local disk. It is created with the first payment.
    * @default `./payment-attempts`
    */
-  storePath: optional<string>(matches(/[^]/), 'is invalid. Expected the path of a folder.'),
+  storePath: optional<string>(unless(matches(/[^]/), 'is invalid. Expected the path of a folder.')),
   /** Allows a store that loses its data at a restart, with a Live key. An order can then be charged twice. */
-  allowMemoryStore: flag<true>(),
+  allowMemoryStore: flag<true>({
+    name: 'ALLOW_MEMORY_STORE',
+    description: '`true` allows `memory:` with a Live key. After a restart, an order can then be charged twice.',
+  }),
   /**
    * Set it to `true` if the service recognizes an `Idempotency-Key`. The proxy then sends a payment with an unknown outcome
    * again, at most twice, with the same key.
    * @default `false`
    */
-  upstreamHonoursIdempotency: flag<boolean>(),
+  upstreamHonoursIdempotency: flag<boolean>({
+    name: 'UPSTREAM_HONOURS_IDEMPOTENCY',
+    description: '`true` if the service recognizes an `Idempotency-Key`.',
+  }),
   /** How many payments are let through. */
   limits: group<LimitOptions>(only(limitRows())),
   /**
@@ -316,9 +424,17 @@ const proxyRows = ({ of } = IN_CODE) => ({
   fetch: callback<(request: Request) => Promise<Response>>(),
 });
 
-type Options = Values<typeof proxyRows>;
+export const optionTable = () => only(proxyRows());
 
-type AmountSource = 'orderTokenSecret' | 'resolvePayment' | 'trustBrowserAmount';
+/** The rows of each group, by the start of their names. */
+const groups = () => ({ '': proxyRows(), 'frame.': frameRows(), 'limits.': limitRows() });
+
+/** The options that have a setting, and their checks. */
+export const settingsOfOptions = () => settingsIn(groups());
+
+export type Options = Values<typeof proxyRows>;
+
+export type AmountSource = 'orderTokenSecret' | 'resolvePayment' | 'trustBrowserAmount';
 
 type AmountFrom<Given extends AmountSource, Beside extends AmountSource = never> = Required<Pick<Options, Given>> &
   Pick<Options, Beside> &
@@ -331,136 +447,6 @@ type AmountFrom<Given extends AmountSource, Beside extends AmountSource = never>
 export type PaymentProxyOptions = Omit<Options, AmountSource> &
   (AmountFrom<'orderTokenSecret', 'resolvePayment'> | AmountFrom<'resolvePayment'> | AmountFrom<'trustBrowserAmount'>);
 
-/** Something that is wrong with an option. The text continues its name, and contains no secret. */
-export interface OptionProblem {
-  /** Name of the option, such as `limits.clientId`. */
-  readonly option: string;
-  readonly text: string;
-}
-
-/** Invalid options of `createPaymentProxy`. The message names all of them. */
-export class ProxyConfigurationError extends TypeError {
-  override readonly name = 'ProxyConfigurationError';
-  /** Name of the first invalid option. */
-  readonly option: string;
-
-  constructor(first: OptionProblem, ...others: OptionProblem[]) {
-    const lines = [first, ...others].map(({ option, text }) => `${option} ${text}`);
-    super(`createPaymentProxy: ${lines.join('\n')}`);
-    this.option = first.option;
-  }
-}
-
-export function checkOptions(options: PaymentProxyOptions): void {
-  const [first, ...others] = problemsOf(options);
-  if (first) throw new ProxyConfigurationError(first, ...others);
-}
-
-/** Everything that is wrong with the options. No text contains a secret. */
-export function problemsOf(options: PaymentProxyOptions, naming = IN_CODE): OptionProblem[] {
-  const issues = only(proxyRows(naming)).safeParse(options).error?.issues ?? [];
-  const isUnknown = ({ code }: z.core.$ZodIssue) => code === 'unrecognized_keys';
-  // Unknown names first: a misspelled option is missing as well.
-  const problems = [...issues.filter(isUnknown), ...issues.filter((issue) => !isUnknown(issue))].flatMap((issue) => {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [undefined];
-    return names.map((name) => ({ option: [...issue.path, name ?? []].flat().join('.'), text: issue.message }));
-  });
-  const wrong = new Set(problems.map(({ option }) => option));
-  const conflicts = [...conflictsOf(options, naming)].map(([option, text]) => ({ option, text }));
-  return [...problems, ...conflicts.filter(({ option }) => !wrong.has(option))];
-}
-
-/** Options that are wrong together. */
-function* conflictsOf(
-  options: PaymentProxyOptions,
-  { of, set }: Naming,
-): Generator<readonly [option: string, text: string]> {
-  const { mode, apiKey, baseUrl, store, allowMemoryStore, limits }: Omit<Options, AmountSource> = options;
-  const other = mode === 'test' ? 'live' : 'test';
-  if (toMode(mode) && [apiKey].flat().some((key: unknown) => isKey(key) && key.includes(`_${other}_`))) {
-    yield ['mode', `is "${mode}", but ${of('apiKey')} contains "_${other}_". Expected both to be of the same kind.`];
-  }
-  if (mode === 'live' && !problemOfBaseUrl(baseUrl) && !baseUrl.startsWith('https:') && !isOnThisMachine(baseUrl)) {
-    yield ['baseUrl', 'is http, which exposes a Live key and cards on the network. Expected https.'];
-  }
-  if (mode === 'live' && store?.volatile && !allowMemoryStore) {
-    const text = 'loses all attempts at a restart, so with a Live key an order can be charged twice.';
-    yield ['store', `${text} Remove it to use a durable store, or set ${set('allowMemoryStore', 'true')}.`];
-  }
-  if (limits?.redis && limits.postgres) yield ['limits.postgres', 'is set beside limits.redis. Expected one of them.'];
-
-  const { resolvePayment, trustBrowserAmount }: { resolvePayment?: unknown; trustBrowserAmount?: unknown } = options;
-  const [hasTokens, resolves] = [Object.hasOwn(options, 'orderTokenSecret'), typeof resolvePayment === 'function'];
-  if (trustBrowserAmount === true && (hasTokens || resolves)) {
-    const option = hasTokens ? 'orderTokenSecret' : 'resolvePayment';
-    yield [option, `and ${of('trustBrowserAmount')} exclude each other. Remove one of them.`];
-  }
-  if (hasTokens && !resolves && resolvePayment !== undefined) {
-    yield ['resolvePayment', 'is not a function. Expected a function, or remove the option.'];
-  }
-  if (!hasTokens && !resolves && trustBrowserAmount !== true) {
-    const text = `is missing. Expected a function that returns the amount of an order, or ${of('orderTokenSecret')}, since a page can be`;
-    yield [
-      'resolvePayment',
-      `${text} manipulated. If the shopper may choose any amount, set ${set('trustBrowserAmount', 'true')}.`,
-    ];
-  }
-  // Where the browser chooses order and amount, only a limit per client slows down card testing.
-  if (trustBrowserAmount && !limits?.clientId && limits?.attemptsPerClient !== false) {
-    const text =
-      'is missing. With trustBrowserAmount, anyone can try out stolen cards here. Expected a function that identifies the ' +
-      'client, such as by its IP address. If something else limits clients, set limits: { attemptsPerClient: false }.';
-    yield ['limits.clientId', text];
-  }
-}
-
-function problemOfSecrets(secrets: unknown): string {
-  const [first, second, ...others] = Array.isArray(secrets) ? (secrets as unknown[]) : [secrets];
-  const problem = secretProblem(first) ?? (second === undefined ? undefined : secretProblem(second));
-  return problem ?? (others.length > 0 ? 'has too many secrets. Expected the new and the old one.' : '');
-}
-
-function problemOfKeys(keys: unknown): string {
-  const copied = [keys].flat().map(keyProblem).find(Boolean);
-  if (copied) return copied;
-  if (isKey(keys) || (isList(keys, isKey) && keys.length === 2 && keys[0] !== keys[1])) return '';
-  return (
-    'is missing or invalid. Expected the API key alone, as in the developer console, or two different ones: ' +
-    'letters, digits and -._~+/ without quotes, brackets, spaces or a name.'
-  );
-}
-
-/** A b64token (RFC 6750). */
-const isKey = matches(/^[\w.~+/-]+=*$/);
-
-function matches(pattern: RegExp): (value: unknown) => value is string {
-  return (value): value is string => typeof value === 'string' && pattern.test(value);
-}
-
-function problemOfBaseUrl(value: unknown): string {
-  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(url.href)) {
-    return 'is not valid. Expected an absolute http(s) URL without query, such as "https://api.example".';
-  }
-  if (/\/v1\/*$/.test(url.pathname)) return 'ends with /v1, which is added by the proxy. Remove it.';
-  return placeholderProblem(value) ?? portProblem(url) ?? '';
-}
-
-function problemOfOrigins(origins: unknown): string {
-  if (!Array.isArray(origins)) return insteadOf('a list of origins such as "https://shop.example".')(origins);
-  for (const origin of origins as unknown[]) {
-    const problem = originProblem(origin);
-    if (problem) return `contains ${quoteSafely(origin)}${problem}`;
-  }
-  return '';
-}
-
-const isList = (value: unknown, test: (text: string) => boolean = () => true): value is string[] =>
-  Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === 'string' && test(text));
-
-/** URLs allow more in a host, such as `*` and `;`, which mean something else in a policy. */
-const PLAIN_ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
-
 /** Without characters that end `url(…)` in CSS. */
 function isFontSource(src: unknown): boolean {
   if (typeof src !== 'string' || /[\s"'()\\]/.test(src)) return false;
@@ -468,9 +454,23 @@ function isFontSource(src: unknown): boolean {
   return src.startsWith('https://') && URL.canParse(src) && PLAIN_ORIGIN.test(new URL(src).origin);
 }
 
-/** Not another name below `localhost`, which a resolver may send elsewhere. */
-export function isOnThisMachine(address: string): boolean {
-  const { protocol, hostname } = new URL(address);
-  const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
-  return protocol === 'http:' && isLoopback;
+function problemOfFonts(fonts: unknown): string | undefined {
+  if (Array.isArray(fonts) && fonts.every(isFont)) return undefined;
+  const wrong: unknown = Array.isArray(fonts) ? fonts.find((font) => !isFont(font)) : fonts;
+  return (
+    `contains ${quoteSafely(wrong)}. Expected { family, src } with ` +
+    'optional weight and style, all strings; src is an https URL, or a path such as "/fonts/inter.woff2".'
+  );
+}
+
+function problemOfBrands(names: unknown): string | undefined {
+  const read = isList(names) ? readBrands(names) : undefined;
+  if (read && 'brands' in read) return undefined;
+  const wrong = read ? Object.values(read)[0] : names;
+  return `contains ${quoteSafely(wrong)}. Expected names out of: ${acceptableNames().join(' ')}.`;
+}
+
+function isStore(value: unknown): boolean {
+  const store = value as Partial<AttemptStore> | null;
+  return [store?.read, store?.swap, store?.list].every((method) => typeof method === 'function');
 }

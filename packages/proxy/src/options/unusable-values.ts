@@ -103,3 +103,59 @@ export function quoteSafely(value: unknown): string {
   if (typeof value !== 'string') return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
   return SHORT_WORD.test(value) ? JSON.stringify(value) : `a text of ${value.length} characters`;
 }
+
+export function problemOfSecrets(secrets: unknown): string | undefined {
+  const [first, second, ...others] = Array.isArray(secrets) ? (secrets as unknown[]) : [secrets];
+  const problem = secretProblem(first) ?? (second === undefined ? undefined : secretProblem(second));
+  return problem ?? (others.length > 0 ? 'has too many secrets. Expected the new and the old one.' : undefined);
+}
+
+export function problemOfKeys(keys: unknown): string | undefined {
+  const copied = [keys].flat().map(keyProblem).find(Boolean);
+  if (copied) return copied;
+  if (isKey(keys) || (isList(keys, isKey) && keys.length === 2 && keys[0] !== keys[1])) return undefined;
+  return (
+    'is missing or invalid. Expected the API key alone, as in the developer console, or two different ones: ' +
+    'letters, digits and -._~+/ without quotes, brackets, spaces or a name.'
+  );
+}
+
+/** A b64token (RFC 6750). */
+export const isKey = matches(/^[\w.~+/-]+=*$/);
+
+export function matches(pattern: RegExp): (value: unknown) => value is string {
+  return (value): value is string => typeof value === 'string' && pattern.test(value);
+}
+
+export function problemOfBaseUrl(value: unknown): string | undefined {
+  const url = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || /[?#]/.test(url.href)) {
+    return 'is not valid. Expected an absolute http(s) URL without query, such as "https://api.example".';
+  }
+  if (/\/v1\/*$/.test(url.pathname)) return 'ends with /v1, which is added by the proxy. Remove it.';
+  return placeholderProblem(value) ?? portProblem(url);
+}
+
+export function problemOfOrigins(origins: unknown): string | undefined {
+  if (!Array.isArray(origins)) {
+    return `is ${quoteSafely(origins)}. Expected a list of origins such as "https://shop.example".`;
+  }
+  for (const origin of origins as unknown[]) {
+    const problem = originProblem(origin);
+    if (problem) return `contains ${quoteSafely(origin)}${problem}`;
+  }
+  return undefined;
+}
+
+export const isList = (value: unknown, test: (text: string) => boolean = () => true): value is string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((text) => typeof text === 'string' && test(text));
+
+/** URLs allow more in a host, such as `*` and `;`, which mean something else in a policy. */
+export const PLAIN_ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
+
+/** Not another name below `localhost`, which a resolver may send elsewhere. */
+export function isOnThisMachine(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
+  return protocol === 'http:' && isLoopback;
+}
