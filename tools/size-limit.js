@@ -40,7 +40,7 @@ export default [
   {
     name: 'payment-widget, not minified',
     path: ['dist', 'dist/chunks'].flatMap(filesIn).filter(isForPages),
-    limit: '98 kB',
+    limit: '98.1 kB',
   },
   {
     name: 'payment-widget-proxy, with its command',
@@ -50,6 +50,6 @@ export default [
   {
     name: 'payment-widget-testing, with its command',
     path: ['', 'chunks'].flatMap((folder) => filesIn(join('packages/testing/dist', folder))),
-    limit: '40.5 kB',
+    limit: '40.7 kB',
   },
 ];
