@@ -34,18 +34,18 @@ const parts = Object.entries(PARTS).flatMap(([part, { limit }]) => {
 
 export default [
   { name: 'until typable', path: FIRST, limit: '12.25 kB' },
-  { name: 'until paid, by card, in Live mode', path: [...FIRST, ...PAYMENT], limit: '40.5 kB' },
+  { name: 'until paid, by card, in Live mode', path: [...FIRST, ...PAYMENT], limit: '40.9 kB' },
   { name: 'frame.js', path: browser('frame.js'), limit: '3.97 kB' },
   ...parts,
   {
     name: 'payment-widget, not minified',
     path: ['dist', 'dist/chunks'].flatMap(filesIn).filter(isForPages),
-    limit: '98.1 kB',
+    limit: '100.7 kB',
   },
   {
     name: 'payment-widget-proxy, with its command',
     path: ['', 'chunks', 'stores'].flatMap((folder) => filesIn(join('packages/proxy/dist', folder))),
-    limit: '64.1 kB',
+    limit: '64.8 kB',
   },
   {
     name: 'payment-widget-testing, with its command',

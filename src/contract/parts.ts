@@ -103,7 +103,7 @@ export const PARTS = {
     purpose: 'Leads the shopper to a confirmation by the bank.',
     loaded: 'for a [bank confirmation](next-action.md)',
     ifMissing: 'the outcome is unknown: [`action_refused`](errors.md#action_refused)',
-    limit: '0.9 kB',
+    limit: '0.93 kB',
   },
   'order-guard': {
     module: 'payment/order-guard',
@@ -117,14 +117,14 @@ export const PARTS = {
     purpose: 'Finds what is suspicious about the page and the proxy.',
     loaded: 'in Test mode; while no mode is known, on `localhost` or if the proxy is silent; by `diagnose()`',
     ifMissing: 'no [integration check](integration-check.md)',
-    limit: '3.4 kB',
+    limit: '5.7 kB',
   },
   'isolated-behaviour': {
     module: 'isolated/page/isolated-form',
     purpose: 'Opens the frame of isolated mode, and connects it with the page.',
     loaded: 'in [isolated mode](isolated-mode.md)',
     ifMissing: 'the content of the element instead of the form',
-    limit: '10.5 kB',
+    limit: '11 kB',
   },
   'token-order': {
     module: 'payment/token-order',
