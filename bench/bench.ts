@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { installPackages } from '../test/runner/install-packages.js';
+import { installPackages } from '../test/support/install-packages.js';
 import { buildContenders } from './build.js';
 import { CONTENDERS } from './contenders.js';
 import { conditionsText } from './format.js';

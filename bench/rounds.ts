@@ -1,5 +1,5 @@
 import { chromium } from 'playwright-core';
-import { chromiumArgs, findWholeChromium } from '../test/runner/chromium.js';
+import { findWholeChromium } from '../test/runner/chromium.js';
 import { BUILT } from './build.js';
 import { EMPTY, type Contender } from './contenders.js';
 import type { Measure } from './measures.js';
@@ -26,7 +26,7 @@ export async function runRounds(
   const server = await startBenchServer(BUILT);
   const browser = await chromium.launch({
     executablePath: await findWholeChromium(),
-    args: [...chromiumArgs(), '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'],
+    args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost'],
   });
   try {
     for (const [index, { round, scenario, contender }] of steps.entries()) {

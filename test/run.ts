@@ -1,11 +1,13 @@
 import { exec } from 'node:child_process';
-import { existsSync, readdirSync, symlinkSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { BY_ENGINE } from './other-engines/engine.js';
+import { openFirefox } from './other-engines/firefox.js';
+import { openWebKit } from './other-engines/webkit-launcher.js';
+import { runInBrowser } from './runner/browser.js';
 import { findChromium } from './runner/chromium.js';
-import { BY_ENGINE } from './runner/engines/engine.js';
-import { installPackages } from './runner/install-packages.js';
-import { begin, end, errorIn, fail } from './runner/report.js';
-import { runInBrowser, runInNode } from './runner/test-files.js';
+import { runInNode } from './runner/node.js';
+import { end, errorIn, fail, say } from './runner/report.js';
 
 /** Runs tiers of tests: `run.ts --tier unit [--tier system] [part of a path]...` */
 
@@ -14,7 +16,6 @@ const { values, positionals: filters } = parseArgs({
   allowPositionals: true,
 });
 const TIERS: Readonly<Record<string, () => Promise<void>>> = { check, unit, system, soak };
-const RECIPES = 'demo/proxies';
 const builds: Partial<Record<string, Promise<boolean>>> = {};
 
 process.execArgv.length = 0; // else each test process would load tsx again
@@ -43,15 +44,10 @@ async function unit(): Promise<void> {
 }
 
 async function system(): Promise<void> {
-  const files = testFiles('test/system');
-  if (files.some((file) => file.includes('recipes'))) {
-    installPackages(RECIPES);
-    const link = `${RECIPES}/node_modules/payment-widget`;
-    if (!existsSync(link)) symlinkSync(process.cwd(), link, 'junction');
-  }
-  await runBuilt('build:all', files);
+  await runBuilt('build:all', testFiles('test/system'));
   const sample = testFiles('test/element').filter((file) => BY_ENGINE.includes(file));
-  for (const engine of ['firefox', 'webkit'] as const) await runInBrowser(sample, engine);
+  await runInBrowser(sample, openFirefox);
+  await runInBrowser(sample, openWebKit);
 }
 
 async function soak(): Promise<void> {
@@ -83,11 +79,11 @@ async function runBuilt(name: string, files: readonly string[]): Promise<void> {
 /** Shows the output of a command only when it fails. */
 function command(line: string): Promise<boolean> {
   const start = performance.now();
-  begin(line);
+  say(`… ${line}`);
   return new Promise((resolve) => {
     exec(line, { maxBuffer: Infinity }, (error, stdout, stderr) => {
       if (error) fail(line, `${errorIn(stdout + stderr)}\n${stdout}${stderr}`);
-      else process.stdout.write(`✔ ${line} (${Math.round((performance.now() - start) / 1000)} s)\n`);
+      else say(`✔ ${line} (${Math.round((performance.now() - start) / 1000)} s)`);
       resolve(!error);
     });
   });

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
 import { startDemo } from '../demo/demo.js';
-import { chromiumArgs, findWholeChromium } from '../test/runner/chromium.js';
+import { findWholeChromium } from '../test/runner/chromium.js';
 
 /**
  * `npm run build:demo && node --import tsx tools/screenshots.ts` writes the pictures of the documentation, from the demo in light
@@ -17,7 +17,7 @@ const QUALITY = 50;
 const MARGIN = 16;
 
 const demo = await startDemo({}, join(ROOT, 'dist-demo/public'));
-const browser = await chromium.launch({ executablePath: await findWholeChromium(), args: chromiumArgs() });
+const browser = await chromium.launch({ executablePath: await findWholeChromium() });
 
 for (const colorScheme of ['light', 'dark'] as const) {
   const page = await browser.newPage({ viewport: SIZE, colorScheme });

@@ -1,11 +1,10 @@
 import { chromium, type Browser, type LaunchOptions } from 'playwright-core';
-import { chromiumArgs, findChromium } from '../runner/chromium.js';
+import { findChromium } from '../runner/chromium.js';
 
 /** Starts a browser. It belongs to one file, which closes it. */
-export async function openBrowser({ args = [], ...options }: LaunchOptions = {}): Promise<Browser> {
+export async function openBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const executablePath = options.executablePath ?? (await findChromium());
-  const all = { ...options, executablePath, args: [...chromiumArgs(), ...args], timeout: 0 };
-  const browser = await chromium.launch(all);
+  const browser = await chromium.launch({ ...options, executablePath, timeout: 0 });
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (contextOptions) => {
     const context = await newContext(contextOptions);

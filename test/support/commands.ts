@@ -1,8 +1,8 @@
 import { executeServerCommand, sendKeys } from '@web/test-runner-commands';
 
 /**
- * User actions for which the test runner has no command. Each engine implements them in the folder `engines`. An
- * action that it cannot perform fails; `itExcept` skips the tests that need it.
+ * User actions for which the test runner has no command. For Firefox and WebKit, `test/other-engines` implements them. An
+ * action that an engine cannot perform fails; `itExcept` skips the tests that need it.
  */
 export interface Commands {
   /** Sets the text that an input method is composing. */
@@ -11,7 +11,17 @@ export interface Commands {
   commit(text: string): Promise<void>;
 }
 
+const isChromium = navigator.userAgent.includes('Chrome/');
 const isWebKit = !/Chrome\/|Firefox\//.test(navigator.userAgent);
+
+const CHROMIUM: Commands = {
+  async compose(text) {
+    await cdp('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  },
+  async commit(text) {
+    await cdp('Input.insertText', { text });
+  },
+};
 
 /** In WebKitGTK the browser handles these keys, with the same edit commands. */
 async function edit(name: 'undo' | 'redo', keys: readonly string[]): Promise<void> {
@@ -33,10 +43,11 @@ const ACTIONS = {
   redo: () => edit('redo', ['Control', 'Shift', 'z']),
   /** Presses a key, or repeats it while it is down. */
   hold: (key: 'Enter') => sendKeys({ down: key }),
+  ...(isChromium && CHROMIUM),
 };
 
 /**
- * Sends a command of the DevTools protocol, in Chromium only. Emulation lasts until the end of the test file.
+ * Sends a command of the DevTools protocol, in Chromium only. The test ends what it emulates.
  * @throws when the browser does not know the command
  */
 export async function cdp(method: string, params: object = {}): Promise<object> {

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { ifDefined } from 'lit/directives/if-defined.js';
 import '../../src/define.js';
 import type { PaymentErrorDetail, PaymentResultDetail, PaymentWidget } from '../../src/index.js';
-import type { Engine } from '../runner/engines/engine.js';
+import type { Engine } from '../other-engines/engine.js';
 import type { HeldMerchant, SeenRequest } from '../element/merchant.js';
 import { nextTask } from './until.js';
 import './timers.js';

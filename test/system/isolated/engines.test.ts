@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { ENGINES, type Engine } from '../../runner/engines/engine.js';
-import { visit, type EnginePage, type Visit } from '../../runner/engines/visit.js';
-import type { WebDriverPage } from '../../runner/engines/webdriver-page.js';
+import { ENGINES, type Engine } from '../../other-engines/engine.js';
+import { visit, type EnginePage, type Visit } from '../../other-engines/visit.js';
+import type { WebDriverPage } from '../../other-engines/webdriver-page.js';
 import { bePatient } from '../../support/be-patient.js';
 import { until } from '../../support/until.js';
 import { CARD, startIsolatedShop, type IsolatedShop } from './isolated-shop.js';

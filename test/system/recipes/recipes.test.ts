@@ -4,16 +4,21 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import { POST } from '../../../demo/frameworks/next/app/pay/[...path]/route.js';
 import { idsOf, startFakeService } from '../../support/checked-proxy.js';
 import { assertFrame, checkRecipe, settingsOfRecipe } from '../../support/checked-recipe.js';
 import { freePort } from '../../support/free-port.js';
+import { installPackages } from '../../support/install-packages.js';
 import type { Scope } from '../../support/scope.js';
 import { until } from '../../support/until.js';
 
 const RECIPES = join(process.cwd(), 'demo/proxies');
 const NAMES = ['node', 'express', 'fastify', 'hono'];
+
+before(() => {
+  installPackages(RECIPES);
+});
 
 describe('a recipe', { concurrency: 4 }, () => {
   for (const name of NAMES) {

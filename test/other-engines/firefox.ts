@@ -1,7 +1,9 @@
+import type { TestRunnerConfig } from '@web/test-runner';
 import { ChromeLauncher, puppeteerCore } from '@web/test-runner-chrome';
-import { needProgram } from '../../support/debian-package.js';
-import { UNLIMITED } from './engine.js';
-import { onPath } from './on-path.js';
+import { onPath } from '../runner/chromium.js';
+import { UNLIMITED } from '../runner/limits.js';
+import { needProgram } from '../support/debian-package.js';
+import { commandsPlugin, firefoxCommands } from './commands.js';
 
 type LaunchOptions = NonNullable<Parameters<typeof puppeteerCore.launch>[0]>;
 
@@ -26,8 +28,13 @@ async function findFirefox(): Promise<string> {
   return find() ?? 'firefox-esr';
 }
 
+/** Opens Firefox for test files. */
+export async function openFirefox(): Promise<TestRunnerConfig> {
+  return { browsers: [await FirefoxLauncher.create()], plugins: [commandsPlugin(firefoxCommands)] };
+}
+
 /** The test runner's launcher, with a new tab for each file: a reused tab has no keyboard focus in Firefox. */
-export class FirefoxLauncher extends ChromeLauncher {
+class FirefoxLauncher extends ChromeLauncher {
   override readonly name = 'Firefox';
 
   static async create(): Promise<FirefoxLauncher> {

@@ -1,6 +1,7 @@
 import { puppeteerCore } from '@web/test-runner-chrome';
-import { chromiumArgs, findChromium } from '../chromium.js';
-import { UNLIMITED, type Engine } from './engine.js';
+import { CHROMIUM_ARGS, findChromium } from '../runner/chromium.js';
+import { UNLIMITED } from '../runner/limits.js';
+import type { Engine } from './engine.js';
 import { firefoxOptions } from './firefox.js';
 import type { WebDriverPage } from './webdriver-page.js';
 import { startWebKit } from './webkit.js';
@@ -25,7 +26,7 @@ export async function visit(engine: Engine): Promise<Visit> {
   const browser = await puppeteerCore.launch(
     engine === 'firefox'
       ? await firefoxOptions()
-      : { ...UNLIMITED, executablePath: await findChromium(), args: chromiumArgs() },
+      : { ...UNLIMITED, executablePath: await findChromium(), args: CHROMIUM_ARGS },
   );
   const page = await browser.newPage();
   page.setDefaultTimeout(0);

@@ -2,10 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { needProgram } from '../../support/debian-package.js';
-import { freePort } from '../../support/free-port.js';
-import { until } from '../../support/until.js';
-import { HANG_MS } from './engine.js';
+import { HANG_MS } from '../runner/limits.js';
+import { needProgram } from '../support/debian-package.js';
+import { freePort } from '../support/free-port.js';
+import { until } from '../support/until.js';
 import { WebDriverPage } from './webdriver-page.js';
 
 const HINT = 'WebKitGTK runs on Linux only; packages: webkit2gtk-driver and xvfb on Debian and Ubuntu.';

@@ -1,4 +1,5 @@
-import type { BrowserLauncher, TestRunnerConfig } from '@web/test-runner';
+import type { BrowserLauncher, TestRunnerConfig, TestRunnerPlugin } from '@web/test-runner';
+import { commandsPlugin, webkitCommands } from './commands.js';
 import type { WebDriverPage } from './webdriver-page.js';
 import { startWebKit, type WebKit } from './webkit.js';
 
@@ -7,19 +8,21 @@ const FRAME_PAGE = `<!doctype html>
 <style>body { margin: 0 } iframe { border: 0; display: block }</style>
 <iframe></iframe>`;
 
-/** The page with the frame. */
-export const frameMiddleware: NonNullable<TestRunnerConfig['middleware']>[number] = (context, next) => {
-  if (context.path !== FRAME_PATH) return next();
-  context.type = 'html';
-  context.body = FRAME_PAGE;
-  return undefined;
+/** Opens WebKit for test files. */
+export const openWebKit = (): Promise<TestRunnerConfig> =>
+  Promise.resolve({ browsers: [new WebKitLauncher()], plugins: [commandsPlugin(webkitCommands), framePlugin] });
+
+/** Serves the page with the frame. */
+const framePlugin: TestRunnerPlugin = {
+  name: 'frame',
+  serve: ({ path }) => (path === FRAME_PATH ? { body: FRAME_PAGE, type: 'html' } : undefined),
 };
 
 /**
  * Runs test files in WebKitGTK, each in a frame, since its window cannot be as narrow as a phone. The test runner's own
  * launchers cannot: Puppeteer has no WebKit, Playwright only its own build, and the one for WebDriver opens no frames.
  */
-export class WebKitLauncher implements BrowserLauncher {
+class WebKitLauncher implements BrowserLauncher {
   readonly name = 'WebKit';
   readonly type = 'puppeteer';
   readonly concurrency = 1;
@@ -68,7 +71,7 @@ export class WebKitLauncher implements BrowserLauncher {
 }
 
 /** A frame with a test file. */
-export class WebKitPage {
+class WebKitPage {
   readonly #window: WebDriverPage;
   readonly keyboard: WebDriverPage['keyboard'];
   readonly mouse: WebDriverPage['mouse'];

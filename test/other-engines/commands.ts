@@ -1,7 +1,6 @@
 import type { BrowserLauncher, TestRunnerPlugin } from '@web/test-runner';
 import type { ChromeLauncher } from '@web/test-runner-chrome';
-import type { Commands } from '../../support/commands.js';
-import { clientOf } from './cdp-plugin.js';
+import type { Commands } from '../support/commands.js';
 
 type Page = ReturnType<ChromeLauncher['getPage']>;
 
@@ -20,17 +19,6 @@ export function commandsPlugin(commandsOf: (page: never) => Commands): TestRunne
     },
   };
 }
-
-/** Commands by the DevTools protocol. Emulation lasts until the end of the test file. */
-export const chromiumCommands = (page: Page): Commands => ({
-  async compose(text) {
-    const end = text.length;
-    await (await clientOf(page)).send('Input.imeSetComposition', { text, selectionStart: end, selectionEnd: end });
-  },
-  async commit(text) {
-    await (await clientOf(page)).send('Input.insertText', { text });
-  },
-});
 
 /** Puppeteer's connection, missing in its types. */
 interface Connection {
