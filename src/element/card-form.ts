@@ -352,7 +352,8 @@ function tryGlobals(): void {
   new AbortController().signal.throwIfAborted();
   new TextEncoder().encode('');
   new EventTarget().dispatchEvent(new CustomEvent('try'));
-  const needed = { fetch, HTMLInputElement, HTMLSelectElement, DateTimeFormat: Intl.DateTimeFormat };
+  const { DateTimeFormat } = Intl;
+  const needed = { fetch, removeEventListener, HTMLInputElement, HTMLSelectElement, DateTimeFormat };
   for (const [name, value] of Object.entries<unknown>(needed)) {
     if (typeof value !== 'function') throw new TypeError(`${name} is not that of the browser.`);
   }

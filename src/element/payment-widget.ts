@@ -26,6 +26,9 @@ import { renderWidget, showFields, type View } from './widget.template.js';
 const cardForm = new OnDemand('behaviour', () => import('./card-form.js'));
 const isolatedForm = new OnDemand('isolated-behaviour', () => import('../isolated/page/isolated-form.js'));
 
+/** A set, which the other parts need as soon as they load: in a page that has replaced `Set`, this part fails, too. */
+const CHARGING: ReadonlySet<PaymentState> = new Set(['busy', 'paid', 'pending', 'unknown']);
+
 /**
  * A card payment form. It sends the payment through your own proxy and reports the outcome.
  *
@@ -319,7 +322,7 @@ export class PaymentWidget extends Widget {
   }
 
   get #mayBeCharged(): boolean {
-    return /busy|paid|pending|unknown/.test(this.state);
+    return CHARGING.has(this.state);
   }
 
   /** Either a part was not loaded, or a script of the page has replaced what the form needs, for good. Lit may be what fails. */
