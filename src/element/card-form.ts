@@ -33,7 +33,7 @@ import { styles } from './styles.js';
 import { Submission, type SubmittedForm } from './submission.js';
 import type { Text, TextValues } from './texts.js';
 import type { Widget } from './widget-properties.js';
-import { showFields, type View } from './widget.template.js';
+import type { FieldsView, View } from './widget.template.js';
 
 /** What an element in the frame of isolated mode knows of the page around it. */
 export interface FrameContext {
@@ -48,7 +48,11 @@ interface Loaded {
   readonly settings: CheckedSettings;
   readonly parts: FormParts;
   readonly frame: FrameContext | undefined;
+  readonly showFields: ShowFields;
 }
+
+/** The copy of Lit that renders the form renders its fields, too: a page may load the script twice, by two URLs. */
+type ShowFields = (view: FieldsView) => void;
 
 /** The form of a card payment: it wires what collects, sends, shows and reports a payment. */
 export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
@@ -64,7 +68,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   readonly #listeners: HostListeners;
   readonly #actions: Actions;
 
-  constructor(widget: Widget, states: CustomStateSet, { settings, parts, frame }: Loaded) {
+  constructor(widget: Widget, states: CustomStateSet, { settings, parts, frame, showFields }: Loaded) {
     const liveRegion = new LiveRegion(() => {
       widget.requestUpdate();
     });
@@ -79,7 +83,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
       dispatch: (detail) =>
         widget.dispatchEvent('field' in detail ? new PaymentFieldEvent(detail) : new PaymentChangeEvent(detail)),
       renderFields: () => {
-        showFields(widget.renderRoot, createFields(this.#snapshot()));
+        showFields(createFields(this.#snapshot()));
       },
     });
     const { form, session } = this;
@@ -327,7 +331,10 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
 }
 
 /** Loads what the form needs. Returns what creates it, without a gap in which the element would render. Throws `not_loaded`. */
-export async function prepare(widget: Widget, frame?: FrameContext): Promise<(states: CustomStateSet) => CardForm> {
+export async function prepare(
+  widget: Widget,
+  frame?: FrameContext,
+): Promise<(states: CustomStateSet, showFields: ShowFields) => CardForm> {
   tryGlobals();
   let form: CardForm | undefined;
   const onConfig = () => form?.onConfig();
@@ -342,7 +349,7 @@ export async function prepare(widget: Widget, frame?: FrameContext): Promise<(st
     await loading;
     if (parts.loadError) throw parts.loadError;
   }
-  return (states) => (form = new CardForm(widget, states, { settings, parts, frame }));
+  return (states, showFields) => (form = new CardForm(widget, states, { settings, parts, frame, showFields }));
 }
 
 /** Does a little of what payments do later: a script of the page may have a variable of such a name. Throws if it has. */

@@ -21,7 +21,7 @@ import type {
 import type { Finding } from '../hints/hints.js';
 import { styles } from './styles.js';
 import { Widget } from './widget-properties.js';
-import { renderWidget, showFields, type View } from './widget.template.js';
+import { renderWidget, showFields, type FieldsView, type View } from './widget.template.js';
 
 const cardForm = new OnDemand('behaviour', () => import('./card-form.js'));
 const isolatedForm = new OnDemand('isolated-behaviour', () => import('../isolated/page/isolated-form.js'));
@@ -285,8 +285,12 @@ export class PaymentWidget extends Widget {
   protected override update(changed: PropertyValues<this>): void {
     this.#view = this.#form.createView();
     super.update(changed);
-    if (this.#view.form) showFields(this.renderRoot, this.#view.form);
+    if (this.#view.form) this.#showFields(this.#view.form);
   }
+
+  readonly #showFields = (view: FieldsView): void => {
+    showFields(this.renderRoot, view);
+  };
 
   protected override render(): TemplateResult {
     return renderWidget(this.#view);
@@ -314,7 +318,7 @@ export class PaymentWidget extends Widget {
     loading.findAttempt();
     const module = await (this.isolated ? isolatedForm : cardForm).arrive();
     const create = await module.prepare(this, this.frame);
-    const form = create(this.#internals.states);
+    const form = create(this.#internals.states, this.#showFields);
     loading.successor = form;
     if (loading.refused) form.refuseCredential(loading.refused);
     this.requestUpdate();
