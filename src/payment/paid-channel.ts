@@ -1,5 +1,5 @@
 import type { Attempt } from './outcome.js';
-import { isString, shape } from '../contract/parse.js';
+import { isString, readMembers } from '../contract/parse.js';
 import { isIdempotencyKey } from '../contract/protocol.js';
 
 /** A form says that it has paid an order. Any script of the origin may say so: it is a reason to ask the proxy, and no outcome. */
@@ -38,14 +38,15 @@ export function reportPaid(proxyUrl: string, { reference, idempotencyKey }: Atte
   for (const receive of forms) if (receive !== sender) receive(news);
 }
 
-const isPaidNews = shape({ order: isString, idempotencyKey: isIdempotencyKey });
+const NEWS = { order: isString, idempotencyKey: isIdempotencyKey };
 
 /** `undefined` if the browser denies it, as it does with cookies. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     const opened = new BroadcastChannel(CHANNEL);
     opened.onmessage = ({ data }) => {
-      if (isPaidNews(data)) for (const receive of forms) receive(data);
+      const news = readMembers(data, NEWS);
+      if (news) for (const receive of forms) receive(news);
     };
     return opened;
   } catch {

@@ -71,7 +71,7 @@ describe('A screen reader', () => {
       'Expiry date',
       'textbox, Expiry date, placeholder MM / YY, required',
       'Security code',
-      'textbox, Security code, 3 digits on the back of your card, placeholder 123, required',
+      'textbox, Security code, 3 digits on the back of your card, placeholder CVC, required',
       'Name on card',
       'textbox, Name on card, required',
       'button, Pay €49.99',
@@ -106,7 +106,7 @@ describe('A screen reader', () => {
     await press('Tab');
     await expectSpoken(
       [
-        'textbox, Security code, Enter the 3-digit code on the back of your card., invalid, placeholder 123, required',
+        'textbox, Security code, Enter the 3-digit code on the back of your card., invalid, placeholder CVC, required',
         'polite: Enter the month first (01 to 12), then the year.',
       ],
       'an invalid month',

@@ -106,6 +106,7 @@ describe('In a page that an extension has translated', () => {
     for (const way of Object.keys(WAYS) as Way[]) {
       it(`the texts follow ${what}, ${way}`, async () => {
         const [untouched, translated] = [await mountReady(settings), await mountReady(settings)];
+        for (const { style } of [untouched, translated]) style.cssText = 'position: fixed; inset: 200vh 0 auto'; // so that all errors are listed
         for (const step of steps) {
           translate(translated, way);
           for (const widget of [untouched, translated]) {

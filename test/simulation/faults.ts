@@ -60,7 +60,7 @@ export const FAULTS: Readonly<Record<string, Readonly<Record<string, readonly Pa
       ),
     ],
     'a page that forgets an attempt in doubt': [
-      session("if (kind === 'not_charged') {", "this.#storage.remove(attempt);\n    if (kind === 'not_charged') {"),
+      session("if (result.outcome === 'not_charged') this.#forget(attempt);", 'this.#storage.remove(attempt);'),
     ],
     'a page that takes doubt for "no such attempt"': [
       session("isUnconfirmed || status?.state === 'not_found'", "isUnconfirmed || status?.state !== 'settled'"),
