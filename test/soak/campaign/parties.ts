@@ -1,3 +1,4 @@
+import { realClock } from '../../../src/contract/clock.js';
 import { IDEMPOTENCY_KEY } from '../../../src/contract/protocol.js';
 import { startRecorder, startServer, type Behaviour } from '../../support/node-servers.js';
 import { startMariadbServer } from '../../support/mariadb-server.js';
@@ -6,6 +7,7 @@ import { WEBHOOK_SECRET } from '../../support/program.js';
 import { startRedisServer } from '../../support/redis-server.js';
 import type { Scope } from '../../support/scope.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';
+import { until } from '../../support/until.js';
 import type { Seeded } from './seeded.js';
 import { Attempts, attemptName } from 'payment-widget-proxy/attempts/attempts';
 import { listAttempts } from 'payment-widget-proxy/attempts/list-attempts';
@@ -161,10 +163,12 @@ export const LATER = 60 * 60_000;
 export async function settleOpen(url: string, isCharged: (key: string) => boolean): Promise<RecordedAttempt[]> {
   const opened = await openStore(url);
   const store = inMode('test', opened.store);
-  const attempts = new Attempts(store, { clock: { now: () => Date.now() + LATER } });
+  const clock = { ...realClock, now: () => Date.now() + LATER };
+  const attempts = new Attempts(store, { clock });
   const settled = new Set<string>();
-  for await (const { key } of listAttempts(store, { open: true })) {
-    if (await attempts.resolve(key, isCharged(key) ? 'succeeded' : 'failed')) settled.add(key);
+  for await (const { key } of listAttempts(store, { open: true }, clock)) {
+    await until(() => attempts.resolve(key, isCharged(key) ? 'succeeded' : 'failed')); // until no response may still arrive
+    settled.add(key);
   }
   const all = new Map<string, RecordedAttempt>(); // a store may repeat names
   const prefix = attemptName('');
