@@ -258,7 +258,7 @@ describe('Pay pressed before the behaviour has arrived', () => {
     const { page, sent, release } = await openEarly();
     await payButton(page).click();
     release();
-    await page.getByRole('link', { name: 'Card number' }).waitFor();
+    await page.getByText('Enter your card number.').waitFor();
     const focused = await numberOf(page).evaluate((input) => input.matches(':focus'));
     await page.close();
     assert.deepEqual([focused, sent.length], [true, 0]);
@@ -272,7 +272,7 @@ describe('an early call of', () => {
     const { page, release } = await openEarly();
     const isValid = await call(page, (element) => [element.validate(), element.valid]);
     release();
-    await page.getByRole('link', { name: 'Card number' }).waitFor();
+    await page.getByText('Enter your card number.').waitFor();
     await page.close();
     assert.deepEqual(isValid, [false, false]);
   });
