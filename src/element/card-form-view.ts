@@ -79,7 +79,7 @@ export interface Snapshot {
 
 /** What is shown while the texts of problems are not loaded. */
 const SHORT_TEXTS: Readonly<Partial<Record<PaymentState, MessageKey>>> = {
-  pending: 'pending_text_open',
+  pending: 'pending_title',
   failed: 'failed_try_again',
   unknown: 'unknown_text_open',
 };

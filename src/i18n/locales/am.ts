@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'ለዚህ ትዕዛዝ ተከፍሏል።',
   pending_title: 'ክፍያዎ በሂደት ላይ ነው',
   pending_text: '{amount} · እንደገና መክፈል አያስፈልግዎትም።',
-  pending_text_open: 'ክፍያዎ ገና በሂደት ላይ ነው። እንደገና መክፈል አያስፈልግዎትም።',
+  pending_text_open: 'እንደገና መክፈል አያስፈልግዎትም።',
   unknown_title: 'ክፍያዎ መፈጸሙን ገና አናውቅም',
   unknown_checking_title: 'ክፍያዎን እያረጋገጥን ነው…',
   unknown_text: 'ከካርድዎ {amount} ተቀንሶ ሊሆን ይችላል። እንደገና ከመክፈልዎ በፊት እባክዎ ክፍያው ደርሶ እንደሆነ መደብሩን ይጠይቁ።',

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Тази поръчка е платена.',
   pending_title: 'Вашето плащане се обработва',
   pending_text: '{amount} · Не е нужно да плащате отново.',
-  pending_text_open: 'Плащането все още се обработва. Не е нужно да плащате отново.',
+  pending_text_open: 'Не е нужно да плащате отново.',
   unknown_title: 'Още не знаем дали плащането е преминало',
   unknown_checking_title: 'Проверяваме вашето плащане…',
   unknown_text:

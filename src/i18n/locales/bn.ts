@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'এই অর্ডারের পেমেন্ট হয়ে গেছে।',
   pending_title: 'আপনার পেমেন্ট প্রসেস হচ্ছে',
   pending_text: '{amount} · আপনাকে আবার পেমেন্ট করতে হবে না।',
-  pending_text_open: 'আপনার পেমেন্ট এখনো প্রসেস হচ্ছে। আপনাকে আবার পেমেন্ট করতে হবে না।',
+  pending_text_open: 'আপনাকে আবার পেমেন্ট করতে হবে না।',
   unknown_title: 'আপনার পেমেন্ট হয়েছে কি না, আমরা এখনো জানি না',
   unknown_checking_title: 'আপনার পেমেন্ট যাচাই করা হচ্ছে…',
   unknown_text:

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Tato objednávka je zaplacená.',
   pending_title: 'Vaše platba se zpracovává',
   pending_text: '{amount} · Znovu platit nemusíte.',
-  pending_text_open: 'Platba se stále zpracovává. Znovu platit nemusíte.',
+  pending_text_open: 'Znovu platit nemusíte.',
   unknown_title: 'Zatím nevíme, zda platba proběhla',
   unknown_checking_title: 'Ověřujeme vaši platbu…',
   unknown_text:

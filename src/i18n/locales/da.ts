@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Ordren er betalt.',
   pending_title: 'Betalingen behandles',
   pending_text: '{amount} · Du behøver ikke at betale igen.',
-  pending_text_open: 'Din betaling behandles stadig. Du behøver ikke at betale igen.',
+  pending_text_open: 'Du behøver ikke at betale igen.',
   unknown_title: 'Vi ved endnu ikke, om din betaling gik igennem',
   unknown_checking_title: 'Vi kontrollerer din betaling\u00a0…',
   unknown_text:

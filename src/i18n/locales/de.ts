@@ -52,7 +52,7 @@ const messages: Messages = {
   paid_text_open: 'Diese Bestellung ist bezahlt.',
   pending_title: 'Ihre Zahlung wird verarbeitet',
   pending_text: '{amount} · Sie müssen nicht noch einmal bezahlen.',
-  pending_text_open: 'Ihre Zahlung wird noch verarbeitet. Sie müssen nicht noch einmal bezahlen.',
+  pending_text_open: 'Sie müssen nicht noch einmal bezahlen.',
   unknown_title: 'Wir wissen noch nicht, ob Ihre Zahlung erfolgreich war',
   unknown_checking_title: 'Ihre Zahlung wird geprüft\u00a0…',
   unknown_text:

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Η παραγγελία έχει πληρωθεί.',
   pending_title: 'Η πληρωμή σας είναι υπό επεξεργασία',
   pending_text: '{amount} · Δεν χρειάζεται να πληρώσετε ξανά.',
-  pending_text_open: 'Η πληρωμή σας είναι ακόμη υπό επεξεργασία. Δεν χρειάζεται να πληρώσετε ξανά.',
+  pending_text_open: 'Δεν χρειάζεται να πληρώσετε ξανά.',
   unknown_title: 'Δεν γνωρίζουμε ακόμη αν η πληρωμή σας ολοκληρώθηκε',
   unknown_checking_title: 'Ελέγχουμε την πληρωμή σας…',
   unknown_text:

@@ -43,7 +43,7 @@ const messages = {
   pending_title: 'Your payment is being processed',
   /** Below the title, which says the rest. */
   pending_text: '{amount} · You don’t need to pay again.',
-  pending_text_open: 'Your payment is still being processed. You don’t need to pay again.',
+  pending_text_open: 'You don’t need to pay again.',
   unknown_title: 'We don’t know yet whether your payment went through',
   /** The title while the outcome is being polled. */
   unknown_checking_title: 'Checking your payment…',

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Este pedido está pagado.',
   pending_title: 'Su pago se está procesando',
   pending_text: '{amount} · No es necesario que vuelva a pagar.',
-  pending_text_open: 'Su pago aún se está procesando. No es necesario que vuelva a pagar.',
+  pending_text_open: 'No es necesario que vuelva a pagar.',
   unknown_title: 'Aún no sabemos si su pago se ha realizado',
   unknown_checking_title: 'Comprobando su pago…',
   unknown_text:

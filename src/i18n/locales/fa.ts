@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'این سفارش پرداخت شده است.',
   pending_title: 'پرداخت شما در حال پردازش است',
   pending_text: '{amount} · نیازی به پرداخت دوباره نیست.',
-  pending_text_open: 'پرداخت شما هنوز در حال پردازش است. نیازی به پرداخت دوباره نیست.',
+  pending_text_open: 'نیازی به پرداخت دوباره نیست.',
   unknown_title: 'هنوز نمی\u200cدانیم پرداخت شما انجام شده است یا نه',
   unknown_checking_title: 'در حال بررسی پرداخت شما…',
   unknown_text:

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Tämä tilaus on maksettu.',
   pending_title: 'Maksuasi käsitellään',
   pending_text: '{amount} · Sinun ei tarvitse maksaa uudelleen.',
-  pending_text_open: 'Maksuasi käsitellään edelleen. Sinun ei tarvitse maksaa uudelleen.',
+  pending_text_open: 'Sinun ei tarvitse maksaa uudelleen.',
   unknown_title: 'Emme vielä tiedä, onnistuiko maksusi',
   unknown_checking_title: 'Maksuasi tarkistetaan…',
   unknown_text:

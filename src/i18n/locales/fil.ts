@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Bayad na ang order na ito.',
   pending_title: 'Pinoproseso ang iyong bayad',
   pending_text: '{amount} · Hindi mo kailangang magbayad ulit.',
-  pending_text_open: 'Pinoproseso pa ang iyong bayad. Hindi mo kailangang magbayad ulit.',
+  pending_text_open: 'Hindi mo kailangang magbayad ulit.',
   unknown_title: 'Hindi pa namin alam kung natuloy ang iyong bayad',
   unknown_checking_title: 'Tinitingnan ang iyong bayad…',
   unknown_text:

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Cette commande est payée.',
   pending_title: 'Votre paiement est en cours de traitement',
   pending_text: '{amount} · Vous n’avez pas besoin de payer à nouveau.',
-  pending_text_open: 'Votre paiement est toujours en cours de traitement. Vous n’avez pas besoin de payer à nouveau.',
+  pending_text_open: 'Vous n’avez pas besoin de payer à nouveau.',
   unknown_title: 'Nous ne savons pas encore si votre paiement a abouti',
   unknown_checking_title: 'Vérification de votre paiement…',
   unknown_text:

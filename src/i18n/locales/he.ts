@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'ההזמנה הזאת שולמה.',
   pending_title: 'התשלום שלך בעיבוד',
   pending_text: '{amount} · אין צורך לשלם שוב.',
-  pending_text_open: 'התשלום עדיין בעיבוד. אין צורך לשלם שוב.',
+  pending_text_open: 'אין צורך לשלם שוב.',
   unknown_title: 'עדיין לא ידוע לנו אם התשלום בוצע',
   unknown_checking_title: 'בודקים את התשלום שלך…',
   unknown_text: 'ייתכן שהכרטיס שלך חויב בסך {amount}. לפני תשלום נוסף, נא לברר עם החנות אם התשלום התקבל.',

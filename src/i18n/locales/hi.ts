@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'इस ऑर्डर का भुगतान हो चुका है।',
   pending_title: 'आपका भुगतान प्रोसेस हो रहा है',
   pending_text: '{amount} · आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
-  pending_text_open: 'आपका भुगतान अभी प्रोसेस हो रहा है। आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
+  pending_text_open: 'आपको दोबारा भुगतान करने की ज़रूरत नहीं है।',
   unknown_title: 'हमें अभी नहीं पता कि आपका भुगतान हुआ या नहीं',
   unknown_checking_title: 'आपके भुगतान की जाँच हो रही है…',
   unknown_text:

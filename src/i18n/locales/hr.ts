@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Ova je narudžba plaćena.',
   pending_title: 'Vaše se plaćanje obrađuje',
   pending_text: '{amount} · Ne morate ponovno platiti.',
-  pending_text_open: 'Plaćanje se još obrađuje. Ne morate ponovno platiti.',
+  pending_text_open: 'Ne morate ponovno platiti.',
   unknown_title: 'Još ne znamo je li plaćanje uspjelo',
   unknown_checking_title: 'Provjeravamo vaše plaćanje…',
   unknown_text:

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Ez a rendelés ki van fizetve.',
   pending_title: 'Fizetését feldolgozzuk',
   pending_text: '{amount} · Nem kell újra fizetnie.',
-  pending_text_open: 'Fizetését még feldolgozzuk. Nem kell újra fizetnie.',
+  pending_text_open: 'Nem kell újra fizetnie.',
   unknown_title: 'Még nem tudjuk, hogy sikerült-e a fizetés',
   unknown_checking_title: 'Fizetésének ellenőrzése…',
   unknown_text:

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Pesanan ini sudah dibayar.',
   pending_title: 'Pembayaran Anda sedang diproses',
   pending_text: '{amount} · Anda tidak perlu membayar lagi.',
-  pending_text_open: 'Pembayaran Anda masih diproses. Anda tidak perlu membayar lagi.',
+  pending_text_open: 'Anda tidak perlu membayar lagi.',
   unknown_title: 'Kami belum tahu apakah pembayaran Anda berhasil',
   unknown_checking_title: 'Memeriksa pembayaran Anda…',
   unknown_text:

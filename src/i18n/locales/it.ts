@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Questo ordine è stato pagato.',
   pending_title: 'Il pagamento è in elaborazione',
   pending_text: '{amount} · Non è necessario pagare di nuovo.',
-  pending_text_open: 'Il pagamento è ancora in elaborazione. Non è necessario pagare di nuovo.',
+  pending_text_open: 'Non è necessario pagare di nuovo.',
   unknown_title: 'Non sappiamo ancora se il pagamento è andato a buon fine',
   unknown_checking_title: 'Verifica del pagamento in corso…',
   unknown_text:

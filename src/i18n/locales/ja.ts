@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'このご注文はお支払い済みです。',
   pending_title: 'お支払いを処理しています',
   pending_text: '{amount} · もう一度お支払いいただく必要はありません。',
-  pending_text_open: 'お支払いはまだ処理中です。もう一度お支払いいただく必要はありません。',
+  pending_text_open: 'もう一度お支払いいただく必要はありません。',
   unknown_title: 'お支払いが完了したかどうか、まだ確認できていません',
   unknown_checking_title: 'お支払いを確認しています…',
   unknown_text:

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Бұл тапсырыс төленген.',
   pending_title: 'Төлеміңіз өңделуде',
   pending_text: '{amount} · Қайта төлеудің қажеті жоқ.',
-  pending_text_open: 'Төлеміңіз әлі өңделуде. Қайта төлеудің қажеті жоқ.',
+  pending_text_open: 'Қайта төлеудің қажеті жоқ.',
   unknown_title: 'Төлемнің өткен-өтпегенін әлі білмейміз',
   unknown_checking_title: 'Төлеміңіз тексерілуде…',
   unknown_text:

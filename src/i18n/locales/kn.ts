@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'ಈ ಆರ್ಡರ್\u200cಗೆ ಪಾವತಿಯಾಗಿದೆ.',
   pending_title: 'ನಿಮ್ಮ ಪಾವತಿ ಪ್ರಕ್ರಿಯೆಯಲ್ಲಿದೆ',
   pending_text: '{amount} · ನೀವು ಮತ್ತೆ ಪಾವತಿಸುವ ಅಗತ್ಯವಿಲ್ಲ.',
-  pending_text_open: 'ನಿಮ್ಮ ಪಾವತಿ ಇನ್ನೂ ಪ್ರಕ್ರಿಯೆಯಲ್ಲಿದೆ. ನೀವು ಮತ್ತೆ ಪಾವತಿಸುವ ಅಗತ್ಯವಿಲ್ಲ.',
+  pending_text_open: 'ನೀವು ಮತ್ತೆ ಪಾವತಿಸುವ ಅಗತ್ಯವಿಲ್ಲ.',
   unknown_title: 'ನಿಮ್ಮ ಪಾವತಿ ಆಗಿದೆಯೇ ಎಂಬುದು ನಮಗೆ ಇನ್ನೂ ತಿಳಿದಿಲ್ಲ',
   unknown_checking_title: 'ನಿಮ್ಮ ಪಾವತಿಯನ್ನು ಪರಿಶೀಲಿಸುತ್ತಿದ್ದೇವೆ…',
   unknown_text:

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: '이 주문은 결제되었습니다.',
   pending_title: '결제를 처리하고 있습니다',
   pending_text: '{amount} · 다시 결제하지 않으셔도 됩니다.',
-  pending_text_open: '결제가 아직 처리 중입니다. 다시 결제하지 않으셔도 됩니다.',
+  pending_text_open: '다시 결제하지 않으셔도 됩니다.',
   unknown_title: '결제가 완료되었는지 아직 알 수 없습니다',
   unknown_checking_title: '결제를 확인하는 중…',
   unknown_text:

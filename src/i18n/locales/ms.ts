@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Pesanan ini telah dibayar.',
   pending_title: 'Pembayaran anda sedang diproses',
   pending_text: '{amount} · Anda tidak perlu membayar lagi.',
-  pending_text_open: 'Pembayaran anda masih diproses. Anda tidak perlu membayar lagi.',
+  pending_text_open: 'Anda tidak perlu membayar lagi.',
   unknown_title: 'Kami belum tahu sama ada pembayaran anda berjaya',
   unknown_checking_title: 'Menyemak pembayaran anda…',
   unknown_text:

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Bestillingen er betalt.',
   pending_title: 'Betalingen behandles',
   pending_text: '{amount} · Du trenger ikke å betale på nytt.',
-  pending_text_open: 'Betalingen din behandles fortsatt. Du trenger ikke å betale på nytt.',
+  pending_text_open: 'Du trenger ikke å betale på nytt.',
   unknown_title: 'Vi vet ikke ennå om betalingen gikk gjennom',
   unknown_checking_title: 'Vi kontrollerer betalingen din\u00a0…',
   unknown_text:

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Deze bestelling is betaald.',
   pending_title: 'Uw betaling wordt verwerkt',
   pending_text: '{amount} · U hoeft niet opnieuw te betalen.',
-  pending_text_open: 'Uw betaling wordt nog verwerkt. U hoeft niet opnieuw te betalen.',
+  pending_text_open: 'U hoeft niet opnieuw te betalen.',
   unknown_title: 'We weten nog niet of uw betaling is gelukt',
   unknown_checking_title: 'Uw betaling wordt gecontroleerd…',
   unknown_text:

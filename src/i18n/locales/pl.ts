@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'To zamówienie jest opłacone.',
   pending_title: 'Twoja płatność jest przetwarzana',
   pending_text: '{amount} · Nie musisz płacić ponownie.',
-  pending_text_open: 'Płatność jest nadal przetwarzana. Nie musisz płacić ponownie.',
+  pending_text_open: 'Nie musisz płacić ponownie.',
   unknown_title: 'Nie wiemy jeszcze, czy płatność się powiodła',
   unknown_checking_title: 'Sprawdzamy Twoją płatność…',
   unknown_text:

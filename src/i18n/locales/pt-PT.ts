@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Esta encomenda já foi paga.',
   pending_title: 'O seu pagamento está a ser processado',
   pending_text: '{amount} · Não precisa de voltar a pagar.',
-  pending_text_open: 'O seu pagamento ainda está a ser processado. Não precisa de voltar a pagar.',
+  pending_text_open: 'Não precisa de voltar a pagar.',
   unknown_title: 'Ainda não sabemos se o seu pagamento foi efetuado',
   unknown_checking_title: 'A verificar o seu pagamento…',
   unknown_text:

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Este pedido já foi pago.',
   pending_title: 'Seu pagamento está sendo processado',
   pending_text: '{amount} · Você não precisa pagar de novo.',
-  pending_text_open: 'Seu pagamento ainda está sendo processado. Você não precisa pagar de novo.',
+  pending_text_open: 'Você não precisa pagar de novo.',
   unknown_title: 'Ainda não sabemos se o pagamento foi feito',
   unknown_checking_title: 'Verificando seu pagamento…',
   unknown_text:

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Această comandă este plătită.',
   pending_title: 'Plata dvs. este în curs de procesare',
   pending_text: '{amount} · Nu trebuie să plătiți din nou.',
-  pending_text_open: 'Plata este încă în curs de procesare. Nu trebuie să plătiți din nou.',
+  pending_text_open: 'Nu trebuie să plătiți din nou.',
   unknown_title: 'Nu știm încă dacă plata a reușit',
   unknown_checking_title: 'Verificăm plata…',
   unknown_text:

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Этот заказ оплачен.',
   pending_title: 'Ваш платёж обрабатывается',
   pending_text: '{amount} · Платить ещё раз не нужно.',
-  pending_text_open: 'Платёж всё ещё обрабатывается. Платить ещё раз не нужно.',
+  pending_text_open: 'Платить ещё раз не нужно.',
   unknown_title: 'Мы пока не знаем, прошёл ли платёж',
   unknown_checking_title: 'Проверяем ваш платёж…',
   unknown_text:

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Táto objednávka je zaplatená.',
   pending_title: 'Vaša platba sa spracúva',
   pending_text: '{amount} · Znova platiť nemusíte.',
-  pending_text_open: 'Platba sa stále spracúva. Znova platiť nemusíte.',
+  pending_text_open: 'Znova platiť nemusíte.',
   unknown_title: 'Zatiaľ nevieme, či platba prebehla',
   unknown_checking_title: 'Overujeme vašu platbu…',
   unknown_text:

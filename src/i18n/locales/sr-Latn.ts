@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Ova porudžbina je plaćena.',
   pending_title: 'Vaše plaćanje se obrađuje',
   pending_text: '{amount} · Ne morate ponovo da plaćate.',
-  pending_text_open: 'Plaćanje se još obrađuje. Ne morate ponovo da plaćate.',
+  pending_text_open: 'Ne morate ponovo da plaćate.',
   unknown_title: 'Još ne znamo da li je plaćanje uspelo',
   unknown_checking_title: 'Proveravamo vaše plaćanje…',
   unknown_text:

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Ова поруџбина је плаћена.',
   pending_title: 'Ваше плаћање се обрађује',
   pending_text: '{amount} · Не морате поново да плаћате.',
-  pending_text_open: 'Плаћање се још обрађује. Не морате поново да плаћате.',
+  pending_text_open: 'Не морате поново да плаћате.',
   unknown_title: 'Још не знамо да ли је плаћање успело',
   unknown_checking_title: 'Проверавамо ваше плаћање…',
   unknown_text:

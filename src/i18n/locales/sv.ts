@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Beställningen är betald.',
   pending_title: 'Betalningen behandlas',
   pending_text: '{amount} · Du behöver inte betala igen.',
-  pending_text_open: 'Din betalning behandlas fortfarande. Du behöver inte betala igen.',
+  pending_text_open: 'Du behöver inte betala igen.',
   unknown_title: 'Vi vet inte än om betalningen gick igenom',
   unknown_checking_title: 'Vi kontrollerar din betalning\u00a0…',
   unknown_text:

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Oda hii imelipiwa.',
   pending_title: 'Malipo yako yanashughulikiwa',
   pending_text: '{amount} · Huhitaji kulipa tena.',
-  pending_text_open: 'Malipo yako bado yanashughulikiwa. Huhitaji kulipa tena.',
+  pending_text_open: 'Huhitaji kulipa tena.',
   unknown_title: 'Bado hatujui kama malipo yako yamefaulu',
   unknown_checking_title: 'Tunakagua malipo yako…',
   unknown_text:

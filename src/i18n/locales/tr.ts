@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Bu sipariş ödendi.',
   pending_title: 'Ödemeniz işleniyor',
   pending_text: '{amount} · Yeniden ödeme yapmanız gerekmez.',
-  pending_text_open: 'Ödemeniz hâlâ işleniyor. Yeniden ödeme yapmanız gerekmez.',
+  pending_text_open: 'Yeniden ödeme yapmanız gerekmez.',
   unknown_title: 'Ödemenizin gerçekleşip gerçekleşmediğini henüz bilmiyoruz',
   unknown_checking_title: 'Ödemeniz kontrol ediliyor…',
   unknown_text:

@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Це замовлення оплачено.',
   pending_title: 'Ваш платіж обробляється',
   pending_text: '{amount} · Платити ще раз не потрібно.',
-  pending_text_open: 'Платіж усе ще обробляється. Платити ще раз не потрібно.',
+  pending_text_open: 'Платити ще раз не потрібно.',
   unknown_title: 'Ми поки не знаємо, чи пройшов платіж',
   unknown_checking_title: 'Перевіряємо ваш платіж…',
   unknown_text:

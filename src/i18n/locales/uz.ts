@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Bu buyurtma uchun toʻlov qilingan.',
   pending_title: 'Toʻlovingiz bajarilmoqda',
   pending_text: '{amount} · Qayta toʻlash shart emas.',
-  pending_text_open: 'Toʻlovingiz hali bajarilmoqda. Qayta toʻlash shart emas.',
+  pending_text_open: 'Qayta toʻlash shart emas.',
   unknown_title: 'Toʻlov oʻtgan-oʻtmaganini hali bilmaymiz',
   unknown_checking_title: 'Toʻlovingiz tekshirilmoqda…',
   unknown_text:

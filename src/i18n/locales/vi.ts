@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: 'Đơn hàng này đã được thanh toán.',
   pending_title: 'Khoản thanh toán của bạn đang được xử lý',
   pending_text: '{amount} · Bạn không cần thanh toán lại.',
-  pending_text_open: 'Khoản thanh toán của bạn vẫn đang được xử lý. Bạn không cần thanh toán lại.',
+  pending_text_open: 'Bạn không cần thanh toán lại.',
   unknown_title: 'Chúng tôi chưa biết thanh toán của bạn có thành công hay không',
   unknown_checking_title: 'Đang kiểm tra thanh toán của bạn…',
   unknown_text:

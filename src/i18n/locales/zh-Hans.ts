@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: '此订单已支付。',
   pending_title: '您的支付正在处理中',
   pending_text: '{amount} · 您无需再次支付。',
-  pending_text_open: '您的付款仍在处理中，您无需再次支付。',
+  pending_text_open: '您无需再次支付。',
   unknown_title: '我们尚不清楚您的付款是否成功',
   unknown_checking_title: '正在确认您的支付…',
   unknown_text: '您的卡可能已被扣款 {amount}。再次支付前，请先向商家询问是否已收到款项。',

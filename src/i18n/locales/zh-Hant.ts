@@ -51,7 +51,7 @@ const messages: Messages = {
   paid_text_open: '此訂單已付款。',
   pending_title: '您的付款正在處理中',
   pending_text: '{amount} · 您不需要再次付款。',
-  pending_text_open: '您的付款仍在處理中，您不需要再次付款。',
+  pending_text_open: '您不需要再次付款。',
   unknown_title: '我們尚不清楚您的付款是否成功',
   unknown_checking_title: '正在確認您的付款…',
   unknown_text: '您的卡片可能已扣款 {amount}。再次付款前，請先向商家詢問是否已收到款項。',

@@ -25,7 +25,10 @@ export const LOG_EVENTS = {
     'The package "lmdb" cannot be loaded. Test payments are kept in memory until the next restart. Run `npm install lmdb`.',
   ],
   store_failed: ['error', 'The store of payment attempts failed. Check its connection or disk.'],
-  proxy_failed: ['error', 'The proxy or one of your functions failed. Nothing was sent. See cause.'],
+  proxy_failed: [
+    'error',
+    'The proxy or one of your functions failed. Nothing was sent. Its message is not logged: it may quote the request.',
+  ],
   service_failed: ['error', 'The payments service did not respond. See cause.'],
   interpretation_failed: [
     'error',
@@ -62,7 +65,11 @@ export const LOG_EVENTS = {
   ],
   requests_refused: ['warn', 'Requests were refused. See code and count.'],
   payment_in_doubt: ['warn', 'Outcome unknown. Check the payment with the service, then settle it with resolve.'],
-  settled_failed: ['error', ({ of }) => `${of('onSettled')} failed and is called again later. See cause.`],
+  settled_failed: [
+    'error',
+    ({ of }) =>
+      `${of('onSettled')} failed and is called again later. Its message is not logged: it may quote the payment.`,
+  ],
   charge_corrected: [
     'error',
     'The service charged an attempt that was recorded as failed. It is recorded as succeeded now. Refund it if another attempt has paid the order.',
