@@ -117,7 +117,7 @@ export const PARTS = {
     purpose: 'Finds what is suspicious about the page and the proxy.',
     loaded: 'in Test mode; while no mode is known, on `localhost` or if the proxy is silent; by `diagnose()`',
     ifMissing: 'no [integration check](integration-check.md)',
-    limit: '5.7 kB',
+    limit: '5.8 kB',
   },
   'isolated-behaviour': {
     module: 'isolated/page/isolated-form',
@@ -131,7 +131,7 @@ export const PARTS = {
     purpose: 'Reads the order of an order token.',
     loaded: 'in the frame of isolated mode, with an order token',
     ifMissing: 'Pay fails with [`frame_unavailable`](errors.md#frame_unavailable)',
-    limit: '0.45 kB',
+    limit: '0.57 kB',
   },
 } as const satisfies Record<string, Part>;
 

@@ -25,6 +25,11 @@ export const FIXES: Partial<Record<PaymentErrorCode, string>> = {
   not_isolated: 'Write isolated into the HTML, or set it before the element is added to the page.',
   isolated_setting: 'Set it as an option of the proxy.',
   order_mismatch: 'Set order-token together with reference, amount and currency, or leave these out.',
+  order_token_invalid: 'Create it with createOrderToken() for this order, with the orderTokenSecret of the proxy.',
+  order_token_expired: 'Create a token for each page, or give it more time with expiresIn.',
+  origin_not_allowed: 'Add the origin of the page to allowedOrigins of the proxy.',
+  frame_unavailable:
+    'Set the option frame of the proxy, with the page in its ancestors. See the console for other causes.',
   mode_mismatch: 'Give the proxy a key of this mode, or correct mode.',
   unknown_order: 'Let resolvePayment find the order of this reference, and the session of the shopper.',
   not_authorized: 'Give the proxy the right API key, and the baseUrl of the service for this kind of key.',

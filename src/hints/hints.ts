@@ -53,6 +53,8 @@ export interface FormSnapshot {
   readonly settings: (FormSettings & Partial<Record<OrderSetting, unknown>>) | undefined;
   readonly reference: string | undefined;
   readonly knowsProxy: boolean;
+  /** Whether a frame asks the proxy: it need not allow requests of the page. */
+  readonly isFramed?: boolean;
   readonly settingError: PaymentError | undefined;
   readonly paymentError: PaymentError | undefined;
 }
@@ -152,7 +154,7 @@ export const isBlocking = ({ level, code }: Finding): boolean =>
 function findPaymentError({ paymentError: error, settingError, settings, reference }: PageSnapshot): Finding[] {
   const isUnknown = error?.outcome === 'unknown';
   const fix = error && (FIXES[error.code] ?? (isUnknown && UNKNOWN_FIX));
-  if (!fix || error === settingError) return [];
+  if (!fix || error === settingError || isTokenCode(error.code)) return [];
   const order = reference ? `reference "${reference}"` : 'no reference';
   const problem = `POST ${settings?.proxyUrl ?? ''}${PAYMENTS_PATH} (${order}): ${error.message}`;
   return [finding(error.code, problem, fix, isUnknown || error.code === 'amount_changed' ? 'warning' : 'error')];

@@ -81,9 +81,9 @@ function createHint({ code, message, fix }: Finding): HTMLElement {
 }
 
 export async function diagnose(element: HTMLElement, form: FormSnapshot, isLogged: boolean): Promise<Finding[]> {
-  const { settings, knowsProxy, settingError } = form;
+  const { settings, knowsProxy, isFramed, settingError } = form;
   const isTokenRefused = form.paymentError?.code.startsWith('order_token_');
-  const isUnclear = settings && (!knowsProxy || isTokenRefused) && navigator.onLine;
+  const isUnclear = settings && !isFramed && (!knowsProxy || isTokenRefused) && navigator.onLine;
   const config = isUnclear ? await askConfig(settings) : undefined;
   const findings = findMistakes({ ...form, ...readPage(element), config });
   if (isLogged) log(findings, settingError);

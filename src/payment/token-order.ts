@@ -1,4 +1,5 @@
 import { realClock, withinTime } from '../contract/clock.js';
+import { PaymentError } from '../contract/errors.js';
 import { parseOrder, type TokenOrder } from '../contract/parse-order.js';
 import { ORDERS_PATH } from '../contract/protocol.js';
 import { digestIfPossible } from './binding.js';
@@ -6,13 +7,26 @@ import { fetchJson, type ProxyAddress } from './proxy-request.js';
 
 const TIMEOUT_MS = 10_000;
 
-/** For a form that does not trust the page around it. Throws unless the proxy itself has answered. */
+/**
+ * For a form that does not trust the page around it. Throws unless the proxy itself has answered.
+ * @throws {PaymentError} `order_token_invalid` or `order_token_expired`
+ */
 export async function loadTokenOrder(proxy: ProxyAddress, token: string): Promise<TokenOrder> {
   const digest = await digestIfPossible(token);
   const path = digest ? `${ORDERS_PATH}/${digest}` : ORDERS_PATH; // caches answer by address
   const [{ status }, body] = await withinTime(TIMEOUT_MS, realClock, (signal) => fetchJson(proxy, path, { signal }));
-  const order = status === 200 && body.kind === 'json' ? parseOrder(body.value) : undefined;
+  const json = body.kind === 'json' ? body.value : undefined;
+  if (status === 403) throwRefusal(json);
+  const order = status === 200 ? parseOrder(json) : undefined;
   if (!order) throw new Error(`The proxy answered ${status}.`);
   if (digest && order.token !== digest) throw new Error('The answer is about another order, so it came from a cache.');
   return order;
+}
+
+/** A proxy with a Test key gives a reason. */
+function throwRefusal(problem: unknown): void {
+  const { code, reason } = Object(problem) as { code?: unknown; reason?: unknown };
+  if (code === 'order_token_expired') throw new PaymentError(code, 'The order token has expired.');
+  const message = `The proxy refuses the order token${typeof reason === 'string' ? ` (${reason})` : ''}.`;
+  if (code === 'order_token_invalid') throw new PaymentError(code, message);
 }

@@ -1,5 +1,5 @@
 import { realClock, withinTime } from '../../contract/clock.js';
-import { PaymentError } from '../../contract/errors.js';
+import { isPaymentError, PaymentError } from '../../contract/errors.js';
 import { OnDemand } from '../../contract/on-demand.js';
 import { canonicalReference } from '../../contract/order.js';
 import type { TokenOrder as TokenAnswer } from '../../contract/parse-order.js';
@@ -112,6 +112,11 @@ export class TokenOrder implements OrderGuard {
         break;
       } catch (cause) {
         if (token !== this.#token) return;
+        const isRefused = isPaymentError(cause) && cause.code !== 'not_loaded';
+        if (isRefused) {
+          this.#error = cause;
+          break;
+        }
         const reason = cause instanceof Error ? cause.message : '';
         this.#error = new PaymentError('frame_unavailable', `The order of order-token is not known. ${reason}`, {
           cause,

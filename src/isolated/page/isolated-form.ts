@@ -163,7 +163,8 @@ export class IsolatedForm implements ShownForm, PayingForm {
       mode: this.mode,
       settings: { proxyUrl, mode: this.#widget.mode, orderToken },
       reference: reference || orderToken,
-      knowsProxy: true, // it need not allow requests of the page
+      knowsProxy: true,
+      isFramed: true,
       settingError: refused ?? (this.#form.isBlocked ? problem : undefined),
       paymentError: problem,
     };

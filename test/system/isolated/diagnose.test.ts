@@ -32,6 +32,17 @@ describe('diagnose() of an isolated element', () => {
     assert.deepEqual(await codesOf(visit), ['order_mismatch']);
   });
 
+  it('finds an order token of another secret', async (t) => {
+    const reference = context.shop.newOrder();
+    const { url } = context.shop.mount({ orderTokenSecret: SECRET });
+    const token = await createOrderToken({ reference, amount: 4999, currency: 'EUR' }, 'another secret '.repeat(3));
+    const visit = await context.shop.open(t, { attributes: { 'proxy-url': url, reference, 'order-token': token } });
+    await visit.state('ready');
+    await visit.pay();
+    await visit.event('failure');
+    assert.deepEqual(await codesOf(visit), ['order_token_invalid']);
+  });
+
   it('finds an unknown outcome', async (t) => {
     const visit = await context.shop.open(t);
     await visit.pay(CHARGED_THEN_ERROR);
