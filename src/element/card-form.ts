@@ -146,7 +146,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   }
 
   hostConnected(): void {
-    this.session.listen();
+    if (this.hasRendered) this.session.listen();
     this.#follow();
   }
 
@@ -306,6 +306,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     extra.current?.requestRegions(this.#source.address(form.country), widget);
     const isFirst = this.#state.onRender();
     if (isFirst) {
+      if (widget.isConnected) session.listen(); // not earlier: the shopper waits for the form
       void widget.updateComplete.then(() => {
         form.adopt();
       });

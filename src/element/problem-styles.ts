@@ -41,15 +41,12 @@ export const problemStyles = css`
   }
 
   .summary ul {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(9em, 1fr));
+    column-gap: 20px;
     margin: 0 0 -8px;
     padding: 0;
     list-style: none;
-    text-wrap: balance;
-  }
-
-  .summary li {
-    display: inline-block;
-    margin-inline-end: 20px;
   }
 
   .summary a {
