@@ -56,6 +56,7 @@ export const messageStyles = css`
     background: var(--_panel);
     color: var(--_text);
     text-align: center;
+    text-wrap: balance;
   }
 
   /* A ring around a panel would look like an input, so its sign has it. */
@@ -94,7 +95,6 @@ export const messageStyles = css`
     margin: 0;
     font-size: min(1.25em, max(20px, 8vi)); /* a long word fits on a small screen */
     line-height: 1.3;
-    text-wrap: balance;
   }
 
   :is(:host(:lang(ur)), :lang(ur)) h2 {
