@@ -62,6 +62,8 @@ interface Rejection {
   readonly pageReference: string;
 }
 
+const parseStored = (text: string | undefined) => (text === undefined ? undefined : parseRecord(text));
+
 export interface ClaimRequest {
   readonly key: string;
   /** Only one attempt per order is active at a time. Without a reference, attempts are independent. */
@@ -155,7 +157,7 @@ export class Attempts {
   async check({ key, reference, fingerprint, price }: ClaimRequest): Promise<Vacancy | Refusal> {
     const names = [attemptName(key), ...(reference === undefined ? [] : [orderName(reference)])];
     const [text, holder] = await this.#store.read(names);
-    const stored = text === undefined ? undefined : parseRecord(text);
+    const stored = parseStored(text);
     if (stored && (stored.record.fingerprint !== fingerprint || stored.record.reference !== reference)) {
       return { kind: 'mismatch' };
     }
@@ -320,10 +322,10 @@ export class Attempts {
   ): Promise<StoredAttempt | undefined> {
     return retryOnConflict<StoredAttempt | undefined>(async () => {
       const [text, rejection] = await this.#store.read([attemptName(key), rejectedName(key)]);
-      const stored = text === undefined ? undefined : parseRecord(text);
+      const stored = parseStored(text);
       if (stored && !isForbidden(stored.record)) return this.#find(key, stored);
       const rejected = rejection === undefined ? undefined : (JSON.parse(rejection) as Rejection);
-      const order = rejected?.reference ?? reference;
+      const { reference: order = reference, pageReference } = rejected ?? {};
       const holder = order === undefined ? undefined : await this.findHolder(order);
       const attempt = holder === undefined ? undefined : await this.find(holder);
       const isRejected = rejected !== undefined;
@@ -332,7 +334,7 @@ export class Attempts {
       }
       if (!stored) {
         await admit();
-        if (!(await this.forbid(key, order, rejected?.pageReference))) return CONFLICT;
+        if (!(await this.forbid(key, order, pageReference))) return CONFLICT;
       }
       return isRejected ? this.find(key) : undefined;
     });
@@ -363,7 +365,7 @@ export class Attempts {
 
   async #read(key: string): Promise<StoredRecord | undefined> {
     const [text] = await this.#store.read([attemptName(key)]);
-    return text === undefined ? undefined : parseRecord(text);
+    return parseStored(text);
   }
 
   #settle(

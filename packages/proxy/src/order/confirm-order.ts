@@ -51,12 +51,11 @@ export async function confirmOrder(
   }: Pick<PaymentProxyOptions, 'resolvePayment' | 'brands'> & { token: TokenStatus | undefined },
 ): Promise<OrderedPayment> {
   const granted = token?.order;
-  const { payment_method, ...draft } = payment;
   const reference = payment.reference || granted?.reference;
   const found = await resolvePayment?.(
-    { ...draft, ...(reference && { reference }) },
+    draftOf({ payment, reference }),
     request,
-    hintOf(payment_method, brands),
+    hintOf(payment.payment_method, brands),
   );
   const resolved = found ? resolvedPayment().parse(found) : undefined;
   const canonical = canonicalReference(resolved?.reference ?? reference ?? '');
@@ -86,7 +85,7 @@ function hintOf({ card }: PaymentRequest['payment_method'], accepted: readonly s
 }
 
 /** The payment without its card, and with the canonical order. */
-export function draftOf({ payment, reference }: OrderedPayment): PaymentDraft {
+export function draftOf({ payment, reference }: Omit<OrderedPayment, 'price'>): PaymentDraft {
   const { payment_method: _, ...draft } = payment;
   return { ...draft, ...(reference && { reference }) };
 }

@@ -42,9 +42,8 @@ export async function sendUpstream(sending: Sending, service: Service): Promise<
       service.log('second_key_taken', { key: sending.idempotencyKey });
       service.keys.reverse();
     }
-    const allowed = again === 'safe' || (again === 'same_key' && service.upstreamHonoursIdempotency);
     const pause = pauseBefore(retries, outcome, clock);
-    if (!allowed || retries++ === MAX_RETRIES || !isTimeFor(pause)) return settle(outcome, doubt);
+    if (!isRetryable(outcome, service) || retries++ === MAX_RETRIES || !isTimeFor(pause)) return settle(outcome, doubt);
     await clock.sleep(pause);
     if (!(await mayResend(sending))) return settle(outcome, doubt); // after the pause, in which somebody may have settled it
   }
@@ -70,6 +69,9 @@ function countDown(ms: number, clock: Clock): () => number {
 
 const isAboutPayment = ({ state, answer }: ServiceOutcome) =>
   state === 'succeeded' || [202, 400, 402, 422].includes(answer.status);
+
+const isRetryable = ({ again }: Trial, service: Service) =>
+  again === 'safe' || (again === 'same_key' && service.upstreamHonoursIdempotency);
 
 function pauseBefore(retries: number, { retryAfter }: ServiceOutcome, clock: Clock): number {
   const seconds = parseRetryAfter(retryAfter ?? null, clock.now());
