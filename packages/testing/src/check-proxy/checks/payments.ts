@@ -46,11 +46,11 @@ function explainRefusal({ response, received: [received] }: ProbeResult, { setti
   const { status } = response;
   const code = parseProblem(jsonOf(response))?.code;
   const path = received?.url.split('?')[0]; // a query could contain the key
-  const isDown = [502, 504].includes(status) && (!code || ['service_unreachable', 'timeout'].includes(code));
+  const isElsewhere = path === undefined ? !!service && isServiceDown(status, code) : path !== PAYMENTS_PATH;
   const fixes: readonly (readonly [applies: boolean, fix: string])[] = [
     [status >= 300 && status < 400, 'The widget follows no redirects. Let payments through, without a login.'],
     [path === undefined && (status === 408 || code === 'body_already_read'), BODY_PARSER],
-    [path === undefined ? isDown && !!service : path !== PAYMENTS_PATH, startWith(service?.url ?? '')],
+    [isElsewhere, startWith(service?.url ?? '')],
     [code === 'order_token_invalid', 'Set ORDER_TOKEN_SECRET in the environment to the orderTokenSecret of the proxy.'],
     [
       code === 'unknown_order' || status === 409,
@@ -62,6 +62,9 @@ function explainRefusal({ response, received: [received] }: ProbeResult, { setti
   const at = path === undefined || path === PAYMENTS_PATH ? '' : `, and the service received ${path}`;
   return failure(`The proxy returned ${inWords(response)}${at}.`, fixes.find(([applies]) => applies)?.[1]);
 }
+
+const isServiceDown = (status: number, code: string | undefined) =>
+  [502, 504].includes(status) && (!code || ['service_unreachable', 'timeout'].includes(code));
 
 /** Time for a second request to reach the service. */
 const GRACE_MS = 400;
