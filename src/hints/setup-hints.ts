@@ -155,10 +155,10 @@ interface ElementClass {
   readonly elementProperties?: ReadonlyMap<PropertyKey, unknown>;
 }
 
-/** Names of attributes and properties, and of custom properties, which Firefox does not list. */
+/** Reads the names of attributes and properties, and of custom properties, which Firefox does not list. */
 function readNames(element: HTMLElement): WrittenNames[] {
   const { observedAttributes = [], elementProperties } = element.constructor as ElementClass;
-  const sheets = element.shadowRoot?.adoptedStyleSheets ?? []; // none in isolated mode
+  const sheets = element.shadowRoot?.adoptedStyleSheets ?? []; // isolated mode has none
   const rules = sheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join();
   const known = [...new Set(rules.match(/--payment-widget-[\w-]+/g))];
   return [
@@ -176,12 +176,12 @@ function readTags(): HTMLScriptElement[] {
   return [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
 }
 
-/** As loaded and as written in the page. */
+/** Returns addresses of the script, as loaded and as written in the page. */
 function findCopies(): Set<string> {
   return new Set([...readRequests().map(({ name }) => name), ...readTags().map(({ src }) => src)].filter(isScript));
 }
 
-/** Then other scripts of the page are in the folder, too. */
+/** The folder of a bundle has other scripts of the page, too. */
 function isBundled(): boolean {
   return ![...findCopies()].some((url) => url.startsWith(`${FOLDER}payment-widget.js`));
 }
