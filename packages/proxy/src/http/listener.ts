@@ -19,7 +19,7 @@ export function createListener(
   };
   const listener = createRequestListener(respond, {
     onError: (error) => {
-      if (error instanceof Error && 'code' in error) return undefined; // from Node, while it sent a response: a 500
+      if (error instanceof Error && 'code' in error) return undefined; // Node has failed to respond, and answers 500
       return new Response(null, { status: String(error).includes('HTTP method') ? 405 : 400 });
     },
   });

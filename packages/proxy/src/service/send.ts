@@ -45,7 +45,7 @@ export async function sendUpstream(sending: Sending, service: Service): Promise<
     const pause = pauseBefore(retries, outcome, clock);
     if (!isRetryable(outcome, service) || retries++ === MAX_RETRIES || !isTimeFor(pause)) return settle(outcome, doubt);
     await clock.sleep(pause);
-    if (!(await mayResend(sending))) return settle(outcome, doubt); // after the pause, in which somebody may have settled it
+    if (!(await mayResend(sending))) return settle(outcome, doubt); // somebody may have settled it in the pause
   }
 }
 
@@ -55,7 +55,7 @@ function settle(outcome: ServiceOutcome, doubt: ServiceOutcome | undefined): Ser
   return doubt && !isConclusive ? doubt : outcome;
 }
 
-/** The time that is left, in ms. A clock that is set back does not extend it. */
+/** Counts down the time that is left, in ms. A clock that is set back does not extend it. */
 function countDown(ms: number, clock: Clock): () => number {
   let left = ms;
   let last = clock.now();
@@ -130,6 +130,6 @@ function createInit({ body, idempotencyKey }: Sending, key: ApiKey, signal: Abor
     },
     body,
     redirect: 'manual', // following a redirect would send the card to another address
-    signal, // not the browser's: closing a tab does not undo a charge
+    signal, // it is not the browser's: closing a tab does not undo a charge
   };
 }
