@@ -4,7 +4,7 @@ import type { Outcome } from './options.js';
 type WidgetState = 'loading' | 'ready' | 'busy' | 'paid' | 'pending' | 'failed' | 'unknown';
 
 export interface SeenOutcome {
-  /** That of the element's snapshots. */
+  /** The id of the element's snapshots. */
   readonly id: number;
   readonly outcome: Outcome;
   readonly code: PaymentErrorCode | undefined;
@@ -17,7 +17,7 @@ export type Snapshot = ReturnType<typeof inspect>;
 
 export type ShownInput = Snapshot['inputs'][number];
 
-/** Not yet defined, it has no properties. */
+/** An element that has no properties until it is defined. */
 interface Widget extends Element {
   readonly state?: WidgetState;
   readonly reference?: string;
@@ -83,7 +83,7 @@ export function inspect(widget: Widget, report: string | ((seen: SeenOutcome) =>
   };
 
   return {
-    id, // the same for each snapshot of the element
+    id, // all snapshots of the element have the same
     isDefined: widget.state !== undefined,
     state: widget.state ?? 'loading',
     reference: (widget.reference ?? widget.getAttribute('reference') ?? undefined)?.normalize(),

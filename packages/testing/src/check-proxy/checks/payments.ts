@@ -71,7 +71,7 @@ const GRACE_MS = 400;
 
 const inDoubt = respond(500, '{"error":"the card may have been charged"}');
 
-/** The same payment again. Browsers may repeat a request without the page's knowledge. */
+/** Browsers may repeat a payment without the page's knowledge. */
 export const repeatedPayments: Group = {
   name: 'Repeated payments',
   needs: ['payment', 'service', 'idempotency'],
@@ -273,7 +273,7 @@ export const attempts: Group = {
         for (const first of [await probe.payWhile(inDoubt), await probe.pay()]) {
           const { reference } = first.payment;
           const { key, received } = await probe.pay({ reference });
-          if (received.length > 0) continue; // an attempt of its own, see "same-order" and "replay-in-doubt"
+          if (received.length > 0) continue; // it is an attempt of its own, see "same-order" and "replay-in-doubt"
           const response = await probe.readAttempt(key, reference);
           const others = Object.keys(jsonOf(response) ?? {}).filter((name) => !KNOWN_TO_STRANGERS.includes(name));
           if (isSuccess(response) && others.length > 0) return failure(`The report contains ${others.join(', ')}.`);
