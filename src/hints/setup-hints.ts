@@ -65,7 +65,7 @@ export async function diagnoseForm(form: CheckedForm, isLogged: boolean): Promis
   };
   const found = await diagnose(widget, snapshot, isLogged);
   const isTest = proxy.mode ? proxy.mode === 'test' : isLoopback(location.hostname);
-  const shown = found.find((it) => isTest && isBlocking(it) && it.message !== settings.error?.message);
+  const shown = found.find((finding) => isTest && isBlocking(finding) && finding.message !== settings.error?.message);
   const hint = shown && createHint(shown);
   if (isLogged && hint?.textContent !== form.hint?.textContent) {
     form.hint = hint;
@@ -91,11 +91,11 @@ export async function diagnose(element: HTMLElement, form: FormSnapshot, isLogge
 }
 
 function log(findings: readonly Finding[], settingError: PaymentError | undefined): void {
-  const news = findings.filter(({ message }) => message !== settingError?.message && !logged.has(message));
-  if (news.length === 0) return;
-  const count = news.length === 1 ? '1 finding' : `${news.length} findings`;
+  const unlogged = findings.filter(({ message }) => message !== settingError?.message && !logged.has(message));
+  if (unlogged.length === 0) return;
+  const count = unlogged.length === 1 ? '1 finding' : `${unlogged.length} findings`;
   console.group(`<payment-widget>: ${count} about this page. See ${CHECK_DOCS}`);
-  for (const { code, level, message, fix, docs } of news) {
+  for (const { code, level, message, fix, docs } of unlogged) {
     logged.add(message);
     console[LOG[level]](`${code}: ${message} ${fix} See ${docs}`);
   }

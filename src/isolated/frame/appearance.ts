@@ -60,7 +60,7 @@ export function applyTheme(theme: Theme): void {
     const isSafe =
       value.length < MAX_VALUE &&
       !UNSAFE.test(value) &&
-      functionsIn(value).every((it) => FUNCTIONS.test(it)) &&
+      functionsIn(value).every((functionName) => FUNCTIONS.test(functionName)) &&
       CSS.supports(property, value);
     const style = name === ROOT_SIZE || name === COLOR_SCHEME ? html : body;
     style.setProperty(name === ROOT_SIZE ? 'font-size' : name, isSafe ? value : '');

@@ -218,8 +218,8 @@ export class FramedForm {
 
   async #ask(message: SentEvent): Promise<void> {
     const permission = new Promise<Permission>((resolve) => {
-      this.#onPermission = (it) => {
-        if (it.key === message.key) resolve(it); // another key is that of an attempt that has timed out
+      this.#onPermission = (answer) => {
+        if (answer.key === message.key) resolve(answer); // another key is that of an attempt that has timed out
       };
     });
     this.#send('event', message);

@@ -71,13 +71,13 @@ export class FrameLink {
   /** Sends what is new. An amount that the page has set again replaces what the shopper typed. */
   set(settings: FrameSettings, changed: ReadonlyMap<PropertyKey, unknown>): void {
     const { sent } = this;
-    const news = Object.entries(settings).filter(
+    const updates = Object.entries(settings).filter(
       ([name, value]) =>
         (name === 'amount' && changed.has(name)) ||
         JSON.stringify(value) !== JSON.stringify(sent[name as keyof FrameSettings]),
     );
     this.sent = settings;
-    if (news.length > 0) this.send('set', { settings: Object.fromEntries(news) });
+    if (updates.length > 0) this.send('set', { settings: Object.fromEntries(updates) });
   }
 
   send<Type extends keyof ToFrame>(type: Type, members: ToFrame[Type]): void {

@@ -15,7 +15,7 @@ export function findHostError(widget: Widget): PaymentError | undefined {
       `${problem}. Expected another origin, such as https://pay.shop.example/pay.`,
     );
   }
-  const name = (Object.keys(OF_PROXY) as (keyof typeof OF_PROXY)[]).find((it) => !isAbsent(widget[it]));
+  const name = (Object.keys(OF_PROXY) as (keyof typeof OF_PROXY)[]).find((setting) => !isAbsent(widget[setting]));
   if (name)
     return new PaymentError(
       'isolated_setting',

@@ -39,7 +39,7 @@ function isUnambiguous({ url = '', headers: { host = '' } }: IncomingMessage): b
   const address = `http://${host}${url}`;
   if (!HOST.test(host) || /[\\#]/.test(url) || !URL.canParse(address)) return false;
   const { href, origin } = new URL(address);
-  return href === origin + url; // so it begins with a slash
+  return href === origin + url; // such a URL begins with a slash
 }
 
 export async function listenOn(server: Server, port: number): Promise<void> {

@@ -183,7 +183,7 @@ export class Payer {
       .ask(wanted.key, () => claiming)
       .catch((error: unknown) => {
         // The claim may still be granted.
-        const abandoning = claiming.then((late) => late.kind === 'claimed' && attempts.abandon(late.claim));
+        const abandoning = claiming.then((result) => result.kind === 'claimed' && attempts.abandon(result.claim));
         abandoning.catch(() => undefined);
         throw error;
       });
