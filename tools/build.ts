@@ -19,7 +19,7 @@ await import('./write-page-files.js');
 await import('./write-integrity.js');
 if (parts.includes('package')) {
   await vite('widget', 'server-form', 'proxy', 'testing', 'sandbox-pages');
-  writeFileSync('packages/proxy/dist/stores/postgres.sql', migrationOf(DEFAULT_TABLE)); // for those who run it themselves
+  writeFileSync('packages/proxy/dist/stores/postgres.sql', migrationOf(DEFAULT_TABLE)); // merchants may run it
   const files = {
     recursive: true,
     filter: (path: string) => !/(vite|node_modules|\.env|payment-attempts)$/.test(path),
@@ -42,7 +42,7 @@ if (parts.includes('demo')) {
 async function vite(...modes: readonly string[]): Promise<void> {
   for (const mode of modes) {
     console.log(`Building ${mode} …`);
-    const { build } = await import('vite'); // takes a second
+    const { build } = await import('vite'); // this takes a second
     await build({ mode, logLevel: 'warn' });
   }
 }

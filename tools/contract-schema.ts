@@ -135,7 +135,7 @@ function asProblem(read: JsonSchema): JsonSchema {
   });
 }
 
-/** The element looks for it in any body. */
+/** Adds the attempt, which the element looks for in any body. */
 function withAttempt(shape: JsonSchema): JsonSchema {
   const description = 'The attempt of the request, if it has a key: the SHA-256 of the key, in hexadecimal.';
   return {

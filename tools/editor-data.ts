@@ -36,7 +36,7 @@ export function vscodeCss({ cssProperties = [], cssParts = [], cssStates = [] }:
   };
 }
 
-/** For JetBrains IDEs. Custom properties are global, since any ancestor may set them. */
+/** Creates the data for JetBrains IDEs. Custom properties are global, since any ancestor may set them. */
 export function webTypes(element: CustomElementDeclaration, { name, version }: { name: string; version: string }) {
   const { attributes = [], members = [], events = [], slots = [] } = element;
   const { cssProperties = [], cssParts = [], cssStates = [] } = element;

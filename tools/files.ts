@@ -35,12 +35,12 @@ export function purposeOf(file: string): string | undefined {
   return FILES[name]?.purpose;
 }
 
-/** Without the hash of its content. */
+/** Returns the name of a file without the hash of its content. */
 export function plainName(file: string): string {
   return file.replace(HASH, '');
 }
 
-/** In the name of a part, for each of its files. */
+/** The end of a part's name that stands for each of its files. */
 const VARIABLE = /[A-Z]+$/;
 
 /** The name of the part that starts with this module, such as `locales/de`. */

@@ -11,7 +11,7 @@ import { checkFolder } from 'payment-widget-testing/command/init';
  */
 
 const ROOT = join(import.meta.dirname, '..');
-const { INIT_CWD = process.cwd() } = process.env; // where npm was called
+const { INIT_CWD = process.cwd() } = process.env; // npm was called there
 
 function npm(cwd: string, ...args: readonly string[]): void {
   const shell = process.platform === 'win32'; // there npm is npm.cmd

@@ -26,7 +26,7 @@ Object.assign(globalThis, { MutationObserver: EventTarget });
 export function createManifest(root: string): Package {
   const files = ['contract', 'element', 'i18n', 'payment'].flatMap((folder) =>
     readdirSync(join(root, 'src', folder))
-      .filter((file) => file.endsWith('.ts') && file !== 'stand-in.ts') // has the same names
+      .filter((file) => file.endsWith('.ts') && file !== 'stand-in.ts') // it has the same names
       .map((file) => join('src', folder, file)),
   );
   const { modules } = create({
@@ -63,7 +63,7 @@ export function createManifest(root: string): Package {
   };
 }
 
-/** A part for each field, in place of `NAME`. */
+/** Adds a part for each field, in place of `NAME`. */
 export function withFieldParts(element: CustomElementDeclaration): void {
   element.cssParts = element.cssParts?.flatMap((part) =>
     part.name.endsWith('-NAME')

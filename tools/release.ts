@@ -34,7 +34,7 @@ if (!isClean()) stop('the work tree has uncommitted changes.');
 if (hasEntry('Unreleased')) stop('CHANGELOG.md has entries under [Unreleased].');
 if (!hasEntry(version)) stop(`CHANGELOG.md has no entries under [${version}].`);
 npm('run', 'check');
-npm('run', 'test:system', '--', 'system/package/'); // builds first
+npm('run', 'test:system', '--', 'system/package/'); // this builds first
 if (!isClean()) stop('the build has changed files that are in git.');
 
 rmSync(OUT, { recursive: true, force: true });

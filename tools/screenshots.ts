@@ -11,9 +11,9 @@ import { findWholeChromium } from '../test/runner/chromium.js';
 
 const ROOT = join(import.meta.dirname, '..');
 const SIZE = { width: 1280, height: 860 };
-/** Of 100: text is sharp, and a picture is below 70 kB. */
+/** The quality, of 100, at which text is sharp and a picture is below 70 kB. */
 const QUALITY = 50;
-/** Around the form, in px. */
+/** The space around the form, in px. */
 const MARGIN = 16;
 
 const demo = await startDemo({}, join(ROOT, 'dist-demo/public'));

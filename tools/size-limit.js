@@ -18,23 +18,23 @@ const isForPages = (path) => !path.endsWith('form-html.js');
 const browser = (file) => join(dist, 'browser', file);
 
 /** A file with the hash of its content in its name. */
-const late = (name) => browser(`${name}-${'[0-9a-f]'.repeat(8)}.js`);
+const hashed = (name) => browser(`${name}-${'[0-9a-f]'.repeat(8)}.js`);
 
 /** What the documented snippet loads, and what a payment adds. Their limits never grow. */
-const FIRST = ['payment-widget.css', 'payment-widget.js'].map(browser);
-const PAYMENT = ['behaviour', 'test-numbers'].map(late);
+const SNIPPET = ['payment-widget.css', 'payment-widget.js'].map(browser);
+const PAYMENT = ['behaviour', 'test-numbers'].map(hashed);
 
 /** Each file of a part has its limit. */
 const { PARTS } = await tsImport('../src/contract/parts.ts', import.meta.url);
 const parts = Object.entries(PARTS).flatMap(([part, { limit }]) => {
   if (!limit) return [];
-  const files = part.includes('/') ? filesIn(join('dist/browser', dirname(part))) : [late(part)];
+  const files = part.includes('/') ? filesIn(join('dist/browser', dirname(part))) : [hashed(part)];
   return files.map((path) => ({ name: part.includes('/') ? path.slice(dist.length) : part, path, limit }));
 });
 
 export default [
-  { name: 'until typable', path: FIRST, limit: '12.33 kB' },
-  { name: 'until paid, by card, in Live mode', path: [...FIRST, ...PAYMENT], limit: '41 kB' },
+  { name: 'until typable', path: SNIPPET, limit: '12.33 kB' },
+  { name: 'until paid, by card, in Live mode', path: [...SNIPPET, ...PAYMENT], limit: '41 kB' },
   { name: 'frame.js', path: browser('frame.js'), limit: '3.97 kB' },
   ...parts,
   {

@@ -9,7 +9,7 @@ import { IMPORT_MAP_BASE, MINIMAL_CSP, TRUSTED_TYPES_POLICY } from './strict-pag
 
 /** A row of the inventory. PCI DSS 6.4.3 asks for one of every script of a payment page. */
 export interface InventoryRow {
-  /** Path in `dist/browser`. */
+  /** The path in `dist/browser`. */
   readonly file: string;
   readonly version: string;
   /** Subresource Integrity, for the `integrity` attribute and, for scripts, for an import map. */

@@ -27,7 +27,7 @@ export interface Finding {
   /** What was found: a closed set, described in `docs/integration-check.md`, or an error code. */
   readonly code: keyof typeof LEVELS | PaymentErrorCode;
   readonly level: FindingLevel;
-  /** What is wrong, and what was expected. In English, for developers. */
+  /** What is wrong, and what was expected, in English for developers. */
   readonly message: string;
   /** What to do. */
   readonly fix: string;
@@ -64,7 +64,7 @@ export interface PageSnapshot extends FormSnapshot {
   /** What `GET /config` answers to a page that does not know the proxy; `unreadable` without CORS headers. */
   readonly config: ProxyAnswer | 'unreadable' | 'silent' | undefined;
   readonly isFallbackShown: boolean;
-  /** In px; `undefined` while the element is not visible. */
+  /** The width in px, or `undefined` while the element is not visible. */
   readonly width: number | undefined;
   readonly names: readonly WrittenNames[];
   /** Custom properties with a number in place of a length. */
@@ -89,7 +89,7 @@ export interface Violation {
   readonly isOfScript: boolean;
 }
 
-/** In px. Below, a card number is cut. */
+/** The width in px below which a card number is cut. */
 const MIN_WIDTH = 200;
 
 export const CHECK_DOCS = 'payment-widget/docs/integration-check.md';
@@ -147,7 +147,7 @@ function finding(code: Finding['code'], message: string, fix: string, level?: Fi
   return { code, level: level ?? hint ?? 'error', message, fix, docs: (hint ? `${CHECK_DOCS}#` : DOCS) + code };
 }
 
-/** Whether the form shows it, before a payment fails. A proxy may be there, or look the price up: that is only a warning. */
+/** Whether the form shows a finding before a payment fails: an error, or a warning that payments may fail. */
 export const isBlocking = ({ level, code }: Finding): boolean =>
   level === 'error' || code === 'config_unreachable' || code === 'order_mismatch';
 
@@ -163,16 +163,19 @@ function findPaymentError({ paymentError: error, settingError, settings, referen
 /** After `amount_changed`, the page shows the price of the proxy. In isolated mode, the frame compares the order. */
 function findToken({ config, settings, settingError, paymentError, reference }: PageSnapshot): Finding[] {
   if (!settings || settingError || paymentError?.code === 'amount_changed') return [];
-  const { orderToken } = settings;
-  const answer = typeof config === 'object' ? config : undefined;
-  const isRefused = isTokenCode(paymentError?.code);
-  const problem = answer?.problem;
-  const refusal = isTokenCode(problem?.code) ? problem : undefined;
-  if (refusal || (isRefused && answer?.status !== 200))
-    return [toFinding(explainRefusal(refusal ?? { code: paymentError?.code }, orderToken))];
-  const other = orderToken && settings.currency ? findOtherOrder({ ...settings, reference }, orderToken) : undefined;
-  if (isRefused) return [toFinding(other ?? OTHER_ORDER)];
+  const { orderToken, currency } = settings;
+  const refusal = findRefusal(config, paymentError);
+  if (refusal) return [toFinding(explainRefusal(refusal, orderToken))];
+  const other = orderToken && currency ? findOtherOrder({ ...settings, reference }, orderToken) : undefined;
+  if (isTokenCode(paymentError?.code)) return [toFinding(other ?? OTHER_ORDER)];
   return other ? [toFinding(other, 'warning')] : []; // the proxy may look the order up
+}
+
+/** The status 200 means that the proxy accepts the token, so that a refusal of the payment is about its order. */
+function findRefusal(config: PageSnapshot['config'], error: PaymentError | undefined): TokenRefusal | undefined {
+  const { status, problem } = typeof config === 'object' ? config : {};
+  if (isTokenCode(problem?.code)) return problem;
+  return status !== 200 && isTokenCode(error?.code) ? { code: error.code } : undefined;
 }
 
 const isTokenCode = (code: unknown) => code === 'order_token_invalid' || code === 'order_token_expired';
@@ -205,7 +208,10 @@ function findProxy({ config, settings, origin, violations }: PageSnapshot): Find
     const problem = `GET ${address} got no response that this page may read. Expected JSON.`;
     return [finding('config_unreachable', problem, `Start the proxy, or correct proxy-url.${ifItRuns}`)];
   }
-  const { status, type, problem: refusal } = config;
+  return findWrongAnswer(config, address);
+}
+
+function findWrongAnswer({ status, type, problem: refusal }: ProxyAnswer, address: string): Finding[] {
   const answer = `GET ${address} answered ${status || 'with a redirect'}`;
   if (status === 404 && refusal?.code === 'not_found') {
     const problem = `${answer}, and by this package's proxy: ${String(refusal.detail)}`;

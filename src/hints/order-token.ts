@@ -45,7 +45,7 @@ const REASONS: Readonly<Record<string, readonly [message: string, fix: string]>>
   ],
 };
 
-/** @param token - of the page */
+/** @param token - the token of the page */
 export function explainRefusal({ code, reason, now }: TokenRefusal, token: string | undefined): TokenMistake {
   if (!token) {
     const message = 'The element has no order-token. Expected one, since the proxy has an orderTokenSecret.';
@@ -66,7 +66,7 @@ export function explainRefusal({ code, reason, now }: TokenRefusal, token: strin
   return { code: 'order_token_invalid', message, fix };
 }
 
-/** For a token that the proxy accepts, but not for the payment. */
+/** The mistake of a token that the proxy accepts, but not for the payment. */
 export const OTHER_ORDER: TokenMistake = {
   code: 'order_token_invalid',
   message: 'The order token is valid, but the payment was for another order.',

@@ -65,7 +65,7 @@ export async function diagnoseForm(form: CheckedForm, isLogged: boolean): Promis
   };
   const found = await diagnose(widget, snapshot, isLogged);
   const isTest = proxy.mode ? proxy.mode === 'test' : isLoopback(location.hostname);
-  const shown = found.find((it) => isTest && isBlocking(it) && it.message !== settings.error?.message);
+  const shown = found.find((finding) => isTest && isBlocking(finding) && finding.message !== settings.error?.message);
   const hint = shown && createHint(shown);
   if (isLogged && hint?.textContent !== form.hint?.textContent) {
     form.hint = hint;
@@ -91,11 +91,11 @@ export async function diagnose(element: HTMLElement, form: FormSnapshot, isLogge
 }
 
 function log(findings: readonly Finding[], settingError: PaymentError | undefined): void {
-  const news = findings.filter(({ message }) => message !== settingError?.message && !logged.has(message));
-  if (news.length === 0) return;
-  const count = news.length === 1 ? '1 finding' : `${news.length} findings`;
+  const unlogged = findings.filter(({ message }) => message !== settingError?.message && !logged.has(message));
+  if (unlogged.length === 0) return;
+  const count = unlogged.length === 1 ? '1 finding' : `${unlogged.length} findings`;
   console.group(`<payment-widget>: ${count} about this page. See ${CHECK_DOCS}`);
-  for (const { code, level, message, fix, docs } of news) {
+  for (const { code, level, message, fix, docs } of unlogged) {
     logged.add(message);
     console[LOG[level]](`${code}: ${message} ${fix} See ${docs}`);
   }
@@ -155,10 +155,10 @@ interface ElementClass {
   readonly elementProperties?: ReadonlyMap<PropertyKey, unknown>;
 }
 
-/** Names of attributes and properties, and of custom properties, which Firefox does not list. */
+/** Reads the names of attributes and properties, and of custom properties, which Firefox does not list. */
 function readNames(element: HTMLElement): WrittenNames[] {
   const { observedAttributes = [], elementProperties } = element.constructor as ElementClass;
-  const sheets = element.shadowRoot?.adoptedStyleSheets ?? []; // none in isolated mode
+  const sheets = element.shadowRoot?.adoptedStyleSheets ?? []; // isolated mode has none
   const rules = sheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)).join();
   const known = [...new Set(rules.match(/--payment-widget-[\w-]+/g))];
   return [
@@ -176,12 +176,12 @@ function readTags(): HTMLScriptElement[] {
   return [...document.querySelectorAll<HTMLScriptElement>('script[src]')];
 }
 
-/** As loaded and as written in the page. */
+/** Returns addresses of the script, as loaded and as written in the page. */
 function findCopies(): Set<string> {
   return new Set([...readRequests().map(({ name }) => name), ...readTags().map(({ src }) => src)].filter(isScript));
 }
 
-/** Then other scripts of the page are in the folder, too. */
+/** The folder of a bundle has other scripts of the page, too. */
 function isBundled(): boolean {
   return ![...findCopies()].some((url) => url.startsWith(`${FOLDER}payment-widget.js`));
 }

@@ -7,7 +7,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...{ order: 'reference', orderid: 'reference', endpoint: 'proxy-url', src: 'proxy-url', successurl: 'return-url' },
 };
 
-/** Only names that are close to a known one: pages and frameworks have names of their own. */
+/** Finds only names that are close to a known one: pages and frameworks have names of their own. */
 export function findMisspelled(given: readonly string[], known: readonly string[]): Misspelled[] {
   return given.flatMap((name): Misspelled[] => {
     if (known.includes(name)) return [];

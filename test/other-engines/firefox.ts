@@ -13,7 +13,7 @@ export async function firefoxOptions(): Promise<LaunchOptions> {
     ...UNLIMITED,
     browser: 'firefox',
     executablePath: await findFirefox(),
-    args: ['--remote-allow-system-access'], // for the commands
+    args: ['--remote-allow-system-access'], // the commands need it
     extraPrefsFirefox: { 'dom.w3c_touch_events.enabled': 1 },
   };
 }

@@ -1,7 +1,7 @@
 type Action = Readonly<Record<string, unknown>> & { readonly type: string };
 type Button = 'left' | 'middle' | 'right';
 
-/** In ms. WebDriver ends a script after 30 s, which a busy machine exceeds. */
+/** Limits in ms. By default, WebDriver ends a script after 30 s, which a busy machine exceeds. */
 const NO_LIMITS = { script: 2 ** 31 - 1, pageLoad: 2 ** 31 - 1 };
 
 const BUTTONS: readonly Button[] = ['left', 'middle', 'right'];

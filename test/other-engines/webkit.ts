@@ -28,7 +28,7 @@ export async function startWebKit(): Promise<WebKit> {
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY } });
   const killAll = () => {
     driver.kill('SIGKILL');
-    screen.kill('SIGKILL'); // which ends the browser too
+    screen.kill('SIGKILL'); // this ends the browser, too
   };
   process.once('exit', killAll);
   const address = `http://127.0.0.1:${port}`;

@@ -49,7 +49,7 @@ async function openChromium(): Promise<TestRunnerConfig> {
 export async function runInBrowser(files: readonly string[], open = openChromium): Promise<void> {
   if (files.length === 0) return;
   await bundle(files);
-  await bundle(['src/define.ts'], { splitting: false }); // for tests that load the element a second time or in a frame
+  await bundle(['src/define.ts'], { splitting: false }); // some tests load the element a second time or in a frame
   const report = (session: TestSession) => {
     const file = files.find((name) => bundled(name) === session.testFile);
     reportFile(`${file} (${session.browser.name})`, session);

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, type BuildOptions } from 'esbuild';
 
-/** Inside node_modules, where bundled tests find their packages. One folder per run, so that two do not meet. */
+/** A folder in node_modules, where bundled tests find their packages. Each run has its own. */
 const OUTPUT = resolve(`node_modules/.cache/tests/${process.pid}`);
 process.once('exit', () => rmSync(OUTPUT, { recursive: true, force: true }));
 

@@ -27,7 +27,7 @@ chmod +x start
 export const CHROMIUM_ARGS = ['--no-sandbox', '--disable-component-update'];
 
 /**
- * A Chromium, found or installed. Prefers Debian's `chromium-headless-shell`: the same engine without windows, in which a
+ * Finds or installs a Chromium. Prefers Debian's `chromium-headless-shell`: the same engine without windows, in which a
  * page costs a third of the time.
  * @throws when there is none and none can be installed
  */
@@ -39,14 +39,14 @@ export async function findChromium(): Promise<string> {
   return onPath(...places) ?? HEADLESS_SHELL;
 }
 
-/** A Chromium with windows, for tests of its back/forward cache, which the headless shell does not have. */
+/** Finds or installs a Chromium with windows, to test its back/forward cache, which the headless shell lacks. */
 export async function findWholeChromium(): Promise<string> {
   const found = process.env.CHROME_PATH ?? onPath(...WHOLE);
   if (!found) await needProgram('chromium', 'chromium', HINT);
   return found ?? onPath('chromium') ?? 'chromium';
 }
 
-/** Path of the first of these programs that exists: names on the PATH, or whole paths. */
+/** Returns the path of the first of these programs that exists: names on the PATH, or whole paths. */
 export function onPath(...programs: readonly string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return programs.flatMap((program) => folders.map((folder) => resolve(folder, program))).find(existsSync);

@@ -18,15 +18,15 @@ export async function runInNode(files: readonly string[], concurrency: number): 
 }
 
 async function runFile(file: string): Promise<void> {
-  const path = bundled(file); // the name of what happens outside of tests
-  const titles: string[] = []; // of a test, after those of the suites around it
+  const path = bundled(file); // what happens outside of tests has this name
+  const titles: string[] = []; // the title of a test follows those of its suites
   const running = new Set<string>();
   let output = '';
   const titleOf = (nesting: number) => [file, ...titles.slice(0, nesting + 1)].join(' › ');
   const tests = run({ files: [path], timeout: HANG_MS });
   tests.on('test:stderr', ({ message }) => {
     output += message;
-    if (message.startsWith('SKIPPED')) say(message); // tests that this machine cannot run
+    if (message.startsWith('SKIPPED')) say(message); // this machine cannot run the test
   });
   tests.on('test:diagnostic', ({ message }) => (output += message.startsWith('Error:') ? message : ''));
   tests.on('test:dequeue', ({ name }) => running.add(name));

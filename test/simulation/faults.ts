@@ -85,7 +85,7 @@ export const FAULTS: Readonly<Record<string, Readonly<Record<string, readonly Pa
       settling("if (status.state === 'not_found' ||", "if (status.state !== 'processing' ||"),
     ],
     'an attempt that does not exist, and can still be sent': [
-      attempts('if (!(await this.forbid(key, order, rejected?.pageReference))) return CONFLICT;', ''),
+      attempts('if (!(await this.forbid(key, order, pageReference))) return CONFLICT;', ''),
     ],
   },
   'two shoppers, a decline and a late copy': {

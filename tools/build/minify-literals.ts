@@ -11,7 +11,8 @@ export const minifyStyles: Plugin = {
   transform: {
     filter: { id: /\/src\/.+\.ts\b/, code: 'css`' },
     handler(code, id) {
-      const minify = (_: string, css: string) => `css\`${minifyCss(id, css)}\`` + css.replace(/[^\n]/g, ''); // keeps the lines
+      // The lines keep their numbers.
+      const minify = (_: string, css: string) => `css\`${minifyCss(id, css)}\`` + css.replace(/[^\n]/g, '');
       return { code: code.replace(/\bcss`([^`]*)`/g, minify), map: null };
     },
   },

@@ -88,7 +88,7 @@ function eventTable(): string {
   );
 }
 
-/** Each member once, with the widest of its types. */
+/** Lists each member once, with the widest of its types. */
 function detailTable(): string {
   const members = new Map<string, TypeMember>();
   for (const member of events.flatMap(({ type }) => detailOf(type.text))) {
@@ -117,13 +117,13 @@ function named(heading: string, rows: readonly { readonly name: string; readonly
   );
 }
 
-/** In the order of the source otherwise. */
+/** Moves required attributes to the front, and keeps the order of the source otherwise. */
 function requiredFirst(all: readonly Attribute[]): Attribute[] {
   const isRequired = ({ description }: Attribute) => /^Required\b/.test(description ?? '');
   return [...all.filter(isRequired), ...all.filter((attribute) => !isRequired(attribute))];
 }
 
-/** Without `undefined`, the parentheses of a function in a union, and the names that a type excludes. */
+/** Returns a type without `undefined`, the parentheses of a function in a union, and the names that a type excludes. */
 function typeOf(text = 'string'): string {
   return text
     .replace(/ \| undefined$/, '')

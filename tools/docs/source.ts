@@ -8,9 +8,9 @@ export interface TypeMember {
   readonly name: string;
   readonly type: string;
   readonly isOptional: boolean;
-  /** Markdown, on one line. */
+  /** The description as Markdown on one line. */
   readonly description: string;
-  /** Of the tag `@default`. */
+  /** The text of the tag `@default`. */
   readonly default: string | undefined;
 }
 
@@ -33,7 +33,7 @@ const statements: readonly ts.Statement[] = FOLDERS.flatMap((folder) =>
 
 const declarations = statements.filter(isType);
 
-/** The members of a type, inherited ones first. Of a union or intersection, those of all its parts. */
+/** Returns the members of a type, inherited ones first, and those of all parts of a union or intersection. */
 export function membersOf(name: string): TypeMember[] {
   const members = new Map<string, TypeMember>();
   for (const member of signaturesOf(declarationOf(name)).map(describe)) {
@@ -52,7 +52,7 @@ export function textOf(name: string): string {
   return described.replace(/\breadonly (?=\w+\??:)/g, '').replace(/\{@link (\w+)\}/g, '$1');
 }
 
-/** A type with short aliases replaced, for example a mode. Types with members keep their names. */
+/** Replaces short aliases in a type, for example a mode. Types with members keep their names. */
 function spelled(type: string): string {
   const parts = type.split(' | ').map((part) => {
     const node = find(part);

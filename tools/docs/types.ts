@@ -17,13 +17,13 @@ export const typeBlocks = {
   shape: (name = '') => shapeTable(name),
 };
 
-/** Required options first, in the order of the source. */
+/** Moves required options to the front, and keeps the order of the source otherwise. */
 function byRequirement(members: readonly TypeMember[]): TypeMember[] {
   const isRequired = ({ name, isOptional }: TypeMember) => !isOptional && !AMOUNT_SOURCES.includes(name);
   return [...members.filter(isRequired), ...members.filter((member) => !isRequired(member))];
 }
 
-/** One of them is required. */
+/** Options of which one is required. */
 const AMOUNT_SOURCES = ['orderTokenSecret', 'resolvePayment', 'trustBrowserAmount'];
 
 function optionTable(members: readonly TypeMember[]): string {

@@ -26,7 +26,7 @@ import {
 
 export * from './steps/options.js';
 
-/** Options of `cy.widget()`. At most one of `field`, `error` and `part`; without them, the command yields the element. */
+/** Options of `cy.widget()`. Set at most one of `field`, `error` and `part`. Without them, it yields the element. */
 export interface WidgetCommandOptions extends WidgetOptions {
   /** Yields the input of a field. */
   readonly field?: FieldName | undefined;
@@ -112,11 +112,11 @@ declare global {
        * @throws {PaymentTestError} `no_widget`; `several_widgets` without the option `reference`
        */
       widget(options?: WidgetCommandOptions): Chainable<JQuery>;
-      /** As `fillPayment()` of `payment-widget-testing/element`. */
+      /** Does the same as `fillPayment()` of `payment-widget-testing/element`. */
       fillPayment(options?: FillOptions): Chainable<null>;
-      /** As `pay()` of `payment-widget-testing/element`. */
+      /** Does the same as `pay()` of `payment-widget-testing/element`. */
       pay(options?: StepOptions): Chainable<PaymentResult>;
-      /** As `expectOutcome()` of `payment-widget-testing/element`. */
+      /** Does the same as `expectOutcome()` of `payment-widget-testing/element`. */
       expectOutcome(outcome: Outcome, options?: OutcomeOptions): Chainable<Window>;
     }
   }

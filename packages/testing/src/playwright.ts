@@ -104,7 +104,7 @@ const TAG = ':is(payment-widget, payment-form)';
 /** How long `expectOutcome()` waits for a page that loads, before it looks again. */
 const LOADING_MS = 1000;
 
-/** At least half a second, so that an error at the end of a step can describe the page. */
+/** Leaves at least half a second, so that an error at the end of a step can describe the page. */
 const timeToRead = (limit: Limit): number => Math.max(limit.left(), 500);
 
 const readAll = (elements: readonly (Element & { reference?: string; isolated?: boolean })[]) =>
@@ -164,7 +164,7 @@ function locatorsOf(root: Locator): WidgetPartsOf<Locator> {
   };
 }
 
-/** Of the target's document, which may be in a frame. The part of a page has no root. */
+/** Reads the URL of the target's document, which may be in a frame. The part of a page has no root. */
 const readUrls = (roots: Element[]) => roots.map(({ ownerDocument }) => ownerDocument.URL);
 
 /** @throws {PaymentTestError} `several_widgets` */

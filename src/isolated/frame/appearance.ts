@@ -17,7 +17,7 @@ export function adoptDocumentStyles(): void {
   document.adoptedStyleSheets.push(...sheets);
 }
 
-/** A document has no host. */
+/** Replaces `:host`, which a document does not have. */
 function toDocument({ cssText }: { readonly cssText: string }): string {
   return cssText.replace(/:host(?:\(((?:[^()]|\([^()]*\))*)\))?/g, (_, condition = '') => `payment-form${condition}`);
 }
@@ -35,7 +35,7 @@ export function loadFonts(json = '[]'): void {
   }
 }
 
-/** In characters: `functionsIn()` takes quadratic time. */
+/** The most characters of a value, since `functionsIn()` takes quadratic time. */
 const MAX_VALUE = 1000;
 
 const UNSAFE = /[\\{};]|\/\*/;
@@ -60,7 +60,7 @@ export function applyTheme(theme: Theme): void {
     const isSafe =
       value.length < MAX_VALUE &&
       !UNSAFE.test(value) &&
-      functionsIn(value).every((it) => FUNCTIONS.test(it)) &&
+      functionsIn(value).every((functionName) => FUNCTIONS.test(functionName)) &&
       CSS.supports(property, value);
     const style = name === ROOT_SIZE || name === COLOR_SCHEME ? html : body;
     style.setProperty(name === ROOT_SIZE ? 'font-size' : name, isSafe ? value : '');

@@ -47,9 +47,9 @@ export class FramedForm {
   };
   /** The form that works, once it is loaded. */
   #form: CardForm | undefined;
-  /** The token says the rest. */
+  /** The order token says what these settings do not. */
   #settings: FrameSettings = {};
-  /** What the shopper types is for this order: at the price that was shown, until the proxy has confirmed it. */
+  /** The order that the shopper types for, at the price that was shown until the proxy has confirmed it. */
   #typedFor: ShownOrder | undefined;
   #reported = '';
   #height = 0;
@@ -218,8 +218,8 @@ export class FramedForm {
 
   async #ask(message: SentEvent): Promise<void> {
     const permission = new Promise<Permission>((resolve) => {
-      this.#onPermission = (it) => {
-        if (it.key === message.key) resolve(it); // not of an attempt that has timed out
+      this.#onPermission = (answer) => {
+        if (answer.key === message.key) resolve(answer); // another key is that of an attempt that has timed out
       };
     });
     this.#send('event', message);
@@ -246,7 +246,7 @@ function controlTextsOf(text: Text): FormState['controlTexts'] {
   return { control_invalid: invalid, control_long: text('control_long') || invalid }; // it may not be loaded
 }
 
-/** Without what the shopper types. While a payment is made, the button has both texts. */
+/** Leaves out the amount that the shopper types. While a payment is made, the button has both texts. */
 function readButton(button: HTMLElement, cardForm: CardForm | undefined): ButtonState {
   const asksAmount = cardForm?.settings.current?.fields.includes('amount');
   const text = asksAmount ? cardForm?.text()('pay_open') : (button.querySelector('span') ?? button).textContent;

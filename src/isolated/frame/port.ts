@@ -17,10 +17,11 @@ export function connect(ancestors: readonly string[], onconnect: (port: MessageP
   addEventListener('message', onMessage);
 }
 
-/** `undefined` if the page allows the payment. */
+/** Returns `undefined` if the page allows the payment. */
 export function refusalOf({ isAllowed, isPrevented }: Permission): Error | undefined {
   if (isAllowed) return undefined;
-  return isPrevented ? new DOMException('', 'AbortError') : new Error('A check of the page has failed.'); // AbortError: it says why
+  if (isPrevented) return new DOMException('', 'AbortError'); // the listener says why
+  return new Error('A check of the page has failed.');
 }
 
 type Detail = Readonly<Record<string, unknown>>;

@@ -27,12 +27,12 @@ export class TokenOrder implements OrderGuard {
   readonly #proxyUrl: string;
   readonly #onchange: () => void;
   #token: string | undefined;
-  /** Of the token. `undefined` until the proxy has answered. */
+  /** The answer for the token, or `undefined` until the proxy has answered. */
   #answer: TokenAnswer | undefined;
-  /** The proxy has confirmed an order, so it pays none without a token. */
+  /** Whether the proxy has confirmed an order, so that it pays none without a token. */
   #needsToken = false;
   #error: PaymentError | undefined;
-  /** It may depend on the card. */
+  /** The price of the order, which may depend on the card. */
   #price: TokenPrice | undefined;
 
   constructor(proxyUrl: string, onchange: () => void) {
@@ -50,7 +50,7 @@ export class TokenOrder implements OrderGuard {
     this.answered = token ? this.#load(token) : Promise.resolve();
   }
 
-  /** Confirmed. */
+  /** The confirmed order. */
   get order(): ResolvedPayment | undefined {
     return this.#answer?.order && { ...this.#answer.order, ...this.#price };
   }
@@ -92,7 +92,7 @@ export class TokenOrder implements OrderGuard {
       ? this.check(settings)
       : (this.#error ?? new PaymentError('frame_unavailable', 'The proxy has not confirmed the order.'));
     if (error) throw error;
-    return this.#token ?? ''; // then none is sent, whatever the page sets later
+    return this.#token ?? ''; // without a token, none is sent, whatever the page sets later
   }
 
   isConfirmed(reference: string | undefined): boolean {

@@ -7,7 +7,7 @@ import type { PaymentOutcome } from '../../payment/outcome.js';
  * member for card data.
  */
 
-/** Page and frame must have the same: a change of a message changes it. */
+/** The version of the messages, which page and frame must share. A change of a message changes it. */
 export const VERSION = 1;
 
 export const CONNECT = 'payment-widget-connect';

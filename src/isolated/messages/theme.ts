@@ -21,7 +21,7 @@ export const COLOR_SCHEME = 'color-scheme';
 /** The name of the size of the root element, which `rem` depends on. */
 export const ROOT_SIZE = 'rem';
 
-/** A part is a custom property, or is inherited. */
+/** The parts of a theme, inherited and custom properties, with the property that checks their values. */
 export const THEME_PROPERTIES: ReadonlyMap<string, string> = new Map<string, string>([
   ...INHERITED.map((name) => [name, name] as const),
   [COLOR_SCHEME, COLOR_SCHEME],
@@ -31,10 +31,10 @@ export const THEME_PROPERTIES: ReadonlyMap<string, string> = new Map<string, str
   ),
 ]);
 
-/** In px, for focus rings and for shadows. The page takes it back, so it covers what is beside the element. */
+/** Returns the room for focus rings and shadows in px. The page takes it back, so the frame covers its neighbours. */
 export function roomAround(theme: Theme): number {
   return ['button-shadow', 'input-shadow'].some((name) => theme[PREFIX + name]) ? 20 : 4;
 }
 
-/** By the names in {@link THEME_PROPERTIES}. */
+/** Values by the names in {@link THEME_PROPERTIES}. */
 export type Theme = Readonly<Record<string, string>>;

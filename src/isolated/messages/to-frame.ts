@@ -13,15 +13,15 @@ const settings = members(Object.keys(OF_FRAME), isAny) as Check<FrameSettings>;
 const theme = members(THEME_PROPERTIES.keys(), maybe(isString)) as Check<Theme>;
 const look = shape({ theme, language: shape({ lang: isString, dir: oneOf('ltr', 'rtl') }) });
 
-/** Whether the page allows the payment with a key. Never a text: the frame shows its own words only. */
+/** Whether the page allows the payment with a key. It has no text, since the frame shows its own words only. */
 const permission = shape({
   key: isString,
   isAllowed: isBoolean,
-  /** The listener says why. */
+  /** Whether a listener has prevented the payment, and says why. */
   isPrevented: maybe(isBoolean),
 });
 
-/** So that the next frame can ask for the outcome without storage. The page may have made it up: it leads to a question only. */
+/** Lets the next frame ask for the outcome without storage. The page may have made it up, so it is only a question. */
 const attempt = shape({
   idempotencyKey: (value): value is string => isString(value) && isIdempotencyKey(value),
   reference: maybe(isReference),

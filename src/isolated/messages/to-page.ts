@@ -48,7 +48,7 @@ export interface SentEvent {
   readonly detail: Readonly<Record<string, unknown>>;
   /** How often the form was asked to pay before. */
   readonly submits: number;
-  /** Of `payment-submit`, for the next frame, not for listeners. */
+  /** The key of `payment-submit`, which the next frame gets, and no listener. */
   readonly key?: string | undefined;
 }
 
@@ -66,11 +66,11 @@ const form = shape({
   isTest: isBoolean,
   title: isString,
   isBlocked: isBoolean,
-  /** In the language of the form. */
+  /** The text for a lost frame, in the language of the form. */
   lostText: isString,
   /** Errors of controls in the page, in the language of the form. `undefined` until they are known. */
   controlTexts: maybe(shape({ control_invalid: isString, control_long: isString })),
-  /** `undefined` while there is no form. */
+  /** The Pay button, or `undefined` while there is no form. */
   button: maybe(shape({ text: isString, busyText: isString, isUsable: isBoolean })),
 });
 
@@ -78,7 +78,7 @@ export const TO_PAGE = {
   ready: shape({}),
   state: shape({ form }),
   event: isEvent,
-  /** Of a `submit`, as an event that is not dispatched. */
+  /** The outcome of a `submit`, as an event that is not dispatched. */
   outcome: isEvent,
   size: shape({ height: (value): value is number => isNumber(value) && value >= 0 }),
 };

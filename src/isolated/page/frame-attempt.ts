@@ -9,9 +9,9 @@ export const hasAttempt = (state: PaymentState): boolean => ['busy', 'pending', 
 
 type Stage =
   | { readonly name: 'none' }
-  /** It waits for the page's permission. The page may change its settings meanwhile. */
+  /** The payment waits for the page's permission. The page may change its settings meanwhile. */
   | { readonly name: 'asked'; readonly order: object; readonly settings: FrameSettings }
-  /** The page has allowed it. The order is `undefined` if an earlier page has. */
+  /** The page has allowed the payment. The order is `undefined` if an earlier page has. */
   | { readonly name: 'held'; readonly order: Attempt | undefined; readonly settings: FrameSettings };
 
 const NONE: Stage = { name: 'none' };
@@ -21,7 +21,7 @@ export class FrameAttempt {
   /** What the next frame asks the proxy about. */
   handedOver: HandedOver | undefined;
   #stage: Stage = NONE;
-  /** The name in the storage. A later page reads it if it cannot open a frame. */
+  /** The name of the mark in the storage, which a later page reads if it cannot open a frame. */
   #markName: string | undefined;
 
   get isAsked(): boolean {
@@ -40,7 +40,7 @@ export class FrameAttempt {
     this.#stage = { name: 'asked', order, settings };
   }
 
-  /** Returns whether the frame still waits for it. */
+  /** Returns whether the frame still waits for the answer. */
   answer(order: object, isAllowed: boolean, key: string, markName: string): boolean {
     const stage = this.#stage;
     if (stage.name !== 'asked' || stage.order !== order) return false;
@@ -53,7 +53,7 @@ export class FrameAttempt {
     return true;
   }
 
-  /** What the frame reports. */
+  /** Takes the state that the frame reports. */
   enter(state: PaymentState, settings: FrameSettings): void {
     if (hasAttempt(state)) {
       if (this.#stage.name === 'none') this.#stage = { name: 'held', order: undefined, settings };

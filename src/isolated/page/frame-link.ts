@@ -10,7 +10,7 @@ const ANSWER_TIMEOUT_MS = 8000;
 
 const PULSE_MS = 2000;
 
-/** Counted, since a browser may suspend page and frame for any time. */
+/** Pulses are counted, since a browser may suspend page and frame for any time. */
 const MAX_MISSED = 4;
 
 export const LOADING: FormState = {
@@ -27,16 +27,16 @@ export const LOADING: FormState = {
 
 export type FrameEvent =
   | MessageToPage
-  /** It was loaded again, left its page, was removed, or its process has ended. */
+  /** The frame was loaded again, left its page, was removed, or its process has ended. */
   | { readonly type: 'lost' }
   | { readonly type: 'silent' };
 
 /** One frame, and what was exchanged with it. */
 export class FrameLink {
   readonly frame = document.createElement('iframe');
-  /** Without a query. */
+  /** The URL of the frame without its query. */
   readonly address: string;
-  /** Whether it can receive messages. */
+  /** Whether the frame can receive messages. */
   isReady = false;
   form = LOADING;
   sent: FrameSettings = {};
@@ -46,7 +46,7 @@ export class FrameLink {
   #pulse: ReturnType<typeof setInterval> | undefined;
   #missed = 0;
 
-  /** Opens a frame: no child of the shadow root, since Chromium fills in no frames in shadow trees. */
+  /** Opens a frame outside of the shadow root, since Chromium fills in no frames in shadow trees. */
   constructor(element: Widget, address: string, report: (event: FrameEvent, link: FrameLink) => void) {
     this.address = address;
     this.#report = report;
@@ -58,7 +58,7 @@ export class FrameLink {
       src: `${address}?color-scheme=${encodeURIComponent(readColorScheme(element))}`,
     });
     this.frame.addEventListener('load', this.#connect);
-    for (const copy of element.querySelectorAll(':scope > [slot=payment-frame]')) copy.remove(); // of a cloned element
+    for (const copy of element.querySelectorAll(':scope > [slot=payment-frame]')) copy.remove(); // clones have one
     element.append(this.frame);
     this.expectAnswer();
   }
@@ -71,13 +71,13 @@ export class FrameLink {
   /** Sends what is new. An amount that the page has set again replaces what the shopper typed. */
   set(settings: FrameSettings, changed: ReadonlyMap<PropertyKey, unknown>): void {
     const { sent } = this;
-    const news = Object.entries(settings).filter(
+    const updates = Object.entries(settings).filter(
       ([name, value]) =>
         (name === 'amount' && changed.has(name)) ||
         JSON.stringify(value) !== JSON.stringify(sent[name as keyof FrameSettings]),
     );
     this.sent = settings;
-    if (news.length > 0) this.send('set', { settings: Object.fromEntries(news) });
+    if (updates.length > 0) this.send('set', { settings: Object.fromEntries(updates) });
   }
 
   send<Type extends keyof ToFrame>(type: Type, members: ToFrame[Type]): void {
@@ -91,7 +91,7 @@ export class FrameLink {
       const restart = () => {
         this.expectAnswer();
       };
-      document.addEventListener('prerenderingchange', restart, { once: true }); // only then it is loaded
+      document.addEventListener('prerenderingchange', restart, { once: true }); // it is loaded only then
       return;
     }
     this.#timer = setTimeout(() => {
@@ -170,18 +170,18 @@ export type FrameState =
   | { readonly name: 'none' }
   /** An error is in place of the frame. */
   | { readonly name: 'refused'; readonly error: PaymentError }
-  /** Its form is not shown yet. */
+  /** The form of the frame is not shown yet. */
   | { readonly name: 'opening'; readonly link: FrameLink }
   | ReadyFrame
   | LostFrame;
 
-/** Its form is shown. */
+/** A frame whose form is shown. */
 export interface ReadyFrame {
   readonly name: 'ready';
   readonly link: FrameLink;
   /** How often the page has asked it to pay. */
   submits: number;
-  /** The page has called `reset()` after a paid order, and the frame has not answered. */
+  /** Whether the page has called `reset()` after a paid order, and the frame has not answered. */
   isReset: boolean;
 }
 
@@ -190,7 +190,7 @@ export interface LostFrame {
   readonly name: 'lost';
   readonly state: 'paid' | 'pending' | 'unknown';
   readonly address: string;
-  /** For the shopper, in the language of the form. */
+  /** The text for the shopper, in the language of the form. */
   readonly text: string;
   readonly link?: FrameLink | undefined;
 }

@@ -114,7 +114,7 @@ export class FramePayment {
     if ('error' in detail) this.lastError = detail['error'] as PaymentError;
     if ('error' in detail || name === 'payment-ready') form.giveHints();
     if (name === 'payment-failure' && detail['restored']) this.attempt.forget(this.#markName(link));
-    if (link.form.state !== 'busy') this.onOutcome(message); // first: a listener may remove the element
+    if (link.form.state !== 'busy') this.onOutcome(message); // a listener of the event may remove the element
     dispatchFromFrame(this.#widget, name, detail);
   }
 
@@ -167,7 +167,7 @@ export class FramePayment {
     }
   }
 
-  /** The element was removed. */
+  /** Ends the payment of an element that was removed. */
   abandon(): void {
     if (!this.#submission) return;
     if (this.#form.frame.name === 'lost') this.#end({ outcome: 'unknown', ...this.#describe(closed()) });

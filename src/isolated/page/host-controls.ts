@@ -1,7 +1,7 @@
 import { SlottedControls, type ControlProblem, type SlottedControl } from '../../form/slotted-controls.js';
 import type { FormState } from '../messages/to-page.js';
 
-/** Never HTML: the page may require Trusted Types. */
+/** Creates an element without HTML, since the page may require Trusted Types. */
 export function create<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Readonly<Record<string, string>> = {},
@@ -33,7 +33,7 @@ export class HostControls {
   });
   readonly #controls: SlottedControls;
   #shown: readonly ShownError[] = [];
-  /** For problems without a message of the browser, in the language of the form. */
+  /** Texts for problems without a message of the browser, in the language of the form. */
   #texts: FormState['controlTexts'];
 
   constructor(element: Element, onchange: () => void, onpay: () => void) {

@@ -52,7 +52,7 @@ export function dispatchFromFrame(element: Widget, name: Exclude<EventName, 'pay
 }
 
 export interface Answer extends Omit<Permission, 'key'> {
-  /** Of a `PaymentCheckError`, for the shopper. It stays in the page. */
+  /** The text of a `PaymentCheckError` for the shopper. It stays in the page. */
   readonly text?: string | undefined;
 }
 

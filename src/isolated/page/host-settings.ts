@@ -15,7 +15,7 @@ export function findHostError(widget: Widget): PaymentError | undefined {
       `${problem}. Expected another origin, such as https://pay.shop.example/pay.`,
     );
   }
-  const name = (Object.keys(OF_PROXY) as (keyof typeof OF_PROXY)[]).find((it) => !isAbsent(widget[it]));
+  const name = (Object.keys(OF_PROXY) as (keyof typeof OF_PROXY)[]).find((setting) => !isAbsent(widget[setting]));
   if (name)
     return new PaymentError(
       'isolated_setting',
@@ -24,7 +24,7 @@ export function findHostError(widget: Widget): PaymentError | undefined {
   return readReturnUrl(returnUrl, widget) === null ? explainSetting('returnUrl', RETURN_URL, returnUrl) : undefined;
 }
 
-/** `undefined` if scripts of the page could read the frame, too. */
+/** Returns `undefined` if scripts of the page could read the frame, too. */
 export function frameAddress(widget: Widget): string | undefined {
   const url = parseProxyUrl(widget);
   return url === undefined || new URL(url).origin === origin ? undefined : `${url}/frame`;
@@ -67,7 +67,7 @@ function toPlain(value: unknown): unknown {
   );
 }
 
-/** Other values stay invalid. */
+/** Replaces any other value by a text that stays invalid. */
 function toPrimitive(value: unknown): unknown {
   const isPlain = isAbsent(value) || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
   return isPlain ? value : Object.prototype.toString.call(value);

@@ -74,7 +74,7 @@ export class IsolatedForm implements ShownForm, PayingForm {
     return this.#form.reportedMode;
   }
 
-  /** Of the frame, or else as the page expects. */
+  /** The mode of the frame, or else the one that the page expects. */
   get mode(): Mode | undefined {
     return this.reportedMode ?? this.#widget.mode;
   }
@@ -135,7 +135,7 @@ export class IsolatedForm implements ShownForm, PayingForm {
     return valid;
   }
 
-  /** The frame decides whether it is possible. */
+  /** The frame decides whether a reset is possible. */
   reset(): void {
     this.#forgetSilence();
     const lost = this.frame.name === 'lost' ? this.frame : undefined;
@@ -145,7 +145,7 @@ export class IsolatedForm implements ShownForm, PayingForm {
     }
     const isPaid = this.state === 'paid';
     this.#update();
-    if (this.frame.name === 'ready') this.frame.isReset = isPaid; // else the frame may refuse it
+    if (this.frame.name === 'ready') this.frame.isReset = isPaid; // in another state, the frame may refuse it
     this.#link?.send('reset', {});
   }
 
@@ -252,7 +252,7 @@ export class IsolatedForm implements ShownForm, PayingForm {
     this.show();
   }
 
-  /** `undefined` if the frame has certainly sent nothing, or if its order is over. */
+  /** Returns `undefined` if the frame has certainly sent nothing, or if its order is over. */
   #lose({ address, form, sent }: FrameLink, isMarked: boolean): LostFrame | undefined {
     const { attempt } = this.#payment;
     const isReset = this.frame.name === 'ready' && this.frame.isReset;
@@ -309,7 +309,7 @@ export class IsolatedForm implements ShownForm, PayingForm {
     if (isUseless) return;
     this.#payment.attempt.enter(form.state, link.sent);
     if (frame.name !== 'ready') this.#enter({ name: 'ready', link, submits: 0, isReset: false });
-    if (isFound || isOver) this.#update(); // with what the page has set meanwhile
+    if (isFound || isOver) this.#update(); // the page may have set something meanwhile
   }
 
   /** After an attempt, there is no fallback, which could be a second payment: the frame is opened until it answers. */

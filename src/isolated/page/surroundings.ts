@@ -8,7 +8,7 @@ import { create, HostControls } from './host-controls.js';
 /** The build minifies what has this tag. */
 const css = String.raw;
 
-/** They are beside the styles of the element. */
+/** Styles beside those of the element. */
 export const FRAME_STYLES = {
   cssText: css`
     /* The page may have rules for all frames. */
@@ -76,7 +76,7 @@ export class Surroundings {
     else this.#showMessage('error', 'outside error', checkText);
     const { frame: node } = ('link' in frame && frame.link) || {};
     if (!node) return;
-    node.style.visibility = isLost ? 'hidden' : ''; // until it can ask for the outcome
+    node.style.visibility = isLost ? 'hidden' : ''; // it is shown once it can ask for the outcome
     node.ariaDescription = (!isLost && checkText) || null; // it cannot refer to a text in the shadow root
   }
 

@@ -26,7 +26,7 @@ export const rejectedName = (key: string): string => `rejected:${key}`;
 /** An entry that expires by the clock of the store: until then, the owner of the attempt may be sending it. */
 const sendingName = (key: string): string => `sending:${key}`;
 
-/** JSON, because some stores do not distinguish all control characters and lone surrogates. */
+/** Uses JSON, because some stores do not distinguish all control characters and lone surrogates. */
 export const orderName = (reference: string): string => `order:${JSON.stringify(reference)}`;
 
 /** What is assumed of an attempt that was not looked up: there is none, and no other one holds its order. */
@@ -52,7 +52,7 @@ export interface Claim {
 
 /** A claim that was used. It can be neither released nor used again. */
 export interface SentClaim extends Pick<Claim, 'key' | 'owner'> {
-  /** The record as written. */
+  /** The record as it was written. */
   readonly sent: StoredRecord;
 }
 
@@ -62,11 +62,13 @@ interface Rejection {
   readonly pageReference: string;
 }
 
+const parseStored = (text: string | undefined) => (text === undefined ? undefined : parseRecord(text));
+
 export interface ClaimRequest {
   readonly key: string;
   /** Only one attempt per order is active at a time. Without a reference, attempts are independent. */
   readonly reference?: string | undefined;
-  /** How the page names the order, if differently. */
+  /** The page's name of the order, if it is another one. */
   readonly pageReference?: string | undefined;
   readonly fingerprint: string;
   readonly price?: Price | undefined;
@@ -95,12 +97,12 @@ export type Refusal =
 /** The outcome of an attempt, as it was written. */
 export interface Settlement {
   readonly attempt: StoredAttempt;
-  /** Its entry for `onSettled`, if some process has that. */
+  /** The entry for `onSettled`, if some process has that function. */
   readonly queued?: QueuedEntry | undefined;
 }
 
 export type Finished =
-  /** `corrected`: the attempt was recorded as failed. Without a settlement if the outcome is unknown, or an earlier call has written it. */
+  /** `corrected`: it was recorded as failed. There is no settlement of an unknown outcome, or after an earlier call. */
   | { readonly kind: 'recorded' | 'corrected'; readonly settlement?: Settlement | undefined }
   /** The attempt, if there still is one, has another outcome. */
   | { readonly kind: 'dropped'; readonly attempt: StoredAttempt | undefined };
@@ -127,7 +129,7 @@ type Written = Change & { readonly after: string };
 
 type Override = Settlement | 'not_settled' | 'order_held';
 
-/** As long as a page remembers an attempt. */
+/** The time for which a page remembers an attempt. */
 const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -151,11 +153,11 @@ export class Attempts {
     this.outbox = createOutbox(store, this.#options);
   }
 
-  /** Whether an attempt can be claimed now, or why not. Writes nothing. */
+  /** Returns whether an attempt can be claimed now, or why not. Writes nothing. */
   async check({ key, reference, fingerprint, price }: ClaimRequest): Promise<Vacancy | Refusal> {
     const names = [attemptName(key), ...(reference === undefined ? [] : [orderName(reference)])];
     const [text, holder] = await this.#store.read(names);
-    const stored = text === undefined ? undefined : parseRecord(text);
+    const stored = parseStored(text);
     if (stored && (stored.record.fingerprint !== fingerprint || stored.record.reference !== reference)) {
       return { kind: 'mismatch' };
     }
@@ -195,7 +197,7 @@ export class Attempts {
   }
 
   /**
-   * Before the attempt is sent once more.
+   * Renews the claim before the attempt is sent once more.
    * @returns undefined if it was settled meanwhile: then nothing may be sent
    */
   async renew({ key, owner, sent }: SentClaim): Promise<SentClaim | undefined> {
@@ -228,18 +230,18 @@ export class Attempts {
     const correction = state === 'failed' ? undefined : await this.#override(key, isFailed, state, answer, true);
     if (typeof correction === 'object') return { kind: 'corrected', settlement: correction };
     const record = (await this.#read(key))?.record;
-    if (record?.owner === owner && record.state === state) return { kind: 'recorded' }; // by an earlier call whose answer was lost
+    if (record?.owner === owner && record.state === state) return { kind: 'recorded' }; // an earlier call did it
     return { kind: 'dropped', attempt: record && toAttempt(key, record, this.#now) };
   }
 
   /**
-   * For an attempt that was not sent, also after `markSent`. Keeps copies of its request from being sent later.
+   * Gives up an attempt that was not sent, also after `markSent`. Keeps copies of its request from being sent later.
    * @returns false if the claim was lost: another request may send it
    */
   async abandon(claim: Claim): Promise<boolean> {
     const isOwn = ({ owner, state }: AttemptRecord) => owner === claim.owner && !isSettledState(state);
     if (await this.#settle(claim.key, isOwn, 'failed', undefined, { isSilent: true })) return true;
-    const record = (await this.#read(claim.key))?.record; // an earlier call may have written it, and its answer was lost
+    const record = (await this.#read(claim.key))?.record; // an earlier call may have written it
     return record?.owner === claim.owner && record.state === 'failed';
   }
 
@@ -320,10 +322,10 @@ export class Attempts {
   ): Promise<StoredAttempt | undefined> {
     return retryOnConflict<StoredAttempt | undefined>(async () => {
       const [text, rejection] = await this.#store.read([attemptName(key), rejectedName(key)]);
-      const stored = text === undefined ? undefined : parseRecord(text);
+      const stored = parseStored(text);
       if (stored && !isForbidden(stored.record)) return this.#find(key, stored);
       const rejected = rejection === undefined ? undefined : (JSON.parse(rejection) as Rejection);
-      const order = rejected?.reference ?? reference;
+      const { reference: order = reference, pageReference } = rejected ?? {};
       const holder = order === undefined ? undefined : await this.findHolder(order);
       const attempt = holder === undefined ? undefined : await this.find(holder);
       const isRejected = rejected !== undefined;
@@ -332,7 +334,7 @@ export class Attempts {
       }
       if (!stored) {
         await admit();
-        if (!(await this.forbid(key, order, rejected?.pageReference))) return CONFLICT;
+        if (!(await this.forbid(key, order, pageReference))) return CONFLICT;
       }
       return isRejected ? this.find(key) : undefined;
     });
@@ -363,7 +365,7 @@ export class Attempts {
 
   async #read(key: string): Promise<StoredRecord | undefined> {
     const [text] = await this.#store.read([attemptName(key)]);
-    return text === undefined ? undefined : parseRecord(text);
+    return parseStored(text);
   }
 
   #settle(

@@ -4,7 +4,7 @@ import { cached } from '../base/once.js';
 import { CONFLICT, retryOnConflict, type AttemptStore } from '../stores/store.js';
 
 /**
- * Without card number and security code, so that a stored value reveals nothing about a card, even by brute force.
+ * Leaves out number and security code, so that a stored value reveals nothing about a card, even by brute force.
  * The secret is not the API key, which may change between two requests.
  */
 export async function createFingerprint(payment: PaymentRequest, secret: Secret): Promise<string> {

@@ -3,28 +3,28 @@ import { CONFLICT, retryOnConflict, swap, type AttemptStore, type Change } from 
 
 /** A settled attempt that `onSettled` has not accepted yet. */
 export interface SettledEntry {
-  /** Random. An attempt that is corrected is settled twice. */
+  /** A random id, since an attempt that is corrected is settled twice. */
   readonly id: string;
   readonly key: string;
 }
 
 /** An entry, and the order's queue as it was read or written. */
 export interface QueuedEntry {
-  /** The order. Without a reference, the attempt. */
+  /** The order or, without a reference, the attempt. */
   readonly unit: string;
   readonly entry: SettledEntry;
   /** The text of the queue whose first entry this is. */
   readonly queue: string;
 }
 
-/** The entries of one order. Without a reference, the entries of one attempt. */
+/** The entries of one order or, without a reference, of one attempt. */
 interface Queue {
   readonly entries: readonly SettledEntry[];
   readonly failures: number;
   readonly due: number;
 }
 
-/** Exists if some process has `onSettled`. */
+/** An entry that exists if some process has `onSettled`. */
 const MARKER = 'outbox';
 const USED = 'used';
 const QUEUES = 'settled:';
@@ -49,7 +49,7 @@ interface OutboxOptions {
 
 /** Settled attempts on their way to `onSettled`. An entry becomes durable in the swap that settles its attempt. */
 export function createOutbox(store: AttemptStore, { clock, deliveryLease }: OutboxOptions) {
-  /** Set once it was read; `[undefined]` if no process has `onSettled`. */
+  /** The marker once it was read, which is `[undefined]` if no process has `onSettled`. */
   let lastMarker: readonly [string | undefined, before?: undefined] | undefined;
 
   /**
@@ -154,5 +154,5 @@ function parse(text: string | undefined): Queue | undefined {
   return text === undefined ? undefined : (JSON.parse(text) as Queue);
 }
 
-/** With something random, so that no two records have the same text: see `swap()`. */
+/** Adds something random, so that no two records have the same text: see `swap()`. */
 const write = (queue: Queue): string => JSON.stringify({ ...queue, version: crypto.randomUUID() });

@@ -30,7 +30,7 @@ export interface Price {
 export interface AttemptRecord {
   readonly state: AttemptState;
   readonly reference?: string | undefined;
-  /** How the page names the order, if differently. */
+  /** The page's name of the order, if it is another one. */
   readonly pageReference?: string | undefined;
   readonly fingerprint: string;
   readonly owner: string;
@@ -39,7 +39,7 @@ export interface AttemptRecord {
   /** When the claim expires or the response is overdue, in ms since 1970. */
   readonly until: number;
   readonly answer?: AttemptAnswer | undefined;
-  /** Random, so that no two records have the same text: see `swap()`. */
+  /** A random text, so that no two records are the same: see `swap()`. */
   readonly version: string;
 }
 
@@ -77,7 +77,7 @@ export const isForbidden = ({ fingerprint }: AttemptRecord): boolean => fingerpr
 export const isSettledState = (value: unknown): value is 'succeeded' | 'failed' =>
   value === 'succeeded' || value === 'failed';
 
-/** Current state: an attempt whose response is overdue is `unknown`. */
+/** Returns the current state: an attempt whose response is overdue is `unknown`. */
 export function toAttempt(key: string, record: AttemptRecord, now: number): StoredAttempt {
   const { state, reference, pageReference, since, until, price, answer } = record;
   const known = { key, reference, ...(pageReference !== undefined && { pageReference }), price, answer };

@@ -3,7 +3,7 @@ export interface SystemError extends Error {
   readonly syscall?: string;
 }
 
-/** The system errors that led to an error. */
+/** Returns the system errors that led to an error. */
 export function causesOf(error: unknown): SystemError[] {
   if (!(error instanceof Error)) return [];
   if (error instanceof AggregateError) return error.errors.flatMap(causesOf);
@@ -11,10 +11,10 @@ export function causesOf(error: unknown): SystemError[] {
   return causesOf(error.cause);
 }
 
-/** Also a SQLSTATE such as 28P01, but no longer digits, which may be a card. */
+/** A word, or a SQLSTATE such as 28P01. Longer digits may be a card. */
 const WORD = /^([A-Za-z$][\w$]{1,63}|[\dA-Z]{5})$/;
 
-/** Error codes or the name of the class, at most four words. Messages are left out: they might quote the request. */
+/** Returns error codes or the name of the class, at most four words. A message might quote the request. */
 export function codesOf(error: unknown): string {
   const codes = causesOf(error).map(({ code }) => code);
   const words = codes.length > 0 || !(error instanceof Error) ? new Set(codes) : [error.name];

@@ -51,7 +51,7 @@ export class ProblemError extends Error {
     return JSON.stringify({ type: 'about:blank', title: TITLES[status], status, detail, code, outcome, ...members });
   }
 
-  /** As it is recorded. */
+  /** Returns the response as it is recorded. */
   toAnswer() {
     return { status: this.status, body: this.document, mediaType: PROBLEM_TYPE };
   }

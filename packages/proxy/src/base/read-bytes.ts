@@ -25,7 +25,7 @@ export async function readBytes(
   try {
     return await withinTime(limits.ms, clock, () => readAll(reader, limits.bytes));
   } finally {
-    void reader.cancel().catch(() => undefined); // has no effect after the end
+    void reader.cancel().catch(() => undefined); // this has no effect after the end
   }
 }
 

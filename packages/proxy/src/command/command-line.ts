@@ -60,7 +60,7 @@ export function createCommand<const Own extends Options>(definition: Definition<
   return Object.assign(command, { usage });
 }
 
-/** Without what was given: it may be a secret. */
+/** Leaves out what was given, which may be a secret. */
 function describeArguments(error: unknown, options: readonly string[]): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return message; // it names the option

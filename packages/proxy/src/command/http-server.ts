@@ -5,7 +5,7 @@ import { connect, isIP } from 'node:net';
 import type { ListenAddress } from './settings.js';
 
 const LIMITS = {
-  /** Longer than nginx keeps idle connections (60 s), so that no payment is sent on a connection that closes here. */
+  /** nginx keeps idle connections for 60 s, and must send no payment on one that closes here. */
   keepAliveTimeout: 75_000,
   headersTimeout: 15_000,
   requestTimeout: 30_000,
@@ -13,7 +13,7 @@ const LIMITS = {
 };
 
 export interface RunningServer {
-  /** As a URL, or `unix:/path`. */
+  /** The address as a URL, or `unix:/path`. */
   readonly address: string;
   /** Accepts nothing more, waits for all responses, and closes kept connections. */
   stop(): Promise<void>;
@@ -43,7 +43,7 @@ export async function serve(listener: RequestListener, address: ListenAddress): 
 
 const ended = (response: ServerResponse) => new Promise((resolve) => response.once('close', resolve));
 
-/** For members of its group, such as a web server. */
+/** Members of the group, such as a web server, may use the socket. */
 const SOCKET_MODE = 0o660;
 
 async function listen(server: Server, address: ListenAddress): Promise<void> {

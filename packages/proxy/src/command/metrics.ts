@@ -60,7 +60,7 @@ export const METRICS = {
 
 type Name = keyof typeof METRICS;
 
-/** In seconds. The proxy waits at most 30 s for the service, so what is above was cut off. */
+/** Bounds in seconds. The proxy waits at most 30 s for the service, so what is above was cut off. */
 const BUCKETS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10, 15, 20, 25, 30];
 
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -48,7 +48,7 @@ async function openLmdb(setting: string): Promise<ProgramStore> {
 
 async function openRedis(setting: string): Promise<ProgramStore> {
   const { Redis } = await import('ioredis');
-  // In ms. A shopper waits meanwhile.
+  // The limits are short, since a shopper waits meanwhile.
   const client = new Redis(setting, { connectTimeout: 3000, commandTimeout: 5000, maxRetriesPerRequest: 1 });
   client.on('error', () => undefined); // each failed command is logged by the proxy
   const close = () => {
@@ -75,7 +75,7 @@ async function openPostgres(setting: string): Promise<ProgramStore> {
   return { store: { ...createPostgresStore(migrated), close }, limits: { postgres: migrated } };
 }
 
-/** For the commands beside the program. */
+/** Opens the store for the commands beside the program. */
 export async function withAttempts(
   env: Environment,
   config: string | undefined,

@@ -50,7 +50,7 @@ export function createProgram(program: Program): Main {
   };
 }
 
-/** Without the message, which may quote a setting. */
+/** Leaves out the message, which may quote a setting. */
 function describeFault(error: unknown): string {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const places = stack.split('\n').filter((line) => /^ {4}at /.test(line));

@@ -74,8 +74,8 @@ export async function toOptions(settings: Partial<ProgramSettings>, wrong: reado
   const options = assemble(settings, functions ?? {});
   for (const { option, text } of problemsOf(options, IN_SETTINGS)) {
     const name = settingOf(option);
-    if (name === 'PRICE_URL' && !is(name)) continue; // see above
-    if (!name) throw new Error(`${option} ${text}`); // a fault of the program
+    if (name === 'PRICE_URL' && !is(name)) continue; // its absence is reported above
+    if (!name) throw new Error(`${option} ${text}`); // the program has a fault
     add(name, text);
   }
   return { options, problems };
@@ -104,7 +104,7 @@ function assemble(settings: Partial<ProgramSettings>, functions: Partial<Payment
     orderTokenSecret: pair(settings['ORDER_TOKEN_SECRET'], settings.OLD_ORDER_TOKEN_SECRET),
     resolvePayment: priceUrl && createPriceLookup(priceUrl, priceSecret ?? ''),
     onSettled: settledUrl && createSettledSender(settledUrl, settings.SETTLED_SECRET ?? []),
-    store: settings.PAYMENTS_STORE === 'memory:' ? createMemoryStore() : undefined, // only to check it
+    store: settings.PAYMENTS_STORE === 'memory:' ? createMemoryStore() : undefined, // it is only checked
     'limits.clientId': () => undefined, // the server knows
     ...functions,
   });

@@ -56,7 +56,7 @@ async function choose(
   override: boolean,
 ): Promise<ListedAttempt> {
   const open = await find(store, name, true);
-  const settled = open.length > 0 ? [] : await find(store, name, false); // slow, since it reads all attempts
+  const settled = open.length > 0 ? [] : await find(store, name, false); // this is slow, since it reads all attempts
   const wrong = settled.filter(({ state }) => state !== outcome);
   const isRight = settled.length === 1 && wrong.length === 0;
   const candidates = open.length > 0 ? open : isRight ? settled : override ? wrong : [];

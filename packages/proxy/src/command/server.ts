@@ -58,7 +58,7 @@ function createLines(write: (text: string) => void): { readonly report: Report; 
   };
 }
 
-/** Longer than any attempt, unless the store fails. */
+/** No attempt takes longer, unless the store fails. */
 const SHUTDOWN_LIMIT_MS = 55_000;
 
 interface RunningProxy {
@@ -122,7 +122,7 @@ export async function startProgram(
 async function finish([main, operations]: readonly RunningServer[], proxy: RunningProxy): Promise<true> {
   await main?.stop();
   await proxy.close();
-  await operations?.stop(); // last: /readyz answers 503 meanwhile
+  await operations?.stop(); // until now, /readyz has answered 503
   return true;
 }
 
@@ -140,7 +140,7 @@ function inContext(listener: RequestListener, mode: Mode, settings: ProgramSetti
     const startedAt = performance.now();
     currentRequest.run(context, () => {
       response.setHeader('X-Request-Id', context.id);
-      response.setHeader(PAYMENTS_MODE, mode); // also on what does not reach the proxy
+      response.setHeader(PAYMENTS_MODE, mode); // some requests do not reach the proxy
       if (settings.LOG_REQUESTS) {
         response.once('close', () => {
           const ms = Math.round(performance.now() - startedAt);
@@ -182,7 +182,7 @@ function isIn(trusted: BlockList, text: string): boolean {
   return trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** The path without the keys of attempts and the digits of cards. */
+/** Returns the path without the keys of attempts and the digits of cards. */
 function routeOf({ url = '' }: IncomingMessage): string {
   return /\/(v1\/payments|attempts|config|frame|networks|orders|healthz|readyz|metrics)\b/.exec(url)?.[0] ?? '(other)';
 }

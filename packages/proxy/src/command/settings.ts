@@ -246,7 +246,7 @@ function valueIn(source: Environment, name: string): string | undefined {
 /** The message does not contain the path: it may be the secret itself. */
 function readFile(path: string, subject: string): string {
   try {
-    return new TextDecoder().decode(readFileSync(path)); // without a byte order mark
+    return new TextDecoder().decode(readFileSync(path)); // this drops a byte order mark
   } catch (error) {
     throw new SettingError(`is not a file that can be read (${codesOf(error)}).`, { subject });
   }

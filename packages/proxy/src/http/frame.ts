@@ -143,14 +143,14 @@ function escape(value: string): string {
   return value.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** Not imported: bundles for other runtimes would fail. */
+/** What is used of Node. An import would break bundles for other runtimes. */
 interface Runtime {
   readonly process?: Partial<Pick<NodeJS.Process, 'getBuiltinModule'>>;
 }
 
 let integrity: string | undefined;
 
-/** Found by the name of the package, so it does not matter where it is installed. */
+/** Finds files by the name of the package, so it does not matter where that is installed. */
 const readBuiltFile: NonNullable<FrameOptions['files']> = async (name) => {
   const { process } = globalThis as unknown as Runtime;
   if (!process?.getBuiltinModule) throw new Error('This runtime has no file system.');

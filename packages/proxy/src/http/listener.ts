@@ -19,7 +19,7 @@ export function createListener(
   };
   const listener = createRequestListener(respond, {
     onError: (error) => {
-      if (error instanceof Error && 'code' in error) return undefined; // from Node, while it sent a response: a 500
+      if (error instanceof Error && 'code' in error) return undefined; // Node has failed to respond, and answers 500
       return new Response(null, { status: String(error).includes('HTTP method') ? 405 : 400 });
     },
   });
@@ -39,7 +39,7 @@ function isUnambiguous({ url = '', headers: { host = '' } }: IncomingMessage): b
   const address = `http://${host}${url}`;
   if (!HOST.test(host) || /[\\#]/.test(url) || !URL.canParse(address)) return false;
   const { href, origin } = new URL(address);
-  return href === origin + url; // so it begins with a slash
+  return href === origin + url; // such a URL begins with a slash
 }
 
 export async function listenOn(server: Server, port: number): Promise<void> {

@@ -11,20 +11,20 @@ export function describeAttempt(attempt: StoredAttempt, key: string): AttemptRep
   return { ...report, ...(action && { next_action: action }) };
 }
 
-/** For a page that may learn nothing else. */
+/** Describes an attempt for a page that may learn nothing but its state. */
 export function describeState(attempt: StoredAttempt, key: string): AttemptReport {
   const { state } = attempt;
   return { ...nameOrder(attempt, key), state: isInProgress(state) ? 'processing' : state };
 }
 
-/** As the page of the key has named it, so that it believes no report about another order. */
+/** Names the order as the page of the key does, so that it believes no report about another order. */
 function nameOrder(attempt: StoredAttempt, key: string): Pick<AttemptReport, 'reference'> {
   const { pageReference, reference, rejectedAs } = attempt;
   const name = attempt.key === key ? (pageReference ?? reference) : rejectedAs;
   return name === undefined ? {} : { reference: name };
 }
 
-/** What would refuse the payment if it arrived now, as far as the token says. Its price may be another one than the page shows. */
+/** Describes what would refuse the payment now, as far as the token says. Its price may differ from the page's. */
 export function describeUnseen(token: TokenStatus | undefined): AttemptReport {
   const { reference: _, ...price } = token?.order ?? {};
   const refusal = tokenRefusal(token);

@@ -71,7 +71,7 @@ export async function route(request: Request, context: Context): Promise<Respons
 function mountOf(pathname: string, context: Context): string {
   if (context.mountPath !== undefined) return context.mountPath === '/' ? '' : context.mountPath;
   if (OPERATIONS.some(({ matches }) => matches(pathname, context))) return '';
-  // Nothing encoded, which another server may read as another path.
+  // No encoded segment counts, since another server may read it as another path.
   const [first = ''] = /^\/[\w.~-]+(?=\/)/.exec(pathname) ?? [];
   return OWN_SEGMENTS.includes(first) ? '' : first;
 }
@@ -89,11 +89,11 @@ interface Operation {
 }
 
 const LOOKUP_PATH = new RegExp(`^${NETWORKS_PATH}/([^/]*)$`);
-/** With the digest of what the header names, so that caches which ignore headers keep the answers apart. */
+/** The digest is of what the header names, so that caches which ignore headers keep the answers apart. */
 const ATTEMPT_PATH = new RegExp(`^${ATTEMPTS_PATH}(?:/([\\da-f]{64}))?$`);
 const ORDER_PATH = new RegExp(`^${ORDERS_PATH}(?:/([\\da-f]{64}))?$`);
 
-/** The shopper is typing. */
+/** The limit is short, since the shopper is typing. */
 const LOOKUP_TIMEOUT_MS = 3000;
 
 const fromPages = (request: Request, { options }: Context) => {
@@ -203,7 +203,7 @@ async function checkDigest(named: string, path: RegExpExecArray | null): Promise
   );
 }
 
-/** For isolated mode, whose form does not trust the page around it. */
+/** Shows the order in isolated mode, whose form does not trust the page around it. */
 async function showOrder(request: Request, { readToken }: Context, path: string): Promise<Response> {
   const token = await readToken?.(request);
   checkToken(token);
@@ -223,7 +223,7 @@ async function showNetworks(request: Request, context: Context, path: string): P
   const found = await withinTime(LOOKUP_TIMEOUT_MS, clock, async () => networksOf(bin8))
     .then(readNetworks)
     .catch(() => {
-      rareLog('networks_failed'); // without the error, which may contain the digits
+      rareLog('networks_failed'); // the error may contain the digits
       throw new ProblemError(503, 'proxy_error', 'The networks of this card cannot be found at present.');
     });
   return Response.json(found ?? { networks: [] });

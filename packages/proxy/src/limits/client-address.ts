@@ -1,13 +1,13 @@
 const IPV4 = /^((?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])){3})$/;
 const IN_BRACKETS = /^\[([^\]]*)\]$/;
-/** As some servers in front write it, also behind IPv6 without brackets. */
+/** A port, which some servers in front add, also to IPv6 without brackets. */
 const PORT = /:\d{1,5}$/;
 /** IPv4 in IPv6: mapped, translated (RFC 2765), and behind NAT64. */
 const IPV4_IN_IPV6 = /^(?:::ffff:(?:0:)?|64:ff9b::)([\da-f]{1,4}):([\da-f]{1,4})$/;
 
 /**
- * One spelling for each IP address, else each spelling would be another client: without port, brackets and zone, and IPv4 as such.
- * For all runtimes, so without `node:net`.
+ * Returns one spelling of an IP address, since each other one would be another client: without port, brackets and zone.
+ * Without `node:net`, it works in all runtimes.
  * @returns `undefined` if the text is no IP address
  */
 export function toAddress(text: string): string | undefined {
@@ -20,7 +20,7 @@ function parseAddress(text: string): string | undefined {
   if (ipv4) return ipv4;
   const [bare = ''] = (IN_BRACKETS.exec(text)?.[1] ?? text).split('%');
   if (!bare.includes(':') || !URL.canParse(`http://[${bare}]`)) return undefined;
-  const ipv6 = new URL(`http://[${bare}]`).hostname.slice(1, -1); // in its shortest form
+  const ipv6 = new URL(`http://[${bare}]`).hostname.slice(1, -1); // the shortest form
   const [, high, low] = IPV4_IN_IPV6.exec(ipv6) ?? [];
   return high && low ? [...bytesOf(high), ...bytesOf(low)].join('.') : ipv6;
 }

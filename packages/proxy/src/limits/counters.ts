@@ -12,7 +12,7 @@ export interface Count {
 export interface FullCounter {
   /** Its index in the counts. */
   readonly index: number;
-  /** Until its window ends, in ms. */
+  /** The time until its window ends, in ms. */
   readonly waitMs: number;
 }
 
@@ -22,7 +22,7 @@ export interface Counters {
    * @returns the first full one
    */
   take(counts: readonly Count[]): Promise<FullCounter | undefined>;
-  /** Subtracts one from each. */
+  /** Subtracts one from each counter. */
   giveBack(counts: readonly Count[]): Promise<void>;
 }
 

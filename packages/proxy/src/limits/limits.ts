@@ -96,7 +96,7 @@ export function createLimits(options: LimitOptions = {}, mode: Mode, measure: Me
       return counts;
     },
 
-    /** For a request that turned out to be a repeated one. */
+    /** Gives back the counts of a request that turned out to be a repeated one. */
     giveBack: (counted: Counted): Promise<void> =>
       counted.length > 0 ? counters.giveBack(counted) : Promise.resolve(),
 

@@ -110,7 +110,7 @@ export interface LogEntry {
   readonly status?: number;
   /** Error code in the response. */
   readonly code?: PaymentErrorCode;
-  /** For events with at most one line per minute and code: how often since the last line. */
+  /** How often the event has happened since its last line. Such events have at most one line per minute and code. */
   readonly count?: number;
   /** System error codes such as `ECONNREFUSED`, or the name of the error class. */
   readonly cause?: string;

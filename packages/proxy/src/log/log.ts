@@ -19,7 +19,7 @@ export function createLog(
     console[entry.level](formatLine(entry));
   },
 ): { readonly log: Log; readonly written: () => Promise<void> } {
-  let lines = Promise.resolve(); // keeps lines about attempts in order
+  let lines = Promise.resolve(); // this keeps lines about attempts in order
   const log: Log = (event, { key, remedy, ...details } = {}, error) => {
     const [level] = LOG_EVENTS[event];
     const cause = error === undefined ? {} : { cause: redactor.text(codesOf(error)) };

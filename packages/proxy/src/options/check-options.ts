@@ -39,7 +39,8 @@ export function problemsOf(options: PaymentProxyOptions, naming = IN_CODE): Opti
     return names.map((name) => ({ option: [...issue.path, name ?? []].flat().join('.'), text: issue.message }));
   });
   const wrong = new Set(problems.map(({ option }) => option));
-  const conflicts = [...conflictsOf(options, naming)].map(([option, text]) => ({ option, text }));
+  const pairs = [...conflictsOf(options, naming), ...conflictsOfAmount(options, naming)];
+  const conflicts = pairs.map(([option, text]) => ({ option, text }));
   return [...problems, ...conflicts.filter(({ option }) => !wrong.has(option))];
 }
 
@@ -48,12 +49,11 @@ export const amountIsMissing = (expected: string, { set }: Pick<Naming, 'set'>):
   `is missing. Expected ${expected}, since a page can be manipulated. ` +
   `If the shopper may choose any amount, set ${set('trustBrowserAmount', 'true')}.`;
 
-/** Options that are wrong together. */
-function* conflictsOf(
-  options: PaymentProxyOptions,
-  { of, set }: Naming,
-): Generator<readonly [option: string, text: string]> {
-  const { mode, apiKey, baseUrl, store, allowMemoryStore, limits }: Omit<Options, AmountSource> = options;
+type Conflicts = Generator<readonly [option: string, text: string]>;
+
+/** Options that are wrong together, apart from the source of the amount. */
+function* conflictsOf(options: Omit<Options, AmountSource>, { of, set }: Naming): Conflicts {
+  const { mode, apiKey, baseUrl, store, allowMemoryStore, limits } = options;
   const other = mode === 'test' ? 'live' : 'test';
   if (toMode(mode) && [apiKey].flat().some((key: unknown) => isKey(key) && key.includes(`_${other}_`))) {
     yield ['mode', `is "${mode}", but ${of('apiKey')} contains "_${other}_". Expected both to be of the same kind.`];
@@ -66,7 +66,9 @@ function* conflictsOf(
     yield ['store', `${text} Remove it to use a durable store, or set ${set('allowMemoryStore', 'true')}.`];
   }
   if (limits?.redis && limits.postgres) yield ['limits.postgres', 'is set beside limits.redis. Expected one of them.'];
+}
 
+function* conflictsOfAmount(options: PaymentProxyOptions, { of, set }: Naming): Conflicts {
   const { resolvePayment, trustBrowserAmount }: { resolvePayment?: unknown; trustBrowserAmount?: unknown } = options;
   const [hasTokens, resolves] = [Object.hasOwn(options, 'orderTokenSecret'), typeof resolvePayment === 'function'];
   if (trustBrowserAmount === true && (hasTokens || resolves)) {
@@ -80,8 +82,9 @@ function* conflictsOf(
     const expected = `a function that returns the amount of an order, or ${of('orderTokenSecret')}`;
     yield ['resolvePayment', amountIsMissing(expected, { set })];
   }
+  const { clientId, attemptsPerClient } = options.limits ?? {};
   // Where the browser chooses order and amount, only a limit per client slows down card testing.
-  if (trustBrowserAmount && !limits?.clientId && limits?.attemptsPerClient !== false) {
+  if (trustBrowserAmount && !clientId && attemptsPerClient !== false) {
     const text =
       'is missing. With trustBrowserAmount, anyone can try out stolen cards here. Expected a function that identifies the ' +
       'client, such as by its IP address. If something else limits clients, set limits: { attemptsPerClient: false }.';

@@ -67,7 +67,7 @@ const required = <T>(problemOf: ProblemOf, setting?: Setting) =>
 
 const optional = <T>(problemOf: ProblemOf, setting?: Setting) => settable(z.optional(required<T>(problemOf)), setting);
 
-/** May be missing, but not `undefined`, which may come from a missing variable of the environment. */
+/** The option may be missing, but not `undefined`, which may come from a missing variable of the environment. */
 const given = <T>(problemOf: ProblemOf, setting: Setting) => settable(z.exactOptional(required<T>(problemOf)), setting);
 
 const unless =
@@ -95,7 +95,7 @@ const limit = <T extends number | false>(setting: Setting) =>
     { read: asLimit, ...setting },
   );
 
-/** Checked together with other options. */
+/** An option that is checked together with others. */
 const unchecked = <T>(setting?: Setting) => settable(z.optional(z.custom<T>()), setting);
 
 const group = <T>(options: z.ZodMiniType) => z.optional(options as z.ZodMiniType<T>);
@@ -447,7 +447,7 @@ type AmountFrom<Given extends AmountSource, Beside extends AmountSource = never>
 export type PaymentProxyOptions = Omit<Options, AmountSource> &
   (AmountFrom<'orderTokenSecret', 'resolvePayment'> | AmountFrom<'resolvePayment'> | AmountFrom<'trustBrowserAmount'>);
 
-/** Without characters that end `url(…)` in CSS. */
+/** A font source has no characters that end `url(…)` in CSS. */
 function isFontSource(src: unknown): boolean {
   if (typeof src !== 'string' || /[\s"'()\\]/.test(src)) return false;
   if (src.startsWith('/')) return !src.startsWith('//');

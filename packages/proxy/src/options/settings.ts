@@ -11,7 +11,7 @@ export interface Setting {
   /** Another setting without which it has no effect. */
   readonly needs?: string;
   /**
-   * Its value from its text, which is never a placeholder.
+   * Reads the value from its text, which is never a placeholder.
    * @default the text
    * @throws {SettingError}
    */
@@ -20,7 +20,7 @@ export interface Setting {
 
 /** A setting that sets an option. */
 export interface OptionSetting extends Setting {
-  /** Such as `limits.clientId`. */
+  /** The name of the option, such as `limits.clientId`. */
   readonly option: string;
   readonly schema: z.ZodMiniType;
 }

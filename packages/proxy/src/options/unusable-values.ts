@@ -13,10 +13,10 @@ const PLACEHOLDERS: readonly string[] = [
 /** What JavaScript, Python and Ruby write for a missing value, in any case, as configurations change it. */
 const MISSING = /^(?:undefined|null|nan|nil|\[object object\])$/i;
 
-/** Not in any case: `none` turns a limit off. */
+/** The case matters, since `none` turns a limit off. */
 const MISSING_IN_PYTHON = 'None';
 
-/** Not quoted: a secret may look like it. */
+/** A value that no message quotes, since a secret may look like it. */
 const TEMPLATE = /^(?:\[object \w+\]|\$[A-Z_]+|\$\{\w+\}|\{\{.*\}\})$/;
 
 /** Words in place of a key. */
@@ -75,10 +75,10 @@ export function portProblem({ port }: URL): string | undefined {
   return BLOCKED_PORTS.has(Number(port)) ? `uses port ${port}, which fetch blocks. Expected another port.` : undefined;
 }
 
-/** Of the page of an app, such as `capacitor://localhost`, as its browser engine sends it. */
+/** The origin of an app's page, such as `capacitor://localhost`, as its browser engine sends it. */
 const APP_ORIGIN = /^(?!(?:https?|wss?|ftp|file|blob|data|about):)[a-z][a-z\d+.-]*:\/\/[\w.-]+(?::\d+)?$/;
 
-/** What is wrong with an origin that no page has, or any page. The text continues the origin. */
+/** Describes what is wrong with an origin that no page has, or any page. The text continues the origin. */
 export function originProblem(origin: unknown): string | undefined {
   const text = typeof origin === 'string' ? origin : '';
   if (text === 'null') return ', the origin of sandboxed frames and files, which any site can have. Remove it.';
@@ -90,7 +90,7 @@ export function originProblem(origin: unknown): string | undefined {
     : '. Expected origins such as "https://shop.example", without a path.';
 }
 
-/** Shorter than any part of a secret that helps to guess it, and long enough for `prod`, `yes` or `0`. */
+/** A word that is too short to help guess a secret, such as `prod`, `yes` or `0`. */
 const SHORT_WORD = /^[\w.:-]{0,5}$/;
 
 /**
@@ -153,7 +153,7 @@ export const isList = (value: unknown, test: (text: string) => boolean = () => t
 /** URLs allow more in a host, such as `*` and `;`, which mean something else in a policy. */
 export const PLAIN_ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
 
-/** Not another name below `localhost`, which a resolver may send elsewhere. */
+/** Other names below `localhost` do not count, since a resolver may send them elsewhere. */
 export function isOnThisMachine(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   const isLoopback = hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);

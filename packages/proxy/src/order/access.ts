@@ -9,26 +9,26 @@ export interface GrantedOrder extends Price {
 
 export interface TokenStatus {
   readonly state: 'valid' | 'expired' | 'invalid';
-  /** Missing if it is invalid. */
+  /** The order, unless the token is invalid. */
   readonly order?: GrantedOrder;
   /** Members of the refusal, in Test mode only: in Live mode, it would help those who forge tokens. */
   readonly hint?: TokenHint;
 }
 
-/** For the developer of a page: why a token is invalid, or what time it is for the proxy, in seconds since 1970. */
+/** Tells the developer of a page why a token is invalid, or what time it is for the proxy, in seconds since 1970. */
 export type TokenHint = { readonly reason: TokenReason } | { readonly now: number };
 
 export type TokenReason = 'missing' | 'malformed' | 'signature' | 'claims' | 'lifetime';
 
 export type ReadToken = (request: Request) => Promise<TokenStatus>;
 
-/** What a request may learn of an attempt; `undefined` if only its state. */
+/** Returns what a request may learn of an attempt, or `undefined` if only its state. */
 export type Disclose = (attempt: StoredAttempt) => StoredAttempt | undefined;
 
 export interface Access {
-  /** `undefined` if the proxy requires none. */
+  /** The token, or `undefined` if the proxy requires none. */
   readonly token: TokenStatus | undefined;
-  /** Isolated mode: a script of the page may have the token, and what it learns it can send anywhere. So no answer is repeated. */
+  /** Whether the form is in a frame. A script of the page may have the token, so no answer is repeated to it. */
   readonly isFramed: boolean;
 }
 
@@ -43,12 +43,12 @@ export function accessOf(key: string, { token, isFramed }: Access): Disclose {
   return (attempt) => (mayRead(attempt) ? (isFramed ? withoutAnswer(attempt) : attempt) : undefined);
 }
 
-/** The order of a token, expired or not, in its canonical form. */
+/** Returns the order of a token, expired or not, in its canonical form. */
 export function orderOf(token: TokenStatus | undefined): string | undefined {
   return token?.order && canonicalReference(token.order.reference);
 }
 
-/** The attempt without the body of the service. The proxy's own problem documents stay. */
+/** Returns the attempt without the body of the service. The proxy's own problem documents stay. */
 function withoutAnswer(attempt: StoredAttempt): StoredAttempt {
   if (!attempt.answer || attempt.answer.mediaType === PROBLEM_TYPE) return attempt;
   const { body: _, ...answer } = attempt.answer;

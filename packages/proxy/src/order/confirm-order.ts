@@ -36,7 +36,7 @@ export interface OrderedPayment {
   readonly payment: PaymentRequest;
   /** The order in its canonical form, which is the same for all requests that pay it. */
   readonly reference: string | undefined;
-  /** None with `trustBrowserAmount`. */
+  /** The price, or none with `trustBrowserAmount`. */
   readonly price: Price | undefined;
 }
 
@@ -51,16 +51,15 @@ export async function confirmOrder(
   }: Pick<PaymentProxyOptions, 'resolvePayment' | 'brands'> & { token: TokenStatus | undefined },
 ): Promise<OrderedPayment> {
   const granted = token?.order;
-  const { payment_method, ...draft } = payment;
   const reference = payment.reference || granted?.reference;
   const found = await resolvePayment?.(
-    { ...draft, ...(reference && { reference }) },
+    draftOf({ payment, reference }),
     request,
-    hintOf(payment_method, brands),
+    hintOf(payment.payment_method, brands),
   );
   const resolved = found ? resolvedPayment().parse(found) : undefined;
   const canonical = canonicalReference(resolved?.reference ?? reference ?? '');
-  // First, so that a token does not reveal whether another order exists.
+  // This check comes first, so that a token does not reveal whether another order exists.
   if (granted && canonical !== canonicalReference(granted.reference)) throw invalidToken();
   if (resolvePayment && !resolved) {
     throw new ProblemError(404, 'unknown_order', 'resolvePayment returned no order. Nothing was sent.');
@@ -85,8 +84,8 @@ function hintOf({ card }: PaymentRequest['payment_method'], accepted: readonly s
   return { bin: card.number.slice(0, card.number.length < 16 ? 6 : 8), ...(brand !== undefined && { brand }) };
 }
 
-/** The payment without its card, and with the canonical order. */
-export function draftOf({ payment, reference }: OrderedPayment): PaymentDraft {
+/** Returns the payment without its card, and with this reference. */
+export function draftOf({ payment, reference }: Omit<OrderedPayment, 'price'>): PaymentDraft {
   const { payment_method: _, ...draft } = payment;
   return { ...draft, ...(reference && { reference }) };
 }

@@ -26,7 +26,7 @@ const DAY_S = 24 * 60 * 60;
 const MAX_EXPIRES_IN_S = 30 * DAY_S;
 /** The clocks of shop and proxy may differ. An `exp` in milliseconds would never pass. */
 const MAX_LIFETIME_S = MAX_EXPIRES_IN_S + DAY_S;
-/** With a signature of 32 bytes in base64url. Decoders accept other spellings of it, so one token would have several. */
+/** The signature has 32 bytes in base64url. Decoders accept other spellings of it, so one token would have several. */
 const COMPACT_JWS = /^[\w-]+\.[\w-]+\.[\w-]{42}[AEIMQUYcgkosw048]$/;
 /**
  * Creates a token for the element's `order-token`: a compact JWS (RFC 7515) with the claims `reference`, `amount`, `currency`

@@ -183,20 +183,20 @@ export class Payer {
       .ask(wanted.key, () => claiming)
       .catch((error: unknown) => {
         // The claim may still be granted.
-        const abandoning = claiming.then((late) => late.kind === 'claimed' && attempts.abandon(late.claim));
+        const abandoning = claiming.then((result) => result.kind === 'claimed' && attempts.abandon(result.claim));
         abandoning.catch(() => undefined);
         throw error;
       });
   }
 }
 
-/** How the page names the order, if differently. */
+/** Returns the page's name of the order, if it is another one. */
 function pageReferenceOf({ payment, reference }: OrderedPayment): string | undefined {
   const named = payment.reference && canonicalReference(payment.reference);
   return named === reference ? undefined : named;
 }
 
-/** Then `GET …/attempts` reports the other attempt. */
+/** In this case, `GET …/attempts` reports the other attempt. */
 const isByAnother = ({ kind }: Refusal) => kind.startsWith('order_');
 
 const isInvalidToken = (refusal: unknown) => refusal instanceof ProblemError && refusal.code === 'order_token_invalid';

@@ -47,7 +47,7 @@ function check(
   outcome: unknown,
   { override = false, ...rest }: ResolveOptions,
 ): { override: boolean; answer: AttemptAnswer | undefined } {
-  // Never an order: a late or repeated event would settle a later attempt of the same order.
+  // The key is no order, since a late or repeated event would settle a later attempt of the same order.
   if (typeof key !== 'string') throw new TypeError('resolve: invalid attempt. Expected its idempotency key.');
   if (!isSettledState(outcome)) {
     throw new TypeError("resolve: invalid outcome. Expected 'succeeded' or 'failed'.");

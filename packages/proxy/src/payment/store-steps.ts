@@ -16,7 +16,7 @@ export const TIMES = {
   finish: 3000,
 };
 
-/** Together two minutes: longer than the failover of a database. */
+/** Together, they take two minutes, which is longer than the failover of a database. */
 const RETRY_PAUSES_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000, 60_000];
 
 /** Steps of the store, each within a time limit, and the work that is not done yet. */

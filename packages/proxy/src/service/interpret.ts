@@ -25,7 +25,7 @@ export function interpretStatus(response: Response, body: AnswerBody, clock: Clo
   const outcome: ServiceOutcome = {
     state: STATES[verdict.outcome],
     answer: { status, ...bodyOf(body) },
-    retryAfter: seconds === undefined ? undefined : String(seconds), // never the original text, which may contain anything
+    retryAfter: seconds === undefined ? undefined : String(seconds), // the original text may contain anything
   };
   if (status === 401) return { ...outcome, again: 'other_key' };
   if (status === 429 && seconds !== undefined && seconds <= MAX_RETRY_AFTER_SECONDS)
@@ -77,7 +77,7 @@ const STATUSES = { paid: 200, pending: 202, not_charged: 402, unknown: 502 } as 
 const STATES = { paid: 'succeeded', pending: 'unknown', not_charged: 'failed', unknown: 'unknown' } as const;
 
 /**
- * In doubt if the action is refused, since the service has the payment.
+ * Returns an outcome in doubt if the action is refused, since the service has the payment.
  * @param action - as received: redaction could change the fields of a bank's form
  */
 export function answerAction(action: unknown, body: AnswerBody, sending: Sending, service: Service): ServiceOutcome {

@@ -5,7 +5,7 @@ import type { AttemptOutcome } from '../log/measurements.js';
 export interface ServiceOutcome {
   readonly state: 'succeeded' | 'failed' | 'unknown';
   readonly answer: AttemptAnswer;
-  /** In seconds. */
+  /** The pause in seconds. */
   readonly retryAfter?: string | undefined;
 }
 

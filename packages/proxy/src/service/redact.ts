@@ -8,9 +8,9 @@ const CODE_NAME = /cv|csc|cid|security|verification|card_?code/i;
 const STACK_NAME = /^(stack|stack_?trace|traceback|back_?trace)$/i;
 /** Digits with up to three other characters between each two. */
 const DIGITS = /\d(?:[^\p{L}\p{N}]{0,3}\d)+/gu;
-/** Members and elements. A response has a few dozen. */
+/** The most members and elements. A response has a few dozen. */
 const MAX_NODES = 1000;
-/** Levels of nesting. Deeper JSON could exhaust the stack. */
+/** The most levels of nesting. Deeper JSON could exhaust the stack. */
 const MAX_DEPTH = 100;
 /** Shorter keys occur in ordinary text. */
 const MIN_KEY_LENGTH = 6;
@@ -37,7 +37,7 @@ export function createRedactor(apiKeys: readonly string[]): Redactor {
   };
 }
 
-/** In linear time. */
+/** Creates a pass over a text that takes linear time. */
 function createPass(apiKeys: readonly string[], { card }: SentCard) {
   const secrets = toPattern(apiKeys);
   const number = new RegExp(card?.number.replace(/\B/g, '\\D*') ?? '(?!)', 'g');

@@ -42,11 +42,10 @@ export async function sendUpstream(sending: Sending, service: Service): Promise<
       service.log('second_key_taken', { key: sending.idempotencyKey });
       service.keys.reverse();
     }
-    const allowed = again === 'safe' || (again === 'same_key' && service.upstreamHonoursIdempotency);
     const pause = pauseBefore(retries, outcome, clock);
-    if (!allowed || retries++ === MAX_RETRIES || !isTimeFor(pause)) return settle(outcome, doubt);
+    if (!isRetryable(outcome, service) || retries++ === MAX_RETRIES || !isTimeFor(pause)) return settle(outcome, doubt);
     await clock.sleep(pause);
-    if (!(await mayResend(sending))) return settle(outcome, doubt); // after the pause, in which somebody may have settled it
+    if (!(await mayResend(sending))) return settle(outcome, doubt); // somebody may have settled it in the pause
   }
 }
 
@@ -56,7 +55,7 @@ function settle(outcome: ServiceOutcome, doubt: ServiceOutcome | undefined): Ser
   return doubt && !isConclusive ? doubt : outcome;
 }
 
-/** The time that is left, in ms. A clock that is set back does not extend it. */
+/** Counts down the time that is left, in ms. A clock that is set back does not extend it. */
 function countDown(ms: number, clock: Clock): () => number {
   let left = ms;
   let last = clock.now();
@@ -70,6 +69,9 @@ function countDown(ms: number, clock: Clock): () => number {
 
 const isAboutPayment = ({ state, answer }: ServiceOutcome) =>
   state === 'succeeded' || [202, 400, 402, 422].includes(answer.status);
+
+const isRetryable = ({ again }: Trial, service: Service) =>
+  again === 'safe' || (again === 'same_key' && service.upstreamHonoursIdempotency);
 
 function pauseBefore(retries: number, { retryAfter }: ServiceOutcome, clock: Clock): number {
   const seconds = parseRetryAfter(retryAfter ?? null, clock.now());
@@ -128,6 +130,6 @@ function createInit({ body, idempotencyKey }: Sending, key: ApiKey, signal: Abor
     },
     body,
     redirect: 'manual', // following a redirect would send the card to another address
-    signal, // not the browser's: closing a tab does not undo a charge
+    signal, // it is not the browser's: closing a tab does not undo a charge
   };
 }

@@ -12,11 +12,11 @@ export type SentCard = Partial<Pick<PaymentRequest['payment_method'], 'card'>>;
 
 /** The bodies of one response. */
 export interface Bodies {
-  /** As received, for nothing but a next action. */
+  /** The body as received, for nothing but a next action. */
   readonly received: AnswerBody | undefined;
-  /** For `interpretResponse`. Undefined if it was too large to be redacted. */
+  /** The body for `interpretResponse`, or `undefined` if it was too large to be redacted. */
   readonly whole: AnswerBody | undefined;
-  /** For the page and the store. */
+  /** The body for the page and the store. */
   readonly passed: AnswerBody;
 }
 
@@ -42,10 +42,10 @@ export interface Service {
 
 export interface Sending {
   readonly body: string;
-  /** To redact it from the response. */
+  /** The card, which is redacted from the response. */
   readonly card: PaymentRequest['payment_method']['card'];
   readonly idempotencyKey: string;
-  /** For all tries together, in ms. */
+  /** The time for all tries together, in ms. */
   readonly limit: number;
   readonly takeResend: () => Promise<boolean>;
 }

@@ -19,12 +19,12 @@ const PAUSE_MS = { first: 1000, longest: 3_600_000 };
 const POLL_MS = 5000;
 const POLL_AFTER_FAILURE_MS = 30_000;
 const MAX_CALLS = 8;
-/** Less than a lease, so that no other process calls meanwhile. */
+/** The limit is below a lease, so that no other process calls meanwhile. */
 const CALL_LIMIT_MS = 60_000;
 const PATIENCE_MS = 10_000;
 
 interface Delivery {
-  /** Only if the entries are still due then, in ms since 1970. */
+  /** The time at which the entries must still be due, in ms since 1970. */
   readonly due?: number;
   /** What this process has just written. */
   readonly settlement?: Settlement | undefined;
@@ -42,7 +42,7 @@ export class Deliveries {
   readonly #onSettled: OnSettled;
   readonly #open: () => Promise<Attempts>;
   readonly #tools: Tools;
-  /** By order. `hasMore`: an entry was added meanwhile. */
+  /** The deliveries that run, by order. `hasMore`: an entry was added meanwhile. */
   readonly #running = new Map<string, { readonly done: Promise<void>; hasMore: boolean }>();
   /** Orders that wait for the end of another call. */
   readonly #waiting: (() => void)[] = [];
@@ -62,7 +62,7 @@ export class Deliveries {
     if (!this.#timer) this.#wakeAt(this.#now);
   }
 
-  /** Also if earlier entries of the order have failed shortly before. */
+  /** Delivers at once, also if earlier entries of the order have failed shortly before. */
   deliver(settlement: Settlement | undefined): void {
     const { queued } = settlement ?? {};
     if (queued) this.#begin(queued.unit, { settlement });
@@ -107,7 +107,7 @@ export class Deliveries {
     return due <= this.#now || due > this.#now + PAUSE_MS.longest;
   }
 
-  /** With jitter, since many orders fail at the same time if the merchant's database does. */
+  /** Adds jitter, since many orders fail at the same time if the merchant's database does. */
   readonly #pauseAfter = (failures: number): number => {
     const pause = Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** failures);
     return Math.max(PAUSE_MS.first, pause * (0.5 + this.#tools.clock.random() / 2));
@@ -165,7 +165,7 @@ export class Deliveries {
 
   async #enter(): Promise<void> {
     if (this.#calls < MAX_CALLS) this.#calls++;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve)); // takes the place of an earlier call
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve)); // it takes the place of an earlier call
   }
 
   #leave(): void {

@@ -24,7 +24,7 @@ export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 }
 
-/** Each is compared: two secrets need two. */
+/** The most signatures, each of which is compared. Two secrets need two. */
 const MAX_SIGNATURES = 10;
 /** An event has a few kilobytes. */
 const MAX_BODY_BYTES = 256 * 1024;
@@ -56,8 +56,9 @@ export async function verifyWebhook(
   }
   const body = await read(request);
   const signed = signedBytes(id, time, body);
-  const checks = keys.flatMap(
-    (key) => signatures.map((signature) => crypto.subtle.verify('HMAC', key, signature, signed)), // in constant time
+  // Each comparison takes constant time.
+  const checks = keys.flatMap((key) =>
+    signatures.map((signature) => crypto.subtle.verify('HMAC', key, signature, signed)),
   );
   if (!(await Promise.all(checks)).includes(true)) {
     throw new WebhookVerificationError('No signature matches. Compare the secret, and pass the request unchanged.');

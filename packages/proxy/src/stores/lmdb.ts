@@ -4,16 +4,16 @@ import { MAX_STEP, SEEN_INTERVAL, SHORT_STEP, STEP_TEXT, type AttemptStore } fro
 const SWEEP_LIMIT = 16;
 /** Entries that one transaction reads for a list. */
 const PAGE = 500;
-/** Of new files, for the account and its group: the keys of attempts show their outcomes. The types of `lmdb` lack this option. */
+/** New files are for the account and its group, since keys of attempts show outcomes. The types of `lmdb` lack it. */
 const PERMISSIONS = { permissionsMode: 0o660 };
 
 interface Entry {
   readonly value: string;
-  /** By the clock of the store; never, if omitted. */
+  /** The time by the clock of the store. If it is omitted, the entry never expires. */
   readonly expires?: number;
 }
 
-/** See {@link MAX_STEP} and {@link SHORT_STEP}. In ms since 1970. */
+/** Times in ms since 1970: see {@link MAX_STEP} and {@link SHORT_STEP}. */
 interface StoreClock {
   readonly seen: number;
   readonly highest: number;
@@ -74,7 +74,7 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
     return { isNew: !clock, step, next: { seen: now, highest: Math.max(highest, now), reached } };
   }
 
-  /** In a transaction. Returns the time of the store. */
+  /** Moves the clock in a transaction, and returns the time of the store. */
   function moveClock(): number {
     const { isNew, step, next } = readClock();
     if (isNew || step < 0 || step > SEEN_INTERVAL) void database.put('clock', next);
@@ -122,7 +122,7 @@ export async function openLmdbStore({ path }: { path: string }): Promise<Attempt
 
   return {
     read(names) {
-      database.resetReadTxn(); // shows what other processes wrote in this turn of the event loop
+      database.resetReadTxn(); // this shows what other processes wrote in this turn of the event loop
       const { reached } = readClock().next;
       return Promise.resolve(names.map((name) => entryOf(name, reached)?.value));
     },

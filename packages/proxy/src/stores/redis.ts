@@ -23,7 +23,7 @@ end`;
 /** Changes nothing. A replica, and a primary that has lost its replicas, refuse it: what they would return may be old. */
 const ON_PRIMARY = `redis.call('PERSIST', clock)`;
 
-/** A script, since cluster clients may send plain reads to replicas. */
+/** Reads by a script, since cluster clients may send plain reads to replicas. */
 const READ = createScript(`${START}
 ${ON_PRIMARY}
 local values = {}

@@ -87,10 +87,10 @@ export async function swap(store: AttemptStore, changes: readonly [Change, ...Ch
   return after !== undefined && (await store.read([name]))[0] === after;
 }
 
-/** In ms. Longer clock steps count as this: else a corrected clock expires all records, and orders are charged again. */
+/** Longer clock steps, in ms, count as this. Otherwise, a corrected clock would expire records of paid orders. */
 export const MAX_STEP = 24 * 60 * 60 * 1000;
 
-/** In ms. A longer step counts only beyond the highest time seen: else a clock that is reset repeatedly ages everything. */
+/** A longer step, in ms, counts only beyond the highest time seen. Otherwise, repeated resets would age everything. */
 export const SHORT_STEP = 60 * 60 * 1000;
 
 /** How often the time of the system is recorded, in ms. */

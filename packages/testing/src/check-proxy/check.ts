@@ -16,7 +16,7 @@ export const REQUIREMENTS = {
 /** The result of a check that does not pass. `unchecked`: the check cannot decide. */
 export interface Verdict {
   readonly result: 'failure' | 'warning' | 'unchecked';
-  /** What the check observed, in one sentence. Never contains a secret. */
+  /** What the check observed, in one sentence without a secret. */
   readonly found: string;
   /** How to fix it, if more specific than the check's own `fix`. */
   readonly fix?: string | undefined;
@@ -28,16 +28,16 @@ export interface ProxyCheck {
   /** How to follow it. */
   readonly fix: string;
   readonly needs?: readonly (keyof typeof REQUIREMENTS)[];
-  /** Sends nothing that can be charged, so it also runs with a Live key. */
+  /** Whether the check sends nothing that can be charged, so that it also runs with a Live key. */
   readonly harmless?: boolean;
   /** @returns `undefined` if the check passes */
   readonly run: (probe: Prober) => Promise<Verdict | undefined> | Verdict | undefined;
 }
 
-/** What it says holds for its checks, unless they say otherwise. */
+/** A group of checks. What it says holds for its checks, unless they say otherwise. */
 export interface Group extends Pick<ProxyCheck, 'needs' | 'harmless'> {
   readonly name: string;
-  /** By short, stable ids for scripts. */
+  /** The checks by short, stable ids for scripts. */
   readonly checks: Readonly<Record<string, ProxyCheck>>;
 }
 

@@ -31,7 +31,7 @@ const accept: FaultyBehaviour = (response, { method, url, body }) => {
 /** A fake payments service that records requests and fails on demand. Charges no one and listens on 127.0.0.1 only. */
 export class FakeService {
   readonly received: Received[] = [];
-  /** What it does with each request. `undefined`: it accepts payments. */
+  /** What the service does with each request. If it is `undefined`, payments are accepted. */
   behave: FaultyBehaviour | undefined;
   readonly #arrivals = new EventEmitter();
   readonly #server: Server;
@@ -61,7 +61,7 @@ export class FakeService {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Resolves when it has received more requests than that, or on abort. */
+  /** Resolves when the service has received more requests than that, or on abort. */
   async waitForMoreThan(count: number, signal?: AbortSignal): Promise<void> {
     while (this.received.length <= count && !signal?.aborted) {
       await once(this.#arrivals, 'arrival', { signal }).catch(() => undefined);

@@ -24,13 +24,13 @@ import { jsonOf, NO_RESPONSE, type ProxyResponse } from './responses.js';
 
 export interface ProbeSettings {
   readonly url: URL;
-  /** Default: the real one. */
+  /** The clock, which is the real one by default. */
   readonly clock?: Clock;
-  /** Checks a proxy with a Live key: sends nothing that can be charged. */
+  /** Whether to check a proxy with a Live key, and send nothing that can be charged. */
   readonly live: boolean;
-  /** The proxy's API key, if known. Searched for in every response; never sent. */
+  /** The proxy's API key, if known. It is searched for in every response, and never sent. */
   readonly apiKey?: string | undefined;
-  /** Signs the order tokens of the requests, if the proxy requires them. Never sent. */
+  /** The secret that signs order tokens, if the proxy requires them. It is never sent. */
   readonly orderTokenSecret?: string | undefined;
   readonly service?: FakeService | undefined;
 }
@@ -105,12 +105,12 @@ export class Prober {
     return (this.configResponse.status === 200 && parseConfig(jsonOf(this.configResponse))) || {};
   }
 
-  /** After {@link payFirst}. */
+  /** The result of {@link payFirst}. */
   get first(): ProbeResult {
     return this.#first as ProbeResult;
   }
 
-  /** For checks that need it. */
+  /** The service, for checks that need it. */
   get service(): FakeService {
     return this.settings.service as FakeService;
   }
@@ -138,8 +138,8 @@ export class Prober {
     const address = url.href.replace(/(?<!\/)\/+$/, '') + path;
     const response = await sendRequest(this.settings, address, { method, headers: given, body: body ?? null });
     this.responses.push(response);
-    const said = path === CONFIG_PATH && response.status === 200 ? parseConfig(jsonOf(response))?.mode : undefined;
-    for (const mode of [said, toMode(response.headers.get(PAYMENTS_MODE))]) if (mode) this.modes.add(mode);
+    const reported = path === CONFIG_PATH && response.status === 200 ? parseConfig(jsonOf(response))?.mode : undefined;
+    for (const mode of [reported, toMode(response.headers.get(PAYMENTS_MODE))]) if (mode) this.modes.add(mode);
     if (this.modes.has('live') && !this.settings.live) throw new LiveKeyError('The proxy has a Live key.');
     return response;
   }

@@ -24,7 +24,8 @@ Exit codes: 0 when it was stopped, 1 if it cannot start, 2 for invalid arguments
   async run({ values: { json, port, scenario, latency, 'rate-limit': rateLimit } }, _env, streams) {
     const options: SandboxOptions = {
       port: port === undefined ? PORT : toNumber('port', port, 0, 65_535),
-      ...(scenario !== undefined && { scenario: scenario as NonNullable<SandboxOptions['scenario']> }), // checked with the options
+      // It is checked with the options.
+      ...(scenario !== undefined && { scenario: scenario as NonNullable<SandboxOptions['scenario']> }),
       ...(latency !== undefined && { latency: toNumber('latency', latency, 0, 20_000) }),
       ...(rateLimit !== undefined && { rateLimit: toNumber('rate-limit', rateLimit, 0, 999_999) || false }),
     };

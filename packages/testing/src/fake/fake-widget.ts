@@ -145,7 +145,7 @@ class FakeProxy extends ProxyClient {
     return undefined;
   }
 
-  /** With a clock that stands still: an attempt takes as long as the test wants. */
+  /** The clock stands still, since an attempt takes as long as the test wants. */
   override address(proxyUrl: string): ReturnType<ProxyClient['address']> {
     const clock: Clock = { now: () => 0, random: () => 0, sleep: () => new Promise(() => undefined) };
     const options = { proxyUrl, fetch: this.#fetch as typeof fetch, clock };
@@ -162,7 +162,7 @@ class FakeControls implements FakeWidget, Form {
   /** Keeps apart what the sessions of a browser share for an order. */
   readonly #id = createIdempotencyKey();
   readonly #planned: Planned[] = [];
-  /** Of the actions that the test has given. */
+  /** The origins of the actions that the test has given. */
   readonly #actionOrigins: string[] = [];
   #given: Planned | undefined;
   #isReady = false;
@@ -247,7 +247,7 @@ class FakeControls implements FakeWidget, Form {
       this.#hasWaited = false;
       this.#paying = this.#pay();
     }
-    return this.#paying ?? this.#pay(); // an attempt that was restored
+    return this.#paying ?? this.#pay(); // a restored attempt has no promise yet
   }
 
   async #pay(): Promise<PaymentOutcome> {
@@ -362,7 +362,8 @@ class FakeControls implements FakeWidget, Form {
     this.#isRunning = false;
     this.#complete(outcome);
     const code = 'error' in outcome ? outcome.error.code : '';
-    if (outcome.outcome === 'failed' ? code === 'declined' : code !== 'store_unavailable') this.#empty(); // the card that was sent
+    const isCardSent = outcome.outcome === 'failed' ? code === 'declined' : code !== 'store_unavailable';
+    if (isCardSent) this.#empty();
     this.element.dispatchEvent(createOutcomeEvent(outcome));
   }
 

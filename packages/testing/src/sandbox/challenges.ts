@@ -51,7 +51,7 @@ export class Challenges {
   }
 }
 
-/** For a proxy of the sandbox: the interface of the payments service documents no challenge. */
+/** Reads a challenge of the sandbox: the interface of the payments service documents none. */
 export const readChallenge: NonNullable<PaymentProxyOptions['interpretResponse']> = ({ body }) => {
   const { status, challenge } = body as {
     status?: string;
@@ -61,11 +61,11 @@ export const readChallenge: NonNullable<PaymentProxyOptions['interpretResponse']
   return { outcome: 'action_required', action: { url: challenge.url, method: 'POST', fields: challenge.fields } };
 };
 
-/** Buttons that a thumb can hit. */
+/** The buttons are large enough for a thumb. */
 const STYLE =
   'body{font:1rem/1.5 system-ui;max-width:30rem;margin:2rem auto;padding:0 1rem}button{font:inherit;padding:.5rem 1rem}';
 
-/** A page on this machine: anyone could send the shopper elsewhere. */
+/** Accepts only a page on this machine, since anyone could send the shopper elsewhere. */
 function readReturnUrl(value: string | null): string | undefined {
   const url = value !== null && URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || !isLoopback(url.hostname)) return undefined;

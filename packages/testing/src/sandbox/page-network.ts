@@ -5,7 +5,7 @@ type Send = typeof fetch;
 
 const isPayment = ([, init]: Parameters<Send>) => init?.method === 'POST';
 
-/** Instead of the network of a page, in the scenarios that happen there. */
+/** What replaces the network of a page, in the scenarios that happen there. */
 export const PAGE_NETWORKS: Readonly<Partial<Record<ScenarioId, (send: Send) => Send>>> = {
   offline: () => () => Promise.reject(new TypeError('Failed to fetch')),
 

@@ -11,14 +11,14 @@ export interface NewKey {
 
 export interface Credential extends NewKey {
   readonly id: string;
-  /** The last four characters. */
+  /** The last four characters of the key. */
   readonly hint: string;
   readonly createdAt: string;
   readonly lastUsedAt: string | null;
   readonly revokedAt: string | null;
 }
 
-/** Its API key is shown once. */
+/** A credential whose API key is shown once. */
 export type RevealedCredential = Credential & { readonly key: string };
 
 export class Credentials {
@@ -33,7 +33,7 @@ export class Credentials {
     return { ...credential, key };
   }
 
-  /** The newest first. */
+  /** Lists the newest first. */
   list(): readonly Credential[] {
     return [...this.#byKey.values()].reverse();
   }

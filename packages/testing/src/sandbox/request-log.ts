@@ -29,7 +29,7 @@ export class RequestLog {
     this.#counted = { day: dayOf(endedAt), count: this.countOn(endedAt) + 1 };
   }
 
-  /** The newest first. */
+  /** Returns the newest first. */
   entries(): readonly RequestLogEntry[] {
     return this.#entries;
   }

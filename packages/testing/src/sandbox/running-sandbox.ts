@@ -61,15 +61,15 @@ export interface RunningSandbox {
 
 /** A row of "Recent API Requests". The first four members are the columns that the service documents. */
 export interface RequestLogEntry {
-  /** `POST /v1/payments` */
+  /** The endpoint, such as `POST /v1/payments`. */
   readonly endpoint: string;
-  /** `200 OK` */
+  /** The status, such as `200 OK`. */
   readonly status: string;
-  /** `12 ms` */
+  /** The latency, such as `12 ms`. */
   readonly latency: string;
-  /** `21 Nov 2026` */
+  /** The date, such as `21 Nov 2026`. */
   readonly date: string;
   readonly id: string;
-  /** Start of the request, ISO 8601 in UTC. */
+  /** The start of the request, in ISO 8601 and UTC. */
   readonly at: string;
 }

@@ -17,10 +17,10 @@ import { Credentials, Ledger } from './records.js';
 import { RequestLog } from './request-log.js';
 import { createEvent, Endpoints, type PaymentEvent } from './webhooks.js';
 
-/** As the service documents. */
+/** The limit that the service documents. */
 const REQUESTS_PER_MINUTE = 1000;
 
-/** Times are in ms. Events arrive soon, but after the response to the payment. */
+/** Events arrive soon, but after the response to the payment. */
 const DEFAULTS: DeveloperSettings = { latencyMs: 0, webhookDelayMs: 2000 };
 
 /** `handle` rejects with a {@link SocketFault}, like `fetch`, if the connection breaks. */
@@ -110,14 +110,14 @@ export function createSandbox(options: ServiceOptions = {}) {
 
   async function handle(request: Request): Promise<Response> {
     const startedAt = clock.now();
-    const body: unknown = await request.json().catch(() => undefined); // invalid, or the client has gone
+    const body: unknown = await request.json().catch(() => undefined); // it is invalid, or the client has gone
     const responding = respond(request, body);
     const answer = await responding.catch((error: unknown) => {
       if (error instanceof SocketFault) return error;
       throw error;
     });
-    const early = startedAt + settings.current.latencyMs - clock.now();
-    if (early > 0) await clock.sleep(early, closing.signal);
+    const remainingMs = startedAt + settings.current.latencyMs - clock.now();
+    if (remainingMs > 0) await clock.sleep(remainingMs, closing.signal);
     log.add(request, answer, startedAt, clock.now());
     return responding;
   }
@@ -136,7 +136,7 @@ export function createSandbox(options: ServiceOptions = {}) {
     return (await respondAsConsole(request)) ?? handle(request);
   }
 
-  /** For a server of Node. */
+  /** The listener for a server of Node. */
   const listener: RequestListener = (incoming, outgoing) => {
     const listen = createListener(async (request) => {
       try {
@@ -176,7 +176,7 @@ function simulate({ fault, status, body }: SocketFault, response: ServerResponse
   }
 }
 
-/** Whether it has what the sandbox reads. */
+/** Whether a body has what the sandbox reads. */
 function isPayment(body: unknown): body is PaymentRequest {
   const { amount, currency, payment_method: method } = (body ?? {}) as Partial<PaymentRequest>;
   const { number } = (method?.card ?? {}) as { number?: unknown };

@@ -36,10 +36,10 @@ export interface WebhookEndpoint {
   readonly createdAt: string;
 }
 
-/** Its signing secret is shown once. */
+/** An endpoint whose signing secret is shown once. */
 export type RevealedEndpoint = WebhookEndpoint & { readonly secret: string };
 
-/** Before each retry. Together longer than a payment can be in progress, during which an event settles nothing. */
+/** Pauses before retries. Together, they outlast a payment in progress, during which an event settles nothing. */
 const RETRY_AFTER_MS = [1000, 5000, 10_000, 30_000, 120_000];
 
 /** Time limit of a try, recommended by the Standard Webhooks specification. */
@@ -79,11 +79,11 @@ export class Endpoints {
   /** Ends when the endpoint has accepted the event, or after the last try. */
   async deliver(event: PaymentEvent, mode: Mode, dueInMs: number): Promise<void> {
     if (!this.find(mode)) return;
-    const id = `msg_${randomUUID()}`; // the same for each try
+    const id = `msg_${randomUUID()}`; // each try has the same
     for (const wait of [dueInMs, ...RETRY_AFTER_MS]) {
       await this.#clock.sleep(wait, this.#closing.signal, true);
       if (this.#closing.signal.aborted) return;
-      const endpoint = this.find(mode); // may have been corrected meanwhile
+      const endpoint = this.find(mode); // it may have been corrected meanwhile
       if (endpoint && (await this.#post(endpoint, id, event))) return;
     }
   }
@@ -106,7 +106,7 @@ export class Endpoints {
         return response.ok;
       });
     } catch {
-      return false; // no response in time
+      return false; // there was no response in time
     }
   }
 }

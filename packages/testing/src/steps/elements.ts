@@ -32,7 +32,7 @@ function findWidgets(root: WidgetRoot): readonly HTMLElement[] {
 /** The outcomes of all elements that steps looked at. */
 export const seen: SeenOutcome[] = [];
 
-const look = (element: Element): Snapshot => inspect(element, (outcome) => seen.push(outcome));
+const snapshotOf = (element: Element): Snapshot => inspect(element, (outcome) => seen.push(outcome));
 
 /** @throws {PaymentTestError} `no_browser`, `no_widget`, `several_widgets` */
 export function findWidget(root: WidgetRoot, options: WidgetOptions): HTMLElement {
@@ -42,7 +42,7 @@ export function findWidget(root: WidgetRoot, options: WidgetOptions): HTMLElemen
     (element.reference ?? element.getAttribute('reference') ?? undefined)?.normalize(),
   );
   const element = all[chooseWidget(references, options)] as HTMLElement;
-  if ('state' in element && !('requestUpdate' in element)) throw noBrowser(); // a fake, or the element of servers
+  if ('state' in element && !('requestUpdate' in element)) throw noBrowser(); // it is a fake, or the element of servers
   return element;
 }
 
@@ -62,7 +62,7 @@ function noBrowser(): PaymentTestError {
 export function shownIn(root: WidgetRoot, options: WidgetOptions): Shown {
   requireBrowser(root);
   try {
-    return shownBy(look(findWidget(root, options)), seen);
+    return shownBy(snapshotOf(findWidget(root, options)), seen);
   } catch (error) {
     return shownWithout(error, (root.ownerDocument ?? root).URL);
   }
@@ -71,8 +71,8 @@ export function shownIn(root: WidgetRoot, options: WidgetOptions): Shown {
 export function handleOf(element: HTMLElement): WidgetHandle {
   return {
     async inspect() {
-      await pause(); // until it is rendered
-      return look(element);
+      await pause(); // it may not be rendered yet
+      return snapshotOf(element);
     },
     async write(name, value) {
       const input = element.shadowRoot?.querySelector<HTMLInputElement | HTMLSelectElement>(inputSelector(name));
@@ -83,7 +83,7 @@ export function handleOf(element: HTMLElement): WidgetHandle {
   };
 }
 
-/** As a password manager does, with the events of the window that shows the element. */
+/** Writes as a password manager does, with events of the window that shows the element. */
 function writeInput(input: HTMLInputElement | HTMLSelectElement, value: string): void {
   const view = input.ownerDocument.defaultView ?? window;
   input.focus();

@@ -4,7 +4,7 @@ import type { Outcome } from './options.js';
 type WidgetState = 'loading' | 'ready' | 'busy' | 'paid' | 'pending' | 'failed' | 'unknown';
 
 export interface SeenOutcome {
-  /** That of the element's snapshots. */
+  /** The id of the element's snapshots. */
   readonly id: number;
   readonly outcome: Outcome;
   readonly code: PaymentErrorCode | undefined;
@@ -17,7 +17,7 @@ export type Snapshot = ReturnType<typeof inspect>;
 
 export type ShownInput = Snapshot['inputs'][number];
 
-/** Not yet defined, it has no properties. */
+/** An element that has no properties until it is defined. */
 interface Widget extends Element {
   readonly state?: WidgetState;
   readonly reference?: string;
@@ -39,26 +39,30 @@ export function inspect(widget: Widget, report: string | ((seen: SeenOutcome) =>
   const idKey = Symbol.for('payment-widget/testing');
   const id = (Reflect.get(widget, idKey) as number | undefined) ?? Math.random();
   Reflect.set(widget, idKey, id);
-  const reportKey = Symbol.for(`payment-widget/testing ${typeof report === 'string' ? report : ''}`);
-  const isNew = !Reflect.get(widget, reportKey);
-  Reflect.set(widget, reportKey, true);
-  const window = (widget.ownerDocument.defaultView ?? globalThis) as object;
-  const outcomes: Readonly<Record<string, Outcome>> = {
-    'payment-success': 'paid',
-    'payment-pending': 'pending',
-    'payment-failure': 'failed',
-    'payment-unknown': 'unknown',
-    'payment-action': 'action',
-  };
-  for (const [type, outcome] of isNew ? Object.entries(outcomes) : []) {
-    const onoutcome = (event: Event) => {
-      const { reference, error } = (event as CustomEvent<Detail>).detail;
-      const seen: SeenOutcome = { id, outcome, code: error?.code, reference, state: widget.state ?? 'loading' };
-      if (typeof report === 'function') report(seen);
-      else (Reflect.get(window, report) as (seen: SeenOutcome) => void)(seen); // at once: a listener may leave the page
+
+  const reportOutcomes = () => {
+    const reportKey = Symbol.for(`payment-widget/testing ${typeof report === 'string' ? report : ''}`);
+    if (Reflect.get(widget, reportKey)) return;
+    Reflect.set(widget, reportKey, true);
+    const window = (widget.ownerDocument.defaultView ?? globalThis) as object;
+    const outcomes: Readonly<Record<string, Outcome>> = {
+      'payment-success': 'paid',
+      'payment-pending': 'pending',
+      'payment-failure': 'failed',
+      'payment-unknown': 'unknown',
+      'payment-action': 'action',
     };
-    widget.addEventListener(type, onoutcome, { capture: true });
-  }
+    for (const [type, outcome] of Object.entries(outcomes)) {
+      const onoutcome = (event: Event) => {
+        const { reference, error } = (event as CustomEvent<Detail>).detail;
+        const seen: SeenOutcome = { id, outcome, code: error?.code, reference, state: widget.state ?? 'loading' };
+        if (typeof report === 'function') report(seen);
+        else (Reflect.get(window, report) as (seen: SeenOutcome) => void)(seen); // a listener may leave the page
+      };
+      widget.addEventListener(type, onoutcome, { capture: true });
+    }
+  };
+  reportOutcomes();
 
   const root = widget.shadowRoot ?? widget; // in the frame of isolated mode there is none
   const form = root.querySelector('form');
@@ -69,15 +73,17 @@ export function inspect(widget: Widget, report: string | ((seen: SeenOutcome) =>
     '[part="result-title"], [part="result-text"], [part="summary"], [part="error"], [part="setup-error"], [part="checking"]',
   );
 
-  let lang = '';
-  for (let node: Node | null = widget; node && !lang;) {
-    lang = (node as Partial<Element>).getAttribute?.('lang') ?? '';
-    node = node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null;
-  }
-  const region = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(lang)?.[1]?.toUpperCase();
+  const findRegion = () => {
+    let lang = '';
+    for (let node: Node | null = widget; node && !lang;) {
+      lang = (node as Partial<Element>).getAttribute?.('lang') ?? '';
+      node = node.parentNode ?? (node as Partial<ShadowRoot>).host ?? null;
+    }
+    return /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(lang)?.[1]?.toUpperCase();
+  };
 
   return {
-    id, // the same for each snapshot of the element
+    id, // all snapshots of the element have the same
     isDefined: widget.state !== undefined,
     state: widget.state ?? 'loading',
     reference: (widget.reference ?? widget.getAttribute('reference') ?? undefined)?.normalize(),
@@ -96,7 +102,7 @@ export function inspect(widget: Widget, report: string | ((seen: SeenOutcome) =>
           : undefined,
     })),
     country: widget.prefill?.['country'],
-    localCountry: region, // such as `GB` in `en-GB`
+    localCountry: findRegion(), // such as `GB` in `en-GB`
     currency: widget.currency,
     exponents: widget.currencyExponents,
     min: widget.minAmount,

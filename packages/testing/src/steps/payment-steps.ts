@@ -33,7 +33,7 @@ export const inputSelector = (name: FieldName): string => `${partSelector('input
 
 export const errorSelector = (name: FieldName): string => `#${INPUT_IDS[name]}-error ${partSelector('error')}`;
 
-// Taken before a test can replace them by a fake clock.
+// A test may replace them by a fake clock later.
 const { setTimeout } = globalThis;
 const now = performance.now.bind(performance);
 
@@ -119,7 +119,7 @@ export async function pressPay(
   await place.press();
   for (;;) {
     const outcome = seen.find((one) => one.id === paying && !earlier.has(one));
-    await pause(); // until it is shown
+    await pause(); // the element shows it meanwhile
     if (outcome) return toResult(outcome);
     if (limit.isOver) {
       throw noOutcome(
@@ -174,7 +174,7 @@ function currentOutcome({ state, reference }: Snapshot, last: SeenOutcome | unde
 }
 
 /**
- * Without an element: what the query of `return-url` says.
+ * Returns what the query of `return-url` says, if there is no element.
  * @throws the error, if it is another one than `no_widget`
  */
 export function shownWithout(error: unknown, url: string): Shown {

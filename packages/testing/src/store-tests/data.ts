@@ -19,10 +19,10 @@ const TEXTS = ['заказ 注文 طلب 🧾', 'a\u0000b\u0001\n\t\u007f', `{a}
 /** What some databases take for patterns. */
 const PATTERNS = ['*', 'a?', '[a]', 'a\\', '%', '_', '\u0000'];
 
-/** More than a record with the longest response of a service. */
+/** A length above that of a record with the longest response of a service. */
 const LONG = 100_000;
 
-/** More than the pages of most databases. */
+/** More entries than a page of most databases has. */
 const MANY = 1200;
 
 const AT_ONCE = 8;
@@ -150,7 +150,7 @@ function testExpiry(users: StoreUsers): void {
     ],
   ] as const) {
     test(`keeps a value that is ${what}`, async ({ store, name }) => {
-      // Again on a machine that is too slow, where the first value expires before.
+      // On a slow machine, the first value expires before, so the test tries again.
       for (let time = 500, isKept = false; !isKept; time *= 4) {
         await store.swap([add(name(), '1', time)]);
         const swapped = [];

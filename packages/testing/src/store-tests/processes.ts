@@ -26,7 +26,7 @@ export interface Program {
   readonly address: Address | undefined;
 }
 
-/** Such as `--import tsx`, without those of the test runner, whose value may be the next word. */
+/** Options of Node such as `--import tsx`, without those of the test runner, whose value may be the next word. */
 const OWN_OPTIONS = process.execArgv.filter((option, index, all) => {
   const before = all[index - 1];
   const isValue = !option.startsWith('-') && before?.includes('=') === false;

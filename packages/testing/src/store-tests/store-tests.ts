@@ -56,7 +56,7 @@ export function declareStoreTests(options: StoreTestOptions, path: string): void
     }
   });
 
-  // Afterwards, since only one process may open some stores.
+  // These run last, since only one process may open some stores.
   describe('store after a crash', () => {
     testCrash(program);
   });

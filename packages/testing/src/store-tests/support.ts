@@ -47,7 +47,7 @@ export interface OpenedStore {
 /** Two users of the same data, once the store is open. */
 export type StoreUsers = () => readonly [AttemptStore, AttemptStore];
 
-/** In ms. A longer call counts as endless, and a longer delay as permanent. Long, since a machine may be busy. */
+/** A longer call, in ms, counts as endless, and a longer delay as permanent. A machine may be busy. */
 export const CALL_LIMIT = 60_000;
 
 export function newNames(): (name?: string) => string {
@@ -92,7 +92,7 @@ export async function becomesTrue(isSo: () => Promise<boolean>): Promise<boolean
   return true;
 }
 
-/** The values of two names that are written together. The database may still perform a swap whose connection is lost. */
+/** Reads the values of two names that are written together. A swap whose connection is lost may still happen. */
 export async function settledValues(store: AttemptStore, names: readonly string[]): Promise<(string | undefined)[]> {
   let values: (string | undefined)[] = [];
   await becomesTrue(async () => {

@@ -46,11 +46,11 @@ function explainRefusal({ response, received: [received] }: ProbeResult, { setti
   const { status } = response;
   const code = parseProblem(jsonOf(response))?.code;
   const path = received?.url.split('?')[0]; // a query could contain the key
-  const isDown = [502, 504].includes(status) && (!code || ['service_unreachable', 'timeout'].includes(code));
+  const isElsewhere = path === undefined ? !!service && isServiceDown(status, code) : path !== PAYMENTS_PATH;
   const fixes: readonly (readonly [applies: boolean, fix: string])[] = [
     [status >= 300 && status < 400, 'The widget follows no redirects. Let payments through, without a login.'],
     [path === undefined && (status === 408 || code === 'body_already_read'), BODY_PARSER],
-    [path === undefined ? isDown && !!service : path !== PAYMENTS_PATH, startWith(service?.url ?? '')],
+    [isElsewhere, startWith(service?.url ?? '')],
     [code === 'order_token_invalid', 'Set ORDER_TOKEN_SECRET in the environment to the orderTokenSecret of the proxy.'],
     [
       code === 'unknown_order' || status === 409,
@@ -63,12 +63,15 @@ function explainRefusal({ response, received: [received] }: ProbeResult, { setti
   return failure(`The proxy returned ${inWords(response)}${at}.`, fixes.find(([applies]) => applies)?.[1]);
 }
 
+const isServiceDown = (status: number, code: string | undefined) =>
+  [502, 504].includes(status) && (!code || ['service_unreachable', 'timeout'].includes(code));
+
 /** Time for a second request to reach the service. */
 const GRACE_MS = 400;
 
 const inDoubt = respond(500, '{"error":"the card may have been charged"}');
 
-/** The same payment again. Browsers may repeat a request without the page's knowledge. */
+/** Browsers may repeat a payment without the page's knowledge. */
 export const repeatedPayments: Group = {
   name: 'Repeated payments',
   needs: ['payment', 'service', 'idempotency'],
@@ -270,7 +273,7 @@ export const attempts: Group = {
         for (const first of [await probe.payWhile(inDoubt), await probe.pay()]) {
           const { reference } = first.payment;
           const { key, received } = await probe.pay({ reference });
-          if (received.length > 0) continue; // an attempt of its own, see "same-order" and "replay-in-doubt"
+          if (received.length > 0) continue; // it is an attempt of its own, see "same-order" and "replay-in-doubt"
           const response = await probe.readAttempt(key, reference);
           const others = Object.keys(jsonOf(response) ?? {}).filter((name) => !KNOWN_TO_STRANGERS.includes(name));
           if (isSuccess(response) && others.length > 0) return failure(`The report contains ${others.join(', ')}.`);

@@ -52,7 +52,7 @@ type Behaviours = readonly (readonly [what: string, behave: FaultyBehaviour])[];
 const UNKNOWN =
   'Send each payment once, and follow no redirects. Only a service that honours Idempotency-Key may get it again, with the same key: this check cannot know that. Return 502 or 504, which mean an unknown outcome: the card may have been charged.';
 
-/** After each, the response has this meaning, and the proxy sends a payment that may have been charged no second time. */
+/** After each, the response has this meaning, and a payment that may have been charged is not sent again. */
 const meaning = (
   expected: 'not_charged' | 'unknown',
   behaviours: Behaviours,
