@@ -137,6 +137,17 @@ export default defineConfig(
     },
   },
   {
+    files: ['{bench,demo,test,tools}/**/*.ts'],
+    // vite.config.ts imports the last one, and Vite loads it without the paths of tsconfig.json.
+    ignores: ['demo/{frameworks,testing}/**', 'tools/files.ts'],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^(\\.\\./)+(src|packages/.*/src)/', message: 'Import a package by its name.' }] },
+      ],
+    },
+  },
+  {
     // They see texts of strangers on a server, where one slow regular expression stops all payments.
     files: ['src/contract/**/*.ts', 'packages/*/src/**/*.ts'],
     plugins: { regexp },

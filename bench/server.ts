@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { close, listen } from '../demo/listen.js';
-import { CONFIG_PATH, PAYMENTS_PATH } from '../src/contract/protocol.js';
+import { CONFIG_PATH, PAYMENTS_PATH } from 'payment-widget/contract/protocol';
 import { BASELINE, BASELINE_REPEATED, WIDGET, WIDGET_IN_TEST } from './contenders.js';
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { Mode } from '../src/contract/protocol.js';
+import type { Mode } from 'payment-widget/contract/protocol';
 import { readService, type Service, type Services } from './environment.js';
 import { close, listen } from './listen.js';
 import { createSandbox, type Sandbox } from 'payment-widget-testing/sandbox/sandbox';

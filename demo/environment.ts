@@ -1,5 +1,5 @@
-import type { Mode } from '../src/contract/protocol.js';
-import { toMode } from '../src/contract/protocol.js';
+import type { Mode } from 'payment-widget/contract/protocol';
+import { toMode } from 'payment-widget/contract/protocol';
 
 /** The payments service of the merchant's proxy. */
 export interface Service {

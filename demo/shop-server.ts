@@ -3,8 +3,8 @@ import { type IncomingMessage, type Server, type ServerResponse } from 'node:htt
 import { join } from 'node:path';
 import sirv from 'sirv';
 import { MINIMAL_CSP } from '../tools/strict-page.js';
-import type { Mode } from '../src/contract/protocol.js';
-import { formHtml } from '../src/form-html.js';
+import type { Mode } from 'payment-widget/contract/protocol';
+import { formHtml } from 'payment-widget/form-html';
 import type { Services } from './environment.js';
 import { createListener } from 'payment-widget-proxy/http/listener';
 import { readChallenge } from 'payment-widget-testing/sandbox/challenges';

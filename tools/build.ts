@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
-import { DEFAULT_TABLE, migrationOf } from '../packages/proxy/src/stores/postgres-migration.js';
+import { DEFAULT_TABLE, migrationOf } from 'payment-widget-proxy/stores/postgres-migration';
 
 /**
  * `npm run build` builds the packages into their `dist`, `npm run build:demo` the demo into `dist-demo`, with only those files of the

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { ERRORS } from '../src/contract/errors.js';
-import { MAX_AMOUNT } from '../src/contract/amount.js';
-import { currencyExponent } from '../src/contract/currency.js';
-import { MAX_REFERENCE, LINE } from '../src/contract/order.js';
+import { ERRORS } from 'payment-widget/contract/errors';
+import { MAX_AMOUNT } from 'payment-widget/contract/amount';
+import { currencyExponent } from 'payment-widget/contract/currency';
+import { MAX_REFERENCE, LINE } from 'payment-widget/contract/order';
 import { orderToken, paymentRequest } from 'payment-widget-proxy/order/schema';
 import { attemptReport, cardNetworks, nextAction, problem, proxyConfig, tokenOrder } from './response-schemas.js';
 

@@ -11,9 +11,9 @@ import type {
   Declaration,
   Package,
 } from 'custom-elements-manifest/schema.js';
-import { FIELD_NAMES } from '../src/contract/fields.js';
-import { attributeOf, SETTING_NAMES, SETTINGS, type SettingName } from '../src/settings/settings-table.js';
-import * as entry from '../src/index.js';
+import { FIELD_NAMES } from 'payment-widget/contract/fields';
+import { attributeOf, SETTING_NAMES, SETTINGS, type SettingName } from 'payment-widget/settings/settings-table';
+import * as entry from 'payment-widget';
 import { spelledTypes } from './spelled-types.js';
 
 /** Lit has stubs of the DOM in Node, but not of this constructor. */

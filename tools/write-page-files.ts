@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
-import { styles } from '../src/element/styles.js';
-import { formHtml } from '../src/form-html.js';
+import { styles } from 'payment-widget/element/styles';
+import { formHtml } from 'payment-widget/form-html';
 import { minifyCss } from './build/minify-literals.js';
 
 /** Writes the style sheets of `dist/browser`, the form for the HTML of a page, and the licence of data that is no bundled package. */

@@ -4,24 +4,24 @@ import { TITLES } from 'payment-widget-proxy/base/problem';
 import { SECURITY_HEADERS } from 'payment-widget-proxy/http/origin';
 import { LOG_EVENTS, toText } from 'payment-widget-proxy/log/events';
 import { COUNTED_REFUSALS } from 'payment-widget-proxy/log/rare-log';
-import { MAX_AMOUNT } from '../src/contract/amount.js';
-import { acceptableNames, ALIASES } from '../src/contract/brand-names.js';
-import { addBrands, knownBrands, toRanges } from '../src/contract/brands.js';
-import { COUNTRIES, postalPatterns } from '../src/contract/countries.js';
-import { currencyExponent } from '../src/contract/currency.js';
-import { DOCS, ERRORS } from '../src/contract/errors.js';
-import { classifyStatus } from '../src/contract/meaning.js';
-import { MAX_NETWORKS, prefixesOf, WITHOUT_CODE } from '../src/contract/networks.js';
-import { ACTION_LIMITS } from '../src/contract/next-action.js';
+import { MAX_AMOUNT } from 'payment-widget/contract/amount';
+import { acceptableNames, ALIASES } from 'payment-widget/contract/brand-names';
+import { addBrands, knownBrands, toRanges } from 'payment-widget/contract/brands';
+import { COUNTRIES, postalPatterns } from 'payment-widget/contract/countries';
+import { currencyExponent } from 'payment-widget/contract/currency';
+import { DOCS, ERRORS } from 'payment-widget/contract/errors';
+import { classifyStatus } from 'payment-widget/contract/meaning';
+import { MAX_NETWORKS, prefixesOf, WITHOUT_CODE } from 'payment-widget/contract/networks';
+import { ACTION_LIMITS } from 'payment-widget/contract/next-action';
 import {
   MAX_DESCRIPTION,
   MAX_METADATA_KEY,
   MAX_METADATA_VALUE,
   MAX_ORDER_TOKEN,
   MAX_REFERENCE,
-} from '../src/contract/order.js';
-import { REGIONAL_BRANDS } from '../src/contract/regional-brands.js';
-import { PROTOTYPE_NAMES } from '../src/contract/security.js';
+} from 'payment-widget/contract/order';
+import { REGIONAL_BRANDS } from 'payment-widget/contract/regional-brands';
+import { PROTOTYPE_NAMES } from 'payment-widget/contract/security';
 
 /**
  * Writes the lists of `src/contract` that the proxy in PHP needs, as the PHP package has no JavaScript. With `--check`, it only says

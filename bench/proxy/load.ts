@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { isLuhn } from '../../src/contract/card.js';
+import { isLuhn } from 'payment-widget/contract/card';
 import { RATE } from './contenders.js';
 
 export interface LoadResult {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Mode } from '../../src/contract/protocol.js';
+import type { Mode } from 'payment-widget/contract/protocol';
 import type { Credential, NewKey, RevealedCredential } from 'payment-widget-testing/sandbox/records';
 import { call, LiveData } from './live-data.js';
 import { LightElement } from '../ui/light-element.js';

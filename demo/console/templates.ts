@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Mode } from '../../src/contract/protocol.js';
+import type { Mode } from 'payment-widget/contract/protocol';
 
 export const MODES: readonly Mode[] = ['test', 'live'];
 

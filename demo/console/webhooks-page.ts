@@ -1,5 +1,5 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import type { Mode } from '../../src/contract/protocol.js';
+import type { Mode } from 'payment-widget/contract/protocol';
 import type { RevealedEndpoint, WebhookEndpoint } from 'payment-widget-testing/sandbox/webhooks';
 import { call, LiveData } from './live-data.js';
 import { LightElement } from '../ui/light-element.js';

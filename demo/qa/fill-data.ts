@@ -1,4 +1,4 @@
-import type { FieldName } from '../../src/contract/field-names.js';
+import type { FieldName } from 'payment-widget/contract/field-names';
 
 export interface Fill {
   readonly label: string;

@@ -1,10 +1,10 @@
-import type { Mode } from '../../src/contract/protocol.js';
+import type { Mode } from 'payment-widget/contract/protocol';
 import type { FrameOptions, Logger, PaymentProxy, ResolvePayment } from 'payment-widget-proxy';
 import { readChallenge } from 'payment-widget-testing/sandbox/challenges';
 import { findScenario, SCENARIO_HEADER, scenarioOfCard } from 'payment-widget-testing/sandbox/scenarios';
-import type { PaymentRequest } from '../../src/contract/request.js';
+import type { PaymentRequest } from 'payment-widget/contract/request';
 import { z } from 'zod';
-import { MAX_REFERENCE } from '../../src/contract/order.js';
+import { MAX_REFERENCE } from 'payment-widget/contract/order';
 import { isFromElsewhere, readBody, refuse } from 'payment-widget-testing/sandbox/console';
 import type { Services } from '../environment.js';
 import type { Proxies } from '../shop/proxies.js';

@@ -1,5 +1,5 @@
-import { ORDER_TOKEN } from '../../src/contract/protocol.js';
-import type { PaymentRequest } from '../../src/contract/request.js';
+import { ORDER_TOKEN } from 'payment-widget/contract/protocol';
+import type { PaymentRequest } from 'payment-widget/contract/request';
 import { createRedactor, REDACTED } from 'payment-widget-proxy/service/redact';
 import type { Redactor } from 'payment-widget-proxy/service/service';
 

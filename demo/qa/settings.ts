@@ -1,5 +1,5 @@
-import { FIELD_NAMES } from '../../src/contract/fields.js';
-import { LANGUAGES } from '../../src/i18n/languages.js';
+import { FIELD_NAMES } from 'payment-widget/contract/fields';
+import { LANGUAGES } from 'payment-widget/i18n/languages';
 import {
   attributeOf,
   flag,
@@ -7,7 +7,7 @@ import {
   SETTINGS as ELEMENT_SETTINGS,
   type Setting as ElementSetting,
   type SettingName,
-} from '../../src/settings/settings-table.js';
+} from 'payment-widget/settings/settings-table';
 import { SCENARIOS } from 'payment-widget-testing/sandbox/scenarios';
 
 export type Option = readonly [value: string, label: string];

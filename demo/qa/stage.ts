@@ -1,6 +1,6 @@
-import type { FieldName } from '../../src/contract/field-names.js';
-import { INPUT_IDS } from '../../src/contract/fields.js';
-import type { PaymentWidget } from '../../src/index.js';
+import type { FieldName } from 'payment-widget/contract/field-names';
+import { INPUT_IDS } from 'payment-widget/contract/fields';
+import type { PaymentWidget } from 'payment-widget';
 import { directionOf } from '../shop/appearance.js';
 import { defaults, SETTINGS, type Setting, type Values } from './settings.js';
 import { PAGE_NETWORKS } from 'payment-widget-testing/sandbox/page-network';

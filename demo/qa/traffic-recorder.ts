@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
-import { MAX_REFERENCE } from '../../src/contract/order.js';
-import { IDEMPOTENCY_KEY } from '../../src/contract/protocol.js';
+import { MAX_REFERENCE } from 'payment-widget/contract/order';
+import { IDEMPOTENCY_KEY } from 'payment-widget/contract/protocol';
 import type { SettledPayment } from 'payment-widget-proxy';
 import type { Ledger } from 'payment-widget-testing/sandbox/records';
 import { knownSecretsOf, parseJson, redactText, toMessage, type KnownSecrets } from './redact-traffic.js';

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '../../src/i18n/languages.js';
+import { LANGUAGES } from 'payment-widget/i18n/languages';
 
 const RIGHT_TO_LEFT = ['ar', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'];
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ResolvedPayment } from '../../src/contract/request.js';
+import type { ResolvedPayment } from 'payment-widget/contract/request';
 import { createOrderToken, type SettledPayment } from 'payment-widget-proxy';
 
 /** A line of an order. Amounts are in minor units. */

@@ -8,7 +8,7 @@ import {
   type PaymentProxyOptions,
 } from 'payment-widget-proxy';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
-import type { Mode } from '../../src/contract/protocol.js';
+import type { Mode } from 'payment-widget/contract/protocol';
 import type { Service, Services } from '../environment.js';
 
 type OwnOptions = Omit<PaymentProxyOptions, 'baseUrl' | 'apiKey' | 'mode' | 'store'>;

@@ -1,4 +1,4 @@
-import { formatMoney } from '../../src/contract/currency.js';
+import { formatMoney } from 'payment-widget/contract/currency';
 import { offerAppearance } from './appearance.js';
 import type { PayableOrder } from './orders.js';
 
@@ -83,4 +83,4 @@ async function load(): Promise<void> {
 }
 
 await load();
-await import('../../src/define.js'); // define the element after its order is set
+await import('payment-widget/define'); // define the element after its order is set

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { verifyWebhook, WebhookVerificationError, type PaymentProxy } from 'payment-widget-proxy';
-import { ATTEMPTS_PATH, IDEMPOTENCY_KEY, isIdempotencyKey, type Mode } from '../../src/contract/protocol.js';
+import { ATTEMPTS_PATH, IDEMPOTENCY_KEY, isIdempotencyKey, type Mode } from 'payment-widget/contract/protocol';
 
 export const WEBHOOK_PATH = '/webhooks/payments';
 

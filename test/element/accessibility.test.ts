@@ -1,5 +1,5 @@
 import { setViewport } from '@web/test-runner-commands';
-import ENGLISH from '../../src/i18n/locales/en.js';
+import ENGLISH from 'payment-widget/i18n/locales/en';
 import { emulateMedia, layoutFaults, STATES } from '../support/states.js';
 import { holdTimers } from '../support/timers.js';
 import {

@@ -17,7 +17,7 @@ import {
   sendKeys,
   type Settings,
 } from '../support/widget.js';
-import type { PaymentWidget } from '../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 
 const CARD = 'card-number card-expiry card-cvc cardholder-name';
 const ADDRESS = 'address-line1 address-line2 city region postal-code country';

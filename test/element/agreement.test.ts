@@ -1,4 +1,4 @@
-import { PaymentCheckError, type PaymentErrorDetail, type PaymentWidget } from '../../src/index.js';
+import { PaymentCheckError, type PaymentErrorDetail, type PaymentWidget } from 'payment-widget';
 import { nextTask } from '../support/until.js';
 import {
   chargesOf,

@@ -1,4 +1,4 @@
-import type { PaymentWidget } from '../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 import { until } from '../support/until.js';
 import {
   CARD,

@@ -1,6 +1,6 @@
-import { AttemptStorage } from '../../src/payment/attempt-storage.js';
-import type { PaymentWidget } from '../../src/index.js';
-import { createIdempotencyKey } from '../../src/contract/protocol.js';
+import { AttemptStorage } from 'payment-widget/payment/attempt-storage';
+import type { PaymentWidget } from 'payment-widget';
+import { createIdempotencyKey } from 'payment-widget/contract/protocol';
 import { fillIn, mount, mountReady, newReference, next, payButton, type Settings } from '../support/widget.js';
 
 /** What the page stores about the attempts at a merchant. */

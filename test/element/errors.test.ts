@@ -1,6 +1,6 @@
 import { sendMouse } from '@web/test-runner-commands';
 import { html } from 'lit';
-import type { PaymentWidget } from '../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 import {
   chargesOf,
   choose,

@@ -1,4 +1,4 @@
-import type { PaymentErrorDetail, PaymentWidget } from '../../src/index.js';
+import type { PaymentErrorDetail, PaymentWidget } from 'payment-widget';
 import { holdTimers } from '../support/timers.js';
 import { until } from '../support/until.js';
 import {

@@ -1,4 +1,4 @@
-import * as real from '../../src/index.js';
+import * as real from 'payment-widget';
 import { createFakeWidget } from 'payment-widget-testing/fake/fake-widget';
 import type { FakeOutcome } from 'payment-widget-testing/fake/fake-outcome';
 import { createUnknown } from './unknown-element.js';

@@ -1,4 +1,4 @@
-import type { PaymentFieldDetail, PaymentWidget } from '../../src/index.js';
+import type { PaymentFieldDetail, PaymentWidget } from 'payment-widget';
 import { nextTask } from '../support/until.js';
 import { CARD, expect, fillIn, input, mountReady, sendKeys, type } from '../support/widget.js';
 

@@ -17,7 +17,7 @@ import {
   textOf,
   type,
 } from '../support/widget.js';
-import type { PaymentWidget } from '../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 
 const CARD = 'card-number card-expiry card-cvc cardholder-name';
 

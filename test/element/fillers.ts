@@ -1,4 +1,4 @@
-import type { PaymentWidget } from '../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 import { cdp } from '../support/commands.js';
 import { input, type InputId } from '../support/widget.js';
 

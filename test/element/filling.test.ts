@@ -15,7 +15,7 @@ import {
   payButton,
   textOf,
 } from '../support/widget.js';
-import type { PaymentWidget } from '../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 
 const SHOWN = ['4242 4242 4242 4242', '12 / 30', '123', 'Ada Lovelace'];
 const IDS = Object.keys(CARD) as (keyof typeof CARD)[];

@@ -1,7 +1,7 @@
 import { fixture } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
-import type { PaymentWidget } from '../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 import { ALL_FIELDS, STATES } from '../support/states.js';
 import { until } from '../support/until.js';
 import {

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { FramedElement, FramedForm } from '../../src/isolated/frame/framed-form.js';
+import { FramedElement, FramedForm } from 'payment-widget/isolated/frame/framed-form';
 import { until } from '../support/until.js';
 
 const CARD = 'card-number card-expiry card-cvc cardholder-name';

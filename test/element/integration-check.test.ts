@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { Finding, PaymentWidget } from '../../src/index.js';
+import type { Finding, PaymentWidget } from 'payment-widget';
 import { recordGroups } from './console-groups.js';
 import { until } from '../support/until.js';
 import { expect, fillIn, find, input, mount, mountReady, newMerchant, part, textOf } from '../support/widget.js';

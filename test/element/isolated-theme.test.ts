@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { THEME_PROPERTIES } from '../../src/isolated/messages/theme.js';
-import { applyTheme } from '../../src/isolated/frame/appearance.js';
+import { THEME_PROPERTIES } from 'payment-widget/isolated/messages/theme';
+import { applyTheme } from 'payment-widget/isolated/frame/appearance';
 
 const ACCENT = '--payment-widget-accent';
 const ADDRESS = 'https://evil.example/look';

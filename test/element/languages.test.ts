@@ -1,8 +1,8 @@
 import { fixture } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
-import type { PaymentWidget } from '../../src/index.js';
-import { LANGUAGES } from '../../src/i18n/languages.js';
+import type { PaymentWidget } from 'payment-widget';
+import { LANGUAGES } from 'payment-widget/i18n/languages';
 import { ALL_FIELDS, layoutFaults, STATES } from '../support/states.js';
 import { until } from '../support/until.js';
 import {

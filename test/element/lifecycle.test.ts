@@ -17,7 +17,7 @@ import {
   type,
 } from '../support/widget.js';
 import { ALL_FIELDS } from '../support/states.js';
-import { PaymentWidget } from '../../src/index.js';
+import { PaymentWidget } from 'payment-widget';
 
 const values = (widget: PaymentWidget) =>
   [...(widget.shadowRoot?.querySelectorAll<HTMLInputElement>('input, select') ?? [])].map(({ id, value }) => [

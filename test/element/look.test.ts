@@ -1,8 +1,8 @@
 import { setViewport } from '@web/test-runner-commands';
-import { FIELD_NAMES, INPUT_IDS } from '../../src/contract/fields.js';
-import { BRAND_MARKS } from '../../src/form/brand-marks.js';
-import { NETWORK_MARKS } from '../../src/form/card-data.js';
-import { PaymentWidget } from '../../src/index.js';
+import { FIELD_NAMES, INPUT_IDS } from 'payment-widget/contract/fields';
+import { BRAND_MARKS } from 'payment-widget/form/brand-marks';
+import { NETWORK_MARKS } from 'payment-widget/form/card-data';
+import { PaymentWidget } from 'payment-widget';
 import { cdp } from '../support/commands.js';
 import { emulateMedia, STATES } from '../support/states.js';
 import { until } from '../support/until.js';

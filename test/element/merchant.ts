@@ -1,7 +1,7 @@
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { TestRunnerConfig } from '@web/test-runner';
 import { startSandbox } from 'payment-widget-testing';
-import { digestOf } from '../../src/contract/protocol.js';
+import { digestOf } from 'payment-widget/contract/protocol';
 import { atPay } from '../support/at-pay.js';
 import { gate } from '../support/node-servers.js';
 import { proxyTo, type Answer } from '../support/shop.js';

@@ -1,5 +1,5 @@
-import type { PaymentActionEvent, PaymentWidget } from '../../src/index.js';
-import { createIdempotencyKey } from '../../src/contract/protocol.js';
+import type { PaymentActionEvent, PaymentWidget } from 'payment-widget';
+import { createIdempotencyKey } from 'payment-widget/contract/protocol';
 import { memoryOf } from './doubt.js';
 import { holdPolling } from '../support/timers.js';
 import {

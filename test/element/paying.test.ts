@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { PaymentWidget } from '../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 import { command } from '../support/commands.js';
 import {
   chargesOf,

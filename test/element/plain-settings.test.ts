@@ -1,5 +1,5 @@
-import type { PaymentWidget } from '../../src/index.js';
-import { defineSettings } from '../../src/element/plain-settings.js';
+import type { PaymentWidget } from 'payment-widget';
+import { defineSettings } from 'payment-widget/element/plain-settings';
 import { createUnknown } from './unknown-element.js';
 import { expect, mount } from '../support/widget.js';
 

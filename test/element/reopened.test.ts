@@ -1,7 +1,7 @@
 import { fixture } from '@open-wc/testing';
 import { html } from 'lit';
-import { createIdempotencyKey } from '../../src/contract/protocol.js';
-import type { PaymentErrorDetail, PaymentWidget } from '../../src/index.js';
+import { createIdempotencyKey } from 'payment-widget/contract/protocol';
+import type { PaymentErrorDetail, PaymentWidget } from 'payment-widget';
 import { memoryOf, payUnknown, reopen } from './doubt.js';
 import { holdPolling } from '../support/timers.js';
 import { until } from '../support/until.js';

@@ -1,6 +1,6 @@
 import { nextFrame } from '@open-wc/testing';
 import { virtual } from '@guidepup/virtual-screen-reader/browser.js';
-import type { PaymentWidget } from '../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 import { until } from '../support/until.js';
 import {
   chord,

@@ -15,7 +15,7 @@ import {
   type,
   newMerchant,
 } from '../support/widget.js';
-import type { PaymentErrorDetail, PaymentWidget } from '../../src/index.js';
+import type { PaymentErrorDetail, PaymentWidget } from 'payment-widget';
 
 let logged: string[] = [];
 const { error: consoleError, warn: consoleWarn } = console;

@@ -1,6 +1,6 @@
 import { fixture } from '@open-wc/testing';
 import { html, render } from 'lit';
-import type { PaymentWidget } from '../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 import { until } from '../support/until.js';
 import {
   click,

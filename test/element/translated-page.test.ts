@@ -11,7 +11,7 @@ import {
   textOf,
   type Settings,
 } from '../support/widget.js';
-import type { PaymentWidget } from '../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 
 /** As Google Translate has it. */
 const TAG: string = 'font';

@@ -1,8 +1,8 @@
 import { fixture, html } from '@open-wc/testing';
-import { sendAlone } from '../../src/payment/order-guard.js';
+import { sendAlone } from 'payment-widget/payment/order-guard';
 import { until } from '../support/until.js';
 import { expect, fillIn, mountReady, newReference, part, postsOf, record, textOf } from '../support/widget.js';
-import type { PaymentWidget } from '../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 
 const CHANNEL = 'payment-widget:paid:2';
 

@@ -18,7 +18,7 @@ import {
   typeCard,
 } from '../support/widget.js';
 import { click } from '../support/widget.js';
-import type { PaymentWidget } from '../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 
 describe('Typing', () => {
   for (const [brand, typed, grouped] of [

@@ -1,4 +1,4 @@
-import type { PaymentWidget } from '../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 
 /** An element that the registry of the page does not know, as in jsdom. */
 export const createUnknown = (): PaymentWidget =>

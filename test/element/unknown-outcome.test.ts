@@ -1,5 +1,5 @@
 import { html } from 'lit';
-import type { PaymentWidget } from '../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 import { payUnknown, reopen } from './doubt.js';
 import { holdPolling, holdTimers } from '../support/timers.js';
 import { until } from '../support/until.js';

@@ -1,2 +1,2 @@
-export { PaymentSession } from '../../src/payment/payment-session.js';
-export { ProxyClient } from '../../src/payment/proxy-client.js';
+export { PaymentSession } from 'payment-widget/payment/payment-session';
+export { ProxyClient } from 'payment-widget/payment/proxy-client';

@@ -1,5 +1,5 @@
 import type { PaymentProxy, PaymentProxyOptions, SettledPayment } from 'payment-widget-proxy';
-import type { Clock } from '../../src/contract/clock.js';
+import type { Clock } from 'payment-widget/contract/clock';
 import { samplePayment } from '../support/sample-payment.js';
 import type { ProxyCode } from './bundle.js';
 import type { Judge } from './judge.js';

@@ -1,6 +1,6 @@
-import type { PaymentOutcome } from '../../src/payment/outcome.js';
-import type { PaymentSession } from '../../src/payment/payment-session.js';
-import type { SessionState } from '../../src/payment/session-state.js';
+import type { PaymentOutcome } from 'payment-widget/payment/outcome';
+import type { PaymentSession } from 'payment-widget/payment/payment-session';
+import type { SessionState } from 'payment-widget/payment/session-state';
 import { samplePayment } from '../support/sample-payment.js';
 import { cryptoOf, dateAt, type Code, type PageScope } from './bundle.js';
 import type { Judge } from './judge.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../src/contract/clock.js';
+import type { Clock } from 'payment-widget/contract/clock';
 
 /** One way in which a step may happen. */
 export interface Way {

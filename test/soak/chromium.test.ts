@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import type { PaymentWidget } from '../../src/element/payment-widget.js';
+import type { PaymentWidget } from 'payment-widget/element/payment-widget';
 import { withShop } from '../support/shop.js';
 import { openBrowser } from '../support/browser.js';
 import { findWholeChromium } from '../runner/chromium.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { isPaymentErrorCode } from '../../src/contract/errors.js';
+import { isPaymentErrorCode } from 'payment-widget/contract/errors';
 import type { LogEntry, PaymentProxy } from 'payment-widget-proxy';
 import { API_KEY, newKey, paymentRequest, testProxy } from '../support/node-proxy.js';
 import { CVC, IDEMPOTENCY_KEY, PAN, samplePayment } from '../support/sample-payment.js';

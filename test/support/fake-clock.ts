@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/contract/clock.js';
+import type { Clock } from 'payment-widget/contract/clock';
 import { idle } from './idle.js';
 
 interface Timer {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { realClock, type Clock } from '../../src/contract/clock.js';
+import { realClock, type Clock } from 'payment-widget/contract/clock';
 import { answer, startRecorder, startServer, type Behaviour, type TestServer } from './node-servers.js';
 import { IDEMPOTENCY_KEY, samplePayment } from './sample-payment.js';
 import type { Scope } from './scope.js';

@@ -1,4 +1,4 @@
-import { realClock, type Clock } from '../../src/contract/clock.js';
+import { realClock, type Clock } from 'payment-widget/contract/clock';
 
 /** For proxies whose database or service may be slow: pauses end, and time limits, which have a signal, do not. */
 export const patientClock: Clock = {

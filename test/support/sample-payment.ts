@@ -1,4 +1,4 @@
-import type { PaymentRequest } from '../../src/contract/request.js';
+import type { PaymentRequest } from 'payment-widget/contract/request';
 
 /** A card number. No output may contain it. */
 export const PAN = '4242424242424242';

@@ -1,7 +1,7 @@
 import { html } from 'lit';
-import { AttemptStorage } from '../../src/payment/attempt-storage.js';
-import type { PaymentWidget } from '../../src/index.js';
-import { createIdempotencyKey } from '../../src/contract/protocol.js';
+import { AttemptStorage } from 'payment-widget/payment/attempt-storage';
+import type { PaymentWidget } from 'payment-widget';
+import { createIdempotencyKey } from 'payment-widget/contract/protocol';
 import { command } from './commands.js';
 import { until } from './until.js';
 import {

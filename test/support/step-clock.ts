@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/contract/clock.js';
+import type { Clock } from 'payment-widget/contract/clock';
 
 interface Sleeper {
   readonly at: number;

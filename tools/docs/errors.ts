@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { ERRORS } from '../../src/contract/errors.js';
-import { LEVELS } from '../../src/hints/hints.js';
+import { ERRORS } from 'payment-widget/contract/errors';
+import { LEVELS } from 'payment-widget/hints/hints';
 import { code, table } from './markdown.js';
 
 /** Lists of codes, with links to their entries, which are written by hand below them. */

@@ -1,9 +1,9 @@
-import { IDEMPOTENCY_REPLAYED } from '../../../src/contract/protocol.js';
+import { IDEMPOTENCY_REPLAYED } from 'payment-widget/contract/protocol';
 import type { LedgerEntry } from 'payment-widget-testing/sandbox/records';
 import type { Message } from '../redact-traffic.js';
 import type { SettledPayment } from 'payment-widget-proxy';
 import type { Exchange } from '../qa-events.js';
-import { formatMoney } from '../../../src/contract/currency.js';
+import { formatMoney } from 'payment-widget/contract/currency';
 
 export type Tone = 'positive' | 'warning' | 'negative' | 'accent';
 

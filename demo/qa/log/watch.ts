@@ -1,5 +1,5 @@
-import { EVENT_NAMES } from '../../../src/isolated/messages/shared.js';
-import type { PaymentWidget } from '../../../src/index.js';
+import { EVENT_NAMES } from 'payment-widget/isolated/messages/shared';
+import type { PaymentWidget } from 'payment-widget';
 import { money, type Draft, type Tone } from './log-entry.js';
 import type { ElementEvent } from './verdict.js';
 

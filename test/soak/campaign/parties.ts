@@ -1,5 +1,5 @@
-import { realClock } from '../../../src/contract/clock.js';
-import { IDEMPOTENCY_KEY } from '../../../src/contract/protocol.js';
+import { realClock } from 'payment-widget/contract/clock';
+import { IDEMPOTENCY_KEY } from 'payment-widget/contract/protocol';
 import { startRecorder, startServer, type Behaviour } from '../../support/node-servers.js';
 import { startMariadbServer } from '../../support/mariadb-server.js';
 import { startPostgresServer } from '../../support/postgres-server.js';

@@ -1,7 +1,7 @@
-import { createIdempotencyKey } from '../../../src/contract/protocol.js';
-import { askAttempt } from '../../../src/payment/settle-attempt.js';
-import type { AttemptQuestion } from '../../../src/payment/proxy-request.js';
-import { pay } from '../../../src/payment/send-attempt.js';
+import { createIdempotencyKey } from 'payment-widget/contract/protocol';
+import { askAttempt } from 'payment-widget/payment/settle-attempt';
+import type { AttemptQuestion } from 'payment-widget/payment/proxy-request';
+import { pay } from 'payment-widget/payment/send-attempt';
 import { samplePayment } from '../../support/sample-payment.js';
 import type { Seeded } from './seeded.js';
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { before, describe, it, mock } from 'node:test';
-import type { Clock } from '../../../src/contract/clock.js';
-import type { NextAction } from '../../../src/contract/next-action.js';
+import type { Clock } from 'payment-widget/contract/clock';
+import type { NextAction } from 'payment-widget/contract/next-action';
 import { PAGE_NETWORKS } from 'payment-widget-testing/sandbox/page-network';
 import { SCENARIOS, type Scenario, type ScenarioId } from 'payment-widget-testing/sandbox/scenarios';
-import { pay } from '../../../src/payment/send-attempt.js';
-import type { PayResult } from '../../../src/payment/proxy-request.js';
+import { pay } from 'payment-widget/payment/send-attempt';
+import type { PayResult } from 'payment-widget/payment/proxy-request';
 import { withDemo, type DemoContext } from '../../support/demo.js';
 import { newKey } from '../../support/node-proxy.js';
 import { CVC, PAN, samplePayment } from '../../support/sample-payment.js';

@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
-import type { PaymentRequest } from '../../../src/contract/request.js';
+import type { PaymentRequest } from 'payment-widget/contract/request';
 import { createOrderToken } from 'payment-widget-proxy';
 import type { ResolvePayment } from 'payment-widget-proxy/options/options';
 import type { IntegrityPack } from '../../../tools/write-integrity.js';

@@ -1,6 +1,6 @@
 import { after, before, type TestContext } from 'node:test';
 import type { Browser, FrameLocator, Locator, Page } from 'playwright-core';
-import type { PaymentOutcome, PaymentWidget } from '../../../src/index.js';
+import type { PaymentOutcome, PaymentWidget } from 'payment-widget';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import type { PaymentProxy, PaymentProxyOptions } from 'payment-widget-proxy';
 import { createSandbox } from 'payment-widget-testing/sandbox/sandbox';

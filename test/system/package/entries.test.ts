@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { LANGUAGES } from '../../../src/i18n/languages.js';
+import { LANGUAGES } from 'payment-widget/i18n/languages';
 import { entriesOf, installPackages, PACKAGES, type Project } from '../../support/installed-package.js';
 
 const ROOT = process.cwd();

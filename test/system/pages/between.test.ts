@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { digestOf } from '../../../src/contract/protocol.js';
-import type { PaymentWidget } from '../../../src/index.js';
+import { digestOf } from 'payment-widget/contract/protocol';
+import type { PaymentWidget } from 'payment-widget';
 import { withShop, type Answer } from '../../support/shop.js';
 import { typeCard } from '../../support/shopper.js';
 import { until } from '../../support/until.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { formHtml } from '../../../src/form-html.js';
+import { formHtml } from 'payment-widget/form-html';
 import { visit, type EnginePage, type Visit } from '../../other-engines/visit.js';
 import { pageWith, proxyTo, startShop, type Shop } from '../../support/shop.js';
 import { until } from '../../support/until.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { PaymentWidget } from '../../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 import { withShop } from '../../support/shop.js';
 import { typeCard } from '../../support/shopper.js';
 import { violationsIn } from '../demo/axe.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { PaymentWidget } from '../../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 import { MINIMAL_CSP } from '../../../tools/strict-page.js';
 import { pageWith, withShop } from '../../support/shop.js';
 import { until } from '../../support/until.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { Finding, PaymentWidget } from '../../../src/index.js';
+import type { Finding, PaymentWidget } from 'payment-widget';
 import { plainName } from '../../../tools/files.js';
 import { pageWith, withShop, type PageOptions } from '../../support/shop.js';
 import { listenForComplaints, typeCard } from '../../support/shopper.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { PaymentWidget } from '../../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 import { plainName } from '../../../tools/files.js';
 import { withShop } from '../../support/shop.js';
 import { typeCard } from '../../support/shopper.js';

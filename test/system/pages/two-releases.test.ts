@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { build, type Plugin } from 'vite';
-import type { PaymentWidget } from '../../../src/index.js';
+import type { PaymentWidget } from 'payment-widget';
 import { pageWith, withShop, type PageOptions } from '../../support/shop.js';
 import { typeCard } from '../../support/shopper.js';
 import { until } from '../../support/until.js';

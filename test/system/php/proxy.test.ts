@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { findingsAt, idsOf, startFakeService, TOKEN_SECRET } from '../../support/checked-proxy.js';
-import type { FakeService } from '../../../packages/testing/src/check-proxy/fake-service.js';
+import type { FakeService } from 'payment-widget-testing/check-proxy/fake-service';
 import { hasPhp, NO_PHP, phpSettings, startFpm, startPhp } from '../../support/php.js';
 import { OwnScope, type Scope } from '../../support/scope.js';
 import { temporaryFolder } from '../../support/temporary-folder.js';

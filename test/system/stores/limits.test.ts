@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { createClient } from '@redis/client';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { realClock, type Clock } from '../../../src/contract/clock.js';
+import { realClock, type Clock } from 'payment-widget/contract/clock';
 import type { LimitOptions } from 'payment-widget-proxy';
 import { migratePostgresStore } from 'payment-widget-proxy/stores/postgres';
 import { newKey, payAs, startMerchant } from '../../support/node-proxy.js';

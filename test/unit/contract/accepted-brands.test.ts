@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import creditCardType from 'credit-card-type';
-import { checkCvc } from '../../../src/contract/card.js';
-import { acceptedBrand, isRefused } from '../../../src/contract/networks.js';
-import { readBrands } from '../../../src/contract/brand-names.js';
-import { addBrands } from '../../../src/contract/brands.js';
-import { REGIONAL_BRANDS } from '../../../src/contract/regional-brands.js';
-import vectors from '../../../packages/testing/vectors/brands.json' with { type: 'json' };
+import { checkCvc } from 'payment-widget/contract/card';
+import { acceptedBrand, isRefused } from 'payment-widget/contract/networks';
+import { readBrands } from 'payment-widget/contract/brand-names';
+import { addBrands } from 'payment-widget/contract/brands';
+import { REGIONAL_BRANDS } from 'payment-widget/contract/regional-brands';
+import vectors from 'payment-widget-testing/vectors/brands.json' with { type: 'json' };
 
 describe('isRefused()', () => {
   for (const { what, number, brands, refused } of vectors.refused.filter(({ regional }) => !regional)) {

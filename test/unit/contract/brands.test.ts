@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import creditCardType from 'credit-card-type';
 import fc from 'fast-check';
-import { addBrands, findBrand, knownBrands, mayBeRegional } from '../../../src/contract/brands.js';
-import { REGIONAL_BRANDS } from '../../../src/contract/regional-brands.js';
+import { addBrands, findBrand, knownBrands, mayBeRegional } from 'payment-widget/contract/brands';
+import { REGIONAL_BRANDS } from 'payment-widget/contract/regional-brands';
 
 const LONGEST = 19;
 const known = creditCardType('');

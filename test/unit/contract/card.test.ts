@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import luhn10 from 'card-validator/dist/luhn-10.js';
 import fc from 'fast-check';
-import { addBrands } from '../../../src/contract/brands.js';
+import { addBrands } from 'payment-widget/contract/brands';
 import {
   cardBrand,
   checkCardholderName,
@@ -14,9 +14,9 @@ import {
   normalizeCvc,
   normalizePan,
   warnPan,
-} from '../../../src/contract/card.js';
-import { REGIONAL_BRANDS } from '../../../src/contract/regional-brands.js';
-import { isTestNumber } from '../../../src/contract/test-numbers.js';
+} from 'payment-widget/contract/card';
+import { REGIONAL_BRANDS } from 'payment-widget/contract/regional-brands';
+import { isTestNumber } from 'payment-widget/contract/test-numbers';
 
 const digits = (minLength: number, maxLength: number) =>
   fc.stringMatching(new RegExp(`^\\d{${minLength},${maxLength}}$`), { size: 'max' });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { realClock, withinTime } from '../../../src/contract/clock.js';
+import { realClock, withinTime } from 'payment-widget/contract/clock';
 import { FakeClock } from '../../support/fake-clock.js';
 
 const MONTH = 30 * 24 * 60 * 60 * 1000;

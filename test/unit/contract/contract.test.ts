@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { createContractSchema } from '../../../tools/contract-schema.js';
-import { parseConfig } from '../../../src/contract/parse.js';
-import { parseProblem, parseReport } from '../../../src/contract/parse-report.js';
+import { parseConfig } from 'payment-widget/contract/parse';
+import { parseProblem, parseReport } from 'payment-widget/contract/parse-report';
 import { FakeClock } from '../../support/fake-clock.js';
 import { paymentRequest as newRequest, testProxy } from '../../support/node-proxy.js';
 

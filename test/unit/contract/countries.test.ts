@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { getCountries } from 'libphonenumber-js';
-import { COUNTRIES, isCountry, numberStart, numberStartOf } from '../../../src/contract/countries.js';
+import { COUNTRIES, isCountry, numberStart, numberStartOf } from 'payment-widget/contract/countries';
 
 /** Of libphonenumber, which has Ascension and Tristan da Cunha, too. */
 const PHONE_COUNTRIES: readonly string[] = getCountries().filter((code) => !['AC', 'TA'].includes(code));

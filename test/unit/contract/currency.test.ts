@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { formatQuickly, isAmount, MAX_AMOUNT } from '../../../src/contract/amount.js';
-import { currencyExponent, formatMoney, joinParts, moneyParts } from '../../../src/contract/currency.js';
-import vectors from '../../../packages/testing/vectors/amounts.json' with { type: 'json' };
+import { formatQuickly, isAmount, MAX_AMOUNT } from 'payment-widget/contract/amount';
+import { currencyExponent, formatMoney, joinParts, moneyParts } from 'payment-widget/contract/currency';
+import vectors from 'payment-widget-testing/vectors/amounts.json' with { type: 'json' };
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkEmail, normalizeEmail } from '../../../src/contract/contact.js';
+import { checkEmail, normalizeEmail } from 'payment-widget/contract/contact';
 
 describe('checkEmail() accepts', () => {
   for (const email of [

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createContext, runInContext } from 'node:vm';
-import { ERRORS, isPaymentError, PaymentError, type PaymentErrorCode } from '../../../src/contract/errors.js';
+import { ERRORS, isPaymentError, PaymentError, type PaymentErrorCode } from 'payment-widget/contract/errors';
 
 const CODES = Object.keys(ERRORS) as PaymentErrorCode[];
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { checkExpiry, formatExpiry, parseExpiry, tidyExpiry } from '../../../src/contract/expiry.js';
+import { checkExpiry, formatExpiry, parseExpiry, tidyExpiry } from 'payment-widget/contract/expiry';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isActionOrigin } from '../../../src/contract/security.js';
-import { ACTION_LIMITS, checkAction } from '../../../src/contract/next-action.js';
+import { isActionOrigin } from 'payment-widget/contract/security';
+import { ACTION_LIMITS, checkAction } from 'payment-widget/contract/next-action';
 
 const ORIGIN = 'https://acs.example';
 const ORIGINS = [ORIGIN, 'http://localhost:4300'];

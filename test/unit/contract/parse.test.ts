@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { parseConfig } from '../../../src/contract/parse.js';
-import { parseProblem, parseReport } from '../../../src/contract/parse-report.js';
+import { parseConfig } from 'payment-widget/contract/parse';
+import { parseProblem, parseReport } from 'payment-widget/contract/parse-report';
 import { attemptReport, problem, proxyConfig } from '../../../tools/response-schemas.js';
 
 const parseProblemBySchema: Read = (json) => {

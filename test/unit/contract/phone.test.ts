@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { getExampleNumber, type CountryCode } from 'libphonenumber-js';
 import examples from 'libphonenumber-js/examples.mobile.json';
-import { COUNTRIES } from '../../../src/contract/countries.js';
-import { checkPhone, parsePhone } from '../../../src/contract/contact.js';
+import { COUNTRIES } from 'payment-widget/contract/countries';
+import { checkPhone, parsePhone } from 'payment-widget/contract/contact';
 
 const anyDigits = (minLength: number, maxLength: number) =>
   fc.stringMatching(new RegExp(`^\\d{${minLength},${maxLength}}$`), { size: 'max' });

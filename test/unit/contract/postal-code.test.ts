@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { COUNTRIES } from '../../../src/contract/countries.js';
-import { checkPostalCode, normalizePostalCode, postalCodeExample } from '../../../src/contract/address.js';
+import { COUNTRIES } from 'payment-widget/contract/countries';
+import { checkPostalCode, normalizePostalCode, postalCodeExample } from 'payment-widget/contract/address';
 import { POSTAL_CODE_SAMPLES } from '../../support/postal-code-samples.js';
 
 /** Country, typed, sent. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createIdempotencyKey, digestOf, isIdempotencyKey } from '../../../src/contract/protocol.js';
-import { readAnswer, type AnswerBody } from '../../../src/contract/answer.js';
-import { classifyStatus } from '../../../src/contract/meaning.js';
-import names from '../../../packages/testing/vectors/names.json' with { type: 'json' };
-import vectors from '../../../packages/testing/vectors/statuses.json' with { type: 'json' };
+import { createIdempotencyKey, digestOf, isIdempotencyKey } from 'payment-widget/contract/protocol';
+import { readAnswer, type AnswerBody } from 'payment-widget/contract/answer';
+import { classifyStatus } from 'payment-widget/contract/meaning';
+import names from 'payment-widget-testing/vectors/names.json' with { type: 'json' };
+import vectors from 'payment-widget-testing/vectors/statuses.json' with { type: 'json' };
 
 const JSON_BODY: AnswerBody = { kind: 'json', text: '{}', value: {} };
 

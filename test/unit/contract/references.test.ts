@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { canonicalReference, isReference } from '../../../src/contract/order.js';
-import vectors from '../../../packages/testing/vectors/names.json' with { type: 'json' };
+import { canonicalReference, isReference } from 'payment-widget/contract/order';
+import vectors from 'payment-widget-testing/vectors/names.json' with { type: 'json' };
 
 describe('the reference of an order', () => {
   for (const { reference, valid } of vectors.references) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseRetryAfter } from '../../../src/contract/meaning.js';
+import { parseRetryAfter } from 'payment-widget/contract/meaning';
 
 const NOW = Date.UTC(2026, 10, 21, 8, 0, 0);
 /** The longest wait, in seconds. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isPaymentError } from '../../../src/contract/errors.js';
-import { serializeRequest, type BuildRequest } from '../../../src/contract/request.js';
+import { isPaymentError } from 'payment-widget/contract/errors';
+import { serializeRequest, type BuildRequest } from 'payment-widget/contract/request';
 import { samplePayment } from '../../support/sample-payment.js';
 
 describe('serializeRequest()', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { checkAmount, formatAmount, parseAmount, type AmountRules } from '../../../src/contract/typed-amount.js';
-import { isAmount, MAX_AMOUNT } from '../../../src/contract/amount.js';
-import { currencyExponent, formatMoney } from '../../../src/contract/currency.js';
+import { checkAmount, formatAmount, parseAmount, type AmountRules } from 'payment-widget/contract/typed-amount';
+import { isAmount, MAX_AMOUNT } from 'payment-widget/contract/amount';
+import { currencyExponent, formatMoney } from 'payment-widget/contract/currency';
 
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
 const CURRENCIES = LETTERS.flatMap((a) => LETTERS.flatMap((b) => LETTERS.map((c) => a + b + c))).filter(

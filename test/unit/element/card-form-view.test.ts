@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CardFieldName, FieldName } from '../../../src/contract/field-names.js';
-import { createView, type Snapshot } from '../../../src/element/card-form-view.js';
-import { toHtml } from '../../../src/element/to-html.js';
-import { renderFields, renderWidget } from '../../../src/element/widget.template.js';
-import { AmountOffer } from '../../../src/form/amount-offer.js';
-import { FieldInputs } from '../../../src/form/field-inputs.js';
-import { FIELDS } from '../../../src/form/fields.js';
-import { VisibleErrors } from '../../../src/form/visible-errors.js';
-import ENGLISH from '../../../src/i18n/locales/en.js';
+import type { CardFieldName, FieldName } from 'payment-widget/contract/field-names';
+import { createView, type Snapshot } from 'payment-widget/element/card-form-view';
+import { toHtml } from 'payment-widget/element/to-html';
+import { renderFields, renderWidget } from 'payment-widget/element/widget.template';
+import { AmountOffer } from 'payment-widget/form/amount-offer';
+import { FieldInputs } from 'payment-widget/form/field-inputs';
+import { FIELDS } from 'payment-widget/form/fields';
+import { VisibleErrors } from 'payment-widget/form/visible-errors';
+import ENGLISH from 'payment-widget/i18n/locales/en';
 
 const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };
 const ATTEMPT = { ...ORDER, idempotencyKey: 'key' };

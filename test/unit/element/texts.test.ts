@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createText } from '../../../src/element/texts.js';
-import * as extra from '../../../src/form/extra/fields.js';
-import ENGLISH from '../../../src/i18n/locales/en.js';
-import type { MessageKey } from '../../../src/i18n/messages.js';
+import { createText } from 'payment-widget/element/texts';
+import * as extra from 'payment-widget/form/extra/fields';
+import ENGLISH from 'payment-widget/i18n/locales/en';
+import type { MessageKey } from 'payment-widget/i18n/messages';
 
 describe('createText()', () => {
   it('has a value for every placeholder of the texts, but the label that a field puts in', () => {

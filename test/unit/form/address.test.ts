@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addressParts, isPartRequired, localTerm } from '../../../src/form/extra/fields.js';
-import { checkLine } from '../../../src/contract/address.js';
-import { COUNTRIES } from '../../../src/contract/countries.js';
-import { checkForm, type FormRules, type FormValues } from '../../../src/form/form-rules.js';
-import * as extra from '../../../src/form/extra/fields.js';
-import { createPaymentRequest } from '../../../src/form/create-request.js';
-import ENGLISH from '../../../src/i18n/locales/en.js';
+import { addressParts, isPartRequired, localTerm } from 'payment-widget/form/extra/fields';
+import { checkLine } from 'payment-widget/contract/address';
+import { COUNTRIES } from 'payment-widget/contract/countries';
+import { checkForm, type FormRules, type FormValues } from 'payment-widget/form/form-rules';
+import * as extra from 'payment-widget/form/extra/fields';
+import { createPaymentRequest } from 'payment-widget/form/create-request';
+import ENGLISH from 'payment-widget/i18n/locales/en';
 
 const RULES: FormRules = { currency: 'EUR', locale: 'en', extra };
 const PARTS = ['address-line1', 'address-line2', 'city', 'region', 'postal-code'] as const;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import * as extra from '../../../src/form/extra/fields.js';
-import { checkForm, type FormRules, type FormValues } from '../../../src/form/form-rules.js';
-import { createPaymentRequest } from '../../../src/form/create-request.js';
+import * as extra from 'payment-widget/form/extra/fields';
+import { checkForm, type FormRules, type FormValues } from 'payment-widget/form/form-rules';
+import { createPaymentRequest } from 'payment-widget/form/create-request';
 import { paymentRequest } from 'payment-widget-proxy/order/schema';
 
 const RULES: FormRules = { currency: 'EUR', locale: 'en', extra };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formHtml } from '../../../src/form-html.js';
+import { formHtml } from 'payment-widget/form-html';
 
 describe('formHtml()', () => {
   it('is a declarative shadow root with a label for each input', async () => {

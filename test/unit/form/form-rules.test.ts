@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as extra from '../../../src/form/extra/fields.js';
-import { checkForm, type FieldProblems, type FormRules, type FormValues } from '../../../src/form/form-rules.js';
+import * as extra from 'payment-widget/form/extra/fields';
+import { checkForm, type FieldProblems, type FormRules, type FormValues } from 'payment-widget/form/form-rules';
 
 const RULES: FormRules = { currency: 'EUR', locale: 'en', min: 500, max: 50_000, extra };
 const RIGHT: FormValues = {

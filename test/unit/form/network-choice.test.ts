@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { NetworksOf } from '../../../src/contract/networks.js';
-import { NetworkChoice } from '../../../src/form/networks.js';
+import type { NetworksOf } from 'payment-widget/contract/networks';
+import { NetworkChoice } from 'payment-widget/form/networks';
 
 const CARD = '4000 0025 0000 1001';
 const OTHER = '4242 4242 4242 4242';

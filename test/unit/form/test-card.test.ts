@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { COUNTRIES } from '../../../src/contract/countries.js';
-import * as extra from '../../../src/form/extra/fields.js';
-import { checkForm } from '../../../src/form/form-rules.js';
-import { formTestValues } from '../../../src/form/extra/fields.js';
+import { COUNTRIES } from 'payment-widget/contract/countries';
+import * as extra from 'payment-widget/form/extra/fields';
+import { checkForm } from 'payment-widget/form/form-rules';
+import { formTestValues } from 'payment-widget/form/extra/fields';
 
 const RULES = { currency: 'EUR', locale: 'en', extra };
 

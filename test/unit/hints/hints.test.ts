@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ERRORS, PaymentError, type PaymentErrorCode } from '../../../src/contract/errors.js';
-import { findMistakes, isBlocking, type PageSnapshot } from '../../../src/hints/hints.js';
+import { ERRORS, PaymentError, type PaymentErrorCode } from 'payment-widget/contract/errors';
+import { findMistakes, isBlocking, type PageSnapshot } from 'payment-widget/hints/hints';
 
 /** An order token. Nobody verifies it here. */
 const tokenOf = (claims: object) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { explainRefusal, findOtherOrder, type TokenRefusal } from '../../../src/hints/order-token.js';
+import { explainRefusal, findOtherOrder, type TokenRefusal } from 'payment-widget/hints/order-token';
 
 /** Nobody verifies it here. */
 const tokenOf = (claims: unknown) => `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.c2ln`;

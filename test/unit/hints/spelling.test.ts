@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findMisspelled } from '../../../src/hints/spelling.js';
+import { findMisspelled } from 'payment-widget/hints/spelling';
 
 const ATTRIBUTES = ['proxy-url', 'return-url', 'order-token', 'amount', 'mode', 'fields', 'disabled'];
 

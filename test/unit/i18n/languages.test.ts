@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatAmount, parseAmount } from '../../../src/contract/typed-amount.js';
-import { checkCvc, checkPan } from '../../../src/contract/card.js';
-import { parseExpiry } from '../../../src/contract/expiry.js';
-import { parsePhone } from '../../../src/contract/contact.js';
-import { toPlainText } from '../../../src/contract/text.js';
-import { LANGUAGES, nearestLanguage } from '../../../src/i18n/languages.js';
-import type { MessageKey } from '../../../src/i18n/messages.js';
-import ENGLISH from '../../../src/i18n/locales/en.js';
+import { formatAmount, parseAmount } from 'payment-widget/contract/typed-amount';
+import { checkCvc, checkPan } from 'payment-widget/contract/card';
+import { parseExpiry } from 'payment-widget/contract/expiry';
+import { parsePhone } from 'payment-widget/contract/contact';
+import { toPlainText } from 'payment-widget/contract/text';
+import { LANGUAGES, nearestLanguage } from 'payment-widget/i18n/languages';
+import type { MessageKey } from 'payment-widget/i18n/messages';
+import ENGLISH from 'payment-widget/i18n/locales/en';
 
 describe('nearestLanguage()', () => {
   for (const [locale, language, why] of [

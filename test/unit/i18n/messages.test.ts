@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fill } from '../../../src/i18n/messages.js';
-import { FAILURE_MESSAGES, formatWait } from '../../../src/i18n/outcome-messages.js';
-import ENGLISH from '../../../src/i18n/locales/en.js';
+import { fill } from 'payment-widget/i18n/messages';
+import { FAILURE_MESSAGES, formatWait } from 'payment-widget/i18n/outcome-messages';
+import ENGLISH from 'payment-widget/i18n/locales/en';
 
 const values = { amount: () => '€5', expiry_example: () => '04 / 30' };
 

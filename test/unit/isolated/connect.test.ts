@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CONNECT, VERSION } from '../../../src/isolated/messages/shared.js';
-import { connect } from '../../../src/isolated/frame/port.js';
+import { CONNECT, VERSION } from 'payment-widget/isolated/messages/shared';
+import { connect } from 'payment-widget/isolated/frame/port';
 
 const SHOP = 'https://shop.example';
 

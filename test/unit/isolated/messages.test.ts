@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as fc from 'fast-check';
-import { createIdempotencyKey, isIdempotencyKey } from '../../../src/contract/protocol.js';
-import { toSentDetail } from '../../../src/isolated/frame/port.js';
-import { readMessage } from '../../../src/isolated/messages/shared.js';
-import { TO_FRAME } from '../../../src/isolated/messages/to-frame.js';
-import { TO_PAGE } from '../../../src/isolated/messages/to-page.js';
+import { createIdempotencyKey, isIdempotencyKey } from 'payment-widget/contract/protocol';
+import { toSentDetail } from 'payment-widget/isolated/frame/port';
+import { readMessage } from 'payment-widget/isolated/messages/shared';
+import { TO_FRAME } from 'payment-widget/isolated/messages/to-frame';
+import { TO_PAGE } from 'payment-widget/isolated/messages/to-page';
 
 type Json = Readonly<Record<string, unknown>>;
 type Path = readonly string[];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { PaymentWidget } from '../../../src/index.js';
-import { findHostError, readFrameSettings, returnUrlFor } from '../../../src/isolated/page/host-settings.js';
+import type { PaymentWidget } from 'payment-widget';
+import { findHostError, readFrameSettings, returnUrlFor } from 'payment-widget/isolated/page/host-settings';
 
 const PAGE = 'https://shop.example/cart/checkout';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { digestOf } from '../../../src/contract/protocol.js';
-import { TokenOrder } from '../../../src/isolated/frame/token-order.js';
-import type { Settings } from '../../../src/settings/settings.js';
+import { digestOf } from 'payment-widget/contract/protocol';
+import { TokenOrder } from 'payment-widget/isolated/frame/token-order';
+import type { Settings } from 'payment-widget/settings/settings';
 import { until } from '../../support/until.js';
 
 /** Of each test alone: requests of an earlier one may be late. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AttemptStatus } from '../../../src/payment/attempt-report.js';
-import { askAttempt, followAttempt, type FollowOptions } from '../../../src/payment/settle-attempt.js';
+import type { AttemptStatus } from 'payment-widget/payment/attempt-report';
+import { askAttempt, followAttempt, type FollowOptions } from 'payment-widget/payment/settle-attempt';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { answers, LOST, problemOf, scriptedFetch, type Event } from './scripted-fetch.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
-import { AttemptStorage, type RememberedAttempt } from '../../../src/payment/attempt-storage.js';
+import { AttemptStorage, type RememberedAttempt } from 'payment-widget/payment/attempt-storage';
 import { withStorage } from './session.js';
 import { CVC, IDEMPOTENCY_KEY, PAN } from '../../support/sample-payment.js';
 

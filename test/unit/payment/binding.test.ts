@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { digestOf } from '../../../src/contract/protocol.js';
-import type { PayOptions } from '../../../src/payment/proxy-request.js';
-import { pay } from '../../../src/payment/send-attempt.js';
-import { askAttempt } from '../../../src/payment/settle-attempt.js';
+import { digestOf } from 'payment-widget/contract/protocol';
+import type { PayOptions } from 'payment-widget/payment/proxy-request';
+import { pay } from 'payment-widget/payment/send-attempt';
+import { askAttempt } from 'payment-widget/payment/settle-attempt';
 import { FakeClock } from '../../support/fake-clock.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
 import { answers, problemOf, scriptedFetch, type Event } from './scripted-fetch.js';

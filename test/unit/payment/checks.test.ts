@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { PaymentCheckError } from '../../../src/contract/request.js';
-import { askPage, type PaymentSubmitEvent } from '../../../src/element/payment-events.js';
-import type { PaymentOutcome } from '../../../src/payment/outcome.js';
-import { PaymentSession } from '../../../src/payment/payment-session.js';
-import { ProxyClient } from '../../../src/payment/proxy-client.js';
-import type { PayRequest } from '../../../src/payment/send-attempt.js';
+import { PaymentCheckError } from 'payment-widget/contract/request';
+import { askPage, type PaymentSubmitEvent } from 'payment-widget/element/payment-events';
+import type { PaymentOutcome } from 'payment-widget/payment/outcome';
+import { PaymentSession } from 'payment-widget/payment/payment-session';
+import { ProxyClient } from 'payment-widget/payment/proxy-client';
+import type { PayRequest } from 'payment-widget/payment/send-attempt';
 import { ORDER, payRequest } from './session.js';
 
 let proxies = 0;

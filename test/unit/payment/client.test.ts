@@ -1,13 +1,13 @@
-import type { InterpretResponse } from '../../../src/contract/meaning.js';
+import type { InterpretResponse } from 'payment-widget/contract/meaning';
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { PaymentError } from '../../../src/contract/errors.js';
-import type { PayResult } from '../../../src/payment/proxy-request.js';
-import { pay } from '../../../src/payment/send-attempt.js';
-import { askAttempt } from '../../../src/payment/settle-attempt.js';
-import type { PayOptions, ProxyAddress as Proxy } from '../../../src/payment/proxy-request.js';
-import { realClock } from '../../../src/contract/clock.js';
-import { loadProxyConfig } from '../../../src/payment/proxy-client.js';
+import type { PaymentError } from 'payment-widget/contract/errors';
+import type { PayResult } from 'payment-widget/payment/proxy-request';
+import { pay } from 'payment-widget/payment/send-attempt';
+import { askAttempt } from 'payment-widget/payment/settle-attempt';
+import type { PayOptions, ProxyAddress as Proxy } from 'payment-widget/payment/proxy-request';
+import { realClock } from 'payment-widget/contract/clock';
+import { loadProxyConfig } from 'payment-widget/payment/proxy-client';
 import {
   answer,
   cutBody,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Mode } from '../../../src/contract/protocol.js';
-import { modeError, ProxyClient } from '../../../src/payment/proxy-client.js';
+import type { Mode } from 'payment-widget/contract/protocol';
+import { modeError, ProxyClient } from 'payment-widget/payment/proxy-client';
 import { openSession, payRequest, withStorage } from './session.js';
 
 describe('modeError()', () => {

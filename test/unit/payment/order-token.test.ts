@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import type { PaymentOutcome } from '../../../src/payment/outcome.js';
-import { ProxyClient } from '../../../src/payment/proxy-client.js';
+import type { PaymentOutcome } from 'payment-widget/payment/outcome';
+import { ProxyClient } from 'payment-widget/payment/proxy-client';
 import { openSession, payRequest, type PermittedSession } from './session.js';
 
 const FIRST = 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjF9.Zmlyc3Q';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { attemptKey } from '../../../src/payment/attempt-key.js';
-import { ProxyClient } from '../../../src/payment/proxy-client.js';
+import { attemptKey } from 'payment-widget/payment/attempt-key';
+import { ProxyClient } from 'payment-widget/payment/proxy-client';
 import { newKey } from '../../support/node-proxy.js';
 import { openSession, ORDER, withStorage } from './session.js';
 

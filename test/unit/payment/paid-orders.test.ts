@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { paidOrders as orders } from '../../../src/payment/order-guard.js';
+import { paidOrders as orders } from 'payment-widget/payment/order-guard';
 
 const PROXY = 'https://shop.example/pay';
 const DAY = 24 * 60 * 60 * 1000;

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { digestOf } from '../../../src/contract/protocol.js';
-import { attemptKey } from '../../../src/payment/attempt-key.js';
-import type { PaymentOutcome } from '../../../src/payment/outcome.js';
-import type { Claim } from '../../../src/payment/claims.js';
-import { paidOrders } from '../../../src/payment/order-guard.js';
-import { reportPaid } from '../../../src/payment/paid-channel.js';
-import { orderGuard, ProxyClient } from '../../../src/payment/proxy-client.js';
-import type { PayRequest } from '../../../src/payment/send-attempt.js';
-import type { SessionState } from '../../../src/payment/session-state.js';
+import { digestOf } from 'payment-widget/contract/protocol';
+import { attemptKey } from 'payment-widget/payment/attempt-key';
+import type { PaymentOutcome } from 'payment-widget/payment/outcome';
+import type { Claim } from 'payment-widget/payment/claims';
+import { paidOrders } from 'payment-widget/payment/order-guard';
+import { reportPaid } from 'payment-widget/payment/paid-channel';
+import { orderGuard, ProxyClient } from 'payment-widget/payment/proxy-client';
+import type { PayRequest } from 'payment-widget/payment/send-attempt';
+import type { SessionState } from 'payment-widget/payment/session-state';
 import { gate } from '../../support/node-servers.js';
 import { openSession, ORDER, payRequest, problem, withStorage } from './session.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { ProxyClient } from '../../../src/payment/proxy-client.js';
+import { ProxyClient } from 'payment-widget/payment/proxy-client';
 import { gate } from '../../support/node-servers.js';
 
 const platformFetch = globalThis.fetch;

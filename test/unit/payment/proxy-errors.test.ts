@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PaymentError, PaymentErrorCode } from '../../../src/contract/errors.js';
-import { pay } from '../../../src/payment/send-attempt.js';
+import type { PaymentError, PaymentErrorCode } from 'payment-widget/contract/errors';
+import { pay } from 'payment-widget/payment/send-attempt';
 import { failingStore } from '../../support/failing-store.js';
 import { newKey, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';

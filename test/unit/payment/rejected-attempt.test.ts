@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { PaymentOutcome } from '../../../src/payment/outcome.js';
+import type { PaymentOutcome } from 'payment-widget/payment/outcome';
 import { openSession, payRequest } from './session.js';
 import { until } from '../../support/until.js';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import type { PayResult } from '../../../src/payment/proxy-request.js';
-import { pay } from '../../../src/payment/send-attempt.js';
+import type { PayResult } from 'payment-widget/payment/proxy-request';
+import { pay } from 'payment-widget/payment/send-attempt';
 import { times } from '../../soak/effort.js';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
 import { FakeClock } from '../../support/fake-clock.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PayOptions, PayResult } from '../../../src/payment/proxy-request.js';
-import { pay } from '../../../src/payment/send-attempt.js';
+import type { PayOptions, PayResult } from 'payment-widget/payment/proxy-request';
+import { pay } from 'payment-widget/payment/send-attempt';
 import { IDEMPOTENCY_KEY } from '../../support/sample-payment.js';
 import { FakeClock } from '../../support/fake-clock.js';
 import { answers, LOST, PAID, problemOf, scriptedFetch, type Event, type SentRequest } from './scripted-fetch.js';

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../src/contract/clock.js';
-import { loadSettling } from '../../../src/payment/send-attempt.js';
+import type { Clock } from 'payment-widget/contract/clock';
+import { loadSettling } from 'payment-widget/payment/send-attempt';
 
 await loadSettling(0); // a fake clock does not wait for it
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach } from 'node:test';
-import '../../../src/payment/order-guard.js'; // loaded here, since a session on a fake clock must not wait for it
-import type { Claim } from '../../../src/payment/claims.js';
-import type { PaymentOutcome } from '../../../src/payment/outcome.js';
-import { PaymentSession } from '../../../src/payment/payment-session.js';
-import { ProxyClient } from '../../../src/payment/proxy-client.js';
-import { loadSettling, type PayRequest } from '../../../src/payment/send-attempt.js';
+import 'payment-widget/payment/order-guard'; // loaded here, since a session on a fake clock must not wait for it
+import type { Claim } from 'payment-widget/payment/claims';
+import type { PaymentOutcome } from 'payment-widget/payment/outcome';
+import { PaymentSession } from 'payment-widget/payment/payment-session';
+import { ProxyClient } from 'payment-widget/payment/proxy-client';
+import { loadSettling, type PayRequest } from 'payment-widget/payment/send-attempt';
 import { samplePayment } from '../../support/sample-payment.js';
 
 await loadSettling(0); // a fake clock does not wait for it

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { digestOf } from '../../../src/contract/protocol.js';
+import { digestOf } from 'payment-widget/contract/protocol';
 import { openSession, payRequest, withStorage } from './session.js';
 
 type Answer = (body: string, init?: RequestInit) => Response | Promise<Response>;

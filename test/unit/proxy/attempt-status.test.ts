@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { attemptReport } from '../../../tools/response-schemas.js';
-import type { Problem } from '../../../src/contract/parse-report.js';
+import type { Problem } from 'payment-widget/contract/parse-report';
 import { failingStore } from '../../support/failing-store.js';
 import { askAttempt, readReport, assertProblem, newKey, payAs, startMerchant } from '../../support/node-proxy.js';
 import { answer, gate, reset } from '../../support/node-servers.js';

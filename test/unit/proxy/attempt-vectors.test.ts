@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Attempts, type SentClaim } from 'payment-widget-proxy/attempts/attempts';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
-import vectors from '../../../packages/testing/vectors/attempts.json' with { type: 'json' };
+import vectors from 'payment-widget-testing/vectors/attempts.json' with { type: 'json' };
 
 /** The state machine, in scenarios that the proxy in PHP passes, too. */
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
-import { digestOf } from '../../../src/contract/protocol.js';
+import { digestOf } from 'payment-widget/contract/protocol';
 import { askAttempt, assertProblem, newKey, post, startMerchant } from '../../support/node-proxy.js';
 import { answer } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createOrderToken, type FrameOptions, type PaymentProxyOptions } from 'payment-widget-proxy';
-import { digestOf } from '../../../src/contract/protocol.js';
+import { digestOf } from 'payment-widget/contract/protocol';
 import { MINIMAL_CSP } from '../../../tools/strict-page.js';
 import { assertProblem, captureLog, testProxy } from '../../support/node-proxy.js';
 import { SECRET } from '../../support/order-tokens.js';

@@ -3,7 +3,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { API_KEY, assertProblem, newKey, payAs, skipPauses, startMerchant } from '../../support/node-proxy.js';
 import { answer, inTurn, reset, type Behaviour, type ReceivedRequest } from '../../support/node-servers.js';
 import { changed, samplePayment } from '../../support/sample-payment.js';
-import vectors from '../../../packages/testing/vectors/fingerprints.json' with { type: 'json' };
+import vectors from 'payment-widget-testing/vectors/fingerprints.json' with { type: 'json' };
 import { createFingerprint } from 'payment-widget-proxy/attempts/fingerprint';
 import { importSecret } from 'payment-widget-proxy/base/crypto';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';

@@ -7,7 +7,7 @@ import { assertProblem, newKey, payAs, post, readReply, startMerchant } from '..
 import { FakeClock } from '../../support/fake-clock.js';
 import { answer } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';
-import vectors from '../../../packages/testing/vectors/limits.json' with { type: 'json' };
+import vectors from 'payment-widget-testing/vectors/limits.json' with { type: 'json' };
 
 const declined = answer(402, '{}');
 const throttled = answer(429, '{}', { 'Retry-After': '0' });

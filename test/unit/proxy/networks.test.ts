@@ -5,8 +5,8 @@ import { createOrderToken } from 'payment-widget-proxy';
 import { FakeClock } from '../../support/fake-clock.js';
 import { assertProblem, captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { samplePayment } from '../../support/sample-payment.js';
-import type { CardNetworks } from '../../../src/contract/networks.js';
-import vectors from '../../../packages/testing/vectors/brands.json' with { type: 'json' };
+import type { CardNetworks } from 'payment-widget/contract/networks';
+import vectors from 'payment-widget-testing/vectors/brands.json' with { type: 'json' };
 
 const BIN = '40000025';
 const SECRET = 'a-secret-of-the-shop-of-32-bytes';

@@ -16,7 +16,7 @@ import {
 import { answer, gate, reset } from '../../support/node-servers.js';
 import { expiredToken, payWith, secondsFromNow, SECRET, signClaims, tokenFor } from '../../support/order-tokens.js';
 import { samplePayment } from '../../support/sample-payment.js';
-import vectors from '../../../packages/testing/vectors/tokens.json' with { type: 'json' };
+import vectors from 'payment-widget-testing/vectors/tokens.json' with { type: 'json' };
 
 const ORDER = { reference: 'order-1042', amount: 4999, currency: 'EUR' };
 const PAID = '{"id":"pay_1"}';

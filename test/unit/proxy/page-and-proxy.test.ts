@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
-import { realClock } from '../../../src/contract/clock.js';
+import { realClock } from 'payment-widget/contract/clock';
 import { before, describe, it } from 'node:test';
 import fc from 'fast-check';
-import { addBrands } from '../../../src/contract/brands.js';
-import { isLuhn } from '../../../src/contract/card.js';
-import { COUNTRIES } from '../../../src/contract/countries.js';
-import { checkForm, type FormRules, type FormValues } from '../../../src/form/form-rules.js';
-import { postalCodeExample } from '../../../src/contract/address.js';
-import * as extra from '../../../src/form/extra/fields.js';
-import { REGIONAL_BRANDS } from '../../../src/contract/regional-brands.js';
-import type { PaymentRequest } from '../../../src/contract/request.js';
-import { createPaymentRequest } from '../../../src/form/create-request.js';
+import { addBrands } from 'payment-widget/contract/brands';
+import { isLuhn } from 'payment-widget/contract/card';
+import { COUNTRIES } from 'payment-widget/contract/countries';
+import { checkForm, type FormRules, type FormValues } from 'payment-widget/form/form-rules';
+import { postalCodeExample } from 'payment-widget/contract/address';
+import * as extra from 'payment-widget/form/extra/fields';
+import { REGIONAL_BRANDS } from 'payment-widget/contract/regional-brands';
+import type { PaymentRequest } from 'payment-widget/contract/request';
+import { createPaymentRequest } from 'payment-widget/form/create-request';
 import { parsePayment, readPaymentMessage } from 'payment-widget-proxy/http/request';
-import { readMetadata } from '../../../src/settings/read-settings.js';
-import { readSettings } from '../../../src/settings/settings.js';
+import { readMetadata } from 'payment-widget/settings/read-settings';
+import { readSettings } from 'payment-widget/settings/settings';
 import { paymentRequest } from '../../support/node-proxy.js';
 
 const TEST_CARDS = ['4242424242424242', '378282246310005', '6205500000000000004', '30569309025904'].map((pan) => ({

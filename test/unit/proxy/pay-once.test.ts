@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Clock } from '../../../src/contract/clock.js';
+import type { Clock } from 'payment-widget/contract/clock';
 import { FakeClock } from '../../support/fake-clock.js';
 import {
   API_KEY,

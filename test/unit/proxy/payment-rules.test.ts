@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { FIELD_NAMES } from '../../../src/contract/fields.js';
-import type { PaymentRequest } from '../../../src/contract/request.js';
+import { FIELD_NAMES } from 'payment-widget/contract/fields';
+import type { PaymentRequest } from 'payment-widget/contract/request';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
-import { readFieldErrors } from '../../../src/payment/response.js';
+import { readFieldErrors } from 'payment-widget/payment/response';
 import { assertProblem, captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { changed, samplePayment } from '../../support/sample-payment.js';
-import vectors from '../../../packages/testing/vectors/brands.json' with { type: 'json' };
-import payments from '../../../packages/testing/vectors/payments.json' with { type: 'json' };
+import vectors from 'payment-widget-testing/vectors/brands.json' with { type: 'json' };
+import payments from 'payment-widget-testing/vectors/payments.json' with { type: 'json' };
 
 const now = new Date();
 const thisYear = now.getUTCFullYear();

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { createRedactor } from 'payment-widget-proxy/service/redact';
-import { parseAnswer } from '../../../src/contract/answer.js';
+import { parseAnswer } from 'payment-widget/contract/answer';
 import { API_KEY } from '../../support/node-proxy.js';
 import { PAN, samplePayment } from '../../support/sample-payment.js';
-import vectors from '../../../packages/testing/vectors/redaction.json' with { type: 'json' };
+import vectors from 'payment-widget-testing/vectors/redaction.json' with { type: 'json' };
 
 const redactor = createRedactor(vectors.keys);
 

@@ -6,7 +6,7 @@ import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { API_KEY, assertProblem, post, startMerchant } from '../../support/node-proxy.js';
 import { CVC, IDEMPOTENCY_KEY, PAN, samplePayment } from '../../support/sample-payment.js';
-import vectors from '../../../packages/testing/vectors/payments.json' with { type: 'json' };
+import vectors from 'payment-widget-testing/vectors/payments.json' with { type: 'json' };
 
 const LIMIT = 16 * 1024;
 const PAYMENT = JSON.stringify(samplePayment());

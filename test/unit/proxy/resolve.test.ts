@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { Attempts, attemptName } from 'payment-widget-proxy/attempts/attempts';
 import { inMode, type AttemptStore } from 'payment-widget-proxy/stores/store';
-import type { Clock } from '../../../src/contract/clock.js';
+import type { Clock } from 'payment-widget/contract/clock';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { assertProblem, captureLog, newKey, paymentRequest, testProxy } from '../../support/node-proxy.js';
 import { gate } from '../../support/node-servers.js';

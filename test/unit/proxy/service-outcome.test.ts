@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { Clock } from '../../../src/contract/clock.js';
+import type { Clock } from 'payment-widget/contract/clock';
 import type { AttemptStore, PaymentProxyOptions } from 'payment-widget-proxy';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { sendUpstream } from 'payment-widget-proxy/service/send';
-import { pay } from '../../../src/payment/send-attempt.js';
+import { pay } from 'payment-widget/payment/send-attempt';
 import {
   askAttempt,
   assertProblem,

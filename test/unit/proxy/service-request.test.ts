@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { digestOf } from '../../../src/contract/protocol.js';
+import { digestOf } from 'payment-widget/contract/protocol';
 import {
   API_KEY,
   assertProblem,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../../src/contract/clock.js';
+import type { Clock } from 'payment-widget/contract/clock';
 import type { OnSettled, SettledPayment } from 'payment-widget-proxy';
 import { Attempts } from 'payment-widget-proxy/attempts/attempts';
 import { inMode, type AttemptStore } from 'payment-widget-proxy/stores/store';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import type { Clock } from '../../../src/contract/clock.js';
+import type { Clock } from 'payment-widget/contract/clock';
 import { answer, redirectTo, startRecorder, startServer, type Behaviour } from '../../support/node-servers.js';
 import { payAt } from './sandbox-payment.js';
 import { IDEMPOTENCY_KEY, PAN, samplePayment } from '../../support/sample-payment.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { looksLikeCredential } from '../../../src/settings/credential-guard.js';
+import { looksLikeCredential } from 'payment-widget/settings/credential-guard';
 
 const CREDENTIALS = [
   ...['api-key', 'apikey', 'api_key', 'apiKey', 'API_KEY', 'APIKey', 'x-api-key', 'data-api-key', 'key', 'live-key'],

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as extras from '../../../src/form/extra/fields.js';
-import * as late from '../../../src/settings/read-settings.js';
-import { readSettings, type RawSettings, type Settings } from '../../../src/settings/settings.js';
+import * as extras from 'payment-widget/form/extra/fields';
+import * as late from 'payment-widget/settings/read-settings';
+import { readSettings, type RawSettings, type Settings } from 'payment-widget/settings/settings';
 
 type Rows<Row extends readonly unknown[]> = readonly (readonly [setting: keyof RawSettings, ...row: Row])[];
 

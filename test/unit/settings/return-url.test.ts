@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { addOutcome } from '../../../src/settings/check-setting.js';
-import { parseUrl } from '../../../src/settings/settings.js';
+import { addOutcome } from 'payment-widget/settings/check-setting';
+import { parseUrl } from 'payment-widget/settings/settings';
 
 const PAGE = 'http://shop.example/checkout/?step=2';
 

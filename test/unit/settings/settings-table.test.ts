@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SETTINGS as QA_SETTINGS } from '../../../demo/qa/settings.js';
-import { readMessage } from '../../../src/isolated/messages/shared.js';
-import { TO_FRAME } from '../../../src/isolated/messages/to-frame.js';
-import * as late from '../../../src/settings/read-settings.js';
+import { readMessage } from 'payment-widget/isolated/messages/shared';
+import { TO_FRAME } from 'payment-widget/isolated/messages/to-frame';
+import * as late from 'payment-widget/settings/read-settings';
 import {
   attributeOf,
   OF_FRAME,
@@ -11,8 +11,8 @@ import {
   SETTING_NAMES,
   SETTINGS,
   type Setting,
-} from '../../../src/settings/settings-table.js';
-import { readSettings, RULES } from '../../../src/settings/settings.js';
+} from 'payment-widget/settings/settings-table';
+import { readSettings, RULES } from 'payment-widget/settings/settings';
 
 const { brands: _, ...others } = late.RARE_RULES;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
-import type { FieldName } from '../../../src/contract/field-names.js';
-import { INPUT_IDS } from '../../../src/contract/fields.js';
+import type { FieldName } from 'payment-widget/contract/field-names';
+import { INPUT_IDS } from 'payment-widget/contract/fields';
 import { fillForm, type Form } from 'payment-widget-testing/steps/fill-form';
 import type { ShownInput, Snapshot } from 'payment-widget-testing/steps/inspect';
 import { startLimit } from 'payment-widget-testing/steps/payment-steps';
