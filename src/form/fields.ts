@@ -13,10 +13,10 @@ export interface FieldDefinition {
   readonly autocapitalize?: 'words';
   readonly inputmode?: 'numeric' | 'decimal';
   readonly affix?: 'brand' | 'code' | 'currency' | 'list';
-  /** If it is not that of the page. */
+  /** The direction of the text, if it is not that of the page. */
   readonly dir?: 'ltr' | 'auto' | undefined;
   readonly half?: boolean;
-  /** `labelled` if the label has to say so. */
+  /** `labelled` if the label has to say that the field is optional. */
   readonly isOptional?: boolean | 'labelled' | undefined;
 }
 
