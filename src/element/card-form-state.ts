@@ -39,7 +39,7 @@ export class CardFormState {
     return this.hasRendered && settings.proxy.settled ? 'ready' : 'loading';
   }
 
-  /** Whether the configuration of the proxy, which has arrived, changes what is shown: in Live mode, it usually does not. */
+  /** Whether the loaded configuration of the proxy changes what is shown. In Live mode, it usually does not. */
   get showsConfig(): boolean {
     const { widget, settings } = this.#of;
     const wasReady = this.#readyFor === settings.current?.proxyUrl;
@@ -66,7 +66,7 @@ export class CardFormState {
     if (this.#of.settings.proxy.mode === 'test') this.#states.add('test');
   };
 
-  /** Once per proxy. */
+  /** Dispatches `payment-ready` once per proxy. */
   dispatchReady(): void {
     const { widget, settings } = this.#of;
     const proxyUrl = settings.current?.proxyUrl;

@@ -180,7 +180,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     this.widget.requestUpdate();
   }
 
-  /** That of an order that the page has left is none of the session. */
+  /** Reports an outcome, even of an order that the page has left, which the session no longer has. */
   onoutcome(outcome: PaymentOutcome): void {
     this.#reactions.report(outcome);
   }
@@ -191,7 +191,8 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     const isNew = outcome !== undefined && !this.#reactions.hasReported(outcome);
     const { order: submitted, isWaiting: hasWaited } = submission;
     if (isNew) submission.end();
-    if (state.name === 'busy' && state.isUnclear) void this.parts.problems.tryLoad(); // beside the file that reads the answer
+    // This file loads in parallel with the file that reads the answer.
+    if (state.name === 'busy' && state.isUnclear) void this.parts.problems.tryLoad();
     this.widget.requestUpdate(); // first: a result receives focus once it is rendered
     if (isNew && 'error' in outcome) this.settings.markReported(outcome.error);
     this.#reactions.react(state, { isNew, order: this.order, submitted, hasWaited });
@@ -225,11 +226,10 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   reset(): void {
     const isCollecting = !this.#submission.isIdle && !this.session.attempt;
     if (isCollecting || !this.session.reset(normalizeReference(this.widget.reference))) return;
-    this.#submission.end(); // one that still waits is abandoned
+    this.#submission.end(); // a submission that still waits is abandoned
     this.form.clear();
   }
 
-  /** `undefined` if the next view needs nothing that is not loaded. */
   prepare(): Promise<unknown> | undefined {
     const { widget, settings, parts, session, form } = this;
     const { failure, hints } = this.#reactions;
@@ -302,7 +302,8 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     const { session, settings, form, widget, order } = this;
     const { extra, problems } = this.parts;
     this.#submission.show(order);
-    if (problems.current) form.controls?.describe(problems.current.listControlErrors(form, this.text())); // not during a render: the page may observe its controls
+    // The page may observe its controls, so they do not change during a render.
+    if (problems.current) form.controls?.describe(problems.current.listControlErrors(form, this.text()));
     extra.current?.requestRegions(this.#source.address(form.country), widget);
     const isFirst = this.#state.onRender();
     if (isFirst) {
@@ -330,7 +331,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   }
 }
 
-/** Loads what the form needs. Returns what creates it, without a gap in which the element would render. Throws `not_loaded`. */
+/** Loads what the form needs, and returns what creates it without another render in between. Throws `not_loaded`. */
 export async function prepare(
   widget: Widget,
   frame?: FrameContext,
@@ -352,7 +353,7 @@ export async function prepare(
   return (states, showFields) => (form = new CardForm(widget, states, { settings, parts, frame, showFields }));
 }
 
-/** Does a little of what payments do later: a script of the page may have a variable of such a name. Throws if it has. */
+/** Tries what payments do later. Throws if a script of the page has a variable with one of these names. */
 function tryGlobals(): void {
   clearTimeout(setTimeout(() => undefined));
   btoa(String.fromCharCode(...new Uint8Array([Date.now()])));

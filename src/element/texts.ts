@@ -12,7 +12,7 @@ export type Text = (message: Message) => string;
 
 export interface TextValues {
   readonly order: Order;
-  /** In ms since 1970. */
+  /** The time of the attempt, in ms since 1970. */
   readonly time?: number | undefined;
   readonly wait?: string | undefined;
   readonly card?: CardEnding | undefined;
@@ -21,15 +21,15 @@ export interface TextValues {
 export interface TextSources {
   readonly form: Pick<FormController, 'brand' | 'context' | 'country'>;
   readonly language: Language;
-  /** Texts of the page. They are not strings while the settings are invalid. */
+  /** Texts of the page. They may be anything while the settings are invalid. */
   readonly given: object | undefined;
   readonly networks: { list(locale: string): string } | undefined;
   readonly values: TextValues;
 }
 
-export function createText({ form, language, given, networks, values: facts }: TextSources): Text {
+export function createText({ form, language, given, networks, values: shown }: TextSources): Text {
   const { brand, context, country } = form;
-  const { order, time, wait = '', card } = facts;
+  const { order, time, wait = '', card } = shown;
   const { rules, extra } = context;
   const custom: Readonly<Record<string, unknown>> = own(withoutKeys({ ...given }));
   const { amount, currency, reference = '' } = order;
