@@ -3,7 +3,7 @@ import type { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, isCardField } from '../contract/field-names.js';
 import { FIELDS, SENT_FORM } from '../form/fields.js';
 import { LABELS, NOT_LOADED, UNAVAILABLE } from '../i18n/labels.js';
-import { isEnglish, nearestLang } from '../i18n/locale.js';
+import { directionOf, isEnglish, nearestLang } from '../i18n/locale.js';
 import type { MessageKey } from '../i18n/messages.js';
 import { findStoredKey, unsettled } from '../payment/attempt-key.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome } from '../payment/outcome.js';
@@ -36,7 +36,7 @@ export class LoadingForm implements ShownForm {
   #agreedOrder: Order | undefined;
   #fields: string | null | undefined;
   /** Whether the storage has been read: until then, an attempt may be in doubt, and Pay does nothing. */
-  #hasRead = false;
+  #hasReadStorage = false;
   readonly #frame: () => FrameContext | undefined;
 
   constructor(
@@ -74,28 +74,44 @@ export class LoadingForm implements ShownForm {
   /** Other languages, fields and texts than the built-in ones wait for the form that works. */
   createView(): View {
     const widget = this.#widget;
-    const { messages, amount, currency, currencyExponents } = widget;
     const { isUnavailable } = this;
-    const isInDoubt = this.#hasRead && this.#attempt !== undefined;
-    const sent = widget.renderRoot.querySelectorAll(SENT_FORM);
-    if (isInDoubt || widget.isolated) for (const node of sent) node.remove();
-    else if (sent[0]) return { alert: isUnavailable ? renderAlert(UNAVAILABLE) : undefined };
-    if (widget.isolated) return { alert: isUnavailable ? html`<slot>${renderAlert(UNAVAILABLE)}</slot>` : undefined };
+    const isInDoubt = this.#hasReadStorage && this.#attempt !== undefined;
+    const unavailable = isUnavailable ? renderAlert(UNAVAILABLE) : undefined;
+    if (this.#keepsSentForm(isInDoubt)) return { alert: unavailable };
+    if (widget.isolated) return { alert: unavailable && html`<slot>${unavailable}</slot>` };
     const isTyped = [...widget.renderRoot.querySelectorAll('input')].some(({ value }) => value);
-    if (!isTyped) this.#fields = widget.fields; // another form would lose what was typed
     const lang = nearestLang(widget);
-    const names = (this.#fields ?? DEFAULT_FIELDS).split(/\s+/).filter(Boolean);
-    const isBuiltIn = isEnglish(lang) && !messages && names.every(isCardField);
+    const names = this.#fieldNames(isTyped);
+    const isBuiltIn = isEnglish(lang) && !widget.messages && names.every(isCardField);
     if (!isBuiltIn && !isUnavailable && (isInDoubt || !isTyped)) return {};
-    const pageDirection = isEnglish(lang) ? undefined : getComputedStyle(widget).direction || 'ltr';
-    if (isInDoubt && !isUnavailable) return { pageDirection, panel: renderChecking(text('checking')) };
-    if (isInDoubt) return { pageDirection, alert: renderAlert(text('unknown_text_open')) };
-    const price = formatQuickly(amount, currency, lang, currencyExponents);
-    const hasPrice = price !== undefined || isUnavailable; // else it comes with the form that works
-    const isUsable = hasPrice && this.#hasRead && !this.#isClaimed;
+    const pageDirection = isEnglish(lang) ? undefined : directionOf(widget);
+    const doubt = isUnavailable
+      ? { alert: renderAlert(text('unknown_text_open')) }
+      : { panel: renderChecking(text('checking')) };
+    return { pageDirection, ...(isInDoubt ? doubt : this.#createForm(names, lang)) };
+  }
+
+  /** Removes the form that the page has sent in its HTML, if that must not be used. Returns whether it stays. */
+  #keepsSentForm(isInDoubt: boolean): boolean {
+    const isUsable = !isInDoubt && !this.#widget.isolated;
+    const sent = this.#widget.renderRoot.querySelectorAll(SENT_FORM);
+    if (!isUsable) for (const node of sent) node.remove();
+    return isUsable && sent.length > 0;
+  }
+
+  /** Returns the names of the fields, which stay once the shopper has typed: other fields would lose the text. */
+  #fieldNames(isTyped: boolean): string[] {
+    if (!isTyped) this.#fields = this.#widget.fields;
+    return (this.#fields ?? DEFAULT_FIELDS).split(/\s+/).filter(Boolean);
+  }
+
+  #createForm(names: readonly string[], lang: string): View {
+    const widget = this.#widget;
+    const price = formatQuickly(widget.amount, widget.currency, lang, widget.currencyExponents);
+    const hasPrice = price !== undefined || this.isUnavailable; // else it comes with the form that works
+    const isUsable = hasPrice && this.#hasReadStorage && !this.#isClaimed;
     const isBusy = this.#waiting !== undefined;
     return {
-      pageDirection,
       alert: this.#hasFailed ? renderAlert(NOT_LOADED) : undefined,
       announcement: isBusy ? text('busy') : undefined,
       form: {
@@ -121,7 +137,7 @@ export class LoadingForm implements ShownForm {
     };
   }
 
-  /** If that form cannot be loaded, nothing is sent. */
+  /** Pays with the form that works. If that form cannot be loaded, nothing is sent. */
   submit(agreed = this.#order): Promise<PaymentOutcome> {
     this.#waiting ??= this.#pay(agreed);
     this.#hasFailed = false;
@@ -136,15 +152,15 @@ export class LoadingForm implements ShownForm {
     this.#showState();
   }
 
-  /** After the first frame: it waits for the first access to the storage. */
+  /** Called after the first frame, which would wait for the first access to the storage. */
   findAttempt(): void {
-    this.#hasRead = true;
+    this.#hasReadStorage = true;
     this.#widget.requestUpdate();
   }
 
-  /** The shopper has to know of an attempt in doubt. */
+  /** Called when the form that works cannot be loaded. The shopper has to know of an attempt in doubt. */
   lose(cause: unknown): void {
-    this.#hasRead = this.isUnavailable = true;
+    this.#hasReadStorage = this.isUnavailable = true;
     this.#showState();
     if (this.#attempt) this.#fail(cause);
   }
@@ -184,7 +200,7 @@ export class LoadingForm implements ShownForm {
     return idempotencyKey ? { ...(this.#order as Attempt), amount: undefined, idempotencyKey } : undefined;
   }
 
-  /** In a frame, whether the page around it says that the order has an attempt. */
+  /** Whether the page around a frame says that the order has an attempt. */
   get #isClaimed(): boolean {
     const { handedOver } = this.#frame() ?? {};
     return handedOver !== undefined && handedOver.reference === this.#widget.reference?.normalize();
