@@ -177,20 +177,26 @@ function createForm(snapshot: Snapshot, text: Text): FormView {
 
 function viewField(snapshot: Snapshot, name: FieldName, text: Text): FieldView {
   const { networks, problems, extra, state, form } = snapshot;
-  const { context, shown, brand } = form;
-  const given = context.definitionOf(name);
-  const { affix, type } = given;
-  const isOptional = (affix === 'code' && brand?.isCvcOptional && 'labelled') || given.isOptional;
+  const { shown } = form;
+  const definition = definitionIn(form, name);
+  const { affix, type } = definition;
   const problem = shown.problems[name];
   const error = problem && text(problem);
   const warning = problem || name !== 'card-number' ? undefined : shown.warning;
-  return createField(name, { ...given, isOptional }, text, {
+  return createField(name, definition, text, {
     error: error && (problems?.renderError(error) ?? renderAlert(error)),
     warning: warning && renderWarning(text(warning)),
     below: affix === 'brand' ? networks?.renderChoice(text, state === 'busy') : undefined,
     renderControl: type === 'select' ? extra?.renderSelect : undefined,
     affix: createAffix(snapshot, affix, text),
   });
+}
+
+/** Returns the definition of a field. The security code of some brands is optional. */
+function definitionIn({ context, brand }: Snapshot['form'], name: FieldName): FieldDefinition {
+  const definition = context.definitionOf(name);
+  const isOptionalCode = definition.affix === 'code' && brand?.isCvcOptional;
+  return isOptionalCode ? { ...definition, isOptional: 'labelled' } : definition;
 }
 
 function createAffix({ form, networks, order, extra }: Snapshot, affix: FieldDefinition['affix'], text: Text): Content {

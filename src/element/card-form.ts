@@ -112,8 +112,8 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
         this.#follow();
       },
     });
-    const rooms = { submission: this.#submission, reactions: this.#reactions, state: this.#state };
-    this.#actions = createActions({ widget, settings, session, form, ...rooms });
+    const collaborators = { submission: this.#submission, reactions: this.#reactions, state: this.#state };
+    this.#actions = createActions({ widget, settings, session, form, ...collaborators });
     widget.addController(this.#listeners);
     widget.addController(this);
     if (settings.proxy.settled) hints.give();
@@ -243,7 +243,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
 
   willUpdate(changed: PropertyValues<Widget>): void {
     const { session, settings, form, widget } = this;
-    const { controls, extra } = this.parts;
+    const { controls } = this.parts;
     if (changed.has('amount')) form.offer.isNew = true;
     if (!session.attempt) settings.check(widget);
     form.context = this.#source.context(() => form.country);
@@ -254,14 +254,17 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
       });
     }
     const { current, error } = settings;
-    if (!error && !session.attempt) {
-      const { amount } = current ?? {};
-      form.offer.make(amount === undefined ? '' : extra.current?.formatAmount(amount, form.context.rules));
-    }
+    if (!error && !session.attempt) this.#offerAmount();
     const isFree = this.#submission.isIdle || !this.hasRendered; // a submission asks for the order itself
     if (current && !error && widget.isConnected && isFree)
       session.resume({ ...this.order, ...endpointOf(widget, settings, current.proxyUrl) });
     if (form.hasTestCard && settings.proxy.reportedMode === 'live') form.clearCard();
+  }
+
+  #offerAmount(): void {
+    const { settings, parts, form } = this;
+    const amount = settings.current?.amount;
+    form.offer.make(amount === undefined ? '' : parts.extra.current?.formatAmount(amount, form.context.rules));
   }
 
   createView(): View {

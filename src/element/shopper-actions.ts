@@ -8,7 +8,7 @@ import { PaymentActionEvent } from './payment-events.js';
 import type { Submission } from './submission.js';
 import type { Widget } from './widget-properties.js';
 
-interface Rooms {
+interface Collaborators {
   readonly widget: Widget;
   readonly settings: CheckedSettings;
   readonly session: PaymentSession;
@@ -19,7 +19,8 @@ interface Rooms {
 }
 
 /** What the buttons of the card form do. */
-export function createActions({ widget, settings, session, form, submission, reactions, state }: Rooms): Actions {
+export function createActions(collaborators: Collaborators): Actions {
+  const { widget, settings, session, form, submission, reactions, state } = collaborators;
   return {
     clickPay: (event) => {
       if (event.detail > 1)
