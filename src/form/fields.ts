@@ -8,7 +8,7 @@ export interface FieldDefinition {
   readonly placeholder?: MessageKey;
   readonly example?: string;
   readonly type?: 'text' | 'email' | 'tel' | 'select';
-  /** Default: the ID. */
+  /** The default is the ID. */
   readonly autocomplete?: string;
   readonly autocapitalize?: 'words';
   readonly inputmode?: 'numeric' | 'decimal';

@@ -357,7 +357,7 @@ function deferUntilRelease(act: () => void): void {
   const waiting = new AbortController();
   const onRelease = () => {
     waiting.abort();
-    setTimeout(act); // after the click
+    setTimeout(act); // so that the click comes first
   };
   for (const type of RELEASES) addEventListener(type, onRelease, { capture: true, signal: waiting.signal });
   // Firefox and WebKit set :active after they have moved the focus.

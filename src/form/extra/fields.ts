@@ -187,7 +187,7 @@ export function placeholders(rules: FormRules, country: string | undefined): Rea
   return {
     min_amount: () => money(min),
     max_amount: () => money(max),
-    max_length: () => new Intl.NumberFormat(locale).format(100), // of a line of an address
+    max_length: () => new Intl.NumberFormat(locale).format(100), // the limit of an address line
     phone_example: () => '+44 20 7946 0958', // reserved for fiction (Ofcom)
     amount_example: () => exampleAmount(rules),
     postal_code_example: () => postalCodeExample(country) ?? '',
