@@ -5,7 +5,6 @@ import type { Announce, FormContext, FormRules, FormValues } from '../form/form-
 import type { FormController } from '../form/form-controller.js';
 import { FIELDS } from '../form/fields.js';
 import { Language } from '../i18n/language.js';
-import { directionOf } from '../i18n/locale.js';
 import ENGLISH from '../i18n/locales/en.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { CheckedSettings } from './checked-settings.js';
@@ -46,7 +45,7 @@ export class FormContextSource {
 
   /** The direction of the page, if the texts are English for lack of a translation. */
   get pageDirection(): string | undefined {
-    return this.isUntranslated ? directionOf(this.#widget) : undefined;
+    return this.isUntranslated ? getComputedStyle(this.#widget).direction || 'ltr' : undefined;
   }
 
   /** @param country - what the shopper has chosen */

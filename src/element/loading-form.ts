@@ -3,7 +3,7 @@ import type { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, isCardField } from '../contract/field-names.js';
 import { FIELDS, SENT_FORM } from '../form/fields.js';
 import { LABELS, NOT_LOADED, UNAVAILABLE } from '../i18n/labels.js';
-import { directionOf, isEnglish, nearestLang } from '../i18n/locale.js';
+import { isEnglish, nearestLang } from '../i18n/locale.js';
 import type { MessageKey } from '../i18n/messages.js';
 import { findStoredKey, unsettled } from '../payment/attempt-key.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome } from '../payment/outcome.js';
@@ -36,7 +36,7 @@ export class LoadingForm implements ShownForm {
   #agreedOrder: Order | undefined;
   #fields: string | null | undefined;
   /** Whether the storage has been read: until then, an attempt may be in doubt, and Pay does nothing. */
-  #hasReadStorage = false;
+  #hasRead = false;
   readonly #frame: () => FrameContext | undefined;
 
   constructor(
@@ -71,47 +71,43 @@ export class LoadingForm implements ShownForm {
     return (await this.#attach()).diagnose();
   }
 
-  /** Other languages, fields and texts than the built-in ones wait for the form that works. */
   createView(): View {
     const widget = this.#widget;
+    const isInDoubt = this.#hasRead && this.#attempt !== undefined;
+    const alert = this.isUnavailable ? renderAlert(UNAVAILABLE) : undefined;
+    const sent = widget.renderRoot.querySelectorAll(SENT_FORM);
+    const isSentUsable = !isInDoubt && !widget.isolated;
+    if (isSentUsable && sent[0]) return { alert };
+    for (const node of sent) node.remove();
+    if (widget.isolated) return { alert: alert && html`<slot>${alert}</slot>` };
+    return this.#createOwnView(isInDoubt);
+  }
+
+  /** Other languages, fields and texts than the built-in ones wait for the form that works. */
+  #createOwnView(isInDoubt: boolean): View {
+    const widget = this.#widget;
     const { isUnavailable } = this;
-    const isInDoubt = this.#hasReadStorage && this.#attempt !== undefined;
-    const unavailable = isUnavailable ? renderAlert(UNAVAILABLE) : undefined;
-    if (this.#keepsSentForm(isInDoubt)) return { alert: unavailable };
-    if (widget.isolated) return { alert: unavailable && html`<slot>${unavailable}</slot>` };
     const isTyped = [...widget.renderRoot.querySelectorAll('input')].some(({ value }) => value);
+    if (!isTyped) this.#fields = widget.fields; // another form would lose what was typed
     const lang = nearestLang(widget);
-    const names = this.#fieldNames(isTyped);
+    const names = (this.#fields ?? DEFAULT_FIELDS).split(/\s+/).filter(Boolean);
     const isBuiltIn = isEnglish(lang) && !widget.messages && names.every(isCardField);
     if (!isBuiltIn && !isUnavailable && (isInDoubt || !isTyped)) return {};
-    const pageDirection = isEnglish(lang) ? undefined : directionOf(widget);
-    const doubt = isUnavailable
-      ? { alert: renderAlert(text('unknown_text_open')) }
-      : { panel: renderChecking(text('checking')) };
-    return { pageDirection, ...(isInDoubt ? doubt : this.#createForm(names, lang)) };
+    const pageDirection = isEnglish(lang) ? undefined : getComputedStyle(widget).direction || 'ltr';
+    if (isInDoubt && !isUnavailable) return { pageDirection, panel: renderChecking(text('checking')) };
+    if (isInDoubt) return { pageDirection, alert: renderAlert(text('unknown_text_open')) };
+    return this.#createForm(names, lang, pageDirection);
   }
 
-  /** Removes the form that the page has sent in its HTML, if that must not be used. Returns whether it stays. */
-  #keepsSentForm(isInDoubt: boolean): boolean {
-    const isUsable = !isInDoubt && !this.#widget.isolated;
-    const sent = this.#widget.renderRoot.querySelectorAll(SENT_FORM);
-    if (!isUsable) for (const node of sent) node.remove();
-    return isUsable && sent.length > 0;
-  }
-
-  /** Returns the names of the fields, which stay once the shopper has typed: other fields would lose the text. */
-  #fieldNames(isTyped: boolean): string[] {
-    if (!isTyped) this.#fields = this.#widget.fields;
-    return (this.#fields ?? DEFAULT_FIELDS).split(/\s+/).filter(Boolean);
-  }
-
-  #createForm(names: readonly string[], lang: string): View {
+  #createForm(names: readonly string[], lang: string, pageDirection: string | undefined): View {
     const widget = this.#widget;
-    const price = formatQuickly(widget.amount, widget.currency, lang, widget.currencyExponents);
+    const { amount, currency, currencyExponents } = widget;
+    const price = formatQuickly(amount, currency, lang, currencyExponents);
     const hasPrice = price !== undefined || this.isUnavailable; // else it comes with the form that works
-    const isUsable = hasPrice && this.#hasReadStorage && !this.#isClaimed;
+    const isUsable = hasPrice && this.#hasRead && !this.#isClaimed;
     const isBusy = this.#waiting !== undefined;
     return {
+      pageDirection,
       alert: this.#hasFailed ? renderAlert(NOT_LOADED) : undefined,
       announcement: isBusy ? text('busy') : undefined,
       form: {
@@ -154,13 +150,13 @@ export class LoadingForm implements ShownForm {
 
   /** Called after the first frame, which would wait for the first access to the storage. */
   findAttempt(): void {
-    this.#hasReadStorage = true;
+    this.#hasRead = true;
     this.#widget.requestUpdate();
   }
 
   /** Called when the form that works cannot be loaded. The shopper has to know of an attempt in doubt. */
   lose(cause: unknown): void {
-    this.#hasReadStorage = this.isUnavailable = true;
+    this.#hasRead = this.isUnavailable = true;
     this.#showState();
     if (this.#attempt) this.#fail(cause);
   }

@@ -9,11 +9,6 @@ export function nearestLang(element: Element): string {
   return 'en';
 }
 
-/** Returns the direction of an element; `ltr` while it is in no document. */
-export function directionOf(element: Element): string {
-  return getComputedStyle(element).direction || 'ltr';
-}
-
 export function isEnglish(lang: string): boolean {
   return /^en([-_]|$)/i.test(lang);
 }
