@@ -177,9 +177,11 @@ function createForm(snapshot: Snapshot, text: Text): FormView {
 
 function viewField(snapshot: Snapshot, name: FieldName, text: Text): FieldView {
   const { networks, problems, extra, state, form } = snapshot;
-  const { shown } = form;
-  const definition = definitionIn(form, name);
-  const { affix, type } = definition;
+  const { context, shown, brand } = form;
+  const given = context.definitionOf(name);
+  const { affix, type } = given;
+  const isOptionalCode = affix === 'code' && brand?.isCvcOptional;
+  const definition: FieldDefinition = isOptionalCode ? { ...given, isOptional: 'labelled' } : given;
   const problem = shown.problems[name];
   const error = problem && text(problem);
   const warning = problem || name !== 'card-number' ? undefined : shown.warning;
@@ -190,13 +192,6 @@ function viewField(snapshot: Snapshot, name: FieldName, text: Text): FieldView {
     renderControl: type === 'select' ? extra?.renderSelect : undefined,
     affix: createAffix(snapshot, affix, text),
   });
-}
-
-/** Returns the definition of a field. The security code of some brands is optional. */
-function definitionIn({ context, brand }: Snapshot['form'], name: FieldName): FieldDefinition {
-  const definition = context.definitionOf(name);
-  const isOptionalCode = definition.affix === 'code' && brand?.isCvcOptional;
-  return isOptionalCode ? { ...definition, isOptional: 'labelled' } : definition;
 }
 
 function createAffix({ form, networks, order, extra }: Snapshot, affix: FieldDefinition['affix'], text: Text): Content {

@@ -112,8 +112,10 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
         this.#follow();
       },
     });
-    const collaborators = { submission: this.#submission, reactions: this.#reactions, state: this.#state };
-    this.#actions = createActions({ widget, settings, session, form, ...collaborators });
+    this.#actions = createActions({
+      ...{ widget, settings, session, form, state: this.#state },
+      ...{ submission: this.#submission, reactions: this.#reactions },
+    });
     widget.addController(this.#listeners);
     widget.addController(this);
     if (settings.proxy.settled) hints.give();

@@ -111,19 +111,18 @@ export class OutcomeReactions {
     if (state.name !== 'unknown') this.isWarned = false;
     this.#collaborators.showState();
     const wasSent = state.name !== 'failed' || state.wasSent;
-    const retryAfter = failure?.code === 'rate_limited' ? failure.retryAfter : undefined;
-    if (wasSent) this.countdown.start(retryAfter ?? 0);
+    if (wasSent) this.countdown.start(failure?.code === 'rate_limited' ? (failure.retryAfter ?? 0) : 0);
     if (state.name === 'busy') addEventListener('beforeunload', this.#keepPage);
     else removeEventListener('beforeunload', this.#keepPage);
-    if (failure) this.#correctForm(failure, submitted);
+    if (failure) this.#correct(failure, submitted);
     if (hasEnded(state) || failure) void this.#presentResult();
     const before = this.#before;
     const wasInDoubt = before.name === 'unknown' && before.attempt.reference === order.reference;
     if (state.name === 'idle' && wasInDoubt) liveRegion.announce(['retry_ready']);
   }
 
-  /** Changes what the shopper would otherwise send again. */
-  #correctForm({ code, fieldErrors, cause }: PaymentError, submitted: Order | undefined): void {
+  /** Changes the parts of the form that the shopper would otherwise send again. */
+  #correct({ code, fieldErrors, cause }: PaymentError, submitted: Order | undefined): void {
     const { form, widget } = this.#collaborators;
     if (code === 'declined') form.clearCard();
     if (fieldErrors) form.refuse(Object.keys(fieldErrors));

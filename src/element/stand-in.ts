@@ -61,7 +61,7 @@ function createElementClass() {
   return StandIn;
 }
 
-const inPages = <Class>(eventClass: Class) => (hasDom ? eventClass : BrowserOnly);
+const inPages = <Class>(event: Class) => (hasDom ? event : BrowserOnly);
 
 export const PaymentWidget = hasDom ? createElementClass() : BrowserOnly;
 export const PaymentActionEvent = inPages(events.PaymentActionEvent);

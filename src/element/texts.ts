@@ -27,9 +27,9 @@ export interface TextSources {
   readonly values: TextValues;
 }
 
-export function createText({ form, language, given, networks, values: shown }: TextSources): Text {
+export function createText({ form, language, given, networks, values: facts }: TextSources): Text {
   const { brand, context, country } = form;
-  const { order, time, wait = '', card } = shown;
+  const { order, time, wait = '', card } = facts;
   const { rules, extra } = context;
   const custom: Readonly<Record<string, unknown>> = own(withoutKeys({ ...given }));
   const { amount, currency, reference = '' } = order;
