@@ -1,7 +1,7 @@
 /** A document takes only sheets of its own window. */
 const sheets = new WeakMap<Document, Map<string, CSSStyleSheet>>();
 
-/** To the document if there is no shadow root. */
+/** Adds a style sheet to the root of a node: its shadow root, or else the document. */
 export function adoptStyles(node: Node, { cssText }: { readonly cssText: string }): void {
   const root = node.getRootNode() as ShadowRoot | Document;
   const page = root.ownerDocument ?? root;

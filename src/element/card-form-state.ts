@@ -18,7 +18,7 @@ interface Sources {
 export class CardFormState {
   hasRendered = false;
   readonly #states: CustomStateSet;
-  readonly #of: Sources;
+  readonly #sources: Sources;
   /** The proxy that `payment-ready` was about. */
   #readyFor: string | undefined;
   /** Whether the last render has shown nothing about the proxy. */
@@ -26,11 +26,11 @@ export class CardFormState {
 
   constructor(states: CustomStateSet, sources: Sources) {
     this.#states = states;
-    this.#of = sources;
+    this.#sources = sources;
   }
 
   get value(): PaymentState {
-    const { session, submission, settings, reactions } = this.#of;
+    const { session, submission, settings, reactions } = this.#sources;
     const { name } = session.state;
     if (name === 'checking') return 'loading';
     if (submission.isWaiting) return 'busy';
@@ -39,15 +39,15 @@ export class CardFormState {
     return this.hasRendered && settings.proxy.settled ? 'ready' : 'loading';
   }
 
-  /** Whether the configuration of the proxy, which has arrived, changes what is shown: in Live mode, it usually does not. */
+  /** Whether the loaded configuration of the proxy changes what is shown. In Live mode, it usually does not. */
   get showsConfig(): boolean {
-    const { widget, settings } = this.#of;
+    const { widget, settings } = this.#sources;
     const wasReady = this.#readyFor === settings.current?.proxyUrl;
     return !this.hasRendered || widget.isUpdatePending || wasReady || !this.#wasPlain || !this.#isPlain;
   }
 
   get #isPlain(): boolean {
-    const { mode, refusal, config } = this.#of.settings.proxy;
+    const { mode, refusal, config } = this.#sources.settings.proxy;
     return mode !== 'test' && !refusal && !config.brands && !config.networks;
   }
 
@@ -63,12 +63,12 @@ export class CardFormState {
   readonly show = (): void => {
     this.#states.clear();
     this.#states.add(this.value);
-    if (this.#of.settings.proxy.mode === 'test') this.#states.add('test');
+    if (this.#sources.settings.proxy.mode === 'test') this.#states.add('test');
   };
 
-  /** Once per proxy. */
+  /** Dispatches `payment-ready` once per proxy. */
   dispatchReady(): void {
-    const { widget, settings } = this.#of;
+    const { widget, settings } = this.#sources;
     const proxyUrl = settings.current?.proxyUrl;
     if (this.value !== 'ready' || this.#readyFor === proxyUrl) return;
     this.#readyFor = proxyUrl;

@@ -38,7 +38,6 @@ export interface Actions {
 
 /** Everything that a view of the card form depends on. */
 export interface Snapshot {
-  /** What the element is doing. */
   readonly state: PaymentState;
   readonly session: SessionState;
   /** Whether an outcome in doubt is followed. */
@@ -52,23 +51,23 @@ export interface Snapshot {
   readonly settings: {
     readonly current: Settings | undefined;
     readonly error: PaymentError | undefined;
-    /** In a frame, whose page may set any reference. */
+    /** The guard of the order in a frame, where the page may set any reference. */
     readonly orderGuard?: { isConfirmed(reference: string | undefined): boolean } | undefined;
   };
   readonly flags: Readonly<Record<'disabled' | 'withoutButton' | 'submitOnEnter' | 'testCard', boolean>>;
   readonly form: Pick<FormController, 'brand' | 'context' | 'country' | 'controls' | 'offer' | 'inputs' | 'shown'>;
   readonly address: AddressContext;
-  /** The smallest free number of the page. Default: 1, which is not shown. */
+  /** The number of the form in the page. The number 1 is not shown. */
   readonly formNumber: number;
   readonly pageDirection: string | undefined;
-  /** The texts, with other values than those of this view. */
+  /** Creates the texts, with other values than those of the form. */
   readonly textWith: (values: Partial<TextValues>) => Text;
   readonly failure: PaymentError | undefined;
-  /** For the developer, beside the form. */
+  /** A hint for the developer, shown beside the form. */
   readonly hint: HTMLElement | undefined;
   /** Whether the shopper reads the warning about paying again. */
   readonly isWarned: boolean;
-  /** Until the shopper may try again. */
+  /** The seconds until the shopper may try again. */
   readonly secondsLeft: number;
   readonly announcement: (text: Text, urgent: boolean) => Element | undefined;
   readonly extra: typeof import('./extra-fields.js') | undefined;
@@ -102,11 +101,11 @@ export function createView(snapshot: Snapshot): View {
   };
 }
 
-/** The fields alone, while the shopper is typing. */
+/** Creates the view of the fields alone, which is rendered while the shopper is typing. */
 export function createFields(snapshot: Snapshot, text = textOf(snapshot)): FieldsView {
   const { settings, form, extra, address, state } = snapshot;
   const { withoutButton, submitOnEnter } = snapshot.flags;
-  const names = settings.current?.fields ?? form.inputs.entries.map(([name]) => name); // hidden, it keeps its values
+  const names = settings.current?.fields ?? form.inputs.entries.map(([name]) => name); // a hidden form keeps its values
   const views = names.map((name) => viewField(snapshot, name, text));
   const fields = extra?.arrange(views, address, form) ?? views;
   return { fields, isBusy: state === 'busy', withoutButton, submitOnEnter };
@@ -131,7 +130,7 @@ function createAlert({ problems, settings, session, state, hint, reportedMode }:
   const { error, orderGuard } = settings;
   if (error) {
     const { code } = error;
-    const isShown = !orderGuard || reportedMode === 'test'; // it quotes settings of the page
+    const isShown = !orderGuard || reportedMode === 'test'; // the message quotes settings of the page
     const message = isShown ? error.message : '';
     return problems?.renderSetupError(text, { message, code }) ?? renderAlert(`${message} ${code}`);
   }
@@ -181,11 +180,12 @@ function viewField(snapshot: Snapshot, name: FieldName, text: Text): FieldView {
   const { context, shown, brand } = form;
   const given = context.definitionOf(name);
   const { affix, type } = given;
-  const isOptional = (affix === 'code' && brand?.isCvcOptional && 'labelled') || given.isOptional;
+  const isOptionalCode = affix === 'code' && brand?.isCvcOptional;
+  const definition: FieldDefinition = isOptionalCode ? { ...given, isOptional: 'labelled' } : given;
   const problem = shown.problems[name];
   const error = problem && text(problem);
   const warning = problem || name !== 'card-number' ? undefined : shown.warning;
-  return createField(name, { ...given, isOptional }, text, {
+  return createField(name, definition, text, {
     error: error && (problems?.renderError(error) ?? renderAlert(error)),
     warning: warning && renderWarning(text(warning)),
     below: affix === 'brand' ? networks?.renderChoice(text, state === 'busy') : undefined,

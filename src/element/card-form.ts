@@ -112,8 +112,10 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
         this.#follow();
       },
     });
-    const rooms = { submission: this.#submission, reactions: this.#reactions, state: this.#state };
-    this.#actions = createActions({ widget, settings, session, form, ...rooms });
+    this.#actions = createActions({
+      ...{ widget, settings, session, form, state: this.#state },
+      ...{ submission: this.#submission, reactions: this.#reactions },
+    });
     widget.addController(this.#listeners);
     widget.addController(this);
     if (settings.proxy.settled) hints.give();
@@ -180,7 +182,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     this.widget.requestUpdate();
   }
 
-  /** That of an order that the page has left is none of the session. */
+  /** Reports an outcome, even of an order that the page has left, which the session no longer has. */
   onoutcome(outcome: PaymentOutcome): void {
     this.#reactions.report(outcome);
   }
@@ -191,7 +193,8 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     const isNew = outcome !== undefined && !this.#reactions.hasReported(outcome);
     const { order: submitted, isWaiting: hasWaited } = submission;
     if (isNew) submission.end();
-    if (state.name === 'busy' && state.isUnclear) void this.parts.problems.tryLoad(); // beside the file that reads the answer
+    // This file loads in parallel with the file that reads the answer.
+    if (state.name === 'busy' && state.isUnclear) void this.parts.problems.tryLoad();
     this.widget.requestUpdate(); // first: a result receives focus once it is rendered
     if (isNew && 'error' in outcome) this.settings.markReported(outcome.error);
     this.#reactions.react(state, { isNew, order: this.order, submitted, hasWaited });
@@ -225,11 +228,10 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   reset(): void {
     const isCollecting = !this.#submission.isIdle && !this.session.attempt;
     if (isCollecting || !this.session.reset(normalizeReference(this.widget.reference))) return;
-    this.#submission.end(); // one that still waits is abandoned
+    this.#submission.end(); // a submission that still waits is abandoned
     this.form.clear();
   }
 
-  /** `undefined` if the next view needs nothing that is not loaded. */
   prepare(): Promise<unknown> | undefined {
     const { widget, settings, parts, session, form } = this;
     const { failure, hints } = this.#reactions;
@@ -243,7 +245,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
 
   willUpdate(changed: PropertyValues<Widget>): void {
     const { session, settings, form, widget } = this;
-    const { controls, extra } = this.parts;
+    const { controls } = this.parts;
     if (changed.has('amount')) form.offer.isNew = true;
     if (!session.attempt) settings.check(widget);
     form.context = this.#source.context(() => form.country);
@@ -254,14 +256,17 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
       });
     }
     const { current, error } = settings;
-    if (!error && !session.attempt) {
-      const { amount } = current ?? {};
-      form.offer.make(amount === undefined ? '' : extra.current?.formatAmount(amount, form.context.rules));
-    }
+    if (!error && !session.attempt) this.#offerAmount();
     const isFree = this.#submission.isIdle || !this.hasRendered; // a submission asks for the order itself
     if (current && !error && widget.isConnected && isFree)
       session.resume({ ...this.order, ...endpointOf(widget, settings, current.proxyUrl) });
     if (form.hasTestCard && settings.proxy.reportedMode === 'live') form.clearCard();
+  }
+
+  #offerAmount(): void {
+    const { settings, parts, form } = this;
+    const amount = settings.current?.amount;
+    form.offer.make(amount === undefined ? '' : parts.extra.current?.formatAmount(amount, form.context.rules));
   }
 
   createView(): View {
@@ -302,7 +307,8 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     const { session, settings, form, widget, order } = this;
     const { extra, problems } = this.parts;
     this.#submission.show(order);
-    if (problems.current) form.controls?.describe(problems.current.listControlErrors(form, this.text())); // not during a render: the page may observe its controls
+    // The page may observe its controls, so they do not change during a render.
+    if (problems.current) form.controls?.describe(problems.current.listControlErrors(form, this.text()));
     extra.current?.requestRegions(this.#source.address(form.country), widget);
     const isFirst = this.#state.onRender();
     if (isFirst) {
@@ -331,7 +337,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   }
 }
 
-/** Loads what the form needs. Returns what creates it, without a gap in which the element would render. Throws `not_loaded`. */
+/** Loads what the form needs, and returns what creates it without another render in between. Throws `not_loaded`. */
 export async function prepare(
   widget: Widget,
   frame?: FrameContext,
@@ -353,7 +359,7 @@ export async function prepare(
   return (states, showFields) => (form = new CardForm(widget, states, { settings, parts, frame, showFields }));
 }
 
-/** Does a little of what payments do later: a script of the page may have a variable of such a name. Throws if it has. */
+/** Tries what payments do later. Throws if a script of the page has a variable with one of these names. */
 function tryGlobals(): void {
   clearTimeout(setTimeout(() => undefined));
   btoa(String.fromCharCode(...new Uint8Array([Date.now()])));

@@ -9,9 +9,9 @@ import type { FormParts, NeedyForm } from './form-parts.js';
 
 type Raw = RawSettings & NeedyForm;
 
-/** In isolated mode, where scripts of the page may set any order at any time, checks the order of the settings. */
+/** Checks the order of the settings in isolated mode, where scripts of the page may set any order at any time. */
 export interface OrderGuard {
-  /** Why the page shows another order. `settings` is `undefined` if they are invalid. */
+  /** Returns why the page shows another order. `settings` is `undefined` if they are invalid. */
   check(settings: Settings | undefined): PaymentError | undefined;
   /** Waits until the proxy has confirmed the order, or cannot. Never rejects. */
   settle(): Promise<void>;
@@ -20,23 +20,23 @@ export interface OrderGuard {
    * @throws {PaymentError} unless the proxy has confirmed their order
    */
   confirm(settings: Settings): string | undefined;
-  /** Else it may be any text of the page. */
+  /** Whether the proxy has confirmed a reference. Others may be any text of the page. */
   isConfirmed(reference: string | undefined): boolean;
 }
 
 /** The settings of an element, and why they are refused. */
 export class CheckedSettings {
-  /** They stay in force while newer ones are invalid. */
+  /** The last valid settings. They stay in force while newer ones are invalid. */
   current: Settings | undefined;
-  /** The same object while it is the same error. */
+  /** Why the settings are refused. It stays the same object while its message is the same. */
   error: PaymentError | undefined;
   readonly proxy: ProxyClient;
-  /** With it, only own words are shown: shoppers trust the form, and not the page around it. */
+  /** With a guard, no words of the page are shown: shoppers trust the form, and not the page around it. */
   readonly orderGuard: OrderGuard | undefined;
   readonly #parts: FormParts;
-  /** The page may have changed members of objects since. */
+  /** The values that were read last. The page may have changed members of objects since. */
   #read: readonly unknown[] = [];
-  /** `undefined` if it needs all checks. */
+  /** The result of reading them; `undefined` if that needs checks that are not loaded. */
   #result: SettingsResult | undefined;
   #reported: PaymentError | undefined;
 
@@ -71,11 +71,11 @@ export class CheckedSettings {
       this.current = result.settings;
       void proxy.loadConfig(this.current.proxyUrl);
     } else if (!result && !parts.loadError) {
-      this.current = undefined; // they are valid or not once the checks are loaded
+      this.current = undefined; // the checks, once loaded, tell whether they are valid
     }
   }
 
-  /** The page may have changed members of an object. Settings without one need no checks that are loaded. */
+  /** Reads objects again, too, because the page may have changed their members. Only loaded checks read objects. */
   checkAgain(raw: Raw): void {
     if (this.#parts.checks.current) this.#read = [];
     this.check(raw);
@@ -86,7 +86,6 @@ export class CheckedSettings {
     return returnUrl && this.#parts.checks.current?.addOutcome(returnUrl, outcome);
   }
 
-  /** Whether they can be read with the checks that are loaded. */
   canRead(raw: Raw): boolean {
     return this.#readIfChanged(raw) !== undefined;
   }
@@ -115,7 +114,7 @@ export class CheckedSettings {
     this.proxy.keyError = keyError(`"${name}" on the element`);
   }
 
-  /** The proxy may have reported another mode since. Errors that are not of the settings are ignored. */
+  /** Remembers that an error of the settings was reported, or one of a proxy that has reported another mode since. */
   markReported({ message }: PaymentError): void {
     if (message === this.proxy.refusal?.message) this.#setError(this.proxy.refusal);
     if (message === this.error?.message) this.#reported = this.error;

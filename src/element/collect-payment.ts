@@ -34,7 +34,7 @@ export async function collectPayment(
   const { widget, form, settings } = sources;
   removeKeys(widget, sources.refuseCredential);
   await loadMissing(sources);
-  // From here on without a pause: settings, form and token are of one moment.
+  // Only an error is awaited from here on: settings, form and token are of one moment.
   onread(sources.order);
   form.readAgain(); // first: a listener of its event may change the settings
   settings.checkAgain(widget);
@@ -76,7 +76,7 @@ export function endpointOf(widget: Widget, settings: CheckedSettings, proxyUrl: 
 async function loadMissing({ widget, settings, parts, form }: PaymentSources): Promise<void> {
   if (settings.orderGuard) await settings.orderGuard.settle();
   if (parts.missing(widget, settings).length > 0) {
-    widget.requestUpdate(); // loads it
+    widget.requestUpdate(); // the update loads it
     await widget.updateComplete;
   }
   const hasValues = Object.keys(form.controls?.values() ?? {}).length > 0;

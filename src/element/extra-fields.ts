@@ -12,7 +12,7 @@ export * from './extra-fields.template.js';
 const boxesOf = new WeakMap<object, Boxes>();
 const requested = new WeakMap<object, string>();
 
-/** Until the list is there, the region is typed. */
+/** Loads the list of regions. Until it is loaded, the shopper types the region. */
 export function requestRegions({ country, fields }: AddressContext, form: { requestUpdate(): void }): void {
   if (!fields.includes('region') || requested.get(form) === country) return;
   requested.set(form, country);
@@ -21,7 +21,7 @@ export function requestRegions({ country, fields }: AddressContext, form: { requ
   });
 }
 
-/** At the place of the first one: the country, then its fields in its order. */
+/** Moves address fields to the place of the first: the country, then its fields in its order. */
 export function arrange(
   views: readonly FieldView[],
   { country, locale, fields }: AddressContext,
@@ -40,7 +40,7 @@ export function arrange(
   });
 }
 
-/** City, region and postal code share a row, two and two from the end. */
+/** Puts city, region and postal code into shared rows, two by two from the end. */
 function pair(views: readonly FieldView[]): readonly FieldView[] {
   const isShort = ({ name }: FieldView) => name === 'city' || name === 'region' || name === 'postal-code';
   const halves = new Set<FieldView>();

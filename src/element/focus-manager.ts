@@ -51,8 +51,8 @@ export class FocusManager {
   }
 
   /**
-   * Unless the focus has moved elsewhere since the payment started. Returns whether a screen reader reads the result,
-   * now or when the element is connected again.
+   * Moves the focus to the result, unless it has moved elsewhere since the payment started. Returns whether a screen
+   * reader reads the result, now or when the element is connected again.
    */
   async moveToResult(): Promise<boolean> {
     const before = deepActive();
@@ -83,7 +83,7 @@ export class FocusManager {
   }
 
   #fallbacks(before: HTMLElement): HTMLElement[] {
-    const next = before.matches('.failure') ? '.pay' : '.caution'; // beside the message that is gone
+    const next = before.matches('.failure') ? '.pay' : '.caution'; // the control beside the message that is gone
     return [next, PANELS, 'input, select'].flatMap((selector) => [
       ...this.#host.renderRoot.querySelectorAll<HTMLElement>(selector),
     ]);
@@ -94,7 +94,7 @@ export class FocusManager {
 function show(result: HTMLElement): void {
   const title = result.querySelector('h2') ?? result;
   const scroll = (element: HTMLElement, block: ScrollLogicalPosition) => {
-    element.scrollIntoView({ block, behavior: 'instant' }); // the next one would end a smooth one
+    element.scrollIntoView({ block, behavior: 'instant' }); // the next scroll would end a smooth one
   };
   scroll(result, 'nearest');
   scroll(title, 'nearest'); // the result may be taller than the viewport
@@ -105,12 +105,12 @@ function show(result: HTMLElement): void {
   scroll(bottom - top > innerHeight ? title : result, 'center');
 }
 
-/** After a render, the focused control is hidden by an attribute only. `checkVisibility()` would lay out the page each time. */
+/** A render hides a control only by an attribute. `checkVisibility()` would lay out the page each time. */
 function isKept(focused: HTMLElement): boolean {
   return !focused.matches(':disabled') && !pathFrom(focused).some((node) => (node as HTMLElement).hidden);
 }
 
-/** The element, and what it is shown in, across slots and shadow roots. */
+/** Returns the element and what it is shown in, across slots and shadow roots. */
 function pathFrom(element: Element): Node[] {
   const path: Node[] = [];
   for (let node: Node | null = element; node;) {

@@ -36,7 +36,7 @@ export class FormContextSource {
     return (this.#networks ??= Picker && new Picker(this.#widget, settings.proxy, settings, this.#announce));
   }
 
-  /** Neither the page nor the package has texts in the page's language. */
+  /** Whether neither the page nor the package has texts in the page's language. */
   get isUntranslated(): boolean {
     if (!this.language.isFallback) return false;
     const custom = own(this.#widget.messages);

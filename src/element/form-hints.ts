@@ -34,7 +34,7 @@ export class FormHints {
     return (await setupHints.load()).diagnoseForm(this, isLogged);
   }
 
-  /** In test mode, and on this computer while no mode is known. */
+  /** Gives hints in test mode. Without a mode, the proxy must not respond, or the page must be on this computer. */
   give(): void {
     const { mode, isSilent } = this.proxy;
     const isAllowed = mode ? mode === 'test' : isSilent || isLoopback(location.hostname);

@@ -12,7 +12,6 @@ export interface NeedyForm extends Pick<ParentNode, 'querySelector'> {
   readonly testCard: boolean;
 }
 
-/** What reads the settings of a form. */
 interface SettingsReader<Form> {
   readonly proxy: Pick<ProxyClient, 'config'>;
   /** Whether the settings can be read with the checks that are loaded. */
@@ -36,7 +35,7 @@ export class FormParts {
   readonly controls = new OnDemand('slotted-controls', () => import('../form/slotted-controls.js'));
   /** Errors, failures, and outcomes other than paid. */
   readonly problems = new OnDemand('problems', () => import('./problems.js'));
-  /** Why something is missing. What is there stays in force, and a payment loads it again. */
+  /** Why a part is missing. The other parts stay in force, and a payment loads the missing part again. */
   loadError: PaymentError | undefined;
   #areProblemsLate = false;
 
@@ -51,7 +50,7 @@ export class FormParts {
     return [...needs].filter(([part, isNeeded]) => isNeeded && !part.current && !part.failures).map(([part]) => part);
   }
 
-  /** Loads until nothing is missing, or sets `loadError`. Never rejects. `undefined` if everything is there. */
+  /** Loads until nothing is missing, or sets `loadError`. Never rejects. Returns `undefined` if nothing is missing. */
   load<Form extends NeedyForm>(form: Form, settings: SettingsReader<Form>): Promise<void> | undefined {
     return this.missing(form, settings).length > 0 ? this.#load(() => this.missing(form, settings)) : undefined;
   }
@@ -67,7 +66,7 @@ export class FormParts {
     }
   }
 
-  /** Rendering waits for problems, but not for long. `undefined` if it need not wait. */
+  /** Loads problems. Returns what rendering waits for, within a time limit, or `undefined` if it need not wait. */
   prepareProblems(host: { requestUpdate(): void }): Promise<unknown> | undefined {
     if (this.problems.current) return undefined;
     const isLate = this.#areProblemsLate;

@@ -1,8 +1,8 @@
 import { css } from 'lit';
 
-/** What the first view of the form does not need. */
+/** The styles that the first view of the form does not need. */
 export const formStyles = css`
-  /* Korean and Japanese break between words. On the host: in Firefox, the language of the page does not reach into the shadow tree. */
+  /* Korean and Japanese break between words. In Firefox, only the host has the language of the page. */
   :is(:host(:lang(ko)), :lang(ko)) {
     word-break: keep-all;
   }
@@ -11,7 +11,7 @@ export const formStyles = css`
     word-break: auto-phrase;
   }
 
-  /* Room for Nastaliq. */
+  /* Nastaliq is tall. */
   :is(:host(:lang(ur)), :lang(ur)) {
     --_line-height: var(--payment-widget-line-height, 1.8);
   }
@@ -84,7 +84,7 @@ export const formStyles = css`
     forced-color-adjust: none;
   }
 
-  /* No card can be changed while it is being charged. Without opacity, so that text keeps its contrast. */
+  /* No card can be changed while it is being charged. Opacity would lower the contrast of the text. */
   [aria-busy] :is(input, select) {
     background: color-mix(in srgb, var(--_border) 12%, var(--_surface));
     color: var(--_muted);
@@ -107,7 +107,7 @@ export const formStyles = css`
       display: none;
     }
 
-    /* No card on paper, whatever the page's styles say. */
+    /* No card is printed, whatever the page's styles say. */
     fieldset {
       display: none !important;
     }

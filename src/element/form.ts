@@ -29,15 +29,15 @@ export interface Form {
 export interface ShownForm extends Form {
   /** Whether it has shown itself. */
   readonly hasRendered: boolean;
-  /** Loads what the next view needs. `undefined` if everything is there, which is the default. */
+  /** Loads what the next view needs. Returns `undefined` if everything is loaded, which is the default. */
   prepare?(): Promise<unknown> | undefined;
   willUpdate?(changed: PropertyValues<Widget>): void;
   createView(): View;
   updated?(): void;
-  /** The element was moved by `moveBefore()`. */
+  /** Called when the element was moved by `moveBefore()`. */
   hostMoved?(): void;
   /** Ends all payments: the page has set a credential on the element. */
   readonly refuseCredential: (name: string) => void;
-  /** Default: the first field of the element receives the focus. */
+  /** Moves the focus. By default, the first field of the element receives it. */
   focus?(options?: FocusOptions): void;
 }

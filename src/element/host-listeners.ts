@@ -6,11 +6,11 @@ import { removeKeys } from '../settings/credential-guard.js';
 import type { Widget } from './widget-properties.js';
 
 interface Reactions {
-  /** A credential was found on the element. */
+  /** Called with the name of a credential on the element. */
   readonly oncredential: (name: string) => void;
-  /** Something was put into a slot, or removed. */
+  /** Called when something was put into a slot, or removed. */
   readonly onslotchange: () => void;
-  /** The page comes back from the cache of the browser. */
+  /** Called when the page comes back from the cache of the browser. */
   readonly onreturn: () => void;
   readonly ononline: () => void;
 }
@@ -20,7 +20,7 @@ const takenNumbers = new Set<number>();
 
 /** Listens to the element and its page while it is connected, and numbers it among the forms there. */
 export class HostListeners implements ReactiveController {
-  /** The smallest free one of the page: landmarks need different names. */
+  /** The smallest free number in the page: landmarks need different names. */
   number = 0;
   readonly #widget: Widget;
   readonly #form: FormController;

@@ -1,14 +1,14 @@
 import type { Message } from '../form/form-context.js';
 import type { Text } from './texts.js';
 
-/** How long a message stays for screen readers to pick up, in ms. Later, reading the page would find it twice. */
-const LIFETIME = 3000;
+/** How long a message stays for screen readers to pick up. Later, reading the page would find it twice. */
+const LIFETIME_MS = 3000;
 
-/** For changes that neither focus nor a visible result announces. */
+/** Announces changes that neither the focus nor a visible result announces. */
 export class LiveRegion {
   #messages: readonly Message[] = [];
   #urgent = false;
-  /** A new element for each announcement: live regions announce additions. */
+  /** Each announcement has a new element, because live regions announce additions. */
   #element: HTMLElement | undefined;
   readonly #onchange: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,7 +26,7 @@ export class LiveRegion {
     if (messages.length > 0) {
       this.#timer = setTimeout(() => {
         this.announce([]);
-      }, LIFETIME);
+      }, LIFETIME_MS);
     }
     this.#onchange();
   };
@@ -34,7 +34,7 @@ export class LiveRegion {
   read(text: Text, urgent: boolean): Element | undefined {
     if (this.#messages.length === 0 || urgent !== this.#urgent) return undefined;
     const message = this.#messages.map(text).join(' ');
-    if (this.#element?.textContent !== message) this.#element?.replaceChildren(message); // again, it would be announced again
+    if (this.#element?.textContent !== message) this.#element?.replaceChildren(message); // else it is announced again
     return this.#element;
   }
 }

@@ -19,7 +19,7 @@ interface NextView {
   readonly onload: () => void;
 }
 
-/** Loads what the next view needs. `undefined` if everything is there. */
+/** Loads what the next view needs. Returns `undefined` if everything is loaded. */
 export function loadView(view: NextView): Promise<unknown> | undefined {
   const { widget, settings, parts, session } = view;
   const loading = loadFields(view);

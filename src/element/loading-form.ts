@@ -71,27 +71,39 @@ export class LoadingForm implements ShownForm {
     return (await this.#attach()).diagnose();
   }
 
-  /** Other languages, fields and texts than the built-in ones wait for the form that works. */
   createView(): View {
     const widget = this.#widget;
-    const { messages, amount, currency, currencyExponents } = widget;
-    const { isUnavailable } = this;
     const isInDoubt = this.#hasRead && this.#attempt !== undefined;
+    const alert = this.isUnavailable ? renderAlert(UNAVAILABLE) : undefined;
     const sent = widget.renderRoot.querySelectorAll(SENT_FORM);
-    if (isInDoubt || widget.isolated) for (const node of sent) node.remove();
-    else if (sent[0]) return { alert: isUnavailable ? renderAlert(UNAVAILABLE) : undefined };
-    if (widget.isolated) return { alert: isUnavailable ? html`<slot>${renderAlert(UNAVAILABLE)}</slot>` : undefined };
+    const isSentUsable = !isInDoubt && !widget.isolated;
+    if (isSentUsable && sent[0]) return { alert };
+    for (const node of sent) node.remove();
+    if (widget.isolated) return { alert: alert && html`<slot>${alert}</slot>` };
+    return this.#createOwnView(isInDoubt);
+  }
+
+  /** Other languages, fields and texts than the built-in ones wait for the form that works. */
+  #createOwnView(isInDoubt: boolean): View {
+    const widget = this.#widget;
+    const { isUnavailable } = this;
     const isTyped = [...widget.renderRoot.querySelectorAll('input')].some(({ value }) => value);
     if (!isTyped) this.#fields = widget.fields; // another form would lose what was typed
     const lang = nearestLang(widget);
     const names = (this.#fields ?? DEFAULT_FIELDS).split(/\s+/).filter(Boolean);
-    const isBuiltIn = isEnglish(lang) && !messages && names.every(isCardField);
+    const isBuiltIn = isEnglish(lang) && !widget.messages && names.every(isCardField);
     if (!isBuiltIn && !isUnavailable && (isInDoubt || !isTyped)) return {};
     const pageDirection = isEnglish(lang) ? undefined : getComputedStyle(widget).direction || 'ltr';
     if (isInDoubt && !isUnavailable) return { pageDirection, panel: renderChecking(text('checking')) };
     if (isInDoubt) return { pageDirection, alert: renderAlert(text('unknown_text_open')) };
+    return this.#createForm(names, lang, pageDirection);
+  }
+
+  #createForm(names: readonly string[], lang: string, pageDirection: string | undefined): View {
+    const widget = this.#widget;
+    const { amount, currency, currencyExponents } = widget;
     const price = formatQuickly(amount, currency, lang, currencyExponents);
-    const hasPrice = price !== undefined || isUnavailable; // else it comes with the form that works
+    const hasPrice = price !== undefined || this.isUnavailable; // else it comes with the form that works
     const isUsable = hasPrice && this.#hasRead && !this.#isClaimed;
     const isBusy = this.#waiting !== undefined;
     return {
@@ -121,7 +133,7 @@ export class LoadingForm implements ShownForm {
     };
   }
 
-  /** If that form cannot be loaded, nothing is sent. */
+  /** Pays with the form that works. If that form cannot be loaded, nothing is sent. */
   submit(agreed = this.#order): Promise<PaymentOutcome> {
     this.#waiting ??= this.#pay(agreed);
     this.#hasFailed = false;
@@ -136,13 +148,13 @@ export class LoadingForm implements ShownForm {
     this.#showState();
   }
 
-  /** After the first frame: it waits for the first access to the storage. */
+  /** Called after the first frame, which would wait for the first access to the storage. */
   findAttempt(): void {
     this.#hasRead = true;
     this.#widget.requestUpdate();
   }
 
-  /** The shopper has to know of an attempt in doubt. */
+  /** Called when the form that works cannot be loaded. The shopper has to know of an attempt in doubt. */
   lose(cause: unknown): void {
     this.#hasRead = this.isUnavailable = true;
     this.#showState();
@@ -184,7 +196,7 @@ export class LoadingForm implements ShownForm {
     return idempotencyKey ? { ...(this.#order as Attempt), amount: undefined, idempotencyKey } : undefined;
   }
 
-  /** In a frame, whether the page around it says that the order has an attempt. */
+  /** Whether the page around a frame says that the order has an attempt. */
   get #isClaimed(): boolean {
     const { handedOver } = this.#frame() ?? {};
     return handedOver !== undefined && handedOver.reference === this.#widget.reference?.normalize();

@@ -16,7 +16,7 @@ export const messageStyles = css`
     color: inherit;
   }
 
-  /* The banner, and the test-card button beside it where there is room. */
+  /* The test-card button is beside the banner where there is room. */
   .test {
     display: flex;
     flex-wrap: wrap;

@@ -22,7 +22,7 @@ interface ValidSettings {
 
 const LOOKUP_TIMEOUT_MS = 10_000;
 
-/** Marks that fit beside a card number. */
+/** The number of marks that fit beside a card number. */
 const MAX_MARKS = 4;
 
 export class NetworkPicker implements NetworkRules {
@@ -41,7 +41,7 @@ export class NetworkPicker implements NetworkRules {
     });
   }
 
-  /** `undefined` if all are accepted. */
+  /** The accepted brands; `undefined` if all are accepted. */
   get accepted(): readonly string[] | undefined {
     return acceptedBrands(this.#settings.current?.brands, this.#proxy.config.brands);
   }
@@ -68,7 +68,7 @@ export class NetworkPicker implements NetworkRules {
     return new Intl.ListFormat(locale).format((this.accepted ?? []).map(networkName));
   }
 
-  /** Before a brand is recognized. All brands are named for screen readers. */
+  /** Renders the accepted marks until a brand is recognized. Screen readers read all their names. */
   renderMarks(text: Text): TemplateResult | undefined {
     const { accepted } = this;
     if (!accepted || this.#choice.hasBin) return undefined;
@@ -151,7 +151,7 @@ const networkStyles = css`
     align-items: center;
   }
 
-  /* Room for the digits on a small screen. */
+  /* The digits need room on a small screen. */
   .brands .mark {
     inline-size: 21px;
     block-size: 14px;

@@ -45,7 +45,7 @@ interface Collaborators {
 
 /** What the shopper sees, hears and can do after a change of the payment. */
 export class OutcomeReactions {
-  /** If the shopper can act on it. */
+  /** Why the last payment failed, if the shopper can act on it. */
   failure: PaymentError | undefined;
   /** Whether the shopper reads the warning about paying again. */
   isWarned = false;
@@ -53,13 +53,13 @@ export class OutcomeReactions {
   readonly focus: FocusManager;
   readonly liveRegion: LiveRegion;
   readonly hints: FormHints;
-  readonly #on: Collaborators;
+  readonly #collaborators: Collaborators;
   readonly #reported = new WeakSet<PaymentOutcome>();
   #before: SessionState;
 
   constructor(collaborators: Collaborators) {
     const { widget, session, liveRegion, hints } = collaborators;
-    this.#on = collaborators;
+    this.#collaborators = collaborators;
     this.liveRegion = liveRegion;
     this.hints = hints;
     this.#before = session.state;
@@ -73,7 +73,7 @@ export class OutcomeReactions {
   }
 
   react(state: SessionState, change: SessionChange): void {
-    const { form, session } = this.#on;
+    const { form, session } = this.#collaborators;
     try {
       if (state !== this.#before) this.#enter(state, change);
       else if (!change.isNew && state.name === 'unknown') void this.#presentResult(); // following has ended
@@ -93,34 +93,40 @@ export class OutcomeReactions {
   report(outcome: PaymentOutcome): void {
     if (this.hasReported(outcome)) return;
     this.#reported.add(outcome);
-    reportOutcome(this.#on.widget, outcome, goToBank, (result) => this.#on.settings.returnUrlFor(result));
+    reportOutcome(this.#collaborators.widget, outcome, goToBank, (result) =>
+      this.#collaborators.settings.returnUrlFor(result),
+    );
     this.hints.give();
   }
 
   toggleWarning(): void {
     this.isWarned = !this.isWarned;
-    this.#on.widget.requestUpdate();
+    this.#collaborators.widget.requestUpdate();
   }
 
   #enter(state: SessionState, { order, submitted, hasWaited }: SessionChange): void {
-    const { form, widget, liveRegion, session } = this.#on;
+    const { liveRegion, session } = this.#collaborators;
     this.failure = state.name === 'failed' ? this.#findFailure(state, session.outcome, hasWaited) : undefined;
     const { failure } = this;
-    const { code, retryAfter = 0 } = failure ?? {};
     if (state.name !== 'unknown') this.isWarned = false;
-    this.#on.showState();
+    this.#collaborators.showState();
     const wasSent = state.name !== 'failed' || state.wasSent;
-    if (wasSent) this.countdown.start(code === 'rate_limited' ? retryAfter : 0);
+    if (wasSent) this.countdown.start(failure?.code === 'rate_limited' ? (failure.retryAfter ?? 0) : 0);
     if (state.name === 'busy') addEventListener('beforeunload', this.#keepPage);
     else removeEventListener('beforeunload', this.#keepPage);
-    if (code === 'declined') form.clearCard();
-    if (failure?.fieldErrors) form.refuse(Object.keys(failure.fieldErrors));
-    if (failure && code === 'amount_changed' && !form.offer.isNew)
-      takePrice(widget, failure.cause as Partial<Order>, submitted);
+    if (failure) this.#correct(failure, submitted);
     if (hasEnded(state) || failure) void this.#presentResult();
     const before = this.#before;
     const wasInDoubt = before.name === 'unknown' && before.attempt.reference === order.reference;
     if (state.name === 'idle' && wasInDoubt) liveRegion.announce(['retry_ready']);
+  }
+
+  /** Changes the parts of the form that the shopper would otherwise send again. */
+  #correct({ code, fieldErrors, cause }: PaymentError, submitted: Order | undefined): void {
+    const { form, widget } = this.#collaborators;
+    if (code === 'declined') form.clearCard();
+    if (fieldErrors) form.refuse(Object.keys(fieldErrors));
+    if (code === 'amount_changed' && !form.offer.isNew) takePrice(widget, cause as Partial<Order>, submitted);
   }
 
   /** Leaving while a payment runs would leave the shopper in doubt. */
@@ -128,7 +134,7 @@ export class OutcomeReactions {
     event.preventDefault();
   };
 
-  /** A configuration error that is fixed later is not a failed payment. */
+  /** Returns the failure to show. A configuration error that is fixed later is not a failed payment. */
   #findFailure(
     { wasSent }: Extract<SessionState, { name: 'failed' }>,
     outcome: PaymentOutcome | undefined,
@@ -137,10 +143,10 @@ export class OutcomeReactions {
     if (outcome?.outcome !== 'failed') return undefined;
     const { error } = outcome;
     const { code, cause } = error;
-    if (error.message === this.#on.settings.error?.message) return undefined;
+    if (error.message === this.#collaborators.settings.error?.message) return undefined;
     if (code === 'form_failed') logError(error);
     // A listener that prevents a payment shows the reason itself.
-    const isSilent = (cause as Partial<Error> | undefined)?.name === 'AbortError'; // of a page in another document
+    const isSilent = (cause as Partial<Error> | undefined)?.name === 'AbortError'; // it may be of another document
     const isShown =
       code === 'submit_prevented'
         ? hasWaited && !isSilent
@@ -150,8 +156,8 @@ export class OutcomeReactions {
 
   /** Announces the result if the focus does not read it. */
   async #presentResult(): Promise<void> {
-    const { session, liveRegion } = this.#on;
-    const { problems } = this.#on.parts;
+    const { session, liveRegion } = this.#collaborators;
+    const { problems } = this.#collaborators.parts;
     const { state, following } = session;
     if (await this.focus.moveToResult()) return;
     if (state.name !== 'paid') await problems.tryLoad(); // if it is late, the focus stays: the shopper may be typing

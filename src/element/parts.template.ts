@@ -23,7 +23,7 @@ export function renderMark({ plate, shapes = [], letters }: BrandMark): Template
 
 type Path = readonly [path: string, fill?: string, stroke?: string, strokeWidth?: number];
 
-/** One template for all: the first digits of a card number replace an icon by a mark, and preparing a template takes milliseconds. */
+/** Icons and marks share a template: preparing another one takes milliseconds while the shopper is typing. */
 function renderImage(name: 'icon' | 'mark', width: number, paths: readonly Path[], plate = 'none'): TemplateResult {
   const rendered = paths.map(
     ([path, fill = nothing, stroke = nothing, strokeWidth = nothing]) =>
@@ -35,7 +35,7 @@ function renderImage(name: 'icon' | 'mark', width: number, paths: readonly Path[
   </svg>`;
 }
 
-/** A card while the brand is unknown. `mark` is `null` if the brand has none: its name is shown. */
+/** Renders a card while the brand is unknown, and the name of a brand without a mark, whose `mark` is `null`. */
 export function renderBrand(name: string | undefined, mark: BrandMark | null | undefined): TemplateResult {
   if (name && mark === null) return html`<span class="brand">${name}</span>`;
   return renderWithText(mark ? renderMark(mark) : renderIcon(CARD_ICON), name);
@@ -70,7 +70,7 @@ export interface ResultView {
   readonly below: TemplateResult;
 }
 
-/** Receives focus, so that screen readers read title and text. */
+/** The result receives focus, so that screen readers read its title and text. */
 export function renderResult(view: ResultView, text: Text): TemplateResult {
   const { name, sign, title, message, reference, details, below } = view;
   return html`

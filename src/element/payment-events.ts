@@ -27,7 +27,7 @@ export class PaymentFieldEvent extends eventOf<PaymentFieldDetail>('payment-fiel
 export class PaymentSubmitEvent extends eventOf<PaymentSubmitDetail>('payment-submit', true) {
   readonly #wait: (promise: PromiseLike<unknown>) => void;
 
-  /** @param wait called with what the payment has to wait for */
+  /** @param wait - called with what the payment has to wait for */
   constructor(detail: PaymentSubmitDetail, wait: (promise: PromiseLike<unknown>) => void = () => undefined) {
     super(detail);
     this.#wait = wait;
@@ -51,7 +51,7 @@ export class PaymentSubmitEvent extends eventOf<PaymentSubmitDetail>('payment-su
 
 const CHECKS_TIMEOUT_MS = 10_000;
 
-/** What the payment has to wait for; `undefined` if a listener prevents it. */
+/** Returns what the payment has to wait for, or `undefined` if a listener prevents it. */
 export function askListeners(target: EventTarget, detail: PaymentSubmitDetail): PromiseLike<unknown>[] | undefined {
   const checks: PromiseLike<unknown>[] = [];
   const event = new PaymentSubmitEvent(detail, (check) => checks.push(check));
@@ -103,7 +103,7 @@ export function createOutcomeEvent({ outcome, ...detail }: PaymentOutcome): Cust
   return new EVENTS[outcome](detail as PaymentResultDetail & PaymentErrorDetail & PaymentActionDetail);
 }
 
-/** An element that the page has removed leaves the page alone. */
+/** Dispatches the event of an outcome, and leads the shopper on, unless the page has removed the element. */
 export function reportOutcome(
   element: HTMLElement,
   outcome: PaymentOutcome,
@@ -114,7 +114,7 @@ export function reportOutcome(
   const isAllowed = element.dispatchEvent(createOutcomeEvent(outcome));
   if (!isAllowed || 'error' in outcome) return;
   if (outcome.outcome === 'action_required') {
-    if (!outcome.restored && element.isConnected) leave(outcome.action); // not by itself after a reload
+    if (!outcome.restored && element.isConnected) leave(outcome.action); // after a reload, the shopper decides
   } else if (wasConnected && (!outcome.restored || outcome.afterAction)) {
     // A shopper who comes back to a page that has paid wants to see that page.
     const url = returnUrlFor(outcome);

@@ -26,7 +26,7 @@ import { renderWidget, showFields, type FieldsView, type View } from './widget.t
 const cardForm = new OnDemand('behaviour', () => import('./card-form.js'));
 const isolatedForm = new OnDemand('isolated-behaviour', () => import('../isolated/page/isolated-form.js'));
 
-/** A set, which the other parts need as soon as they load: in a page that has replaced `Set`, this part fails, too. */
+/** States in which a card may be charged. With a set, this file fails like the others if a page replaces `Set`. */
 const CHARGING: ReadonlySet<PaymentState> = new Set(['busy', 'paid', 'pending', 'unknown']);
 
 /**
@@ -180,7 +180,7 @@ export class PaymentWidget extends Widget {
   async #start(): Promise<void> {
     if (!this.#form.hasRendered) addEventListener('pagehide', this.#loading);
     if (!document.hidden && !this.isolated && this.ownerDocument.defaultView === top) {
-      // Reports after the frame that shows the form, hidden elements too; nothing inside of a hidden iframe.
+      // It reports after the frame that shows the form, even if that is hidden, but never in a hidden iframe.
       await new Promise<void>((resolve) => {
         new IntersectionObserver((_, observer) => {
           observer.disconnect();
@@ -196,7 +196,7 @@ export class PaymentWidget extends Widget {
     removeEventListener('pagehide', this.#loading);
   }
 
-  /** With it, `moveBefore()` neither disconnects the element nor ends the document in its frame. */
+  /** With this callback, `moveBefore()` neither disconnects the element nor ends the document in its frame. */
   protected connectedMoveCallback(): void {
     this.#form.hostMoved?.();
   }
@@ -301,7 +301,7 @@ export class PaymentWidget extends Widget {
     if (this.#form.hasRendered) removeEventListener('pagehide', this.#loading);
   }
 
-  /** Once; after a failure, a payment tries again. */
+  /** Loads the form that works, once. After a failure, a payment tries again. */
   #tryToAttach(): void {
     if (this.isConnected && !this.#loading.isUnavailable) this.#attach().catch(() => undefined); // it is logged
   }
@@ -329,7 +329,7 @@ export class PaymentWidget extends Widget {
     return CHARGING.has(this.state);
   }
 
-  /** Either a part was not loaded, or a script of the page has replaced what the form needs, for good. Lit may be what fails. */
+  /** Shows that a part was not loaded, or that the page has replaced what the form, or even Lit, needs. */
   readonly #lose = (cause: unknown): PaymentError => {
     let error = cause as PaymentError;
     if (!isPaymentError(cause)) {

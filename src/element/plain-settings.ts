@@ -3,7 +3,7 @@ import { attributeOf, readAttribute, SETTING_NAMES, type SettingValues } from '.
 /** The settings of the element without Lit, for elements in jsdom and happy-dom. */
 export type ElementSettings = { [Name in keyof SettingValues]?: SettingValues[Name] | undefined };
 
-/** A later attribute counts more. */
+/** A value that was assigned, and the attribute at that time: an attribute that is set later wins. */
 interface Assigned {
   readonly value: unknown;
   readonly attribute: string | null;
@@ -11,7 +11,7 @@ interface Assigned {
 
 const assigned = new WeakMap<Element, Map<string, Assigned>>();
 
-/** A property that the target has is kept. */
+/** Defines the settings as properties. A property that the target has is kept. */
 export function defineSettings(target: HTMLElement): void {
   for (const name of SETTING_NAMES) {
     if (name in target) continue;
@@ -33,7 +33,7 @@ export function defineSettings(target: HTMLElement): void {
   }
 }
 
-/** The setters store nothing and report the name. */
+/** Defines properties with names of keys, whose setters store nothing and report the name. */
 export function refuseKeyProperties<T extends object>(prototype: T, report: (element: T, name: string) => void): void {
   for (const name of ['apiKey', 'apikey', 'key', 'secretKey', 'secret', 'accessToken', 'token']) {
     const set = function (this: T) {

@@ -30,7 +30,7 @@ export const problemStyles = css`
     color: var(--_error);
   }
 
-  /* Below the icon with large text on a small screen. */
+  /* Large text on a small screen wraps below the icon. */
   .panel > :last-child {
     flex: 1 1 9em;
     min-inline-size: 0;
@@ -69,7 +69,7 @@ export const problemStyles = css`
     cursor: not-allowed;
   }
 
-  /* As large as the icon that follows it. */
+  /* The spinner is as large as the icon that follows it. */
   .result .spinner {
     inline-size: 40px;
     block-size: 40px;

@@ -15,7 +15,7 @@ export function renderError(error: string | TemplateResult): TemplateResult {
   return html`<p class="error" part="error">${renderIcon(ERROR)}<span>${error}</span></p>`;
 }
 
-/** Below the slot: the controls themselves belong to the page. */
+/** Renders the errors below the slot, because the controls themselves belong to the page. */
 export function renderControlErrors(errors: readonly ControlError[]): TemplateResult | undefined {
   if (errors.length === 0) return undefined;
   const entries = errors.map(({ label, text }) =>
@@ -83,7 +83,7 @@ export interface RetryView {
   readonly retryAnyway: () => void;
 }
 
-/** Of a payment that is pending or unknown. */
+/** Renders a payment that is pending or unknown. */
 export function renderDoubt(
   { name, attempt }: EndedState,
   following: boolean,
@@ -109,7 +109,7 @@ export function renderDoubt(
   );
 }
 
-/** In place of the form while the bank is asked, and for a shopper who has come back without an outcome. */
+/** Renders the way to the bank, also for a shopper who has come back without an outcome. */
 export function renderAction({ attempt }: EndedState, leave: () => void, text: Text): TemplateResult {
   return renderResult(
     {

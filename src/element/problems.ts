@@ -11,7 +11,7 @@ import { hasEnded, type SessionState } from '../payment/session-state.js';
 import { renderSummary, type ErrorLink } from './problems.template.js';
 import type { Text, TextValues } from './texts.js';
 
-/** Shows errors, failures, and outcomes other than paid. A payment that succeeds does not need it. */
+/** This file shows errors, failures, and outcomes other than paid. A payment that succeeds does not need it. */
 export { formatWait } from '../i18n/outcome-messages.js';
 export { problemStyles } from './problem-styles.js';
 export { renderAction, renderControlErrors, renderDoubt, renderError, renderSetupError } from './problems.template.js';
@@ -30,7 +30,7 @@ export function listControlErrors(
   }));
 }
 
-/** Never the messages of browsers, which can quote the value. */
+/** Lists the errors without the messages of browsers, which can quote the value. */
 export function fieldErrors({ shown, inputs, controls }: ShownForm, text: Text): Record<string, string> {
   const fields = inputs.names.flatMap((name) => {
     const problem = shown.problems[name];

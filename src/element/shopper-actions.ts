@@ -8,7 +8,8 @@ import { PaymentActionEvent } from './payment-events.js';
 import type { Submission } from './submission.js';
 import type { Widget } from './widget-properties.js';
 
-interface Rooms {
+/** The parts of the card form that its buttons use. */
+interface Parts {
   readonly widget: Widget;
   readonly settings: CheckedSettings;
   readonly session: PaymentSession;
@@ -19,7 +20,7 @@ interface Rooms {
 }
 
 /** What the buttons of the card form do. */
-export function createActions({ widget, settings, session, form, submission, reactions, state }: Rooms): Actions {
+export function createActions({ widget, settings, session, form, submission, reactions, state }: Parts): Actions {
   return {
     clickPay: (event) => {
       if (event.detail > 1)

@@ -18,7 +18,7 @@ class BrowserOnly {
   }
 }
 
-/** Its members are those of the prototype: a fake element replaces them. */
+/** The members are on the prototype, where a fake element replaces them. */
 function createElementClass() {
   class StandIn extends HTMLElement implements Form {
     get state(): PaymentState {
@@ -61,7 +61,7 @@ function createElementClass() {
   return StandIn;
 }
 
-const inPages = <Class>(it: Class) => (hasDom ? it : BrowserOnly);
+const inPages = <Class>(event: Class) => (hasDom ? event : BrowserOnly);
 
 export const PaymentWidget = hasDom ? createElementClass() : BrowserOnly;
 export const PaymentActionEvent = inPages(events.PaymentActionEvent);

@@ -24,7 +24,7 @@ export const styles = css`
 
     display: block;
     max-inline-size: 30rem;
-    /* That of the page, which may be dark without color-scheme; legible if an ancestor hides its text. */
+    /* The colour of the page, which may be dark without color-scheme. It is legible if an ancestor hides text. */
     color: var(--payment-widget-text, rgb(from currentcolor r g b / max(alpha, 1 - alpha)));
     text-align: start;
     text-indent: 0;
@@ -64,7 +64,7 @@ export const styles = css`
     gap: var(--_gap);
   }
 
-  /* Two columns where there is room. Labels, inputs and errors of neighbours align. */
+  /* There are two columns where there is room. Labels, inputs and errors of neighbours align. */
   fieldset {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(100%, max(9em, (100% - var(--_gap)) / 2)), 1fr));

@@ -98,7 +98,7 @@ export class Submission {
     return outcome;
   }
 
-  /** It is over, or the page has abandoned it. */
+  /** Called when the submission is over, or the page has abandoned it. */
   end(): void {
     this.#stage = { name: 'idle' };
   }
@@ -156,7 +156,7 @@ export class Submission {
     return form.collect(request.order, () => undefined);
   }
 
-  /** Unless the page has abandoned this submission. */
+  /** Enters a stage, unless the page has abandoned this submission. */
   #enter(stage: Exclude<Stage, { name: 'idle' }>): void {
     if (this.#isPresent(stage.outcome)) this.#stage = stage;
   }

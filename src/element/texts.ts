@@ -12,7 +12,7 @@ export type Text = (message: Message) => string;
 
 export interface TextValues {
   readonly order: Order;
-  /** In ms since 1970. */
+  /** The time of the attempt, in ms since 1970. */
   readonly time?: number | undefined;
   readonly wait?: string | undefined;
   readonly card?: CardEnding | undefined;
@@ -21,7 +21,7 @@ export interface TextValues {
 export interface TextSources {
   readonly form: Pick<FormController, 'brand' | 'context' | 'country'>;
   readonly language: Language;
-  /** Texts of the page. They are not strings while the settings are invalid. */
+  /** Texts of the page. They may be anything while the settings are invalid. */
   readonly given: object | undefined;
   readonly networks: { list(locale: string): string } | undefined;
   readonly values: TextValues;

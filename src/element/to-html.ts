@@ -2,7 +2,7 @@ import { getDirectiveClass, isTemplateResult } from 'lit/directive-helpers.js';
 import { PartType } from 'lit/directive.js';
 import { nothing, type TemplateResult } from 'lit/html.js';
 
-/** What Lit would render, without its markers and listeners. */
+/** Returns what Lit would render, without its markers and listeners. */
 export function toHtml(value: unknown): string {
   if (value === undefined || value === null || value === nothing) return '';
   if (Array.isArray(value)) return value.map(toHtml).join('');

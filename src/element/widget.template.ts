@@ -17,7 +17,7 @@ export interface FieldView {
   readonly below?: Content;
   readonly affix?: Content;
   readonly renderControl?: ((field: FieldView) => TemplateResult) | undefined;
-  /** In place of this field; see `renderField()`. */
+  /** Renders the field in place of `renderField()`. */
   readonly render?: (field: FieldView, isReadOnly: boolean, enterKeyHint: string) => TemplateResult;
 }
 
@@ -32,7 +32,7 @@ export interface FormView extends FieldsView {
   readonly label: string;
   readonly isHidden?: boolean;
   readonly payText: string;
-  /** The part of it that no translator may change. */
+  /** The part of `payText` that no translator may change. */
   readonly price: string | undefined;
   readonly busyText: string;
   readonly isWaiting?: boolean;
@@ -44,7 +44,7 @@ export interface FormView extends FieldsView {
 }
 
 export interface View {
-  /** Of the page, if the texts are English for lack of a translation; slots keep it. */
+  /** The direction of the page, if the texts are English for lack of a translation. Slots keep it. */
   readonly pageDirection?: string | undefined;
   readonly banner?: Content;
   readonly testCard?: Content;
@@ -55,7 +55,7 @@ export interface View {
   readonly urgentAnnouncement?: Content;
 }
 
-/** The view of a field, with what only its form knows. */
+/** Creates the view of a field, with what only its form knows. */
 export function createField(
   name: FieldName,
   definition: FieldDefinition,
@@ -103,10 +103,10 @@ export function renderWidget(view: View, fields?: unknown): TemplateResult {
   `;
 }
 
-/** Enter presses the submit button, even if it is hidden. `method=dialog` keeps card data out of the URL if the script fails. */
+/** Enter presses even a hidden submit button. `method=dialog` keeps card data out of the URL if the script fails. */
 function renderForm(view: FormView, pageDirection: string | undefined, fields: unknown): TemplateResult {
   const { isBusy, isDisabled, withoutButton } = view;
-  const [before, ...after] = view.payText.split(view.price as string); // whole without a price
+  const [before, ...after] = view.payText.split(view.price as string); // without a price, the text stays whole
   const price = after.map((text) => html`<span translate="no">${view.price}</span>${text}`);
   return html`
     <form
@@ -162,7 +162,7 @@ export function renderFields(view: FieldsView): unknown {
   return keyed(names, rendered); // Lit would reuse the input of one field for another
 }
 
-/** Over the text, which stays, unseen: for its size, and as the accessible name, which would be announced beside the live region. */
+/** Covers the text, which keeps the size and the accessible name: the live region alone announces a change. */
 function renderBusy(text: string): TemplateResult {
   return html`<span class="busy" aria-hidden="true"><span class="spinner" part="spinner"></span>${text}</span>`;
 }
@@ -209,7 +209,7 @@ function renderInput(
   `;
 }
 
-/** Read as the description of the input only. */
+/** Screen readers read the affix only as the description of the input. */
 function renderAffix({ definition, affix }: FieldView): TemplateResult {
   return html`<span class="affix" part="affix" id="${definition.id}-affix" aria-hidden="true">${affix}</span>`;
 }

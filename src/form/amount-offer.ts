@@ -2,7 +2,7 @@ import type { FieldInputs } from './field-inputs.js';
 
 /** The amount that the page offers to a shopper who may type another. */
 export class AmountOffer {
-  /** The page has set an amount, which replaces what the shopper typed. */
+  /** Whether the page has set an amount, which replaces what the shopper typed. */
   isNew = false;
   readonly #inputs: FieldInputs;
   #text = '';

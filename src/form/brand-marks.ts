@@ -6,7 +6,7 @@ export interface BrandMark {
   readonly letters?: readonly [stroke: string, width: number, path: string];
 }
 
-/** Of the brands that most cards have. The others are in `card-data.ts`. */
+/** The marks of the brands that most cards have. The others are in `card-data.ts`. */
 export const BRAND_MARKS: Readonly<Record<string, BrandMark>> = {
   visa: {
     plate: '#fff',

@@ -2,7 +2,7 @@ import { addBrands, mayBeRegional, type CardBrand } from '../contract/brands.js'
 import { OnDemand } from '../contract/on-demand.js';
 import { BRAND_MARKS, type BrandMark } from './brand-marks.js';
 
-/** Marks of networks, and rules of regional ones. */
+/** The marks of networks, and the rules of regional brands. */
 export const cardData = new OnDemand('card-data', async () => {
   const module = await import('./card-data.js');
   addBrands(module.REGIONAL_BRANDS);
@@ -11,7 +11,7 @@ export const cardData = new OnDemand('card-data', async () => {
 
 const testNumbers = new OnDemand('test-numbers', () => import('../contract/test-numbers.js'));
 
-/** What has failed is requested once more. */
+/** Returns the parts to load for a card number. A part that has failed is requested once more. */
 export function missingParts(pan: string, brand: CardBrand | undefined, isLive: boolean): OnDemand<unknown>[] {
   const parts: OnDemand<unknown>[] = [];
   if ((brand && !BRAND_MARKS[brand.id]) || mayBeRegional(pan)) parts.push(cardData);
@@ -24,7 +24,7 @@ export async function loadParts(parts: readonly OnDemand<unknown>[]): Promise<vo
   await Promise.all(parts.map((part) => part.tryLoad()));
 }
 
-/** `null` if it has none, `undefined` while it may be loaded. */
+/** Returns the mark of a brand: `null` if it has none, `undefined` while it may be loaded. */
 export function markOf(brand: Pick<CardBrand, 'id'> | undefined): BrandMark | null | undefined {
   const { current, failures } = cardData;
   return (
@@ -32,7 +32,7 @@ export function markOf(brand: Pick<CardBrand, 'id'> | undefined): BrandMark | nu
   );
 }
 
-/** `false` until the list is loaded. */
+/** Returns `false` until the list is loaded. */
 export function isKnownTestNumber(pan: string): boolean {
   return testNumbers.current?.isTestNumber(pan) ?? false;
 }

@@ -1,6 +1,6 @@
 import type { BrandMark } from './brand-marks.js';
 
-/** A chunk, loaded for cards of other brands than Visa, Mastercard and American Express. */
+/** This file is loaded for cards of other brands than Visa, Mastercard and American Express. */
 export { REGIONAL_BRANDS } from '../contract/regional-brands.js';
 
 const HIPER: BrandMark['letters'] = [
@@ -9,7 +9,7 @@ const HIPER: BrandMark['letters'] = [
   'M5.7 7V14M10 7V14M5.7 10.5H10M12.4 9.5V14M12.4 7.1V7.7M14.8 9.4V16.2M14.8 10.6C15.6 8.8 19 8.8 19 11.7C19 14.6 15.6 14.6 14.8 12.7M21.5 11.8H25.7C25.7 8.4 21.4 8.7 21.4 11.8C21.4 14.4 24.4 14.8 25.6 12.9M28.2 14V9.4M28.2 11.2C28.6 9.8 29.6 9.3 30.5 9.5',
 ];
 
-/** A brand without one is shown by name. */
+/** A brand without a mark is shown by name. */
 export const NETWORK_MARKS: Readonly<Record<string, BrandMark>> = {
   maestro: {
     plate: '#fff',

@@ -47,7 +47,7 @@ export class FieldInputs {
   clear(root: ParentNode | undefined): void {
     this.#saved = {};
     this.#prefilled = {};
-    if (this.entries.length === 0) root?.querySelector('form')?.reset(); // it was typed into before it works
+    if (this.entries.length === 0) root?.querySelector('form')?.reset(); // the shopper may have typed already
     for (const [, input] of this.entries) input.value = '';
   }
 
@@ -55,7 +55,7 @@ export class FieldInputs {
     for (const [name, input] of this.entries) if (isCardData(name)) input.value = '';
   }
 
-  /** A render can lose values, focus and selection. The first view may have been typed into. */
+  /** Saves values, focus and selection, which a render can lose. The first view may have been typed into. */
   beforeRender(root: ParentNode, extra: ExtraFields | undefined): void {
     const isFirst = this.entries.length === 0;
     if (isFirst) this.entries = findInputs(root);
@@ -101,16 +101,16 @@ export class FieldInputs {
     if (!input || hasFocus(input)) return;
     const [start, end] = this.#selection;
     if (start !== null && input instanceof HTMLInputElement) input.setSelectionRange(start, end);
-    input.focus({ preventScroll: true }); // may format the text
+    input.focus({ preventScroll: true }); // the focus may format the text
   }
 }
 
-/** Keeps what may have been typed already. */
+/** Fills in a text, but keeps what may have been typed already. */
 function write(input: FieldInput, text: string | undefined, extra: ExtraFields | undefined): void {
   if (text && !input.value) input.value = extra?.regionCode(input, text) ?? text;
 }
 
-/** Even if the window is not active. */
+/** Returns whether an element has the focus, even if the window is not active. */
 export function hasFocus(input: HTMLElement): boolean {
   return (input.getRootNode() as Document | ShadowRoot).activeElement === input;
 }

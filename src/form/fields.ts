@@ -8,15 +8,15 @@ export interface FieldDefinition {
   readonly placeholder?: MessageKey;
   readonly example?: string;
   readonly type?: 'text' | 'email' | 'tel' | 'select';
-  /** Default: the ID. */
+  /** The default is the ID. */
   readonly autocomplete?: string;
   readonly autocapitalize?: 'words';
   readonly inputmode?: 'numeric' | 'decimal';
   readonly affix?: 'brand' | 'code' | 'currency' | 'list';
-  /** If it is not that of the page. */
+  /** The direction of the text, if it is not that of the page. */
   readonly dir?: 'ltr' | 'auto' | undefined;
   readonly half?: boolean;
-  /** `labelled` if the label has to say so. */
+  /** `labelled` if the label has to say that the field is optional. */
   readonly isOptional?: boolean | 'labelled' | undefined;
 }
 

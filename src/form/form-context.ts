@@ -29,7 +29,7 @@ export interface PaymentFieldDetail {
 
 export type Message = MessageKey | (() => string);
 
-/** None ends the current announcement. */
+/** Announces messages. An empty list ends the current announcement. */
 export type Announce = (messages: readonly Message[], options?: { readonly urgent?: boolean }) => void;
 
 export interface FormHost {

@@ -35,7 +35,7 @@ export class FormController {
   context: FormContext;
   readonly inputs = new FieldInputs();
   readonly offer = new AmountOffer(this.inputs);
-  /** Of the page, if there are any and their file is loaded. */
+  /** The controls of the page, if there are any and their file is loaded. */
   controls: SlottedControls | undefined;
   shown = new VisibleErrors();
   hasTestCard = false;
@@ -49,10 +49,10 @@ export class FormController {
   #invalidControls: readonly SlottedControl[] = [];
   #missingParts: readonly OnDemand<unknown>[] = [];
   #complete = false;
-  /** By the service, until they change. */
+  /** The fields that the service has refused, until they change. */
   #refused = new Set<FieldName>();
   #isRendering = false;
-  /** The target of the last `input`, if nothing came after: its `change` has nothing new. */
+  /** The target of an `input` event, if it was the last event: its `change` event has nothing new. */
   #typedInto: EventTarget | null = null;
   #connection = {};
   #isLoading = false;
@@ -119,7 +119,7 @@ export class FormController {
     return this.inputs.names.length > 0 && this.#isValid;
   }
 
-  /** `undefined` if it is invalid. */
+  /** The amount that was typed; `undefined` if it is invalid. */
   get amount(): number | undefined {
     const { rules } = this.context;
     return rules.currency ? rules.extra?.parseAmount(this.inputs.text('amount'), rules) : undefined;
@@ -129,7 +129,7 @@ export class FormController {
     return countryOf(this.inputs.values(), this.context.rules);
   }
 
-  /** Input from before the form was controlled. */
+  /** Takes over what was typed before the form worked. */
   adopt(): void {
     for (const [name, input] of this.inputs.entries) formatField(name, input);
     this.#checkAll();
@@ -141,13 +141,13 @@ export class FormController {
     return this.showErrors();
   }
 
-  /** What the service has refused may be tried again. */
+  /** Checks the form again. What the service has refused may be tried again. */
   readAgain(): void {
     this.#refused.clear();
     this.recheck();
   }
 
-  /** Of the last check. Returns whether there are none. */
+  /** Shows the errors of the last check, and returns whether there are none. */
   showErrors(): boolean {
     const wrong = this.#showAll();
     this.#announceErrors(wrong);
@@ -213,7 +213,7 @@ export class FormController {
     const isOurs = this.inputs.find(isLeaving ? target : relatedTarget) !== undefined;
     const [field] = this.inputs.find(target) ?? [];
     if (field) this.#dispatch({ field, type: isLeaving ? 'blur' : 'focus' });
-    if (isLeaving !== isOurs) return; // between two fields focusout does it
+    if (isLeaving !== isOurs) return; // between two fields, focusout does the same
     this.#formatAll();
     this.#whenReleased(() => {
       this.#refresh();
@@ -240,7 +240,7 @@ export class FormController {
     return wrong;
   }
 
-  /** Moving the focus does not announce that there are several. */
+  /** Announces what moving the focus does not, such as that there are several errors. */
   #announceErrors(wrong: readonly HTMLElement[]): void {
     const [first] = wrong;
     const urgent = wrong.length > 1;
@@ -252,7 +252,7 @@ export class FormController {
     this.#announce(messages, { urgent });
   }
 
-  /** An empty field is an error only after Pay was pressed. */
+  /** Shows errors for completed fields. An empty field is an error only after Pay was pressed. */
   #showNew(problems = this.#problems): void {
     const { messages } = this.shown;
     const completed = this.inputs.entries.filter(
@@ -279,7 +279,7 @@ export class FormController {
     if (this.#missingParts.some(({ failures }) => failures === 0)) void this.#loadMissing();
   }
 
-  /** Alone: the shopper is typing. */
+  /** Renders the fields alone, because the shopper is typing. */
   #updateFields(): void {
     if (this.#host.isUpdatePending || this.inputs.names.length === 0) return;
     this.#rendered = [this.brand?.id, this.amount, this.country];
@@ -322,7 +322,7 @@ export class FormController {
     this.#dispatch(this.#status);
   }
 
-  /** An input method may be composing in the focused field. */
+  /** Formats all fields but the focused one, in which an input method may be composing. */
   #formatAll(): void {
     for (const [name, input] of this.inputs.entries) if (!hasFocus(input)) formatField(name, input);
   }
@@ -342,7 +342,7 @@ export class FormController {
   }
 }
 
-/** Nothing covers it: neither the edge of the page or of a dialog nor a fixed header. */
+/** Whether nothing covers a control: neither the edge of the page or of a dialog nor a fixed header. */
 function isInSight(control: HTMLElement): boolean {
   const { left, top, width, height } = control.getBoundingClientRect();
   const root = control.getRootNode() as Document | ShadowRoot;
@@ -357,7 +357,7 @@ function deferUntilRelease(act: () => void): void {
   const waiting = new AbortController();
   const onRelease = () => {
     waiting.abort();
-    setTimeout(act); // after the click
+    setTimeout(act); // so that the click comes first
   };
   for (const type of RELEASES) addEventListener(type, onRelease, { capture: true, signal: waiting.signal });
   // Firefox and WebKit set :active after they have moved the focus.

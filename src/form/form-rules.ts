@@ -14,7 +14,7 @@ export interface ExtraFieldRules {
 }
 
 export interface NetworkRules {
-  /** Called whenever the card number may have changed. @returns why its brand is not accepted */
+  /** Returns why the brand is not accepted. Called whenever the card number may have changed. */
   check(text: string): 'card_number_not_accepted' | undefined;
   brandOf(text: string): CardBrand | undefined;
   readonly chosen: string | undefined;
@@ -44,7 +44,7 @@ export function checkForm(values: FormValues, rules: FormRules): FieldProblems {
   const problems: FieldProblems = {};
   for (const [name, value] of Object.entries(values) as [FieldName, string][]) {
     const check = CHECKS[name] ?? rules.extra?.checkOf(name);
-    const problem = check ? check(value, values, rules) : 'control_invalid'; // no rules loaded: block the payment
+    const problem = check ? check(value, values, rules) : 'control_invalid'; // without rules, it blocks the payment
     if (problem) problems[name] = problem;
   }
   return problems;

@@ -15,7 +15,7 @@ const FORMATS: Partial<Record<FieldName, Format>> = {
 const SEPARATOR = /[\s/]/;
 const CHARACTER = /[\p{L}\p{N}]/gu;
 
-/** Keeps the caret behind the same character. */
+/** Formats a field, and keeps the caret behind the same character. */
 export function formatField(name: FieldName, field: FieldInput, inputType = ''): void {
   const format = FORMATS[name];
   const input = field as HTMLInputElement;
@@ -23,7 +23,7 @@ export function formatField(name: FieldName, field: FieldInput, inputType = ''):
   if (!format || !before) return;
   const isDeleting = inputType.startsWith('delete');
   const isTyping = hasFocus(input);
-  const after = format(isDeleting ? before.replace(/[\s/]+$/, '') : before, isTyping); // with the trailing separator
+  const after = format(isDeleting ? before.replace(/[\s/]+$/, '') : before, isTyping); // also the last separator
   if (after === before) return;
   const caret = input.selectionStart ?? before.length;
   input.value = after;
@@ -57,13 +57,13 @@ export function prepareEdit(event: Edit, inputs: FieldInputs, cvcLength = 4): vo
   if (step && !event.isComposing && FORMATS[name]) skipSeparator(input as HTMLInputElement, step);
 }
 
-/** Whether a key adds a letter, or a digit too many. A longer code that is pasted or filled in is an error: cut off, it is another code. */
+/** Whether a key adds a letter, or a digit too many. A pasted code that is too long is an error: it is not cut off. */
 function isExcess({ value, selectionStart, selectionEnd }: HTMLInputElement, { data }: Edit, length: number): boolean {
   if (data?.length !== 1) return false;
   return /\D/.test(normalizeCvc(data)) || (selectionStart === selectionEnd && normalizeCvc(value).length >= length);
 }
 
-/** So that Backspace and Delete reach the next digit. */
+/** Moves the caret past separators, so that Backspace and Delete reach the next digit. */
 function skipSeparator(input: HTMLInputElement, step: number): void {
   const { value, selectionStart: caret, selectionEnd } = input;
   if (caret === null || caret !== selectionEnd) return;

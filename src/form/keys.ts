@@ -1,27 +1,27 @@
 export const KEY_EVENTS = ['keydown', 'keypress', 'keyup'];
 
-/** The key code in Safari, where the composition has ended before. */
+/** The key code of composed keys in Safari, where the composition has already ended. */
 const COMPOSING = 229;
 
 /** Characters, and other keys that fields use themselves. */
 const TYPING = /^(.|Dead|Backspace|Delete|Home|End|Arrow.+|Page.+)$/u;
 
 /**
- * Keeps what is typed from the page: handlers of shortcuts leave out the keys of fields by the target, and that is the element.
- * Combinations, Escape, Tab and Enter are for the page.
+ * Keeps what is typed from the page. Its handlers of shortcuts ignore keys whose target is a field, but here the target
+ * is the element. The page still receives combinations, Escape, Tab and Enter.
  */
 export function handleKey(event: Event): void {
   const { type, key, isComposing, keyCode, currentTarget } = event as KeyboardEvent; // eslint-disable-line @typescript-eslint/no-deprecated -- the only sign in Safari
   const root = currentTarget as ShadowRoot;
   const control = event.target as HTMLElement;
-  if (!root.contains(control)) return; // in a slot: it belongs to the page
+  if (!root.contains(control)) return; // a control in a slot belongs to the page
   const isTyping = TYPING.test(key) && control.matches(key === ' ' ? 'input, select, button' : 'input, select');
   if (isComposing || keyCode === COMPOSING || (isTyping && !isCombination(event as KeyboardEvent)))
     event.stopPropagation();
   else if (key === 'Enter' && type === 'keydown') handleEnter(event as KeyboardEvent, root, control);
 }
 
-/** AltGr types characters, and Option on a Mac. */
+/** AltGr types characters, and so does Option on a Mac. */
 function isCombination(event: KeyboardEvent): boolean {
   if (event.getModifierState('AltGraph')) return false;
   return event.ctrlKey || event.metaKey || (event.altKey && !navigator.userAgent.includes('Mac'));

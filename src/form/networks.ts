@@ -17,12 +17,12 @@ export class NetworkChoice {
     this.#onchange = onchange;
   }
 
-  /** Then a number without a brand is of an unknown one. */
+  /** Whether the card number can be looked up. If it has no brand then, its brand is unknown. */
   get hasBin(): boolean {
     return this.#bin !== '';
   }
 
-  /** Another card has no choice yet. */
+  /** Looks up a card number. Another card has no choice yet. */
   see(text: string, lookUp: NetworksOf | undefined): void {
     const [bin = ''] = BIN.exec(normalizePan(text)) ?? [];
     const isNew = bin !== this.#bin;
@@ -41,14 +41,14 @@ export class NetworkChoice {
     });
   }
 
-  /** None, or at least two. */
+  /** Returns no network, or at least two. */
   options(accepted: readonly string[] | undefined): readonly string[] {
     const networks = this.#found?.networks.filter((name) => accepted?.includes(name) !== false) ?? [];
     return networks.length > 1 ? networks : [];
   }
 }
 
-/** Never rejects. Not while a key is handled. */
+/** Looks up a card, but not while a key is handled. Never rejects. */
 async function ask(lookUp: NetworksOf, bin: string): Promise<CardNetworks | undefined> {
   await new Promise((resolve) => setTimeout(resolve));
   try {
@@ -58,7 +58,7 @@ async function ask(lookUp: NetworksOf, bin: string): Promise<CardNetworks | unde
   }
 }
 
-/** With a short name for the mark. */
+/** The names of domestic networks, with short names for the marks. */
 const DOMESTIC: Readonly<Record<string, readonly [name: string, mark: string]>> = {
   bancontact: ['Bancontact', 'BC'],
   bancomat: ['Bancomat', 'BM'],
@@ -82,7 +82,7 @@ export function shortNetworkName(id: string): string {
 
 type Brands = readonly string[] | undefined;
 
-/** `undefined` if both accept all. */
+/** Returns what both accept; `undefined` if both accept all. */
 export function acceptedBrands(page: Brands, proxy: Brands): Brands {
   return page && proxy ? page.filter((id) => proxy.includes(id)) : (page ?? proxy);
 }

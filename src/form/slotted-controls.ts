@@ -1,7 +1,7 @@
 import { MAX_METADATA_VALUE } from '../contract/order.js';
 import type { FormHost } from './form-context.js';
 
-/** Native, or a form-associated custom element. */
+/** A native control, or a form-associated custom element. */
 export type SlottedControl = HTMLElement &
   Partial<Pick<HTMLInputElement, 'name' | 'type' | 'checked' | 'labels' | 'validationMessage' | 'checkValidity'>> & {
     readonly value?: unknown;
@@ -9,7 +9,7 @@ export type SlottedControl = HTMLElement &
 
 export interface ControlError {
   readonly control: SlottedControl;
-  /** If the slot has others. */
+  /** The label of the control, if the slot has others. */
   readonly label: string | undefined;
   readonly text: string;
 }
@@ -46,7 +46,7 @@ export class SlottedControls {
     );
   }
 
-  /** Without empty, unchecked and disabled controls; joins the values of controls with the same name. */
+  /** Omits empty, unchecked and disabled controls, and joins the values of controls with the same name. */
   values(controls = this.all): Record<string, string> {
     const values = new Map<string, string>();
     for (const control of controls) {
@@ -59,7 +59,7 @@ export class SlottedControls {
     return Object.fromEntries(values);
   }
 
-  /** Keeps a control's own description by the page. */
+  /** Describes controls by their errors, but keeps what the page has set. */
   describe(errors: readonly ControlError[]): void {
     const texts = new Map(errors.map(({ control, text }) => [control, text]));
     for (const control of new Set([...this.#described.keys(), ...texts.keys()])) {
@@ -72,14 +72,14 @@ export class SlottedControls {
     this.#described = texts;
   }
 
-  /** A snapshot: it stays when the control becomes valid. */
+  /** Returns a snapshot, which stays when the control becomes valid. */
   problemOf(control: SlottedControl): ControlProblem {
     const { validationMessage } = control;
     if (validationMessage) return () => validationMessage;
     return control.matches(':invalid') ? 'control_invalid' : 'control_long';
   }
 
-  /** Without the control inside the label. */
+  /** Returns the text of the label, without a control inside of it. */
   labelOf(control: SlottedControl): string {
     const legend = control.type === 'radio' ? control.closest('fieldset')?.querySelector('legend') : undefined;
     const label = legend ?? control.labels?.[0];

@@ -4,7 +4,7 @@ import type { MessageKey } from '../i18n/messages.js';
 import type { FieldProblems } from './form-rules.js';
 import type { SlottedControl } from './slotted-controls.js';
 
-/** The methods return whether the errors changed. */
+/** The errors that the shopper sees. The methods return whether they changed. */
 export class VisibleErrors {
   problems: FieldProblems = {};
   warning: CardNumberWarning | undefined;

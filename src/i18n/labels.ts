@@ -22,5 +22,5 @@ export const LABELS = {
 export const NOT_LOADED =
   'The payment form could not be loaded. You were not charged. Please try again, or reload the page.';
 
-/** In place of the form, unless the page has something of its own. An earlier page may have charged the card. */
+/** Shown in place of the form, unless the page has its own content. An earlier page may have charged the card. */
 export const UNAVAILABLE = 'The payment form could not be loaded. Please reload the page.';

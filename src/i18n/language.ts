@@ -16,9 +16,9 @@ interface LanguageHost extends Element {
 
 /** Language and texts change together, once the texts are loaded. */
 export class Language {
-  /** Of the texts: the separators of `en-AT` would make another price beside English. */
+  /** The locale of the texts: beside English, the separators of `en-AT` would make another price. */
   locale = 'en';
-  /** With a region. */
+  /** The locale of the page, with a region. */
   pageLocale = 'en';
   /** The built-in texts. */
   messages: Messages = ENGLISH;
@@ -79,7 +79,7 @@ export class Language {
     } catch (error) {
       logError(error as PaymentError);
     }
-    if (locale !== this.pageLocale) return this.#ready; // superseded
+    if (locale !== this.pageLocale) return this.#ready; // the page has changed its language
     // With an unsupported locale, Intl would use the browser's own. Without texts, the page may have its own.
     const [supported = 'en'] = Intl.NumberFormat.supportedLocalesOf(messages ? language : locale);
     this.#show(supported, messages ?? ENGLISH);
@@ -93,18 +93,18 @@ export class Language {
   }
 }
 
-/** Without a time limit: the form is in English until they arrive. */
+/** Loads texts without a time limit: the form is in English until they arrive. */
 export async function loadTexts(locale: string): Promise<{ language: string; messages: Messages | undefined }> {
   return (await languages.arrive()).loadTexts(locale);
 }
 
-/** While other parts of the form are loading. */
+/** Loads the texts while other parts of the form are loading. */
 export function preloadTexts(host: Element): void {
   const locale = toLocale(nearestLang(host));
   if (!isEnglish(locale)) void loadTexts(locale).catch(() => undefined); // reported once they are needed
 }
 
-/** Without extensions, such as other digits; `en` for an invalid `lang`. The usual tags of English need no `Intl`. */
+/** Removes extensions, such as other digits. An invalid `lang` is `en`. The usual tags of English need no `Intl`. */
 function toLocale(lang: string): string {
   if (/^en(-[A-Z]{2})?$/.test(lang)) return lang;
   try {

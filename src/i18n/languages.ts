@@ -13,7 +13,7 @@ const ALIASES: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', bs: 'hr'
 /** Regions with European Portuguese (CLDR, parentLocales). */
 const EUROPEAN_PORTUGUESE = /^(PT|AO|CH|CV|FR|GQ|GW|LU|MO|MZ|ST|TL)$/;
 
-/** By script, then by language. */
+/** Finds a language with texts, by script and then by language. */
 export function nearestLanguage(locale: string): string {
   const { language, script = '', region = '' } = new Intl.Locale(locale).maximize();
   if (language === 'pt' && EUROPEAN_PORTUGUESE.test(region)) return 'pt-PT';

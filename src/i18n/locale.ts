@@ -1,4 +1,4 @@
-/** Across shadow roots, as the page wrote it. Default: `en` */
+/** Finds the nearest `lang` across shadow roots, as the page wrote it. Default: `en` */
 export function nearestLang(element: Element): string {
   for (let node: Element | undefined = element; node;) {
     const found: Element | null = node.closest('[lang]');

@@ -24,7 +24,7 @@ export function resultKey(state: Result, isFollowing: boolean, amount: number | 
   return amount === undefined ? (`${key}_open` as const) : key;
 }
 
-/** In short forms, which fit every sentence: the long ones would need its case. */
+/** Uses short forms, which fit every sentence: long ones would need its case. */
 export function formatWait(seconds: number, locale: string): string {
   const format = (value: number, unit: string) => new Intl.NumberFormat(locale, { style: 'unit', unit }).format(value);
   const minutes = Math.floor(seconds / 60);

@@ -1,6 +1,6 @@
 import type { Messages } from './messages.js';
 
-/** For `payment-widget/locales/*`, whose chunks have no declarations of their own. */
+/** The types of `payment-widget/locales/*`, whose chunks have no declarations of their own. */
 declare const messages: Messages;
 
 export default messages;

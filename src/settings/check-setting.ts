@@ -5,7 +5,7 @@ import { isAbsent } from './settings.js';
 /** What is wrong with the value of a setting, and what it must be. */
 export interface Explanation {
   readonly code: PaymentErrorCode | ((value: unknown) => PaymentErrorCode);
-  /** Default: the value. */
+  /** Says what is wrong. Default: the value. */
   readonly problem?: (value: unknown) => string;
   readonly expected: string;
   /** The value may hold a password, or be about a person. */
@@ -43,7 +43,7 @@ export const RETURN_URL: Explanation = {
   isPrivate: true,
 };
 
-/** In place of members of these names. */
+/** Adds reference and outcome to the query, in place of members with these names. */
 export function addOutcome(
   returnUrl: string,
   { reference, outcome }: { readonly reference: string | undefined; readonly outcome: string },

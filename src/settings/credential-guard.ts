@@ -9,7 +9,7 @@ const CREDENTIAL =
 /** The one token that belongs into the page: it names an order, and is valid for that order only. */
 const ORDER_TOKEN_NAMES: readonly string[] = ['order-token', 'orderToken'];
 
-/** A compact JWS. */
+/** Whether a value is a compact JWS. */
 export function isOrderToken(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_ORDER_TOKEN && /^[\w-]+\.[\w-]+\.[\w-]+$/.test(value);
 }
@@ -18,7 +18,7 @@ export function looksLikeCredential(name: string): boolean {
   return !ORDER_TOKEN_NAMES.includes(name) && CREDENTIAL.test(name.replace(/([a-z])([A-Z])/g, '$1-$2'));
 }
 
-/** Never contains the key. */
+/** Creates an error that never contains the key. */
 export function keyError(where: string): PaymentError {
   const advice = 'Expected API keys only on your server, in the proxy. Revoke this one.';
   return new PaymentError('key_in_browser', `${where} looks like a key. ${advice}`);

@@ -56,7 +56,7 @@ export const RARE_RULES = {
   messages: checkMessages,
 } satisfies RareRules;
 
-/** It may have any value that is no key. */
+/** Settings that may have any value that is no key. */
 type FreeName = 'description' | 'metadata' | 'prefill' | 'messages';
 
 const MINOR_UNITS = 'a positive integer in minor units, up to 999,999,999,999, such as 4999 for €49.99';
@@ -165,7 +165,7 @@ function toText(name: string, value: unknown, max = Infinity): string | undefine
   const text = removeHarmful(String(value));
   if (text.length <= max) return text;
   report(`${name} was shortened`, `at most ${max} characters`);
-  return text.slice(0, max).replace(/[\ud800-\udbff]$/, ''); // half of a character
+  return text.slice(0, max).replace(/[\ud800-\udbff]$/, ''); // a surrogate without its other half
 }
 
 export function readMetadata(metadata: unknown, values: object = {}): Record<string, string> {
@@ -210,7 +210,7 @@ function checkMessages(value: unknown): undefined {
     const problem = `messages.${key} was left out`;
     if (!Object.hasOwn(ENGLISH, key)) report(problem, 'keys of the type Messages');
     else if (isAbsent(text))
-      continue; // the built-in text
+      continue; // the built-in text stays
     else if (typeof text !== 'string' || !text.trim()) report(problem, 'text');
     else if (unknownPlaceholder(text)) report(problem, `a known placeholder in place of ${unknownPlaceholder(text)}`);
   }
@@ -225,7 +225,7 @@ function readObject(name: string, value: unknown): Readonly<Record<string, unkno
 /** Names of secrets only. Public values have similar names: the `token` of a card or a cart, `client_secret`. */
 const SECRET_NAME = /^((x-)?(api|secret|private)[-_]?key|secret|authorization|bearer|password)$/i;
 
-/** Where the key is, without the key. */
+/** Returns where a key is, without the key. */
 export function findKey(setting: string, value: unknown): string | undefined {
   if (holdsKey(setting, value)) return `"${setting}"`;
   if (typeof value !== 'object' || value === null) return undefined;

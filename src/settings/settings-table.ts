@@ -21,7 +21,7 @@ const number = (value: string | null) => (value !== null && /^\d+$/.test(value) 
 const integer = number as Read<number | undefined>;
 export const flag: Read<boolean> = (value) => value !== null;
 
-/** In isolated mode, they stay in the page. */
+/** Settings that stay in the page in isolated mode. */
 const OF_PAGE = {
   /**
    * Required. The address of your proxy: a URL, or a path relative to the URL of the page. A `<base>` element has no effect. The
@@ -40,7 +40,7 @@ const OF_PAGE = {
   isolated: flag,
 };
 
-/** In isolated mode, the frame gets them, as plain values. */
+/** Settings that the frame gets in isolated mode, as plain values. */
 export const OF_FRAME = {
   /**
    * Required, unless the shopper enters it. The amount in minor units, at most 999,999,999,999: `4999` is €49.99, and ¥4,999. If
@@ -95,8 +95,8 @@ export const OF_FRAME = {
 };
 
 /**
- * In isolated mode, only the proxy sets them. Functions would be called with answers about the card. Texts and decimals could
- * show a false price, or name a field of the card otherwise.
+ * Settings that only the proxy sets in isolated mode. Functions would be called with answers about the card. Texts and
+ * decimals could show a false price, or name a field of the card otherwise.
  */
 export const OF_PROXY = {
   /** Decimals by currency code, such as `{ ISK: 2 }`, for a payments service that deviates from ISO 4217. */
@@ -117,7 +117,7 @@ export const OF_PROXY = {
   networksOf: 'function' as Property<'function', NetworksOf>,
 };
 
-/** All settings of the element: its properties, and how it reads their attributes. `RULES` has what those of every page must be, `RARE_RULES` the rest. */
+/** All settings of the element: its properties, and how it reads attributes. `RULES` and `RARE_RULES` check them. */
 export const SETTINGS = { ...OF_PAGE, ...OF_FRAME, ...OF_PROXY };
 
 export type SettingName = keyof typeof SETTINGS;
@@ -131,13 +131,13 @@ export type FrameSettings = Partial<Record<keyof typeof OF_FRAME, unknown>>;
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
-/** `undefined` if there is none. */
+/** Returns `undefined` if there is no attribute of this setting. */
 export function readAttribute(name: SettingName, value: string | null): unknown {
   const row: Setting = SETTINGS[name];
   return typeof row === 'function' ? row(value) : undefined;
 }
 
-/** `undefined` if the setting is only a property. */
+/** Returns `undefined` if the setting is only a property. */
 export function attributeOf(name: SettingName): string | undefined {
   const hasAttribute = typeof SETTINGS[name] === 'function';
   return hasAttribute ? name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : undefined;

@@ -39,7 +39,7 @@ export type SettingsResult =
   | { readonly settings: Settings; readonly error?: undefined }
   | { readonly settings?: undefined; readonly error: PaymentError };
 
-/** What only the file of a form with such fields knows. */
+/** What only the file of contact and address fields knows. */
 export interface ExtraRules {
   readonly isCountry: (code: string) => boolean;
 }
@@ -48,10 +48,10 @@ export interface ExtraRules {
 export type Rule = (value: unknown, raw: RawSettings, extra?: ExtraRules) => unknown;
 
 /** `read-settings.ts` has the rules of settings that few pages have, and explains what is wrong. */
-export interface LateRules {
+export interface SettingChecks {
   readonly RARE_RULES: Readonly<Partial<Record<SettingName, Rule>>>;
   readonly explain: (name: SettingName, raw: RawSettings) => PaymentError;
-  /** Also in objects. */
+  /** Finds keys in objects, too. */
   readonly findKey: (name: SettingName, value: unknown) => string | undefined;
 }
 
@@ -70,18 +70,18 @@ export const RULES = {
   requestTimeout: (value) => (isAbsent(value) ? DEFAULT_TIMEOUT : only(isTimerDelay, value)),
 } satisfies Partial<Record<SettingName, Rule>>;
 
-/** `undefined` if they need rules that are not loaded, or their error needs an explanation. */
-export function readSettings(raw: RawSettings, late?: LateRules, extra?: ExtraRules): SettingsResult | undefined {
-  const rules: Readonly<Partial<Record<SettingName, Rule>>> = { ...RULES, ...late?.RARE_RULES };
+/** Returns `undefined` if a setting needs rules that are not loaded, or an error needs an explanation. */
+export function readSettings(raw: RawSettings, checks?: SettingChecks, extra?: ExtraRules): SettingsResult | undefined {
+  const rules: Readonly<Partial<Record<SettingName, Rule>>> = { ...RULES, ...checks?.RARE_RULES };
   const settings: Partial<Record<SettingName, unknown>> = {};
   for (const name of SETTING_NAMES) {
     const value = raw[name];
     const row: Setting = SETTINGS[name];
     const rule = rules[name];
     if (!rule && !(isMissing(value) || row === flag || row === 'function')) return undefined;
-    const isKey = late ? late.findKey(name, value) : holdsKey(name, value);
+    const isKey = checks ? checks.findKey(name, value) : holdsKey(name, value);
     const read = isKey ? null : rule?.(value, raw, extra);
-    if (read === null) return late && { error: late.explain(name, raw) };
+    if (read === null) return checks && { error: checks.explain(name, raw) };
     settings[name] = read;
   }
   return { settings: settings as Settings };
@@ -107,7 +107,7 @@ function asksAmount(fields: unknown): boolean {
   return namesIn(fields).includes('amount');
 }
 
-/** `setTimeout` fires at once above it. */
+/** With a longer delay, `setTimeout` fires at once. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
 function isTimerDelay(value: unknown): value is number {
@@ -130,7 +130,7 @@ export function addressOf({ location: { href } }: PageDocument): string {
   return href.startsWith('about:') ? location.href : href;
 }
 
-/** Any https URL, or http on the origin of the page, for a proxy also on this computer; live mode rejects an insecure page by itself. */
+/** Accepts https, and http on the origin of the page or of a proxy on this computer. Live mode refuses http pages. */
 export function parseUrl(value: unknown, base: string, isProxy = false): string | undefined {
   if (typeof value !== 'string' || holdsSecret(value) || !value.trim() || !URL.canParse(value, base)) return undefined;
   const { protocol, hostname, origin, username, password, href } = new URL(value, base);

@@ -3,17 +3,17 @@ import { COUNTRIES } from '../../contract/countries.js';
 import type { FieldInput } from '../fields.js';
 import { REGION_FILES } from './regions/files.js';
 
-/** Semicolons separate the languages of the names, and for each region its code and its names; an empty name is like the first one. */
+/** Regions by country, such as `en|fr;QC|Quebec|Québec`: languages, codes, names. An empty name is like the first. */
 const lists = new Map(
   Object.entries(REGION_FILES).map(([country, load]) => [country, new OnDemand(`regions/${country}`, load)]),
 );
-/** The country, if the options depend on it, and the locale. */
+/** The country of the options, if they depend on it, and their locale. */
 const filled = new WeakMap<FieldInput, string>();
 
 /** Languages that do not sort by letters: their lists keep the order of the data. */
 const UNSORTED = ['ja', 'ko', 'zh'];
 
-/** Until then, and without a list, the region is typed. */
+/** Whether the list of a country is loaded. Without a list, the shopper types the region. */
 export function hasRegionList(country: string): boolean {
   return listOf(country) !== '';
 }
@@ -22,12 +22,12 @@ function listOf(country: string): string {
   return lists.get(country)?.current?.default ?? '';
 }
 
-/** `undefined` if there is nothing to load. It never rejects. */
+/** Loads the list of a country. Never rejects. Returns `undefined` if there is nothing to load. */
 export function loadRegions(country: string): Promise<unknown> | undefined {
   return hasRegionList(country) ? undefined : lists.get(country)?.tryLoad();
 }
 
-/** Keeps the choice, unless its options were of another country. Returns whether it has no choice for that reason. */
+/** Fills in the options. Keeps the choice, unless it was of another country. Returns whether the choice was dropped. */
 export function fillOptions(select: HTMLSelectElement, locale: string, country: string): boolean {
   const isOfCountry = select.id !== 'country';
   const before = filled.get(select);
@@ -67,13 +67,13 @@ function sort(options: HTMLOptionElement[], locale: string): HTMLOptionElement[]
   return options.sort((a, b) => compare(a.text, b.text));
 }
 
-/** The text of the choice; `undefined` for other inputs. `before` is kept while the list has no choice. */
+/** Returns the text of the choice, or `before` while there is none; `undefined` for other inputs. */
 export function regionName(input: FieldInput, before = ''): string | undefined {
   if (!isRegionList(input)) return undefined;
   return input.value ? input.selectedOptions[0]?.text : before;
 }
 
-/** By its code or any of its names; `undefined` for other inputs. */
+/** Finds a region by its code or any of its names. Returns `undefined` for other inputs. */
 export function regionCode(input: FieldInput, text: string): string | undefined {
   if (!isRegionList(input)) return undefined;
   const [country = ''] = filled.get(input)?.split(' ') ?? [];
@@ -89,7 +89,7 @@ export function firstRegion(country: string): string | undefined {
   return listOf(country).split(';')[1]?.split('|')[0];
 }
 
-/** Password managers hold on to the inputs that they found, and fill them in one after another. */
+/** Passes on what password managers write to an earlier input: they hold on to the inputs that they found. */
 export function relay(from: FieldInput, to: FieldInput): void {
   for (const type of ['input', 'change']) {
     from.addEventListener(type, () => {

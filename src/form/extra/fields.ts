@@ -21,13 +21,13 @@ import type { FieldDefinition } from '../fields.js';
 import { countryOf, type FieldCheck, type FormRules, type FormValues } from '../form-rules.js';
 import { firstRegion, hasRegionList } from './choices.js';
 
-/** Loaded for forms with such fields or the test-card button. Everything imported here becomes part of the chunk. */
+/** This file is loaded for forms with these fields or the test-card button, together with what it imports. */
 export { isCountry } from '../../contract/countries.js';
 export { formatAmount, parseAmount } from '../../contract/typed-amount.js';
 export { fillOptions, regionCode, regionName, relay } from './choices.js';
 
 export interface AddressContext {
-  /** Empty if it is unknown. */
+  /** The code of the country; empty if it is unknown. */
   readonly country: string;
   readonly locale: string;
   readonly fields: readonly FieldName[];
@@ -35,11 +35,11 @@ export interface AddressContext {
 
 interface ExtraField extends Omit<FieldDefinition, 'id'> {
   readonly check: FieldCheck;
-  /** For the request. */
+  /** Returns the value for the request. */
   readonly normalize?: (text: string, country?: string) => string | undefined;
-  /** A part of an address, in the formats of countries. */
+  /** The letter of a part of an address, in the formats of countries. */
   readonly letter?: 'A' | 'C' | 'S' | 'Z';
-  /** If the country requires this part, and it is empty. */
+  /** The error if the country requires this part, and it is empty. */
   readonly missing?: MessageKey;
 }
 
@@ -122,14 +122,14 @@ const REGION_LIST: Partial<ExtraField> = {
   dir: undefined,
 };
 
-/** Of an unknown country. */
+/** The format of an unknown country. */
 const ANY_FORMAT = ['ACSZ', 'ACZ'] as const;
 
 function fieldOf(name: string): ExtraField | undefined {
   return (EXTRA_FIELDS as Readonly<Record<string, ExtraField>>)[name];
 }
 
-/** `undefined` for fields of the card. */
+/** Returns the definition of a field; `undefined` for fields of the card. */
 export function definitionOf(name: FieldName, { country, fields }: AddressContext): FieldDefinition | undefined {
   const row = fieldOf(name);
   const field = row && { ...row, id: INPUT_IDS[name] };
@@ -171,7 +171,7 @@ export function createContact(values: FormValues, rules: FormRules): PaymentCust
   return { ...customer, address: country ? { ...address, country } : address };
 }
 
-/** Keeps the typed address; a region only if its country was chosen, too. */
+/** Returns test values, but keeps the typed address; a region only if its country was chosen, too. */
 export function formTestValues(typed: FormValues, rules: FormRules, now?: Date): FormValues {
   const values = testValues(typed, rules, now);
   if (!hasAddress(typed)) return values;
@@ -187,21 +187,21 @@ export function placeholders(rules: FormRules, country: string | undefined): Rea
   return {
     min_amount: () => money(min),
     max_amount: () => money(max),
-    max_length: () => new Intl.NumberFormat(locale).format(100), // of a line of an address
+    max_length: () => new Intl.NumberFormat(locale).format(100), // the limit of an address line
     phone_example: () => '+44 20 7946 0958', // reserved for fiction (Ofcom)
     amount_example: () => exampleAmount(rules),
     postal_code_example: () => postalCodeExample(country) ?? '',
   };
 }
 
-/** That of the page's language, if the form has an address without a country. */
+/** Returns the country of the page's language, if the form has an address without a country. */
 export function assumeCountry({ fields, locale }: AddressContext): string | undefined {
   if (!fields.some(isAddressField) || fields.includes('country')) return undefined;
   const { region = '' } = new Intl.Locale(locale);
   return isCountry(region) ? region : undefined;
 }
 
-/** Without an address, the postal code has its own rules. */
+/** Whether a field is part of an address. Without an address, the postal code has its own rules. */
 function isPart(name: FieldName, fields: readonly string[]): boolean {
   return fieldOf(name)?.letter !== undefined && fields.some(isAddressField);
 }
@@ -210,7 +210,7 @@ function hasAddress(values: object): boolean {
   return Object.keys(values).some(isAddressField);
 }
 
-/** In the order that people write them: Latin letters have an order of their own in some countries. */
+/** Lists the parts as people write them. In some countries, Latin letters have an order of their own. */
 export function addressParts(country: string, locale: string): readonly ExtraFieldName[] {
   const language = find(ADDRESS_LANGUAGES, country)?.[0] ?? '';
   const isLocal = language.split('-')[0] === locale.split('-')[0];
@@ -224,7 +224,7 @@ export function isPartRequired(name: FieldName, country: string): boolean {
   return letter !== undefined && !isOptional && required.includes(letter);
 }
 
-/** What a country calls its regions, cities or postal codes, such as `region_state`; `undefined` for the usual name. */
+/** Returns what a country calls its regions, cities or postal codes, such as `region_state`, if it is unusual. */
 export function localTerm(name: FieldName, country: string): string | undefined {
   if (!country) return undefined;
   const prefix = `${name.replace('-', '_')}_`;
