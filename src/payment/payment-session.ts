@@ -34,6 +34,8 @@ interface OutcomeFacts {
   readonly card?: CardEnding | undefined;
 }
 
+type Checking = Extract<SessionState, { name: 'checking' }>;
+
 /** What the proxy says about an earlier attempt. */
 type Found = PaymentOutcome | 'nothing' | 'another order';
 
@@ -278,7 +280,7 @@ export class PaymentSession {
 
   /** @param isClaim - what the proxy does not confirm is forgotten, with its key */
   #check(attempt: Attempt, time: number, isClaim = false): void {
-    const state: SessionState = { name: 'checking', attempt, time };
+    const state: Checking = { name: 'checking', attempt, time };
     this.#enter(
       state,
       undefined,
@@ -286,24 +288,33 @@ export class PaymentSession {
     );
   }
 
-  async #find(state: Extract<SessionState, { name: 'checking' }>, isClaim: boolean): Promise<Found> {
-    const { attempt, time } = state;
-    const status = await this.#follower.ask(this.#question(attempt));
-    const result = status?.result && (await this.#readAction(status.result, attempt));
+  async #find(state: Checking, isClaim: boolean): Promise<Found> {
+    const { attempt } = state;
+    const status: AttemptStatus = (await this.#follower.ask(this.#question(attempt))) ?? { state: 'no_answer' };
+    const result = status.result && (await this.#readAction(status.result, attempt));
     if (this.state !== state) return 'another order';
     // The storage and the channel belong to all scripts of the origin: the attempt may be that of another order.
-    const isOther = status?.reference !== undefined && status.reference !== attempt.reference?.normalize();
-    const isUnconfirmed = isClaim && (!status || status.state === 'no_answer' || status.state === 'unproven');
-    if (isOther || isUnconfirmed || status?.state === 'not_found') {
+    const isOther = status.reference !== undefined && status.reference !== attempt.reference?.normalize();
+    const isUnconfirmed = isClaim && (status.state === 'no_answer' || status.state === 'unproven');
+    if (isOther || isUnconfirmed || status.state === 'not_found') {
       if (!isUnconfirmed) this.#storage.remove(attempt);
       this.#enter({ name: 'idle' });
       if (isUnconfirmed) void this.#recallPaid(attempt); // it may be a proxy that cannot tell
       return 'nothing';
     }
+    return this.#restore(state, result, status.price, isClaim);
+  }
+
+  #restore(
+    { attempt, time }: Checking,
+    result: PayResult | undefined,
+    price: AttemptStatus['price'],
+    isClaim: boolean,
+  ): PaymentOutcome {
     const isNew = isClaim && attempt.reference && !this.#storage.find(attempt.reference);
     if (isNew) this.#storage.save({ ...attempt, startedAt: time }); // a reload finds it again
     // The price may have changed since: only the proxy knows the amount of the attempt.
-    const found = { ...attempt, amount: undefined, ...status?.price };
+    const found = { ...attempt, amount: undefined, ...price };
     const known = isClaim && result && 'payment' in result ? { ...result, payment: null } : result;
     return this.settle(found, known ?? failed(unsettled()), { restored: true });
   }

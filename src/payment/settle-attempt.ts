@@ -1,7 +1,7 @@
 import { realClock, withinTime, type Clock } from '../contract/clock.js';
 import { PaymentError, type PaymentErrorCode } from '../contract/errors.js';
 import { classifyStatus } from '../contract/meaning.js';
-import { ATTEMPT_IN_FLIGHT, ATTEMPTS_PATH, IDEMPOTENCY_REPLAYED, PAYMENTS_MODE, toMode } from '../contract/protocol.js';
+import { ATTEMPT_IN_FLIGHT, ATTEMPTS_PATH, PAYMENTS_MODE, toMode } from '../contract/protocol.js';
 import { readReport, type AttemptStatus } from './attempt-report.js';
 import { digestIfPossible } from './binding.js';
 import {
@@ -17,7 +17,7 @@ import {
   type Sent,
 } from './proxy-request.js';
 import { reportStranger } from './report-stranger.js';
-import { readResponse, type ReadResponse } from './response.js';
+import { isReplayed, readResponse, type ReadResponse } from './response.js';
 
 /** Loaded if the first answer does not say that the payment is made: reads it, sends again, and asks the proxy for the outcome. */
 
@@ -78,7 +78,7 @@ function read(sent: Sent, { clock, idempotent, interpretResponse }: SettleOption
   if (!sent.response) return { result: lost(sent.cause), inconclusive: true };
   if (!sent.isBelieved) return readStranger(sent);
   const { response, body } = sent;
-  const { status, headers } = response;
+  const { status } = response;
   const answer = readResponse(response, body, interpretResponse, clock.now());
   const { result, isByMerchant, isOwn, reported } = answer;
   if (idempotent && body.kind === 'none' && 'payment' in result && !isOwn) {
@@ -86,12 +86,12 @@ function read(sent: Sent, { clock, idempotent, interpretResponse }: SettleOption
     const error = new PaymentError('unreadable_answer', 'The response is empty.', { status });
     return { result: failed(error), inconclusive: true };
   }
-  const replayed = headers.get(IDEMPOTENCY_REPLAYED) === 'true';
+  const replayed = isReplayed(response.headers);
   const isInFlight = reported?.code === ATTEMPT_IN_FLIGHT;
   // Another server has answered in place of the proxy, the answer is cut, or the attempt is in progress.
   const mayChange = isInFlight ? status === 409 : !isOwn || body.kind === 'cut';
   return {
-    result: 'error' in result ? failed(result.error, result.mode, replayed || isRecorded(result, answer)) : result,
+    result: 'error' in result ? failed(result.error, result.mode, isRecorded(result, answer, replayed)) : result,
     inconclusive: !replayed && result.outcome === 'unknown' && !isByMerchant && mayChange,
     ...(hasLostBody(sent) && { rejectedWith: status }),
   };
@@ -118,7 +118,10 @@ function readStranger({ response, binding }: Answer): Ending {
 const UNRECORDED: readonly PaymentErrorCode[] = [ATTEMPT_IN_FLIGHT, 'store_unavailable'];
 
 /** A rate limit, a login page or a store that is unavailable say nothing about an earlier request. */
-function isRecorded({ outcome, error }: PayFailure, { isByMerchant, isOwn, reported }: ReadResponse): boolean {
+function isRecorded(failure: PayFailure, answer: ReadResponse, replayed: boolean): boolean {
+  if (replayed) return true;
+  const { outcome, error } = failure;
+  const { isByMerchant, isOwn, reported } = answer;
   if (error.code === 'conflict' && !reported) return false; // the proxy explains it
   if (outcome === 'unknown') return isOwn && !UNRECORDED.includes(error.code);
   if (error.status === 402 || (isByMerchant && isOwn)) return true;
@@ -213,25 +216,35 @@ export async function followAttempt(options: FollowOptions): Promise<AttemptStat
   const { clock = realClock, signal } = options;
   const started = options.since ?? clock.now();
   const age = () => clock.now() - started;
-  let step = 0;
-  for (let past = age(); (past -= delayBeforeMs(step)) >= 0;) step++; // skips requests that were due already
+  let step = countDue(age());
   let supportsRecovery: boolean | undefined;
-  let isRecorded = options.isRecorded ?? false;
+  let { isRecorded } = options;
 
   do {
     await clock.sleep(Math.min(delayBeforeMs(step++), FOLLOW_LIMIT_MS - age()), signal);
     if (signal.aborted) return undefined;
     supportsRecovery ??= await (options.supportsRecovery?.() ?? true);
     if (supportsRecovery === false) return undefined;
-    const status = supportsRecovery ? await askAttempt(options) : undefined;
-    if (status?.state === 'settled') return status;
-    if (options.endsWithAction && status?.state === 'accepted' && 'action' in status.result) return status;
-    isRecorded ||= status?.state === 'unknown' || status?.state === 'accepted';
-    if (status?.state !== 'not_found') continue;
-    if (options.isRejected) return undefined;
-    if (!isRecorded && options.isIdempotent?.() !== false) return status;
+    if (supportsRecovery === undefined) continue; // the proxy does not respond
+    const status = await askAttempt(options);
+    isRecorded ||= status.state === 'unknown' || status.state === 'accepted';
+    if (status.state === 'not_found' && options.isRejected) return undefined;
+    if (isFinal(status, isRecorded, options)) return status;
   } while (age() < FOLLOW_LIMIT_MS);
   return undefined;
+}
+
+/** How many requests were due before now. */
+function countDue(ageMs: number): number {
+  let step = 0;
+  for (let left = ageMs; (left -= delayBeforeMs(step)) >= 0;) step++;
+  return step;
+}
+
+function isFinal(status: AttemptStatus, isRecorded: boolean, { endsWithAction, isIdempotent }: FollowOptions): boolean {
+  if (status.state === 'accepted') return endsWithAction === true && 'action' in status.result;
+  if (status.state === 'not_found') return !isRecorded && isIdempotent?.() !== false;
+  return status.state === 'settled';
 }
 
 function delayBeforeMs(step: number): number {
