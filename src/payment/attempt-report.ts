@@ -90,7 +90,7 @@ function accepted({ payment, status = 202 }: AttemptReport, action: unknown, mod
   return { state: 'accepted', result };
 }
 
-/** The action that a page with a proxy of its own finds in the response of the service. */
+/** Returns the action that a page with a proxy of its own finds in the response of the service. */
 function actionToMerchant(interpretResponse: InterpretResponse | undefined, report: AttemptReport): unknown {
   try {
     const meaning = meaningToMerchant(interpretResponse, report);
@@ -116,7 +116,7 @@ function meaningToMerchant(
   return callInterpretResponse(interpretResponse, { status, headers: new Headers(), body });
 }
 
-/** The proxy's problem document. Unlike an error body of the service, it always has an outcome. */
+/** Reads the proxy's problem document. Unlike an error body of the service, it always has an outcome. */
 function readProblem(error: unknown): Problem | undefined {
   const parsed = parseProblem(error);
   return parsed?.outcome && parsed;

@@ -42,7 +42,7 @@ type Found = PaymentOutcome | 'nothing' | 'another order';
 interface Present {
   readonly state: SessionState;
   readonly outcome?: PaymentOutcome | undefined;
-  /** While the state is `checking` or `busy`: how it ends. */
+  /** How the state ends, while it is `checking` or `busy`. */
   readonly ending?: Promise<Found> | undefined;
 }
 
@@ -150,7 +150,7 @@ export class PaymentSession {
     return this.settle(attempt, result, { time: Date.now(), card: request.card });
   }
 
-  /** Ends what was not sent. An attempt that is not the one to send leaves the state. */
+  /** Ends what was not sent. The state stays if the attempt is not the one to send. */
   fail(cause: unknown, order: Order | Attempt): PaymentOutcome {
     const isOther = 'idempotencyKey' in order && order !== this.#begun;
     return isOther ? this.#describe(toPaymentError(cause), order) : this.#fail(cause, order, false);
@@ -187,9 +187,9 @@ export class PaymentSession {
     return this.attempt !== undefined || this.#begun !== undefined;
   }
 
-  /** Best effort. At another price, `begin()` decides. */
+  /** Best effort: this browser may remember that the order was paid. At another price, `begin()` decides. */
   async #recallPaid(order: Order & Pick<Attempt, 'currency'>): Promise<void> {
-    const resumed = this.#resumed; // with the proxy
+    const resumed = this.#resumed; // the name of proxy and order
     const { proxyUrl } = this.#endpoint;
     await this.#proxy.loadConfig(proxyUrl);
     const wasPaid = await this.#memory.wasPaid(proxyUrl, order);
@@ -357,7 +357,7 @@ export class PaymentSession {
   }
 }
 
-/** Without the card. */
+/** Drops the other members of a request, such as the card. */
 function endpointOf({ proxyUrl, interpretResponse, actionOrigins }: Endpoint): Endpoint {
   return { proxyUrl, interpretResponse, actionOrigins };
 }

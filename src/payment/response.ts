@@ -127,7 +127,7 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
   ),
 };
 
-/** RFC 9457. Ignores the texts, which are not in the shopper's language and may quote the typed text. */
+/** Reads the `errors` of RFC 9457 without their texts, which are in another language and may quote what was typed. */
 export function readFieldErrors(body: unknown): Readonly<Record<string, string>> | undefined {
   const errors = (body as { errors?: unknown } | null)?.errors;
   if (!Array.isArray(errors)) return undefined;

@@ -56,7 +56,7 @@ export function findUnsettled(storage: AttemptStorage, { reference }: Order): Re
 interface AttemptToSend {
   readonly request: PayRequest;
   readonly attempt: PaymentSubmitDetail;
-  /** In ms since 1970. */
+  /** The start of the attempt, in ms since 1970. */
   readonly startedAt: number;
   readonly onUnclear: PayOptions['onUnclear'];
 }
@@ -140,14 +140,14 @@ export function toPaymentError(error: unknown): PaymentError {
   return new PaymentError('form_failed', 'The form failed. Nothing was sent.', { cause: error });
 }
 
-/** More than a proxy takes (40 s), and 10 s less than the attempt (55 s), which leaves time for another try. */
+/** A try may take more than a proxy does (40 s), and 10 s less than the attempt (55 s), which allows another try. */
 export const TRY_TIMEOUT_MS = 45_000;
 
 const DOUBT_LIMIT_MS = 10_000;
 
 /**
- * Returns when the shopper reads about the doubt after a first request that ended now. At a proxy that cannot be asked, only
- * sending again can resolve it, with the whole time of the attempt.
+ * Returns when the shopper reads about the doubt that the first request has left. At a proxy that cannot be asked, only
+ * sending again can resolve the doubt, with the whole time of the attempt.
  */
 function endOfDoubt({ recovery }: PayOptions, end: number, now: number): number {
   return recovery ? Math.min(end, now + DOUBT_LIMIT_MS) : end;
@@ -192,14 +192,14 @@ function toUnread(sent: Sent, cause: unknown): PayFailure {
 interface LoadOptions {
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
-  /** The network or the server may be gone: tries once this proxy responds, since Firefox never loads a file again that failed. */
+  /** A proxy that has to respond first: without network, loading fails, and Firefox never loads a failed file again. */
   readonly after?: ProxyAddress | undefined;
 }
 
 /** Checks what the bank asks for, and leads the shopper there. */
 export const nextAction = new OnDemand('next-action', () => import('./next-action.js'));
 
-/** In doubt if its action is refused: the service has the payment. Never rejects. */
+/** Checks an action. If it is refused, the outcome is in doubt: the service has the payment. Never rejects. */
 export async function readAction(
   result: PayAcceptance,
   reference: string | undefined,
@@ -215,7 +215,7 @@ export async function readAction(
 
 const MAX_PAUSE_MS = 5000;
 
-/** The file may be gone since the page was opened, which only a reload helps. */
+/** If the file is gone since the page was opened, only a reload helps. */
 const MAX_LOADS = 5;
 
 const settling = new OnDemand('settle-attempt', () => import('./settle-attempt.js'));
@@ -240,7 +240,7 @@ export async function loadSettling(
   return settling.current;
 }
 
-/** Only a hint: in web views and virtual machines it may be wrong. */
+/** The answer is only a hint: in web views and virtual machines it may be wrong. */
 function isOnline({ online }: PayOptions): boolean {
   if (online) return online();
   const { navigator } = globalThis as { navigator?: { onLine?: boolean } }; // Node 20 has none

@@ -19,7 +19,7 @@ import {
 import { reportStranger } from './report-stranger.js';
 import { isReplayed, readResponse, type ReadResponse } from './response.js';
 
-/** Loaded if the first answer does not say that the payment is made: reads it, sends again, and asks the proxy for the outcome. */
+/** If the first answer does not say that the payment is made, this reads it, sends again, and asks for the outcome. */
 
 const BASE_DELAY_MS = 300;
 const MAX_DELAY_MS = 4000;
@@ -28,7 +28,7 @@ const RETRY_AFTER_SPREAD = 0.2;
 interface SettleOptions extends PayOptions {
   readonly clock: Clock;
   readonly tryTimeout: number;
-  /** In ms since 1970. */
+  /** The time of the last request, in ms since 1970. */
   readonly deadline: number;
 }
 
@@ -45,7 +45,7 @@ interface Ending {
   readonly result: PayResult;
   /** Whether sending again may resolve the outcome. */
   readonly inconclusive?: boolean;
-  /** A rejection by another server, or without the body that explains it: the attempt is asked about. */
+  /** The status of a rejection by another server, or without the body that explains it. Then the proxy is asked. */
   readonly rejectedWith?: number;
 }
 
@@ -67,7 +67,7 @@ async function resend(first: Sent, options: SettleOptions): Promise<Ending> {
   return unknown && isUnconfirmed(ending) ? unknown : ending;
 }
 
-/** In ms. Full jitter, also on top of `Retry-After` (in seconds), since many shoppers may receive the same value. */
+/** Returns ms with full jitter, also on top of `Retry-After` (seconds): many shoppers may receive the same value. */
 export function delayBeforeNext(tries: number, retryAfter: number | undefined, random: number): number {
   const backOff = random * Math.min(BASE_DELAY_MS * 2 ** (tries - 1), MAX_DELAY_MS);
   const minimum = (retryAfter ?? 0) * 1000 * (1 + RETRY_AFTER_SPREAD * random);
@@ -102,7 +102,7 @@ function hasLostBody({ binding, body, response: { status } }: Answer): boolean {
   return binding === 'own' && body.kind !== 'json' && isRejection(status);
 }
 
-/** Of the request, which says nothing about an earlier copy of it. */
+/** Whether a request was rejected, which says nothing about an earlier copy of it. */
 const isRejection = (status: number) => status >= 400 && status < 500 && status !== 402 && status !== 408;
 
 /** Gateways answer 5xx, and another request may get through. Any other error is what the proxy says, or replaces it. */
@@ -141,14 +141,14 @@ async function confirm({ result, rejectedWith }: Ending, options: PayOptions): P
   const rejection = rejectedWith === undefined ? (result as PayFailure) : explain(rejectedWith, status, options);
   if (status.result?.outcome === 'not_charged') return { ...rejection, isRecorded: true };
   if (status.result) return status.result;
-  const isOfToken = rejection.error.code === 'order_token_invalid'; // which each copy has
+  const isOfToken = rejection.error.code === 'order_token_invalid'; // and each copy has that token
   if (status.state === 'not_found' || (status.state === 'unproven' && isOfToken)) return rejection;
   const code = status.state === 'processing' ? ATTEMPT_IN_FLIGHT : 'attempt_unknown';
   const message = `${(result as PayFailure).error.message} An earlier copy of the request may have been charged.`;
   return failed(new PaymentError(code, message), result.mode, status.state === 'unknown');
 }
 
-/** Why the proxy has rejected the attempt, if its own words are lost: only the status and the report are left. */
+/** Says why the proxy has rejected the attempt if its body is lost: the status and the report are left. */
 function explain(status: number, report: AttemptStatus, options: PayOptions): PayFailure {
   if (report.result?.outcome === 'not_charged') return report.result;
   const { mode, price } = report;
@@ -167,13 +167,13 @@ function codeOf(status: number, { mode, price }: AttemptStatus, options: PayOpti
 
 const STATUS_TIMEOUT_MS = 10_000;
 
-/** Never throws. */
+/** Asks the proxy for the outcome of an attempt. Never throws. */
 export async function askAttempt(question: AttemptQuestion): Promise<AttemptStatus> {
   const { idempotencyKey, interpretResponse, binds, clock = realClock } = question;
   try {
     return await withinTime(STATUS_TIMEOUT_MS, clock, async (signal) => {
       const digest = binds ? await digestIfPossible(idempotencyKey) : undefined;
-      // Caches answer by address: of each attempt, and of each time, since the answer changes.
+      // Caches answer by address, so the address differs by attempt and time.
       const path = digest ? `${ATTEMPTS_PATH}/${digest}?at=${clock.now()}` : ATTEMPTS_PATH;
       const answer = await exchange(question, path, { signal });
       const { response, body } = answer;
@@ -186,31 +186,31 @@ export async function askAttempt(question: AttemptQuestion): Promise<AttemptStat
   }
 }
 
-/** Before each request. */
+/** The pauses before the first requests. */
 const DELAYS_S: readonly number[] = [1, 2, 4, 8, 15];
 const LAST_DELAY_S = 30;
 
-/** Since the start of the attempt. */
+/** The limit counts from the start of the attempt. */
 const FOLLOW_LIMIT_MS = 10 * 60_000;
 
 export interface FollowOptions extends AttemptQuestion {
-  /** In ms since 1970. Default: now. Requests that were due before now are skipped. */
+  /** The start, in ms since 1970. Default: now. Requests that were due before now are skipped. */
   readonly since?: number | undefined;
-  /** Called before each request until it is known. Default: it does. */
+  /** Called before each request until the proxy has declared whether it reports outcomes. Default: it does. */
   readonly supportsRecovery?: (() => Promise<boolean | undefined>) | undefined;
-  /** Then `not_found` ends the questions. */
+  /** Whether the proxy has rejected the attempt, so that `not_found` ends the questions. Default: false. */
   readonly isRejected?: boolean | undefined;
-  /** Else `not_found` is final. */
+  /** Whether the proxy has a record of the attempt. Otherwise `not_found` is final. */
   readonly isRecorded?: boolean | undefined;
-  /** Else `not_found` is not final: the proxy does not recognize a late copy by its key. Default: it is. */
+  /** Whether the proxy recognizes a late copy by its key. Otherwise `not_found` is not final. Default: it does. */
   readonly isIdempotent?: (() => boolean) | undefined;
   readonly endsWithAction?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * After 1, 2, 4, 8, 15, 30, 30 … seconds, and for the last time after ten minutes, or at once if they have passed,
- * as on a computer that slept. Never throws. `undefined` on abort, or if the outcome cannot become known.
+ * Asks after 1, 2, 4, 8, 15, 30, 30 … seconds, and for the last time after ten minutes, or at once if they have passed,
+ * as on a computer that slept. Never throws. Returns `undefined` on abort, or if the outcome cannot become known.
  */
 export async function followAttempt(options: FollowOptions): Promise<AttemptStatus | undefined> {
   const { clock = realClock, signal } = options;

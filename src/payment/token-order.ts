@@ -6,7 +6,7 @@ import { fetchJson, type ProxyAddress } from './proxy-request.js';
 
 const TIMEOUT_MS = 10_000;
 
-/** For a form that does not trust the page around it. Throws unless the proxy itself has answered. */
+/** Asks the proxy for an order, as the form does not trust the page around it. Throws unless the proxy has answered. */
 export async function loadTokenOrder(proxy: ProxyAddress, token: string): Promise<TokenOrder> {
   const digest = await digestIfPossible(token);
   const path = digest ? `${ORDERS_PATH}/${digest}` : ORDERS_PATH; // caches answer by address
