@@ -40,7 +40,7 @@ function unknown(code: PaymentErrorCode): StatusMeaning {
 const MAX_WAIT_SECONDS = 5 * 60;
 
 /**
- * RFC 9110 §10.2.3: seconds or an HTTP date.
+ * Reads seconds or an HTTP date (RFC 9110 §10.2.3).
  * @returns seconds from now, 0 to 300; `undefined` if the header is missing or invalid
  */
 export function parseRetryAfter(header: string | null, now: number = Date.now()): number | undefined {
@@ -90,7 +90,7 @@ export function isActionRequired(meaning: PaymentMeaning | ActionRequired | unde
   return (meaning as Partial<ActionRequired> | null | undefined)?.outcome === 'action_required';
 }
 
-/** Services may have a member of that name with another shape. */
+/** Ignores a `next_action` of another shape, which services may have. */
 export function findAction(status: number, body: unknown): unknown {
   if (status !== 202 || typeof body !== 'object') return undefined;
   const { next_action: action } = own(body) as { next_action?: { url?: unknown } | null };
