@@ -23,8 +23,9 @@ const REJECTIONS: Readonly<Record<number, PaymentErrorCode>> = {
 /** Anything uncertain is `unknown`, never `not_charged`. */
 export function classifyStatus(status: number, body: AnswerBody): StatusMeaning {
   const readable = body.kind === 'json' || body.kind === 'none';
-  if (status === 200 || status === 201) return readable ? { outcome: 'paid' } : unknown('unreadable_answer');
-  if (status === 202) return readable ? { outcome: 'pending' } : unknown('unreadable_answer');
+  if (status === 200 || status === 201 || status === 202) {
+    return readable ? { outcome: status === 202 ? 'pending' : 'paid' } : unknown('unreadable_answer');
+  }
   const rejection = REJECTIONS[status];
   if (rejection) return { outcome: 'not_charged', code: rejection };
   if (status === 408) return unknown('timeout');

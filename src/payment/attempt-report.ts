@@ -58,13 +58,10 @@ function read(
   const isAccepted = report.state === 'unknown' && report.status === 202;
   if (isAccepted) return accepted(report, report.next_action ?? actionToMerchant(interpretResponse, report), mode);
   if (report.state === 'processing' || report.state === 'unknown') return { state: report.state };
-  return report.state === 'not_found' ? readUnsent(report) : readAnswered(report, mode, interpretResponse);
-}
-
-function readUnsent({ status, error }: AttemptReport): AttemptStatus {
-  const problem = readProblem(error);
+  if (report.state !== 'not_found') return readAnswered(report, mode, interpretResponse);
+  const problem = readProblem(report.error);
   const state = problem?.code === 'order_token_invalid' ? 'unproven' : 'not_found';
-  return { state, ...(problem && { error: toRefusal(status, problem) }) };
+  return { state, ...(problem && { error: toRefusal(report.status, problem) }) };
 }
 
 function readAnswered(
@@ -124,6 +121,7 @@ function readProblem(error: unknown): Problem | undefined {
 
 function toRefusal(status: number | undefined, problem: Problem | undefined): PaymentError {
   const outcome = 'not_charged';
-  const code = codeOf(classifyStatus(status ?? 0, { kind: 'none' }), outcome);
-  return toError(problem, code, 'The proxy reports the attempt as failed.', { outcome, status });
+  const byStatus = classifyStatus(status ?? 0, { kind: 'none' });
+  const text = 'The proxy reports the attempt as failed.';
+  return toError(problem, codeOf(byStatus, outcome), text, { outcome, status });
 }

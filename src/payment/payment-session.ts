@@ -302,13 +302,13 @@ export class PaymentSession {
       if (isUnconfirmed) void this.#recallPaid(attempt); // it may be a proxy that cannot tell
       return 'nothing';
     }
-    return this.#restore(state, result, status.price, isClaim);
+    return this.#restore(state, status, result, isClaim);
   }
 
   #restore(
     { attempt, time }: Checking,
+    { price }: AttemptStatus,
     result: PayResult | undefined,
-    price: AttemptStatus['price'],
     isClaim: boolean,
   ): PaymentOutcome {
     const isNew = isClaim && attempt.reference && !this.#storage.find(attempt.reference);

@@ -67,8 +67,7 @@ export function readResponse(
 
 /** Whether the proxy has answered, rather than a server in front of it. */
 function isOfProxy(mode: Mode | undefined, reported: Problem | undefined, headers: Headers): boolean {
-  const isReported = isPaymentErrorCode(reported?.code) || reported?.outcome !== undefined;
-  return mode !== undefined || isReported || isReplayed(headers);
+  return !!mode || isPaymentErrorCode(reported?.code) || !!reported?.outcome || isReplayed(headers);
 }
 
 /** A redirect or a gateway has no body of the service. A problem document and a state are the proxy's. */
@@ -85,9 +84,11 @@ export function toError(
   message: string,
   options: PaymentErrorOptions,
 ): PaymentError {
-  const cause = problem && { ...problem };
   const known = isPaymentErrorCode(problem?.code) ? problem.code : code;
-  return new PaymentError(known, problem?.detail ?? problem?.title ?? message, { ...options, cause });
+  return new PaymentError(known, problem?.detail ?? problem?.title ?? message, {
+    ...options,
+    cause: problem && { ...problem },
+  });
 }
 
 /** Browsers hide the status and the target of a redirect. */

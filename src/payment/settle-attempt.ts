@@ -83,8 +83,8 @@ function read(sent: Sent, { clock, idempotent, interpretResponse }: SettleOption
   const { result, isByMerchant, isOwn, reported } = answer;
   if (idempotent && body.kind === 'none' && 'payment' in result && !isOwn) {
     // Any server can answer 200 without a body. The proxy answers the next request as a replay.
-    const error = new PaymentError('unreadable_answer', 'The response is empty.', { status });
-    return { result: failed(error), inconclusive: true };
+    const result = failed(new PaymentError('unreadable_answer', 'The response is empty.', { status }));
+    return { result, inconclusive: true };
   }
   const replayed = isReplayed(response.headers);
   const isInFlight = reported?.code === ATTEMPT_IN_FLIGHT;
@@ -118,10 +118,12 @@ function readStranger({ response, binding }: Answer): Ending {
 const UNRECORDED: readonly PaymentErrorCode[] = [ATTEMPT_IN_FLIGHT, 'store_unavailable'];
 
 /** A rate limit, a login page or a store that is unavailable say nothing about an earlier request. */
-function isRecorded(failure: PayFailure, answer: ReadResponse, replayed: boolean): boolean {
+function isRecorded(
+  { outcome, error }: PayFailure,
+  { isByMerchant, isOwn, reported }: ReadResponse,
+  replayed: boolean,
+): boolean {
   if (replayed) return true;
-  const { outcome, error } = failure;
-  const { isByMerchant, isOwn, reported } = answer;
   if (error.code === 'conflict' && !reported) return false; // the proxy explains it
   if (outcome === 'unknown') return isOwn && !UNRECORDED.includes(error.code);
   if (error.status === 402 || (isByMerchant && isOwn)) return true;
@@ -236,14 +238,14 @@ export async function followAttempt(options: FollowOptions): Promise<AttemptStat
 
 /** How many requests were due before now. */
 function countDue(ageMs: number): number {
-  let step = 0;
-  for (let left = ageMs; (left -= delayBeforeMs(step)) >= 0;) step++;
-  return step;
+  let count = 0;
+  while ((ageMs -= delayBeforeMs(count)) >= 0) count++;
+  return count;
 }
 
-function isFinal(status: AttemptStatus, isRecorded: boolean, { endsWithAction, isIdempotent }: FollowOptions): boolean {
-  if (status.state === 'accepted') return endsWithAction === true && 'action' in status.result;
-  if (status.state === 'not_found') return !isRecorded && isIdempotent?.() !== false;
+function isFinal(status: AttemptStatus, isRecorded: boolean, options: FollowOptions): boolean {
+  if (status.state === 'accepted') return !!options.endsWithAction && 'action' in status.result;
+  if (status.state === 'not_found') return !isRecorded && options.isIdempotent?.() !== false;
   return status.state === 'settled';
 }
 
