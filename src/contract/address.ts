@@ -22,7 +22,7 @@ export function checkPostalCode(text: string, country = ''): PostalCodeProblem |
   return isPlausible && length <= MAX_CODE ? undefined : 'postal_code_unlikely';
 }
 
-/** Without a country prefix, unless it is part of the code: `D-10115` becomes `10115`. */
+/** Removes a country prefix, unless it is part of the code: `D-10115` becomes `10115`. */
 export function normalizePostalCode(text: string, country = ''): string {
   const code = tidy(text);
   return findFormatted(code, postalPatterns(country)) ?? code;
@@ -37,7 +37,7 @@ export function postalCodeExample(country = ''): string | undefined {
 }
 
 function tidy(text: string): string {
-  const plain = toPlainText(toPlainText(text).replace(INVISIBLE, '').toUpperCase()); // normalized again, since removing characters may allow composition
+  const plain = toPlainText(toPlainText(text).replace(INVISIBLE, '').toUpperCase()); // again: letters may compose now
   return plain.replace(SEPARATORS, (run) => (/\p{Dash}|[ー─]/u.test(run) ? '-' : ' ')).replace(/^[ -]|[ -]$/g, '');
 }
 
@@ -73,20 +73,20 @@ export function isAddressField(name: string): name is AddressFieldName {
   return /^(address-line[12]|city|region)$/.test(name);
 }
 
-/** In UTF-16 units, as in the schema. */
+/** The limit counts UTF-16 units, as the schema does. */
 const MAX_LINE = 100;
 
-/** Normalizes a line of an address, a city or a region like a name: NFC, single spaces, no invisible control characters. */
+/** Normalizes a line, a city or a region like a name: NFC, single spaces, no invisible control characters. */
 export const normalizeLine = normalizeCardholderName;
 
-/** The problem of an address line; `undefined` if it is valid. A card number is a problem. */
+/** Returns the problem of an address line, such as a card number in it. */
 export function checkLine(text: string): 'address_long' | 'control_invalid' | undefined {
   const line = normalizeLine(text);
   if (line.length > MAX_LINE) return 'address_long';
   return holdsCard(line) ? 'control_invalid' : undefined;
 }
 
-/** Card numbers have groups of at least three digits; numbers of blocks, houses and flats are shorter, or have no check digit. */
+/** Card numbers have groups of three digits or more. Numbers of houses and flats are shorter, or lack a check digit. */
 const GROUPS = /\d{3,}(?:[^\d\p{L}]{0,2}\d{3,})*/gu;
 const USUAL_LENGTH = 16;
 

@@ -1,7 +1,7 @@
 /** Largest accepted amount, in minor units. The limit of a payments service is far lower. */
 export const MAX_AMOUNT = 999_999_999_999;
 
-/** Whether it is a whole number of minor units, 1 to {@link MAX_AMOUNT}. */
+/** Whether an amount is a whole number of minor units, 1 to {@link MAX_AMOUNT}. */
 export function isAmount(amount: unknown): amount is number {
   return Number.isInteger(amount) && (amount as number) > 0 && (amount as number) <= MAX_AMOUNT;
 }
@@ -9,7 +9,7 @@ export function isAmount(amount: unknown): amount is number {
 const SYMBOLS: Readonly<Record<string, string>> = { EUR: '€', GBP: '£', USD: '$' };
 
 /**
- * Without `Intl`, whose first formatter takes 15 ms, on old phones 60.
+ * Formats without `Intl`, whose first formatter takes 15 ms, on old phones 60.
  * @returns `undefined` for other amounts than EUR, GBP and, in the United States, USD in English: `formatMoney()` formats those
  */
 export function formatQuickly(

@@ -1,6 +1,6 @@
 /**
  * The body of a response.
- * `none`: empty or not JSON. Leaves the status valid, since the service documents no body.
+ * `none`: empty or not JSON. The status stays valid, since the service documents no body.
  * `page`: HTML, so another server has answered.
  * `cut`: declared as JSON, but does not parse, so it is truncated.
  */
@@ -8,11 +8,11 @@ export type AnswerBody =
   | { readonly kind: 'json'; readonly text: string; readonly value: unknown }
   | { readonly kind: 'none' | 'page' | 'cut' };
 
-/** In characters. An action alone may have 20 fields of 8,192 characters. */
+/** A number of characters. An action alone may have 20 fields of 8,192 characters. */
 const ANSWER_LIMIT = 256 * 1024;
 
 /**
- * Not with a stream reader: Chromium then often lists an answered request as cancelled.
+ * Reads no stream: Chromium would often list an answered request as cancelled.
  * @throws what `fetch` throws if the connection breaks before the end
  * @throws {RangeError} if the body is too long to be the proxy's: megabytes of nested JSON take minutes to parse
  */

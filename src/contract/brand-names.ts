@@ -20,7 +20,7 @@ export function toBrandId(name: string): string {
   return Object.hasOwn(ALIASES, name) ? (ALIASES[name] as string) : name;
 }
 
-/** Each once, or the first unknown name. */
+/** Returns each brand once, or the first unknown name. */
 export function readBrands(names: readonly string[]): { readonly brands: string[] } | { readonly wrong: string } {
   const known = acceptableNames();
   const brands = names.map(toBrandId);

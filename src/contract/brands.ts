@@ -1,6 +1,6 @@
 /** A card network, as recognized from the digits typed so far. */
 export interface CardBrand {
-  /** Such as `visa` or `american-express`. */
+  /** A name such as `visa` or `american-express`. */
   readonly id: string;
   /** Display name, such as `American Express`. */
   readonly name: string;
@@ -22,7 +22,7 @@ interface BrandRules extends CardBrand {
 /** A row of a brand table. Omitted columns have the values of most brands. */
 export type BrandRow = readonly [
   name: string,
-  /** Such as `34 37`, or with a range `3528-89`, which is 3528 to 3589. */
+  /** A list such as `34 37`, or with a range `3528-89`, which is 3528 to 3589. */
   prefixes: string,
   lengths?: readonly number[],
   gaps?: readonly number[],
@@ -102,7 +102,7 @@ export function findBrand(digits: string): BrandRules | undefined {
   return (isSettled || matches === 1) && !isGuess ? best : undefined;
 }
 
-/** Length of the first matching prefix; 0 if the digits are shorter, `undefined` if none matches. */
+/** Returns the length of the first matching prefix; 0 if the digits are shorter, `undefined` if none matches. */
 export function startsWithin(digits: string, ranges: Ranges): number | undefined {
   for (const [from, to] of ranges) {
     const isWithin = (digits >= from || from.startsWith(digits)) && (digits <= to || digits.startsWith(to));

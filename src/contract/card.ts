@@ -2,7 +2,7 @@ import { findBrand, type CardBrand } from './brands.js';
 import { removeHarmful, toPlainText } from './text.js';
 
 export type CardNumberProblem = `card_number_${'required' | 'letters' | 'incomplete' | 'long' | 'invalid'}`;
-/** Shown to the shopper, but does not prevent the payment. */
+/** The shopper sees a warning, but it does not prevent the payment. */
 export type CardNumberWarning = 'card_number_unusual' | 'card_number_test';
 export type CardCvcProblem = `card_cvc_${'required' | 'invalid'}${'' | '_4'}`;
 export type CardholderNameProblem = `cardholder_name_${'required' | 'invalid' | 'long'}`;
@@ -28,12 +28,12 @@ export function normalizePan(text: string): string {
   return (/\D/.test(pan) && LABELLED_PAN.exec(pan)?.[1]) || pan;
 }
 
-/** `undefined` until the digits identify it. */
+/** Returns `undefined` until the digits identify the brand. */
 export function cardBrand(text: string): CardBrand | undefined {
   return findBrand(normalizePan(text));
 }
 
-/** In fours, American Express 4-6-5, Diners Club with 14 digits 4-6-4. Text with other characters stays. */
+/** Groups digits by four, for American Express 4-6-5, for Diners Club with 14 digits 4-6-4. Other text stays. */
 export function formatPan(text: string): string {
   const pan = normalizePan(text);
   if (!/^\d+$/.test(pan)) return text;
@@ -53,7 +53,7 @@ export function checkPan(text: string): CardNumberProblem | undefined {
 }
 
 /**
- * A warning that does not prevent the payment. Some UnionPay cards have no check digit, so a wrong one is a warning.
+ * Returns a warning that does not prevent the payment. Some UnionPay cards have no check digit.
  * @param isTestNumber - given in Live mode, where test numbers cannot pay
  */
 export function warnPan(text: string, isTestNumber?: (pan: string) => boolean): CardNumberWarning | undefined {
@@ -80,7 +80,7 @@ export function checkCardholderName(text: string): CardholderNameProblem | undef
   return [...name].length > MAX_NAME ? 'cardholder_name_long' : undefined;
 }
 
-/** No control characters or bidirectional overrides, which the shopper could not see. */
+/** Removes control characters and bidirectional overrides, which the shopper could not see. */
 export function normalizeCardholderName(text: string): string {
   return removeHarmful(text).replace(/\s+/g, ' ').trim().normalize('NFC');
 }

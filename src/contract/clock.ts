@@ -1,14 +1,14 @@
 /** Time and chance, which tests replace. */
 export interface Clock {
-  /** Ms since 1970. */
+  /** Returns the ms since 1970. */
   now(): number;
-  /** Resolves after `ms`, or on abort. Never rejects. In the background, it does not keep a process of Node running. */
+  /** Resolves after `ms`, or on abort. Never rejects. In the background, it keeps no process of Node running. */
   sleep(ms: number, signal?: AbortSignal, inBackground?: boolean): Promise<void>;
-  /** From 0, less than 1. */
+  /** Returns a number from 0 that is less than 1. */
   random(): number;
 }
 
-/** `setTimeout` fires at once above it. */
+/** Above this limit, `setTimeout` fires at once. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 export const realClock: Clock = {
@@ -49,5 +49,5 @@ export async function withinTime<T>(ms: number, clock: Clock, run: (signal: Abor
   }
 }
 
-/** Whether {@link withinTime} has ended it. */
+/** Whether an error is that of {@link withinTime}. */
 export const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';

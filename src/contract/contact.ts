@@ -48,7 +48,7 @@ const MAX_NATIONAL_LENGTH: Readonly<Record<string, number>> = {
   91: 10,
   852: 8,
 };
-/** Where it is not 00. In North America it is 011. */
+/** The prefixes that are not 00. In North America it is 011. */
 const INTERNATIONAL_PREFIX: Readonly<Record<string, string>> = {
   AU: '0011',
   BY: '810',
@@ -109,8 +109,8 @@ function withoutTrunkPrefix(national: string, { trunkPrefix }: NumberStart): str
 }
 
 /**
- * The 15 after the area code of an Argentine mobile number is a 9 before it in the international number. In Mexico, 1, 044 and 045 before
- * a mobile number and 01 before any number were abolished in 2019.
+ * The 15 after the area code of an Argentine mobile number is a 9 before it in the international number. In Mexico, 1,
+ * 044 and 045 before a mobile number and 01 before any number were abolished in 2019.
  */
 function withoutMobilePrefix(national: string, { callingCode }: NumberStart): string {
   if (callingCode === '54') return national.replace(/^9?(?=\d{12}$)(11|[23]\d{2,3})15/, '9$1');

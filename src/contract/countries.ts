@@ -89,9 +89,9 @@ const POSTAL_CODES: readonly (readonly [pattern: string, countries: string])[] =
 ];
 
 export interface NumberStart {
-  /** Such as `49`. */
+  /** Digits such as `49`. */
   readonly callingCode: string;
-  /** Regular expression, may be empty. */
+  /** A regular expression, which may be empty. */
   readonly trunkPrefix: string;
 }
 
@@ -112,7 +112,7 @@ export function numberStartOf(digits: string): NumberStart | undefined {
   return findStart(`[A-Z ](${starts.join('|')})\\b`);
 }
 
-/** Empty if any text is valid. */
+/** Returns no pattern if any text is valid. */
 export function postalPatterns(country: string): readonly string[] {
   if (!isCountry(country)) return [];
   return POSTAL_CODES.filter(([, countries]) => countries.includes(country)).map(([pattern]) => pattern);

@@ -120,7 +120,7 @@ export class PaymentError extends Error {
     this.fieldErrors = options.fieldErrors;
   }
 
-  /** For logs: with the message, which an error does not enumerate, and without the cause. */
+  /** Returns what logs need: also the message, which an error does not enumerate, but not the cause. */
   toJSON(): object {
     return Object.assign({ message: this.message }, this);
   }
@@ -130,14 +130,13 @@ export function isPaymentErrorCode(code: unknown): code is PaymentErrorCode {
   return typeof code === 'string' && Object.hasOwn(ERRORS, code);
 }
 
-/** Whether `error` is a {@link PaymentError}, also of another frame or another copy of this package. */
+/** Whether `error` is a {@link PaymentError}, perhaps of another frame or another copy of this package. */
 export function isPaymentError(error: unknown): error is PaymentError {
   if (typeof error !== 'object' || error === null) return false;
   const { name, code } = error as Partial<PaymentError>; // instanceof would fail across frames
   return name === 'PaymentError' && isPaymentErrorCode(code);
 }
 
-/** For the developer of the page. */
 export function logError({ code, message, docs, cause }: PaymentError): void {
   console.error(`<payment-widget>: ${code}: ${message} See ${docs}`, ...(cause ? [cause] : []));
 }

@@ -23,7 +23,7 @@ const FORMATS = [
   /^(?<month>[^\d ]{3,}) ?(?<year>\d\d|\d{4})$/, // Dec 30, Dec 2030; not 30 Dec, which may be a day
 ];
 
-/** Reformatted while typing. Others stay as typed until the field is left: more digits may follow. */
+/** Texts that are formatted while typing. Others stay until the field is left: more digits may follow. */
 const MONTH_FIRST = /^(0[1-9]|1[0-2]) ?(\d{1,4})$/;
 
 /** Two-digit years are 20xx. `30/12` can only be December. */
@@ -38,7 +38,7 @@ export function formatExpiry(text: string): string {
   return text.replace(/^(0[1-9]|1[0-2])\/$/, '$1 / ');
 }
 
-/** For a field that is not typed into: more digits could change the date. */
+/** Formats the text of a field that nobody types into: more digits could change the date. */
 export function tidyExpiry(text: string): string {
   const { month = 0, year = 0 } = parseExpiry(text) ?? {};
   const isThisCentury = /^20../.test(String(year)); // else two digits would be another year
@@ -61,7 +61,7 @@ const LABEL = new RegExp(
   'iu',
 );
 
-/** Month and year by every matching format. The month may be invalid: 13, or 0 for an unknown name. */
+/** Returns month and year by every matching format. The month may be invalid: 13, or 0 for an unknown name. */
 function parseAll(text: string): Expiry[] {
   const plain = spaced(text).trim();
   const unlabelled = /^\p{L}[\p{L} ]/u.test(plain) ? plain.replace(LABEL, '') : plain;
@@ -81,7 +81,7 @@ function monthOf(letters: string): number {
   return MONTHS.findIndex((name) => name.startsWith(start)) + 1;
 }
 
-/** Plain digits and letters, with one space for each run of other characters and of ー, typed as a dash in Japan. */
+/** Returns digits and letters, with one space for each run of other characters and of ー, typed as a dash in Japan. */
 function spaced(text: string): string {
   if (/^[\d /]*$/.test(text)) return text.replace(/[ /]+/g, ' '); // nearly always: Unicode classes take long to compile
   const visible = toPlainText(text).replace(/\p{Cf}/gu, '');

@@ -1,4 +1,4 @@
-/** Fields that a form can always have, without loading more code, with the IDs of their inputs. The first three are required. */
+/** Fields whose code every form has, with the IDs of their inputs. The first three are required. */
 export const CARD_IDS = {
   'card-number': 'cc-number',
   'card-expiry': 'cc-exp',
@@ -25,7 +25,7 @@ export function isCardField(name: string): name is CardFieldName {
   return Object.hasOwn(CARD_IDS, name);
 }
 
-/** Such a field is never prefilled, and is cleared after a payment. */
+/** Whether a field has data of the card: it is never prefilled, and is cleared after a payment. */
 export function isCardData(name: FieldName): boolean {
   return REQUIRED_FIELDS.includes(name);
 }

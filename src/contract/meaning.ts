@@ -23,8 +23,9 @@ const REJECTIONS: Readonly<Record<number, PaymentErrorCode>> = {
 /** Anything uncertain is `unknown`, never `not_charged`. */
 export function classifyStatus(status: number, body: AnswerBody): StatusMeaning {
   const readable = body.kind === 'json' || body.kind === 'none';
-  if (status === 200 || status === 201) return readable ? { outcome: 'paid' } : unknown('unreadable_answer');
-  if (status === 202) return readable ? { outcome: 'pending' } : unknown('unreadable_answer');
+  if (status === 200 || status === 201 || status === 202) {
+    return readable ? { outcome: status === 202 ? 'pending' : 'paid' } : unknown('unreadable_answer');
+  }
   const rejection = REJECTIONS[status];
   if (rejection) return { outcome: 'not_charged', code: rejection };
   if (status === 408) return unknown('timeout');
@@ -40,7 +41,7 @@ function unknown(code: PaymentErrorCode): StatusMeaning {
 const MAX_WAIT_SECONDS = 5 * 60;
 
 /**
- * RFC 9110 §10.2.3: seconds or an HTTP date.
+ * Reads seconds or an HTTP date (RFC 9110 §10.2.3).
  * @returns seconds from now, 0 to 300; `undefined` if the header is missing or invalid
  */
 export function parseRetryAfter(header: string | null, now: number = Date.now()): number | undefined {
@@ -90,7 +91,7 @@ export function isActionRequired(meaning: PaymentMeaning | ActionRequired | unde
   return (meaning as Partial<ActionRequired> | null | undefined)?.outcome === 'action_required';
 }
 
-/** Services may have a member of that name with another shape. */
+/** Ignores a `next_action` of another shape, which services may have. */
 export function findAction(status: number, body: unknown): unknown {
   if (status !== 202 || typeof body !== 'object') return undefined;
   const { next_action: action } = own(body) as { next_action?: { url?: unknown } | null };

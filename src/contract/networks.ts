@@ -17,7 +17,7 @@ type Found = CardNetworks | readonly string[] | null | undefined;
  */
 export type NetworksOf = (bin8: string) => Found | Promise<Found>;
 
-/** Such as `cartes-bancaires`. */
+/** A name such as `cartes-bancaires`. */
 export const NETWORK_NAME = /^[a-z][a-z\d-]{0,31}$/;
 
 /** More networks than any card has. */
@@ -43,13 +43,13 @@ const UNLISTED_PREFIXES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Networks whose cards may have no security code, with the prefixes of such cards that no table has. Cards of Bancontact with the
- * number of a Visa or Mastercard have a code.
+ * Networks whose cards may have no security code, with the prefixes of such cards that no table has. Cards of
+ * Bancontact with the number of a Visa or Mastercard have a code.
  */
 export const WITHOUT_CODE: Readonly<Record<string, string>> = { bancontact: '606005 6703', maestro: '' };
 
 const GUESSED_PREFIX = '6';
-/** Unless its first eight digits are those of another brand. */
+/** Numbers of Maestro, unless their first eight digits are those of another brand. */
 const MAYBE_MAESTRO = /^6\d{7}/;
 
 /** The brand of a card in a shop that accepts these: where several networks have such numbers, an accepted one. */
@@ -77,13 +77,13 @@ export function isRefused(text: string, accepted: readonly string[] | undefined)
   return !accepted.some((id) => mayOwn(id, digits, brand.id));
 }
 
-/** A network without known prefixes shares the numbers of all brands, except American Express, which has no co-badged cards. */
+/** A network without known prefixes shares the numbers of all brands but American Express, which is never co-badged. */
 function mayOwn(id: string, digits: string, brand: string): boolean {
   const ranges = prefixesOf(id);
   return ranges.length > 0 ? startsWithin(digits, ranges) !== undefined : brand !== 'american-express';
 }
 
-/** Not all: a network without known prefixes may own any number. */
+/** Lists the known prefixes. A network without any may own every number. */
 export function prefixesOf(id: string): Ranges {
   const known = knownBrands().find((one) => one.id === id)?.ranges ?? [];
   return [...known, ...toRanges(UNLISTED_PREFIXES[id])].filter(([from]) => from !== GUESSED_PREFIX);

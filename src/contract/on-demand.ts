@@ -23,7 +23,7 @@ export class OnDemand<Module> {
     return withinLimit(this.#name, this.arrive());
   }
 
-  /** For a form that works without it. It never rejects, and logs the first failure. */
+  /** Loads what a form works without. Never rejects, and logs the first failure. */
   tryLoad(): Promise<Module | undefined> {
     return this.load().catch((error: unknown) => {
       if (this.failures++ === 0) logError(error as PaymentError);
@@ -53,7 +53,7 @@ export function withinLimit<T>(name: PartName, loading: Promise<T>): Promise<T> 
   });
 }
 
-/** The cause has the address. */
+/** Creates an error. Its cause has the address of the file. */
 export function notLoaded(name: PartName, cause?: unknown): PaymentError {
   return new PaymentError('not_loaded', `${name} could not be loaded.`, { cause });
 }

@@ -17,7 +17,7 @@ export interface TokenOrder {
   readonly order: Members<typeof ORDER> | undefined;
 }
 
-/** `undefined` if it is invalid. */
+/** Returns `undefined` if the response is invalid. */
 export function parseOrder(json: unknown): TokenOrder | undefined {
   const { token, ...order } = readMembers(json, ANSWER) ?? {};
   if (!token) return undefined;

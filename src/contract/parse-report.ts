@@ -43,7 +43,7 @@ export function parseProblem(json: unknown): Problem | undefined {
   return others;
 }
 
-/** `undefined` if it is invalid. */
+/** Returns `undefined` if the response is invalid. */
 export function parseReport(json: unknown): AttemptReport | undefined {
   return readMembers(json, REPORT);
 }

@@ -32,7 +32,7 @@ export const maybe =
     value === undefined || check(value);
 
 /**
- * Ignores other members.
+ * Reads these members and ignores others.
  * @param dropInvalid - whether to ignore an invalid member; by default it makes the result `undefined`
  */
 export function readMembers<Of extends Checks>(
@@ -68,10 +68,10 @@ const CONFIG = {
   next_action: maybe(isBoolean),
 };
 
-/** The response of `GET {proxy-url}/config`. An invalid member counts as missing, so that it does not invalidate the others. */
+/** The response of `GET {proxy-url}/config`. An invalid member counts as missing, so that the others stay valid. */
 export type ProxyConfig = Members<typeof CONFIG>;
 
-/** `undefined` if it is not an object. */
+/** Returns `undefined` if the response is not an object. */
 export function parseConfig(json: unknown): ProxyConfig | undefined {
   return readMembers(json, CONFIG, true);
 }

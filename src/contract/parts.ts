@@ -1,4 +1,4 @@
-/** A file of `dist/browser` that is loaded on demand. Its name is followed by eight hexadecimal digits, the hash of its content. */
+/** A file of `dist/browser` that is loaded on demand. Its name ends with a hash of its content: 8 hex digits. */
 export interface Part {
   /** The module of `src` that it starts with. */
   readonly module: string;

@@ -84,7 +84,7 @@ export class PaymentCheckError extends Error {
   override readonly name = 'PaymentCheckError';
 }
 
-/** For the shopper. */
+/** Returns the text for the shopper of a {@link PaymentCheckError}. */
 export function checkTextOf(reason: unknown): string | undefined {
   if (typeof reason !== 'object' || reason === null) return undefined;
   const { name, message } = reason as Partial<Error>; // instanceof would fail across frames

@@ -7,8 +7,8 @@ type Values = Partial<Record<FieldName, string>>;
 const YEARS_AHEAD = 3;
 
 /**
- * A card that passes every check and is not a real one, and other values for empty fields. The service decides about the payment.
- * Contact data: RFC 2606, and Ofcom's numbers for drama.
+ * Returns a card that passes every check and is not a real one, and other values for empty fields. The service decides
+ * about the payment. Contact data is of RFC 2606, and of Ofcom's numbers for drama.
  */
 export function testValues(
   typed: Values,
@@ -32,5 +32,5 @@ export function testValues(
   };
 }
 
-/** For addresses of every country. A country with a list of regions takes one of it. */
+/** An address for every country. A country with a list of regions takes a region of it. */
 export const TEST_ADDRESS = { 'address-line1': '1 Test Street', city: 'Testville', region: 'Test' } as const;

@@ -27,10 +27,10 @@ const conventions = new Map<string, Conventions>();
 const INVISIBLE = /\p{Cf}/gu; // such as direction marks around a symbol
 const SPACES_AND_APOSTROPHES = /[\s'‘’ʻʼ٬]+/g; // group digits in every locale; the last one is the Arabic thousands separator
 const UNGROUPED = /^(?=.?\d)(?<whole>\d*)(?:[.,٫](?<fraction>\d*))?$/;
-/** Also Indian groups of two: 12,34,567.89 */
+/** Digits in groups of three, or in Indian groups of two: 12,34,567.89 */
 const GROUPED =
   /^(?<whole>[1-9]\d{0,2}(?<separator>[ .,])(?:\d{2,3}\k<separator>)*\d{3})(?:(?!\k<separator>)[.,٫](?<fraction>\d*))?$/;
-/** In place of the decimals: 25,- 25.– 25:- 25/- 25,=. Without the separator, it may be a minus sign. */
+/** Signs in place of the decimals: 25,- 25.– 25:- 25/- 25,=. Without the separator, a sign may be a minus. */
 const NO_DECIMALS = / ?[.,:/٫] ?(?:\p{Pd}|[−=]){1,3}$/u;
 const INTERNATIONAL = 'en-001'; // has both US$ and $
 
@@ -60,7 +60,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   VND: 'đ',
 };
 
-/** Behind a number, it may mean a thousand, a million or more: 25K, but not K25. */
+/** A letter that may mean a thousand, a million or more behind a number: 25K, but not K25. */
 const MULTIPLIER = /^[KMBT]$/;
 
 export function parseAmount(text: string, rules: AmountRules): number | undefined {
@@ -73,7 +73,7 @@ export function checkAmount(text: string, rules: AmountRules): AmountProblem | u
   return typeof amount === 'string' ? amount : undefined;
 }
 
-/** In the locale's digits and separators, without the currency, with all decimals. */
+/** Formats with the locale's digits and separators and all decimals, without the currency. */
 export function formatAmount(amount: number, { currency, locale, exponents }: AmountRules): string {
   const parts = moneyParts(amount, currency, locale, exponents);
   return joinParts(parts.filter(({ type }) => type !== 'currency' && type !== 'literal'));
@@ -141,7 +141,7 @@ function findConventions(locale: string, currency: string): Conventions {
   const signs = SIGNS[currency]?.split(' ') ?? [];
   const names = known.map(({ value }) => toPlainLine(value));
   const symbols = [...names, ...names.map((name) => name.slice(name.lastIndexOf(' ') + 1)), ...signs]; // also `dollars` of `US dollars`
-  // No single letter in another case: 25k may be 25 kyat or 25 thousand.
+  // A single letter keeps its case: 25k may be 25 kyat or 25 thousand.
   const long = symbols.filter((symbol) => symbol.length > 1);
   const cases = long.flatMap((symbol) => [symbol.toLowerCase(), symbol.toUpperCase(), toTitle(symbol)]);
   // Longest first: GHS. (Wolof) and AUD$ (Tongan) start with the code. The code takes no abbreviation dot: EUR.50 is half

@@ -20,7 +20,7 @@ export class AttemptFollower {
     return this.#following !== undefined;
   }
 
-  /** `undefined` if the proxy does not support the question, or does not respond. */
+  /** Returns `undefined` if the proxy does not support the question, or does not respond. */
   async ask(question: AttemptQuestion): Promise<AttemptStatus | undefined> {
     if (!(await this.#proxy.canTell(question.proxyUrl))) return undefined;
     const settling = await loadSettling(0, { after: question }).catch(() => undefined);
@@ -35,7 +35,7 @@ export class AttemptFollower {
   ): Promise<void> {
     if (this.#following || this.#proxy.neverTells) return;
     const { signal } = (this.#following = new AbortController());
-    const status = await this.#askUntilCertain(question, state, signal).catch(() => undefined); // its file could not be loaded
+    const status = await this.#askUntilCertain(question, state, signal).catch(() => undefined); // the file is missing
     if (signal.aborted) return;
     this.#following = undefined;
     onend(status);
@@ -58,7 +58,7 @@ export class AttemptFollower {
     return followAttempt({
       ...question,
       get binds() {
-        return proxy.capabilities.binding; // may become known later
+        return proxy.capabilities.binding; // it may become known later
       },
       since: atBank ?? state.time,
       isRecorded,

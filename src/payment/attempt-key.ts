@@ -1,6 +1,6 @@
 import { PaymentError } from '../contract/errors.js';
 
-/** One item per order: in a list, concurrent payments would overwrite each other. */
+/** Each order has an item: in a list, concurrent payments would overwrite each other. */
 export function attemptKey(proxyUrl: string, reference: string | undefined): string {
   return `payment-widget:${JSON.stringify([proxyUrl.replace(/\/+$/, ''), reference?.normalize()])}`;
 }

@@ -1,4 +1,4 @@
-import { isPaymentErrorCode, PaymentError } from '../contract/errors.js';
+import type { PaymentError } from '../contract/errors.js';
 import { parseProblem, parseReport, type AttemptReport, type Problem } from '../contract/parse-report.js';
 import {
   callInterpretResponse,
@@ -10,7 +10,7 @@ import {
 } from '../contract/meaning.js';
 import type { Mode } from '../contract/protocol.js';
 import type { PayAcceptance, PayFailure } from './proxy-request.js';
-import { codeOf } from './response.js';
+import { codeOf, toError } from './response.js';
 
 type SettledResult = PayAcceptance | (PayFailure & { readonly outcome: 'not_charged' });
 
@@ -58,18 +58,24 @@ function read(
   const isAccepted = report.state === 'unknown' && report.status === 202;
   if (isAccepted) return accepted(report, report.next_action ?? actionToMerchant(interpretResponse, report), mode);
   if (report.state === 'processing' || report.state === 'unknown') return { state: report.state };
+  if (report.state !== 'not_found') return readAnswered(report, mode, interpretResponse);
   const problem = readProblem(report.error);
-  if (report.state === 'not_found') {
-    const state = problem?.code === 'order_token_invalid' ? 'unproven' : 'not_found';
-    return { state, ...(problem && { error: toError(report.status, problem) }) };
-  }
-  const failure = report.state === 'failed' ? problem : undefined;
+  const state = problem?.code === 'order_token_invalid' ? 'unproven' : 'not_found';
+  return { state, ...(problem && { error: toRefusal(report.status, problem) }) };
+}
+
+function readAnswered(
+  report: AttemptReport,
+  mode: Mode | undefined,
+  interpretResponse: InterpretResponse | undefined,
+): AttemptStatus {
+  const failure = report.state === 'failed' ? readProblem(report.error) : undefined;
   const meaning = failure ? undefined : meaningToMerchant(interpretResponse, report);
   if (isActionRequired(meaning)) return accepted(report, meaning.action, mode);
   const outcome = meaning ?? meaningOf(report);
   if (outcome === 'unknown') return { state: 'unknown' };
   if (outcome === 'not_charged') {
-    return { state: 'settled', result: { outcome, error: toError(report.status, failure), mode } };
+    return { state: 'settled', result: { outcome, error: toRefusal(report.status, failure), mode } };
   }
   const { status = 200, payment, error } = report;
   const state = outcome === 'pending' ? 'accepted' : 'settled'; // a pending payment is still followed
@@ -81,7 +87,7 @@ function accepted({ payment, status = 202 }: AttemptReport, action: unknown, mod
   return { state: 'accepted', result };
 }
 
-/** The action that a page with a proxy of its own finds in the response of the service. */
+/** Returns the action that a page with a proxy of its own finds in the response of the service. */
 function actionToMerchant(interpretResponse: InterpretResponse | undefined, report: AttemptReport): unknown {
   try {
     const meaning = meaningToMerchant(interpretResponse, report);
@@ -107,17 +113,15 @@ function meaningToMerchant(
   return callInterpretResponse(interpretResponse, { status, headers: new Headers(), body });
 }
 
-/** The proxy's problem document. Unlike an error body of the service, it always has an outcome. */
+/** Reads the proxy's problem document. Unlike an error body of the service, it always has an outcome. */
 function readProblem(error: unknown): Problem | undefined {
   const parsed = parseProblem(error);
   return parsed?.outcome && parsed;
 }
 
-function toError(status: number | undefined, problem: Problem | undefined): PaymentError {
+function toRefusal(status: number | undefined, problem: Problem | undefined): PaymentError {
   const outcome = 'not_charged';
-  const code = isPaymentErrorCode(problem?.code)
-    ? problem.code
-    : codeOf(classifyStatus(status ?? 0, { kind: 'none' }), outcome);
-  const message = problem?.detail ?? problem?.title ?? 'The proxy reports the attempt as failed.';
-  return new PaymentError(code, message, { outcome, status, cause: problem && { ...problem } });
+  const byStatus = classifyStatus(status ?? 0, { kind: 'none' });
+  const text = 'The proxy reports the attempt as failed.';
+  return toError(problem, codeOf(byStatus, outcome), text, { outcome, status });
 }

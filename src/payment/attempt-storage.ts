@@ -2,13 +2,13 @@ import { isString, maybe, oneOf, shape } from '../contract/parse.js';
 import { isIdempotencyKey } from '../contract/protocol.js';
 import { attemptKey } from './attempt-key.js';
 
-/** Stored, to resume after a reload. */
+/** An attempt in the storage, which the page resumes after a reload. */
 export interface RememberedAttempt {
   idempotencyKey: string;
   reference?: string | undefined;
-  /** In ms since 1970. */
+  /** The start of the attempt, in ms since 1970. */
   startedAt: number;
-  /** The shopper was sent to another page, and the outcome is not shown yet. */
+  /** Whether the shopper was sent to another page, and the outcome is not shown yet. */
   action?: true | undefined;
 }
 
@@ -21,7 +21,7 @@ export function isRecent({ startedAt }: Pick<RememberedAttempt, 'startedAt'>): b
   return Math.abs(Date.now() - startedAt) <= LIFETIME_MS;
 }
 
-/** Never form data. An attempt is saved before it is sent and removed when nothing was charged. */
+/** Stores no form data. An attempt is saved before it is sent and removed when nothing was charged. */
 export class AttemptStorage {
   readonly #proxyUrl: string;
 
@@ -36,7 +36,7 @@ export class AttemptStorage {
     });
   }
 
-  /** Without a reference, there is none: orders could not be told apart. */
+  /** Returns nothing without a reference, since orders could not be told apart. */
   find(reference: string | undefined): RememberedAttempt | undefined {
     return use((storage) => {
       if (!reference) return undefined;
@@ -49,7 +49,7 @@ export class AttemptStorage {
     });
   }
 
-  /** Returns whether it was marked before. */
+  /** Returns whether the attempt was marked before. */
   markAction({ idempotencyKey, reference }: AttemptName, on: boolean): boolean {
     const stored = this.find(reference);
     if (stored?.idempotencyKey !== idempotencyKey) return false;
@@ -58,7 +58,7 @@ export class AttemptStorage {
     return before;
   }
 
-  /** Not a newer one of the same order. */
+  /** Keeps a newer attempt of the same order. */
   remove({ idempotencyKey, reference }: AttemptName): void {
     use((storage) => {
       const key = attemptKey(this.#proxyUrl, reference);

@@ -8,7 +8,7 @@ import { own } from '../contract/security.js';
  */
 export type Binding = 'own' | 'other' | 'none';
 
-/** `undefined` in a page that was loaded over http, which cannot compute it and pays with Test keys only. */
+/** Returns `undefined` in a page that was loaded over http: it cannot compute digests, and pays with Test keys only. */
 export async function digestIfPossible(key: string): Promise<string | undefined> {
   const { isSecureContext = true } = globalThis as { readonly isSecureContext?: boolean }; // Node has none
   return isSecureContext ? digestOf(key) : undefined;

@@ -1,7 +1,7 @@
 import { isRecent, type RememberedAttempt } from './attempt-storage.js';
 import { nameOf, type PaidNews } from './paid-channel.js';
 
-/** An attempt that somebody else names: it leads to a question to the proxy, and without its answer, there is none. */
+/** An attempt that somebody else names. It is a reason to ask the proxy: without an answer, it does not exist. */
 export type Claim = Omit<RememberedAttempt, 'action'>;
 
 /** What the page around a frame and other forms say about the attempts of an order. */
@@ -14,7 +14,7 @@ export class Claims {
     this.#handedOver = handedOver;
   }
 
-  /** Another form says that it has paid an order. */
+  /** Takes the news that another form has paid an order. */
   receive(news: PaidNews): void {
     this.#news = news;
   }

@@ -9,7 +9,7 @@ export interface KnownFacts {
   readonly mode: Mode | undefined;
   /** When the attempt began, in ms since 1970. */
   readonly time: number;
-  /** Whether it is the outcome of an earlier payment. */
+  /** Whether the outcome is that of an earlier payment. */
   readonly restored: boolean;
   /** Whether the shopper has come back from the bank. */
   readonly afterAction: boolean;
@@ -22,7 +22,7 @@ export interface Conclusion {
   readonly outcome: PaymentOutcome;
 }
 
-/** What the result of an attempt means. An action has been checked. */
+/** Decides what the result of an attempt means. Its action has been checked before. */
 export function conclude(attempt: Attempt, result: PayResult, facts: KnownFacts): Conclusion {
   return 'error' in result ? refuse(attempt, result, facts) : accept(attempt, result, facts);
 }

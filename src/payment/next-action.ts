@@ -1,8 +1,8 @@
 import { checkAction, type CheckedAction } from '../contract/next-action.js';
 
-/** A confirmation by the shopper's bank. Loaded if the service asks for one. */
+/** The confirmation of a payment by the shopper's bank. The file is loaded if the service asks for one. */
 
-/** Throws why the shopper cannot be sent there. */
+/** Throws an error that says why the shopper cannot be sent to the page of the action. */
 export function readAction(
   action: unknown,
   reference: string | undefined,
@@ -14,7 +14,7 @@ export function readAction(
   throw new Error('The payment has no reference. Expected one, to find the payment again after the confirmation.');
 }
 
-/** In the whole window: with a link or a form, which need no inline script, and which a browser may allow to a frame. */
+/** Uses a link or a form in the whole window: they need no inline script, and a browser may allow them to a frame. */
 export function leavePage({ url, method, fields }: CheckedAction): void {
   if (method === 'POST') submitForm(url, fields);
   else if (window === window.top) location.assign(url);
@@ -27,7 +27,7 @@ function submitForm(url: string, fields: CheckedAction['fields']): void {
   const inputs = Object.entries(fields).map(([name, value]) =>
     Object.assign(document.createElement('input'), { type: 'hidden', name, value, autocomplete: 'off' }),
   );
-  form.append(...inputs); // at once: a field may have the name "append", or that of another method
+  form.append(...inputs); // one call: a field may have the name "append", or that of another method
   document.body.append(form);
   HTMLFormElement.prototype.submit.call(form);
   HTMLFormElement.prototype.remove.call(form);

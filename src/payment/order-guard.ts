@@ -5,28 +5,28 @@ import { unsettled } from './attempt-key.js';
 import { failed, sendOnce, type ConfigFailure, type PayResult, type ProxyAddress } from './proxy-request.js';
 
 /**
- * Loaded on demand, for proxies that do not declare `idempotency`: they would send the payment of a second tab, too. So an order is
- * marked before a payment of it is sent, and only "not charged" removes the mark.
+ * Guards orders at proxies that do not declare `idempotency`: they would send the payment of a second tab, too.
+ * So an order is marked before a payment of it is sent, and only "not charged" removes the mark.
  */
 
 const PREFIX = 'payment-widget:paid:';
 const LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** In place of the price, from before the payment is sent until its outcome is certain. */
+/** The mark in place of the price, from before the payment is sent until its outcome is certain. */
 const IN_DOUBT = 'in doubt';
 
-/** The calls run one after another, since each waits for a hash. */
+/** The last call. Calls run one after another, since each waits for a hash. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * For a day, in `localStorage`, which all tabs share: a hash of proxy and reference, the expiry and the price.
- * Without storage, or in an insecure page, nothing is remembered.
+ * The orders that were paid within a day, in `localStorage`, which all tabs share: a hash of proxy and reference, the
+ * expiry and the price. Without storage, or in an insecure page, nothing is remembered.
  */
 export const paidOrders = {
   add: (proxyUrl: string, reference: string | undefined, price: string) =>
     usePaid(proxyUrl, reference, (key) => {
       write(key, price);
     }),
-  /** Marks it as in doubt, unless it is known. Returns what was known. */
+  /** Marks an order as in doubt, unless it is known. Returns what was known. */
   mark: (proxyUrl: string, reference: string | undefined) =>
     usePaid(proxyUrl, reference, (key) => {
       const known = read(key);
@@ -45,8 +45,8 @@ async function usePaid<T>(
   reference: string | undefined,
   act: (key: string) => T,
 ): Promise<T | undefined> {
-  if (!reference) return undefined; // which order it is cannot be known
-  const turn = last.then(async () => act(await keyOf(proxyUrl, reference))).catch(() => undefined); // denied or full
+  if (!reference) return undefined; // orders could not be told apart
+  const turn = last.then(async () => act(await keyOf(proxyUrl, reference))).catch(() => undefined); // no storage
   last = turn;
   return turn;
 }
@@ -69,8 +69,8 @@ function read(key: string): string | undefined {
 }
 
 /**
- * `paid` if the order was paid before at this price; `undefined` if at another, or if another tab is paying it. Unknown if another
- * tab has left it in doubt.
+ * Returns `paid` if the order was paid before at this price, and `undefined` if at another, or if another tab is paying
+ * it. The outcome is unknown if another tab has left the order in doubt.
  */
 export function sendAlone(
   proxyUrl: string,
@@ -83,16 +83,16 @@ export function sendAlone(
     if (known === IN_DOUBT) return failed(unsettled());
     if (known) return known === price ? 'paid' : undefined;
     const result = await send();
-    // Before another tab may send.
+    // This awaits the storage, so that the lock keeps other tabs from sending until then.
     if (result?.outcome === 'paid') await paidOrders.add(proxyUrl, reference, price);
     else if (!result || result.outcome === 'not_charged') await paidOrders.remove(proxyUrl, reference);
     return result;
   });
 }
 
-/** Best effort. `undefined` if it is locked. */
+/** Runs `act` with a lock if the browser has any. Returns `undefined` if another tab holds the lock. */
 function withLock<T>(name: string | undefined, act: () => Promise<T>): Promise<T | undefined> {
-  const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {}; // missing in insecure pages
+  const { locks } = (globalThis as { navigator?: { locks?: LockManager } }).navigator ?? {}; // insecure pages have none
   if (!locks || !name) return act();
   let acting: Promise<T> | undefined;
   return locks
@@ -109,7 +109,7 @@ export async function probeProxy(
   timeoutMs: number,
   failure: ConfigFailure | undefined,
 ): Promise<{ readonly mode: Mode | undefined; readonly binds: boolean }> {
-  // Never with `omit`: with `omit-cookies`, the payment must be the first request on its connection.
+  // Not with the credentials `omit`: with `omit-cookies`, the payment must be the first request on its connection.
   const request = { ...proxy, body: '{}', idempotencyKey: createIdempotencyKey() };
   const sent = await sendOnce(request, timeoutMs, realClock);
   if (!sent.response) {

@@ -81,7 +81,7 @@ export type PaymentOutcome =
   | ({ readonly outcome: 'action_required' } & PaymentActionDetail)
   | ({ readonly outcome: 'failed' | 'unknown' } & PaymentErrorDetail);
 
-/** Capabilities that the merchant's proxy declares in `/config`. All false if it declares none. */
+/** Capabilities that the merchant's proxy declares in `/config`. All are false if it declares none. */
 export interface ProxyCapabilities {
   /** The proxy sends at most one request per `Idempotency-Key` to the service. */
   readonly idempotency: boolean;

@@ -2,13 +2,13 @@ import type { Attempt } from './outcome.js';
 import { isString, readMembers } from '../contract/parse.js';
 import { isIdempotencyKey } from '../contract/protocol.js';
 
-/** A form says that it has paid an order. Any script of the origin may say so: it is a reason to ask the proxy, and no outcome. */
+/** News that a form has paid an order. Any script of the origin may send it: a reason to ask the proxy, no outcome. */
 export interface PaidNews {
   readonly order: string;
   readonly idempotencyKey: string;
 }
 
-/** With the version of the messages: another tab may have another version of the script. */
+/** The name has the version of the messages, since another tab may have another version of the script. */
 const CHANNEL = 'payment-widget:paid:2';
 
 export const nameOf = (proxyUrl: string, reference: string | undefined) => JSON.stringify([proxyUrl, reference]);
@@ -40,7 +40,7 @@ export function reportPaid(proxyUrl: string, { reference, idempotencyKey }: Atte
 
 const NEWS = { order: isString, idempotencyKey: isIdempotencyKey };
 
-/** `undefined` if the browser denies it, as it does with cookies. */
+/** Returns `undefined` if the browser denies the channel, as it does with cookies. */
 function openChannel(): BroadcastChannel | undefined {
   try {
     const opened = new BroadcastChannel(CHANNEL);

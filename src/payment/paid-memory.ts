@@ -36,7 +36,7 @@ export class PaidMemory {
     try {
       return await act((await orderGuard.load()).paidOrders);
     } catch {
-      return undefined; // its file could not be loaded
+      return undefined; // the file could not be loaded
     }
   }
 }

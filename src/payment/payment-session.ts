@@ -34,13 +34,15 @@ interface OutcomeFacts {
   readonly card?: CardEnding | undefined;
 }
 
+type Checking = Extract<SessionState, { name: 'checking' }>;
+
 /** What the proxy says about an earlier attempt. */
 type Found = PaymentOutcome | 'nothing' | 'another order';
 
 interface Present {
   readonly state: SessionState;
   readonly outcome?: PaymentOutcome | undefined;
-  /** While the state is `checking` or `busy`: how it ends. */
+  /** How the state ends, while it is `checking` or `busy`. */
   readonly ending?: Promise<Found> | undefined;
 }
 
@@ -148,7 +150,7 @@ export class PaymentSession {
     return this.settle(attempt, result, { time: Date.now(), card: request.card });
   }
 
-  /** Ends what was not sent. An attempt that is not the one to send leaves the state. */
+  /** Ends what was not sent. The state stays if the attempt is not the one to send. */
   fail(cause: unknown, order: Order | Attempt): PaymentOutcome {
     const isOther = 'idempotencyKey' in order && order !== this.#begun;
     return isOther ? this.#describe(toPaymentError(cause), order) : this.#fail(cause, order, false);
@@ -185,9 +187,9 @@ export class PaymentSession {
     return this.attempt !== undefined || this.#begun !== undefined;
   }
 
-  /** Best effort. At another price, `begin()` decides. */
+  /** Best effort: this browser may remember that the order was paid. At another price, `begin()` decides. */
   async #recallPaid(order: Order & Pick<Attempt, 'currency'>): Promise<void> {
-    const resumed = this.#resumed; // with the proxy
+    const resumed = this.#resumed; // the name of proxy and order
     const { proxyUrl } = this.#endpoint;
     await this.#proxy.loadConfig(proxyUrl);
     const wasPaid = await this.#memory.wasPaid(proxyUrl, order);
@@ -278,7 +280,7 @@ export class PaymentSession {
 
   /** @param isClaim - what the proxy does not confirm is forgotten, with its key */
   #check(attempt: Attempt, time: number, isClaim = false): void {
-    const state: SessionState = { name: 'checking', attempt, time };
+    const state: Checking = { name: 'checking', attempt, time };
     this.#enter(
       state,
       undefined,
@@ -286,24 +288,33 @@ export class PaymentSession {
     );
   }
 
-  async #find(state: Extract<SessionState, { name: 'checking' }>, isClaim: boolean): Promise<Found> {
-    const { attempt, time } = state;
-    const status = await this.#follower.ask(this.#question(attempt));
-    const result = status?.result && (await this.#readAction(status.result, attempt));
+  async #find(state: Checking, isClaim: boolean): Promise<Found> {
+    const { attempt } = state;
+    const status: AttemptStatus = (await this.#follower.ask(this.#question(attempt))) ?? { state: 'no_answer' };
+    const result = status.result && (await this.#readAction(status.result, attempt));
     if (this.state !== state) return 'another order';
     // The storage and the channel belong to all scripts of the origin: the attempt may be that of another order.
-    const isOther = status?.reference !== undefined && status.reference !== attempt.reference?.normalize();
-    const isUnconfirmed = isClaim && (!status || status.state === 'no_answer' || status.state === 'unproven');
-    if (isOther || isUnconfirmed || status?.state === 'not_found') {
+    const isOther = status.reference !== undefined && status.reference !== attempt.reference?.normalize();
+    const isUnconfirmed = isClaim && (status.state === 'no_answer' || status.state === 'unproven');
+    if (isOther || isUnconfirmed || status.state === 'not_found') {
       if (!isUnconfirmed) this.#storage.remove(attempt);
       this.#enter({ name: 'idle' });
       if (isUnconfirmed) void this.#recallPaid(attempt); // it may be a proxy that cannot tell
       return 'nothing';
     }
+    return this.#restore(state, status, result, isClaim);
+  }
+
+  #restore(
+    { attempt, time }: Checking,
+    { price }: AttemptStatus,
+    result: PayResult | undefined,
+    isClaim: boolean,
+  ): PaymentOutcome {
     const isNew = isClaim && attempt.reference && !this.#storage.find(attempt.reference);
     if (isNew) this.#storage.save({ ...attempt, startedAt: time }); // a reload finds it again
     // The price may have changed since: only the proxy knows the amount of the attempt.
-    const found = { ...attempt, amount: undefined, ...status?.price };
+    const found = { ...attempt, amount: undefined, ...price };
     const known = isClaim && result && 'payment' in result ? { ...result, payment: null } : result;
     return this.settle(found, known ?? failed(unsettled()), { restored: true });
   }
@@ -346,7 +357,7 @@ export class PaymentSession {
   }
 }
 
-/** Without the card. */
+/** Drops the other members of a request, such as the card. */
 function endpointOf({ proxyUrl, interpretResponse, actionOrigins }: Endpoint): Endpoint {
   return { proxyUrl, interpretResponse, actionOrigins };
 }

@@ -53,7 +53,7 @@ export class ProxyClient {
     return { idempotency, recovery, binding };
   }
 
-  /** Why nothing may be sent: the proxy is, or may be, of another mode than the page expects. Proxies without `/config` name none. */
+  /** Returns why nothing may be sent, if the proxy is, or may be, of another mode than the page expects. */
   checkMode(): PaymentError | undefined {
     if (!this.expectedMode || this.reportedMode || !this.#failure) return this.refusal;
     const problem = `mode is "${this.expectedMode}", but the proxy did not report its mode.`;
@@ -72,7 +72,7 @@ export class ProxyClient {
     return this.settled && !this.#failure && !this.capabilities.recovery;
   }
 
-  /** `undefined` if the proxy does not respond. */
+  /** Returns `undefined` if the proxy does not respond. */
   async canTell(url: string): Promise<boolean | undefined> {
     await this.ensureConfig(url);
     return this.#failure ? undefined : this.capabilities.recovery;
@@ -87,7 +87,7 @@ export class ProxyClient {
     return { proxyUrl: url, orderToken: token === undefined ? this.#orderToken : () => token };
   }
 
-  /** Once per URL, and again with a new order token if the proxy has refused the last one. */
+  /** Asks once per URL, and again with a new order token if the proxy has refused the last one. */
   loadConfig(url: string): Promise<void> {
     const isRenewed = this.#failure && this.#token !== this.#orderToken();
     if (url === this.#url && !isRenewed) return this.#loading;
@@ -105,7 +105,7 @@ export class ProxyClient {
     if (isOutdated) void this.#load(this.#url, mode);
   }
 
-  /** `undefined` if it is there already. */
+  /** Returns `undefined` if the configuration is there already. */
   ensureConfig(url: string): Promise<void> | undefined {
     const loading = this.loadConfig(url);
     const ensure = () => (this.#failure ? this.#load(url) : undefined);
@@ -140,13 +140,13 @@ export class ProxyClient {
   }
 }
 
-/** Short, since Pay waits for it. */
+/** The limit is short, since Pay waits for it. */
 const TIMEOUT_MS = 10_000;
 
 /** Statuses of a proxy without `/config`. Any other error may be temporary, or that of a server in front of the proxy. */
 const MISSING = [404, 405];
 
-/** Not by the proxy itself, unless it names its mode. */
+/** An answer that is no configuration. It is not by the proxy itself, unless it names its mode. */
 class RefusedError extends Error {
   readonly status: number;
   readonly mode: Mode | undefined;
@@ -158,7 +158,7 @@ class RefusedError extends Error {
   }
 }
 
-const running = new Map<string, Promise<ProxyConfig>>();
+const requests = new Map<string, Promise<ProxyConfig>>();
 
 /**
  * A form that appears later asks again, since the proxy may have changed.
@@ -166,14 +166,14 @@ const running = new Map<string, Promise<ProxyConfig>>();
  */
 export function loadProxyConfig(proxy: ProxyAddress, pastCaches = false): Promise<ProxyConfig> {
   const key = JSON.stringify([proxy.proxyUrl, proxy.orderToken?.(), pastCaches]);
-  const known = running.get(key);
-  if (known) return known;
-  const loading = load(proxy, pastCaches).finally(() => running.delete(key));
-  running.set(key, loading);
-  return loading;
+  const sent = requests.get(key);
+  if (sent) return sent;
+  const request = load(proxy, pastCaches).finally(() => requests.delete(key));
+  requests.set(key, request);
+  return request;
 }
 
-/** Whether it responds: a gateway answers 5xx in its place, and a cache what it has. */
+/** Whether the proxy responds: in its place, a gateway answers 5xx, and a cache what it has. */
 export function isReachable({ proxyUrl, orderToken, fetch }: ProxyAddress): Promise<boolean> {
   return loadProxyConfig({ proxyUrl, orderToken, fetch }, true).then(
     () => true,
@@ -182,7 +182,7 @@ export function isReachable({ proxyUrl, orderToken, fetch }: ProxyAddress): Prom
 }
 
 async function load(proxy: ProxyAddress, pastCaches: boolean): Promise<ProxyConfig> {
-  const path = pastCaches ? `${CONFIG_PATH}?at=${Date.now()}` : CONFIG_PATH; // they answer by address
+  const path = pastCaches ? `${CONFIG_PATH}?at=${Date.now()}` : CONFIG_PATH; // caches answer by address
   const [response, body] = await withinTime(TIMEOUT_MS, realClock, (signal) => fetchJson(proxy, path, { signal }));
   const { status, ok, headers } = response;
   const mode = toMode(headers.get(PAYMENTS_MODE));

@@ -19,10 +19,10 @@ import type { Order } from './outcome.js';
 
 export interface ProxyAddress {
   readonly proxyUrl: string;
-  /** Called for each request: the page may have renewed it. */
+  /** Called for each request, since the page may have renewed the token. */
   readonly orderToken?: (() => string | undefined) | undefined;
   readonly fetch?: typeof fetch | undefined;
-  /** JSON under the media type of a page counts, too. Default: true, since `/config` and `/attempts` are recognized. */
+  /** Whether JSON under the media type of a page counts. Default: true, as `/config` and `/attempts` are recognized. */
   readonly isKnown?: boolean | undefined;
 }
 
@@ -52,10 +52,10 @@ export async function fetchJson(
 /** Why `/config` could not be read: an answer that is no configuration, or no response. */
 export type ConfigFailure = 'refused' | 'silent';
 
-/** In characters. Browsers limit the `keepalive` bodies of a page to 64 KiB in all. A payment has about 500 bytes. */
+/** A number of characters. Browsers limit all `keepalive` bodies of a page to 64 KiB. A payment has about 500 bytes. */
 const KEEPALIVE_LIMIT = 16_000;
 
-/** What names an attempt. */
+/** A question to the proxy about an attempt. */
 export interface AttemptQuestion extends ProxyAddress {
   readonly idempotencyKey: string;
   readonly interpretResponse?: InterpretResponse | undefined;
@@ -66,7 +66,7 @@ export interface AttemptQuestion extends ProxyAddress {
 
 export interface SendRequest extends AttemptQuestion {
   readonly body: string;
-  /** The proxy refuses another one. Default: it is not sent. */
+  /** The mode that the page shows: the proxy refuses another one. Default: none is sent. */
   readonly shownMode?: Mode | undefined;
   /** Whether sending again is safe. Default: false, one request. */
   readonly idempotent?: boolean | undefined;
@@ -77,11 +77,11 @@ export interface SendRequest extends AttemptQuestion {
 export interface PayOptions extends SendRequest {
   /** Milliseconds, for the whole attempt. */
   readonly timeout: number;
-  /** Milliseconds. Default: 45000. Without `idempotent`, only `timeout` applies. */
+  /** Milliseconds, for one request. Default: 45000. Without `idempotent`, only `timeout` applies. */
   readonly tryTimeout?: number | undefined;
   /** Whether the proxy reports the outcome of attempts. Default: false. */
   readonly recovery?: boolean | undefined;
-  /** As shown to the shopper. */
+  /** The price, as shown to the shopper. */
   readonly order?: Pick<Order, 'amount' | 'currency'> | undefined;
   /** Default: `navigator.onLine`. */
   readonly online?: (() => boolean) | undefined;
@@ -96,14 +96,14 @@ export interface Answer {
   readonly response: Response;
   readonly body: AnswerBody;
   readonly binding: Binding;
-  /** Else another server has answered, or has replaced the body: the answer says nothing about the attempt. */
+  /** Whether the proxy has answered. Another server, or one that replaces the body, says nothing about the attempt. */
   readonly isBelieved: boolean;
 }
 
 /** Sends a request about an attempt. Throws as {@link fetchJson} does. */
 export async function exchange(question: AttemptQuestion, path: string, init: Init): Promise<Answer> {
   const { idempotencyKey, binds } = question;
-  const computing = digestIfPossible(idempotencyKey); // meanwhile: the request leaves in this task
+  const computing = digestIfPossible(idempotencyKey); // in parallel, since the request leaves in this task
   computing.catch(() => undefined); // the request may fail first
   const headers = { [IDEMPOTENCY_KEY]: idempotencyKey, ...own(init).headers };
   const [response, body] = await fetchJson(question, path, { ...init, headers });
@@ -118,7 +118,7 @@ export async function exchange(question: AttemptQuestion, path: string, init: In
   };
 }
 
-/** Never throws. The limit ends with the response body. */
+/** The limit covers the response body. Never throws. */
 export async function sendOnce(request: SendRequest, limitMs: number, clock: Clock): Promise<Sent> {
   try {
     const { shownMode } = request;
@@ -137,7 +137,7 @@ export async function sendOnce(request: SendRequest, limitMs: number, clock: Clo
   }
 }
 
-/** `mode` is `undefined` if the response did not name it. `replayed` if it answered another request before. */
+/** `mode` is `undefined` if the response did not name it. A `replayed` result has answered another request before. */
 export type PayResult = PayAcceptance | PayFailure;
 
 export interface PayAcceptance {
@@ -146,7 +146,7 @@ export interface PayAcceptance {
   readonly status: number;
   readonly mode: Mode | undefined;
   readonly replayed?: true;
-  /** With `pending`: what the shopper has to do next. Unchecked. */
+  /** With `pending`: what the shopper has to do next, before it is checked. */
   readonly action?: unknown;
 }
 
@@ -154,7 +154,7 @@ export interface PayFailure {
   readonly outcome: ErrorOutcome;
   readonly error: PaymentError;
   readonly mode: Mode | undefined;
-  /** Else an earlier request with its key may still arrive. */
+  /** Whether the proxy has a record of the attempt. Otherwise an earlier request with its key may still arrive. */
   readonly isRecorded?: boolean;
 }
 
@@ -167,7 +167,7 @@ export function lost(cause: unknown): PayFailure {
   return failed(new PaymentError(code, 'The request was sent, but no complete response arrived.', { cause }));
 }
 
-/** `undefined` unless the answer says without doubt that the payment is made; `settle-attempt.ts` reads the others. Never throws. */
+/** Reads an answer that says without doubt that the payment is made; `settle-attempt.ts` reads others. Never throws. */
 export function readPaid(sent: Sent, interpretResponse: InterpretResponse | undefined): PayAcceptance | undefined {
   if (!sent.response || !sent.isBelieved || sent.body.kind !== 'json') return undefined;
   const { status, headers } = sent.response;

@@ -1,5 +1,11 @@
 import type { AnswerBody } from '../contract/answer.js';
-import { isPaymentErrorCode, PaymentError, type ErrorOutcome, type PaymentErrorCode } from '../contract/errors.js';
+import {
+  isPaymentErrorCode,
+  PaymentError,
+  type ErrorOutcome,
+  type PaymentErrorCode,
+  type PaymentErrorOptions,
+} from '../contract/errors.js';
 import type { FieldName } from '../contract/field-names.js';
 import { FIELD_NAMES, memberOf } from '../contract/fields.js';
 import {
@@ -12,7 +18,7 @@ import {
   type StatusMeaning,
 } from '../contract/meaning.js';
 import { parseProblem, type Problem } from '../contract/parse-report.js';
-import { IDEMPOTENCY_REPLAYED, PAYMENTS_MODE, RETRY_AFTER, toMode } from '../contract/protocol.js';
+import { IDEMPOTENCY_REPLAYED, PAYMENTS_MODE, RETRY_AFTER, toMode, type Mode } from '../contract/protocol.js';
 import { failed, isProblem, type PayResult } from './proxy-request.js';
 
 export type ReadResponse = ReturnType<typeof readResponse>;
@@ -27,23 +33,20 @@ export function readResponse(
   const payment = body.kind === 'json' ? body.value : null;
   const byStatus = classifyStatus(status, body);
   const reported = readProblem(body, headers);
-  const isReported = isPaymentErrorCode(reported?.code) || reported?.outcome !== undefined;
-  const isOwn = mode !== undefined || isReported || isReplayed(headers); // rather than a server in front of the proxy
+  const isOwn = isOfProxy(mode, reported, headers);
 
   let meaning: ReturnType<InterpretResponse>;
   try {
-    // A redirect or a gateway has no body of the service. A problem document and a state are the proxy's.
-    const isOfService = body.kind === 'json' && !isProblem(headers) && !isStateOnly(payment, headers);
-    if (isOfService) meaning = callInterpretResponse(interpretResponse, { status, headers, body: payment });
+    meaning = interpret(interpretResponse, status, headers, body);
   } catch (cause) {
     const error = new PaymentError('unreadable_answer', 'interpretResponse failed.', { status, cause });
     return { result: failed(error, mode), isByMerchant: true, reported, isOwn };
   }
   const isByMerchant = meaning !== undefined;
   const outcome = isActionRequired(meaning) ? 'pending' : (meaning ?? byStatus.outcome);
-  const found = outcome === 'pending' ? findAction(status, payment) : undefined;
-  const action = isActionRequired(meaning) ? meaning.action : found;
   if (outcome === 'paid' || outcome === 'pending') {
+    const found = outcome === 'pending' ? findAction(status, payment) : undefined;
+    const action = isActionRequired(meaning) ? meaning.action : found;
     const result: PayResult = {
       ...{ outcome, payment, status, mode },
       ...(isReplayed(headers) && { replayed: true as const }),
@@ -53,18 +56,39 @@ export function readResponse(
   }
 
   const problem = isByMerchant ? undefined : reported;
-  const error = new PaymentError(
-    isPaymentErrorCode(problem?.code) ? problem.code : codeOf(byStatus, outcome),
-    problem?.detail ?? problem?.title ?? describe(status, body),
-    {
-      outcome: problem?.outcome ?? outcome,
-      status,
-      retryAfter: parseRetryAfter(headers.get(RETRY_AFTER), now),
-      fieldErrors: outcome === 'not_charged' ? readFieldErrors(payment) : undefined,
-      cause: problem && { ...problem },
-    },
-  );
+  const error = toError(problem, codeOf(byStatus, outcome), describe(status, body), {
+    outcome: problem?.outcome ?? outcome,
+    status,
+    retryAfter: parseRetryAfter(headers.get(RETRY_AFTER), now),
+    fieldErrors: outcome === 'not_charged' ? readFieldErrors(payment) : undefined,
+  });
   return { result: failed(error, mode), isByMerchant, reported, isOwn };
+}
+
+/** Whether the proxy has answered, rather than a server in front of it. */
+function isOfProxy(mode: Mode | undefined, reported: Problem | undefined, headers: Headers): boolean {
+  return !!mode || isPaymentErrorCode(reported?.code) || !!reported?.outcome || isReplayed(headers);
+}
+
+/** A redirect or a gateway has no body of the service. A problem document and a state are the proxy's. */
+function interpret(decide: InterpretResponse | undefined, status: number, headers: Headers, body: AnswerBody) {
+  if (body.kind !== 'json' || isProblem(headers)) return undefined;
+  if (isReplayed(headers) && JSON.stringify(body.value) === '{"state":"paid"}') return undefined;
+  return callInterpretResponse(decide, { status, headers, body: body.value });
+}
+
+/** Creates an error with the words of a problem document, or else with these. */
+export function toError(
+  problem: Problem | undefined,
+  code: PaymentErrorCode,
+  message: string,
+  options: PaymentErrorOptions,
+): PaymentError {
+  const known = isPaymentErrorCode(problem?.code) ? problem.code : code;
+  return new PaymentError(known, problem?.detail ?? problem?.title ?? message, {
+    ...options,
+    cause: problem && { ...problem },
+  });
 }
 
 /** Browsers hide the status and the target of a redirect. */
@@ -78,11 +102,7 @@ export function codeOf(byStatus: StatusMeaning, outcome: ErrorOutcome): PaymentE
   return outcome === 'unknown' ? 'unexpected_answer' : 'declined';
 }
 
-function isStateOnly(payment: unknown, headers: Headers): boolean {
-  return isReplayed(headers) && JSON.stringify(payment) === '{"state":"paid"}';
-}
-
-const isReplayed = (headers: Headers) => headers.get(IDEMPOTENCY_REPLAYED) === 'true';
+export const isReplayed = (headers: Headers) => headers.get(IDEMPOTENCY_REPLAYED) === 'true';
 
 /** A code counts in a problem document only, an outcome in any JSON. */
 export function readProblem(body: AnswerBody, headers: Headers): Problem | undefined {
@@ -108,7 +128,7 @@ const FIELD_OF: Readonly<Record<string, FieldName>> = {
   ),
 };
 
-/** RFC 9457. Ignores the texts, which are not in the shopper's language and may quote the typed text. */
+/** Reads the `errors` of RFC 9457 without their texts, which are in another language and may quote what was typed. */
 export function readFieldErrors(body: unknown): Readonly<Record<string, string>> | undefined {
   const errors = (body as { errors?: unknown } | null)?.errors;
   if (!Array.isArray(errors)) return undefined;

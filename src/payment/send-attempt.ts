@@ -14,9 +14,11 @@ import {
   readPaid,
   sendOnce,
   type PayAcceptance,
+  type PayFailure,
   type PayOptions,
   type PayResult,
   type ProxyAddress,
+  type Sent,
 } from './proxy-request.js';
 import type { CardEnding } from './session-state.js';
 
@@ -54,7 +56,7 @@ export function findUnsettled(storage: AttemptStorage, { reference }: Order): Re
 interface AttemptToSend {
   readonly request: PayRequest;
   readonly attempt: PaymentSubmitDetail;
-  /** In ms since 1970. */
+  /** The start of the attempt, in ms since 1970. */
   readonly startedAt: number;
   readonly onUnclear: PayOptions['onUnclear'];
 }
@@ -76,28 +78,22 @@ export async function sendAttempt(
   let binds: boolean | undefined;
   let guard: typeof orderGuard.current;
   try {
-    const loading = proxy.ensureConfig(proxyUrl);
-    if (loading) await loading;
+    const configured = proxy.ensureConfig(proxyUrl);
+    if (configured) await configured;
     if (proxy.refusal) return proxy.refusal;
     capabilities = proxy.capabilities; // the page may set another proxy from now on
     body = serializeRequest(payment, request.buildRequest);
     // An idempotent proxy decides by itself, and returns the outcome.
     if (!capabilities.idempotency) guard = await orderGuard.load();
     if (!proxy.isSilent && proxy.checkMode()) return proxy.checkMode() as PaymentError;
-    // Another origin gets no header with the expected mode, which it may not accept.
-    const isModeOpen = proxy.expectedMode && !proxy.reportedMode && !isSameOrigin(proxyUrl);
-    const asks = proxy.failure !== undefined || isModeOpen;
-    const found = asks
+    const found = needsProbe(proxy, proxyUrl)
       ? await guard?.probeProxy(proxy.address(proxyUrl), request.timeout / 3, proxy.failure)
       : undefined;
     proxy.hear(found?.mode);
     const refusal = proxy.checkMode();
     if (refusal) return refusal;
     binds = capabilities.binding || found?.binds;
-    timeout = request.timeout - (Date.now() - startedAt);
-    if (timeout < request.timeout / 4) {
-      throw new PaymentError('proxy_error', 'The proxy did not respond in time. Nothing was sent.');
-    }
+    timeout = timeLeft(request, startedAt);
   } catch (cause) {
     return toPaymentError(cause);
   }
@@ -120,6 +116,20 @@ export async function sendAttempt(
   return result ?? new PaymentError('order_in_progress', 'This order is being paid elsewhere.');
 }
 
+/** Whether an answer has to show that the proxy can be reached, and in which mode it is. */
+function needsProbe(proxy: ProxyClient, proxyUrl: string): boolean {
+  if (proxy.failure) return true;
+  // Another origin gets no header with the expected mode, which it may not accept.
+  return !!proxy.expectedMode && !proxy.reportedMode && !isSameOrigin(proxyUrl);
+}
+
+/** Throws if `/config` has taken so long that the payment may not end in time. */
+function timeLeft({ timeout }: PayRequest, startedAt: number): number {
+  const left = timeout - (Date.now() - startedAt);
+  if (left < timeout / 4) throw new PaymentError('proxy_error', 'The proxy did not respond in time. Nothing was sent.');
+  return left;
+}
+
 function isSameOrigin(url: string): boolean {
   const { location } = globalThis as { location?: Location }; // Node has none
   return location !== undefined && new URL(url, location.href).origin === location.origin;
@@ -130,55 +140,66 @@ export function toPaymentError(error: unknown): PaymentError {
   return new PaymentError('form_failed', 'The form failed. Nothing was sent.', { cause: error });
 }
 
-/** More than a proxy takes (40 s), and 10 s less than the attempt (55 s), which leaves time for another try. */
+/** A try may take more than a proxy does (40 s), and 10 s less than the attempt (55 s), which allows another try. */
 export const TRY_TIMEOUT_MS = 45_000;
 
-/**
- * From the end of the first request whose outcome is uncertain: then the shopper reads about the doubt. At a proxy
- * that cannot be asked, only sending again can resolve it, with the whole time of the attempt.
- */
 const DOUBT_LIMIT_MS = 10_000;
+
+/**
+ * Returns when the shopper reads about the doubt that the first request has left. At a proxy that cannot be asked, only
+ * sending again can resolve the doubt, with the whole time of the attempt.
+ */
+function endOfDoubt({ recovery }: PayOptions, end: number, now: number): number {
+  return recovery ? Math.min(end, now + DOUBT_LIMIT_MS) : end;
+}
 
 /** Never throws. Whatever does not say that the payment is made is `unknown` until `settle-attempt.ts` has read it. */
 export async function pay(options: PayOptions): Promise<PayResult> {
-  const { online = isOnline, clock = realClock, idempotent, recovery, timeout, tryTimeout = TRY_TIMEOUT_MS } = options;
+  const { clock = realClock, idempotent, recovery, timeout, tryTimeout = TRY_TIMEOUT_MS } = options;
   const end = clock.now() + timeout;
-  if (!online() && !(await isReachable(options))) {
+  if (!isOnline(options) && !(await isReachable(options))) {
     return failed(new PaymentError('offline', 'The browser is offline. Nothing was sent.'));
   }
   const sent = await sendOnce(options, idempotent ? Math.min(tryTimeout, timeout) : timeout, clock);
   const paid = readPaid(sent, options.interpretResponse);
   if (paid) return paid;
   if (!sent.response && !idempotent) return lost(sent.cause);
-  const deadline = recovery ? Math.min(end, clock.now() + DOUBT_LIMIT_MS) : end;
+  const deadline = endOfDoubt(options, end, clock.now());
   try {
-    const { response } = sent;
-    const isUp = response && (response.status < 500 || response.headers.has(PAYMENTS_MODE));
+    const isUp = seemsUp(sent);
     if (isUp) options.onUnclear?.();
     const mayChange = idempotent || recovery;
     const { settleAttempt } = await loadSettling(deadline, { clock, after: !isUp && mayChange ? options : undefined });
     return await settleAttempt(sent, { ...options, clock, tryTimeout, deadline });
   } catch (cause) {
-    // The file may be gone since the page was opened. A decline needs no more words.
-    if (sent.response && sent.binding === 'own' && sent.response.status === 402)
-      return failed(new PaymentError('declined', 'The payment was declined.', { status: 402 }), undefined, true);
-    return failed(
-      new PaymentError('connection_lost', 'The payment was sent, but its answer could not be read.', { cause }),
-    );
+    return toUnread(sent, cause);
   }
+}
+
+/** Whether network and proxy respond: a gateway answers 5xx in place of a proxy that is down. */
+function seemsUp({ response }: Sent): boolean {
+  return response !== undefined && (response.status < 500 || response.headers.has(PAYMENTS_MODE));
+}
+
+/** The file may be gone since the page was opened. A decline needs no more words. */
+function toUnread(sent: Sent, cause: unknown): PayFailure {
+  const isDecline = sent.response && sent.binding === 'own' && sent.response.status === 402;
+  return isDecline
+    ? failed(new PaymentError('declined', 'The payment was declined.', { status: 402 }), undefined, true)
+    : failed(new PaymentError('connection_lost', 'The payment was sent, but its answer could not be read.', { cause }));
 }
 
 interface LoadOptions {
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
-  /** The network or the server may be gone: tries once this proxy responds, since Firefox never loads a file again that failed. */
+  /** A proxy that has to respond first: without network, loading fails, and Firefox never loads a failed file again. */
   readonly after?: ProxyAddress | undefined;
 }
 
 /** Checks what the bank asks for, and leads the shopper there. */
 export const nextAction = new OnDemand('next-action', () => import('./next-action.js'));
 
-/** In doubt if its action is refused: the service has the payment. Never rejects. */
+/** Checks an action. If it is refused, the outcome is in doubt: the service has the payment. Never rejects. */
 export async function readAction(
   result: PayAcceptance,
   reference: string | undefined,
@@ -194,7 +215,7 @@ export async function readAction(
 
 const MAX_PAUSE_MS = 5000;
 
-/** The file may be gone since the page was opened, which only a reload helps. */
+/** If the file is gone since the page was opened, only a reload helps. */
 const MAX_LOADS = 5;
 
 const settling = new OnDemand('settle-attempt', () => import('./settle-attempt.js'));
@@ -219,8 +240,9 @@ export async function loadSettling(
   return settling.current;
 }
 
-/** Only a hint: in web views and virtual machines it may be wrong. */
-function isOnline(): boolean {
+/** The answer is only a hint: in web views and virtual machines it may be wrong. */
+function isOnline({ online }: PayOptions): boolean {
+  if (online) return online();
   const { navigator } = globalThis as { navigator?: { onLine?: boolean } }; // Node 20 has none
   return navigator?.onLine !== false;
 }

@@ -20,28 +20,28 @@ export type SessionState =
   | ({ readonly name: 'checking' } & Begun)
   | ({
       readonly name: 'busy';
-      /** An answer has arrived that may have to be explained to the shopper. */
+      /** Whether an answer has arrived that may have to be explained to the shopper. */
       readonly isUnclear?: boolean;
     } & Begun)
   | ({
       readonly name: 'paid' | 'pending';
       readonly card?: CardEnding | undefined;
-      /** The bank asks for a confirmation. */
+      /** The confirmation that the bank asks for. */
       readonly action?: CheckedAction | undefined;
       /** When the shopper was sent to the bank, in ms since 1970. */
       readonly since?: number | undefined;
-      /** The order was paid before this page was opened, in this browser, which keeps its record at `reset()`. */
+      /** Whether the order was paid in this browser before this page was opened. Then `reset()` keeps the record. */
       readonly isKept?: boolean | undefined;
     } & Begun)
   | ({
       readonly name: 'unknown';
       readonly code: PaymentErrorCode;
-      /** Else an earlier request with the key of the attempt may still arrive. */
+      /** Whether the proxy has a record of the attempt. Otherwise an earlier request with its key may still arrive. */
       readonly isRecorded?: boolean | undefined;
     } & Begun)
   | { readonly name: 'failed'; readonly code: PaymentErrorCode; readonly wasSent: boolean };
 
-/** The order has an outcome, after which nothing is sent. */
+/** A state with an outcome of the order, after which nothing is sent. */
 export type EndedState = Extract<SessionState, { name: 'paid' | 'pending' | 'unknown' }>;
 
 export function hasEnded(state: SessionState): state is EndedState {

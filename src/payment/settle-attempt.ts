@@ -1,7 +1,7 @@
 import { realClock, withinTime, type Clock } from '../contract/clock.js';
 import { PaymentError, type PaymentErrorCode } from '../contract/errors.js';
 import { classifyStatus } from '../contract/meaning.js';
-import { ATTEMPT_IN_FLIGHT, ATTEMPTS_PATH, IDEMPOTENCY_REPLAYED, PAYMENTS_MODE, toMode } from '../contract/protocol.js';
+import { ATTEMPT_IN_FLIGHT, ATTEMPTS_PATH, PAYMENTS_MODE, toMode } from '../contract/protocol.js';
 import { readReport, type AttemptStatus } from './attempt-report.js';
 import { digestIfPossible } from './binding.js';
 import {
@@ -17,9 +17,9 @@ import {
   type Sent,
 } from './proxy-request.js';
 import { reportStranger } from './report-stranger.js';
-import { readResponse, type ReadResponse } from './response.js';
+import { isReplayed, readResponse, type ReadResponse } from './response.js';
 
-/** Loaded if the first answer does not say that the payment is made: reads it, sends again, and asks the proxy for the outcome. */
+/** If the first answer does not say that the payment is made, this reads it, sends again, and asks for the outcome. */
 
 const BASE_DELAY_MS = 300;
 const MAX_DELAY_MS = 4000;
@@ -28,7 +28,7 @@ const RETRY_AFTER_SPREAD = 0.2;
 interface SettleOptions extends PayOptions {
   readonly clock: Clock;
   readonly tryTimeout: number;
-  /** In ms since 1970. */
+  /** The time of the last request, in ms since 1970. */
   readonly deadline: number;
 }
 
@@ -45,7 +45,7 @@ interface Ending {
   readonly result: PayResult;
   /** Whether sending again may resolve the outcome. */
   readonly inconclusive?: boolean;
-  /** A rejection by another server, or without the body that explains it: the attempt is asked about. */
+  /** The status of a rejection by another server, or without the body that explains it. Then the proxy is asked. */
   readonly rejectedWith?: number;
 }
 
@@ -67,7 +67,7 @@ async function resend(first: Sent, options: SettleOptions): Promise<Ending> {
   return unknown && isUnconfirmed(ending) ? unknown : ending;
 }
 
-/** In ms. Full jitter, also on top of `Retry-After` (in seconds), since many shoppers may receive the same value. */
+/** Returns ms with full jitter, also on top of `Retry-After` (seconds): many shoppers may receive the same value. */
 export function delayBeforeNext(tries: number, retryAfter: number | undefined, random: number): number {
   const backOff = random * Math.min(BASE_DELAY_MS * 2 ** (tries - 1), MAX_DELAY_MS);
   const minimum = (retryAfter ?? 0) * 1000 * (1 + RETRY_AFTER_SPREAD * random);
@@ -78,20 +78,20 @@ function read(sent: Sent, { clock, idempotent, interpretResponse }: SettleOption
   if (!sent.response) return { result: lost(sent.cause), inconclusive: true };
   if (!sent.isBelieved) return readStranger(sent);
   const { response, body } = sent;
-  const { status, headers } = response;
+  const { status } = response;
   const answer = readResponse(response, body, interpretResponse, clock.now());
   const { result, isByMerchant, isOwn, reported } = answer;
   if (idempotent && body.kind === 'none' && 'payment' in result && !isOwn) {
     // Any server can answer 200 without a body. The proxy answers the next request as a replay.
-    const error = new PaymentError('unreadable_answer', 'The response is empty.', { status });
-    return { result: failed(error), inconclusive: true };
+    const result = failed(new PaymentError('unreadable_answer', 'The response is empty.', { status }));
+    return { result, inconclusive: true };
   }
-  const replayed = headers.get(IDEMPOTENCY_REPLAYED) === 'true';
+  const replayed = isReplayed(response.headers);
   const isInFlight = reported?.code === ATTEMPT_IN_FLIGHT;
   // Another server has answered in place of the proxy, the answer is cut, or the attempt is in progress.
   const mayChange = isInFlight ? status === 409 : !isOwn || body.kind === 'cut';
   return {
-    result: 'error' in result ? failed(result.error, result.mode, replayed || isRecorded(result, answer)) : result,
+    result: 'error' in result ? failed(result.error, result.mode, isRecorded(result, answer, replayed)) : result,
     inconclusive: !replayed && result.outcome === 'unknown' && !isByMerchant && mayChange,
     ...(hasLostBody(sent) && { rejectedWith: status }),
   };
@@ -102,7 +102,7 @@ function hasLostBody({ binding, body, response: { status } }: Answer): boolean {
   return binding === 'own' && body.kind !== 'json' && isRejection(status);
 }
 
-/** Of the request, which says nothing about an earlier copy of it. */
+/** Whether a request was rejected, which says nothing about an earlier copy of it. */
 const isRejection = (status: number) => status >= 400 && status < 500 && status !== 402 && status !== 408;
 
 /** Gateways answer 5xx, and another request may get through. Any other error is what the proxy says, or replaces it. */
@@ -118,7 +118,12 @@ function readStranger({ response, binding }: Answer): Ending {
 const UNRECORDED: readonly PaymentErrorCode[] = [ATTEMPT_IN_FLIGHT, 'store_unavailable'];
 
 /** A rate limit, a login page or a store that is unavailable say nothing about an earlier request. */
-function isRecorded({ outcome, error }: PayFailure, { isByMerchant, isOwn, reported }: ReadResponse): boolean {
+function isRecorded(
+  { outcome, error }: PayFailure,
+  { isByMerchant, isOwn, reported }: ReadResponse,
+  replayed: boolean,
+): boolean {
+  if (replayed) return true;
   if (error.code === 'conflict' && !reported) return false; // the proxy explains it
   if (outcome === 'unknown') return isOwn && !UNRECORDED.includes(error.code);
   if (error.status === 402 || (isByMerchant && isOwn)) return true;
@@ -138,14 +143,14 @@ async function confirm({ result, rejectedWith }: Ending, options: PayOptions): P
   const rejection = rejectedWith === undefined ? (result as PayFailure) : explain(rejectedWith, status, options);
   if (status.result?.outcome === 'not_charged') return { ...rejection, isRecorded: true };
   if (status.result) return status.result;
-  const isOfToken = rejection.error.code === 'order_token_invalid'; // which each copy has
+  const isOfToken = rejection.error.code === 'order_token_invalid'; // and each copy has that token
   if (status.state === 'not_found' || (status.state === 'unproven' && isOfToken)) return rejection;
   const code = status.state === 'processing' ? ATTEMPT_IN_FLIGHT : 'attempt_unknown';
   const message = `${(result as PayFailure).error.message} An earlier copy of the request may have been charged.`;
   return failed(new PaymentError(code, message), result.mode, status.state === 'unknown');
 }
 
-/** Why the proxy has rejected the attempt, if its own words are lost: only the status and the report are left. */
+/** Says why the proxy has rejected the attempt if its body is lost: the status and the report are left. */
 function explain(status: number, report: AttemptStatus, options: PayOptions): PayFailure {
   if (report.result?.outcome === 'not_charged') return report.result;
   const { mode, price } = report;
@@ -164,13 +169,13 @@ function codeOf(status: number, { mode, price }: AttemptStatus, options: PayOpti
 
 const STATUS_TIMEOUT_MS = 10_000;
 
-/** Never throws. */
+/** Asks the proxy for the outcome of an attempt. Never throws. */
 export async function askAttempt(question: AttemptQuestion): Promise<AttemptStatus> {
   const { idempotencyKey, interpretResponse, binds, clock = realClock } = question;
   try {
     return await withinTime(STATUS_TIMEOUT_MS, clock, async (signal) => {
       const digest = binds ? await digestIfPossible(idempotencyKey) : undefined;
-      // Caches answer by address: of each attempt, and of each time, since the answer changes.
+      // Caches answer by address, so the address differs by attempt and time.
       const path = digest ? `${ATTEMPTS_PATH}/${digest}?at=${clock.now()}` : ATTEMPTS_PATH;
       const answer = await exchange(question, path, { signal });
       const { response, body } = answer;
@@ -183,55 +188,65 @@ export async function askAttempt(question: AttemptQuestion): Promise<AttemptStat
   }
 }
 
-/** Before each request. */
+/** The pauses before the first requests. */
 const DELAYS_S: readonly number[] = [1, 2, 4, 8, 15];
 const LAST_DELAY_S = 30;
 
-/** Since the start of the attempt. */
+/** The limit counts from the start of the attempt. */
 const FOLLOW_LIMIT_MS = 10 * 60_000;
 
 export interface FollowOptions extends AttemptQuestion {
-  /** In ms since 1970. Default: now. Requests that were due before now are skipped. */
+  /** The start, in ms since 1970. Default: now. Requests that were due before now are skipped. */
   readonly since?: number | undefined;
-  /** Called before each request until it is known. Default: it does. */
+  /** Called before each request until the proxy has declared whether it reports outcomes. Default: it does. */
   readonly supportsRecovery?: (() => Promise<boolean | undefined>) | undefined;
-  /** Then `not_found` ends the questions. */
+  /** Whether the proxy has rejected the attempt, so that `not_found` ends the questions. Default: false. */
   readonly isRejected?: boolean | undefined;
-  /** Else `not_found` is final. */
+  /** Whether the proxy has a record of the attempt. Otherwise `not_found` is final. */
   readonly isRecorded?: boolean | undefined;
-  /** Else `not_found` is not final: the proxy does not recognize a late copy by its key. Default: it is. */
+  /** Whether the proxy recognizes a late copy by its key. Otherwise `not_found` is not final. Default: it does. */
   readonly isIdempotent?: (() => boolean) | undefined;
   readonly endsWithAction?: boolean | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * After 1, 2, 4, 8, 15, 30, 30 … seconds, and for the last time after ten minutes, or at once if they have passed,
- * as on a computer that slept. Never throws. `undefined` on abort, or if the outcome cannot become known.
+ * Asks after 1, 2, 4, 8, 15, 30, 30 … seconds, and for the last time after ten minutes, or at once if they have passed,
+ * as on a computer that slept. Never throws. Returns `undefined` on abort, or if the outcome cannot become known.
  */
 export async function followAttempt(options: FollowOptions): Promise<AttemptStatus | undefined> {
   const { clock = realClock, signal } = options;
   const started = options.since ?? clock.now();
   const age = () => clock.now() - started;
-  let step = 0;
-  for (let past = age(); (past -= delayBeforeMs(step)) >= 0;) step++; // skips requests that were due already
+  let step = countDue(age());
   let supportsRecovery: boolean | undefined;
-  let isRecorded = options.isRecorded ?? false;
+  let { isRecorded } = options;
 
   do {
     await clock.sleep(Math.min(delayBeforeMs(step++), FOLLOW_LIMIT_MS - age()), signal);
     if (signal.aborted) return undefined;
     supportsRecovery ??= await (options.supportsRecovery?.() ?? true);
     if (supportsRecovery === false) return undefined;
-    const status = supportsRecovery ? await askAttempt(options) : undefined;
-    if (status?.state === 'settled') return status;
-    if (options.endsWithAction && status?.state === 'accepted' && 'action' in status.result) return status;
-    isRecorded ||= status?.state === 'unknown' || status?.state === 'accepted';
-    if (status?.state !== 'not_found') continue;
-    if (options.isRejected) return undefined;
-    if (!isRecorded && options.isIdempotent?.() !== false) return status;
+    if (supportsRecovery === undefined) continue; // the proxy does not respond
+    const status = await askAttempt(options);
+    isRecorded ||= status.state === 'unknown' || status.state === 'accepted';
+    if (status.state === 'not_found' && options.isRejected) return undefined;
+    if (isFinal(status, isRecorded, options)) return status;
   } while (age() < FOLLOW_LIMIT_MS);
   return undefined;
+}
+
+/** How many requests were due before now. */
+function countDue(ageMs: number): number {
+  let count = 0;
+  while ((ageMs -= delayBeforeMs(count)) >= 0) count++;
+  return count;
+}
+
+function isFinal(status: AttemptStatus, isRecorded: boolean, options: FollowOptions): boolean {
+  if (status.state === 'accepted') return !!options.endsWithAction && 'action' in status.result;
+  if (status.state === 'not_found') return !isRecorded && options.isIdempotent?.() !== false;
+  return status.state === 'settled';
 }
 
 function delayBeforeMs(step: number): number {

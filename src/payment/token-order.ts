@@ -8,7 +8,7 @@ import { fetchJson, type ProxyAddress } from './proxy-request.js';
 const TIMEOUT_MS = 10_000;
 
 /**
- * For a form that does not trust the page around it. Throws unless the proxy itself has answered.
+ * Asks the proxy for an order, as the form does not trust the page around it. Throws unless the proxy has answered.
  * @throws {PaymentError} `order_token_invalid` or `order_token_expired`
  */
 export async function loadTokenOrder(proxy: ProxyAddress, token: string): Promise<TokenOrder> {
@@ -23,7 +23,7 @@ export async function loadTokenOrder(proxy: ProxyAddress, token: string): Promis
   return order;
 }
 
-/** A proxy with a Test key gives a reason. */
+/** Throws if the proxy refuses the token. With a Test key, it gives a reason. */
 function throwRefusal(problem: unknown): void {
   const { code, reason } = Object(problem) as { code?: unknown; reason?: unknown };
   if (code === 'order_token_expired') throw new PaymentError(code, 'The order token has expired.');
