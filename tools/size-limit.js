@@ -34,13 +34,13 @@ const parts = Object.entries(PARTS).flatMap(([part, { limit }]) => {
 
 export default [
   { name: 'until typable', path: SNIPPET, limit: '12.33 kB' },
-  { name: 'until paid, by card, in Live mode', path: [...SNIPPET, ...PAYMENT], limit: '41 kB' },
+  { name: 'until paid, by card, in Live mode', path: [...SNIPPET, ...PAYMENT], limit: '41.05 kB' },
   { name: 'frame.js', path: browser('frame.js'), limit: '3.97 kB' },
   ...parts,
   {
     name: 'payment-widget, not minified',
     path: ['dist', 'dist/chunks'].flatMap(filesIn).filter(isForPages),
-    limit: '100.9 kB',
+    limit: '101.1 kB',
   },
   {
     name: 'payment-widget-proxy, with its command',
