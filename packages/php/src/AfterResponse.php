@@ -32,11 +32,15 @@ final class AfterResponse
         $this->add(fn () => $this->deliver($key));
     }
 
-    /** @throws \PDOException if the store fails */
+    /** Does all that was added. A step that the store refuses is logged, and does not stop the others. */
     public function finish(): void
     {
         while ($step = array_shift($this->work)) {
-            $step();
+            try {
+                $step();
+            } catch (\PDOException $error) {
+                $this->log->write('store_failed', [], null, $error);
+            }
         }
     }
 

@@ -193,15 +193,20 @@ final class Attempts
     /**
      * Counts attempts since a time.
      *
-     * @param string $where `order_hash`, `client`, `fingerprint`, or '' for all that were sent
+     * @param string $where `order_hash`, `client`, `asks` or `looks` for all questions of a kind, or '' for all that were sent
      * @return array{int, int} how many, and ms until the first of them does not count any more
      */
     public function count(string $where, ?string $value, int $ms): array
     {
-        $which = $where === '' ? "fingerprint <> ''" : "$where = :value";
+        $which = match ($where) {
+            '' => "fingerprint <> ''",
+            'asks' => "fingerprint = '' AND state = 'failed'",
+            'looks' => "fingerprint = '' AND state = 'rejected'",
+            default => "$where = :value",
+        };
         $sql = "SELECT COUNT(*) AS many, MIN(created) + $ms - {now} AS wait FROM " . self::TABLE
             . " WHERE mode = :mode AND created > {now} - $ms AND $which";
-        $values = ['mode' => $this->mode] + ($where === '' ? [] : ['value' => $value]);
+        $values = ['mode' => $this->mode] + (str_contains($which, ':value') ? ['value' => $value] : []);
         ['many' => $many, 'wait' => $wait] = $this->database->read($sql, $values)[0];
         return [(int) $many, (int) $wait];
     }

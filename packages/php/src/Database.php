@@ -23,7 +23,7 @@ final class Database
         ],
         'mysql' => [
             '{now}' => 'CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)',
-            '{setup}' => "SET NAMES utf8mb4, SESSION sql_mode = 'STRICT_ALL_TABLES', SESSION autocommit = 1, "
+            '{setup}' => "SET SESSION sql_mode = 'STRICT_ALL_TABLES', SESSION autocommit = 1, "
                 . 'SESSION innodb_lock_wait_timeout = {seconds}',
             '{text}' => 'MEDIUMTEXT',
             '{engine}' => 'ENGINE=InnoDB CHARACTER SET utf8mb4 COLLATE utf8mb4_bin',
@@ -145,8 +145,13 @@ final class Database
         if ($this->pdo !== null) {
             return $this->pdo;
         }
-        ini_set('mysqlnd.net_read_timeout', (string) (2 * $this->seconds));
-        $pdo = new PDO($this->dsn, $this->user, $this->password, [
+        $dsn = $this->dsn;
+        if (str_starts_with($dsn, 'mysql:')) {
+            ini_set('mysqlnd.net_read_timeout', (string) (2 * $this->seconds));
+            // PDO quotes values by the character set of the DSN. With GBK, a reference could end its own quotes.
+            $dsn = rtrim((string) preg_replace('/(?<=[:;])charset=[^;]*;?/i', '', $dsn), ';') . ';charset=utf8mb4';
+        }
+        $pdo = new PDO($dsn, $this->user, $this->password, [
             PDO::ATTR_ERRMODE => PDO::ERRMODE_EXCEPTION,
             PDO::ATTR_TIMEOUT => $this->seconds,
         ]);

@@ -270,7 +270,7 @@ final class IncomingPayment
             }
             return $outcome->answer->toResponse($outcome->retryAfter === null ? [] : ['Retry-After' => $outcome->retryAfter]);
         } catch (\Throwable $error) {
-            $this->log->write('proxy_failed', [], $this->key, $error);
+            $this->log->write('payment_in_doubt', ['status' => 500], $this->key, $error);
             $detail = 'The proxy failed after this payment may have been sent. Check the payment at the service.';
             throw new Problem(500, 'proxy_error', $detail, 'unknown', previous: $error);
         }

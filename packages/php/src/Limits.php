@@ -57,7 +57,7 @@ final class Limits
         $outcome = $what === 'asks' ? 'unknown' : 'not_charged';
         $perClient = $most === false ? false : $most * self::QUESTIONS_PER_ATTEMPT;
         $this->refuseAbove($perClient, 'client', $asking, self::WINDOW_MS, 0, $detail, $outcome);
-        $this->refuseAbove($perMinute, 'fingerprint', '', self::MINUTE_MS, 0, $detail, $outcome);
+        $this->refuseAbove($perMinute, $what, '', self::MINUTE_MS, 0, $detail, $outcome);
         return $asking;
     }
 

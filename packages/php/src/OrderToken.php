@@ -75,10 +75,13 @@ final class OrderToken
         $header = self::decode($header);
         $claims = self::decode($claims);
         $exp = $claims['exp'] ?? null;
-        if (!$isSigned || ($header['alg'] ?? null) !== 'HS256' || isset($header['crit'])) {
+        if (!$isSigned || ($header['alg'] ?? null) !== 'HS256' || array_key_exists('crit', $header)) {
             return self::invalid('signature');
         }
-        if (!self::isOrder($claims) || !(is_int($exp) || (is_float($exp) && is_finite($exp)))) {
+        ['iat' => $iat, 'nbf' => $start] = $claims + ['iat' => 0, 'nbf' => 0];
+        $isEarly = self::isTime($start) && $start > $now;
+        $hasTimes = self::isTime($exp) && self::isTime($iat) && self::isTime($start) && !$isEarly;
+        if (!self::isOrder($claims) || !$hasTimes) {
             return self::invalid('claims');
         }
         if ($exp > $now + self::MAX_LIFETIME) {
@@ -87,6 +90,11 @@ final class OrderToken
         ['reference' => $reference, 'amount' => $amount, 'currency' => $currency] = $claims;
         $order = ['reference' => $reference, 'amount' => (int) $amount, 'currency' => $currency];
         return new self($order, $exp <= $now, ['now' => $now]);
+    }
+
+    private static function isTime(mixed $value): bool
+    {
+        return is_int($value) || (is_float($value) && is_finite($value));
     }
 
     private static function invalid(string $reason): self

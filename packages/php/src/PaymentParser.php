@@ -136,8 +136,9 @@ final class PaymentParser
         }
         if ($number !== null && CardRules::isRefused($number, $brands)) {
             $this->fail("$pointer/number", $accepted);
-        } elseif ($number !== null && !isset($card->cvc) && !CardRules::mayLackCode($number, $brands)) {
-            $this->fail("$pointer/cvc", '3 or 4 digits');
+        } elseif ($number !== null && !isset($card->cvc)) {
+            $mayLack = CardRules::mayLackCode($number, $brands) && CardRules::mayLackCode($number, $all);
+            $mayLack || $this->fail("$pointer/cvc", '3 or 4 digits');
         }
     }
 
