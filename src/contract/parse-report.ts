@@ -1,6 +1,7 @@
 import { isAmount } from './amount.js';
 import { isCurrency } from './currency.js';
 import { isAny, isString, maybe, oneOf, readMembers, type Members } from './parse.js';
+import { own } from './security.js';
 
 const PROBLEM = {
   title: maybe(isString),
@@ -40,7 +41,7 @@ export function parseProblem(json: unknown): Problem | undefined {
   const problem = readMembers(json, PROBLEM);
   if (problem?.code !== 'amount_changed' || (problem.amount && problem.currency)) return problem;
   const { code: _, ...others } = problem;
-  return others;
+  return own(others);
 }
 
 /** Returns `undefined` if the response is invalid. */

@@ -25,6 +25,7 @@ type Stage =
 /** The form that is submitted. */
 export interface SubmittedForm {
   readonly widget: HTMLElement;
+  readonly hasRendered: boolean;
   /** The order of the settings and of what the shopper has typed. */
   readonly order: Order;
   /** Waits for the first render, which looks for an attempt in doubt. */
@@ -129,6 +130,7 @@ export class Submission {
       const onread = (order: Order) => {
         this.#enter({ name: 'collecting', outcome, order });
       };
+      if (!form.hasRendered && !form.widget.isConnected) throw new PaymentError('disabled', NOT_IN_DOCUMENT);
       const request = await form.collect(agreed ?? this.#shown, onread);
       const begun = await session.begin({ ...request.order, ...request });
       if ('outcome' in begun) return begun;

@@ -1,5 +1,6 @@
 import { isString, maybe, oneOf, shape } from '../contract/parse.js';
 import { isIdempotencyKey } from '../contract/protocol.js';
+import { own } from '../contract/security.js';
 import { attemptKey } from './attempt-key.js';
 
 /** An attempt in the storage, which the page resumes after a reload. */
@@ -86,7 +87,7 @@ const isRemembered = shape({
 function parse(text: string | null): RememberedAttempt | undefined {
   try {
     const json: unknown = JSON.parse(text ?? 'null');
-    return isRemembered(json) ? json : undefined;
+    return isRemembered(json) ? (own(json) as RememberedAttempt) : undefined;
   } catch {
     return undefined;
   }

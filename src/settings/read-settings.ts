@@ -117,10 +117,10 @@ export const EXPLANATIONS: Readonly<Record<Exclude<ValueName | 'isolated', FreeN
 /** @param name - of a setting that a rule has refused */
 export function explain(name: SettingName, raw: RawSettings): PaymentError {
   for (const setting of SETTING_NAMES) {
-    const value = setting === 'description' ? removeHarmful(String(raw[setting])) : raw[setting];
-    const where = findKey(setting, value);
+    const where = findKey(setting, raw[setting]);
     if (where) return keyError(where); // first: an error about the value would repeat a key
   }
+  if (name === 'description') return keyError('"description"'); // without its control characters, it holds one
   return explainSetting(name, EXPLANATIONS[name as keyof typeof EXPLANATIONS], raw[name]);
 }
 

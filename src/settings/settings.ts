@@ -61,7 +61,8 @@ export const RULES = {
   isolated: (value) => (value ? null : undefined), // it was set after the form was shown
   amount: (value, { fields }) => (asksAmount(fields) ? maybe(isAmount, value) : only(isAmount, value)),
   minAmount: (value) => maybe(isAmount, value),
-  maxAmount: (value, { minAmount }) => (Number(value) < Number(minAmount) ? null : maybe(isAmount, value)),
+  maxAmount: (value, { minAmount }) =>
+    !isMissing(value) && Number(value) < Number(minAmount) ? null : maybe(isAmount, value),
   currency: (value) => only(isCurrency, value),
   mode: (value) => (isAbsent(value) ? undefined : (toMode(value) ?? null)),
   reference: (value) => (isMissing(value) ? undefined : only(isReference, normalizeReference(value))),

@@ -13,7 +13,7 @@ import {
   sendKeys,
   textOf,
 } from '../support/widget.js';
-import { click, next } from '../support/widget.js';
+import { click, newReference, next } from '../support/widget.js';
 
 describe('The form', () => {
   it('has labels, names and autocomplete values in one form element', async () => {
@@ -106,6 +106,13 @@ describe('The form', () => {
     await sendKeys({ press: 'Enter' });
     await success;
     expect(visible).to.equal(false);
+  });
+
+  it('accepts no payment before it is in the document', async () => {
+    const widget = document.createElement('payment-widget');
+    Object.assign(widget, { proxyUrl: '/merchant/test', amount: 4999, currency: 'EUR', reference: newReference() });
+    const outcome = await widget.submit();
+    expect('error' in outcome && outcome.error.code).to.equal('disabled');
   });
 
   it('accepts no input and no payment while it is disabled', async () => {

@@ -145,6 +145,7 @@ export class IsolatedForm implements ShownForm, PayingForm {
     }
     const isPaid = this.state === 'paid';
     this.#update();
+    this.show();
     if (this.frame.name === 'ready') this.frame.isReset = isPaid; // in another state, the frame may refuse it
     this.#link?.send('reset', {});
   }

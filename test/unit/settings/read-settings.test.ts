@@ -91,6 +91,7 @@ const KEYS: Rows<[value: unknown, where: string]> = [
   ['orderToken', KEY, '"orderToken"'],
   ['currency', KEY, '"currency"'],
   ['description', 'sk_live\u0000_123456789', '"description"'],
+  ['description', { text: 'sk_live_51Habc123456789' }, '"description.text"'],
   ['proxyUrl', `/pay/${KEY}`, '"proxyUrl"'],
   ['returnUrl', `/thanks?key=${KEY}`, '"returnUrl"'],
   ['mode', KEY, '"mode"'],
@@ -139,6 +140,7 @@ describe('a setting', () => {
   it('min-amount may equal max-amount, and not be above it', () => {
     assert.equal(read({ minAmount: 500, maxAmount: 500 }).maxAmount, 500);
     assert.equal(errorOf({ minAmount: 501, maxAmount: 500 }).code, 'invalid_amount_limits');
+    for (const maxAmount of ['', null]) assert.equal(read({ minAmount: 500, maxAmount }).maxAmount, undefined);
   });
 
   it('order-token is not quoted', () => {
