@@ -72,6 +72,13 @@ final class AttemptsTest extends TestCase
         self::assertEquals($answer, $this->attempts->find($key)?->answer);
     }
 
+    public function testKeepsAReferenceThatGbkWouldQuoteOtherwise(): void
+    {
+        [$key, $order] = [self::key(), $this->order . '使\\'];
+        $this->begin($key, 'one', $order);
+        self::assertSame($order, $this->attempts->find($key)?->reference);
+    }
+
     public function testProcessesRaceForOneOrder(): void
     {
         $script = 'require $argv[1]; $d = new PaymentWidget\Proxy\Database($argv[2], $argv[3] ?: null); '

@@ -14,7 +14,7 @@ const STORES: Readonly<Record<string, (t: Scope) => Promise<Store | undefined>>>
   MariaDB: async (t) => {
     const server = await startMariadbServer();
     t.after(() => server.stop());
-    return { STORE: `mysql:host=127.0.0.1;port=${server.port};dbname=shop`, STORE_USER: 'root' };
+    return { STORE: `mysql:host=127.0.0.1;port=${server.port};dbname=shop;charset=gbk`, STORE_USER: 'root' };
   },
   PostgreSQL: async (t) => {
     const server = await startPostgresServer({ default_transaction_isolation: 'serializable' });
