@@ -17,7 +17,7 @@ export interface PaymentSources {
   readonly form: FormController;
   readonly order: Order;
   text(): Text;
-  readonly refuseCredential: (name: string) => void;
+  refuseCredential(name: string): void;
 }
 
 /**
@@ -32,7 +32,9 @@ export async function collectPayment(
   onread: (order: Order) => void,
 ): Promise<PayRequest> {
   const { widget, form, settings } = sources;
-  removeKeys(widget, sources.refuseCredential);
+  removeKeys(widget, (name) => {
+    sources.refuseCredential(name);
+  });
   await loadMissing(sources);
   // Only an error is awaited from here on: settings, form and token are of one moment.
   onread(sources.order);

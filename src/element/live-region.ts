@@ -4,17 +4,21 @@ import type { Text } from './texts.js';
 /** How long a message stays for screen readers to pick up. Later, reading the page would find it twice. */
 const LIFETIME_MS = 3000;
 
+interface Host {
+  requestUpdate(): void;
+}
+
 /** Announces changes that neither the focus nor a visible result announces. */
 export class LiveRegion {
   #messages: readonly Message[] = [];
   #urgent = false;
   /** Each announcement has a new element, because live regions announce additions. */
   #element: HTMLElement | undefined;
-  readonly #onchange: () => void;
+  readonly #host: Host;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(onchange: () => void) {
-    this.#onchange = onchange;
+  constructor(host: Host) {
+    this.#host = host;
   }
 
   readonly announce = (messages: readonly Message[], { urgent = false } = {}): void => {
@@ -28,7 +32,7 @@ export class LiveRegion {
         this.announce([]);
       }, LIFETIME_MS);
     }
-    this.#onchange();
+    this.#host.requestUpdate();
   };
 
   read(text: Text, urgent: boolean): Element | undefined {
