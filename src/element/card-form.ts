@@ -4,17 +4,17 @@ import { FormController } from '../form/form-controller.js';
 import type { Finding } from '../hints/hints.js';
 import { preloadTexts } from '../i18n/language.js';
 import type { Claim } from '../payment/claims.js';
-import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
+import type { Order, PaymentOutcome } from '../payment/outcome.js';
 import { PaymentSession } from '../payment/payment-session.js';
 import { ProxyClient } from '../payment/proxy-client.js';
 import type { PayRequest } from '../payment/send-attempt.js';
 import type { SessionState } from '../payment/session-state.js';
-import { isOrderToken } from '../settings/credential-guard.js';
+import { isOrderToken, keyError } from '../settings/credential-guard.js';
 import { normalizeReference } from '../settings/settings.js';
 import { CardFormState } from './card-form-state.js';
 import { CheckedSettings, type OrderGuard } from './checked-settings.js';
 import { collectPayment, endpointOf } from './collect-payment.js';
-import { PaymentFailureEvent, type PaymentState } from './events.js';
+import type { PaymentState } from './events.js';
 import type { ShownForm } from './form.js';
 import { FormContextSource } from './form-context-source.js';
 import { FormHints } from './form-hints.js';
@@ -22,7 +22,7 @@ import { FormParts } from './form-parts.js';
 import { FormViewSource } from './form-view-source.js';
 import { HostListeners } from './host-listeners.js';
 import { LiveRegion } from './live-region.js';
-import { loadConfig, loadView } from './load-view.js';
+import { checkSettings, loadConfig, loadView } from './load-view.js';
 import { OutcomeReactions } from './outcome-reactions.js';
 import { createFormEvent } from './payment-events.js';
 import { createActions } from './shopper-actions.js';
@@ -185,7 +185,6 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     // This file loads in parallel with the file that reads the answer.
     if (state.name === 'busy' && state.isUnclear) void this.parts.problems.tryLoad();
     this.widget.requestUpdate(); // first: a result receives focus once it is rendered
-    if (isNew && 'error' in outcome) this.settings.markReported(outcome.error);
     this.#reactions.react(state, { isNew, order: this.order, submitted, hasWaited });
     if (isNew) this.onoutcome(outcome);
   }
@@ -231,7 +230,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   willUpdate(changed: PropertyValues<Widget>): void {
     const { session, settings, form, widget } = this;
     if (changed.has('amount')) form.offer.isNew = true;
-    if (!session.attempt) settings.check(widget);
+    if (!session.attempt) checkSettings(this);
     this.#readContext();
     this.#useControls();
     const { current, error } = settings;
@@ -269,19 +268,14 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   }
 
   updated(): void {
-    const { session, settings, form, widget, order } = this;
+    const { form, widget, order } = this;
     const { extra, problems } = this.parts;
     this.#submission.show(order);
     // The page may observe its controls, so they do not change during a render.
     if (problems.current) form.controls?.describe(problems.current.listControlErrors(form, this.text()));
     extra.current?.requestRegions(this.#source.address(form.country), widget);
     if (this.#state.onRender()) this.#onFirstRender();
-    const error = settings.takeUnreported();
-    if (error) {
-      const detail = describeError(error, session.attempt ?? order, settings.proxy.mode);
-      widget.dispatchEvent(new PaymentFailureEvent(detail));
-      this.#reactions.hints.give();
-    }
+    this.#reactions.reportProblem(order);
     this.#state.dispatchReady();
   }
 
@@ -294,7 +288,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   }
 
   refuseCredential(name: string): void {
-    this.settings.refuseCredential(name);
+    this.settings.proxy.keyError = keyError(`"${name}" on the element`);
     this.widget.requestUpdate();
   }
 

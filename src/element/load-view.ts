@@ -41,6 +41,15 @@ export function loadConfig(widget: Widget, proxy: ProxyClient): void {
   if (proxyUrl !== undefined) void proxy.loadConfig(proxyUrl);
 }
 
+/** Checks the settings, and asks the proxy of valid ones for its configuration, which may refuse them. */
+export function checkSettings({ widget, settings, parts }: Omit<LoadedForm, 'session'>): void {
+  const isComplete = parts.missing(widget, settings).length === 0;
+  if (isComplete) parts.loadError = undefined;
+  const accepted = settings.accept(widget, isComplete);
+  if (accepted) void settings.proxy.loadConfig(accepted.proxyUrl);
+  settings.check();
+}
+
 function loadFields(form: LoadedForm, language: Language): Promise<unknown> | undefined {
   const { widget, settings, parts, session } = form;
   const fields = session.attempt ? undefined : parts.load(widget, settings);
@@ -50,7 +59,7 @@ function loadFields(form: LoadedForm, language: Language): Promise<unknown> | un
 function loadProblems(form: LoadedForm, hasProblem: () => boolean): Promise<unknown> | undefined {
   const { widget, settings, parts, session } = form;
   if (parts.problems.current) return undefined;
-  if (!session.attempt) settings.check(widget);
+  if (!session.attempt) checkSettings(form);
   const isInDoubt = hasEnded(session.state) && session.state.name !== 'paid';
   const isNeeded = settings.error ?? (isInDoubt || hasProblem());
   return isNeeded ? parts.prepareProblems(widget) : undefined;

@@ -1,12 +1,13 @@
 import { logError, type PaymentError } from '../contract/errors.js';
 import type { CheckedAction } from '../contract/next-action.js';
 import type { FormController } from '../form/form-controller.js';
-import type { Order, PaymentOutcome } from '../payment/outcome.js';
+import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
 import type { PaymentSession } from '../payment/payment-session.js';
 import { nextAction } from '../payment/send-attempt.js';
 import { hasEnded, type SessionState } from '../payment/session-state.js';
 import type { CardFormState } from './card-form-state.js';
 import type { CheckedSettings } from './checked-settings.js';
+import { PaymentFailureEvent } from './events.js';
 import { FocusManager } from './focus-manager.js';
 import type { FormHints } from './form-hints.js';
 import type { FormParts } from './form-parts.js';
@@ -59,6 +60,7 @@ export class OutcomeReactions {
   readonly #form: ReactingForm;
   readonly #formState: CardFormState;
   readonly #reported = new WeakSet<PaymentOutcome>();
+  #reportedProblem: PaymentError | undefined;
   #before: SessionState;
 
   constructor(form: ReactingForm, { state, liveRegion, hints }: Channels) {
@@ -79,6 +81,8 @@ export class OutcomeReactions {
 
   react(state: SessionState, change: SessionChange): void {
     const { form, session } = this.#form;
+    const { outcome } = session;
+    if (change.isNew && outcome && 'error' in outcome) this.#markReported(outcome.error);
     try {
       if (state !== this.#before) this.#enter(state, change);
       else if (!change.isNew && state.name === 'unknown') void this.#presentResult(); // following has ended
@@ -98,8 +102,32 @@ export class OutcomeReactions {
   report(outcome: PaymentOutcome): void {
     if (this.hasReported(outcome)) return;
     this.#reported.add(outcome);
-    reportOutcome(this.#form.widget, outcome, goToBank, (result) => this.#form.settings.returnUrlFor(result));
+    const { widget, settings, parts } = this.#form;
+    reportOutcome(widget, outcome, goToBank, (result) => {
+      const { returnUrl } = settings.current ?? {};
+      return returnUrl && parts.checks.current?.addOutcome(returnUrl, result);
+    });
     this.hints.give();
+  }
+
+  /** Dispatches the event of what is wrong with the settings, once, and logs it. */
+  reportProblem(order: Order): void {
+    const { widget, settings, session } = this.#form;
+    const error = settings.problem;
+    if (error === this.#reportedProblem) return;
+    this.#reportedProblem = error;
+    if (!error) return;
+    logError(error);
+    widget.dispatchEvent(new PaymentFailureEvent(describeError(error, session.attempt ?? order, settings.proxy.mode)));
+    this.hints.give();
+  }
+
+  /** The outcome may be about the settings, or about a proxy that has reported another mode since. */
+  #markReported({ message }: PaymentError): void {
+    const { settings } = this.#form;
+    const { refusal } = settings.proxy;
+    if (message === refusal?.message) settings.refuse(refusal);
+    if (message === settings.error?.message) this.#reportedProblem = settings.error;
   }
 
   toggleWarning(): void {
