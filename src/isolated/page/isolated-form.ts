@@ -1,5 +1,4 @@
 import { logError, PaymentError } from '../../contract/errors.js';
-import { OnDemand } from '../../contract/on-demand.js';
 import type { Mode } from '../../contract/protocol.js';
 import { isLoopback } from '../../contract/security.js';
 import { LABELS } from '../../i18n/labels.js';
@@ -8,6 +7,7 @@ import type { PaymentOutcome } from '../../payment/outcome.js';
 import { keyError } from '../../settings/credential-guard.js';
 import { adoptStyles } from '../../element/adopt-styles.js';
 import type { PaymentState } from '../../element/events.js';
+import { setupHints } from '../../element/form-hints.js';
 import type { ShownForm } from '../../element/form.js';
 import type { Widget } from '../../element/widget-properties.js';
 import type { Finding } from '../../hints/hints.js';
@@ -23,8 +23,6 @@ import { HostControls } from './host-controls.js';
 import { findHostError, frameAddress, readFrameSettings } from './host-settings.js';
 import { PageWatch } from './page-watch.js';
 import { FRAME_STYLES, Surroundings } from './surroundings.js';
-
-const setupHints = new OnDemand('setup-hints', () => import('../../hints/setup-hints.js'));
 
 const SILENT =
   'The frame has not answered within 8 seconds. Check the option frame of the proxy with this origin, and frame-src of the page.';
