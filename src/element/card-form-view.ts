@@ -107,7 +107,7 @@ export function createFields(snapshot: Snapshot, text = textOf(snapshot)): Field
   const { withoutButton, submitOnEnter } = snapshot.flags;
   const names = settings.current?.fields ?? form.inputs.entries.map(([name]) => name); // a hidden form keeps its values
   const views = names.map((name) => viewField(snapshot, name, text));
-  const fields = extra?.arrange(views, address, form) ?? views;
+  const fields = extra?.arrange(views, address) ?? views;
   return { fields, isBusy: state === 'busy', withoutButton, submitOnEnter };
 }
 
