@@ -19,7 +19,7 @@ import type { ShownForm } from './form.js';
 import { FormContextSource } from './form-context-source.js';
 import { FormHints } from './form-hints.js';
 import { FormParts } from './form-parts.js';
-import { FormViewSource } from './form-view-source.js';
+import { FormViewSource, listInvalidControls } from './form-view-source.js';
 import { HostListeners } from './host-listeners.js';
 import { LiveRegion } from './live-region.js';
 import { checkSettings, loadConfig, loadView } from './load-view.js';
@@ -272,7 +272,8 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     const { extra, problems } = this.parts;
     this.#submission.show(order);
     // The page may observe its controls, so they do not change during a render.
-    if (problems.current) form.controls?.describe(problems.current.listControlErrors(form, this.text()));
+    if (problems.current)
+      form.controls?.describe(problems.current.listControlErrors(listInvalidControls(form), this.text()));
     extra.current?.requestRegions(this.#source.address(form.country), widget);
     if (this.#state.onRender()) this.#onFirstRender();
     this.#reactions.reportProblem(order);

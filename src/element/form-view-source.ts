@@ -3,7 +3,14 @@ import type { PaymentSession } from '../payment/payment-session.js';
 import { hasEnded } from '../payment/session-state.js';
 import { adoptStyles } from './adopt-styles.js';
 import type { CardFormState } from './card-form-state.js';
-import { createFields, createView, type Actions, type Snapshot } from './card-form-view.js';
+import {
+  createFields,
+  createView,
+  type Actions,
+  type FormSnapshot,
+  type InvalidControl,
+  type Snapshot,
+} from './card-form-view.js';
 import type { CheckedSettings } from './checked-settings.js';
 import type { FormContextSource } from './form-context-source.js';
 import type { FormParts } from './form-parts.js';
@@ -56,6 +63,7 @@ export class FormViewSource {
   #read(): Snapshot {
     const { widget, settings, parts, session, form } = this.#form;
     const { source, state, reactions, listeners, actions } = this.#sources;
+    const { disabled, withoutButton, submitOnEnter, testCard } = widget;
     return {
       state: state.value,
       session: session.state,
@@ -64,9 +72,12 @@ export class FormViewSource {
       order: session.attempt ?? source.order(form),
       mode: settings.proxy.mode,
       reportedMode: settings.proxy.reportedMode,
-      settings,
-      flags: widget,
-      form,
+      settings: settings.current,
+      settingError: settings.error,
+      isFramed: settings.orderGuard !== undefined,
+      isReferenceConfirmed: settings.orderGuard?.isConfirmed(session.attempt?.reference) ?? true,
+      flags: { disabled, withoutButton, submitOnEnter, testCard },
+      form: readForm(form),
       address: source.address(form.country),
       formNumber: widget.messages?.form ? 1 : listeners.number,
       pageDirection: source.pageDirection,
@@ -75,20 +86,40 @@ export class FormViewSource {
       hint: reactions.hints.hint,
       isWarned: reactions.isWarned,
       secondsLeft: reactions.countdown.seconds,
-      announcement: (text, urgent) => reactions.liveRegion.read(text, urgent),
+      announcement: reactions.liveRegion.current,
       extra: parts.extra.current,
       problems: parts.problems.current,
-      networks: source.networks,
+      networks: parts.networks.current,
+      shownNetworks: source.networks?.shown,
       actions,
     };
   }
 }
 
+function readForm(form: FormController): FormSnapshot {
+  const { brand, context, inputs, offer, shown } = form;
+  const { problems, warning, listed } = shown;
+  const controls = listInvalidControls(form);
+  return { brand, context, inputs: inputs.entries, problems, warning, controls, listed, isOfferKept: offer.isKept };
+}
+
+/** Lists the controls of the page that are shown as invalid. */
+export function listInvalidControls({ shown, controls }: FormController): InvalidControl[] {
+  if (!controls) return [];
+  return shown.controls.map((control) => ({
+    control,
+    label: controls.labelOf(control),
+    hasOthers: controls.all.length > 1,
+    problem: controls.problemOf(control),
+  }));
+}
+
 /** Adopts the style sheets that a view needs. */
-function adoptAll(widget: Widget, { mode, session, form, extra, problems }: Snapshot): void {
+function adoptAll(widget: Widget, { mode, session, form, extra, problems, networks }: Snapshot): void {
   const { renderRoot, shadowRoot } = widget;
-  const hasMessage = mode === 'test' || problems || form.shown.warning || hasEnded(session);
-  const sheets = [formStyles, extra?.extraStyles, problems?.problemStyles, hasMessage ? messageStyles : undefined];
+  const hasMessage = mode === 'test' || problems || form.warning || hasEnded(session);
+  const sheets = [formStyles, extra?.extraStyles, networks?.networkStyles, problems?.problemStyles];
+  if (hasMessage) sheets.push(messageStyles);
   // A browser removes all styles of an element that is moved to another document.
   if (shadowRoot?.adoptedStyleSheets.length === 0) adoptStyles(shadowRoot, styles);
   for (const sheet of sheets) if (sheet) adoptStyles(renderRoot, sheet);

@@ -10,11 +10,20 @@ import type { ProxyClient } from '../payment/proxy-client.js';
 import type { Settings } from '../settings/settings.js';
 import type { Text } from './texts.js';
 import type { Widget } from './widget-properties.js';
-import { adoptStyles } from './adopt-styles.js';
 import { html } from './html.js';
 import { renderMark } from './parts.template.js';
 
 export { brandsError } from '../form/networks.js';
+
+/** What a form shows of networks. */
+export interface ShownNetworks {
+  /** The accepted brands, until a brand is recognized. */
+  readonly marks: readonly string[] | undefined;
+  /** The networks to choose from: none, or at least two. */
+  readonly options: readonly string[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (event: Event) => void;
+}
 
 interface ValidSettings {
   readonly current: Pick<Settings, 'brands'> | undefined;
@@ -68,49 +77,9 @@ export class NetworkPicker implements NetworkRules {
     return new Intl.ListFormat(locale).format((this.accepted ?? []).map(networkName));
   }
 
-  /** Renders the accepted marks until a brand is recognized. Screen readers read all their names. */
-  renderMarks(text: Text): TemplateResult | undefined {
-    const { accepted } = this;
-    if (!accepted || this.#choice.hasBin) return undefined;
-    adoptStyles(this.#widget.renderRoot, networkStyles);
-    const shown = accepted.slice(0, accepted.length > MAX_MARKS ? MAX_MARKS - 1 : MAX_MARKS);
-    const marks = shown.map(renderNetwork);
-    const more = accepted.length - shown.length;
-    return html`
-      <span class="brands" part="brands">
-        ${marks} ${more > 0 ? html`<span aria-hidden="true">${`+${more}`}</span>` : nothing}
-      </span>
-      <span class="visually-hidden">${text('accepted_brands')}</span>
-    `;
-  }
-
-  renderChoice(text: Text, isBusy: boolean): TemplateResult | undefined {
-    const networks = this.#options;
-    if (networks.length === 0) return undefined;
-    adoptStyles(this.#widget.renderRoot, networkStyles);
-    const options = networks.map(
-      (id) => html`
-        <label class="network" part="network">
-          <input type="radio" name="network" .value=${id} .checked=${id === this.chosen} @click=${keepWhileBusy} />
-          ${renderNetwork(id)}<bdi>${networkName(id)}</bdi>
-        </label>
-      `,
-    );
-    return html`
-      <fieldset
-        class="networks"
-        part="networks"
-        role="radiogroup"
-        aria-labelledby="network-label"
-        aria-describedby="network-hint"
-        aria-disabled=${isBusy || nothing}
-        @change=${this.#onChoose}
-      >
-        <legend id="network-label">${text('network_label')}</legend>
-        <p id="network-hint">${text('network_hint')}</p>
-        ${keyed(networks.join(), html`<div>${options}</div>`)}
-      </fieldset>
-    `;
+  get shown(): ShownNetworks {
+    const marks = this.#choice.hasBin ? undefined : this.accepted;
+    return { marks, options: this.#options, chosen: this.chosen, onChoose: this.#onChoose };
   }
 
   get #options(): readonly string[] {
@@ -134,6 +103,49 @@ export class NetworkPicker implements NetworkRules {
   };
 }
 
+/** Renders the accepted marks. Screen readers read all their names. */
+export function renderMarks(accepted: readonly string[], text: Text): TemplateResult {
+  const shown = accepted.slice(0, accepted.length > MAX_MARKS ? MAX_MARKS - 1 : MAX_MARKS);
+  const marks = shown.map(renderNetwork);
+  const more = accepted.length - shown.length;
+  return html`
+    <span class="brands" part="brands">
+      ${marks} ${more > 0 ? html`<span aria-hidden="true">${`+${more}`}</span>` : nothing}
+    </span>
+    <span class="visually-hidden">${text('accepted_brands')}</span>
+  `;
+}
+
+export function renderChoice(
+  { options, chosen, onChoose }: ShownNetworks,
+  isBusy: boolean,
+  text: Text,
+): TemplateResult {
+  const networks = options.map(
+    (id) => html`
+      <label class="network" part="network">
+        <input type="radio" name="network" .value=${id} .checked=${id === chosen} @click=${keepWhileBusy} />
+        ${renderNetwork(id)}<bdi>${networkName(id)}</bdi>
+      </label>
+    `,
+  );
+  return html`
+    <fieldset
+      class="networks"
+      part="networks"
+      role="radiogroup"
+      aria-labelledby="network-label"
+      aria-describedby="network-hint"
+      aria-disabled=${isBusy || nothing}
+      @change=${onChoose}
+    >
+      <legend id="network-label">${text('network_label')}</legend>
+      <p id="network-hint">${text('network_hint')}</p>
+      ${keyed(options.join(), html`<div>${networks}</div>`)}
+    </fieldset>
+  `;
+}
+
 /** A disabled group would lose the focus. */
 function keepWhileBusy(event: Event): void {
   if ((event.target as Element).closest('[aria-disabled]')) event.preventDefault();
@@ -144,7 +156,7 @@ function renderNetwork(id: string): TemplateResult {
   return mark ? renderMark(mark) : html`<span class="plate" aria-hidden="true">${shortNetworkName(id)}</span>`;
 }
 
-const networkStyles = css`
+export const networkStyles = css`
   .brands {
     display: flex;
     gap: 2px;
