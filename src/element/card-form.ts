@@ -19,7 +19,7 @@ import type { ShownForm } from './form.js';
 import { FormContextSource } from './form-context-source.js';
 import { FormHints } from './form-hints.js';
 import { FormParts } from './form-parts.js';
-import { FormViewSource, listInvalidControls } from './form-view-source.js';
+import { FormViewSource } from './form-view-source.js';
 import { HostListeners } from './host-listeners.js';
 import { LiveRegion } from './live-region.js';
 import { checkSettings, loadConfig, loadView } from './load-view.js';
@@ -124,7 +124,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
 
   hostConnected(): void {
     if (this.hasRendered) this.session.listen();
-    this.#follow();
+    this.follow();
   }
 
   hostDisconnected(): void {
@@ -137,6 +137,11 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     language.hostConnected();
   }
 
+  follow(): void {
+    this.session.follow();
+    this.widget.requestUpdate();
+  }
+
   onslotchange(): void {
     const { widget, settings, parts } = this;
     if (parts.missing(widget, settings).length > 0) widget.requestUpdate();
@@ -144,11 +149,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
 
   onreturn(): void {
     this.session.comeBack();
-    this.#follow();
-  }
-
-  ononline(): void {
-    this.#follow();
+    this.follow();
   }
 
   /** @param agreed - the order that the shopper has seen. Default: that of the last render */
@@ -228,16 +229,13 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   }
 
   willUpdate(changed: PropertyValues<Widget>): void {
-    const { session, settings, form, widget } = this;
+    const { session, settings, form } = this;
     if (changed.has('amount')) form.offer.isNew = true;
     if (!session.attempt) checkSettings(this);
     this.#readContext();
     this.#useControls();
-    const { current, error } = settings;
-    if (!error && !session.attempt) this.#offerAmount();
-    const isFree = this.#submission.isIdle || !this.hasRendered; // a submission asks for the order itself
-    if (current && !error && widget.isConnected && isFree)
-      session.resume({ ...this.order, ...endpointOf(widget, settings, current.proxyUrl) });
+    this.#offerAmount();
+    this.#resume();
     if (form.hasTestCard && settings.proxy.reportedMode === 'live') form.clearCard();
   }
 
@@ -258,9 +256,19 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   }
 
   #offerAmount(): void {
-    const { settings, parts, form } = this;
+    const { settings, parts, session, form } = this;
+    if (settings.error || session.attempt) return;
     const amount = settings.current?.amount;
     form.offer.make(amount === undefined ? '' : parts.extra.current?.formatAmount(amount, form.context.rules));
+  }
+
+  /** Looks for an earlier attempt of the order. A submission does so itself. */
+  #resume(): void {
+    const { widget, settings, session } = this;
+    const { current, error } = settings;
+    const isSubmitted = !this.#submission.isIdle && this.hasRendered;
+    if (!current || error || !widget.isConnected || isSubmitted) return;
+    session.resume({ ...this.order, ...endpointOf(widget, settings, current.proxyUrl) });
   }
 
   createView(): View {
@@ -268,13 +276,10 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   }
 
   updated(): void {
-    const { form, widget, order } = this;
-    const { extra, problems } = this.parts;
+    const { order } = this;
     this.#submission.show(order);
-    // The page may observe its controls, so they do not change during a render.
-    if (problems.current)
-      form.controls?.describe(problems.current.listControlErrors(listInvalidControls(form), this.text()));
-    extra.current?.requestRegions(this.#source.address(form.country), widget);
+    this.#view.describeControls();
+    this.parts.extra.current?.requestRegions(this.#source.address(this.form.country), this.widget);
     if (this.#state.onRender()) this.#onFirstRender();
     this.#reactions.reportProblem(order);
     this.#state.dispatchReady();
@@ -290,11 +295,6 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
 
   refuseCredential(name: string): void {
     this.settings.proxy.keyError = keyError(`"${name}" on the element`);
-    this.widget.requestUpdate();
-  }
-
-  #follow(): void {
-    this.session.follow();
     this.widget.requestUpdate();
   }
 }

@@ -40,7 +40,7 @@ interface Sources {
   readonly actions: Actions;
 }
 
-/** The view of a card form, created from a snapshot of its parts. */
+/** The view of a card form, created from a snapshot of its parts, and what it says about controls of the page. */
 export class FormViewSource {
   readonly #form: ViewedForm;
   readonly #sources: Sources;
@@ -58,6 +58,14 @@ export class FormViewSource {
 
   createFields(): FieldsView {
     return createFields(this.#read());
+  }
+
+  /** Describes the controls of the page after a render: the page may observe them. */
+  describeControls(): void {
+    const { parts, form } = this.#form;
+    const problems = parts.problems.current;
+    if (!problems || !form.controls) return;
+    form.controls.describe(problems.listControlErrors(listInvalidControls(form), this.#sources.source.text(form)));
   }
 
   #read(): Snapshot {
@@ -104,7 +112,7 @@ function readForm(form: FormController): FormSnapshot {
 }
 
 /** Lists the controls of the page that are shown as invalid. */
-export function listInvalidControls({ shown, controls }: FormController): InvalidControl[] {
+function listInvalidControls({ shown, controls }: FormController): InvalidControl[] {
   if (!controls) return [];
   return shown.controls.map((control) => ({
     control,

@@ -15,7 +15,8 @@ interface ListeningForm {
   onslotchange(): void;
   /** Called when the page comes back from the cache of the browser. */
   onreturn(): void;
-  ononline(): void;
+  /** Called when the browser is online again. */
+  follow(): void;
 }
 
 /** The numbers of the forms of this page. */
@@ -61,7 +62,7 @@ export class HostListeners implements ReactiveController {
 
   handleEvent(event: Event): void {
     if (event.type === 'slotchange') this.#form.onslotchange();
-    else if (event.type === 'online') this.#form.ononline();
+    else if (event.type === 'online') this.#form.follow();
     else if ((event as PageTransitionEvent).persisted) this.#form.onreturn();
   }
 
