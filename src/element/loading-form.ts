@@ -169,7 +169,7 @@ export class LoadingForm implements ShownForm {
   async #pay(agreed: Order): Promise<PaymentOutcome> {
     let form: Form;
     try {
-      form = await withinLimit('behaviour', this.#attach());
+      form = await withinLimit('card-form', this.#attach());
     } catch (error) {
       return this.#fail(error);
     }

@@ -23,8 +23,8 @@ import { styles } from './styles.js';
 import { Widget } from './widget-properties.js';
 import { renderWidget, showFields, type FieldsView, type View } from './widget.template.js';
 
-const cardForm = new OnDemand('behaviour', () => import('./card-form.js'));
-const isolatedForm = new OnDemand('isolated-behaviour', () => import('../isolated/page/isolated-form.js'));
+const cardForm = new OnDemand('card-form', () => import('./card-form.js'));
+const isolatedForm = new OnDemand('isolated-form', () => import('../isolated/page/isolated-form.js'));
 
 /** States in which a card may be charged. With a set, this file fails like the others if a page replaces `Set`. */
 const CHARGING: ReadonlySet<PaymentState> = new Set(['busy', 'paid', 'pending', 'unknown']);
