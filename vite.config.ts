@@ -16,7 +16,7 @@ const chunkName =
 /** Each of them is one file: otherwise what it shares with files loaded later would be a file of its own. */
 const FIRST_FILES = [
   { name: 'payment-widget', test: /\/src\/define\.ts$/, priority: 2 },
-  { name: 'behaviour', test: /\/src\/element\/card-form\.ts$/, priority: 1 },
+  { name: 'card-form', test: /\/src\/element\/card-form\.ts$/, priority: 1 },
 ];
 
 /** Chromium then compiles all functions in the background while the file loads, not each of them at its first call. */

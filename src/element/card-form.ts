@@ -35,7 +35,7 @@ import type { FieldsView, View } from './widget.template.js';
 export interface FrameContext {
   readonly orderGuard: OrderGuard;
   /** An attempt of an earlier frame. */
-  handedOver?: Claim | undefined;
+  readonly handedOver?: Claim | undefined;
   /** Called with the form that works. */
   onform(form: CardForm): void;
 }

@@ -98,7 +98,7 @@ function createPage({
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
   return ({ searchParams }, { version, names }) => {
-    const behaviour = [...names].find((name) => name.startsWith('behaviour-')) ?? ''; // its name ends with a hash
+    const cardForm = [...names].find((name) => name.startsWith('card-form-')) ?? ''; // its name ends with a hash
     const scheme = searchParams.get('color-scheme') ?? ''; // else a dark page would flash
     const html = `<!doctype html>
 <html lang="en"${data}>
@@ -109,7 +109,7 @@ function createPage({
     <title>Payment</title>
     <script type="module" src="frame/${version}/frame.js"></script>
     <link rel="modulepreload" href="frame/${version}/payment-widget.js">
-    <link rel="modulepreload" href="frame/${version}/${behaviour}" fetchpriority="low">
+    <link rel="modulepreload" href="frame/${version}/${cardForm}" fetchpriority="low">
   </head>
   <body></body>
 </html>
