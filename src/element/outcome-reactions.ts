@@ -5,6 +5,7 @@ import { describeError, type Order, type PaymentOutcome } from '../payment/outco
 import type { PaymentSession } from '../payment/payment-session.js';
 import { nextAction } from '../payment/send-attempt.js';
 import { hasEnded, type SessionState } from '../payment/session-state.js';
+import { addOutcome } from '../settings/urls.js';
 import type { CardFormState } from './card-form-state.js';
 import type { CheckedSettings } from './checked-settings.js';
 import { PaymentFailureEvent } from './events.js';
@@ -102,10 +103,10 @@ export class OutcomeReactions {
   report(outcome: PaymentOutcome): void {
     if (this.hasReported(outcome)) return;
     this.#reported.add(outcome);
-    const { widget, settings, parts } = this.#form;
+    const { widget, settings } = this.#form;
     reportOutcome(widget, outcome, goToBank, (result) => {
       const { returnUrl } = settings.current ?? {};
-      return returnUrl && parts.checks.current?.addOutcome(returnUrl, result);
+      return returnUrl && addOutcome(returnUrl, result);
     });
     this.hints.give();
   }
