@@ -113,6 +113,7 @@ export class PaymentSession {
   async begin(order: PayableOrder): Promise<PaymentSubmitDetail | PaymentOutcome> {
     const known = await this.recall(order);
     if (known) return known;
+    if (this.attempt) return this.begin(order); // another call has begun it meanwhile
     const { amount, currency, reference } = order;
     const submitted = { amount, currency, reference };
     this.#endpoint = endpointOf(order);

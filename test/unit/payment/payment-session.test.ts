@@ -75,6 +75,17 @@ describe('PaymentSession', () => {
     assert.deepEqual([await session.begin({ ...ORDER, proxyUrl }), posts.length], [await paying, 1]);
   });
 
+  for (const microtasks of [0, 1, 2, 3])
+    it(`sends one payment if \`begin()\` is called again after ${microtasks} microtasks`, async () => {
+      answer({});
+      const { session } = setUp();
+      const press = () => session.pay(request({ order: { ...ORDER, reference: undefined } })); // the storage has no record
+      const first = press();
+      for (let passed = 0; passed < microtasks; passed++) await Promise.resolve();
+      await Promise.all([first, press()]);
+      assert.deepEqual([session.state.name, posts.length], ['paid', 1]);
+    });
+
   it('sends an attempt once', async () => {
     answer({});
     const { session } = setUp();
