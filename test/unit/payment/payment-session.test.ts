@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { digestOf } from 'payment-widget/contract/protocol';
 import { attemptKey } from 'payment-widget/payment/attempt-key';
 import type { PaymentOutcome } from 'payment-widget/payment/outcome';
-import type { Claim } from 'payment-widget/payment/claims';
+import type { Claim } from 'payment-widget/payment/earlier-attempts';
 import { paidOrders } from 'payment-widget/payment/order-guard';
 import { reportPaid } from 'payment-widget/payment/paid-channel';
 import { orderGuard, ProxyClient } from 'payment-widget/payment/proxy-client';
