@@ -3,7 +3,7 @@ import { toMode, type Mode } from '../contract/protocol.js';
 import { FormController } from '../form/form-controller.js';
 import type { Finding } from '../hints/hints.js';
 import { preloadTexts } from '../i18n/language.js';
-import type { Claim } from '../payment/claims.js';
+import type { Claim } from '../payment/earlier-attempts.js';
 import type { Order, PaymentOutcome } from '../payment/outcome.js';
 import { PaymentSession } from '../payment/payment-session.js';
 import { ProxyClient } from '../payment/proxy-client.js';

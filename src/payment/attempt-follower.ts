@@ -1,13 +1,14 @@
 import type { AttemptStatus } from './attempt-report.js';
+import type { Attempt } from './outcome.js';
 import type { ProxyClient } from './proxy-client.js';
 import type { AttemptQuestion } from './proxy-request.js';
-import { loadSettling } from './send-attempt.js';
+import { loadSettling, readAction, type Endpoint } from './send-attempt.js';
 import type { EndedState } from './session-state.js';
 
 /** The network may be gone together with the answer, so the file that asks is loaded again for ten minutes. */
 const LOAD_LIMIT_MS = 10 * 60_000;
 
-/** Asks the proxy about one attempt until its outcome is certain, or cannot become known. */
+/** Asks the proxy about one attempt, once or until its outcome is certain, or cannot become known. */
 export class AttemptFollower {
   readonly #proxy: ProxyClient;
   #following: AbortController | undefined;
@@ -20,22 +21,24 @@ export class AttemptFollower {
     return this.#following !== undefined;
   }
 
-  /** Returns `undefined` if the proxy does not support the question, or does not respond. */
-  async ask(question: AttemptQuestion): Promise<AttemptStatus | undefined> {
-    if (!(await this.#proxy.canTell(question.proxyUrl))) return undefined;
+  /** Never rejects. */
+  async ask(attempt: Attempt, endpoint: Endpoint): Promise<AttemptStatus> {
+    const question = this.#questionAbout(attempt, endpoint);
+    if (!(await this.#proxy.canTell(endpoint.proxyUrl))) return { state: 'no_answer' };
     const settling = await loadSettling(0, { after: question }).catch(() => undefined);
-    return settling?.askAttempt({ ...question, binds: this.#proxy.capabilities.binding });
+    const status = await settling?.askAttempt({ ...question, binds: this.#proxy.capabilities.binding });
+    return status ? checkAction(status, attempt, endpoint) : { state: 'no_answer' };
   }
 
   /** Calls `onend` once, with `undefined` if the outcome cannot become known, unless `stop()` is called before. */
   async follow(
-    question: AttemptQuestion,
     state: EndedState,
+    endpoint: Endpoint,
     onend: (status: AttemptStatus | undefined) => void,
   ): Promise<void> {
     if (this.#following || this.#proxy.neverTells) return;
     const { signal } = (this.#following = new AbortController());
-    const status = await this.#askUntilCertain(question, state, signal).catch(() => undefined); // the file is missing
+    const status = await this.#askUntilCertain(state, endpoint, signal).catch(() => undefined); // the file is missing
     if (signal.aborted) return;
     this.#following = undefined;
     onend(status);
@@ -47,15 +50,16 @@ export class AttemptFollower {
   }
 
   async #askUntilCertain(
-    question: AttemptQuestion,
     state: EndedState,
+    endpoint: Endpoint,
     signal: AbortSignal,
   ): Promise<AttemptStatus | undefined> {
+    const question = this.#questionAbout(state.attempt, endpoint);
     const { followAttempt } = await loadSettling(Date.now() + LOAD_LIMIT_MS, { signal, after: question });
     const { code, isRecorded } = state.name === 'unknown' ? state : { code: undefined, isRecorded: true };
     const atBank = state.name === 'pending' ? state.since : undefined; // a confirmation there takes its time
     const proxy = this.#proxy;
-    return followAttempt({
+    const status = await followAttempt({
       ...question,
       get binds() {
         return proxy.capabilities.binding; // it may become known later
@@ -68,5 +72,19 @@ export class AttemptFollower {
       supportsRecovery: () => proxy.canTell(question.proxyUrl),
       isIdempotent: () => code === 'store_unavailable' || proxy.capabilities.idempotency,
     });
+    return status && checkAction(status, state.attempt, endpoint);
   }
+
+  #questionAbout({ idempotencyKey }: Attempt, { proxyUrl, interpretResponse }: Endpoint): AttemptQuestion {
+    return { ...this.#proxy.address(proxyUrl), interpretResponse, idempotencyKey };
+  }
+}
+
+async function checkAction(
+  status: AttemptStatus,
+  { reference }: Attempt,
+  { actionOrigins }: Endpoint,
+): Promise<AttemptStatus> {
+  if (!status.result) return status;
+  return { ...status, result: await readAction(status.result, reference, actionOrigins) };
 }

@@ -9,10 +9,8 @@ import {
   type PaymentMeaning,
 } from '../contract/meaning.js';
 import type { Mode } from '../contract/protocol.js';
-import type { PayAcceptance, PayFailure } from './proxy-request.js';
+import type { PayResult } from './proxy-request.js';
 import { codeOf, toError } from './response.js';
-
-type SettledResult = PayAcceptance | (PayFailure & { readonly outcome: 'not_charged' });
 
 /**
  * The state of an attempt at the proxy.
@@ -27,7 +25,7 @@ export type AttemptStatus = {
   /** The order, in NFC, if the proxy reports it. */
   readonly reference?: string | undefined;
 } & (
-  | { readonly state: 'settled' | 'accepted'; readonly result: SettledResult }
+  | { readonly state: 'settled' | 'accepted'; readonly result: PayResult }
   | { readonly state: 'processing' | 'unknown' | 'no_answer'; readonly result?: undefined }
   | { readonly state: 'not_found' | 'unproven'; readonly result?: undefined; readonly error?: PaymentError | undefined }
 );

@@ -14,6 +14,8 @@ export interface KnownFacts {
   /** Whether the shopper has come back from the bank. */
   readonly afterAction: boolean;
   readonly card?: CardEnding | undefined;
+  /** Whether the order was paid in this browser before this page was opened. */
+  readonly isKept?: boolean | undefined;
 }
 
 /** What a session does next, and what its page receives. */
@@ -38,9 +40,9 @@ function refuse(attempt: Attempt, result: PayFailure, { mode, time, restored }: 
 
 function accept(attempt: Attempt, result: PayAcceptance, facts: KnownFacts): Conclusion {
   const { replayed, action: checked, ...answer } = result;
-  const { mode, time, restored, afterAction, card } = facts;
+  const { mode, time, restored, afterAction, card, isKept } = facts;
   const shared = { ...attempt, mode, restored };
-  const state = { name: answer.outcome, attempt, time, card: replayed ? undefined : card }; // the card of that request may differ
+  const state = { name: answer.outcome, attempt, time, card: replayed ? undefined : card, isKept }; // the card of that request may differ
   const action = checked as CheckedAction | undefined;
   return action
     ? { state: { ...state, action, since: Date.now() }, outcome: { outcome: 'action_required', ...shared, action } }

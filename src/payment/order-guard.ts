@@ -2,7 +2,14 @@ import { realClock } from '../contract/clock.js';
 import { PaymentError } from '../contract/errors.js';
 import { createIdempotencyKey, digestOf, PAYMENTS_MODE, toMode, type Mode } from '../contract/protocol.js';
 import { unsettled } from './attempt-key.js';
-import { failed, sendOnce, type ConfigFailure, type PayResult, type ProxyAddress } from './proxy-request.js';
+import {
+  failed,
+  PAID_BEFORE,
+  sendOnce,
+  type ConfigFailure,
+  type PayResult,
+  type ProxyAddress,
+} from './proxy-request.js';
 
 /**
  * Guards orders at proxies that do not declare `idempotency`: they would send the payment of a second tab, too.
@@ -69,7 +76,7 @@ function read(key: string): string | undefined {
 }
 
 /**
- * Returns `paid` if the order was paid before at this price, and `undefined` if at another, or if another tab is paying
+ * Sends nothing if the order was paid before. Returns `undefined` if that was at another price, or if another tab is paying
  * it. The outcome is unknown if another tab has left the order in doubt.
  */
 export function sendAlone(
@@ -77,11 +84,11 @@ export function sendAlone(
   reference: string | undefined,
   price: string,
   send: () => Promise<PayResult | undefined>,
-): Promise<PayResult | 'paid' | undefined> {
+): Promise<PayResult | undefined> {
   return withLock(reference && `payment-widget ${proxyUrl} ${reference}`, async () => {
     const known = await paidOrders.mark(proxyUrl, reference);
     if (known === IN_DOUBT) return failed(unsettled());
-    if (known) return known === price ? 'paid' : undefined;
+    if (known) return known === price ? PAID_BEFORE : undefined;
     const result = await send();
     // This awaits the storage, so that the lock keeps other tabs from sending until then.
     if (result?.outcome === 'paid') await paidOrders.add(proxyUrl, reference, price);

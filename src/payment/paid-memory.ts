@@ -18,6 +18,7 @@ export class PaidMemory {
 
   /** Whether the order was paid at this price. Never rejects. */
   async wasPaid(proxyUrl: string, order: Order): Promise<boolean> {
+    await this.#proxy.loadConfig(proxyUrl);
     const price = await this.#use(({ find }) => find(proxyUrl, order.reference));
     return price === priceOf(order, this.#proxy);
   }

@@ -1,38 +1,24 @@
 import { isPaymentError, PaymentError } from '../contract/errors.js';
 import { createIdempotencyKey } from '../contract/protocol.js';
 import { AttemptFollower } from './attempt-follower.js';
-import { unsettled } from './attempt-key.js';
 import type { AttemptStatus } from './attempt-report.js';
 import { AttemptStorage } from './attempt-storage.js';
-import { Claims, type Claim } from './claims.js';
-import { conclude } from './conclusion.js';
+import { conclude, type KnownFacts } from './conclusion.js';
+import { EarlierAttempts, type Claim, type EarlierAttempt } from './earlier-attempts.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
-import { listenForPaid, nameOf, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
+import { listenForPaid, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
 import { PaidMemory } from './paid-memory.js';
 import type { ProxyClient } from './proxy-client.js';
-import { failed, type AttemptQuestion, type PayResult } from './proxy-request.js';
+import { failed, PAID_BEFORE, type PayResult } from './proxy-request.js';
 import {
-  findUnsettled,
-  readAction,
+  isSending,
   sendAttempt,
   toPaymentError,
   type Endpoint,
   type PayableOrder,
   type PayRequest,
 } from './send-attempt.js';
-import { hasEnded, type CardEnding, type SessionState } from './session-state.js';
-
-/** The result of an order that another tab has paid. */
-const PAID_BEFORE = { outcome: 'paid', payment: null, status: 200, mode: undefined, replayed: true } as const;
-
-/** What is known of an outcome beside its result. */
-interface OutcomeFacts {
-  /** When the attempt began, in ms since 1970. Default: as in the present state, or now. */
-  readonly time?: number | undefined;
-  /** Whether the outcome is that of an earlier payment. Default: false. */
-  readonly restored?: boolean | undefined;
-  readonly card?: CardEnding | undefined;
-}
+import { hasEnded, type SessionState } from './session-state.js';
 
 type Checking = Extract<SessionState, { name: 'checking' }>;
 
@@ -56,8 +42,7 @@ export class PaymentSession {
   #begun: PaymentSubmitDetail | undefined;
   /** The endpoint of the last order. */
   #endpoint: Endpoint = { proxyUrl: '' };
-  #resumed: string | undefined;
-  readonly #claims: Claims;
+  readonly #earlier: EarlierAttempts;
   readonly #follower: AttemptFollower;
   readonly #memory: PaidMemory;
   readonly #proxy: ProxyClient;
@@ -70,7 +55,7 @@ export class PaymentSession {
   constructor(proxy: ProxyClient, onchange: (state: SessionState) => void, handedOver?: Claim) {
     this.#proxy = proxy;
     this.#onchange = onchange;
-    this.#claims = new Claims(handedOver);
+    this.#earlier = new EarlierAttempts(handedOver);
     this.#follower = new AttemptFollower(proxy);
     this.#memory = new PaidMemory(proxy);
   }
@@ -113,13 +98,13 @@ export class PaymentSession {
   async begin(order: PayableOrder): Promise<PaymentSubmitDetail | PaymentOutcome> {
     const known = await this.recall(order);
     if (known) return known;
+    if (this.attempt) return this.begin(order); // another call has begun it meanwhile
     const { amount, currency, reference } = order;
     const submitted = { amount, currency, reference };
     this.#endpoint = endpointOf(order);
-    const stored = findUnsettled(this.#storage, order);
-    if (stored) {
-      // Another form or tab has left the order in doubt.
-      this.#check({ ...submitted, idempotencyKey: stored.idempotencyKey }, stored.startedAt);
+    const stored = this.#earlier.findStored(order.proxyUrl, submitted);
+    if (stored && !isSending(stored.attempt)) {
+      this.#check(stored); // another form or tab has left the order in doubt
       return this.begin(order);
     }
     return (this.#begun = { ...submitted, idempotencyKey: createIdempotencyKey() });
@@ -135,31 +120,29 @@ export class PaymentSession {
     this.#endpoint = endpointOf(request);
     const time = Date.now();
     const ending = Promise.resolve().then(() => this.#exchange(attempt, request, time));
-    this.#enter({ name: 'busy', attempt, time }, undefined, ending);
+    this.#enter({ state: { name: 'busy', attempt, time }, ending });
     return ending;
   }
 
   async #exchange(attempt: PaymentSubmitDetail, request: PayRequest, startedAt: number): Promise<PaymentOutcome> {
     const onUnclear = () => {
-      if (this.state.name === 'busy') this.#enter({ ...this.state, isUnclear: true }, undefined, this.#present.ending);
+      if (this.state.name === 'busy') this.#enter({ ...this.#present, state: { ...this.state, isUnclear: true } });
     };
     const sent = await sendAttempt({ request, attempt, startedAt, onUnclear }, this.#proxy, this.#storage);
-    if (isPaymentError(sent)) return this.#fail(sent, attempt, false);
-    if (sent === 'paid') return this.settle(attempt, PAID_BEFORE);
-    const result = await this.#readAction(sent, attempt);
-    return this.settle(attempt, result, { time: Date.now(), card: request.card });
+    if (isPaymentError(sent)) return this.#fail(sent, attempt);
+    return this.settle(attempt, sent, { time: Date.now(), card: request.card });
   }
 
   /** Ends what was not sent. The state stays if the attempt is not the one to send. */
   fail(cause: unknown, order: Order | Attempt): PaymentOutcome {
     const isOther = 'idempotencyKey' in order && order !== this.#begun;
-    return isOther ? this.#describe(toPaymentError(cause), order) : this.#fail(cause, order, false);
+    return isOther ? this.#describe(toPaymentError(cause), order) : this.#fail(cause, order);
   }
 
-  #fail(cause: unknown, order: Order | Attempt, wasSent: boolean): PaymentOutcome {
+  #fail(cause: unknown, order: Order | Attempt): PaymentOutcome {
     const error = toPaymentError(cause);
     const outcome = this.#describe(error, order);
-    this.#enter({ name: 'failed', code: error.code, wasSent }, outcome);
+    this.#enter({ state: { name: 'failed', code: error.code, wasSent: false }, outcome });
     return outcome;
   }
 
@@ -169,18 +152,12 @@ export class PaymentSession {
 
   /** Looks for an earlier attempt of the order, once. */
   resume({ amount, currency, reference, ...endpoint }: Order & Endpoint): void {
-    const { proxyUrl } = endpoint;
-    const name = nameOf(proxyUrl, reference);
-    const isNews = this.#claims.hasNewsOf(proxyUrl, reference);
-    if (this.#isRunning || !currency || (name === this.#resumed && !isNews)) return;
-    this.#resumed = name;
-    this.#endpoint = endpoint;
-    const saved = this.#storage.find(reference);
-    const claim = this.#claims.take(proxyUrl, reference, saved?.idempotencyKey);
-    const found = claim ?? saved;
     const order = { amount, currency, reference };
-    if (found) this.#check({ ...order, idempotencyKey: found.idempotencyKey }, found.startedAt, claim !== undefined);
-    else void this.#recallPaid(order);
+    if (this.#isRunning || !currency || !this.#earlier.isNew(endpoint.proxyUrl, order)) return;
+    this.#endpoint = endpoint;
+    const earlier = this.#earlier.find(endpoint.proxyUrl, { ...order, currency });
+    if (earlier) this.#check(earlier);
+    else void this.#recallPaid({ ...order, currency });
   }
 
   get #isRunning(): boolean {
@@ -189,15 +166,11 @@ export class PaymentSession {
 
   /** Best effort: this browser may remember that the order was paid. At another price, `begin()` decides. */
   async #recallPaid(order: Order & Pick<Attempt, 'currency'>): Promise<void> {
-    const resumed = this.#resumed; // the name of proxy and order
-    const { proxyUrl } = this.#endpoint;
-    await this.#proxy.loadConfig(proxyUrl);
-    const wasPaid = await this.#memory.wasPaid(proxyUrl, order);
-    if (!wasPaid || resumed !== this.#resumed || this.#isRunning) return;
-    const attempt = { ...order, idempotencyKey: createIdempotencyKey() };
-    const { mode } = this.#proxy;
-    const outcome = { outcome: 'paid', ...attempt, mode, status: 200, payment: null, restored: true } as const;
-    this.#enter({ name: 'paid', attempt, time: Date.now(), isKept: true }, outcome);
+    const { lookedUp } = this.#earlier;
+    const wasPaid = await this.#memory.wasPaid(this.#endpoint.proxyUrl, order);
+    if (!wasPaid || lookedUp !== this.#earlier.lookedUp || this.#isRunning) return;
+    const known = { restored: true, time: Date.now(), afterAction: false, isKept: true, mode: this.#proxy.mode };
+    this.#enter(conclude({ ...order, idempotencyKey: createIdempotencyKey() }, PAID_BEFORE, known));
   }
 
   listen(): void {
@@ -206,35 +179,34 @@ export class PaymentSession {
 
   /** `resume()` asks the proxy once the page's order is known, and no attempt runs. */
   readonly #receive = (news: PaidNews): void => {
-    this.#claims.receive(news);
+    this.#earlier.receive(news);
     if (!this.#isRunning) this.#onchange(this.state);
   };
 
   follow(): void {
     const { state } = this;
-    if (state.name !== 'unknown' && state.name !== 'pending') {
-      this.#follower.stop();
-      return;
-    }
-    const onend = (status: AttemptStatus | undefined) => void this.#onReport(status);
-    void this.#follower.follow(this.#question(state.attempt), state, onend);
+    const isOpen = state.name === 'unknown' || state.name === 'pending';
+    if (isOpen) void this.#follower.follow(state, this.#endpoint, this.#onReport);
+    else this.#follower.stop();
   }
 
-  async #onReport(status: AttemptStatus | undefined): Promise<void> {
+  readonly #onReport = (status: AttemptStatus | undefined): void => {
     const { state } = this;
     if (!status || !hasEnded(state)) {
       this.#onchange(state);
     } else if (status.state === 'not_found') {
-      this.#endUnsent(state.attempt, status.error);
+      // The proxy sends no payment with this key any more.
+      const error = isUnstored(state) ? notStored() : status.error;
+      if (error) this.settle(state.attempt, failed(error));
+      else this.#abandon(state.attempt);
     } else if (status.result) {
-      const result = await this.#readAction(status.result, state.attempt);
-      if (this.state !== state) return;
       // After a conflict, the report is about another attempt, which may have another price.
       const isOther = state.name === 'unknown' && state.code === 'conflict';
       const price = { ...(isOther && { amount: undefined }), ...status.price };
-      this.settle({ ...state.attempt, ...price }, result, { restored: status.state === 'accepted' }); // goes on by the button
+      const restored = status.state === 'accepted'; // then the shopper goes on by the button
+      this.settle({ ...state.attempt, ...price }, status.result, { restored });
     }
-  }
+  };
 
   stopFollowing(): void {
     stopListening(this.#receive);
@@ -243,9 +215,8 @@ export class PaymentSession {
 
   /** The next `resume()` looks up the order again, and an action may be done. */
   comeBack(): void {
-    const { state } = this;
-    this.#resumed = undefined;
-    if (state.name === 'pending' && state.action) this.#check(state.attempt, state.time);
+    this.#earlier.lookedUp = undefined;
+    if (this.state.name === 'pending' && this.state.action) this.#check(this.state);
   }
 
   /** Returns false while an attempt runs, and while the same order is in doubt. */
@@ -256,16 +227,18 @@ export class PaymentSession {
       if (state.name !== 'paid') return false;
       if (!state.isKept) this.#forget(state.attempt);
     }
-    this.#claims.forgetNews();
-    this.#resumed = undefined;
-    this.#enter({ name: 'idle' });
+    this.#earlier.forget();
+    this.#enter({ state: { name: 'idle' } });
     return true;
   }
 
   retryAnyway(): void {
-    if (this.state.name !== 'unknown') return;
-    this.#forget(this.state.attempt);
-    this.#enter({ name: 'idle' });
+    if (this.state.name === 'unknown') this.#abandon(this.state.attempt);
+  }
+
+  #abandon(attempt: Attempt): void {
+    this.#forget(attempt);
+    this.#enter({ state: { name: 'idle' } });
   }
 
   #forget(attempt: Attempt): void {
@@ -273,58 +246,24 @@ export class PaymentSession {
     this.#memory.forget(this.#endpoint.proxyUrl, attempt);
   }
 
-  #question({ idempotencyKey }: Attempt): AttemptQuestion {
-    const { proxyUrl, interpretResponse } = this.#endpoint;
-    return { ...this.#proxy.address(proxyUrl), interpretResponse, idempotencyKey };
+  #check(earlier: EarlierAttempt): void {
+    const state: Checking = { name: 'checking', attempt: earlier.attempt, time: earlier.time };
+    const ending = Promise.resolve().then(() => this.#ask(earlier, state));
+    this.#enter({ state, ending });
   }
 
-  /** @param isClaim - what the proxy does not confirm is forgotten, with its key */
-  #check(attempt: Attempt, time: number, isClaim = false): void {
-    const state: Checking = { name: 'checking', attempt, time };
-    this.#enter(
-      state,
-      undefined,
-      Promise.resolve().then(() => this.#find(state, isClaim)),
-    );
-  }
-
-  async #find(state: Checking, isClaim: boolean): Promise<Found> {
-    const { attempt } = state;
-    const status: AttemptStatus = (await this.#follower.ask(this.#question(attempt))) ?? { state: 'no_answer' };
-    const result = status.result && (await this.#readAction(status.result, attempt));
+  async #ask(earlier: EarlierAttempt, state: Checking): Promise<Found> {
+    const report = await this.#follower.ask(earlier.attempt, this.#endpoint);
     if (this.state !== state) return 'another order';
-    // The storage and the channel belong to all scripts of the origin: the attempt may be that of another order.
-    const isOther = status.reference !== undefined && status.reference !== attempt.reference?.normalize();
-    const isUnconfirmed = isClaim && (status.state === 'no_answer' || status.state === 'unproven');
-    if (isOther || isUnconfirmed || status.state === 'not_found') {
-      if (!isUnconfirmed) this.#storage.remove(attempt);
-      this.#enter({ name: 'idle' });
-      if (isUnconfirmed) void this.#recallPaid(attempt); // it may be a proxy that cannot tell
-      return 'nothing';
-    }
-    return this.#restore(state, status, result, isClaim);
-  }
-
-  #restore(
-    { attempt, time }: Checking,
-    { price }: AttemptStatus,
-    result: PayResult | undefined,
-    isClaim: boolean,
-  ): PaymentOutcome {
-    const isNew = isClaim && attempt.reference && !this.#storage.find(attempt.reference);
-    if (isNew) this.#storage.save({ ...attempt, startedAt: time }); // a reload finds it again
-    // The price may have changed since: only the proxy knows the amount of the attempt.
-    const found = { ...attempt, amount: undefined, ...price };
-    const known = isClaim && result && 'payment' in result ? { ...result, payment: null } : result;
-    return this.settle(found, known ?? failed(unsettled()), { restored: true });
-  }
-
-  #readAction(result: PayResult, { reference }: Attempt): PayResult | Promise<PayResult> {
-    return 'action' in result ? readAction(result, reference, this.#endpoint.actionOrigins) : result;
+    const found = this.#earlier.judge(this.#endpoint.proxyUrl, earlier, report);
+    if (typeof found === 'object') return this.settle(found.attempt, found.result, { restored: true });
+    this.#enter({ state: { name: 'idle' } });
+    if (found === 'unconfirmed') void this.#recallPaid(earlier.attempt); // it may be a proxy that cannot tell
+    return 'nothing';
   }
 
   /** Enters the state of a result. */
-  settle(attempt: Attempt, result: PayResult, facts: OutcomeFacts = {}): PaymentOutcome {
+  settle(attempt: Attempt, result: PayResult, facts: Partial<KnownFacts> = {}): PaymentOutcome {
     const { proxyUrl } = this.#endpoint;
     this.#proxy.hear(result.mode);
     if (result.outcome === 'paid') this.#memory.remember(proxyUrl, attempt);
@@ -333,27 +272,18 @@ export class PaymentSession {
     const isAction = 'action' in result && result.action !== undefined;
     const afterAction = !('error' in result) && this.#storage.markAction(attempt, isAction);
     const known = { restored: false, ...facts, time, afterAction, mode: this.#proxy.mode };
-    const { state, outcome } = conclude(attempt, result, known);
-    this.#enter(state, outcome);
-    if (outcome.outcome === 'paid') reportPaid(proxyUrl, outcome, this.#receive);
-    return outcome;
-  }
-
-  /** The proxy sends no payment with this key any more. */
-  #endUnsent(attempt: Attempt, reason?: PaymentError): void {
-    this.#forget(attempt);
-    const text = 'The proxy could not store the attempt. Nothing was sent.';
-    const error = isUnstored(this.state) ? new PaymentError('store_unavailable', text) : reason;
-    if (error) this.#fail(error, attempt, true);
-    else this.#enter({ name: 'idle' });
+    const conclusion = conclude(attempt, result, known);
+    this.#enter(conclusion);
+    if (result.outcome === 'paid') reportPaid(proxyUrl, attempt, this.#receive);
+    return conclusion.outcome;
   }
 
   /** An attempt is over before the page receives its event: a listener may pay again. */
-  #enter(state: SessionState, outcome?: PaymentOutcome, ending?: Promise<Found>): void {
-    this.#present = { state, outcome, ending };
+  #enter(present: Present): void {
+    this.#present = present;
     this.#begun = undefined;
     this.follow();
-    this.#onchange(state);
+    this.#onchange(present.state);
   }
 }
 
@@ -373,4 +303,8 @@ function isUnstored(state: SessionState): boolean {
 
 function changedOrder(): PaymentError {
   return new PaymentError('submit_prevented', 'The page has changed the order. Nothing was sent.');
+}
+
+function notStored(): PaymentError {
+  return new PaymentError('store_unavailable', 'The proxy could not store the attempt. Nothing was sent.');
 }

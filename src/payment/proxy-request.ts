@@ -150,6 +150,15 @@ export interface PayAcceptance {
   readonly action?: unknown;
 }
 
+/** The result of an order that was paid in this browser before. */
+export const PAID_BEFORE: PayAcceptance = {
+  outcome: 'paid',
+  payment: null,
+  status: 200,
+  mode: undefined,
+  replayed: true,
+};
+
 export interface PayFailure {
   readonly outcome: ErrorOutcome;
   readonly error: PaymentError;

@@ -4,8 +4,8 @@ import { OnDemand } from '../contract/on-demand.js';
 import { PAYMENTS_MODE } from '../contract/protocol.js';
 import type { InterpretResponse } from '../contract/meaning.js';
 import { serializeRequest, type BuildRequest, type PaymentRequest } from '../contract/request.js';
-import type { AttemptStorage, RememberedAttempt } from './attempt-storage.js';
-import type { Order, PaymentSubmitDetail, ProxyCapabilities } from './outcome.js';
+import type { AttemptStorage } from './attempt-storage.js';
+import type { Attempt, PaymentSubmitDetail, ProxyCapabilities } from './outcome.js';
 import { priceOf } from './paid-memory.js';
 import { isReachable, orderGuard, type ProxyClient } from './proxy-client.js';
 import {
@@ -13,7 +13,6 @@ import {
   lost,
   readPaid,
   sendOnce,
-  type PayAcceptance,
   type PayFailure,
   type PayOptions,
   type PayResult,
@@ -48,10 +47,8 @@ export interface PayRequest extends Endpoint {
 
 const sending = new Set<string>();
 
-export function findUnsettled(storage: AttemptStorage, { reference }: Order): RememberedAttempt | undefined {
-  const stored = storage.find(reference);
-  return stored && !sending.has(stored.idempotencyKey) ? stored : undefined;
-}
+/** Whether a form of this page sends the attempt now. */
+export const isSending = ({ idempotencyKey }: Attempt): boolean => sending.has(idempotencyKey);
 
 interface AttemptToSend {
   readonly request: PayRequest;
@@ -63,13 +60,13 @@ interface AttemptToSend {
 
 /**
  * Sends in the task of the caller, unless something has to be loaded first. Never throws.
- * Returns a `PaymentError` if nothing was sent, or `paid` if that is because the order is paid.
+ * Returns a `PaymentError` if nothing was sent.
  */
 export async function sendAttempt(
   { request, attempt, startedAt, onUnclear }: AttemptToSend,
   proxy: ProxyClient,
   storage: AttemptStorage,
-): Promise<PayResult | PaymentError | 'paid'> {
+): Promise<PayResult | PaymentError> {
   const { proxyUrl, payment } = request;
   const { reference, idempotencyKey } = attempt;
   let body: string;
@@ -113,7 +110,8 @@ export async function sendAttempt(
     return result;
   };
   const result = await (guard ? guard.sendAlone(proxyUrl, reference, priceOf(attempt, proxy), send) : send());
-  return result ?? new PaymentError('order_in_progress', 'This order is being paid elsewhere.');
+  if (!result) return new PaymentError('order_in_progress', 'This order is being paid elsewhere.');
+  return readAction(result, reference, request.actionOrigins);
 }
 
 /** Whether an answer has to show that the proxy can be reached, and in which mode it is. */
@@ -199,12 +197,13 @@ interface LoadOptions {
 /** Checks what the bank asks for, and leads the shopper there. */
 export const nextAction = new OnDemand('next-action', () => import('./next-action.js'));
 
-/** Checks an action. If it is refused, the outcome is in doubt: the service has the payment. Never rejects. */
+/** Checks the action of a result. If it is refused, the outcome is in doubt: the service has the payment. Never rejects. */
 export async function readAction(
-  result: PayAcceptance,
+  result: PayResult,
   reference: string | undefined,
   origins: readonly string[] | undefined,
 ): Promise<PayResult> {
+  if (!('action' in result)) return result;
   try {
     const { readAction } = await nextAction.load();
     return { ...result, action: readAction(result.action, reference, origins) };

@@ -9,7 +9,7 @@ export interface CardEnding {
 }
 
 /** An attempt, and when it began, in ms since 1970. */
-interface Begun {
+export interface Begun {
   readonly attempt: Attempt;
   readonly time: number;
 }

@@ -63,7 +63,7 @@ export const FAULTS: Readonly<Record<string, Readonly<Record<string, readonly Pa
       session("if (result.outcome === 'not_charged') this.#forget(attempt);", 'this.#storage.remove(attempt);'),
     ],
     'a page that takes doubt for "no such attempt"': [
-      session("isUnconfirmed || status.state === 'not_found'", "isUnconfirmed || status.state !== 'settled'"),
+      patch('src/payment/earlier-attempts.ts')("isOther || state === 'not_found'", "isOther || state !== 'settled'"),
     ],
   },
   'a clock that is ahead, and an operator': {

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { digestOf } from 'payment-widget/contract/protocol';
 import { attemptKey } from 'payment-widget/payment/attempt-key';
 import type { PaymentOutcome } from 'payment-widget/payment/outcome';
-import type { Claim } from 'payment-widget/payment/claims';
+import type { Claim } from 'payment-widget/payment/earlier-attempts';
 import { paidOrders } from 'payment-widget/payment/order-guard';
 import { reportPaid } from 'payment-widget/payment/paid-channel';
 import { orderGuard, ProxyClient } from 'payment-widget/payment/proxy-client';
@@ -74,6 +74,17 @@ describe('PaymentSession', () => {
     const paying = session.send(begun, request());
     assert.deepEqual([await session.begin({ ...ORDER, proxyUrl }), posts.length], [await paying, 1]);
   });
+
+  for (const microtasks of [0, 1, 2, 3])
+    it(`sends one payment if \`begin()\` is called again after ${microtasks} microtasks`, async () => {
+      answer({});
+      const { session } = setUp();
+      const press = () => session.pay(request({ order: { ...ORDER, reference: undefined } })); // the storage has no record
+      const first = press();
+      for (let passed = 0; passed < microtasks; passed++) await Promise.resolve();
+      await Promise.all([first, press()]);
+      assert.deepEqual([session.state.name, posts.length], ['paid', 1]);
+    });
 
   it('sends an attempt once', async () => {
     answer({});

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'node:test';
 import 'payment-widget/payment/order-guard'; // loaded here, since a session on a fake clock must not wait for it
-import type { Claim } from 'payment-widget/payment/claims';
+import type { Claim } from 'payment-widget/payment/earlier-attempts';
 import type { PaymentOutcome } from 'payment-widget/payment/outcome';
 import { PaymentSession } from 'payment-widget/payment/payment-session';
 import { ProxyClient } from 'payment-widget/payment/proxy-client';
