@@ -127,6 +127,14 @@ export const ATTEMPT_TIMES = {
 
 type Written = Change & { readonly after: string };
 
+/** What an attempt has come to. */
+interface Outcome {
+  readonly state: 'succeeded' | 'failed' | 'unknown';
+  readonly answer?: AttemptAnswer | undefined;
+  /** Whether `onSettled` does not learn of it. */
+  readonly isSilent?: boolean;
+}
+
 type Override = Settlement | 'not_settled' | 'order_held';
 
 /** The time for which a page remembers an attempt. */
@@ -224,10 +232,11 @@ export class Attempts {
   ): Promise<Finished> {
     const isSent = (record: AttemptRecord) =>
       record.owner === owner && (record.state === 'sent' || record.state === 'unknown');
-    const settlement = await this.#settle(key, isSent, state, answer, { isSilent: state === 'unknown', known: sent });
+    const outcome = { state, answer, isSilent: state === 'unknown' };
+    const settlement = await this.#settle(key, isSent, outcome, sent);
     if (settlement) return { kind: 'recorded', settlement: state === 'unknown' ? undefined : settlement };
     const isFailed = (record: AttemptRecord) => record.owner === owner && record.state === 'failed';
-    const correction = state === 'failed' ? undefined : await this.#override(key, isFailed, state, answer, true);
+    const correction = state === 'failed' ? undefined : await this.#override(key, isFailed, outcome, true);
     if (typeof correction === 'object') return { kind: 'corrected', settlement: correction };
     const record = (await this.#read(key))?.record;
     if (record?.owner === owner && record.state === state) return { kind: 'recorded' }; // an earlier call did it
@@ -240,7 +249,7 @@ export class Attempts {
    */
   async abandon(claim: Claim): Promise<boolean> {
     const isOwn = ({ owner, state }: AttemptRecord) => owner === claim.owner && !isSettledState(state);
-    if (await this.#settle(claim.key, isOwn, 'failed', undefined, { isSilent: true })) return true;
+    if (await this.#settle(claim.key, isOwn, { state: 'failed', isSilent: true })) return true;
     const record = (await this.#read(claim.key))?.record; // an earlier call may have written it
     return record?.owner === claim.owner && record.state === 'failed';
   }
@@ -262,7 +271,7 @@ export class Attempts {
   async #find(key: string, stored: StoredRecord | undefined): Promise<StoredAttempt | undefined> {
     if (!stored || !hasExpired(stored.record, this.#now)) return stored && toAttempt(key, stored.record, this.#now);
     const isExpired = (record: AttemptRecord) => hasExpired(record, this.#now);
-    await this.#settle(key, isExpired, 'failed', undefined, { isSilent: true });
+    await this.#settle(key, isExpired, { state: 'failed', isSilent: true });
     return this.find(key);
   }
 
@@ -271,20 +280,19 @@ export class Attempts {
     const isOverdue = async (record: AttemptRecord) =>
       toAttempt(key, record, this.#now).state === 'unknown' &&
       (record.state === 'unknown' || (await this.#store.read([sendingName(key)]))[0] === undefined);
-    return this.#settle(key, isOverdue, state, answer);
+    return this.#settle(key, isOverdue, { state, answer });
   }
 
   /** `failed` releases the order, and `succeeded` takes it again unless another attempt holds it. */
   override(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<Override> {
-    return this.#override(key, (record) => isSettledState(record.state), state, answer, false);
+    return this.#override(key, (record) => isSettledState(record.state), { state, answer }, false);
   }
 
   /** @param isByService - then it is recorded even if another attempt holds the order */
   #override(
     key: string,
     mayOverride: (record: AttemptRecord) => boolean,
-    state: 'succeeded' | 'failed' | 'unknown',
-    answer: AttemptAnswer | undefined,
+    { state, answer, isSilent }: Outcome,
     isByService: boolean,
   ): Promise<Override> {
     const expiresIn = this.#retentionOf(state);
@@ -296,7 +304,7 @@ export class Attempts {
       const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const kept = order.map((each) => (each.after === undefined ? each : { ...each, expiresIn }));
       const changes = [{ ...change, expiresIn }, ...kept] as const;
-      return (await this.#swapSettled(key, changes, { isSilent: state === 'unknown' })) ?? CONFLICT;
+      return (await this.#swapSettled(key, changes, { isSilent })) ?? CONFLICT;
     });
   }
 
@@ -368,12 +376,12 @@ export class Attempts {
     return parseStored(text);
   }
 
+  /** @param known - the record as this process wrote it. It is read only if the swap fails. */
   #settle(
     key: string,
     maySettle: (record: AttemptRecord) => boolean | Promise<boolean>,
-    state: 'succeeded' | 'failed' | 'unknown',
-    answer: AttemptAnswer | undefined,
-    { isSilent = false, known }: { readonly isSilent?: boolean; readonly known?: StoredRecord } = {},
+    { state, answer, isSilent }: Outcome,
+    known?: StoredRecord,
   ): Promise<Settlement | undefined> {
     let guess = known;
     return retryOnConflict<Settlement | undefined>(async () => {
@@ -390,14 +398,11 @@ export class Attempts {
     });
   }
 
-  /**
-   * @param isSilent - `onSettled` is not called
-   * @returns undefined if the swap failed
-   */
+  /** @returns undefined if the swap failed */
   async #swapSettled(
     key: string,
     changes: readonly [Written, ...Change[]],
-    { isSilent = false, isGuess = false }: { readonly isSilent?: boolean; readonly isGuess?: boolean } = {},
+    { isSilent, isGuess = false }: Pick<Outcome, 'isSilent'> & { readonly isGuess?: boolean },
   ): Promise<Settlement | undefined> {
     const { record } = parseRecord(changes[0].after);
     const added = isSilent ? undefined : await this.outbox.add(unitOf(key, record), key, isGuess);

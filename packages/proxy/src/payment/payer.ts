@@ -27,6 +27,20 @@ interface Asking {
 
 type IncomingPayment = Asking & OrderedPayment;
 
+/** A payment on its way through the steps of the payer. */
+interface PaymentRun {
+  readonly incoming: IncomingPayment;
+  readonly request: Request;
+  readonly attempts: Attempts;
+  readonly wanted: ClaimRequest;
+  /** When a repeated request stops waiting for the first one, in ms since 1970. */
+  readonly patience: number;
+  /** When the proxy must have responded, in ms since 1970. */
+  readonly end: number;
+  /** What it was counted for, once it was. */
+  counted: Counted | undefined;
+}
+
 const POLL_PAUSE_MS = { first: 100, longest: 1600 };
 
 /** Sends each payment at most once and answers repeated requests with the recorded outcome. */
@@ -98,6 +112,18 @@ export class Payer {
   }
 
   async #pay(incoming: IncomingPayment, request: Request, startedAt: number): Promise<Response> {
+    const run = await this.#begin(incoming, request, startedAt);
+    // Most attempts are new, so the first step claims it. Only one that cannot be claimed or counted is looked up.
+    let checked = this.#sameKey.admit(run.wanted.key) ? undefined : await this.#check(run);
+    for (;;) {
+      if (checked && checked.kind !== 'vacant') return unknownIfItFails(this.#respond(run, checked));
+      const response = await this.#claimAndSend(run, checked);
+      if (response) return response;
+      checked = await this.#check(run);
+    }
+  }
+
+  async #begin(incoming: IncomingPayment, request: Request, startedAt: number): Promise<PaymentRun> {
     const { idempotencyKey: key, payment, reference } = incoming;
     const end = startedAt + TIMES.total;
     const patience = Math.min(this.#service.clock.now() + TIMES.patience, end);
@@ -108,45 +134,11 @@ export class Payer {
     const { amount, currency } = payment;
     const pageReference = pageReferenceOf(incoming);
     const wanted = { key, reference, pageReference, price: { amount, currency }, fingerprint };
-    let counted: Counted | undefined;
-    // Most attempts are new, so the first step claims it. Only one that cannot be claimed or counted is looked up.
-    let checked = this.#sameKey.admit(key) ? undefined : await this.#check(attempts, wanted, patience);
-    for (; ; checked = await this.#check(attempts, wanted, patience)) {
-      if (checked && checked.kind !== 'vacant') {
-        return unknownIfItFails(this.#respond(attempts, checked, incoming, request, counted));
-      }
-      let body: string;
-      try {
-        const draft = draftOf(incoming);
-        counted ??= await (checked ? this.#limits.admit(draft, request) : this.#limits.count(draft, request));
-        body = serializeRequest(payment, this.#service.buildRequest);
-      } catch (reason) {
-        this.#sameKey.admitted(key);
-        return await this.refuse(incoming, reason); // it may be known meanwhile, from another process
-      }
-      if (!counted) {
-        this.#sameKey.admitted(key);
-        continue;
-      }
-      const result = await this.#claim(attempts, wanted, checked).finally(() => {
-        this.#sameKey.admitted(key);
-      });
-      if (result.kind === 'claimed') {
-        const response = await this.#sender.send(attempts, result.claim, incoming, {
-          body,
-          end,
-          signal: request.signal,
-        });
-        if (response) return response; // otherwise another request has taken over the claim
-      } else if (!isByAnother(result)) {
-        await this.#limits.giveBack(counted);
-        counted = undefined;
-      }
-    }
+    return { incoming, request, attempts, wanted, patience, end, counted: undefined };
   }
 
   /** If the attempt is vacant, no other request of this process is admitted with this key until `SameKey.admitted`. */
-  async #check(attempts: Attempts, wanted: ClaimRequest, patience: number): Promise<Vacancy | Refusal> {
+  async #check({ attempts, wanted, patience }: PaymentRun): Promise<Vacancy | Refusal> {
     let mayWait: boolean | undefined;
     for (let pause = POLL_PAUSE_MS.first; ; pause = Math.min(pause * 2, POLL_PAUSE_MS.longest)) {
       const checked = await this.#steps.ask(wanted.key, () => attempts.check(wanted));
@@ -158,13 +150,53 @@ export class Payer {
     }
   }
 
-  async #respond(
-    attempts: Attempts,
-    refusal: Refusal,
-    incoming: IncomingPayment,
-    request: Request,
-    counted: Counted | undefined,
-  ): Promise<Response> {
+  /** @returns undefined if the attempt has to be looked up, for example because another request has claimed it */
+  async #claimAndSend(run: PaymentRun, vacancy: Vacancy | undefined): Promise<Response | undefined> {
+    const { attempts, incoming, request, end } = run;
+    let body: string;
+    try {
+      run.counted ??= await this.#count(run, vacancy);
+      body = serializeRequest(incoming.payment, this.#service.buildRequest);
+    } catch (reason) {
+      this.#sameKey.admitted(run.wanted.key);
+      return this.refuse(incoming, reason); // it may be known meanwhile, from another process
+    }
+    if (!run.counted) {
+      this.#sameKey.admitted(run.wanted.key);
+      return undefined;
+    }
+    const result = await this.#claim(run, vacancy);
+    if (result.kind === 'claimed') {
+      return this.#sender.send(attempts, result.claim, incoming, { body, end, signal: request.signal });
+    }
+    if (!isByAnother(result)) {
+      await this.#limits.giveBack(run.counted);
+      run.counted = undefined;
+    }
+    return undefined;
+  }
+
+  /** @returns undefined above a limit, if the attempt was not looked up: it may be a repeated one */
+  async #count({ incoming, request }: PaymentRun, vacancy: Vacancy | undefined): Promise<Counted | undefined> {
+    const draft = draftOf(incoming);
+    return vacancy ? this.#limits.admit(draft, request) : this.#limits.count(draft, request);
+  }
+
+  async #claim({ attempts, wanted }: PaymentRun, vacancy: Vacancy | undefined): Promise<ClaimResult> {
+    const claiming = attempts.claim(wanted, vacancy);
+    try {
+      return await this.#steps.ask(wanted.key, () => claiming);
+    } catch (error) {
+      // The claim may still be granted.
+      const abandoning = claiming.then((result) => result.kind === 'claimed' && attempts.abandon(result.claim));
+      abandoning.catch(() => undefined);
+      throw error;
+    } finally {
+      this.#sameKey.admitted(wanted.key);
+    }
+  }
+
+  async #respond({ attempts, incoming, request, counted }: PaymentRun, refusal: Refusal): Promise<Response> {
     const { idempotencyKey: key, reference, disclose } = incoming;
     if (isByAnother(refusal) && reference) {
       // Above a limit nothing is stored, and the response is the same.
@@ -175,18 +207,6 @@ export class Payer {
       await this.#steps.ask(key, () => storing); // else a page that has shown the other attempt would not find it again
     }
     return respondToClaim(refusal, disclose, () => attempts.find(key));
-  }
-
-  async #claim(attempts: Attempts, wanted: ClaimRequest, vacancy: Vacancy | undefined): Promise<ClaimResult> {
-    const claiming = attempts.claim(wanted, vacancy);
-    return this.#steps
-      .ask(wanted.key, () => claiming)
-      .catch((error: unknown) => {
-        // The claim may still be granted.
-        const abandoning = claiming.then((result) => result.kind === 'claimed' && attempts.abandon(result.claim));
-        abandoning.catch(() => undefined);
-        throw error;
-      });
   }
 }
 
