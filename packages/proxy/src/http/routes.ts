@@ -23,10 +23,11 @@ import { accessOf, checkToken, invalidToken, orderOf, type ReadToken } from '../
 import { checkBrand, checkPrice, confirmOrder, type OrderedPayment } from '../order/confirm-order.js';
 import type { createOpenAttempts } from '../payment/open-attempts.js';
 import type { Payer } from '../payment/payer.js';
+import type { Turn } from '../payment/same-key.js';
 import { checkDestination, FRAME_FILE, type Frame } from './frame.js';
 import { checkOrigin } from './origin.js';
 import { describeAttempt, describeState, describeUnseen } from './report.js';
-import { checkMode, invalidKey, parsePayment, readPaymentMessage, type PaymentMessage } from './request.js';
+import { checkMode, invalidKey, parsePayment, readPaymentMessage } from './request.js';
 
 /** Options without the secrets, so that they cannot leak from a passed or printed object. */
 type PublicOptions = Pick<
@@ -128,23 +129,23 @@ const OPERATIONS: readonly Operation[] = [
 async function createPayment(request: Request, context: Context): Promise<Response> {
   const { payer, clock } = context;
   const startedAt = clock.now();
-  const message = await readPaymentMessage(request, clock);
-  payer.enter(message.idempotencyKey);
+  const { idempotencyKey, body } = await readPaymentMessage(request, clock);
+  const turn = payer.enter(idempotencyKey, startedAt);
   try {
-    return await payOrRefuse(message, request, context, startedAt);
+    return await payOrRefuse(turn, body, request, context);
   } finally {
-    payer.leave(message.idempotencyKey);
+    payer.leave(turn);
   }
 }
 
 async function payOrRefuse(
-  { idempotencyKey, body }: PaymentMessage,
+  turn: Turn,
+  body: unknown,
   request: Request,
   { options, payer, readToken, frame }: Context,
-  startedAt: number,
 ): Promise<Response> {
   const token = await readToken?.(request);
-  const asking = { idempotencyKey, disclose: accessOf(idempotencyKey, { token, isFramed: frame !== undefined }) };
+  const asking = { turn, disclose: accessOf(turn.key, { token, isFramed: frame !== undefined }) };
   let ordered: OrderedPayment;
   try {
     checkMode(request, options.mode);
@@ -159,7 +160,7 @@ async function payOrRefuse(
   } catch (refusal) {
     return payer.refuse(asking, refusal);
   }
-  return payer.pay({ ...asking, ...ordered }, request, startedAt);
+  return payer.pay({ ...asking, ...ordered }, request);
 }
 
 /**

@@ -15,13 +15,13 @@ import { draftOf, type OrderedPayment } from '../order/confirm-order.js';
 import type { Service } from '../service/service.js';
 import type { Deliveries } from '../settlement/deliveries.js';
 import { inFlight, replay, respondToClaim } from './replay.js';
-import { SameKey } from './same-key.js';
+import { SameKey, type Turn } from './same-key.js';
 import { ClaimSender, unknownIfItFails } from './claim-sender.js';
 import { StoreSteps, TIMES } from './store-steps.js';
 
 /** A request that names an attempt. */
 interface Asking {
-  readonly idempotencyKey: string;
+  readonly turn: Turn;
   readonly disclose: Disclose;
 }
 
@@ -68,21 +68,20 @@ export class Payer {
   }
 
   /** A request with this key begins. Until it pays or is refused, a refusal of a copy only says that it is in progress. */
-  enter(key: string): void {
-    this.#sameKey.enter(key);
+  enter(key: string, startedAt: number): Turn {
+    return this.#sameKey.enter(key, startedAt);
   }
 
-  leave(key: string): void {
-    this.#sameKey.leave(key);
+  leave(turn: Turn): void {
+    this.#sameKey.leave(turn);
   }
 
   /**
    * Pays, or replays the outcome of an earlier request.
-   * @param startedAt - when the request arrived, in ms since 1970
    * @throws {ProblemError} if there is no response of the service to return
    */
-  pay(payment: IncomingPayment, request: Request, startedAt: number): Promise<Response> {
-    return this.#steps.track(this.#pay(payment, request, startedAt));
+  pay(payment: IncomingPayment, request: Request): Promise<Response> {
+    return this.#steps.track(this.#pay(payment, request));
   }
 
   /** Whether new payments are refused. */
@@ -102,19 +101,21 @@ export class Payer {
    * page asks whether another process has a copy.
    * @throws the refusal if the key is unknown, and no other request with this key may still be sent
    */
-  async refuse({ idempotencyKey: key, disclose }: Asking, refusal: unknown): Promise<Response> {
+  async refuse({ turn, disclose }: Asking, refusal: unknown): Promise<Response> {
+    const { key } = turn;
     const attempt = await this.#steps.ask(key, async () => (await this.#open()).find(key));
-    if (!attempt && !this.#sameKey.hasOther(key)) throw refusal;
+    if (!attempt && !this.#sameKey.hasOther(turn)) throw refusal;
     const disclosed = attempt && disclose(attempt);
     if (isInvalidToken(refusal) || (attempt && !disclosed)) throw invalidToken('unknown');
     if (!disclosed || isInProgress(disclosed.state)) throw inFlight();
     return replay(disclosed);
   }
 
-  async #pay(incoming: IncomingPayment, request: Request, startedAt: number): Promise<Response> {
-    const run = await this.#begin(incoming, request, startedAt);
+  async #pay(incoming: IncomingPayment, request: Request): Promise<Response> {
+    const mayClaim = this.#sameKey.hold(incoming.turn);
+    const run = await this.#begin(incoming, request);
     // Most attempts are new, so the first step claims it. Only one that cannot be claimed or counted is looked up.
-    let checked = this.#sameKey.admit(run.wanted.key) ? undefined : await this.#check(run);
+    let checked = mayClaim ? undefined : await this.#check(run);
     for (;;) {
       if (checked && checked.kind !== 'vacant') return unknownIfItFails(this.#respond(run, checked));
       const response = await this.#claimAndSend(run, checked);
@@ -123,8 +124,9 @@ export class Payer {
     }
   }
 
-  async #begin(incoming: IncomingPayment, request: Request, startedAt: number): Promise<PaymentRun> {
-    const { idempotencyKey: key, payment, reference } = incoming;
+  async #begin(incoming: IncomingPayment, request: Request): Promise<PaymentRun> {
+    const { turn, payment, reference } = incoming;
+    const { key, startedAt } = turn;
     const end = startedAt + TIMES.total;
     const patience = Math.min(this.#service.clock.now() + TIMES.patience, end);
     const [attempts, fingerprint] = await this.#steps.ask(key, async () => {
@@ -137,15 +139,13 @@ export class Payer {
     return { incoming, request, attempts, wanted, patience, end, counted: undefined };
   }
 
-  /** If the attempt is vacant, no other request of this process is admitted with this key until `SameKey.admitted`. */
-  async #check({ attempts, wanted, patience }: PaymentRun): Promise<Vacancy | Refusal> {
-    let mayWait: boolean | undefined;
+  /** If the attempt is vacant, this request holds its key. */
+  async #check({ attempts, wanted, patience, incoming: { turn } }: PaymentRun): Promise<Vacancy | Refusal> {
     for (let pause = POLL_PAUSE_MS.first; ; pause = Math.min(pause * 2, POLL_PAUSE_MS.longest)) {
       const checked = await this.#steps.ask(wanted.key, () => attempts.check(wanted));
       const isVacant = checked.kind === 'vacant';
-      if (isVacant ? this.#sameKey.admit(wanted.key) : checked.kind !== 'in_flight') return checked;
-      mayWait ??= this.#sameKey.mayWait(wanted.key);
-      if (!mayWait || this.#service.clock.now() + pause > patience) return { kind: 'in_flight' };
+      if (isVacant ? this.#sameKey.hold(turn) : checked.kind !== 'in_flight') return checked;
+      if (!turn.mayWait || this.#service.clock.now() + pause > patience) return { kind: 'in_flight' };
       await this.#service.clock.sleep(pause);
     }
   }
@@ -158,13 +158,9 @@ export class Payer {
       run.counted ??= await this.#count(run, vacancy);
       body = serializeRequest(incoming.payment, this.#service.buildRequest);
     } catch (reason) {
-      this.#sameKey.admitted(run.wanted.key);
       return this.refuse(incoming, reason); // it may be known meanwhile, from another process
     }
-    if (!run.counted) {
-      this.#sameKey.admitted(run.wanted.key);
-      return undefined;
-    }
+    if (!run.counted) return undefined;
     const result = await this.#claim(run, vacancy);
     if (result.kind === 'claimed') {
       return this.#sender.send(attempts, result.claim, incoming, { body, end, signal: request.signal });
@@ -191,13 +187,12 @@ export class Payer {
       const abandoning = claiming.then((result) => result.kind === 'claimed' && attempts.abandon(result.claim));
       abandoning.catch(() => undefined);
       throw error;
-    } finally {
-      this.#sameKey.admitted(wanted.key);
     }
   }
 
   async #respond({ attempts, incoming, request, counted }: PaymentRun, refusal: Refusal): Promise<Response> {
-    const { idempotencyKey: key, reference, disclose } = incoming;
+    const { turn, reference, disclose } = incoming;
+    const { key } = turn;
     if (isByAnother(refusal) && reference) {
       // Above a limit nothing is stored, and the response is the same.
       const isCounted = counted ?? (await this.#limits.count(draftOf(incoming), request).catch(() => undefined));
