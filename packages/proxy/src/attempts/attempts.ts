@@ -1,7 +1,7 @@
 import { realClock, type Clock } from 'payment-widget/contract';
-import type { Secret } from '../base/crypto.js';
+import type { Sign } from '../base/crypto.js';
 import { CONFLICT, retryOnConflict, swap, type AttemptStore, type Change } from '../stores/store.js';
-import { createSecret } from './fingerprint.js';
+import { createSharedSign } from './fingerprint.js';
 import { createOutbox, unitOf, type Outbox, type QueuedEntry } from './outbox.js';
 import {
   type AttemptAnswer,
@@ -125,8 +125,6 @@ export const ATTEMPT_TIMES = {
   clock: realClock as Pick<Clock, 'now'>,
 };
 
-type Written = Change & { readonly after: string };
-
 /** What an attempt has come to. */
 interface Outcome {
   readonly state: 'succeeded' | 'failed' | 'unknown';
@@ -152,11 +150,11 @@ export class Attempts {
   readonly #store: AttemptStore;
   readonly #options: typeof ATTEMPT_TIMES;
   readonly outbox: Outbox;
-  readonly secret: () => Promise<Secret>;
+  readonly sharedSign: () => Promise<Sign>;
 
   constructor(store: AttemptStore, options: Partial<typeof ATTEMPT_TIMES> = {}) {
     this.#store = store;
-    this.secret = createSecret(store);
+    this.sharedSign = createSharedSign(store);
     this.#options = { ...ATTEMPT_TIMES, ...options };
     this.outbox = createOutbox(store, this.#options);
   }
@@ -188,9 +186,9 @@ export class Attempts {
       if (checked.kind !== 'vacant') return checked;
       const owner = crypto.randomUUID();
       const record = { state: 'claimed', reference, pageReference, fingerprint, price, owner } as const;
-      const change = this.#write(key, checked.stored, record, this.#options.lease);
+      const { change, stored } = this.#write(key, checked.stored, record, this.#options.lease);
       if (!(await swap(this.#store, [change, ...checked.order]))) return CONFLICT;
-      return { kind: 'claimed', claim: { key, owner, stored: parseRecord(change.after) } };
+      return { kind: 'claimed', claim: { key, owner, stored } };
     });
   }
 
@@ -216,9 +214,9 @@ export class Attempts {
 
   async #writeSent(key: string, before: StoredRecord, lease: string | undefined): Promise<StoredRecord | undefined> {
     const { sentLimit: expiresIn } = this.#options;
-    const change = this.#write(key, before, { ...before.record, state: 'sent' }, expiresIn);
+    const { change, stored } = this.#write(key, before, { ...before.record, state: 'sent' }, expiresIn);
     const sending = { name: sendingName(key), before: lease, after: before.record.owner, expiresIn };
-    return (await swap(this.#store, [change, sending])) ? parseRecord(change.after) : undefined;
+    return (await swap(this.#store, [change, sending])) ? stored : undefined;
   }
 
   /**
@@ -301,10 +299,10 @@ export class Attempts {
       if (!stored || !mayOverride(stored.record)) return 'not_settled';
       const order = (await this.#reassignOrder(key, stored.record, state)) ?? (isByService ? [] : undefined);
       if (!order) return 'order_held';
-      const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
+      const written = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const kept = order.map((each) => (each.after === undefined ? each : { ...each, expiresIn }));
-      const changes = [{ ...change, expiresIn }, ...kept] as const;
-      return (await this.#swapSettled(key, changes, { isSilent })) ?? CONFLICT;
+      const changes = [{ ...written.change, expiresIn }, ...kept] as const;
+      return (await this.#swapSettled(key, written.stored.record, changes, { isSilent })) ?? CONFLICT;
     });
   }
 
@@ -354,8 +352,8 @@ export class Attempts {
    */
   forbid(key: string, reference: string | undefined, pageReference: string | undefined): Promise<boolean> {
     const record = { state: 'failed', reference, pageReference, fingerprint: '', owner: '' } as const;
-    const failed = this.#write(key, undefined, record, 0);
-    return swap(this.#store, [{ ...failed, expiresIn: REMEMBERED_MS }]);
+    const { change } = this.#write(key, undefined, record, 0);
+    return swap(this.#store, [{ ...change, expiresIn: REMEMBERED_MS }]);
   }
 
   /** Returns the attempt that holds the order: the one in progress, succeeded or unknown. */
@@ -388,23 +386,23 @@ export class Attempts {
       const stored = guess ?? (await this.#read(key));
       if (!stored || !(await maySettle(stored.record))) return undefined;
       const expiresIn = this.#retentionOf(state);
-      const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
+      const written = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const after = state === 'failed' ? undefined : key;
       const isGuess = guess !== undefined;
       guess = undefined;
       const order = await this.#changeOrder(key, stored.record, { after, expiresIn }, isGuess);
-      const changes = [{ ...change, expiresIn }, ...order] as const;
-      return (await this.#swapSettled(key, changes, { isSilent, isGuess })) ?? CONFLICT;
+      const changes = [{ ...written.change, expiresIn }, ...order] as const;
+      return (await this.#swapSettled(key, written.stored.record, changes, { isSilent, isGuess })) ?? CONFLICT;
     });
   }
 
   /** @returns undefined if the swap failed */
   async #swapSettled(
     key: string,
-    changes: readonly [Written, ...Change[]],
+    record: AttemptRecord,
+    changes: readonly [Change, ...Change[]],
     { isSilent, isGuess = false }: Pick<Outcome, 'isSilent'> & { readonly isGuess?: boolean },
   ): Promise<Settlement | undefined> {
-    const { record } = parseRecord(changes[0].after);
     const added = isSilent ? undefined : await this.outbox.add(unitOf(key, record), key, isGuess);
     if (!(await swap(this.#store, added ? [...changes, added.change] : changes))) return undefined;
     return { attempt: toAttempt(key, record, this.#now), queued: added?.queued };
@@ -452,9 +450,10 @@ export class Attempts {
     before: StoredRecord | undefined,
     next: Omit<AttemptRecord, 'since' | 'until' | 'version'>,
     duration: number,
-  ): Written {
+  ): { readonly change: Change; readonly stored: StoredRecord } {
     const since = this.#now;
     const record: AttemptRecord = { ...next, since, until: since + duration, version: crypto.randomUUID() };
-    return { name: attemptName(key), before: before?.text, after: JSON.stringify(record) };
+    const text = JSON.stringify(record);
+    return { change: { name: attemptName(key), before: before?.text, after: text }, stored: { text, record } };
   }
 }

@@ -1,7 +1,6 @@
 import {
   ATTEMPTS_PATH,
   CONFIG_PATH,
-  digestOf,
   FRAME_PATH,
   IDEMPOTENCY_KEY,
   isIdempotencyKey,
@@ -15,6 +14,7 @@ import {
   type Clock,
   type ProxyConfig,
 } from 'payment-widget/contract';
+import { sha256 } from '../base/crypto.js';
 import { ProblemError } from '../base/problem.js';
 import type { Limits } from '../limits/limits.js';
 import type { Log } from '../log/events.js';
@@ -195,7 +195,7 @@ async function showAttempt(request: Request, context: Context, path: string): Pr
 
 /** @throws {ProblemError} 400 if the path names another one, which a cache would then keep under a wrong address */
 async function checkDigest(named: string, path: RegExpExecArray | null): Promise<string> {
-  const digest = await digestOf(named);
+  const digest = await sha256(named);
   if (path?.[1] === undefined || path[1] === digest) return digest;
   throw new ProblemError(
     400,

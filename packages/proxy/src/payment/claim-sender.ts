@@ -79,16 +79,18 @@ export class ClaimSender {
     };
     const outcome = await sendUpstream({ ...request, card, idempotencyKey: key, takeResend }, this.#service);
     this.#service.measure({ kind: 'attempt', outcome: resultOf(outcome) });
-    const confirmed = price && reference;
-    const named = confirmed && { reference: redactor.text(confirmed, payment.payment_method) };
-    const details = { key, ...named, status: outcome.answer.status };
-    if (isInDoubt(outcome)) log('payment_in_doubt', details);
+    const details = () => {
+      const confirmed = price && reference;
+      const named = confirmed && { reference: redactor.text(confirmed, payment.payment_method) };
+      return { key, ...named, status: outcome.answer.status };
+    };
+    if (isInDoubt(outcome)) log('payment_in_doubt', details());
     const answer = isInDoubt(outcome) ? undefined : outcome.answer;
     const finish = async () => {
       const finished = await attempts.finish(current, outcome.state, answer);
       const isReopened = outcome.state === 'unknown';
-      if (finished.kind === 'corrected') log(isReopened ? 'attempt_reopened' : 'charge_corrected', details);
-      if (finished.kind === 'dropped') log('outcome_dropped', details);
+      if (finished.kind === 'corrected') log(isReopened ? 'attempt_reopened' : 'charge_corrected', details());
+      if (finished.kind === 'dropped') log('outcome_dropped', details());
       else this.#deliveries?.deliver(finished.settlement);
       return finished;
     };

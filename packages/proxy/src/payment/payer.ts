@@ -131,7 +131,7 @@ export class Payer {
     const patience = Math.min(this.#service.clock.now() + TIMES.patience, end);
     const [attempts, fingerprint] = await this.#steps.ask(key, async () => {
       const opened = await this.#open();
-      return [opened, await createFingerprint(payment, await opened.secret())] as const;
+      return [opened, await createFingerprint(payment, await opened.sharedSign())] as const;
     });
     const { amount, currency } = payment;
     const pageReference = pageReferenceOf(incoming);
