@@ -1,4 +1,5 @@
-import { digestOf, FRAME_PATH } from 'payment-widget/contract';
+import { FRAME_PATH } from 'payment-widget/contract';
+import { sha256 } from '../base/crypto.js';
 import { ProblemError } from '../base/problem.js';
 import type { Log } from '../log/events.js';
 import type { FrameOptions } from '../options/options.js';
@@ -35,7 +36,7 @@ export function createFrame(options: FrameOptions, rareLog: Log) {
     const integrity = await read('integrity.json', request);
     if (!integrity) throw new Error('There is no file integrity.json.');
     const text = new TextDecoder().decode(integrity);
-    const version = (await digestOf(text)).slice(0, 16);
+    const version = (await sha256(text)).slice(0, 16);
     const { files: listed } = JSON.parse(text) as { files: { file: string }[] };
     return { version, names: new Set(listed.map(({ file }) => file)) };
   }
