@@ -1,4 +1,4 @@
-import type { CSSResult, PropertyValues, ReactiveController } from 'lit';
+import type { PropertyValues, ReactiveController } from 'lit';
 import { toMode, type Mode } from '../contract/protocol.js';
 import { FormController } from '../form/form-controller.js';
 import type { Finding } from '../hints/hints.js';
@@ -21,15 +21,15 @@ import type { ShownForm } from './form.js';
 import { FormContextSource } from './form-context-source.js';
 import { FormHints } from './form-hints.js';
 import { FormParts } from './form-parts.js';
-import { formStyles } from './form-styles.js';
+import formStyles from './card-form.css?inline';
 import { HostListeners } from './host-listeners.js';
 import { LiveRegion } from './live-region.js';
 import { loadConfig, loadView } from './load-view.js';
-import { messageStyles } from './message-styles.js';
+import messageStyles from './messages.css?inline';
 import { OutcomeReactions } from './outcome-reactions.js';
 import { PaymentChangeEvent, PaymentFieldEvent } from './payment-events.js';
 import { createActions } from './shopper-actions.js';
-import { styles } from './styles.js';
+import styles from './widget.css?inline';
 import { Submission, type SubmittedForm } from './submission.js';
 import type { Text, TextValues } from './texts.js';
 import type { Widget } from './widget-properties.js';
@@ -373,7 +373,7 @@ function tryGlobals(): void {
   }
 }
 
-function adoptAll(widget: Widget, sheets: readonly (CSSResult | undefined)[]): void {
+function adoptAll(widget: Widget, sheets: readonly (string | undefined)[]): void {
   const { renderRoot, shadowRoot } = widget;
   // A browser removes all styles of an element that is moved to another document.
   if (shadowRoot?.adoptedStyleSheets.length === 0) adoptStyles(shadowRoot, styles);

@@ -1,4 +1,4 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import { unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
 import type { Mode } from '../contract/protocol.js';
 import { isPaymentError, logError, PaymentError } from '../contract/errors.js';
 import { OnDemand } from '../contract/on-demand.js';
@@ -19,7 +19,7 @@ import type {
   PaymentSuccessEvent,
 } from './payment-events.js';
 import type { Finding } from '../hints/hints.js';
-import { styles } from './styles.js';
+import styles from './widget.css?inline';
 import { Widget } from './widget-properties.js';
 import { renderWidget, showFields, type FieldsView, type View } from './widget.template.js';
 
@@ -132,7 +132,7 @@ const CHARGING: ReadonlySet<PaymentState> = new Set(['busy', 'paid', 'pending', 
  * @cssState test - The test-mode banner is shown.
  */
 export class PaymentWidget extends Widget {
-  static override readonly styles = styles;
+  static override readonly styles = unsafeCSS(styles);
 
   static {
     refuseKeyProperties<PaymentWidget>(this.prototype, (element, name) => {
