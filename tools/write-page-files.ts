@@ -14,6 +14,6 @@ const writeStyles = (filename: string, ...sources: readonly string[]) => {
 };
 
 writeStyles('payment-widget.css', 'payment-widget.css');
-writeStyles('form.css', 'widget.css', 'sent-form.css');
+writeStyles('form.css', 'form.css', 'sent-form.css');
 write('form.html', `${await formHtml()}\n`);
 appendFileSync('dist/browser/THIRD-PARTY.txt', readFileSync('tools/address-data-notice.txt', 'utf8'));

@@ -29,7 +29,7 @@ import messageStyles from './messages.css?inline';
 import { OutcomeReactions } from './outcome-reactions.js';
 import { PaymentChangeEvent, PaymentFieldEvent } from './payment-events.js';
 import { createActions } from './shopper-actions.js';
-import styles from './widget.css?inline';
+import styles from './form.css?inline';
 import { Submission, type SubmittedForm } from './submission.js';
 import type { Text, TextValues } from './texts.js';
 import type { Widget } from './widget-properties.js';

@@ -19,7 +19,7 @@ import type {
   PaymentSuccessEvent,
 } from './payment-events.js';
 import type { Finding } from '../hints/hints.js';
-import styles from './widget.css?inline';
+import styles from './form.css?inline';
 import { Widget } from './widget-properties.js';
 import { renderWidget, showFields, type FieldsView, type View } from './widget.template.js';
 

@@ -1,5 +1,5 @@
 import { COLOR_SCHEME, roomAround, ROOT_SIZE, THEME_PROPERTIES, type Theme } from '../messages/theme.js';
-import styles from '../../element/widget.css?inline';
+import styles from '../../element/form.css?inline';
 
 /** The frame is as large as the form, so it never scrolls. */
 const DOCUMENT = `
