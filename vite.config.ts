@@ -1,7 +1,6 @@
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { changeLit } from './tools/build/change-lit.js';
 import { isolatedCopies } from './tools/build/isolated-copies.js';
-import { minifyStyles, minifyTemplates } from './tools/build/minify-literals.js';
 import { releaseMark } from './tools/build/release-mark.js';
 import { partOf } from './tools/files.js';
 
@@ -22,17 +21,21 @@ const FIRST_FILES = [
 /** Chromium then compiles all functions in the background while the file loads, not each of them at its first call. */
 const COMPILE_ALL = '//# allFunctionsCalledOnLoad';
 
+/** Style sheets are minified, and stay as modern as they are. */
+const STYLES = { cssMinify: 'lightningcss', cssTarget: 'esnext' } as const;
+
 /** What script tags load: the element with Lit inside, and beside it what it imports on demand. */
 const browser: UserConfig = {
-  plugins: [isolatedCopies, minifyStyles, minifyTemplates, changeLit(), releaseMark()],
+  plugins: [isolatedCopies, changeLit(), releaseMark()],
   build: {
+    ...STYLES,
     target: 'es2022',
     sourcemap: true,
     outDir: 'dist/browser',
     license: { fileName: 'THIRD-PARTY.txt' },
     lib: { entry: { 'payment-widget': 'src/define.ts', frame: 'src/isolated/frame/frame.ts' }, formats: ['es'] },
     rolldownOptions: {
-      optimization: { inlineConst: { mode: 'all' } },
+      optimization: { inlineConst: { mode: 'smart' } },
       preserveEntrySignatures: 'allow-extension', // shared modules stay in the entry: no request more before the form
       output: {
         minify: true,
@@ -54,13 +57,12 @@ const PACKAGES =
 function modules(
   folder: string,
   entry: Record<string, string>,
-  plugins: Plugin[] = [],
   { external = [PACKAGES], chunks = 'chunks/' } = {},
 ): UserConfig {
   return {
     root: folder,
-    plugins,
     build: {
+      ...STYLES,
       target: 'es2022',
       sourcemap: true,
       minify: false,
@@ -82,23 +84,19 @@ function modules(
   };
 }
 
-const widget = modules(
-  '.',
-  {
-    index: 'src/index.ts',
-    contract: 'src/contract/index.ts',
-    define: 'src/define.ts',
-    internal: 'src/internal.ts',
-    react: 'src/react.ts',
-    'server-stub': 'src/server-stub.ts',
-    'server-define': 'src/server-define.ts',
-  },
-  [minifyStyles],
-);
+const widget = modules('.', {
+  index: 'src/index.ts',
+  contract: 'src/contract/index.ts',
+  define: 'src/define.ts',
+  internal: 'src/internal.ts',
+  react: 'src/react.ts',
+  'server-stub': 'src/server-stub.ts',
+  'server-define': 'src/server-define.ts',
+});
 
 /** With the templates of Lit inside, in its build for servers: the one for browsers fails without a document, as at the edge. */
 const serverForm: UserConfig = {
-  ...modules('.', { 'form-html': 'src/form-html.ts' }, [], { external: [], chunks: 'form-html/' }),
+  ...modules('.', { 'form-html': 'src/form-html.ts' }, { external: [], chunks: 'form-html/' }),
   resolve: { conditions: ['node'] },
 };
 

@@ -1,4 +1,4 @@
-import { css, render } from 'lit';
+import { render } from 'lit';
 import { isAddressField } from '../contract/address.js';
 import type { FieldName } from '../contract/field-names.js';
 import { loadRegions } from '../form/extra/choices.js';
@@ -6,6 +6,7 @@ import { addressParts, type AddressContext } from '../form/extra/fields.js';
 import { html } from './html.js';
 import { type FieldView, renderField } from './widget.template.js';
 
+export { default as extraStyles } from './extra-fields.css?inline';
 export * from '../form/extra/fields.js';
 export * from './extra-fields.template.js';
 
@@ -66,29 +67,3 @@ const renderBlock: FieldView['render'] = ({ block = [] }, isReadOnly, enterKeyHi
   });
   return html`${rendered}`;
 };
-
-export const extraStyles = css`
-  .box {
-    display: contents;
-  }
-
-  select {
-    appearance: none;
-    overflow: hidden; /* else a long option makes the field scroll in Safari */
-    text-overflow: ellipsis;
-  }
-
-  .test-card {
-    flex: 1 1 auto;
-    inline-size: auto;
-    min-block-size: 44px;
-    padding: 8px 14px;
-    border-color: var(--_border);
-    border-style: dashed;
-    font-size: 0.9375em;
-  }
-
-  .test-card:hover:enabled {
-    border-color: currentcolor;
-  }
-`;

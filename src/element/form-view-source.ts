@@ -14,11 +14,11 @@ import {
 import type { CheckedSettings } from './checked-settings.js';
 import type { FormContextSource } from './form-context-source.js';
 import type { FormParts } from './form-parts.js';
-import { formStyles } from './form-styles.js';
+import formStyles from './card-form.css?inline';
 import type { HostListeners } from './host-listeners.js';
-import { messageStyles } from './message-styles.js';
+import messageStyles from './messages.css?inline';
 import type { OutcomeReactions } from './outcome-reactions.js';
-import { styles } from './styles.js';
+import styles from './form.css?inline';
 import type { Widget } from './widget-properties.js';
 import type { FieldsView, View } from './widget.template.js';
 

@@ -1,5 +1,5 @@
 import { keyed } from 'lit/directives/keyed.js';
-import { css, nothing, type TemplateResult } from 'lit';
+import { nothing, type TemplateResult } from 'lit';
 import { markOf } from '../form/card-data-loader.js';
 import type { Announce, NetworkRules } from '../form/form-context.js';
 import { acceptedBrands, networkName, NetworkChoice, shortNetworkName } from '../form/networks.js';
@@ -14,6 +14,7 @@ import { html } from './html.js';
 import { renderMark } from './parts.template.js';
 
 export { brandsError } from '../form/networks.js';
+export { default as networkStyles } from './networks.css?inline';
 
 /** What a form shows of networks. */
 export interface ShownNetworks {
@@ -155,105 +156,3 @@ function renderNetwork(id: string): TemplateResult {
   const mark = markOf({ id });
   return mark ? renderMark(mark) : html`<span class="plate" aria-hidden="true">${shortNetworkName(id)}</span>`;
 }
-
-export const networkStyles = css`
-  .brands {
-    display: flex;
-    gap: 2px;
-    align-items: center;
-  }
-
-  /* The digits need room on a small screen. */
-  .brands .mark {
-    inline-size: 21px;
-    block-size: 14px;
-    border-radius: 3px;
-  }
-
-  .plate {
-    padding-inline: 3px;
-    border: 1px solid;
-    border-radius: 3px;
-    font-size: 10px;
-    line-height: 14px;
-    white-space: nowrap;
-  }
-
-  .control:has(.brands) > #cc-number {
-    padding-inline-end: calc(var(--_input-padding) + clamp(0px, (100% - 280px) * 999, 92px));
-  }
-
-  .networks {
-    display: block;
-    margin: 12px 0 0;
-    padding: 0;
-  }
-
-  .networks legend {
-    padding: 0;
-    font-size: var(--_label-size);
-    font-weight: var(--_label-weight);
-  }
-
-  .networks p {
-    margin: 2px 0 8px;
-    color: var(--_muted);
-    font-size: var(--_note-size);
-  }
-
-  .networks div {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 9em), 1fr));
-    gap: 8px;
-  }
-
-  .network {
-    display: flex;
-    gap: 8px;
-    align-items: center;
-    align-self: stretch;
-    min-block-size: 44px;
-    padding: 4px 12px;
-    border: var(--_border-width) solid var(--_border);
-    border-radius: var(--_input-radius);
-    background: var(--_surface);
-    color: var(--_text);
-    font-weight: inherit;
-  }
-
-  .network:has(:checked) {
-    border-color: currentcolor;
-    box-shadow: inset 0 0 0 1px currentcolor;
-  }
-
-  .network input {
-    flex: none;
-    inline-size: 18px;
-    min-block-size: 18px;
-    margin: 0;
-    box-shadow: none;
-    accent-color: var(--_text);
-  }
-
-  /* A square around a round radio looks like a checkbox. */
-  .network input:focus-visible {
-    outline: none;
-  }
-
-  .network:has(:focus-visible) {
-    outline: var(--_focus-width) solid var(--_focus);
-    outline-offset: 2px;
-  }
-
-  .network .plate {
-    inline-size: 30px;
-    line-height: 18px;
-    text-align: center;
-  }
-
-  @media (forced-colors: active) {
-    .network:has(:checked) {
-      border-color: Highlight;
-    }
-  }
-`;

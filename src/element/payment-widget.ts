@@ -1,4 +1,4 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import { unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
 import type { Mode } from '../contract/protocol.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import { refuseKeyProperties } from './plain-settings.js';
@@ -16,7 +16,7 @@ import type {
   PaymentSuccessEvent,
 } from './payment-events.js';
 import type { Finding } from '../hints/hints.js';
-import { styles } from './styles.js';
+import styles from './form.css?inline';
 import { Widget } from './widget-properties.js';
 import { renderWidget, showFields, type View } from './widget.template.js';
 
@@ -123,7 +123,7 @@ import { renderWidget, showFields, type View } from './widget.template.js';
  * @cssState test - The test-mode banner is shown.
  */
 export class PaymentWidget extends Widget {
-  static override readonly styles = styles;
+  static override readonly styles = unsafeCSS(styles);
 
   static {
     refuseKeyProperties<PaymentWidget>(this.prototype, (element, name) => {

@@ -14,7 +14,7 @@ import type { Text, TextValues } from './texts.js';
 
 /** This file shows errors, failures, and outcomes other than paid. A payment that succeeds does not need it. */
 export { formatWait } from '../i18n/outcome-messages.js';
-export { problemStyles } from './problem-styles.js';
+export { default as problemStyles } from './problems.css?inline';
 export { renderAction, renderControlErrors, renderDoubt, renderError, renderSetupError } from './problems.template.js';
 
 export function listControlErrors(controls: readonly InvalidControl[], text: Text): ControlError[] {

@@ -22,7 +22,8 @@ import { FramePayment, type PayingForm } from './frame-payment.js';
 import { HostControls } from './host-controls.js';
 import { findHostError, frameAddress, readFrameSettings } from './host-settings.js';
 import { PageWatch } from './page-watch.js';
-import { FRAME_STYLES, Surroundings } from './surroundings.js';
+import surroundingStyles from './surroundings.css?inline';
+import { Surroundings } from './surroundings.js';
 
 const SILENT =
   'The frame has not answered within 8 seconds. Check the option frame of the proxy with this origin, and frame-src of the page.';
@@ -86,7 +87,7 @@ export class IsolatedForm implements ShownForm, PayingForm {
   }
 
   hostConnected(): void {
-    adoptStyles(this.#widget.renderRoot, FRAME_STYLES); // a browser removes them from an element that was in another document
+    adoptStyles(this.#widget.renderRoot, surroundingStyles); // a browser removes them from an element that was in another document
     this.#page.connect();
     this.#widget.requestUpdate();
   }
