@@ -3,7 +3,7 @@ import type { CheckedAction } from '../contract/next-action.js';
 import type { FormController } from '../form/form-controller.js';
 import type { Order, PaymentOutcome } from '../payment/outcome.js';
 import type { PaymentSession } from '../payment/payment-session.js';
-import { nextAction } from '../payment/send-attempt.js';
+import { nextAction } from '../payment/payment-parts.js';
 import { hasEnded, type SessionState } from '../payment/session-state.js';
 import type { CheckedSettings } from './checked-settings.js';
 import { FocusManager } from './focus-manager.js';
