@@ -58,5 +58,5 @@ export async function formHtml({
     .replace(/\s*\n\s*/g, ' ')
     .replaceAll(/> </g, '><');
   const link = `<link data-form rel="stylesheet" href="${escapeHtml(styleSheet)}">`;
-  return `<template shadowrootmode="open">${link}${content.trim()}<div class="late"><slot></slot></div></template>`;
+  return `<template shadowrootmode="open">${link}${content.trim()}<div class="fallback"><slot></slot></div></template>`;
 }

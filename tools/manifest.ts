@@ -12,16 +12,23 @@ import type {
   Package,
 } from 'custom-elements-manifest/schema.js';
 import { FIELD_NAMES } from 'payment-widget/contract/fields';
-import { attributeOf, SETTING_NAMES, SETTINGS, type SettingName } from 'payment-widget/settings/settings-table';
-import * as entry from 'payment-widget';
+import {
+  attributeOf,
+  readAttribute,
+  SETTING_NAMES,
+  SETTINGS,
+  type SettingName,
+} from 'payment-widget/settings/settings-table';
 import { spelledTypes } from './spelled-types.js';
 
-/** Lit has stubs of the DOM in Node, but not of this constructor. */
-Object.assign(globalThis, { MutationObserver: EventTarget });
+/** The values of an element without attributes. */
+const DEFAULTS: Readonly<Record<string, unknown>> = Object.fromEntries(
+  SETTING_NAMES.map((name) => [name, readAttribute(name, null)]),
+);
 
 /**
  * The custom elements manifest, for editors and other tools. The analyzer reads the sources. The result is limited to the
- * exports of the package, and defaults come from a real element.
+ * exports of the package.
  */
 export function createManifest(root: string): Package {
   const files = ['contract', 'element', 'i18n', 'payment'].flatMap((folder) =>
@@ -37,9 +44,10 @@ export function createManifest(root: string): Package {
     context: { dev: false },
   });
   const module = 'dist/index.js';
+  const exported = namesExportedBy(join(root, 'src/index.ts'));
   const declarations = modules
     .flatMap(({ declarations = [] }) => declarations)
-    .filter(({ name }) => name in entry)
+    .filter(({ name }) => exported.has(name))
     .map((declaration) => (declaration.kind === 'class' ? finish(declaration) : declaration));
   return {
     schemaVersion: '2.1.0',
@@ -63,6 +71,16 @@ export function createManifest(root: string): Package {
   };
 }
 
+/** The names of the values that a module exports, without those of its types. */
+function namesExportedBy(path: string): ReadonlySet<string> {
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.ES2022);
+  const lists = source.statements.filter(ts.isExportDeclaration).filter(({ isTypeOnly }) => !isTypeOnly);
+  const names = lists.flatMap(({ exportClause }) =>
+    exportClause && ts.isNamedExports(exportClause) ? exportClause.elements.map(({ name }) => name.text) : [],
+  );
+  return new Set(names);
+}
+
 /** Adds a part for each field, in place of `NAME`. */
 export function withFieldParts(element: CustomElementDeclaration): void {
   element.cssParts = element.cssParts?.flatMap((part) =>
@@ -84,7 +102,7 @@ function isElement(declaration: Declaration): declaration is CustomElementDeclar
 }
 
 function finish(declaration: ClassDeclaration): Declaration {
-  const values = isElement(declaration) ? (Object(new entry.PaymentWidget()) as Readonly<Record<string, unknown>>) : {};
+  const values = isElement(declaration) ? DEFAULTS : {};
   const members = declaration.members
     ?.filter(({ name, privacy = 'public' }) => privacy === 'public' && !name.startsWith('#'))
     .map((member) => finishMember(member, values));

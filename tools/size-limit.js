@@ -22,7 +22,7 @@ const hashed = (name) => browser(`${name}-${'[0-9a-f]'.repeat(8)}.js`);
 
 /** What the documented snippet loads, and what a payment adds. Their limits never grow. */
 const SNIPPET = ['payment-widget.css', 'payment-widget.js'].map(browser);
-const PAYMENT = ['behaviour', 'test-numbers'].map(hashed);
+const PAYMENT = ['card-form', 'test-numbers'].map(hashed);
 
 /** Each file of a part has its limit. */
 const { PARTS } = await tsImport('../src/contract/parts.ts', import.meta.url);

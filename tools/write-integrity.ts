@@ -41,7 +41,7 @@ const rows = files.map((file): InventoryRow => {
   if (!purpose) throw new Error(`dist/browser/${file} has no purpose. Add it to tools/files.ts.`);
   const content = readFileSync(join(folder, file));
   const integrity = `sha384-${createHash('sha384').update(content).digest('base64')}`;
-  const connects_to = plainName(file) === 'behaviour.js' ? 'the proxy-url of the element' : 'nothing';
+  const connects_to = plainName(file) === 'card-form.js' ? 'the proxy-url of the element' : 'nothing';
   return { file, version, integrity, bytes: content.length, purpose, connects_to };
 });
 const scripts = rows.filter(({ file }) => file.endsWith('.js'));

@@ -15,7 +15,7 @@ const FAILS = 'Pay fails with [`not_loaded`](errors.md#not_loaded)';
 
 /** Each part of the script, by the name of its file. Build, size limits, linter and documentation read this table. */
 export const PARTS = {
-  behaviour: {
+  'card-form': {
     module: 'element/card-form',
     purpose: 'Validates the form and sends payments to the proxy of the shop.',
     loaded: 'always, right after the form is shown',
@@ -119,7 +119,7 @@ export const PARTS = {
     ifMissing: 'no [integration check](integration-check.md)',
     limit: '5.8 kB',
   },
-  'isolated-behaviour': {
+  'isolated-form': {
     module: 'isolated/page/isolated-form',
     purpose: 'Opens the frame of isolated mode, and connects it with the page.',
     loaded: 'in [isolated mode](isolated-mode.md)',

@@ -1,3 +1,5 @@
+import type { CardBrand } from '../contract/brands.js';
+import type { CardNumberWarning } from '../contract/card.js';
 import { formatMoney } from '../contract/currency.js';
 import type { PaymentError } from '../contract/errors.js';
 import type { CheckedAction } from '../contract/next-action.js';
@@ -6,14 +8,26 @@ import type { FieldName } from '../contract/field-names.js';
 import { markOf } from '../form/card-data-loader.js';
 import type { AddressContext } from '../form/extra/fields.js';
 import type { FieldDefinition } from '../form/fields.js';
-import type { FormController } from '../form/form-controller.js';
+import type { FieldInputs } from '../form/field-inputs.js';
+import type { FormContext } from '../form/form-context.js';
+import type { FieldProblems } from '../form/form-rules.js';
+import type { ControlProblem, SlottedControl } from '../form/slotted-controls.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { Attempt, Order } from '../payment/outcome.js';
 import { hasEnded, type EndedState, type SessionState } from '../payment/session-state.js';
 import type { Settings } from '../settings/settings.js';
 import type { PaymentState } from './events.js';
-import type { NetworkPicker } from './networks.js';
-import { renderBanner, renderBrand, renderCodeHint, renderIcon, renderPaid, renderWarning } from './parts.template.js';
+import type { Announcement } from './live-region.js';
+import type { ShownNetworks } from './networks.js';
+import {
+  renderAnnouncement,
+  renderBanner,
+  renderBrand,
+  renderCodeHint,
+  renderIcon,
+  renderPaid,
+  renderWarning,
+} from './parts.template.js';
 import type { Text, TextValues } from './texts.js';
 import {
   createField,
@@ -36,6 +50,30 @@ export interface Actions {
   readonly goToBank: (attempt: Attempt, action: CheckedAction) => void;
 }
 
+/** A control of the page that the shopper has to correct. */
+export interface InvalidControl {
+  readonly control: SlottedControl;
+  readonly label: string;
+  /** Whether the slot has other controls, so that the error needs the label. */
+  readonly hasOthers: boolean;
+  readonly problem: ControlProblem;
+}
+
+/** What a view depends on of what was typed. */
+export interface FormSnapshot {
+  readonly brand: CardBrand | undefined;
+  readonly context: FormContext;
+  readonly inputs: FieldInputs['entries'];
+  /** The errors that the shopper sees. */
+  readonly problems: FieldProblems;
+  readonly warning: CardNumberWarning | undefined;
+  readonly controls: readonly InvalidControl[];
+  /** Controls that the shopper did not see when several were wrong. */
+  readonly listed: readonly HTMLElement[];
+  /** Whether the shopper has not typed another amount than the page offers. */
+  readonly isOfferKept: boolean;
+}
+
 /** Everything that a view of the card form depends on. */
 export interface Snapshot {
   readonly state: PaymentState;
@@ -48,14 +86,15 @@ export interface Snapshot {
   readonly order: Order;
   readonly mode: Mode | undefined;
   readonly reportedMode: Mode | undefined;
-  readonly settings: {
-    readonly current: Settings | undefined;
-    readonly error: PaymentError | undefined;
-    /** The guard of the order in a frame, where the page may set any reference. */
-    readonly orderGuard?: { isConfirmed(reference: string | undefined): boolean } | undefined;
-  };
+  readonly settings: Settings | undefined;
+  /** Why the settings are refused. */
+  readonly settingError: PaymentError | undefined;
+  /** In a frame, words of the page are not shown: it may set any. */
+  readonly isFramed: boolean;
+  /** Whether the reference of the attempt is that of the order, and no other word of the page. */
+  readonly isReferenceConfirmed: boolean;
   readonly flags: Readonly<Record<'disabled' | 'withoutButton' | 'submitOnEnter' | 'testCard', boolean>>;
-  readonly form: Pick<FormController, 'brand' | 'context' | 'country' | 'controls' | 'offer' | 'inputs' | 'shown'>;
+  readonly form: FormSnapshot;
   readonly address: AddressContext;
   /** The number of the form in the page. The number 1 is not shown. */
   readonly formNumber: number;
@@ -69,10 +108,11 @@ export interface Snapshot {
   readonly isWarned: boolean;
   /** The seconds until the shopper may try again. */
   readonly secondsLeft: number;
-  readonly announcement: (text: Text, urgent: boolean) => Element | undefined;
+  readonly announcement: Announcement | undefined;
   readonly extra: typeof import('./extra-fields.js') | undefined;
   readonly problems: typeof import('./problems.js') | undefined;
-  readonly networks: NetworkPicker | undefined;
+  readonly networks: typeof import('./networks.js') | undefined;
+  readonly shownNetworks: ShownNetworks | undefined;
   readonly actions: Actions;
 }
 
@@ -96,18 +136,22 @@ export function createView(snapshot: Snapshot): View {
     alert: createAlert(snapshot, text),
     panel: isChecking ? renderChecking(text('checking')) : isResult ? createResult(snapshot, session, text) : undefined,
     form: mayReturn || !(isResult || isChecking) ? createForm(snapshot, text) : undefined,
-    announcement: state === 'busy' ? text('busy') : snapshot.announcement(text, false),
-    urgentAnnouncement: snapshot.announcement(text, true),
+    announcement: state === 'busy' ? text('busy') : createAnnouncement(snapshot, false, text),
+    urgentAnnouncement: createAnnouncement(snapshot, true, text),
   };
+}
+
+function createAnnouncement({ announcement }: Snapshot, isUrgent: boolean, text: Text): Content {
+  return announcement?.isUrgent === isUrgent ? renderAnnouncement(announcement, text) : undefined;
 }
 
 /** Creates the view of the fields alone, which is rendered while the shopper is typing. */
 export function createFields(snapshot: Snapshot, text = textOf(snapshot)): FieldsView {
   const { settings, form, extra, address, state } = snapshot;
   const { withoutButton, submitOnEnter } = snapshot.flags;
-  const names = settings.current?.fields ?? form.inputs.entries.map(([name]) => name); // a hidden form keeps its values
+  const names = settings?.fields ?? form.inputs.map(([name]) => name); // a hidden form keeps its values
   const views = names.map((name) => viewField(snapshot, name, text));
-  const fields = extra?.arrange(views, address, form) ?? views;
+  const fields = extra?.arrange(views, address) ?? views;
   return { fields, isBusy: state === 'busy', withoutButton, submitOnEnter };
 }
 
@@ -118,20 +162,20 @@ function textOf({ session, order, problems, secondsLeft, form, textWith }: Snaps
 }
 
 function createTestCard(
-  { session, settings, flags, reportedMode, extra, state, actions }: Snapshot,
+  { session, settingError, flags, reportedMode, extra, state, actions }: Snapshot,
   text: Text,
 ): Content {
-  const isHidden = settings.error ?? (hasEnded(session) || session.name === 'checking');
+  const isHidden = settingError ?? (hasEnded(session) || session.name === 'checking');
   if (!flags.testCard || reportedMode !== 'test' || isHidden) return undefined;
   return extra?.renderTestCard(text, flags.disabled || state === 'busy', actions.fillTestCard);
 }
 
-function createAlert({ problems, settings, session, state, hint, reportedMode }: Snapshot, text: Text): Content {
-  const { error, orderGuard } = settings;
-  if (error) {
-    const { code } = error;
-    const isShown = !orderGuard || reportedMode === 'test'; // the message quotes settings of the page
-    const message = isShown ? error.message : '';
+function createAlert(snapshot: Snapshot, text: Text): Content {
+  const { problems, settingError, isFramed, session, state, hint, reportedMode } = snapshot;
+  if (settingError) {
+    const { code } = settingError;
+    const isShown = !isFramed || reportedMode === 'test'; // the message quotes settings of the page
+    const message = isShown ? settingError.message : '';
     return problems?.renderSetupError(text, { message, code }) ?? renderAlert(`${message} ${code}`);
   }
   const key = problems ? undefined : SHORT_TEXTS[state];
@@ -140,10 +184,9 @@ function createAlert({ problems, settings, session, state, hint, reportedMode }:
 }
 
 function createResult(snapshot: Snapshot, ended: EndedState, text: Text): Content {
-  const { problems, settings, following, isWarned, actions } = snapshot;
+  const { problems, isReferenceConfirmed, following, isWarned, actions } = snapshot;
   const { attempt } = ended;
-  const isOwn = settings.orderGuard?.isConfirmed(attempt.reference) ?? true;
-  const shown = isOwn ? ended : { ...ended, attempt: { ...attempt, reference: undefined } };
+  const shown = isReferenceConfirmed ? ended : { ...ended, attempt: { ...attempt, reference: undefined } };
   if (shown.name === 'paid') return renderPaid(shown, text);
   const action = shown.name === 'pending' ? shown.action : undefined;
   if (!action) return problems?.renderDoubt(shown, following, { isWarned, ...actions }, text);
@@ -154,7 +197,7 @@ function createResult(snapshot: Snapshot, ended: EndedState, text: Text): Conten
 }
 
 function createForm(snapshot: Snapshot, text: Text): FormView {
-  const { order, mayReturn, settings, form, problems, formNumber, flags, actions } = snapshot;
+  const { order, mayReturn, settingError, form, problems, formNumber, flags, actions } = snapshot;
   const { amount, currency } = order;
   const { locale, exponents } = form.context.rules;
   const isWaiting = snapshot.secondsLeft > 0;
@@ -162,13 +205,13 @@ function createForm(snapshot: Snapshot, text: Text): FormView {
   return {
     ...createFields(snapshot, text),
     label: formNumber === 1 ? label : `${label} ${formNumber}`,
-    isHidden: settings.error !== undefined || mayReturn,
+    isHidden: settingError !== undefined || mayReturn,
     price: amount && currency ? formatMoney(amount, currency, locale, exponents) : undefined,
     payText: text(isWaiting ? 'pay_wait' : amount === undefined ? 'pay_open' : 'pay'),
     busyText: text('busy'),
     isWaiting,
     isDisabled: flags.disabled,
-    controlErrors: problems?.renderControlErrors(problems.listControlErrors(form, text)),
+    controlErrors: problems?.renderControlErrors(problems.listControlErrors(form.controls, text)),
     summary: problems?.createSummary(snapshot, text),
     onSubmit: actions.submit,
     onPayClick: actions.clickPay,
@@ -176,29 +219,36 @@ function createForm(snapshot: Snapshot, text: Text): FormView {
 }
 
 function viewField(snapshot: Snapshot, name: FieldName, text: Text): FieldView {
-  const { networks, problems, extra, state, form } = snapshot;
-  const { context, shown, brand } = form;
-  const given = context.definitionOf(name);
+  const { problems, extra, form } = snapshot;
+  const { brand } = form;
+  const given = form.context.definitionOf(name);
   const { affix, type } = given;
   const isOptionalCode = affix === 'code' && brand?.isCvcOptional;
   const definition: FieldDefinition = isOptionalCode ? { ...given, isOptional: 'labelled' } : given;
-  const problem = shown.problems[name];
+  const problem = form.problems[name];
   const error = problem && text(problem);
-  const warning = problem || name !== 'card-number' ? undefined : shown.warning;
+  const warning = problem || name !== 'card-number' ? undefined : form.warning;
   return createField(name, definition, text, {
     error: error && (problems?.renderError(error) ?? renderAlert(error)),
     warning: warning && renderWarning(text(warning)),
-    below: affix === 'brand' ? networks?.renderChoice(text, state === 'busy') : undefined,
+    below: affix === 'brand' ? createNetworks(snapshot, text) : undefined,
     renderControl: type === 'select' ? extra?.renderSelect : undefined,
     affix: createAffix(snapshot, affix, text),
   });
 }
 
-function createAffix({ form, networks, order, extra }: Snapshot, affix: FieldDefinition['affix'], text: Text): Content {
+function createNetworks({ networks, shownNetworks, state }: Snapshot, text: Text): Content {
+  return shownNetworks?.options.length ? networks?.renderChoice(shownNetworks, state === 'busy', text) : undefined;
+}
+
+function createAffix(snapshot: Snapshot, affix: FieldDefinition['affix'], text: Text): Content {
+  const { form, networks, shownNetworks, order, extra } = snapshot;
   const { brand } = form;
   switch (affix) {
-    case 'brand':
-      return (brand ? undefined : networks?.renderMarks(text)) ?? renderBrand(brand?.name, markOf(brand));
+    case 'brand': {
+      const marks = brand ? undefined : shownNetworks?.marks;
+      return (marks && networks?.renderMarks(marks, text)) ?? renderBrand(brand?.name, markOf(brand));
+    }
     case 'code': {
       const isOnFront = brand?.cvcLength === 4;
       return renderCodeHint(isOnFront, text(isOnFront ? 'hint_card_cvc_4' : 'hint_card_cvc'));

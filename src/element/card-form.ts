@@ -1,37 +1,33 @@
-import type { CSSResult, PropertyValues, ReactiveController } from 'lit';
+import type { PropertyValues, ReactiveController } from 'lit';
 import { toMode, type Mode } from '../contract/protocol.js';
 import { FormController } from '../form/form-controller.js';
 import type { Finding } from '../hints/hints.js';
 import { preloadTexts } from '../i18n/language.js';
 import type { Claim } from '../payment/earlier-attempts.js';
-import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
+import type { Order, PaymentOutcome } from '../payment/outcome.js';
 import { PaymentSession } from '../payment/payment-session.js';
 import { ProxyClient } from '../payment/proxy-client.js';
 import type { PayRequest } from '../payment/send-attempt.js';
-import { hasEnded, type SessionState } from '../payment/session-state.js';
-import { isOrderToken } from '../settings/credential-guard.js';
+import type { SessionState } from '../payment/session-state.js';
+import { isOrderToken, keyError } from '../settings/credential-guard.js';
 import { normalizeReference } from '../settings/settings.js';
-import { adoptStyles } from './adopt-styles.js';
 import { CardFormState } from './card-form-state.js';
-import { createFields, createView, type Actions, type Snapshot } from './card-form-view.js';
 import { CheckedSettings, type OrderGuard } from './checked-settings.js';
 import { collectPayment, endpointOf } from './collect-payment.js';
-import { PaymentFailureEvent, type PaymentState } from './events.js';
+import type { PaymentState } from './events.js';
 import type { ShownForm } from './form.js';
 import { FormContextSource } from './form-context-source.js';
 import { FormHints } from './form-hints.js';
 import { FormParts } from './form-parts.js';
-import { formStyles } from './form-styles.js';
+import { FormViewSource } from './form-view-source.js';
 import { HostListeners } from './host-listeners.js';
 import { LiveRegion } from './live-region.js';
-import { loadConfig, loadView } from './load-view.js';
-import { messageStyles } from './message-styles.js';
+import { checkSettings, loadConfig, loadView } from './load-view.js';
 import { OutcomeReactions } from './outcome-reactions.js';
-import { PaymentChangeEvent, PaymentFieldEvent } from './payment-events.js';
+import { createFormEvent } from './payment-events.js';
 import { createActions } from './shopper-actions.js';
-import { styles } from './styles.js';
 import { Submission, type SubmittedForm } from './submission.js';
-import type { Text, TextValues } from './texts.js';
+import type { Text } from './texts.js';
 import type { Widget } from './widget-properties.js';
 import type { FieldsView, View } from './widget.template.js';
 
@@ -39,7 +35,7 @@ import type { FieldsView, View } from './widget.template.js';
 export interface FrameContext {
   readonly orderGuard: OrderGuard;
   /** An attempt of an earlier frame. */
-  handedOver?: Claim | undefined;
+  readonly handedOver?: Claim | undefined;
   /** Called with the form that works. */
   onform(form: CardForm): void;
 }
@@ -63,60 +59,40 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   readonly form: FormController;
   readonly #source: FormContextSource;
   readonly #submission: Submission;
-  readonly #reactions: OutcomeReactions;
   readonly #state: CardFormState;
-  readonly #listeners: HostListeners;
-  readonly #actions: Actions;
+  readonly #reactions: OutcomeReactions;
+  readonly #view: FormViewSource;
 
   constructor(widget: Widget, states: CustomStateSet, { settings, parts, frame, showFields }: Loaded) {
-    const liveRegion = new LiveRegion(() => {
-      widget.requestUpdate();
-    });
+    const liveRegion = new LiveRegion(widget);
+    const onSession = (state: SessionState) => {
+      this.#onSession(state);
+    };
     this.widget = widget;
     this.settings = settings;
     this.parts = parts;
-    this.session = new PaymentSession(settings.proxy, this.#onSessionChange, frame?.handedOver);
-    this.#source = new FormContextSource(widget, settings, parts, liveRegion.announce);
+    this.session = new PaymentSession(settings.proxy, onSession, frame?.handedOver);
+    const source = new FormContextSource(widget, settings, parts, liveRegion.announce);
     this.form = new FormController(widget, {
-      context: this.#source.context(() => undefined),
+      context: source.context(() => undefined),
       announce: liveRegion.announce,
-      dispatch: (detail) =>
-        widget.dispatchEvent('field' in detail ? new PaymentFieldEvent(detail) : new PaymentChangeEvent(detail)),
+      dispatch: (detail) => widget.dispatchEvent(createFormEvent(detail)),
       renderFields: () => {
-        showFields(createFields(this.#snapshot()));
+        showFields(this.#view.createFields());
       },
     });
-    const { form, session } = this;
-    this.#submission = new Submission(session, this);
-    const hints = new FormHints(widget, settings, session, frame !== undefined);
-    const showState = () => {
-      this.#state.show();
-    };
-    this.#reactions = new OutcomeReactions({
-      ...{ widget, form, session, settings, parts, liveRegion, hints, showState },
-    });
-    this.#state = new CardFormState(states, {
-      ...{ widget, settings, session },
-      ...{ submission: this.#submission, reactions: this.#reactions },
-    });
-    this.#listeners = new HostListeners(widget, form, {
-      oncredential: this.refuseCredential,
-      onslotchange: () => {
-        if (parts.missing(widget, settings).length > 0) widget.requestUpdate();
-      },
-      onreturn: () => {
-        session.comeBack();
-        this.#follow();
-      },
-      ononline: () => {
-        this.#follow();
-      },
-    });
-    this.#actions = createActions({
-      ...{ widget, settings, session, form, state: this.#state },
-      ...{ submission: this.#submission, reactions: this.#reactions },
-    });
-    widget.addController(this.#listeners);
+    const hints = new FormHints(widget, settings, this.session, frame !== undefined);
+    const submission = new Submission(this.session, this);
+    const state = new CardFormState(states, this, submission);
+    const reactions = new OutcomeReactions(this, { state, liveRegion, hints });
+    const actions = createActions(this, { submission, reactions, state });
+    const listeners = new HostListeners(this);
+    this.#source = source;
+    this.#submission = submission;
+    this.#state = state;
+    this.#reactions = reactions;
+    this.#view = new FormViewSource(this, { source, state, reactions, listeners, actions });
+    widget.addController(listeners);
     widget.addController(this);
     if (settings.proxy.settled) hints.give();
     frame?.onform(this);
@@ -131,8 +107,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   }
 
   get order(): Order {
-    const { amount, currency, reference, fields } = this.settings.current ?? {};
-    return { amount: fields?.includes('amount') ? this.form.amount : amount, currency, reference };
+    return this.#source.order(this.form);
   }
 
   get valid(): boolean {
@@ -143,13 +118,13 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     return this.settings.proxy.reportedMode;
   }
 
-  text(values?: Partial<TextValues>): Text {
-    return this.#source.text(this.form, { order: this.order, ...values });
+  text(): Text {
+    return this.#source.text(this.form);
   }
 
   hostConnected(): void {
     if (this.hasRendered) this.session.listen();
-    this.#follow();
+    this.follow();
   }
 
   hostDisconnected(): void {
@@ -160,6 +135,21 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     const { language } = this.#source;
     language.hostDisconnected();
     language.hostConnected();
+  }
+
+  follow(): void {
+    this.session.follow();
+    this.widget.requestUpdate();
+  }
+
+  onslotchange(): void {
+    const { widget, settings, parts } = this;
+    if (parts.missing(widget, settings).length > 0) widget.requestUpdate();
+  }
+
+  onreturn(): void {
+    this.session.comeBack();
+    this.follow();
   }
 
   /** @param agreed - the order that the shopper has seen. Default: that of the last render */
@@ -177,7 +167,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   }
 
   onwait(): void {
-    this.#reactions.failure = undefined;
+    this.#state.failure = undefined;
     this.#state.show();
     this.widget.requestUpdate();
   }
@@ -187,7 +177,7 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     this.#reactions.report(outcome);
   }
 
-  readonly #onSessionChange = (state: SessionState): void => {
+  #onSession(state: SessionState): void {
     const submission = this.#submission;
     const { outcome } = this.session;
     const isNew = outcome !== undefined && !this.#reactions.hasReported(outcome);
@@ -196,10 +186,9 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
     // This file loads in parallel with the file that reads the answer.
     if (state.name === 'busy' && state.isUnclear) void this.parts.problems.tryLoad();
     this.widget.requestUpdate(); // first: a result receives focus once it is rendered
-    if (isNew && 'error' in outcome) this.settings.markReported(outcome.error);
     this.#reactions.react(state, { isNew, order: this.order, submitted, hasWaited });
     if (isNew) this.onoutcome(outcome);
-  };
+  }
 
   validate(): boolean {
     if (this.hasRendered) return this.form.check();
@@ -213,14 +202,13 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
 
   onConfig(): void {
     this.#reactions.hints.give();
-    const { widget, form } = this;
     const state = this.#state;
-    if (form.hasTestCard || state.showsConfig) {
-      widget.requestUpdate();
+    if (this.form.hasTestCard || state.showsConfig) {
+      this.widget.requestUpdate();
       return;
     }
-    form.context = this.#source.context(() => form.country);
-    form.recheck();
+    this.#readContext();
+    this.form.recheck();
     state.show();
     state.dispatchReady();
   }
@@ -233,106 +221,80 @@ export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
   }
 
   prepare(): Promise<unknown> | undefined {
-    const { widget, settings, parts, session, form } = this;
-    const { failure, hints } = this.#reactions;
-    const hasProblem = () => Boolean(failure ?? hints.hint) || form.shown.hasProblems;
-    return loadView({
-      ...{ widget, settings, parts, session, hasProblem },
-      language: this.#source.language,
-      onload: this.#state.show,
-    });
+    const { failure, show: onload } = this.#state;
+    const { hints } = this.#reactions;
+    const { language } = this.#source;
+    const hasProblem = () => Boolean(failure ?? hints.hint) || this.form.shown.hasProblems;
+    return loadView(this, { language, hasProblem, onload });
   }
 
   willUpdate(changed: PropertyValues<Widget>): void {
-    const { session, settings, form, widget } = this;
-    const { controls } = this.parts;
+    const { session, settings, form } = this;
     if (changed.has('amount')) form.offer.isNew = true;
-    if (!session.attempt) settings.check(widget);
-    form.context = this.#source.context(() => form.country);
-    if (controls.current && !form.controls) {
-      form.controls = new controls.current.SlottedControls(widget);
-      void widget.updateComplete.then(() => {
-        form.recheck();
-      });
-    }
-    const { current, error } = settings;
-    if (!error && !session.attempt) this.#offerAmount();
-    const isFree = this.#submission.isIdle || !this.hasRendered; // a submission asks for the order itself
-    if (current && !error && widget.isConnected && isFree)
-      session.resume({ ...this.order, ...endpointOf(widget, settings, current.proxyUrl) });
+    if (!session.attempt) checkSettings(this);
+    this.#readContext();
+    this.#useControls();
+    this.#offerAmount();
+    this.#resume();
     if (form.hasTestCard && settings.proxy.reportedMode === 'live') form.clearCard();
   }
 
+  #readContext(): void {
+    const { form } = this;
+    form.context = this.#source.context(() => form.country);
+  }
+
+  /** The controls of the page belong to the form once their file is loaded. */
+  #useControls(): void {
+    const { widget, form } = this;
+    const { current } = this.parts.controls;
+    if (!current || form.controls) return;
+    form.controls = new current.SlottedControls(widget);
+    void widget.updateComplete.then(() => {
+      form.recheck();
+    });
+  }
+
   #offerAmount(): void {
-    const { settings, parts, form } = this;
+    const { settings, parts, session, form } = this;
+    if (settings.error || session.attempt) return;
     const amount = settings.current?.amount;
     form.offer.make(amount === undefined ? '' : parts.extra.current?.formatAmount(amount, form.context.rules));
   }
 
-  createView(): View {
-    const { widget, settings, session, form } = this;
-    const { extra, problems } = this.parts;
-    const hasMessage =
-      settings.proxy.mode === 'test' || problems.current || form.shown.warning || hasEnded(session.state);
-    adoptAll(widget, [
-      ...[formStyles, extra.current?.extraStyles, problems.current?.problemStyles],
-      hasMessage ? messageStyles : undefined,
-    ]);
-    return createView(this.#snapshot());
+  /** Looks for an earlier attempt of the order. A submission does so itself. */
+  #resume(): void {
+    const { widget, settings, session } = this;
+    const { current, error } = settings;
+    const isSubmitted = !this.#submission.isIdle && this.hasRendered;
+    if (!current || error || !widget.isConnected || isSubmitted) return;
+    session.resume({ ...this.order, ...endpointOf(widget, settings, current.proxyUrl) });
   }
 
-  #snapshot(): Snapshot {
-    const { widget, session, settings, parts, form } = this;
-    const { proxy } = settings;
-    const { isWarned, failure, countdown, liveRegion, hints } = this.#reactions;
-    return {
-      ...{ session: session.state, following: session.following, mayReturn: session.mayReturn },
-      ...{ mode: proxy.mode, reportedMode: proxy.reportedMode, settings, form, failure, isWarned },
-      ...{ extra: parts.extra.current, problems: parts.problems.current, networks: this.#source.networks },
-      state: this.state,
-      order: session.attempt ?? this.order,
-      flags: widget,
-      address: this.#source.address(form.country),
-      formNumber: widget.messages?.form ? 1 : this.#listeners.number,
-      pageDirection: this.#source.pageDirection,
-      textWith: (values) => this.text(values),
-      hint: hints.hint,
-      secondsLeft: countdown.seconds,
-      announcement: (text, urgent) => liveRegion.read(text, urgent),
-      actions: this.#actions,
-    };
+  createView(): View {
+    return this.#view.createView();
   }
 
   updated(): void {
-    const { session, settings, form, widget, order } = this;
-    const { extra, problems } = this.parts;
+    const { order } = this;
     this.#submission.show(order);
-    // The page may observe its controls, so they do not change during a render.
-    if (problems.current) form.controls?.describe(problems.current.listControlErrors(form, this.text()));
-    extra.current?.requestRegions(this.#source.address(form.country), widget);
-    const isFirst = this.#state.onRender();
-    if (isFirst) {
-      if (widget.isConnected) session.listen(); // not earlier: the shopper waits for the form
-      void widget.updateComplete.then(() => {
-        form.adopt();
-      });
-    }
-    const error = settings.takeUnreported();
-    if (error) {
-      const detail = describeError(error, session.attempt ?? order, settings.proxy.mode);
-      widget.dispatchEvent(new PaymentFailureEvent(detail));
-      this.#reactions.hints.give();
-    }
+    this.#view.describeControls();
+    this.parts.extra.current?.requestRegions(this.#source.address(this.form.country), this.widget);
+    if (this.#state.onRender()) this.#onFirstRender();
+    this.#reactions.reportProblem(order);
     this.#state.dispatchReady();
   }
 
-  readonly refuseCredential = (name: string): void => {
-    this.settings.refuseCredential(name);
-    this.widget.requestUpdate();
-  };
+  #onFirstRender(): void {
+    const { session, form, widget } = this;
+    if (widget.isConnected) session.listen(); // not earlier: the shopper waits for the form
+    void widget.updateComplete.then(() => {
+      form.adopt();
+    });
+  }
 
-  #follow(): void {
-    this.session.follow();
+  refuseCredential(name: string): void {
+    this.settings.proxy.keyError = keyError(`"${name}" on the element`);
     this.widget.requestUpdate();
   }
 }
@@ -371,11 +333,4 @@ function tryGlobals(): void {
   for (const [name, value] of Object.entries<unknown>(needed)) {
     if (typeof value !== 'function') throw new TypeError(`${name} is not that of the browser.`);
   }
-}
-
-function adoptAll(widget: Widget, sheets: readonly (CSSResult | undefined)[]): void {
-  const { renderRoot, shadowRoot } = widget;
-  // A browser removes all styles of an element that is moved to another document.
-  if (shadowRoot?.adoptedStyleSheets.length === 0) adoptStyles(shadowRoot, styles);
-  for (const sheet of sheets) if (sheet) adoptStyles(renderRoot, sheet);
 }

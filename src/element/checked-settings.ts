@@ -1,8 +1,5 @@
-import { logError, type PaymentError } from '../contract/errors.js';
-import { notLoaded } from '../contract/on-demand.js';
-import type { PaymentOutcome } from '../payment/outcome.js';
+import type { PaymentError } from '../contract/errors.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
-import { keyError } from '../settings/credential-guard.js';
 import { SETTING_NAMES } from '../settings/settings-table.js';
 import { readSettings, type RawSettings, type Settings, type SettingsResult } from '../settings/settings.js';
 import type { FormParts, NeedyForm } from './form-parts.js';
@@ -38,7 +35,6 @@ export class CheckedSettings {
   #read: readonly unknown[] = [];
   /** The result of reading them; `undefined` if that needs checks that are not loaded. */
   #result: SettingsResult | undefined;
-  #reported: PaymentError | undefined;
 
   constructor(proxy: ProxyClient, parts: FormParts, orderGuard: OrderGuard | undefined) {
     this.proxy = proxy;
@@ -51,52 +47,36 @@ export class CheckedSettings {
     return this.error ?? this.#parts.loadError;
   }
 
-  check(raw: Raw): void {
-    const { proxy } = this;
-    const parts = this.#parts;
+  /** Puts valid settings in force, and returns them, once all parts that they need are loaded. */
+  accept(raw: Raw, isComplete: boolean): Settings | undefined {
     const result = this.#readIfChanged(raw);
-    this.#accept(result, parts.missing(raw, this).length === 0);
+    if (isComplete && result?.settings) return (this.current = result.settings);
+    if (!result && !this.#parts.loadError) this.current = undefined; // the checks, once loaded, tell whether they are valid
+    return undefined;
+  }
+
+  /** Finds why the settings are refused, by themselves or by what the proxy has reported so far. */
+  check(): void {
+    const { proxy } = this;
+    const result = this.#result;
     const orderError = result && this.orderGuard?.check(result.settings);
     const invalid = (result?.error && orderError) ?? result?.error;
     const blocking = proxy.keyError ?? invalid ?? proxy.refusal;
-    const brandsError = parts.networks.current?.brandsError(this.current?.brands, proxy.config.brands);
-    this.#setError(blocking ?? orderError ?? brandsError);
+    const brandsError = this.#parts.networks.current?.brandsError(this.current?.brands, proxy.config.brands);
+    this.refuse(blocking ?? orderError ?? brandsError);
   }
 
-  #accept(result: SettingsResult | undefined, isComplete: boolean): void {
-    const { proxy } = this;
-    const parts = this.#parts;
-    if (isComplete) parts.loadError = undefined;
-    if (isComplete && result?.settings) {
-      this.current = result.settings;
-      void proxy.loadConfig(this.current.proxyUrl);
-    } else if (!result && !parts.loadError) {
-      this.current = undefined; // the checks, once loaded, tell whether they are valid
-    }
+  refuse(error: PaymentError | undefined): void {
+    if (error?.message !== this.error?.message) this.error = error;
   }
 
-  /** Reads objects again, too, because the page may have changed their members. Only loaded checks read objects. */
-  checkAgain(raw: Raw): void {
+  /** Makes the next check read objects again, too: the page may have changed their members. Only loaded checks read objects. */
+  expire(): void {
     if (this.#parts.checks.current) this.#read = [];
-    this.check(raw);
-  }
-
-  returnUrlFor(outcome: PaymentOutcome): string | undefined {
-    const { returnUrl } = this.current ?? {};
-    return returnUrl && this.#parts.checks.current?.addOutcome(returnUrl, outcome);
   }
 
   canRead(raw: Raw): boolean {
     return this.#readIfChanged(raw) !== undefined;
-  }
-
-  /** @throws {PaymentError} `key_in_browser`, or `not_loaded` before the checks are loaded */
-  readMetadata(metadata: object | undefined, values: object): Record<string, string> | undefined {
-    const { current } = this.#parts.checks;
-    if (!current) throw notLoaded('read-settings');
-    const key = current.findKey('metadata', metadata);
-    if (key) throw keyError(key);
-    return current.readMetadata(metadata, values);
   }
 
   #readIfChanged(raw: RawSettings): SettingsResult | undefined {
@@ -108,28 +88,5 @@ export class CheckedSettings {
       this.#result = readSettings(raw, checks, extra);
     }
     return this.#result;
-  }
-
-  refuseCredential(name: string): void {
-    this.proxy.keyError = keyError(`"${name}" on the element`);
-  }
-
-  /** Remembers that an error of the settings was reported, or one of a proxy that has reported another mode since. */
-  markReported({ message }: PaymentError): void {
-    if (message === this.proxy.refusal?.message) this.#setError(this.proxy.refusal);
-    if (message === this.error?.message) this.#reported = this.error;
-  }
-
-  /** Returns an error once, and logs it. */
-  takeUnreported(): PaymentError | undefined {
-    const error = this.problem;
-    if (error === this.#reported) return undefined;
-    this.#reported = error;
-    if (error) logError(error);
-    return error;
-  }
-
-  #setError(error: PaymentError | undefined): void {
-    if (error?.message !== this.error?.message) this.error = error;
   }
 }

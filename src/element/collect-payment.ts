@@ -1,11 +1,13 @@
 import { PaymentError } from '../contract/errors.js';
+import { notLoaded } from '../contract/on-demand.js';
 import { createPaymentRequest } from '../form/create-request.js';
 import type { FormController } from '../form/form-controller.js';
 import type { Order } from '../payment/outcome.js';
 import type { Endpoint, PayRequest } from '../payment/send-attempt.js';
-import { removeKeys } from '../settings/credential-guard.js';
+import { keyError, removeKeys } from '../settings/credential-guard.js';
 import type { CheckedSettings } from './checked-settings.js';
 import type { FormParts } from './form-parts.js';
+import { checkSettings } from './load-view.js';
 import type { Text } from './texts.js';
 import type { Widget } from './widget-properties.js';
 
@@ -17,7 +19,7 @@ export interface PaymentSources {
   readonly form: FormController;
   readonly order: Order;
   text(): Text;
-  readonly refuseCredential: (name: string) => void;
+  refuseCredential(name: string): void;
 }
 
 /**
@@ -32,12 +34,15 @@ export async function collectPayment(
   onread: (order: Order) => void,
 ): Promise<PayRequest> {
   const { widget, form, settings } = sources;
-  removeKeys(widget, sources.refuseCredential);
+  removeKeys(widget, (name) => {
+    sources.refuseCredential(name);
+  });
   await loadMissing(sources);
   // Only an error is awaited from here on: settings, form and token are of one moment.
   onread(sources.order);
   form.readAgain(); // first: a listener of its event may change the settings
-  settings.checkAgain(widget);
+  settings.expire();
+  checkSettings(sources);
   const { current, problem } = settings;
   if (problem) throw problem;
   if (widget.disabled || !current) throw new PaymentError('disabled', 'The form is disabled.');
@@ -47,10 +52,7 @@ export async function collectPayment(
   if (agreed && (order.amount !== agreed.amount || order.currency !== agreed.currency)) {
     throw new PaymentError('amount_changed', 'The price differs from the price on the button.', { cause: order });
   }
-  const values = form.controls?.values() ?? {};
-  const hasMetadata = widget.metadata || Object.keys(values).length > 0;
-  const metadata = hasMetadata ? settings.readMetadata(widget.metadata, values) : undefined;
-  const draft = { ...order, description: current.description, metadata };
+  const draft = { ...order, description: current.description, metadata: readMetadata(sources) };
   const payment = createPaymentRequest(draft, form.inputs.values(), form.context.rules);
   return {
     ...endpointOf(widget, settings, current.proxyUrl),
@@ -70,6 +72,21 @@ export function endpointOf(widget: Widget, settings: CheckedSettings, proxyUrl: 
     interpretResponse: (answer) => widget.interpretResponse?.(answer), // the page may set another one
     actionOrigins: settings.current?.actionOrigins,
   };
+}
+
+/**
+ * Joins the metadata of the page and the values of its controls.
+ * @throws {PaymentError} `key_in_browser`, or `not_loaded` before the checks are loaded
+ */
+function readMetadata({ widget, parts, form }: PaymentSources): Record<string, string> | undefined {
+  const values = form.controls?.values() ?? {};
+  const { metadata } = widget;
+  if (!metadata && Object.keys(values).length === 0) return undefined;
+  const { current: checks } = parts.checks;
+  if (!checks) throw notLoaded('read-settings');
+  const key = checks.findKey('metadata', metadata);
+  if (key) throw keyError(key);
+  return checks.readMetadata(metadata, values);
 }
 
 /** Loads what settings that the page has changed need, and what checks the values of its controls. */

@@ -1,4 +1,4 @@
-import { css, render } from 'lit';
+import { render } from 'lit';
 import { isAddressField } from '../contract/address.js';
 import type { FieldName } from '../contract/field-names.js';
 import { loadRegions } from '../form/extra/choices.js';
@@ -6,10 +6,10 @@ import { addressParts, type AddressContext } from '../form/extra/fields.js';
 import { html } from './html.js';
 import { type FieldView, renderField } from './widget.template.js';
 
+export { default as extraStyles } from './extra-fields.css?inline';
 export * from '../form/extra/fields.js';
 export * from './extra-fields.template.js';
 
-const boxesOf = new WeakMap<object, Boxes>();
 const requested = new WeakMap<object, string>();
 
 /** Loads the list of regions. Until it is loaded, the shopper types the region. */
@@ -25,17 +25,14 @@ export function requestRegions({ country, fields }: AddressContext, form: { requ
 export function arrange(
   views: readonly FieldView[],
   { country, locale, fields }: AddressContext,
-  form: object,
 ): readonly FieldView[] {
   if (!fields.some(isAddressField)) return views;
   const order: readonly FieldName[] = ['country', ...addressParts(country, locale)];
   const block = order.flatMap((name) => views.find((view) => view.name === name) ?? []);
   const isInBlock = ({ name }: FieldView) => isAddressField(name) || name === 'postal-code' || name === 'country';
   const first = views.find(isInBlock);
-  const boxes = boxesOf.get(form) ?? (new Map() as Boxes);
-  boxesOf.set(form, boxes);
   return views.flatMap((view) => {
-    if (view === first) return { ...view, render: renderBlock(pair(block), boxes) };
+    if (view === first) return { ...view, block: pair(block), render: renderBlock };
     return isInBlock(view) ? [] : view;
   });
 }
@@ -53,45 +50,20 @@ function pair(views: readonly FieldView[]): readonly FieldView[] {
   return views.map((view) => (halves.has(view) ? { ...view, definition: { ...view.definition, half: true } } : view));
 }
 
-type Boxes = Map<FieldName, HTMLElement>;
+/** The boxes of fields whose order changes, by the root of their form. */
+const boxesOf = new WeakMap<ParentNode, Map<FieldName, HTMLElement>>();
 
-/** Renders fields whose order changes. Their inputs move, since a password manager may hold on to them. */
-const renderBlock =
-  (views: readonly FieldView[], boxes: Boxes): NonNullable<FieldView['render']> =>
-  (_, isReadOnly, enterKeyHint) => {
-    const names = views.map(({ name }) => name);
-    for (const name of boxes.keys()) if (!names.includes(name)) boxes.delete(name); // else it would keep its value
-    const rendered = views.map((view, index) => {
-      const box = boxes.get(view.name) ?? Object.assign(document.createElement('div'), { className: 'box' });
-      boxes.set(view.name, box);
-      render(renderField(view, isReadOnly, views[index + 1] ? 'next' : enterKeyHint), box);
-      return box;
-    });
-    return html`${rendered}`;
-  };
-
-export const extraStyles = css`
-  .box {
-    display: contents;
-  }
-
-  select {
-    appearance: none;
-    overflow: hidden; /* else a long option makes the field scroll in Safari */
-    text-overflow: ellipsis;
-  }
-
-  .test-card {
-    flex: 1 1 auto;
-    inline-size: auto;
-    min-block-size: 44px;
-    padding: 8px 14px;
-    border-color: var(--_border);
-    border-style: dashed;
-    font-size: 0.9375em;
-  }
-
-  .test-card:hover:enabled {
-    border-color: currentcolor;
-  }
-`;
+/** Renders each field into a box. Boxes move with their inputs, since a password manager may hold on to these. */
+const renderBlock: FieldView['render'] = ({ block = [] }, isReadOnly, enterKeyHint, root) => {
+  const boxes = boxesOf.get(root) ?? new Map<FieldName, HTMLElement>();
+  boxesOf.set(root, boxes);
+  const names = block.map(({ name }) => name);
+  for (const name of boxes.keys()) if (!names.includes(name)) boxes.delete(name); // else it would keep its value
+  const rendered = block.map((view, index) => {
+    const box = boxes.get(view.name) ?? Object.assign(document.createElement('div'), { className: 'box' });
+    boxes.set(view.name, box);
+    render(renderField(view, isReadOnly, block[index + 1] ? 'next' : enterKeyHint), box);
+    return box;
+  });
+  return html`${rendered}`;
+};

@@ -7,13 +7,14 @@ import { FIELDS } from '../form/fields.js';
 import { Language } from '../i18n/language.js';
 import ENGLISH from '../i18n/locales/en.js';
 import type { MessageKey } from '../i18n/messages.js';
+import type { Order } from '../payment/outcome.js';
 import type { CheckedSettings } from './checked-settings.js';
 import type { FormParts } from './form-parts.js';
 import type { NetworkPicker } from './networks.js';
 import { createText, type Text, type TextValues } from './texts.js';
 import type { Widget } from './widget-properties.js';
 
-/** The rules and the texts of a form, which depend on settings, language, proxy and what is loaded. */
+/** The rules, the texts and the order of a form, which depend on settings, language, proxy and what is loaded. */
 export class FormContextSource {
   readonly language: Language;
   readonly #widget: Widget;
@@ -76,8 +77,15 @@ export class FormContextSource {
     return { rules, firstValues, extra, definitionOf };
   }
 
-  text(form: FormController, values: TextValues): Text {
+  /** The order of the settings, at the price that the shopper types if the form asks for it. */
+  order(form: FormController): Order {
+    const { amount, currency, reference, fields } = this.#settings.current ?? {};
+    return { amount: fields?.includes('amount') ? form.amount : amount, currency, reference };
+  }
+
+  text(form: FormController, values?: Partial<TextValues>): Text {
     const { language, networks } = this;
-    return createText({ form, language, networks, given: this.#widget.messages, values });
+    const given = this.#widget.messages;
+    return createText({ form, language, networks, given, values: { order: this.order(form), ...values } });
   }
 }

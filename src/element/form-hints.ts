@@ -6,7 +6,7 @@ import type { ProxyClient } from '../payment/proxy-client.js';
 import type { CheckedSettings } from './checked-settings.js';
 import type { Widget } from './widget-properties.js';
 
-const setupHints = new OnDemand('setup-hints', () => import('../hints/setup-hints.js'));
+export const setupHints = new OnDemand('setup-hints', () => import('../hints/setup-hints.js'));
 
 /** What is suspicious about a form, for the developer of its page. */
 export class FormHints {

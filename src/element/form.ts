@@ -37,7 +37,7 @@ export interface ShownForm extends Form {
   /** Called when the element was moved by `moveBefore()`. */
   hostMoved?(): void;
   /** Ends all payments: the page has set a credential on the element. */
-  readonly refuseCredential: (name: string) => void;
+  refuseCredential(name: string): void;
   /** Moves the focus. By default, the first field of the element receives it. */
   focus?(options?: FocusOptions): void;
 }

@@ -5,14 +5,18 @@ import { handleKey, KEY_EVENTS } from '../form/keys.js';
 import { removeKeys } from '../settings/credential-guard.js';
 import type { Widget } from './widget-properties.js';
 
-interface Reactions {
+/** The form that hears from the element and its page. */
+interface ListeningForm {
+  readonly widget: Widget;
+  readonly form: FormController;
   /** Called with the name of a credential on the element. */
-  readonly oncredential: (name: string) => void;
+  refuseCredential(name: string): void;
   /** Called when something was put into a slot, or removed. */
-  readonly onslotchange: () => void;
+  onslotchange(): void;
   /** Called when the page comes back from the cache of the browser. */
-  readonly onreturn: () => void;
-  readonly ononline: () => void;
+  onreturn(): void;
+  /** Called when the browser is online again. */
+  follow(): void;
 }
 
 /** The numbers of the forms of this page. */
@@ -22,33 +26,28 @@ const takenNumbers = new Set<number>();
 export class HostListeners implements ReactiveController {
   /** The smallest free number in the page: landmarks need different names. */
   number = 0;
-  readonly #widget: Widget;
-  readonly #form: FormController;
-  readonly #reactions: Reactions;
+  readonly #form: ListeningForm;
   /** Any attribute may be a credential. */
-  readonly #attributes: MutationObserver;
+  readonly #attributes = new MutationObserver(() => {
+    this.#removeKeys();
+  });
 
-  constructor(widget: Widget, form: FormController, reactions: Reactions) {
-    this.#widget = widget;
+  constructor(form: ListeningForm) {
     this.#form = form;
-    this.#reactions = reactions;
-    this.#attributes = new MutationObserver(() => {
-      removeKeys(widget, reactions.oncredential);
-    });
   }
 
   hostConnected(): void {
-    const widget = this.#widget;
+    const { widget, form } = this.#form;
     const root = widget.renderRoot;
-    removeKeys(widget, this.#reactions.oncredential);
+    this.#removeKeys();
     this.#attributes.observe(widget, { attributes: true });
-    for (const type of FORM_EVENTS) root.addEventListener(type, this.#form);
+    for (const type of FORM_EVENTS) root.addEventListener(type, form);
     for (const type of KEY_EVENTS) root.addEventListener(type, handleKey);
-    root.addEventListener('slotchange', this.#reactions.onslotchange);
+    root.addEventListener('slotchange', this);
     // The first random numbers take milliseconds, which the press on Pay need not wait for.
     root.addEventListener('focusin', () => setTimeout(createIdempotencyKey), { once: true });
-    addEventListener('pageshow', this.#onPageShow);
-    addEventListener('online', this.#reactions.ononline);
+    addEventListener('pageshow', this);
+    addEventListener('online', this);
     this.number = 1;
     while (takenNumbers.has(this.number)) this.number++;
     takenNumbers.add(this.number);
@@ -56,12 +55,20 @@ export class HostListeners implements ReactiveController {
 
   hostDisconnected(): void {
     this.#attributes.disconnect();
-    removeEventListener('pageshow', this.#onPageShow);
-    removeEventListener('online', this.#reactions.ononline);
+    removeEventListener('pageshow', this);
+    removeEventListener('online', this);
     takenNumbers.delete(this.number);
   }
 
-  readonly #onPageShow = ({ persisted }: PageTransitionEvent): void => {
-    if (persisted) this.#reactions.onreturn();
-  };
+  handleEvent(event: Event): void {
+    if (event.type === 'slotchange') this.#form.onslotchange();
+    else if (event.type === 'online') this.#form.follow();
+    else if ((event as PageTransitionEvent).persisted) this.#form.onreturn();
+  }
+
+  #removeKeys(): void {
+    removeKeys(this.#form.widget, (name) => {
+      this.#form.refuseCredential(name);
+    });
+  }
 }

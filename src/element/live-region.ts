@@ -1,42 +1,39 @@
 import type { Message } from '../form/form-context.js';
-import type { Text } from './texts.js';
 
 /** How long a message stays for screen readers to pick up. Later, reading the page would find it twice. */
 const LIFETIME_MS = 3000;
 
+/** What is announced now. Each announcement is a new object, because live regions announce additions. */
+export interface Announcement {
+  readonly messages: readonly Message[];
+  readonly isUrgent: boolean;
+}
+
+interface Host {
+  requestUpdate(): void;
+}
+
 /** Announces changes that neither the focus nor a visible result announces. */
 export class LiveRegion {
-  #messages: readonly Message[] = [];
-  #urgent = false;
-  /** Each announcement has a new element, because live regions announce additions. */
-  #element: HTMLElement | undefined;
-  readonly #onchange: () => void;
+  current: Announcement | undefined;
+  readonly #host: Host;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(onchange: () => void) {
-    this.#onchange = onchange;
+  constructor(host: Host) {
+    this.#host = host;
   }
 
   readonly announce = (messages: readonly Message[], { urgent = false } = {}): void => {
     clearTimeout(this.#timer);
-    if (messages.length === 0 && this.#messages.length === 0) return;
-    this.#messages = messages;
-    this.#urgent = urgent;
-    this.#element = document.createElement('p');
-    if (messages.length > 0) {
+    if (messages.length === 0 && !this.current) return;
+    this.current = messages.length > 0 ? { messages, isUrgent: urgent } : undefined;
+    if (this.current) {
       this.#timer = setTimeout(() => {
         this.announce([]);
       }, LIFETIME_MS);
     }
-    this.#onchange();
+    this.#host.requestUpdate();
   };
-
-  read(text: Text, urgent: boolean): Element | undefined {
-    if (this.#messages.length === 0 || urgent !== this.#urgent) return undefined;
-    const message = this.#messages.map(text).join(' ');
-    if (this.#element?.textContent !== message) this.#element?.replaceChildren(message); // else it is announced again
-    return this.#element;
-  }
 }
 
 export class Countdown {

@@ -2,16 +2,20 @@ import type { Language } from '../i18n/language.js';
 import type { PaymentSession } from '../payment/payment-session.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
 import { hasEnded } from '../payment/session-state.js';
-import { parseProxyUrl } from '../settings/settings.js';
+import { parseProxyUrl } from '../settings/urls.js';
 import type { CheckedSettings } from './checked-settings.js';
 import type { FormParts } from './form-parts.js';
 import type { Widget } from './widget-properties.js';
 
-interface NextView {
+/** The form that is loaded. */
+interface LoadedForm {
   readonly widget: Widget;
   readonly settings: CheckedSettings;
   readonly parts: FormParts;
   readonly session: PaymentSession;
+}
+
+interface NextView {
   readonly language: Language;
   /** Whether the form itself has something to explain. */
   readonly hasProblem: () => boolean;
@@ -20,15 +24,15 @@ interface NextView {
 }
 
 /** Loads what the next view needs. Returns `undefined` if everything is loaded. */
-export function loadView(view: NextView): Promise<unknown> | undefined {
-  const { widget, settings, parts, session } = view;
-  const loading = loadFields(view);
-  if (!loading) return loadProblems(view);
+export function loadView(form: LoadedForm, { language, hasProblem, onload }: NextView): Promise<unknown> | undefined {
+  const { widget, settings, parts, session } = form;
+  const loading = loadFields(form, language);
+  if (!loading) return loadProblems(form, hasProblem);
   if (!session.attempt) loadConfig(widget, settings.proxy);
-  view.onload();
+  onload();
   return loading
-    .then(() => (parts.loadError ? undefined : loadFields(view))) // the page may have added fields
-    .then(() => loadProblems(view));
+    .then(() => (parts.loadError ? undefined : loadFields(form, language))) // the page may have added fields
+    .then(() => loadProblems(form, hasProblem));
 }
 
 /** Asks for the configuration of the proxy while parts of the form are loading. */
@@ -37,14 +41,25 @@ export function loadConfig(widget: Widget, proxy: ProxyClient): void {
   if (proxyUrl !== undefined) void proxy.loadConfig(proxyUrl);
 }
 
-function loadFields({ widget, settings, parts, session, language }: NextView): Promise<unknown> | undefined {
+/** Checks the settings, and asks the proxy of valid ones for its configuration, which may refuse them. */
+export function checkSettings({ widget, settings, parts }: Omit<LoadedForm, 'session'>): void {
+  const isComplete = parts.missing(widget, settings).length === 0;
+  if (isComplete) parts.loadError = undefined;
+  const accepted = settings.accept(widget, isComplete);
+  if (accepted) void settings.proxy.loadConfig(accepted.proxyUrl);
+  settings.check();
+}
+
+function loadFields(form: LoadedForm, language: Language): Promise<unknown> | undefined {
+  const { widget, settings, parts, session } = form;
   const fields = session.attempt ? undefined : parts.load(widget, settings);
   return fields ? fields.then(() => language.prepare()) : language.prepare();
 }
 
-function loadProblems({ widget, settings, parts, session, hasProblem }: NextView): Promise<unknown> | undefined {
+function loadProblems(form: LoadedForm, hasProblem: () => boolean): Promise<unknown> | undefined {
+  const { widget, settings, parts, session } = form;
   if (parts.problems.current) return undefined;
-  if (!session.attempt) settings.check(widget);
+  if (!session.attempt) checkSettings(form);
   const isInDoubt = hasEnded(session.state) && session.state.name !== 'paid';
   const isNeeded = settings.error ?? (isInDoubt || hasProblem());
   return isNeeded ? parts.prepareProblems(widget) : undefined;

@@ -16,19 +16,25 @@ import type { Form, ShownForm } from './form.js';
 import { html } from './html.js';
 import type { Widget } from './widget-properties.js';
 
+/** What loads the form that works. */
+export interface Loader {
+  /** The form that works, once it is loaded. */
+  readonly workingForm: ShownForm | undefined;
+  readonly frame: FrameContext | undefined;
+  load(): Promise<Form>;
+}
+
 /** The form until the one that works is loaded. It can be typed into, and a payment waits. */
 export class LoadingForm implements ShownForm {
   readonly valid = false;
   readonly hasRendered = false;
   readonly reportedMode = undefined;
-  /** The form that works. */
-  successor: ShownForm | undefined;
   /** A credential that the page has set. */
   refused: string | undefined;
   isUnavailable = false;
   readonly #widget: Widget;
   readonly #states: CustomStateSet;
-  readonly #attach: () => Promise<Form>;
+  readonly #loader: Loader;
   #waiting: Promise<PaymentOutcome> | undefined;
   #hasFailed = false;
   #reported: string | undefined;
@@ -37,18 +43,11 @@ export class LoadingForm implements ShownForm {
   #fields: string | null | undefined;
   /** Whether the storage has been read: until then, an attempt may be in doubt, and Pay does nothing. */
   #hasRead = false;
-  readonly #frame: () => FrameContext | undefined;
 
-  constructor(
-    widget: Widget,
-    states: CustomStateSet,
-    attach: () => Promise<Form>,
-    frame: () => FrameContext | undefined,
-  ) {
+  constructor(widget: Widget, states: CustomStateSet, loader: Loader) {
     this.#widget = widget;
     this.#states = states;
-    this.#attach = attach;
-    this.#frame = frame;
+    this.#loader = loader;
     states.add('loading');
   }
 
@@ -63,12 +62,12 @@ export class LoadingForm implements ShownForm {
   };
 
   validate(): boolean {
-    void this.#widget.updateComplete.then(() => this.successor?.validate());
+    void this.#widget.updateComplete.then(() => this.#loader.workingForm?.validate());
     return false;
   }
 
   async diagnose(): Promise<Finding[]> {
-    return (await this.#attach()).diagnose();
+    return (await this.#loader.load()).diagnose();
   }
 
   createView(): View {
@@ -161,15 +160,15 @@ export class LoadingForm implements ShownForm {
     if (this.#attempt) this.#fail(cause);
   }
 
-  /** A page that comes back from the cache of the browser must not show the card. */
+  /** Handles `pagehide`: a page that comes back from the cache of the browser must not show the card. */
   handleEvent(): void {
-    this.#empty();
+    if (!this.#loader.workingForm?.hasRendered) this.#empty(); // the form that works empties itself
   }
 
   async #pay(agreed: Order): Promise<PaymentOutcome> {
     let form: Form;
     try {
-      form = await withinLimit('behaviour', this.#attach());
+      form = await withinLimit('card-form', this.#loader.load());
     } catch (error) {
       return this.#fail(error);
     }
@@ -198,7 +197,7 @@ export class LoadingForm implements ShownForm {
 
   /** Whether the page around a frame says that the order has an attempt. */
   get #isClaimed(): boolean {
-    const { handedOver } = this.#frame() ?? {};
+    const { handedOver } = this.#loader.frame ?? {};
     return handedOver !== undefined && handedOver.reference === this.#widget.reference?.normalize();
   }
 

@@ -1,5 +1,5 @@
 import { keyed } from 'lit/directives/keyed.js';
-import { css, nothing, type TemplateResult } from 'lit';
+import { nothing, type TemplateResult } from 'lit';
 import { markOf } from '../form/card-data-loader.js';
 import type { Announce, NetworkRules } from '../form/form-context.js';
 import { acceptedBrands, networkName, NetworkChoice, shortNetworkName } from '../form/networks.js';
@@ -10,11 +10,21 @@ import type { ProxyClient } from '../payment/proxy-client.js';
 import type { Settings } from '../settings/settings.js';
 import type { Text } from './texts.js';
 import type { Widget } from './widget-properties.js';
-import { adoptStyles } from './adopt-styles.js';
 import { html } from './html.js';
 import { renderMark } from './parts.template.js';
 
 export { brandsError } from '../form/networks.js';
+export { default as networkStyles } from './networks.css?inline';
+
+/** What a form shows of networks. */
+export interface ShownNetworks {
+  /** The accepted brands, until a brand is recognized. */
+  readonly marks: readonly string[] | undefined;
+  /** The networks to choose from: none, or at least two. */
+  readonly options: readonly string[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (event: Event) => void;
+}
 
 interface ValidSettings {
   readonly current: Pick<Settings, 'brands'> | undefined;
@@ -68,49 +78,9 @@ export class NetworkPicker implements NetworkRules {
     return new Intl.ListFormat(locale).format((this.accepted ?? []).map(networkName));
   }
 
-  /** Renders the accepted marks until a brand is recognized. Screen readers read all their names. */
-  renderMarks(text: Text): TemplateResult | undefined {
-    const { accepted } = this;
-    if (!accepted || this.#choice.hasBin) return undefined;
-    adoptStyles(this.#widget.renderRoot, networkStyles);
-    const shown = accepted.slice(0, accepted.length > MAX_MARKS ? MAX_MARKS - 1 : MAX_MARKS);
-    const marks = shown.map(renderNetwork);
-    const more = accepted.length - shown.length;
-    return html`
-      <span class="brands" part="brands">
-        ${marks} ${more > 0 ? html`<span aria-hidden="true">${`+${more}`}</span>` : nothing}
-      </span>
-      <span class="visually-hidden">${text('accepted_brands')}</span>
-    `;
-  }
-
-  renderChoice(text: Text, isBusy: boolean): TemplateResult | undefined {
-    const networks = this.#options;
-    if (networks.length === 0) return undefined;
-    adoptStyles(this.#widget.renderRoot, networkStyles);
-    const options = networks.map(
-      (id) => html`
-        <label class="network" part="network">
-          <input type="radio" name="network" .value=${id} .checked=${id === this.chosen} @click=${keepWhileBusy} />
-          ${renderNetwork(id)}<bdi>${networkName(id)}</bdi>
-        </label>
-      `,
-    );
-    return html`
-      <fieldset
-        class="networks"
-        part="networks"
-        role="radiogroup"
-        aria-labelledby="network-label"
-        aria-describedby="network-hint"
-        aria-disabled=${isBusy || nothing}
-        @change=${this.#onChoose}
-      >
-        <legend id="network-label">${text('network_label')}</legend>
-        <p id="network-hint">${text('network_hint')}</p>
-        ${keyed(networks.join(), html`<div>${options}</div>`)}
-      </fieldset>
-    `;
+  get shown(): ShownNetworks {
+    const marks = this.#choice.hasBin ? undefined : this.accepted;
+    return { marks, options: this.#options, chosen: this.chosen, onChoose: this.#onChoose };
   }
 
   get #options(): readonly string[] {
@@ -134,6 +104,49 @@ export class NetworkPicker implements NetworkRules {
   };
 }
 
+/** Renders the accepted marks. Screen readers read all their names. */
+export function renderMarks(accepted: readonly string[], text: Text): TemplateResult {
+  const shown = accepted.slice(0, accepted.length > MAX_MARKS ? MAX_MARKS - 1 : MAX_MARKS);
+  const marks = shown.map(renderNetwork);
+  const more = accepted.length - shown.length;
+  return html`
+    <span class="brands" part="brands">
+      ${marks} ${more > 0 ? html`<span aria-hidden="true">${`+${more}`}</span>` : nothing}
+    </span>
+    <span class="visually-hidden">${text('accepted_brands')}</span>
+  `;
+}
+
+export function renderChoice(
+  { options, chosen, onChoose }: ShownNetworks,
+  isBusy: boolean,
+  text: Text,
+): TemplateResult {
+  const networks = options.map(
+    (id) => html`
+      <label class="network" part="network">
+        <input type="radio" name="network" .value=${id} .checked=${id === chosen} @click=${keepWhileBusy} />
+        ${renderNetwork(id)}<bdi>${networkName(id)}</bdi>
+      </label>
+    `,
+  );
+  return html`
+    <fieldset
+      class="networks"
+      part="networks"
+      role="radiogroup"
+      aria-labelledby="network-label"
+      aria-describedby="network-hint"
+      aria-disabled=${isBusy || nothing}
+      @change=${onChoose}
+    >
+      <legend id="network-label">${text('network_label')}</legend>
+      <p id="network-hint">${text('network_hint')}</p>
+      ${keyed(options.join(), html`<div>${networks}</div>`)}
+    </fieldset>
+  `;
+}
+
 /** A disabled group would lose the focus. */
 function keepWhileBusy(event: Event): void {
   if ((event.target as Element).closest('[aria-disabled]')) event.preventDefault();
@@ -143,105 +156,3 @@ function renderNetwork(id: string): TemplateResult {
   const mark = markOf({ id });
   return mark ? renderMark(mark) : html`<span class="plate" aria-hidden="true">${shortNetworkName(id)}</span>`;
 }
-
-const networkStyles = css`
-  .brands {
-    display: flex;
-    gap: 2px;
-    align-items: center;
-  }
-
-  /* The digits need room on a small screen. */
-  .brands .mark {
-    inline-size: 21px;
-    block-size: 14px;
-    border-radius: 3px;
-  }
-
-  .plate {
-    padding-inline: 3px;
-    border: 1px solid;
-    border-radius: 3px;
-    font-size: 10px;
-    line-height: 14px;
-    white-space: nowrap;
-  }
-
-  .control:has(.brands) > #cc-number {
-    padding-inline-end: calc(var(--_input-padding) + clamp(0px, (100% - 280px) * 999, 92px));
-  }
-
-  .networks {
-    display: block;
-    margin: 12px 0 0;
-    padding: 0;
-  }
-
-  .networks legend {
-    padding: 0;
-    font-size: var(--_label-size);
-    font-weight: var(--_label-weight);
-  }
-
-  .networks p {
-    margin: 2px 0 8px;
-    color: var(--_muted);
-    font-size: var(--_note-size);
-  }
-
-  .networks div {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(100%, 9em), 1fr));
-    gap: 8px;
-  }
-
-  .network {
-    display: flex;
-    gap: 8px;
-    align-items: center;
-    align-self: stretch;
-    min-block-size: 44px;
-    padding: 4px 12px;
-    border: var(--_border-width) solid var(--_border);
-    border-radius: var(--_input-radius);
-    background: var(--_surface);
-    color: var(--_text);
-    font-weight: inherit;
-  }
-
-  .network:has(:checked) {
-    border-color: currentcolor;
-    box-shadow: inset 0 0 0 1px currentcolor;
-  }
-
-  .network input {
-    flex: none;
-    inline-size: 18px;
-    min-block-size: 18px;
-    margin: 0;
-    box-shadow: none;
-    accent-color: var(--_text);
-  }
-
-  /* A square around a round radio looks like a checkbox. */
-  .network input:focus-visible {
-    outline: none;
-  }
-
-  .network:has(:focus-visible) {
-    outline: var(--_focus-width) solid var(--_focus);
-    outline-offset: 2px;
-  }
-
-  .network .plate {
-    inline-size: 30px;
-    line-height: 18px;
-    text-align: center;
-  }
-
-  @media (forced-colors: active) {
-    .network:has(:checked) {
-      border-color: Highlight;
-    }
-  }
-`;

@@ -1,11 +1,14 @@
 import { logError, type PaymentError } from '../contract/errors.js';
 import type { CheckedAction } from '../contract/next-action.js';
 import type { FormController } from '../form/form-controller.js';
-import type { Order, PaymentOutcome } from '../payment/outcome.js';
+import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
 import type { PaymentSession } from '../payment/payment-session.js';
 import { nextAction } from '../payment/payment-parts.js';
 import { hasEnded, type SessionState } from '../payment/session-state.js';
+import { addOutcome } from '../settings/urls.js';
+import type { CardFormState } from './card-form-state.js';
 import type { CheckedSettings } from './checked-settings.js';
+import { PaymentFailureEvent } from './events.js';
 import { FocusManager } from './focus-manager.js';
 import type { FormHints } from './form-hints.js';
 import type { FormParts } from './form-parts.js';
@@ -31,35 +34,40 @@ export interface SessionChange {
   readonly hasWaited: boolean;
 }
 
-interface Collaborators {
+/** The form that reacts. */
+interface ReactingForm {
   readonly widget: Widget;
-  readonly form: FormController;
-  readonly session: PaymentSession;
   readonly settings: CheckedSettings;
   readonly parts: FormParts;
+  readonly session: PaymentSession;
+  readonly form: FormController;
+}
+
+/** Where the page, the shopper and the developer learn of a reaction. */
+interface Channels {
+  readonly state: CardFormState;
   readonly liveRegion: LiveRegion;
   readonly hints: FormHints;
-  /** Shows the state of the element to the page. */
-  readonly showState: () => void;
 }
 
 /** What the shopper sees, hears and can do after a change of the payment. */
 export class OutcomeReactions {
-  /** Why the last payment failed, if the shopper can act on it. */
-  failure: PaymentError | undefined;
   /** Whether the shopper reads the warning about paying again. */
   isWarned = false;
   readonly countdown: Countdown;
   readonly focus: FocusManager;
   readonly liveRegion: LiveRegion;
   readonly hints: FormHints;
-  readonly #collaborators: Collaborators;
+  readonly #form: ReactingForm;
+  readonly #formState: CardFormState;
   readonly #reported = new WeakSet<PaymentOutcome>();
+  #reportedProblem: PaymentError | undefined;
   #before: SessionState;
 
-  constructor(collaborators: Collaborators) {
-    const { widget, session, liveRegion, hints } = collaborators;
-    this.#collaborators = collaborators;
+  constructor(form: ReactingForm, { state, liveRegion, hints }: Channels) {
+    const { widget, session } = form;
+    this.#form = form;
+    this.#formState = state;
     this.liveRegion = liveRegion;
     this.hints = hints;
     this.#before = session.state;
@@ -67,13 +75,15 @@ export class OutcomeReactions {
     this.countdown = new Countdown(() => {
       widget.requestUpdate();
       if (this.countdown.seconds > 0) return;
-      if (this.failure?.code === 'rate_limited') this.failure = undefined;
+      if (state.failure?.code === 'rate_limited') state.failure = undefined;
       liveRegion.announce(['retry_ready']);
     });
   }
 
   react(state: SessionState, change: SessionChange): void {
-    const { form, session } = this.#collaborators;
+    const { form, session } = this.#form;
+    const { outcome } = session;
+    if (change.isNew && outcome && 'error' in outcome) this.#markReported(outcome.error);
     try {
       if (state !== this.#before) this.#enter(state, change);
       else if (!change.isNew && state.name === 'unknown') void this.#presentResult(); // following has ended
@@ -93,23 +103,45 @@ export class OutcomeReactions {
   report(outcome: PaymentOutcome): void {
     if (this.hasReported(outcome)) return;
     this.#reported.add(outcome);
-    reportOutcome(this.#collaborators.widget, outcome, goToBank, (result) =>
-      this.#collaborators.settings.returnUrlFor(result),
-    );
+    const { widget, settings } = this.#form;
+    reportOutcome(widget, outcome, goToBank, (result) => {
+      const { returnUrl } = settings.current ?? {};
+      return returnUrl && addOutcome(returnUrl, result);
+    });
     this.hints.give();
+  }
+
+  /** Dispatches the event of what is wrong with the settings, once, and logs it. */
+  reportProblem(order: Order): void {
+    const { widget, settings, session } = this.#form;
+    const error = settings.problem;
+    if (error === this.#reportedProblem) return;
+    this.#reportedProblem = error;
+    if (!error) return;
+    logError(error);
+    widget.dispatchEvent(new PaymentFailureEvent(describeError(error, session.attempt ?? order, settings.proxy.mode)));
+    this.hints.give();
+  }
+
+  /** The outcome may be about the settings, or about a proxy that has reported another mode since. */
+  #markReported({ message }: PaymentError): void {
+    const { settings } = this.#form;
+    const { refusal } = settings.proxy;
+    if (message === refusal?.message) settings.refuse(refusal);
+    if (message === settings.error?.message) this.#reportedProblem = settings.error;
   }
 
   toggleWarning(): void {
     this.isWarned = !this.isWarned;
-    this.#collaborators.widget.requestUpdate();
+    this.#form.widget.requestUpdate();
   }
 
   #enter(state: SessionState, { order, submitted, hasWaited }: SessionChange): void {
-    const { liveRegion, session } = this.#collaborators;
-    this.failure = state.name === 'failed' ? this.#findFailure(state, session.outcome, hasWaited) : undefined;
-    const { failure } = this;
+    const { session } = this.#form;
+    const failure = state.name === 'failed' ? this.#findFailure(state, session.outcome, hasWaited) : undefined;
+    this.#formState.failure = failure;
     if (state.name !== 'unknown') this.isWarned = false;
-    this.#collaborators.showState();
+    this.#formState.show();
     const wasSent = state.name !== 'failed' || state.wasSent;
     if (wasSent) this.countdown.start(failure?.code === 'rate_limited' ? (failure.retryAfter ?? 0) : 0);
     if (state.name === 'busy') addEventListener('beforeunload', this.#keepPage);
@@ -118,12 +150,12 @@ export class OutcomeReactions {
     if (hasEnded(state) || failure) void this.#presentResult();
     const before = this.#before;
     const wasInDoubt = before.name === 'unknown' && before.attempt.reference === order.reference;
-    if (state.name === 'idle' && wasInDoubt) liveRegion.announce(['retry_ready']);
+    if (state.name === 'idle' && wasInDoubt) this.liveRegion.announce(['retry_ready']);
   }
 
   /** Changes the parts of the form that the shopper would otherwise send again. */
   #correct({ code, fieldErrors, cause }: PaymentError, submitted: Order | undefined): void {
-    const { form, widget } = this.#collaborators;
+    const { form, widget } = this.#form;
     if (code === 'declined') form.clearCard();
     if (fieldErrors) form.refuse(Object.keys(fieldErrors));
     if (code === 'amount_changed' && !form.offer.isNew) takePrice(widget, cause as Partial<Order>, submitted);
@@ -143,7 +175,7 @@ export class OutcomeReactions {
     if (outcome?.outcome !== 'failed') return undefined;
     const { error } = outcome;
     const { code, cause } = error;
-    if (error.message === this.#collaborators.settings.error?.message) return undefined;
+    if (error.message === this.#form.settings.error?.message) return undefined;
     if (code === 'form_failed') logError(error);
     // A listener that prevents a payment shows the reason itself.
     const isSilent = (cause as Partial<Error> | undefined)?.name === 'AbortError'; // it may be of another document
@@ -156,8 +188,8 @@ export class OutcomeReactions {
 
   /** Announces the result if the focus does not read it. */
   async #presentResult(): Promise<void> {
-    const { session, liveRegion } = this.#collaborators;
-    const { problems } = this.#collaborators.parts;
+    const { session, parts } = this.#form;
+    const { problems } = parts;
     const { state, following } = session;
     if (await this.focus.moveToResult()) return;
     if (state.name !== 'paid') await problems.tryLoad(); // if it is late, the focus stays: the shopper may be typing
@@ -165,7 +197,7 @@ export class OutcomeReactions {
     const messages =
       state.name === 'paid'
         ? paidMessages(state.attempt)
-        : problems.current?.announcementOf(state, this.failure, following);
-    if (messages?.length) liveRegion.announce(messages, { urgent: true });
+        : problems.current?.announcementOf(state, this.#formState.failure, following);
+    if (messages?.length) this.liveRegion.announce(messages, { urgent: true });
   }
 }

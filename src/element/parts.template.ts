@@ -1,9 +1,11 @@
+import { keyed } from 'lit/directives/keyed.js';
 import { nothing, svg, type TemplateResult } from 'lit/html.js';
 import type { BrandMark } from '../form/brand-marks.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { Order } from '../payment/outcome.js';
 import type { CardEnding, EndedState } from '../payment/session-state.js';
 import { html } from './html.js';
+import type { Announcement } from './live-region.js';
 import type { Content } from './widget.template.js';
 import type { Text } from './texts.js';
 
@@ -58,6 +60,11 @@ export function renderWarning(warning: string): TemplateResult {
 
 export function renderBanner(text: Text): TemplateResult {
   return html`<p class="banner" part="banner">${text('banner')}</p>`;
+}
+
+/** Live regions announce additions, so that each announcement is a new element. */
+export function renderAnnouncement(announcement: Announcement, text: Text): TemplateResult {
+  return html`${keyed(announcement, html`<p>${announcement.messages.map(text).join(' ')}</p>`)}`;
 }
 
 export interface ResultView {

@@ -23,6 +23,10 @@ export class PaymentChangeEvent extends eventOf<PaymentChangeDetail>('payment-ch
 /** The shopper entered or left a field, or an error of it became visible. */
 export class PaymentFieldEvent extends eventOf<PaymentFieldDetail>('payment-field') {}
 
+export function createFormEvent(detail: PaymentChangeDetail | PaymentFieldDetail): CustomEvent {
+  return 'field' in detail ? new PaymentFieldEvent(detail) : new PaymentChangeEvent(detail);
+}
+
 /** Dispatched before the payment is sent; `preventDefault()` prevents it, and `waitUntil()` delays it. */
 export class PaymentSubmitEvent extends eventOf<PaymentSubmitDetail>('payment-submit', true) {
   readonly #wait: (promise: PromiseLike<unknown>) => void;

@@ -1,14 +1,11 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import { unsafeCSS, type PropertyValues, type TemplateResult } from 'lit';
 import type { Mode } from '../contract/protocol.js';
-import { isPaymentError, logError, PaymentError } from '../contract/errors.js';
-import { OnDemand } from '../contract/on-demand.js';
 import type { PaymentOutcome } from '../payment/outcome.js';
 import { refuseKeyProperties } from './plain-settings.js';
 import type { PaymentFailureEvent, PaymentState, PaymentUnknownEvent } from './events.js';
-import { LABELS, UNAVAILABLE } from '../i18n/labels.js';
 import type { FrameContext } from './card-form.js';
 import type { ShownForm } from './form.js';
-import { LoadingForm } from './loading-form.js';
+import { FormLoader } from './form-loader.js';
 import type {
   PaymentActionEvent,
   PaymentChangeEvent,
@@ -19,15 +16,9 @@ import type {
   PaymentSuccessEvent,
 } from './payment-events.js';
 import type { Finding } from '../hints/hints.js';
-import { styles } from './styles.js';
+import styles from './form.css?inline';
 import { Widget } from './widget-properties.js';
-import { renderWidget, showFields, type FieldsView, type View } from './widget.template.js';
-
-const cardForm = new OnDemand('behaviour', () => import('./card-form.js'));
-const isolatedForm = new OnDemand('isolated-behaviour', () => import('../isolated/page/isolated-form.js'));
-
-/** States in which a card may be charged. With a set, this file fails like the others if a page replaces `Set`. */
-const CHARGING: ReadonlySet<PaymentState> = new Set(['busy', 'paid', 'pending', 'unknown']);
+import { renderWidget, showFields, type View } from './widget.template.js';
 
 /**
  * A card payment form. It sends the payment through your own proxy and reports the outcome.
@@ -132,7 +123,7 @@ const CHARGING: ReadonlySet<PaymentState> = new Set(['busy', 'paid', 'pending', 
  * @cssState test - The test-mode banner is shown.
  */
 export class PaymentWidget extends Widget {
-  static override readonly styles = styles;
+  static override readonly styles = unsafeCSS(styles);
 
   static {
     refuseKeyProperties<PaymentWidget>(this.prototype, (element, name) => {
@@ -141,20 +132,14 @@ export class PaymentWidget extends Widget {
   }
 
   readonly #internals = this.attachInternals();
-  readonly #loading = new LoadingForm(
-    this,
-    this.#internals.states,
-    () => this.#attach(),
-    () => this.frame,
-  );
-  #attaching: Promise<ShownForm> | undefined;
+  readonly #loader = new FormLoader(this, this.#internals.states, () => this.frame);
   #view: View = {};
 
   /** In the frame of isolated mode, what the element knows of the page around it. */
   declare protected readonly frame?: FrameContext | undefined;
 
   get #form(): ShownForm {
-    return this.#loading.successor ?? this.#loading;
+    return this.#loader.form;
   }
 
   /** What the element is doing. Each state is also a CSS state, such as `:state(busy)`. */
@@ -170,30 +155,6 @@ export class PaymentWidget extends Widget {
   /** The kind of the key that the proxy holds, once it has said so. */
   get reportedMode(): Mode | undefined {
     return this.#form.reportedMode;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.#start().catch(this.#lose);
-  }
-
-  async #start(): Promise<void> {
-    if (!this.#form.hasRendered) addEventListener('pagehide', this.#loading);
-    if (!document.hidden && !this.isolated && this.ownerDocument.defaultView === top) {
-      // It reports after the frame that shows the form, even if that is hidden, but never in a hidden iframe.
-      await new Promise<void>((resolve) => {
-        new IntersectionObserver((_, observer) => {
-          observer.disconnect();
-          resolve();
-        }).observe(this);
-      });
-    }
-    this.#tryToAttach();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('pagehide', this.#loading);
   }
 
   /** With this callback, `moveBefore()` neither disconnects the element nor ends the document in its frame. */
@@ -252,8 +213,7 @@ export class PaymentWidget extends Widget {
   }
 
   protected override async getUpdateComplete(): Promise<boolean> {
-    this.#tryToAttach();
-    await this.#attaching?.catch(() => undefined);
+    await this.#loader.whenSettled();
     return super.getUpdateComplete();
   }
 
@@ -266,15 +226,14 @@ export class PaymentWidget extends Widget {
     }
   }
 
-  /** What fails in the form once it was shown is reported by the browser, and the next update tries again. */
   protected override async scheduleUpdate(): Promise<void> {
+    if (this.#loader.isBroken) return;
     try {
       const ready = this.#form.prepare?.();
       if (ready) await ready;
       void super.scheduleUpdate();
     } catch (error) {
-      if (this.#form.hasRendered && !this.#mayBeCharged) throw error;
-      this.#lose(error);
+      this.#loader.onUpdateError(error);
     }
   }
 
@@ -285,12 +244,8 @@ export class PaymentWidget extends Widget {
   protected override update(changed: PropertyValues<this>): void {
     this.#view = this.#form.createView();
     super.update(changed);
-    if (this.#view.form) this.#showFields(this.#view.form);
+    if (this.#view.form) showFields(this.renderRoot, this.#view.form);
   }
-
-  readonly #showFields = (view: FieldsView): void => {
-    showFields(this.renderRoot, view);
-  };
 
   protected override render(): TemplateResult {
     return renderWidget(this.#view);
@@ -298,53 +253,7 @@ export class PaymentWidget extends Widget {
 
   protected override updated(): void {
     this.#form.updated?.();
-    if (this.#form.hasRendered) removeEventListener('pagehide', this.#loading);
   }
-
-  /** Loads the form that works, once. After a failure, a payment tries again. */
-  #tryToAttach(): void {
-    if (this.isConnected && !this.#loading.isUnavailable) this.#attach().catch(() => undefined); // it is logged
-  }
-
-  #attach(): Promise<ShownForm> {
-    return (this.#attaching ??= this.#load().catch((error: unknown) => {
-      this.#attaching = undefined;
-      throw this.#lose(error);
-    }));
-  }
-
-  async #load(): Promise<ShownForm> {
-    const loading = this.#loading;
-    loading.findAttempt();
-    const module = await (this.isolated ? isolatedForm : cardForm).arrive();
-    const create = await module.prepare(this, this.frame);
-    const form = create(this.#internals.states, this.#showFields);
-    loading.successor = form;
-    if (loading.refused) form.refuseCredential(loading.refused);
-    this.requestUpdate();
-    return form;
-  }
-
-  get #mayBeCharged(): boolean {
-    return CHARGING.has(this.state);
-  }
-
-  /** Shows that a part was not loaded, or that the page has replaced what the form, or even Lit, needs. */
-  readonly #lose = (cause: unknown): PaymentError => {
-    let error = cause as PaymentError;
-    if (!isPaymentError(cause)) {
-      error = new PaymentError('form_failed', 'The page broke the form.', { cause });
-      const isInDoubt = this.#mayBeCharged;
-      const place = document.createElement(isInDoubt ? 'p' : 'slot');
-      place.textContent = isInDoubt ? LABELS.unknown_text_open : UNAVAILABLE;
-      this.renderRoot.replaceChildren(place);
-      this.scheduleUpdate = () => Promise.resolve();
-      if (!isInDoubt) this.#loading.successor = undefined;
-    }
-    logError(error);
-    if (!this.#loading.successor) this.#loading.lose(error);
-    return error;
-  };
 }
 
 declare global {

@@ -8,30 +8,28 @@ import type { Order } from '../payment/outcome.js';
 import type { Settings } from '../settings/settings.js';
 import { FAILURE_MESSAGES, resultKey, titleKey } from '../i18n/outcome-messages.js';
 import { hasEnded, type SessionState } from '../payment/session-state.js';
+import type { FormSnapshot, InvalidControl } from './card-form-view.js';
 import { renderSummary, type ErrorLink } from './problems.template.js';
 import type { Text, TextValues } from './texts.js';
 
 /** This file shows errors, failures, and outcomes other than paid. A payment that succeeds does not need it. */
 export { formatWait } from '../i18n/outcome-messages.js';
-export { problemStyles } from './problem-styles.js';
+export { default as problemStyles } from './problems.css?inline';
 export { renderAction, renderControlErrors, renderDoubt, renderError, renderSetupError } from './problems.template.js';
 
-type ShownForm = Pick<FormController, 'shown' | 'inputs' | 'context' | 'controls'>;
-
-export function listControlErrors(
-  { shown, controls }: Pick<ShownForm, 'shown' | 'controls'>,
-  text: Text,
-): ControlError[] {
-  if (!controls) return [];
-  return shown.controls.map((control) => ({
+export function listControlErrors(controls: readonly InvalidControl[], text: Text): ControlError[] {
+  return controls.map(({ control, label, hasOthers, problem }) => ({
     control,
-    label: controls.all.length > 1 ? controls.labelOf(control) : undefined,
-    text: text(controls.problemOf(control)),
+    label: hasOthers ? label : undefined,
+    text: text(problem),
   }));
 }
 
 /** Lists the errors without the messages of browsers, which can quote the value. */
-export function fieldErrors({ shown, inputs, controls }: ShownForm, text: Text): Record<string, string> {
+export function fieldErrors(
+  { shown, inputs, controls }: Pick<FormController, 'shown' | 'inputs' | 'controls'>,
+  text: Text,
+): Record<string, string> {
   const fields = inputs.names.flatMap((name) => {
     const problem = shown.problems[name];
     return problem ? [[name, text(problem)]] : [];
@@ -42,8 +40,8 @@ export function fieldErrors({ shown, inputs, controls }: ShownForm, text: Text):
 
 interface FailedForm {
   readonly failure: PaymentError | undefined;
-  readonly form: ShownForm & Pick<FormController, 'offer'>;
-  readonly settings: { readonly current: Settings | undefined };
+  readonly form: FormSnapshot;
+  readonly settings: Settings | undefined;
   readonly order: Order;
   readonly textWith: (values: Partial<TextValues>) => Text;
 }
@@ -55,26 +53,22 @@ export function createSummary(source: FailedForm, text: Text): TemplateResult | 
   return renderSummary(failure || text('summary_title'), errors);
 }
 
-function listErrors({ shown, inputs, context, controls }: ShownForm, text: Text): ErrorLink[] {
-  const isListed = (control: HTMLElement) => shown.listed.includes(control);
-  const fields = inputs.entries.filter(([name, control]) => shown.problems[name] && isListed(control));
-  return [
-    ...fields.map(([name, control]) => ({ label: text(context.definitionOf(name).label), control })),
-    ...shown.controls.filter(isListed).map((control) => ({
-      label: controls?.labelOf(control) || text(controls?.problemOf(control) ?? 'control_invalid'),
-      control,
-    })),
-  ];
+function listErrors({ problems, inputs, controls, listed, context }: FormSnapshot, text: Text): ErrorLink[] {
+  const fields = inputs
+    .filter(([name]) => problems[name])
+    .map(([name, control]) => ({ label: text(context.definitionOf(name).label), control }));
+  const others = controls.map(({ label, problem, control }) => ({ label: label || text(problem), control }));
+  return [...fields, ...others].filter(({ control }) => listed.includes(control));
 }
 
 /** A new price is reported until the page or the shopper sets another one. */
 function failureText(source: FailedForm): string | undefined {
   const { failure, form, settings, order } = source;
   if (!failure) return undefined;
-  const { amount, currency, fields } = settings.current ?? {};
+  const { amount, currency, fields } = settings ?? {};
   const price = failure.code === 'amount_changed' ? (failure.cause as Partial<Order>) : undefined;
   const isOutdated = price && (price.amount !== amount || price.currency !== currency);
-  if (isOutdated || (price && fields?.includes('amount') && !form.offer.isKept)) return undefined;
+  if (isOutdated || (price && fields?.includes('amount') && !form.isOfferKept)) return undefined;
   return source.textWith({ order: { ...order, ...price } })(failureMessage(failure));
 }
 

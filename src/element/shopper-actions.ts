@@ -8,19 +8,24 @@ import { PaymentActionEvent } from './payment-events.js';
 import type { Submission } from './submission.js';
 import type { Widget } from './widget-properties.js';
 
-/** The parts of the card form that its buttons use. */
-interface Parts {
+/** The form that has the buttons. */
+interface PressedForm {
   readonly widget: Widget;
   readonly settings: CheckedSettings;
   readonly session: PaymentSession;
   readonly form: FormController;
+}
+
+/** What a press on a button reaches. */
+interface Reached {
   readonly submission: Submission;
   readonly reactions: OutcomeReactions;
   readonly state: CardFormState;
 }
 
 /** What the buttons of the card form do. */
-export function createActions({ widget, settings, session, form, submission, reactions, state }: Parts): Actions {
+export function createActions(cardForm: PressedForm, { submission, reactions, state }: Reached): Actions {
+  const { widget, settings, session, form } = cardForm;
   return {
     clickPay: (event) => {
       if (event.detail > 1)

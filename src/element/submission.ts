@@ -5,8 +5,8 @@ import type { PayRequest } from '../payment/send-attempt.js';
 import { hasEnded } from '../payment/session-state.js';
 import { askPage } from './payment-events.js';
 
-/** One press on Pay, from the click to the outcome. It alone holds the order that the shopper agreed to. */
-type Stage =
+/** One press on Pay, from the click to the outcome. */
+type Step =
   | {
       readonly name: 'idle';
       /** The order as shown at the click: listeners of the page may change it before the form is submitted. */
@@ -21,6 +21,12 @@ type Stage =
       readonly isWaiting: boolean;
     }
   | { readonly name: 'sent'; readonly outcome: Promise<PaymentOutcome>; readonly order: PaymentSubmitDetail };
+
+/** It alone holds the orders that the shopper has seen and agreed to. The form is rendered during each step. */
+type Stage = Step & {
+  /** The order of the last render. */
+  readonly shown?: Order | undefined;
+};
 
 /** The form that is submitted. */
 export interface SubmittedForm {
@@ -49,8 +55,6 @@ export class Submission {
   readonly #session: PaymentSession;
   readonly #form: SubmittedForm;
   #stage: Stage = { name: 'idle' };
-  /** The order of the last render. */
-  #shown: Order | undefined;
 
   constructor(session: PaymentSession, form: SubmittedForm) {
     this.#session = session;
@@ -71,18 +75,18 @@ export class Submission {
   }
 
   show(order: Order): void {
-    this.#shown = order;
+    this.#stage = { ...this.#stage, shown: order };
   }
 
   click(): void {
-    if (this.#stage.name === 'idle') this.#stage = { name: 'idle', clicked: this.#shown };
+    if (this.#stage.name === 'idle') this.#enter({ name: 'idle', clicked: this.#stage.shown });
   }
 
   /** Returns the order as shown at the click, for one payment. */
   takeClicked(): Order | undefined {
     if (this.#stage.name !== 'idle') return undefined;
     const { clicked } = this.#stage;
-    this.#stage = { name: 'idle' };
+    this.#enter({ name: 'idle' });
     return clicked;
   }
 
@@ -95,13 +99,13 @@ export class Submission {
     if (hasEnded(state) && known) return Promise.resolve(known);
     if (this.#stage.name !== 'idle') return this.#stage.outcome;
     const outcome: Promise<PaymentOutcome> = this.#recall().then((earlier) => this.#run(earlier, agreed, outcome));
-    this.#stage = { name: 'collecting', outcome };
+    this.#enter({ name: 'collecting', outcome });
     return outcome;
   }
 
   /** Called when the submission is over, or the page has abandoned it. */
   end(): void {
-    this.#stage = { name: 'idle' };
+    this.#enter({ name: 'idle' });
   }
 
   /** Takes a microtask at least: the page may add listeners after `submit()`. */
@@ -128,15 +132,15 @@ export class Submission {
     let attempt: PaymentSubmitDetail | undefined;
     try {
       const onread = (order: Order) => {
-        this.#enter({ name: 'collecting', outcome, order });
+        this.#advance({ name: 'collecting', outcome, order });
       };
       if (!form.hasRendered && !form.widget.isConnected) throw new PaymentError('disabled', NOT_IN_DOCUMENT);
-      const request = await form.collect(agreed ?? this.#shown, onread);
+      const request = await form.collect(agreed ?? this.#stage.shown, onread);
       const begun = await session.begin({ ...request.order, ...request });
       if ('outcome' in begun) return begun;
       attempt = begun;
       const last = await this.#ask(attempt, request, outcome);
-      this.#enter({ name: 'sent', outcome, order: attempt });
+      this.#advance({ name: 'sent', outcome, order: attempt });
       return await session.send(attempt, last);
     } catch (error) {
       const order = attempt ?? form.order;
@@ -147,9 +151,9 @@ export class Submission {
   /** Returns what to send: a page that makes the payment wait may change everything meanwhile. */
   async #ask(order: PaymentSubmitDetail, request: PayRequest, outcome: Promise<PaymentOutcome>): Promise<PayRequest> {
     const form = this.#form;
-    this.#enter({ name: 'asking', outcome, order, isWaiting: false });
+    this.#advance({ name: 'asking', outcome, order, isWaiting: false });
     const onwait = () => {
-      this.#enter({ name: 'asking', outcome, order, isWaiting: true });
+      this.#advance({ name: 'asking', outcome, order, isWaiting: true });
       form.onwait();
     };
     const hasWaited = await askPage(form.widget, order, onwait);
@@ -158,9 +162,13 @@ export class Submission {
     return form.collect(request.order, () => undefined);
   }
 
-  /** Enters a stage, unless the page has abandoned this submission. */
-  #enter(stage: Exclude<Stage, { name: 'idle' }>): void {
-    if (this.#isPresent(stage.outcome)) this.#stage = stage;
+  /** Enters the next step, unless the page has abandoned this submission. */
+  #advance(step: Exclude<Step, { name: 'idle' }>): void {
+    if (this.#isPresent(step.outcome)) this.#enter(step);
+  }
+
+  #enter(step: Step): void {
+    this.#stage = { ...step, shown: this.#stage.shown };
   }
 
   #isPresent(outcome: Promise<PaymentOutcome>): boolean {

@@ -17,8 +17,10 @@ export interface FieldView {
   readonly below?: Content;
   readonly affix?: Content;
   readonly renderControl?: ((field: FieldView) => TemplateResult) | undefined;
-  /** Renders the field in place of `renderField()`. */
-  readonly render?: (field: FieldView, isReadOnly: boolean, enterKeyHint: string) => TemplateResult;
+  /** The fields that are shown in its place. */
+  readonly block?: readonly FieldView[];
+  /** Renders them in place of `renderField()`, for the form in a root. */
+  readonly render?: (field: FieldView, isReadOnly: boolean, enterKeyHint: string, root: ParentNode) => TemplateResult;
 }
 
 export interface FieldsView {
@@ -149,16 +151,20 @@ function paysOnEnter({ withoutButton, submitOnEnter }: FieldsView): boolean {
 /** Renders into the form that is shown: the fields have a root of their own, so that typing renders nothing else. */
 export function showFields(root: ParentNode, view: FieldsView): void {
   const place = root.querySelector<HTMLElement>('[part=fields]');
-  if (place) render(renderFields(view), place);
+  if (place) render(renderFields(view, root), place);
 }
 
-export function renderFields(view: FieldsView): unknown {
+/** @param root - of the form that is shown. In the HTML of a page, there is none, and no field renders itself. */
+export function renderFields(view: FieldsView, root?: ParentNode): unknown {
   const { fields, isBusy } = view;
   const lastKey = paysOnEnter(view) ? 'go' : 'done';
   const names = fields.map(({ name }) => name).join(' ');
-  const rendered = fields.map((field, index) =>
-    (field.render ?? renderField)(field, isBusy, fields[index + 1] ? 'next' : lastKey),
-  );
+  const rendered = fields.map((field, index) => {
+    const enterKeyHint = fields[index + 1] ? 'next' : lastKey;
+    return field.render && root
+      ? field.render(field, isBusy, enterKeyHint, root)
+      : renderField(field, isBusy, enterKeyHint);
+  });
   return keyed(names, rendered); // Lit would reuse the input of one field for another
 }
 

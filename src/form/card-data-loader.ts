@@ -19,9 +19,16 @@ export function missingParts(pan: string, brand: CardBrand | undefined, isLive: 
   return parts.filter(({ current, failures }) => !current && failures < 2);
 }
 
-export async function loadParts(parts: readonly OnDemand<unknown>[]): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve));
-  await Promise.all(parts.map((part) => part.tryLoad()));
+/** Loads parts for one form, but not while a key is handled. */
+export class CardDataLoader {
+  isLoading = false;
+
+  async load(parts: readonly OnDemand<unknown>[]): Promise<void> {
+    this.isLoading = true;
+    await new Promise((resolve) => setTimeout(resolve));
+    await Promise.all(parts.map((part) => part.tryLoad()));
+    this.isLoading = false;
+  }
 }
 
 /** Returns the mark of a brand: `null` if it has none, `undefined` while it may be loaded. */

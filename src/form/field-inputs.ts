@@ -14,10 +14,17 @@ const NAMES: Readonly<Record<string, FieldName>> = Object.fromEntries(
 export class FieldInputs {
   entries: readonly Entry[] = [];
   names: readonly FieldName[] = [];
+  hasTestCard = false;
+  /** Meanwhile, a field that is removed with the focus was neither left nor changed by the shopper. */
+  isRendering = false;
+  /** The fields that the service has refused, until they change. */
+  refused = new Set<FieldName>();
   #saved: FormValues = {};
   #prefilled: FormValues = {};
   #focused: FieldName | undefined;
   #selection: readonly [number | null, number | null] = [null, null];
+  /** The target of an `input` event, if it was the last event. */
+  #typedInto: EventTarget | null = null;
 
   text(name: FieldName): string {
     return this.#get(name)?.value ?? this.#saved[name] ?? '';
@@ -43,20 +50,36 @@ export class FieldInputs {
     return values;
   }
 
+  /** Whether the `input` event before this `change` event had the same text. */
+  isRead({ type, target, isTrusted }: Event): boolean {
+    const isRead = type === 'change' && isTrusted && target === this.#typedInto && this.find(target) !== undefined;
+    if (!isRead) this.#typedInto = type === 'input' ? target : null;
+    return isRead;
+  }
+
   /** The next render fills in the initial values again. */
   clear(root: ParentNode | undefined): void {
+    this.hasTestCard = false;
     this.#saved = {};
     this.#prefilled = {};
     if (this.entries.length === 0) root?.querySelector('form')?.reset(); // the shopper may have typed already
     for (const [, input] of this.entries) input.value = '';
+    this.refused.clear();
   }
 
   clearCard(): void {
+    this.hasTestCard = false;
     for (const [name, input] of this.entries) if (isCardData(name)) input.value = '';
+  }
+
+  fillTestCard(values: FormValues | undefined): void {
+    for (const [name, input] of this.entries) input.value = values?.[name] ?? '';
+    this.hasTestCard = true;
   }
 
   /** Saves values, focus and selection, which a render can lose. The first view may have been typed into. */
   beforeRender(root: ParentNode, extra: ExtraFields | undefined): void {
+    this.isRendering = true;
     const isFirst = this.entries.length === 0;
     if (isFirst) this.entries = findInputs(root);
     for (const [name, input] of this.entries) {
@@ -83,6 +106,7 @@ export class FieldInputs {
       this.#prefill(name, input, firstValues[name], extra);
     }
     this.#restoreFocus();
+    this.isRendering = false;
   }
 
   #prefill(name: FieldName, input: FieldInput, initial: string | undefined, extra: ExtraFields | undefined): void {

@@ -1,22 +1,16 @@
 import type { CardBrand } from '../contract/brands.js';
-import type { OnDemand } from '../contract/on-demand.js';
-import { normalizePan, warnPan, type CardNumberWarning } from '../contract/card.js';
-import { AmountOffer } from './amount-offer.js';
-import { brandIn, checkForm, countryOf, type FieldProblems } from './form-rules.js';
 import type { FieldName } from '../contract/field-names.js';
-import { isKnownTestNumber, loadParts, missingParts } from './card-data-loader.js';
+import { AmountOffer } from './amount-offer.js';
+import { CardDataLoader } from './card-data-loader.js';
 import { FieldInputs, hasFocus } from './field-inputs.js';
 import type { FieldInput } from './fields.js';
-import type {
-  Announce,
-  FormContext,
-  FormHost,
-  Message,
-  PaymentChangeDetail,
-  PaymentFieldDetail,
-} from './form-context.js';
+import { checkForm, UNCHECKED } from './form-check.js';
+import type { Announce, FormContext, FormHost, PaymentChangeDetail, PaymentFieldDetail } from './form-context.js';
+import { FormRenderer, type RenderedValues } from './form-renderer.js';
+import { FormReports } from './form-reports.js';
+import { countryOf } from './form-rules.js';
 import { formatField, prepareEdit } from './format-input.js';
-import type { SlottedControl, SlottedControls } from './slotted-controls.js';
+import type { SlottedControls } from './slotted-controls.js';
 import { VisibleErrors } from './visible-errors.js';
 
 export const FORM_EVENTS =
@@ -38,76 +32,50 @@ export class FormController {
   /** The controls of the page, if there are any and their file is loaded. */
   controls: SlottedControls | undefined;
   shown = new VisibleErrors();
-  hasTestCard = false;
-  brand: CardBrand | undefined;
-  readonly #host: FormHost;
-  readonly #announce: Announce;
-  readonly #dispatch: (detail: PaymentChangeDetail | PaymentFieldDetail) => void;
-  readonly #renderFields: () => void;
-  #problems: FieldProblems = {};
-  #warning: CardNumberWarning | undefined;
-  #invalidControls: readonly SlottedControl[] = [];
-  #missingParts: readonly OnDemand<unknown>[] = [];
-  #complete = false;
-  /** The fields that the service has refused, until they change. */
-  #refused = new Set<FieldName>();
-  #isRendering = false;
-  /** The target of an `input` event, if it was the last event: its `change` event has nothing new. */
-  #typedInto: EventTarget | null = null;
-  #connection = {};
-  #isLoading = false;
-  #status: PaymentChangeDetail = { valid: false, complete: false, brand: undefined };
-  #rendered: readonly unknown[] = [];
-  #reportedProblems: FieldProblems = {};
+  #check = UNCHECKED;
+  readonly #renderer: FormRenderer;
+  readonly #reports: FormReports;
+  readonly #loader = new CardDataLoader();
+  /** Aborted when the element leaves the document. */
+  #connection = new AbortController();
 
   constructor(host: FormHost, { context, announce, dispatch, renderFields }: FormOptions) {
-    this.#host = host;
     this.context = context;
-    this.#announce = announce;
-    this.#dispatch = dispatch;
-    this.#renderFields = renderFields;
+    this.#renderer = new FormRenderer(host, () => {
+      renderFields();
+      this.#reportProblems();
+    });
+    this.#reports = new FormReports(announce, dispatch);
     host.addController(this);
   }
 
   hostConnected(): void {
-    addEventListener('pagehide', this);
+    addEventListener('pagehide', this, { signal: this.#connection.signal });
   }
 
   hostDisconnected(): void {
-    this.#connection = {};
-    removeEventListener('pagehide', this);
+    this.#connection.abort();
+    this.#connection = new AbortController();
   }
 
   hostUpdate(): void {
-    this.#isRendering = true;
-    this.inputs.beforeRender(this.#host.renderRoot as ParentNode, this.context.extra);
-    this.#rendered = [this.brand?.id, this.amount, this.country];
+    this.inputs.beforeRender(this.#renderer.root as ParentNode, this.context.extra);
+    this.#renderer.begin(this.#values);
   }
 
   hostUpdated(): void {
     const isNew = this.inputs.names.length === 0;
-    this.inputs.afterRender(this.#host.renderRoot as ParentNode, this.context, this.country);
-    this.#isRendering = false;
+    this.inputs.afterRender(this.#renderer.root as ParentNode, this.context, this.country);
     this.#reportProblems();
-    void this.#host.updateComplete.then(() => {
+    this.#renderer.whenComplete(() => {
       this.#refresh(undefined, isNew); // the rules may have changed
     });
-  }
-
-  #reportProblems(): void {
-    const before = this.#reportedProblems;
-    this.#reportedProblems = this.shown.problems;
-    for (const field of this.inputs.names) {
-      const problem = this.shown.problems[field];
-      if (problem && before[field] !== problem) this.#dispatch({ field, type: 'invalid', problem });
-    }
   }
 
   handleEvent(event: Event): void {
     const { type } = event;
     if (type === 'pagehide') this.clearCard();
-    else if (this.#isRendering)
-      return; // a field that is removed with the focus was neither left nor changed by the shopper
+    else if (this.inputs.isRendering) return;
     else if (type === 'keydown' || type === 'beforeinput') prepareEdit(event, this.inputs, this.brand?.cvcLength);
     else if (type === 'focusin' || type === 'focusout') this.#onFocus(event as FocusEvent);
     else if (type === 'slotchange' || type === 'animationstart') this.recheck();
@@ -116,7 +84,15 @@ export class FormController {
 
   get valid(): boolean {
     this.#checkAll();
-    return this.inputs.names.length > 0 && this.#isValid;
+    return this.inputs.names.length > 0 && this.#check.status.valid;
+  }
+
+  get brand(): CardBrand | undefined {
+    return this.#check.brand;
+  }
+
+  get hasTestCard(): boolean {
+    return this.inputs.hasTestCard;
   }
 
   /** The amount that was typed; `undefined` if it is invalid. */
@@ -133,7 +109,7 @@ export class FormController {
   adopt(): void {
     for (const [name, input] of this.inputs.entries) formatField(name, input);
     this.#checkAll();
-    this.#showNew();
+    this.#showCompleted();
   }
 
   check(): boolean {
@@ -143,55 +119,51 @@ export class FormController {
 
   /** Checks the form again. What the service has refused may be tried again. */
   readAgain(): void {
-    this.#refused.clear();
+    this.inputs.refused.clear();
     this.recheck();
   }
 
   /** Shows the errors of the last check, and returns whether there are none. */
   showErrors(): boolean {
     const wrong = this.#showAll();
-    this.#announceErrors(wrong);
+    const messages = this.shown.unread(wrong, this.inputs, this.controls);
+    this.#reports.announce(messages, { urgent: wrong.length > 1 });
     const focused = this.inputs.focused;
-    void this.#host.updateComplete.then(() => {
+    this.#renderer.whenComplete(() => {
       if (!this.inputs.focused || this.inputs.focused === focused) wrong[0]?.focus(); // the shopper may have moved on
     });
     return this.inputs.names.length > 0 && wrong.length === 0;
   }
 
   refuse(names: Iterable<string>): void {
-    this.#refused = new Set(names as Iterable<FieldName>);
+    this.inputs.refused = new Set(names as Iterable<FieldName>);
     this.#checkAll();
     this.#showAll();
   }
 
   clearCard(): void {
-    this.hasTestCard = false;
     this.inputs.clearCard();
-    this.#host.requestUpdate();
+    this.#renderer.request();
     this.#refresh();
   }
 
   clear(): void {
-    this.hasTestCard = false;
-    this.inputs.clear(this.#host.renderRoot);
+    this.inputs.clear(this.#renderer.root);
     this.offer.clear();
-    this.#refused.clear();
     this.shown = new VisibleErrors();
-    this.#host.requestUpdate();
+    this.#renderer.request();
     this.#refresh();
   }
 
   fillTestCard(): void {
     const { rules, extra } = this.context;
-    const values = extra?.formTestValues(this.inputs.values(), rules);
-    for (const [name, input] of this.inputs.entries) input.value = values?.[name] ?? '';
-    this.hasTestCard = true;
+    this.inputs.fillTestCard(extra?.formTestValues(this.inputs.values(), rules));
     this.recheck();
-    this.#announce(['test_card_filled']);
+    this.#reports.announce(['test_card_filled']);
   }
 
   recheck(): void {
-    if (this.#isRendering) return;
+    if (this.inputs.isRendering) return;
     this.#formatAll();
     this.#refresh();
     void this.#loadMissing();
@@ -200,11 +172,9 @@ export class FormController {
   #onInput(event: Event): void {
     const [name, input] = this.inputs.find(event.target) ?? [];
     const { isComposing, inputType } = event as Partial<InputEvent>;
-    const isRead = name && event.type === 'change' && event.isTrusted && event.target === this.#typedInto;
-    if (isRead) return;
-    this.#typedInto = event.type === 'input' ? event.target : null;
+    if (this.inputs.isRead(event)) return;
     if (name && !isComposing) formatField(name, input as FieldInput, inputType);
-    if (name) this.#refused.delete(name);
+    if (name) this.inputs.refused.delete(name);
     this.#refresh(name, !name || !event.isTrusted); // a script may have filled in controls of the page, too
   }
 
@@ -212,114 +182,54 @@ export class FormController {
     const isLeaving = type === 'focusout';
     const isOurs = this.inputs.find(isLeaving ? target : relatedTarget) !== undefined;
     const [field] = this.inputs.find(target) ?? [];
-    if (field) this.#dispatch({ field, type: isLeaving ? 'blur' : 'focus' });
+    if (field) this.#reports.focus(field, isLeaving ? 'blur' : 'focus');
     if (isLeaving !== isOurs) return; // between two fields, focusout does the same
     this.#formatAll();
-    this.#whenReleased(() => {
+    deferUntilRelease(() => {
       this.#refresh();
       void this.#loadMissing();
-      if (isLeaving) this.#showNew();
-    });
-  }
-
-  #whenReleased(act: () => void): void {
-    const connection = this.#connection;
-    deferUntilRelease(() => {
-      if (connection === this.#connection) act();
-    });
+      if (isLeaving) this.#showCompleted();
+    }, this.#connection.signal);
   }
 
   #showAll(): readonly HTMLElement[] {
-    const { shown } = this;
-    const problems = this.#problems;
-    const isChanged = shown.show(this.inputs.names, problems, shown.warning);
-    shown.controls = this.controls?.check() ?? [];
-    const wrong = [...this.inputs.entries.flatMap(([name, input]) => (problems[name] ? input : [])), ...shown.controls];
-    shown.listed = wrong.length > 1 ? wrong.filter((control) => !isInSight(control)) : [];
-    if (isChanged || wrong.length > 0) this.#host.requestUpdate(); // labels of slotted controls may have changed
+    const { wrong, isChanged } = this.shown.showAll(this.inputs, this.#check.problems, this.controls);
+    if (isChanged || wrong.length > 0) this.#renderer.request(); // labels of slotted controls may have changed
     return wrong;
   }
 
-  /** Announces what moving the focus does not, such as that there are several errors. */
-  #announceErrors(wrong: readonly HTMLElement[]): void {
-    const [first] = wrong;
-    const urgent = wrong.length > 1;
-    const [name] = this.inputs.find(first ?? null) ?? [];
-    const problem = name ? this.shown.problems[name] : first && this.controls?.problemOf(first);
-    const isRead = first && !hasFocus(first) && (name || !first.hasAttribute('aria-describedby'));
-    const messages: Message[] = urgent ? ['summary_title'] : [];
-    if (problem && !isRead) messages.push(problem);
-    this.#announce(messages, { urgent });
-  }
-
-  /** Shows errors for completed fields. An empty field is an error only after Pay was pressed. */
-  #showNew(problems = this.#problems): void {
+  #showCompleted(problems = this.#check.problems): void {
     const { messages } = this.shown;
-    const completed = this.inputs.entries.filter(
-      ([, input]) => input.value && input.matches(':enabled') && !hasFocus(input),
-    );
-    const names = completed.map(([name]) => name);
-    if (!this.shown.show(names, problems, this.#warning)) return;
+    if (!this.shown.showCompleted(this.inputs, problems, this.#check.warning)) return;
     const added = this.shown.messages.filter((key) => !messages.includes(key));
-    if (added.length > 0) this.#announce(added);
-    this.#host.requestUpdate();
+    if (added.length > 0) this.#reports.announce(added);
+    this.#renderer.request();
   }
 
   #refresh(typed?: FieldName, withControls = true): void {
     if (this.inputs.names.length === 0) return;
     if (withControls) this.#checkAll();
     else this.#checkFields();
-    const { shown } = this;
-    const isBesideFields = shown.listed.length > 0 || shown.controls.length > 0;
-    const isChanged = shown.removeResolved(this.#problems, this.#warning, this.#invalidControls, typed);
-    const [brand, amount, country] = this.#rendered;
-    if ((isChanged && isBesideFields) || amount !== this.amount || country !== this.country) this.#host.requestUpdate();
-    else if (isChanged || brand !== this.brand?.id) this.#updateFields();
-    this.#report();
-    if (this.#missingParts.some(({ failures }) => failures === 0)) void this.#loadMissing();
+    this.#renderer.update(this.#values, this.shown.removeResolved(this.#check, typed));
+    this.#reports.status(this.#check.status);
+    if (this.#check.missingParts.some(({ failures }) => failures === 0)) void this.#loadMissing();
   }
 
-  /** Renders the fields alone, because the shopper is typing. */
-  #updateFields(): void {
-    if (this.#host.isUpdatePending || this.inputs.names.length === 0) return;
-    this.#rendered = [this.brand?.id, this.amount, this.country];
-    this.#renderFields();
-    this.#reportProblems();
+  get #values(): RenderedValues {
+    return { brand: this.brand?.id, amount: this.amount, country: this.country };
   }
 
-  get #isValid(): boolean {
-    return this.#invalidControls.length === 0 && Object.keys(this.#problems).length === 0;
+  #reportProblems(): void {
+    this.#reports.problems(this.inputs.names, this.shown.problems);
   }
 
   #checkAll(): void {
-    this.#invalidControls = this.controls?.wrong ?? [];
-    this.#checkFields();
+    this.#checkFields(this.controls?.wrong ?? []);
   }
 
-  #checkFields(): void {
-    const { rules } = this.context;
-    const values = this.inputs.values();
-    const problems = checkForm(values, rules);
-    for (const name of this.#refused) if (name in values) problems[name] ??= 'control_invalid';
-    this.#problems = problems;
-    this.#complete = Object.entries(values).every(
-      ([name, value]) => value.trim() || rules.extra?.mayBeEmpty(name as FieldName, values, rules),
-    );
-    const pan = normalizePan(values['card-number'] ?? '');
-    const isFinal = rules.isLive === true && !problems['card-number'];
-    this.brand = brandIn(values, rules);
-    this.#warning = problems['card-number'] ? undefined : warnPan(pan, isFinal ? isKnownTestNumber : undefined);
-    this.#missingParts = missingParts(pan, this.brand, isFinal);
-  }
-
-  #report(): void {
-    const valid = this.#isValid;
-    const complete = this.#complete;
-    const brand = this.brand?.id;
-    const before = this.#status;
-    if (valid === before.valid && complete === before.complete && brand === before.brand) return;
-    this.#status = { valid, complete, brand };
-    this.#dispatch(this.#status);
+  #checkFields(invalidControls = this.#check.invalidControls): void {
+    const { inputs, context } = this;
+    this.#check = checkForm(inputs.values(), context.rules, inputs.refused, invalidControls);
   }
 
   /** Formats all fields but the focused one, in which an input method may be composing. */
@@ -328,42 +238,39 @@ export class FormController {
   }
 
   async #loadMissing(): Promise<void> {
-    const parts = this.#missingParts;
-    if (parts.length === 0 || this.#isLoading) return;
-    this.#isLoading = true;
-    await loadParts(parts);
-    this.#isLoading = false;
-    this.#updateFields(); // a mark may have been loaded
-    this.#whenReleased(() => {
+    const { missingParts } = this.#check;
+    if (missingParts.length === 0 || this.#loader.isLoading) return;
+    await this.#loader.load(missingParts);
+    if (this.inputs.names.length > 0) this.#renderer.updateFields(this.#values); // a mark may have been loaded
+    deferUntilRelease(() => {
       const focused = this.inputs.entries.find(([, input]) => hasFocus(input));
       this.#refresh(focused?.[0], false);
-      this.#showNew(this.shown.problems);
-    });
+      this.#showCompleted(this.shown.problems);
+    }, this.#connection.signal);
   }
-}
-
-/** Whether nothing covers a control: neither the edge of the page or of a dialog nor a fixed header. */
-function isInSight(control: HTMLElement): boolean {
-  const { left, top, width, height } = control.getBoundingClientRect();
-  const root = control.getRootNode() as Document | ShadowRoot;
-  return root.elementFromPoint(left + width / 2, top + height / 2) === control;
 }
 
 /** Events that end a press. A drag ends without `pointerup` and can leave `:active` behind, so a key counts as well. */
 const RELEASES = ['pointerup', 'mouseup', 'pointercancel', 'dragend', 'keyup'];
 
-/** An error that appears during a press would move the pressed button away, and the click would miss it. */
-function deferUntilRelease(act: () => void): void {
+/**
+ * Acts once nothing is pressed, but not at once: an error that appears during a press would move the pressed button
+ * away, and the click would miss it.
+ */
+function deferUntilRelease(act: () => void, cancellation: AbortSignal): void {
   const waiting = new AbortController();
+  const finish = () => {
+    if (!cancellation.aborted) act();
+  };
   const onRelease = () => {
     waiting.abort();
-    setTimeout(act); // so that the click comes first
+    setTimeout(finish); // so that the click comes first
   };
   for (const type of RELEASES) addEventListener(type, onRelease, { capture: true, signal: waiting.signal });
   // Firefox and WebKit set :active after they have moved the focus.
   setTimeout(() => {
     if (waiting.signal.aborted || document.documentElement.matches(':active')) return;
     waiting.abort();
-    act();
+    finish();
   });
 }

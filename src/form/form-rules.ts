@@ -40,7 +40,7 @@ export type FormValues = Partial<Record<FieldName, string>>;
 
 export type FieldProblems = Partial<Record<FieldName, MessageKey>>;
 
-export function checkForm(values: FormValues, rules: FormRules): FieldProblems {
+export function findProblems(values: FormValues, rules: FormRules): FieldProblems {
   const problems: FieldProblems = {};
   for (const [name, value] of Object.entries(values) as [FieldName, string][]) {
     const check = CHECKS[name] ?? rules.extra?.checkOf(name);

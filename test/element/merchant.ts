@@ -1,6 +1,6 @@
 import { createRequestListener } from '@remix-run/node-fetch-server';
 import type { TestRunnerConfig } from '@web/test-runner';
-import { startSandbox } from 'payment-widget-testing';
+import { startSandbox } from 'payment-widget-testing/sandbox/start-sandbox';
 import { digestOf } from 'payment-widget/contract/protocol';
 import { atPay } from '../support/at-pay.js';
 import { gate } from '../support/node-servers.js';

@@ -24,6 +24,7 @@ export async function bundle(files: readonly string[], options: BuildOptions = {
     format: 'esm',
     conditions: ['production'],
     target: 'es2022',
+    loader: { '.css': 'text' },
     sourcemap: 'linked',
     logLevel: 'error',
     ...options,

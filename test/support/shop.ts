@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { close, listen } from '../../demo/listen.js';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { createPaymentProxy, type PaymentProxyOptions } from 'payment-widget-proxy';
-import { startSandbox, type RunningSandbox } from 'payment-widget-testing';
+import { startSandbox, type RunningSandbox } from 'payment-widget-testing/sandbox/start-sandbox';
 import { plainName } from '../../tools/files.js';
 import { atPay } from './at-pay.js';
 import { openBrowser } from './browser.js';

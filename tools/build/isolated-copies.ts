@@ -11,7 +11,8 @@ export const isolatedCopies: Plugin = {
   enforce: 'pre',
   async resolveId(id, importer = '', options) {
     const isEntry = id.endsWith('/isolated-form.js');
-    if (id.endsWith('/setup-hints.js') || !(isEntry || importer.endsWith(COPY))) return undefined;
+    if (id.endsWith('/setup-hints.js') || id.includes('.css') || !(isEntry || importer.endsWith(COPY)))
+      return undefined;
     const found = await this.resolve(id, importer.replace(COPY, ''), { ...options, skipSelf: true });
     return found && { ...found, id: found.id + COPY };
   },

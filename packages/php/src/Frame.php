@@ -36,7 +36,7 @@ final class Frame
         $scheme = is_string($query['color-scheme'] ?? null) ? $query['color-scheme'] : '';
         $scheme = preg_match(self::COLOR_SCHEME, $scheme) === 1 ? $scheme : 'normal'; // else a dark page would flash
         ['version' => $version, 'names' => $names] = $this->release;
-        $behaviour = current(preg_grep('/^behaviour-/', $names) ?: ['']);
+        $cardForm = current(preg_grep('/^card-form-/', $names) ?: ['']);
         $exponents = $this->options->currencyExponents;
         $ancestors = implode(' ', $this->options->frameAncestors);
         $data = ' data-ancestors="' . htmlspecialchars($ancestors) . '"' . ($exponents === [] ? ''
@@ -51,7 +51,7 @@ final class Frame
                 <title>Payment</title>
                 <script type="module" src="frame/$version/frame.js"></script>
                 <link rel="modulepreload" href="frame/$version/payment-widget.js">
-                <link rel="modulepreload" href="frame/$version/$behaviour" fetchpriority="low">
+                <link rel="modulepreload" href="frame/$version/$cardForm" fetchpriority="low">
               </head>
               <body></body>
             </html>

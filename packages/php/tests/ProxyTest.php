@@ -135,6 +135,13 @@ final class ProxyTest extends TestCase
         self::assertSame(array_fill(0, 3, '40000025'), $asked);
     }
 
+    public function testCountsLookupsOfNetworksApartFromQuestionsForAttempts(): void
+    {
+        $proxy = $this->proxy(networksOf: fn () => null, requestsPerMinute: 1);
+        self::get($proxy, 'networks/40000025');
+        self::assertSame('not_found', json_decode(self::ask($proxy, 'one')->body)->state);
+    }
+
     public function testNamesTheOrderToThePageOfARejectedKey(): void
     {
         $proxy = $this->proxy(resolvePrice: fn () => [...self::EUR, 'reference' => 'order-7']);

@@ -1,5 +1,4 @@
 import {
-  digestOf,
   IDEMPOTENCY_KEY,
   isIdempotencyKey,
   PAYMENTS_ATTEMPT,
@@ -9,6 +8,7 @@ import {
   type Clock,
 } from 'payment-widget/contract';
 import { listAttempts, type ListAttemptsOptions, type ListedAttempt } from './attempts/list-attempts.js';
+import { sha256 } from './base/crypto.js';
 import { nameAttempt, ProblemError } from './base/problem.js';
 import { createFrame } from './http/frame.js';
 import { corsHeaders, SECURITY_HEADERS } from './http/origin.js';
@@ -157,7 +157,7 @@ export function createPaymentProxy(options: PaymentProxyOptions, clock: Clock = 
   async function handle(request: Request): Promise<Response> {
     deliveries?.start();
     const key = request.headers.get(IDEMPOTENCY_KEY);
-    const attempt = isIdempotencyKey(key) ? await digestOf(key) : undefined;
+    const attempt = isIdempotencyKey(key) ? await sha256(key) : undefined;
     const answer = await respond(request);
     const response = attempt === undefined ? answer : await nameAttempt(answer, attempt);
     await written(); // log lines precede the response

@@ -1,5 +1,5 @@
 import { COLOR_SCHEME, roomAround, ROOT_SIZE, THEME_PROPERTIES, type Theme } from '../messages/theme.js';
-import { styles } from '../../element/styles.js';
+import styles from '../../element/form.css?inline';
 
 /** The frame is as large as the form, so it never scrolls. */
 const DOCUMENT = `
@@ -18,8 +18,8 @@ export function adoptDocumentStyles(): void {
 }
 
 /** Replaces `:host`, which a document does not have. */
-function toDocument({ cssText }: { readonly cssText: string }): string {
-  return cssText.replace(/:host(?:\(((?:[^()]|\([^()]*\))*)\))?/g, (_, condition = '') => `payment-form${condition}`);
+function toDocument(css: string): string {
+  return css.replace(/:host(?:\(((?:[^()]|\([^()]*\))*)\))?/g, (_, condition = '') => `payment-form${condition}`);
 }
 
 interface FrameFont {

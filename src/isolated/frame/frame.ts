@@ -1,5 +1,5 @@
 import { adoptDocumentStyles, loadFonts } from './appearance.js';
-import { FramedElement, FramedForm } from './framed-form.js';
+import { awaitPage, FramedElement } from './page-connection.js';
 import { connect } from './port.js';
 
 const { ancestors = '', fonts } = document.documentElement.dataset;
@@ -7,6 +7,4 @@ const { ancestors = '', fonts } = document.documentElement.dataset;
 customElements.define('payment-form', FramedElement);
 adoptDocumentStyles();
 loadFonts(fonts);
-connect(ancestors.split(' '), (port) => {
-  new FramedForm(port);
-});
+connect(ancestors.split(' '), awaitPage);

@@ -1,5 +1,4 @@
 import { logError, PaymentError } from '../../contract/errors.js';
-import { OnDemand } from '../../contract/on-demand.js';
 import type { Mode } from '../../contract/protocol.js';
 import { isLoopback } from '../../contract/security.js';
 import { LABELS } from '../../i18n/labels.js';
@@ -8,6 +7,7 @@ import type { PaymentOutcome } from '../../payment/outcome.js';
 import { keyError } from '../../settings/credential-guard.js';
 import { adoptStyles } from '../../element/adopt-styles.js';
 import type { PaymentState } from '../../element/events.js';
+import { setupHints } from '../../element/form-hints.js';
 import type { ShownForm } from '../../element/form.js';
 import type { Widget } from '../../element/widget-properties.js';
 import type { Finding } from '../../hints/hints.js';
@@ -22,9 +22,8 @@ import { FramePayment, type PayingForm } from './frame-payment.js';
 import { HostControls } from './host-controls.js';
 import { findHostError, frameAddress, readFrameSettings } from './host-settings.js';
 import { PageWatch } from './page-watch.js';
-import { FRAME_STYLES, Surroundings } from './surroundings.js';
-
-const setupHints = new OnDemand('setup-hints', () => import('../../hints/setup-hints.js'));
+import surroundingStyles from './surroundings.css?inline';
+import { Surroundings } from './surroundings.js';
 
 const SILENT =
   'The frame has not answered within 8 seconds. Check the option frame of the proxy with this origin, and frame-src of the page.';
@@ -88,7 +87,7 @@ export class IsolatedForm implements ShownForm, PayingForm {
   }
 
   hostConnected(): void {
-    adoptStyles(this.#widget.renderRoot, FRAME_STYLES); // a browser removes them from an element that was in another document
+    adoptStyles(this.#widget.renderRoot, surroundingStyles); // a browser removes them from an element that was in another document
     this.#page.connect();
     this.#widget.requestUpdate();
   }

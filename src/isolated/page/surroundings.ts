@@ -5,43 +5,6 @@ import type { FormState } from '../messages/to-page.js';
 import type { FrameState } from './frame-link.js';
 import { create, HostControls } from './host-controls.js';
 
-/** The build minifies what has this tag. */
-const css = String.raw;
-
-/** Styles beside those of the element. */
-export const FRAME_STYLES = {
-  cssText: css`
-    /* The page may have rules for all frames. */
-    ::slotted([slot='payment-frame']) {
-      display: block !important;
-      box-sizing: border-box !important;
-      inline-size: calc(100% + 2 * var(--room, 4px)) !important;
-      max-inline-size: none !important;
-      block-size: var(--height, 22rem) !important;
-      min-block-size: 0 !important;
-      max-block-size: none !important;
-      margin: calc(-1 * var(--room, 4px)) !important;
-      padding: 0 !important;
-      border: 0 !important;
-      background: none !important;
-    }
-    .probe {
-      position: absolute;
-      visibility: hidden;
-      inline-size: 1rem;
-      background: light-dark(#fff, #000);
-      /* Longhands: the build would move the behavior before the shorthand, which resets it. */
-      transition-duration: 1ms !important; /* the element has none with reduced motion */
-      transition-timing-function: step-start !important;
-      transition-behavior: allow-discrete !important;
-    }
-    ::slotted([slot='before-button']),
-    .outside {
-      margin-block-start: var(--_gap);
-    }
-  `,
-};
-
 interface SurroundingsView {
   readonly frame: FrameState;
   readonly form: FormState;

@@ -273,8 +273,8 @@ describe('The outcome of an isolated payment that is not known', () => {
   });
 
   for (const [what, pattern] of [
-    ['isolated-behaviour.js is missing in the page', '**/isolated-behaviour-*.js'],
-    ['behaviour.js is missing in the frame', '**/frame/*/behaviour-*.js'],
+    ['isolated-form.js is missing in the page', '**/isolated-form-*.js'],
+    ['card-form.js is missing in the frame', '**/frame/*/card-form-*.js'],
   ] as const) {
     it(`stays unknown if ${what} after a reload`, async (t) => {
       const { proxyUrl, arrived, release } = context.shop.mountHeld();

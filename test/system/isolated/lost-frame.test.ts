@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createOrderToken } from 'payment-widget-proxy';
 import { SECRET } from '../../support/order-tokens.js';
+import { gate } from '../../support/node-servers.js';
 import { until } from '../../support/until.js';
 import { CHARGED_THEN_ERROR, DECLINED, withIsolatedShop, type IsolatedPage, type Visit } from './isolated-shop.js';
 
@@ -196,6 +197,26 @@ describe('A frame that is lost', () => {
         [state, [], 1],
       );
     });
+
+  it('after it was paid leaves nothing on the page that reset() is called on', async (t) => {
+    const visit = await context.shop.open(t);
+    await visit.pay();
+    await visit.state('paid');
+    const successor = gate();
+    await visit.page.route(FRAMES, async (route) => {
+      await successor.opened;
+      await route.continue();
+    });
+    await visit.lose();
+    const lost = await visit.act(({ state }) => state);
+    const next = await visit.act((widget) => {
+      widget.reset();
+      return widget.state;
+    });
+    successor.open();
+    await visit.page.unrouteAll({ behavior: 'wait' });
+    assert.deepEqual([lost, next], ['paid', 'loading']);
+  });
 
   it('without storage, before it has sent what the page allows, gives the form back with another key', async (t) => {
     const { proxyUrl, bodies } = context.shop.mountRecorder();

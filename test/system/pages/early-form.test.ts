@@ -9,7 +9,7 @@ import { typeCard } from '../../support/shopper.js';
 import { until } from '../../support/until.js';
 import { violationsIn } from '../demo/axe.js';
 
-/** The form before `behaviour.js` has arrived. */
+/** The form before `card-form.js` has arrived. */
 
 const context = withShop();
 const CARD = '4242424242424242';
@@ -20,9 +20,9 @@ const widget = (attributes = 'amount="4999" currency="EUR"') =>
 
 type EventWindow = typeof globalThis & { heard: string[] };
 
-/** Opens a form whose `behaviour.js` waits for `release()`. Payments succeed. */
+/** Opens a form whose `card-form.js` waits for `release()`. Payments succeed. */
 async function openEarly(form = widget()) {
-  const release = context.shop.hold('behaviour.js');
+  const release = context.shop.hold('card-form.js');
   const sent: string[] = [];
   const page = await context.open(form, {
     async prepare(page) {
@@ -55,7 +55,7 @@ const stateOf = (page: Page) =>
     .evaluate((element: PaymentWidget) => [element.state, element.matches(`:state(${element.state})`)]);
 const isPaid = (page: Page) => page.locator('payment-widget:state(paid)').waitFor();
 
-describe('the form before its behaviour has arrived', () => {
+describe('the form before card-form.js has arrived', () => {
   it('has labels, a price and no accessibility violation', async () => {
     const { page } = await openEarly();
     const labels = await page.locator('payment-widget label').allTextContents();
@@ -67,7 +67,7 @@ describe('the form before its behaviour has arrived', () => {
     assert.deepEqual([text, violations, state], ['Pay €49.99', [], ['loading', true]]);
   });
 
-  it('keeps value, focus and caret when the behaviour arrives, and formats the number', async () => {
+  it('keeps value, focus and caret when card-form.js arrives, and formats the number', async () => {
     const { page, release, events } = await openEarly();
     await page.keyboard.press('Tab');
     await page.keyboard.type('42424242');
@@ -84,7 +84,7 @@ describe('the form before its behaviour has arrived', () => {
     assert.deepEqual([typed, formatted, heard], ['42424242', '4242 4214 2', ['ready']]);
   });
 
-  it('shows the error of a field that was filled in and left, when the behaviour arrives', async () => {
+  it('shows the error of a field that was filled in and left, when card-form.js arrives', async () => {
     const { page, release } = await openEarly();
     await page.keyboard.press('Tab');
     await page.keyboard.type('4242424242424241');
@@ -143,7 +143,7 @@ describe('the form before its behaviour has arrived', () => {
     assert.deepEqual(values, ['', '', '']);
   });
 
-  it('moves nothing in Live mode when the behaviour arrives', async () => {
+  it('moves nothing in Live mode when card-form.js arrives', async () => {
     const form = widget().replace('/pay', context.shop.mount({ mode: 'live' }));
     const { page, release } = await openEarly(form);
     await page.evaluate(() => {
@@ -174,7 +174,7 @@ describe('the form before its behaviour has arrived', () => {
     await typeCard(page, CARD);
     await page.keyboard.press('Enter');
     await isPaid(page);
-    const releaseAgain = context.shop.hold('behaviour.js');
+    const releaseAgain = context.shop.hold('card-form.js');
     await page.reload({ waitUntil: 'commit' });
     await page.locator('payment-widget [part=checking]').waitFor();
     const forms = await page.locator('payment-widget form').count();
@@ -187,7 +187,7 @@ describe('the form before its behaviour has arrived', () => {
   });
 });
 
-describe('Pay pressed before the behaviour has arrived', () => {
+describe('Pay pressed before card-form.js has arrived', () => {
   it('waits, draws and announces that the payment is processed, and pays once', async () => {
     const { page, sent, events, release } = await openEarly();
     await typeCard(page, CARD);

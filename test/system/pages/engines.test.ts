@@ -129,8 +129,8 @@ for (const engine of ['firefox', 'webkit'] as const) {
     });
 
     const isRepeated = engine !== 'firefox'; // which never loads a module again that failed, until the page is reloaded
-    it(`without behaviour.js charges nothing until the ${isRepeated ? 'next press on Pay' : 'page is reloaded'}`, async () => {
-      shop.missing.add('behaviour.js');
+    it(`without card-form.js charges nothing until the ${isRepeated ? 'next press on Pay' : 'page is reloaded'}`, async () => {
+      shop.missing.add('card-form.js');
       await open('failed');
       await pay();
       await stateIs('failed');

@@ -7,15 +7,15 @@ import { typeCard } from '../../support/shopper.js';
 import { violationsIn } from '../demo/axe.js';
 
 /** Nothing is charged, and the page works once it is reloaded: most browsers do not load a file again that has failed. */
-describe('a form whose behaviour cannot be loaded', () => {
+describe('a form whose card-form.js cannot be loaded', () => {
   const context = withShop();
 
   const failedLoad = (page: Page) =>
-    page.waitForEvent('console', (line) => line.text().includes('behaviour could not be loaded'));
+    page.waitForEvent('console', (line) => line.text().includes('card-form could not be loaded'));
 
   async function open(reference: string): Promise<Page> {
     let failed: Promise<unknown> | undefined;
-    context.shop.missing.add('behaviour.js');
+    context.shop.missing.add('card-form.js');
     const page = await context.open(
       `<payment-widget proxy-url="/pay" amount="4999" currency="EUR" reference="${reference}"></payment-widget>`,
       {
@@ -64,7 +64,7 @@ describe('a form whose behaviour cannot be loaded', () => {
     await typeCard(page, '4242424242424242');
     await page.keyboard.press('Enter');
     await page.locator('payment-widget:state(paid)').waitFor();
-    context.shop.missing.add('behaviour.js');
+    context.shop.missing.add('card-form.js');
     const failed = failedLoad(page);
     await page.reload();
     await failed;

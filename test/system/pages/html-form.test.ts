@@ -53,7 +53,7 @@ const numberOf = (page: Page) => page.locator('payment-widget #cc-number');
 const formsOf = (page: Page) => page.locator('payment-widget form').count();
 const isReady = (page: Page) => page.locator('payment-widget:state(ready)').waitFor();
 
-const textOf = (page: Page) => page.locator('payment-widget .late');
+const textOf = (page: Page) => page.locator('payment-widget .fallback');
 
 /** On a slow machine, the script may be late already. */
 const stopTime = (locator: Locator) =>
@@ -188,7 +188,7 @@ describe('a form in the HTML of the page', () => {
 
   it('stays in its language until the element has the texts of it', async () => {
     const { page, release } = await openWithForm({ lang: 'de' });
-    const releaseTexts = context.shop.hold('behaviour.js');
+    const releaseTexts = context.shop.hold('card-form.js');
     await page.keyboard.press('Tab');
     await page.keyboard.type('4242');
     release();
@@ -210,11 +210,11 @@ describe('a form in the HTML of the page', () => {
     await typeCard(page, CARD);
     await page.keyboard.press('Enter');
     await page.locator('payment-widget:state(paid)').waitFor();
-    const releaseBehaviour = context.shop.hold('behaviour.js');
+    const releaseForm = context.shop.hold('card-form.js');
     await page.reload({ waitUntil: 'commit' });
     await page.locator('payment-widget [part=checking]').waitFor();
     const forms = [await formsOf(page)];
-    releaseBehaviour();
+    releaseForm();
     await page.locator('payment-widget:state(paid)').waitFor();
     forms.push(await formsOf(page));
     await page.close();

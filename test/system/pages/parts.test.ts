@@ -64,7 +64,7 @@ for (const [mode, file] of [
     await page.close();
     assert.deepEqual(
       new Set(asked.filter((path) => path.endsWith('.js'))),
-      new Set(['/payment-widget.js', '/behaviour.js', file]),
+      new Set(['/payment-widget.js', '/card-form.js', file]),
     );
   });
 }

@@ -56,8 +56,8 @@ describe('docs/examples/strict-page.mjs', () => {
     assert.equal(isDefined, false);
   });
 
-  it('charges nothing if behaviour.js has changed, and reports not_loaded', async () => {
-    const { page } = await open('strict-behaviour', (file) => plainName(file) === 'behaviour.js');
+  it('charges nothing if card-form.js has changed, and reports not_loaded', async () => {
+    const { page } = await open('strict-card-form', (file) => plainName(file) === 'card-form.js');
     await page.evaluate(() => {
       addEventListener('payment-failure', (event) => {
         document.title = (event as CustomEvent<{ error: { code: string } }>).detail.error.code;
@@ -67,6 +67,6 @@ describe('docs/examples/strict-page.mjs', () => {
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.title === 'not_loaded');
     await page.close();
-    assert.deepEqual(context.shop.sandbox.ledger('strict-behaviour'), []);
+    assert.deepEqual(context.shop.sandbox.ledger('strict-card-form'), []);
   });
 });

@@ -20,7 +20,7 @@ const builtIn = readdirSync(typings)
   .map(([, name = '']) => name);
 
 /** Words of the files that each payment needs, without members. */
-const words = ['payment-widget.js', 'behaviour.js']
+const words = ['payment-widget.js', 'card-form.js']
   .map((name) => readFileSync(join('dist/browser', builtFile(name).file), 'utf8'))
   .flatMap((code) => code.match(/(?<![.\w$#])[A-Za-z_]\w*/g) ?? []);
 

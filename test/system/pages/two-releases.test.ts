@@ -19,7 +19,7 @@ const OLD = 'dist/browser';
 const NEW = join(root, 'new');
 const SERVED = join(root, 'served');
 
-/** Small changes: of two texts, and one more import of the behaviour, so that names between the files are others. */
+/** Small changes: of two texts, and one more import of the card form, so that names between the files are others. */
 const change: Plugin = {
   name: 'change',
   enforce: 'pre',
@@ -176,7 +176,7 @@ describe('files of two releases', () => {
     const shared = scriptsIn(NEW).filter((file) => old.includes(file) && /-[\da-f]{8}\.js$/.test(file));
     const differs = (file: string) => !readFileSync(join(OLD, file)).equals(readFileSync(join(NEW, file)));
     assert.deepEqual(
-      [shared.filter(differs), shared.includes(scriptsIn(NEW).find((file) => /^behaviour-/.test(file)) ?? '')],
+      [shared.filter(differs), shared.includes(scriptsIn(NEW).find((file) => /^card-form-/.test(file)) ?? '')],
       [[], false],
     );
   });

@@ -54,7 +54,7 @@ describe('the documented nginx', () => {
 
   it('lets browsers keep the files of the element whose names have a hash', async (t) => {
     const send = await startNginx(t, 'http://127.0.0.1:9', 'shop.example');
-    const files = ['payment-widget.js', builtFile('behaviour.js').file, builtFile('locales/zh-Hans.js').file];
+    const files = ['payment-widget.js', builtFile('card-form.js').file, builtFile('locales/zh-Hans.js').file];
     const caching = [];
     for (const file of files) caching.push((await send('GET', `/payment-widget/${file}`)).headers.get('Cache-Control'));
     const forEver = 'public, max-age=31536000, immutable';

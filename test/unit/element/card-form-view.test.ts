@@ -2,23 +2,22 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CardFieldName, FieldName } from 'payment-widget/contract/field-names';
 import { createView, type Snapshot } from 'payment-widget/element/card-form-view';
+import * as extra from 'payment-widget/element/extra-fields';
 import { toHtml } from 'payment-widget/element/to-html';
 import { renderFields, renderWidget } from 'payment-widget/element/widget.template';
-import { AmountOffer } from 'payment-widget/form/amount-offer';
-import { FieldInputs } from 'payment-widget/form/field-inputs';
 import { FIELDS } from 'payment-widget/form/fields';
-import { VisibleErrors } from 'payment-widget/form/visible-errors';
 import ENGLISH from 'payment-widget/i18n/locales/en';
 
 const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };
 const ATTEMPT = { ...ORDER, idempotencyKey: 'key' };
 const BLANK: Snapshot['form'] = {
   brand: undefined,
-  country: undefined,
-  controls: undefined,
-  inputs: new FieldInputs(),
-  offer: new AmountOffer(new FieldInputs()),
-  shown: new VisibleErrors(),
+  inputs: [],
+  problems: {},
+  warning: undefined,
+  controls: [],
+  listed: [],
+  isOfferKept: true,
   context: {
     rules: { currency: 'EUR', locale: 'en' },
     firstValues: {},
@@ -28,25 +27,34 @@ const BLANK: Snapshot['form'] = {
 };
 const nothing = () => undefined;
 
-/** What the shopper sees in a state of the payment. No element and no document are there. */
-function show(change: Partial<Snapshot> = {}): string {
-  const names: readonly FieldName[] = ['card-number', 'card-expiry', 'card-cvc'];
-  const snapshot: Snapshot = {
-    ...{ state: 'ready', session: { name: 'idle' }, following: false, mayReturn: false, order: ORDER },
-    ...{ mode: 'live', reportedMode: 'live', form: BLANK, formNumber: 1, pageDirection: undefined },
-    ...{ failure: undefined, hint: undefined, isWarned: false, secondsLeft: 0, announcement: nothing },
-    ...{ extra: undefined, problems: undefined, networks: undefined },
-    settings: {
-      current: {
-        proxyUrl: 'https://shop.example/pay',
-        currency: 'EUR',
-        fields: names,
-        requestTimeout: 55_000,
-      } as never,
-      error: undefined,
-    },
+/** A card form that is ready. No element and no document are there. */
+function snapshotOf(fields: readonly FieldName[]): Snapshot {
+  return {
+    state: 'ready',
+    session: { name: 'idle' },
+    following: false,
+    mayReturn: false,
+    order: ORDER,
+    mode: 'live',
+    reportedMode: 'live',
+    settings: { proxyUrl: 'https://shop.example/pay', currency: 'EUR', fields, requestTimeout: 55_000 } as never,
+    settingError: undefined,
+    isFramed: false,
+    isReferenceConfirmed: true,
+    form: BLANK,
+    formNumber: 1,
+    pageDirection: undefined,
+    failure: undefined,
+    hint: undefined,
+    isWarned: false,
+    secondsLeft: 0,
+    announcement: undefined,
+    extra: undefined,
+    problems: undefined,
+    networks: undefined,
+    shownNetworks: undefined,
     flags: { disabled: false, withoutButton: false, submitOnEnter: false, testCard: false },
-    address: { country: '', locale: 'en', fields: names },
+    address: { country: '', locale: 'en', fields },
     textWith: () => (key) => (typeof key === 'function' ? key() : ENGLISH[key]),
     actions: {
       clickPay: nothing,
@@ -56,9 +64,12 @@ function show(change: Partial<Snapshot> = {}): string {
       retryAnyway: nothing,
       goToBank: nothing,
     },
-    ...change,
   };
-  const view = createView(snapshot);
+}
+
+/** What the shopper sees in a state of the payment. */
+function show(change: Partial<Snapshot> = {}): string {
+  const view = createView({ ...snapshotOf(['card-number', 'card-expiry', 'card-cvc']), ...change });
   return toHtml(renderWidget(view, view.form && renderFields(view.form)));
 }
 
@@ -70,6 +81,21 @@ describe('the view of the card form, without an element', () => {
 
   it('is the same for the same snapshot', () => {
     assert.equal(show(), show());
+  });
+
+  it('has the fields of an address in the order of its country', () => {
+    const fields: readonly FieldName[] = ['postal-code', 'card-number', 'city', 'country'];
+    const address = { country: 'DE', locale: 'de', fields };
+    const definitionOf = (name: FieldName) => extra.definitionOf(name, address) ?? FIELDS['card-number'];
+    const form = { ...BLANK, context: { ...BLANK.context, definitionOf } };
+    const view = createView({ ...snapshotOf(fields), form, extra, address });
+    const names = view.form?.fields.map(({ name, block }) => block?.map((field) => field.name) ?? name);
+    assert.deepEqual(names, [['country', 'postal-code', 'city'], 'card-number']);
+  });
+
+  it('has an urgent announcement in the live region for alerts', () => {
+    const announcement = { messages: ['retry_ready'], isUrgent: true } as const;
+    assert.match(show({ announcement }), /role="alert"><p>You can try again/);
   });
 
   it('has a banner for Test', () => {

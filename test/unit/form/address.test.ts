@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { addressParts, isPartRequired, localTerm } from 'payment-widget/form/extra/fields';
 import { checkLine } from 'payment-widget/contract/address';
 import { COUNTRIES } from 'payment-widget/contract/countries';
-import { checkForm, type FormRules, type FormValues } from 'payment-widget/form/form-rules';
+import { findProblems, type FormRules, type FormValues } from 'payment-widget/form/form-rules';
 import * as extra from 'payment-widget/form/extra/fields';
 import { createPaymentRequest } from 'payment-widget/form/create-request';
 import ENGLISH from 'payment-widget/i18n/locales/en';
@@ -96,13 +96,13 @@ describe('the rules of addresses', () => {
     ['no Eircode without an address', { 'postal-code': '', country: 'IE' }, { 'postal-code': 'postal_code_required' }],
   ] as const) {
     it(`find the problems of ${what}`, () => {
-      assert.deepEqual(checkForm(values, RULES), problems);
+      assert.deepEqual(findProblems(values, RULES), problems);
     });
   }
 
   it('require what the country of the page requires', () => {
     const values = { 'address-line1': '1 A St', city: '', region: '' };
-    assert.deepEqual(checkForm(values, { ...RULES, country: 'AE' }), { region: 'region_required' });
+    assert.deepEqual(findProblems(values, { ...RULES, country: 'AE' }), { region: 'region_required' });
   });
 });
 

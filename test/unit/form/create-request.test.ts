@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import * as extra from 'payment-widget/form/extra/fields';
-import { checkForm, type FormRules, type FormValues } from 'payment-widget/form/form-rules';
+import { findProblems, type FormRules, type FormValues } from 'payment-widget/form/form-rules';
 import { createPaymentRequest } from 'payment-widget/form/create-request';
 import { paymentRequest } from 'payment-widget-proxy/order/schema';
 
@@ -80,7 +80,7 @@ describe('createPaymentRequest()', () => {
     });
     fc.assert(
       fc.property(form, (values) => {
-        fc.pre(Object.keys(checkForm(values, RULES)).length === 0);
+        fc.pre(Object.keys(findProblems(values, RULES)).length === 0);
         paymentRequest().parse(createPaymentRequest(ORDER, values, RULES));
       }),
     );

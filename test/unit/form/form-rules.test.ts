@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import * as extra from 'payment-widget/form/extra/fields';
-import { checkForm, type FieldProblems, type FormRules, type FormValues } from 'payment-widget/form/form-rules';
+import { findProblems, type FieldProblems, type FormRules, type FormValues } from 'payment-widget/form/form-rules';
 
 const RULES: FormRules = { currency: 'EUR', locale: 'en', min: 500, max: 50_000, extra };
 const RIGHT: FormValues = {
@@ -20,7 +20,7 @@ function problemsOfNoCountry(field: 'phone'): FieldProblems {
   return { [field]: 'phone_country_code', country: 'country_required' };
 }
 
-describe('checkForm()', () => {
+describe('findProblems()', () => {
   const table: readonly (readonly [what: string, change: FormValues, problems: FieldProblems])[] = [
     ['a valid form', {}, {}],
     ['an unusual number, which is only a warning', { 'card-number': '6200 0000 0000 0004' }, {}],
@@ -57,16 +57,16 @@ describe('checkForm()', () => {
 
   for (const [what, change, problems] of table) {
     it(what, () => {
-      assert.deepEqual(checkForm({ ...RIGHT, ...change }, RULES), problems);
+      assert.deepEqual(findProblems({ ...RIGHT, ...change }, RULES), problems);
     });
   }
 
   it('ignores fields that the form does not have', () => {
     const { 'cardholder-name': _, ...withoutName } = RIGHT;
-    assert.deepEqual(checkForm(withoutName, RULES), {});
+    assert.deepEqual(findProblems(withoutName, RULES), {});
   });
 
   it('uses the country of the page where the form has no country field', () => {
-    assert.deepEqual(checkForm({ phone: '020 7946 0958' }, { ...RULES, country: 'GB' }), {});
+    assert.deepEqual(findProblems({ phone: '020 7946 0958' }, { ...RULES, country: 'GB' }), {});
   });
 });

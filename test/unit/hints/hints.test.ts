@@ -80,7 +80,7 @@ describe('findMistakes()', () => {
     ['a proxy that gives no response', { config: 'silent' }, ['error config_unreachable']],
     ['a proxy without CORS headers', { config: 'unreadable' }, ['error blocked_by_cors']],
     ['a proxy that is blocked', { config: 'silent', ...blocked(`${PROXY}/config`) }, ['error blocked_by_csp']],
-    ['a file that the policy blocks', blocked('https://cdn.example/behaviour.js', true), ['error blocked_by_csp']],
+    ['a file that the policy blocks', blocked('https://cdn.example/card-form.js', true), ['error blocked_by_csp']],
     ['a violation of others', blocked('https://other.example/'), []],
     ['a wrong amount', { settingError: errorOf('invalid_amount') }, ['error invalid_amount']],
     ['no reference', { reference: undefined }, ['warning missing_reference']],

@@ -4,8 +4,16 @@ import type { AttemptStore } from 'payment-widget-proxy';
 import { MAX_WAITING } from 'payment-widget-proxy/payment/same-key';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 import { FakeClock } from '../../support/fake-clock.js';
-import { assertProblem, newKey, paymentRequest, readReport, testProxy } from '../../support/node-proxy.js';
-import { gate } from '../../support/node-servers.js';
+import {
+  assertProblem,
+  newKey,
+  paymentRequest,
+  post,
+  readReport,
+  startMerchant,
+  testProxy,
+} from '../../support/node-proxy.js';
+import { answer, gate } from '../../support/node-servers.js';
 import { samplePayment } from '../../support/sample-payment.js';
 import { until } from '../../support/until.js';
 
@@ -197,6 +205,35 @@ describe('100 requests that wait for one attempt', () => {
     const waiting = copies(MAX_WAITING);
     await finish();
     assert.deepEqual(new Set(await statusesOf(waiting)), new Set([200]));
+  });
+
+  it('are those that came first, if more arrive before the attempt is claimed', async (t) => {
+    const [complete, released] = [gate(), gate()];
+    const arrived: (string | null)[] = [];
+    const resolvePayment = async (_draft: unknown, { headers }: Request) => {
+      if (arrived.push(headers.get('Copy')) === MAX_WAITING + 4) complete.open();
+      await complete.opened;
+      return { amount: 4999, currency: 'EUR' };
+    };
+    const { proxyUrl, service } = await startMerchant(t, { resolvePayment }, (response, request) => {
+      void released.opened.then(() => {
+        answer(200, '{}')(response, request);
+      });
+    });
+    const key = newKey();
+    const ended: { readonly status: number; readonly copy: string }[] = [];
+    const copies = Array.from({ length: MAX_WAITING + 4 }, async (_, index) => {
+      const copy = String(index);
+      const { status } = await post(proxyUrl, samplePayment(), { 'Idempotency-Key': key, Copy: copy });
+      ended.push({ status, copy });
+    });
+    await until(() => ended.length === 3);
+    released.open();
+    await Promise.all(copies);
+    const refused = ended.filter(({ status }) => status === 409).map(({ copy }) => copy);
+    assert.deepEqual(new Set(refused), new Set(arrived.slice(-3)));
+    assert.equal(ended.filter(({ status }) => status === 200).length, 1 + MAX_WAITING);
+    assert.equal(service.requests.length, 1);
   });
 
   it('do not affect another attempt', async () => {

@@ -13,7 +13,7 @@ const listOf = (...names: string[]) => JSON.stringify({ files: names.map((file) 
 
 /** Built files. */
 const BUILT: Readonly<Record<string, string>> = {
-  'integrity.json': listOf('behaviour-0a1b2c3d.js', 'frame.js', 'locales/optional/de.js'),
+  'integrity.json': listOf('card-form-0a1b2c3d.js', 'frame.js', 'locales/optional/de.js'),
   'frame.js': 'frame',
   'locales/optional/de.js': 'optional',
 };
@@ -59,7 +59,7 @@ describe('GET …/frame', () => {
     const preloaded = [...html.matchAll(/rel="modulepreload" href="frame\/[\da-f]{16}\/([^"]+)"/g)].map(
       ([, name]) => name,
     );
-    assert.deepEqual(preloaded, ['payment-widget.js', 'behaviour-0a1b2c3d.js']);
+    assert.deepEqual(preloaded, ['payment-widget.js', 'card-form-0a1b2c3d.js']);
   });
 
   it('has a policy that allows its own scripts, and only the ancestors to show it', async () => {

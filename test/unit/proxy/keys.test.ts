@@ -5,7 +5,7 @@ import { answer, inTurn, reset, type Behaviour, type ReceivedRequest } from '../
 import { changed, samplePayment } from '../../support/sample-payment.js';
 import vectors from 'payment-widget-testing/vectors/fingerprints.json' with { type: 'json' };
 import { createFingerprint } from 'payment-widget-proxy/attempts/fingerprint';
-import { importSecret } from 'payment-widget-proxy/base/crypto';
+import { createSign } from 'payment-widget-proxy/base/crypto';
 import { createMemoryStore } from 'payment-widget-proxy/stores/memory';
 
 const OLD = API_KEY;
@@ -106,7 +106,7 @@ describe('the stored fingerprint of a payment', () => {
   for (const { what, change, fingerprint } of vectors.changes) {
     it(`is that of the vectors: ${what}`, async () => {
       const payment = changed(vectors.payment, change) as ReturnType<typeof samplePayment>;
-      assert.equal(await createFingerprint(payment, await importSecret(vectors.secret)), fingerprint);
+      assert.equal(await createFingerprint(payment, await createSign(vectors.secret)), fingerprint);
     });
   }
 
@@ -119,10 +119,8 @@ describe('the stored fingerprint of a payment', () => {
 
   it('does not depend on the order of the members, which may differ between releases', async () => {
     const { reference, amount, ...rest } = samplePayment();
-    const secret = await importSecret('secret');
-    const prints = [samplePayment(), { ...rest, amount, reference }].map((payment) =>
-      createFingerprint(payment, secret),
-    );
+    const sign = await createSign('secret');
+    const prints = [samplePayment(), { ...rest, amount, reference }].map((payment) => createFingerprint(payment, sign));
     assert.equal(new Set(await Promise.all(prints)).size, 1);
   });
 });

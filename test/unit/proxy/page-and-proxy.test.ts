@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { addBrands } from 'payment-widget/contract/brands';
 import { isLuhn } from 'payment-widget/contract/card';
 import { COUNTRIES } from 'payment-widget/contract/countries';
-import { checkForm, type FormRules, type FormValues } from 'payment-widget/form/form-rules';
+import { findProblems, type FormRules, type FormValues } from 'payment-widget/form/form-rules';
 import { postalCodeExample } from 'payment-widget/contract/address';
 import * as extra from 'payment-widget/form/extra/fields';
 import { REGIONAL_BRANDS } from 'payment-widget/contract/regional-brands';
@@ -42,7 +42,7 @@ const RUNS = { numRuns: 200 };
 function pageSends({ values, country, reference, description, metadata }: Typed): PaymentRequest | undefined {
   const rules: FormRules = { currency: 'EUR', locale: 'en', extra, country };
   const { settings } = readSettings({ ...SETTINGS, reference, description }) ?? {};
-  if (!settings || Object.keys(checkForm(values, rules)).length > 0) return undefined;
+  if (!settings || Object.keys(findProblems(values, rules)).length > 0) return undefined;
   try {
     const { amount = 0, currency, reference, description } = settings;
     const order = { amount, currency, reference, description, metadata: readMetadata(metadata) };

@@ -190,10 +190,17 @@ describe('time limits', () => {
     );
   const request = new Request('http://localhost/pay/v1/payments');
   const never = () => new Promise<never>(() => undefined);
-  const idempotencyKey = newKey();
-  const payment = {
-    ...{ idempotencyKey, payment: samplePayment(), reference: 'order-1042', price: undefined },
-    disclose: accessOf(idempotencyKey, { token: undefined, isFramed: false }),
+  const key = newKey();
+  const pay = (by: Payer, startedAt: number, as = key): Promise<Response> => {
+    const turn = by.enter(as, startedAt);
+    const disclose = accessOf(as, { token: undefined, isFramed: false });
+    const payment = { turn, disclose, payment: samplePayment(), reference: 'order-1042', price: undefined };
+    const paying = by.pay(payment, request);
+    const leave = () => {
+      by.leave(turn);
+    };
+    paying.then(leave, leave);
+    return paying;
   };
   const longestPause = 1600;
 
@@ -205,10 +212,10 @@ describe('time limits', () => {
       await released.opened;
       return Response.json({});
     });
-    const first = slow.pay(payment, request, clock.now());
+    const first = pay(slow, clock.now());
     await sent.opened;
     const start = clock.now();
-    await assert.rejects(clock.run(slow.pay(payment, request, start), longestPause), {
+    await assert.rejects(clock.run(pay(slow, start), longestPause), {
       status: 409,
       code: 'attempt_in_flight',
       outcome: 'unknown',
@@ -223,10 +230,11 @@ describe('time limits', () => {
   it('no response from the service: 504 timeout, even when fetch ignores the abort signal', async () => {
     const clock = new FakeClock();
     const sent = gate();
-    const paying = payer(clock, () => {
+    const silent = payer(clock, () => {
       sent.open();
       return never();
-    }).pay(payment, request, clock.now());
+    });
+    const paying = pay(silent, clock.now());
     await sent.opened;
     await clock.advance(TIMES.upstream);
     await assertProblem(await paying, 504, 'timeout', 'unknown');
@@ -236,11 +244,12 @@ describe('time limits', () => {
     const clock = new FakeClock();
     const sent = gate();
     let signal: AbortSignal | undefined;
-    const paying = payer(clock, (request) => {
+    const silent = payer(clock, (request) => {
       ({ signal } = request);
       sent.open();
       return never();
-    }).pay(payment, request, clock.now());
+    });
+    const paying = pay(silent, clock.now());
     await sent.opened;
     await clock.advance(TIMES.upstream);
     await paying;
@@ -255,10 +264,9 @@ describe('time limits', () => {
       return Promise.resolve(Response.json({}));
     });
     const longAgo = clock.now() - TIMES.total + 1000;
-    await assert.rejects(late.pay(payment, request, longAgo), { code: 'proxy_error', outcome: 'not_charged' });
-    assert.deepEqual([(await late.pay(payment, request, clock.now())).status, sent.length], [503, 0]);
-    const another = { ...payment, idempotencyKey: newKey() };
-    assert.equal((await late.pay(another, request, clock.now())).status, 200);
+    await assert.rejects(pay(late, longAgo), { code: 'proxy_error', outcome: 'not_charged' });
+    assert.deepEqual([(await pay(late, clock.now())).status, sent.length], [503, 0]);
+    assert.equal((await pay(late, clock.now(), newKey())).status, 200);
   });
 
   it('a process that was paused until another one has paid under its claim: sends nothing, and replays', async () => {
@@ -271,16 +279,16 @@ describe('time limits', () => {
     };
     const store = createMemoryStore(clock);
     let sent = 0;
-    const pay = (over: AttemptStore) => {
+    const payOver = (over: AttemptStore) => {
       const fetch = () => Promise.resolve(Response.json({ sent: ++sent }));
-      return payer(clock, fetch, over).pay(payment, request, clock.now());
+      return pay(payer(clock, fetch, over), clock.now());
     };
-    const response = await pay({
+    const response = await payOver({
       ...store,
       async swap(changes) {
         if (paused === 0 && changes.some(({ after }) => after?.includes('"state":"sent"'))) {
           paused = ATTEMPT_TIMES.lease;
-          await pay(store);
+          await payOver(store);
         }
         return store.swap(changes);
       },
@@ -305,13 +313,13 @@ describe('time limits', () => {
         return isWritten;
       },
     };
-    const paying = payer(clock, never, slow).pay(payment, request, clock.now());
+    const paying = pay(payer(clock, never, slow), clock.now());
     await asked.opened;
     await clock.advance(TIMES.store);
     await assert.rejects(paying, { code: 'store_unavailable', outcome: 'unknown' });
     granted.open();
     await until(() => writes === 2);
-    assert.equal((await new Attempts(store, { clock }).find(payment.idempotencyKey))?.state, 'failed');
+    assert.equal((await new Attempts(store, { clock }).find(key))?.state, 'failed');
   });
 
   it('no response from the store: 503, unknown, since another process may have sent the payment', async () => {
@@ -321,11 +329,8 @@ describe('time limits', () => {
       asked.open();
       return never();
     };
-    const paying = payer(clock, never, { ...createMemoryStore(), volatile: false, read, swap: never }).pay(
-      payment,
-      request,
-      clock.now(),
-    );
+    const silent = payer(clock, never, { ...createMemoryStore(), volatile: false, read, swap: never });
+    const paying = pay(silent, clock.now());
     await asked.opened;
     await clock.advance(TIMES.store);
     await assert.rejects(paying, { code: 'store_unavailable', outcome: 'unknown' });

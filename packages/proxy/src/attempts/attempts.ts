@@ -1,7 +1,7 @@
 import { realClock, type Clock } from 'payment-widget/contract';
-import type { Secret } from '../base/crypto.js';
+import type { Sign } from '../base/crypto.js';
 import { CONFLICT, retryOnConflict, swap, type AttemptStore, type Change } from '../stores/store.js';
-import { createSecret } from './fingerprint.js';
+import { createSharedSign } from './fingerprint.js';
 import { createOutbox, unitOf, type Outbox, type QueuedEntry } from './outbox.js';
 import {
   type AttemptAnswer,
@@ -125,7 +125,13 @@ export const ATTEMPT_TIMES = {
   clock: realClock as Pick<Clock, 'now'>,
 };
 
-type Written = Change & { readonly after: string };
+/** What an attempt has come to. */
+interface Outcome {
+  readonly state: 'succeeded' | 'failed' | 'unknown';
+  readonly answer?: AttemptAnswer | undefined;
+  /** Whether `onSettled` does not learn of it. */
+  readonly isSilent?: boolean;
+}
 
 type Override = Settlement | 'not_settled' | 'order_held';
 
@@ -144,11 +150,11 @@ export class Attempts {
   readonly #store: AttemptStore;
   readonly #options: typeof ATTEMPT_TIMES;
   readonly outbox: Outbox;
-  readonly secret: () => Promise<Secret>;
+  readonly sharedSign: () => Promise<Sign>;
 
   constructor(store: AttemptStore, options: Partial<typeof ATTEMPT_TIMES> = {}) {
     this.#store = store;
-    this.secret = createSecret(store);
+    this.sharedSign = createSharedSign(store);
     this.#options = { ...ATTEMPT_TIMES, ...options };
     this.outbox = createOutbox(store, this.#options);
   }
@@ -180,9 +186,9 @@ export class Attempts {
       if (checked.kind !== 'vacant') return checked;
       const owner = crypto.randomUUID();
       const record = { state: 'claimed', reference, pageReference, fingerprint, price, owner } as const;
-      const change = this.#write(key, checked.stored, record, this.#options.lease);
+      const { change, stored } = this.#write(key, checked.stored, record, this.#options.lease);
       if (!(await swap(this.#store, [change, ...checked.order]))) return CONFLICT;
-      return { kind: 'claimed', claim: { key, owner, stored: parseRecord(change.after) } };
+      return { kind: 'claimed', claim: { key, owner, stored } };
     });
   }
 
@@ -208,9 +214,9 @@ export class Attempts {
 
   async #writeSent(key: string, before: StoredRecord, lease: string | undefined): Promise<StoredRecord | undefined> {
     const { sentLimit: expiresIn } = this.#options;
-    const change = this.#write(key, before, { ...before.record, state: 'sent' }, expiresIn);
+    const { change, stored } = this.#write(key, before, { ...before.record, state: 'sent' }, expiresIn);
     const sending = { name: sendingName(key), before: lease, after: before.record.owner, expiresIn };
-    return (await swap(this.#store, [change, sending])) ? parseRecord(change.after) : undefined;
+    return (await swap(this.#store, [change, sending])) ? stored : undefined;
   }
 
   /**
@@ -224,10 +230,11 @@ export class Attempts {
   ): Promise<Finished> {
     const isSent = (record: AttemptRecord) =>
       record.owner === owner && (record.state === 'sent' || record.state === 'unknown');
-    const settlement = await this.#settle(key, isSent, state, answer, { isSilent: state === 'unknown', known: sent });
+    const outcome = { state, answer, isSilent: state === 'unknown' };
+    const settlement = await this.#settle(key, isSent, outcome, sent);
     if (settlement) return { kind: 'recorded', settlement: state === 'unknown' ? undefined : settlement };
     const isFailed = (record: AttemptRecord) => record.owner === owner && record.state === 'failed';
-    const correction = state === 'failed' ? undefined : await this.#override(key, isFailed, state, answer, true);
+    const correction = state === 'failed' ? undefined : await this.#override(key, isFailed, outcome, true);
     if (typeof correction === 'object') return { kind: 'corrected', settlement: correction };
     const record = (await this.#read(key))?.record;
     if (record?.owner === owner && record.state === state) return { kind: 'recorded' }; // an earlier call did it
@@ -240,7 +247,7 @@ export class Attempts {
    */
   async abandon(claim: Claim): Promise<boolean> {
     const isOwn = ({ owner, state }: AttemptRecord) => owner === claim.owner && !isSettledState(state);
-    if (await this.#settle(claim.key, isOwn, 'failed', undefined, { isSilent: true })) return true;
+    if (await this.#settle(claim.key, isOwn, { state: 'failed', isSilent: true })) return true;
     const record = (await this.#read(claim.key))?.record; // an earlier call may have written it
     return record?.owner === claim.owner && record.state === 'failed';
   }
@@ -262,7 +269,7 @@ export class Attempts {
   async #find(key: string, stored: StoredRecord | undefined): Promise<StoredAttempt | undefined> {
     if (!stored || !hasExpired(stored.record, this.#now)) return stored && toAttempt(key, stored.record, this.#now);
     const isExpired = (record: AttemptRecord) => hasExpired(record, this.#now);
-    await this.#settle(key, isExpired, 'failed', undefined, { isSilent: true });
+    await this.#settle(key, isExpired, { state: 'failed', isSilent: true });
     return this.find(key);
   }
 
@@ -271,20 +278,19 @@ export class Attempts {
     const isOverdue = async (record: AttemptRecord) =>
       toAttempt(key, record, this.#now).state === 'unknown' &&
       (record.state === 'unknown' || (await this.#store.read([sendingName(key)]))[0] === undefined);
-    return this.#settle(key, isOverdue, state, answer);
+    return this.#settle(key, isOverdue, { state, answer });
   }
 
   /** `failed` releases the order, and `succeeded` takes it again unless another attempt holds it. */
   override(key: string, state: 'succeeded' | 'failed', answer?: AttemptAnswer): Promise<Override> {
-    return this.#override(key, (record) => isSettledState(record.state), state, answer, false);
+    return this.#override(key, (record) => isSettledState(record.state), { state, answer }, false);
   }
 
   /** @param isByService - then it is recorded even if another attempt holds the order */
   #override(
     key: string,
     mayOverride: (record: AttemptRecord) => boolean,
-    state: 'succeeded' | 'failed' | 'unknown',
-    answer: AttemptAnswer | undefined,
+    { state, answer, isSilent }: Outcome,
     isByService: boolean,
   ): Promise<Override> {
     const expiresIn = this.#retentionOf(state);
@@ -293,10 +299,10 @@ export class Attempts {
       if (!stored || !mayOverride(stored.record)) return 'not_settled';
       const order = (await this.#reassignOrder(key, stored.record, state)) ?? (isByService ? [] : undefined);
       if (!order) return 'order_held';
-      const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
+      const written = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const kept = order.map((each) => (each.after === undefined ? each : { ...each, expiresIn }));
-      const changes = [{ ...change, expiresIn }, ...kept] as const;
-      return (await this.#swapSettled(key, changes, { isSilent: state === 'unknown' })) ?? CONFLICT;
+      const changes = [{ ...written.change, expiresIn }, ...kept] as const;
+      return (await this.#swapSettled(key, written.stored.record, changes, { isSilent })) ?? CONFLICT;
     });
   }
 
@@ -346,8 +352,8 @@ export class Attempts {
    */
   forbid(key: string, reference: string | undefined, pageReference: string | undefined): Promise<boolean> {
     const record = { state: 'failed', reference, pageReference, fingerprint: '', owner: '' } as const;
-    const failed = this.#write(key, undefined, record, 0);
-    return swap(this.#store, [{ ...failed, expiresIn: REMEMBERED_MS }]);
+    const { change } = this.#write(key, undefined, record, 0);
+    return swap(this.#store, [{ ...change, expiresIn: REMEMBERED_MS }]);
   }
 
   /** Returns the attempt that holds the order: the one in progress, succeeded or unknown. */
@@ -368,38 +374,35 @@ export class Attempts {
     return parseStored(text);
   }
 
+  /** @param known - the record as this process wrote it. It is read only if the swap fails. */
   #settle(
     key: string,
     maySettle: (record: AttemptRecord) => boolean | Promise<boolean>,
-    state: 'succeeded' | 'failed' | 'unknown',
-    answer: AttemptAnswer | undefined,
-    { isSilent = false, known }: { readonly isSilent?: boolean; readonly known?: StoredRecord } = {},
+    { state, answer, isSilent }: Outcome,
+    known?: StoredRecord,
   ): Promise<Settlement | undefined> {
     let guess = known;
     return retryOnConflict<Settlement | undefined>(async () => {
       const stored = guess ?? (await this.#read(key));
       if (!stored || !(await maySettle(stored.record))) return undefined;
       const expiresIn = this.#retentionOf(state);
-      const change = this.#write(key, stored, { ...stored.record, state, answer }, 0);
+      const written = this.#write(key, stored, { ...stored.record, state, answer }, 0);
       const after = state === 'failed' ? undefined : key;
       const isGuess = guess !== undefined;
       guess = undefined;
       const order = await this.#changeOrder(key, stored.record, { after, expiresIn }, isGuess);
-      const changes = [{ ...change, expiresIn }, ...order] as const;
-      return (await this.#swapSettled(key, changes, { isSilent, isGuess })) ?? CONFLICT;
+      const changes = [{ ...written.change, expiresIn }, ...order] as const;
+      return (await this.#swapSettled(key, written.stored.record, changes, { isSilent, isGuess })) ?? CONFLICT;
     });
   }
 
-  /**
-   * @param isSilent - `onSettled` is not called
-   * @returns undefined if the swap failed
-   */
+  /** @returns undefined if the swap failed */
   async #swapSettled(
     key: string,
-    changes: readonly [Written, ...Change[]],
-    { isSilent = false, isGuess = false }: { readonly isSilent?: boolean; readonly isGuess?: boolean } = {},
+    record: AttemptRecord,
+    changes: readonly [Change, ...Change[]],
+    { isSilent, isGuess = false }: Pick<Outcome, 'isSilent'> & { readonly isGuess?: boolean },
   ): Promise<Settlement | undefined> {
-    const { record } = parseRecord(changes[0].after);
     const added = isSilent ? undefined : await this.outbox.add(unitOf(key, record), key, isGuess);
     if (!(await swap(this.#store, added ? [...changes, added.change] : changes))) return undefined;
     return { attempt: toAttempt(key, record, this.#now), queued: added?.queued };
@@ -447,9 +450,10 @@ export class Attempts {
     before: StoredRecord | undefined,
     next: Omit<AttemptRecord, 'since' | 'until' | 'version'>,
     duration: number,
-  ): Written {
+  ): { readonly change: Change; readonly stored: StoredRecord } {
     const since = this.#now;
     const record: AttemptRecord = { ...next, since, until: since + duration, version: crypto.randomUUID() };
-    return { name: attemptName(key), before: before?.text, after: JSON.stringify(record) };
+    const text = JSON.stringify(record);
+    return { change: { name: attemptName(key), before: before?.text, after: text }, stored: { text, record } };
   }
 }

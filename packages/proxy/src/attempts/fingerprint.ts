@@ -1,5 +1,5 @@
 import type { PaymentRequest } from 'payment-widget/contract';
-import { importSecret, signHex, type Secret } from '../base/crypto.js';
+import { createSign, type Sign } from '../base/crypto.js';
 import { cached } from '../base/once.js';
 import { CONFLICT, retryOnConflict, type AttemptStore } from '../stores/store.js';
 
@@ -7,7 +7,7 @@ import { CONFLICT, retryOnConflict, type AttemptStore } from '../stores/store.js
  * Leaves out number and security code, so that a stored value reveals nothing about a card, even by brute force.
  * The secret is not the API key, which may change between two requests.
  */
-export async function createFingerprint(payment: PaymentRequest, secret: Secret): Promise<string> {
+export async function createFingerprint(payment: PaymentRequest, sign: Sign): Promise<string> {
   const { payment_method: method, ...rest } = payment;
   const { exp_month, exp_year, preferred_network: network } = method.card;
   const text = JSON.stringify([
@@ -17,7 +17,7 @@ export async function createFingerprint(payment: PaymentRequest, secret: Secret)
     exp_year,
     ...(network === undefined ? [] : [network]),
   ]);
-  return signHex(text, secret);
+  return sign(text);
 }
 
 /** Two releases may list the members of a payment in another order. */
@@ -29,8 +29,8 @@ function inOrder(value: unknown): unknown {
 
 const NAME = 'secret';
 
-/** The random secret that all processes with this store share. Created at the first call and never expires. */
-export const createSecret = (store: AttemptStore): (() => Promise<Secret>) =>
+/** Signs with the random secret that all processes with this store share. Created at the first call, it never expires. */
+export const createSharedSign = (store: AttemptStore): (() => Promise<Sign>) =>
   cached(async () => {
     const secret = await retryOnConflict(async () => {
       const [existing] = await store.read([NAME]);
@@ -38,5 +38,5 @@ export const createSecret = (store: AttemptStore): (() => Promise<Secret>) =>
       const after = `${crypto.randomUUID()}${crypto.randomUUID()}`;
       return (await store.swap([{ name: NAME, before: undefined, after }])) ? after : CONFLICT;
     });
-    return importSecret(secret);
+    return createSign(secret);
   });

@@ -10,6 +10,14 @@ import { withAttempts } from './open-store.js';
 
 type Outcome = 'succeeded' | 'failed';
 
+/** What the arguments say. */
+interface Wanted {
+  /** The reference of an order, or the key of an attempt. */
+  readonly name: string;
+  readonly outcome: Outcome;
+  readonly override: boolean;
+}
+
 export const runResolve = createCommand({
   synopsis: `payment-widget-proxy resolve <reference|key> succeeded [options]
        npx --no payment-widget-proxy resolve <key> failed [options]`,
@@ -32,7 +40,7 @@ Exit codes: 0 if the attempt has this outcome now, 1 if not, 2 for invalid argum
       throw new UsageError(`The outcome is ${quoteSafely(outcome)}. Expected "succeeded" or "failed".`);
     }
     return withAttempts(env, file, async (store, mode) => {
-      const attempt = await choose(store, mode, name, outcome, override);
+      const attempt = await choose(store, mode, { name, outcome, override });
       if (attempt.state !== outcome) {
         if (outcome === 'failed' && attempt.key !== name) throw explain(NEEDS_KEY, [attempt]);
         await settle(store, attempt, outcome);
@@ -48,13 +56,7 @@ Exit codes: 0 if the attempt has this outcome now, 1 if not, 2 for invalid argum
 const NEEDS_KEY =
   'Nothing was changed: "failed" needs the key of the attempt. Look this attempt up at the service, and repeat the command with its key.';
 
-async function choose(
-  store: AttemptStore,
-  mode: string,
-  name: string,
-  outcome: Outcome,
-  override: boolean,
-): Promise<ListedAttempt> {
+async function choose(store: AttemptStore, mode: string, { name, outcome, override }: Wanted): Promise<ListedAttempt> {
   const open = await find(store, name, true);
   const settled = open.length > 0 ? [] : await find(store, name, false); // this is slow, since it reads all attempts
   const wrong = settled.filter(({ state }) => state !== outcome);

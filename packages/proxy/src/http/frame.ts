@@ -1,4 +1,5 @@
-import { digestOf, FRAME_PATH } from 'payment-widget/contract';
+import { FRAME_PATH } from 'payment-widget/contract';
+import { sha256 } from '../base/crypto.js';
 import { ProblemError } from '../base/problem.js';
 import type { Log } from '../log/events.js';
 import type { FrameOptions } from '../options/options.js';
@@ -35,7 +36,7 @@ export function createFrame(options: FrameOptions, rareLog: Log) {
     const integrity = await read('integrity.json', request);
     if (!integrity) throw new Error('There is no file integrity.json.');
     const text = new TextDecoder().decode(integrity);
-    const version = (await digestOf(text)).slice(0, 16);
+    const version = (await sha256(text)).slice(0, 16);
     const { files: listed } = JSON.parse(text) as { files: { file: string }[] };
     return { version, names: new Set(listed.map(({ file }) => file)) };
   }
@@ -98,7 +99,7 @@ function createPage({
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
   return ({ searchParams }, { version, names }) => {
-    const behaviour = [...names].find((name) => name.startsWith('behaviour-')) ?? ''; // its name ends with a hash
+    const cardForm = [...names].find((name) => name.startsWith('card-form-')) ?? ''; // its name ends with a hash
     const scheme = searchParams.get('color-scheme') ?? ''; // else a dark page would flash
     const html = `<!doctype html>
 <html lang="en"${data}>
@@ -109,7 +110,7 @@ function createPage({
     <title>Payment</title>
     <script type="module" src="frame/${version}/frame.js"></script>
     <link rel="modulepreload" href="frame/${version}/payment-widget.js">
-    <link rel="modulepreload" href="frame/${version}/${behaviour}" fetchpriority="low">
+    <link rel="modulepreload" href="frame/${version}/${cardForm}" fetchpriority="low">
   </head>
   <body></body>
 </html>

@@ -1,7 +1,6 @@
 import {
   ATTEMPTS_PATH,
   CONFIG_PATH,
-  digestOf,
   FRAME_PATH,
   IDEMPOTENCY_KEY,
   isIdempotencyKey,
@@ -15,6 +14,7 @@ import {
   type Clock,
   type ProxyConfig,
 } from 'payment-widget/contract';
+import { sha256 } from '../base/crypto.js';
 import { ProblemError } from '../base/problem.js';
 import type { Limits } from '../limits/limits.js';
 import type { Log } from '../log/events.js';
@@ -23,10 +23,11 @@ import { accessOf, checkToken, invalidToken, orderOf, type ReadToken } from '../
 import { checkBrand, checkPrice, confirmOrder, type OrderedPayment } from '../order/confirm-order.js';
 import type { createOpenAttempts } from '../payment/open-attempts.js';
 import type { Payer } from '../payment/payer.js';
+import type { Turn } from '../payment/same-key.js';
 import { checkDestination, FRAME_FILE, type Frame } from './frame.js';
 import { checkOrigin } from './origin.js';
 import { describeAttempt, describeState, describeUnseen } from './report.js';
-import { checkMode, invalidKey, parsePayment, readPaymentMessage, type PaymentMessage } from './request.js';
+import { checkMode, invalidKey, parsePayment, readPaymentMessage } from './request.js';
 
 /** Options without the secrets, so that they cannot leak from a passed or printed object. */
 type PublicOptions = Pick<
@@ -128,23 +129,23 @@ const OPERATIONS: readonly Operation[] = [
 async function createPayment(request: Request, context: Context): Promise<Response> {
   const { payer, clock } = context;
   const startedAt = clock.now();
-  const message = await readPaymentMessage(request, clock);
-  payer.enter(message.idempotencyKey);
+  const { idempotencyKey, body } = await readPaymentMessage(request, clock);
+  const turn = payer.enter(idempotencyKey, startedAt);
   try {
-    return await payOrRefuse(message, request, context, startedAt);
+    return await payOrRefuse(turn, body, request, context);
   } finally {
-    payer.leave(message.idempotencyKey);
+    payer.leave(turn);
   }
 }
 
 async function payOrRefuse(
-  { idempotencyKey, body }: PaymentMessage,
+  turn: Turn,
+  body: unknown,
   request: Request,
   { options, payer, readToken, frame }: Context,
-  startedAt: number,
 ): Promise<Response> {
   const token = await readToken?.(request);
-  const asking = { idempotencyKey, disclose: accessOf(idempotencyKey, { token, isFramed: frame !== undefined }) };
+  const asking = { turn, disclose: accessOf(turn.key, { token, isFramed: frame !== undefined }) };
   let ordered: OrderedPayment;
   try {
     checkMode(request, options.mode);
@@ -159,7 +160,7 @@ async function payOrRefuse(
   } catch (refusal) {
     return payer.refuse(asking, refusal);
   }
-  return payer.pay({ ...asking, ...ordered }, request, startedAt);
+  return payer.pay({ ...asking, ...ordered }, request);
 }
 
 /**
@@ -194,7 +195,7 @@ async function showAttempt(request: Request, context: Context, path: string): Pr
 
 /** @throws {ProblemError} 400 if the path names another one, which a cache would then keep under a wrong address */
 async function checkDigest(named: string, path: RegExpExecArray | null): Promise<string> {
-  const digest = await digestOf(named);
+  const digest = await sha256(named);
   if (path?.[1] === undefined || path[1] === digest) return digest;
   throw new ProblemError(
     400,

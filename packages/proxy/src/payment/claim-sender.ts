@@ -9,11 +9,6 @@ import type { Deliveries } from '../settlement/deliveries.js';
 import { replay, toResponse } from './replay.js';
 import { StoreSteps, TIMES } from './store-steps.js';
 
-/** What is sent, and the key of its attempt. */
-interface KeyedPayment extends OrderedPayment {
-  readonly idempotencyKey: string;
-}
-
 /** Sends what was claimed, and records the outcome. */
 export class ClaimSender {
   readonly #service: Service;
@@ -37,7 +32,7 @@ export class ClaimSender {
   async send(
     attempts: Attempts,
     claim: Claim,
-    payment: KeyedPayment,
+    payment: OrderedPayment,
     { body, end, signal }: { body: string; end: number; signal: AbortSignal },
   ): Promise<Response | undefined> {
     const { key } = claim;
@@ -68,9 +63,10 @@ export class ClaimSender {
   async #sendMarked(
     attempts: Attempts,
     claim: SentClaim,
-    { payment, idempotencyKey, reference, price }: KeyedPayment,
+    { payment, reference, price }: OrderedPayment,
     request: Pick<Sending, 'body' | 'limit'>,
   ): Promise<Response> {
+    const { key } = claim;
     const { card } = payment.payment_method;
     const { log, redactor } = this.#service;
     let current = claim;
@@ -81,22 +77,24 @@ export class ClaimSender {
       current = renewed ?? current;
       return renewed !== undefined;
     };
-    const outcome = await sendUpstream({ ...request, card, idempotencyKey, takeResend }, this.#service);
+    const outcome = await sendUpstream({ ...request, card, idempotencyKey: key, takeResend }, this.#service);
     this.#service.measure({ kind: 'attempt', outcome: resultOf(outcome) });
-    const confirmed = price && reference;
-    const named = confirmed && { reference: redactor.text(confirmed, payment.payment_method) };
-    const details = { key: claim.key, ...named, status: outcome.answer.status };
-    if (isInDoubt(outcome)) log('payment_in_doubt', details);
+    const details = () => {
+      const confirmed = price && reference;
+      const named = confirmed && { reference: redactor.text(confirmed, payment.payment_method) };
+      return { key, ...named, status: outcome.answer.status };
+    };
+    if (isInDoubt(outcome)) log('payment_in_doubt', details());
     const answer = isInDoubt(outcome) ? undefined : outcome.answer;
     const finish = async () => {
       const finished = await attempts.finish(current, outcome.state, answer);
       const isReopened = outcome.state === 'unknown';
-      if (finished.kind === 'corrected') log(isReopened ? 'attempt_reopened' : 'charge_corrected', details);
-      if (finished.kind === 'dropped') log('outcome_dropped', details);
+      if (finished.kind === 'corrected') log(isReopened ? 'attempt_reopened' : 'charge_corrected', details());
+      if (finished.kind === 'dropped') log('outcome_dropped', details());
       else this.#deliveries?.deliver(finished.settlement);
       return finished;
     };
-    const finished = await this.#steps.write(claim.key, TIMES.finish, finish);
+    const finished = await this.#steps.write(key, TIMES.finish, finish);
     const other = finished?.kind === 'dropped' ? finished.attempt : undefined;
     if (other && other.state !== 'failed') return replay(other);
     // The shopper gets the response even if it cannot be recorded.

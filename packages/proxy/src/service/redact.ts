@@ -20,11 +20,12 @@ const MIN_KEY_LENGTH = 6;
  * returned. Finds secrets verbatim or URL-encoded, card numbers also with separators or as JSON numbers.
  */
 export function createRedactor(apiKeys: readonly string[]): Redactor {
+  const secrets = toPattern(apiKeys);
   return {
     body(body, sent) {
       if (body.kind !== 'json') return body;
       try {
-        const value = createPass(apiKeys, sent).redactValue(body.value);
+        const value = createPass(secrets, sent).redactValue(body.value);
         const text = JSON.stringify(value);
         // JSON.parse drops all but the last of several members with the same name; the text still has them.
         const isChanged = text !== JSON.stringify(body.value) || findFlaw(body.text, MAX_DEPTH, []);
@@ -33,13 +34,12 @@ export function createRedactor(apiKeys: readonly string[]): Redactor {
         return undefined;
       }
     },
-    text: (text, sent = {}) => createPass(apiKeys, sent).redactText(text),
+    text: (text, sent = {}) => createPass(secrets, sent).redactText(text),
   };
 }
 
 /** Creates a pass over a text that takes linear time. */
-function createPass(apiKeys: readonly string[], { card }: SentCard) {
-  const secrets = toPattern(apiKeys);
+function createPass(secrets: RegExp, { card }: SentCard) {
   const number = new RegExp(card?.number.replace(/\B/g, '\\D*') ?? '(?!)', 'g');
   const length = card?.number.length ?? Infinity;
   let nodes = 0;

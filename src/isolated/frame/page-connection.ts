@@ -4,7 +4,7 @@ import type { CardForm, FrameContext } from '../../element/card-form.js';
 import type { Text } from '../../element/texts.js';
 import { PaymentFailureEvent } from '../../element/events.js';
 import { EVENT_NAMES, OUTCOME_EVENTS, readMessage, type EventName } from '../messages/shared.js';
-import { TO_FRAME, type Look, type MessageToFrame, type Permission } from '../messages/to-frame.js';
+import { TO_FRAME, type Look, type MessageToFrame, type Permission, type ToFrame } from '../messages/to-frame.js';
 import type { ButtonState, FormState, SentEvent, ToPage } from '../messages/to-page.js';
 import { PaymentWidget } from '../../element/payment-widget.js';
 import { normalizeReference } from '../../settings/settings.js';
@@ -15,8 +15,13 @@ import { TokenOrder } from './token-order.js';
 
 /** The element without a shadow root: some password managers do not look into one. */
 export class FramedElement extends PaymentWidget {
-  override frame: FrameContext | undefined = undefined;
+  protected override readonly frame: FrameContext;
   onrender: (() => void) | undefined;
+
+  constructor(frame: FrameContext) {
+    super();
+    this.frame = frame;
+  }
 
   protected override createRenderRoot(): this {
     return this;
@@ -32,19 +37,24 @@ const ORDER = ['reference', 'amount', 'currency'] as const;
 
 type ShownOrder = Partial<ResolvedPayment> & { readonly isConfirmed: boolean };
 
-export class FramedForm {
+/** Shows the form once the page has said what it knows, and connects both. */
+export function awaitPage(port: MessagePort): void {
+  port.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const message = readMessage(TO_FRAME, data);
+    if (message?.type === 'init') new PageConnection(port, message);
+    else reportIgnored();
+  };
+  port.postMessage({ type: 'ready' });
+}
+
+/** The form in the frame, for the page around it. */
+class PageConnection {
   readonly #port: MessagePort;
   readonly #proxyUrl = new URL('.', location.href).href.replace(/\/$/, '');
-  readonly #element = new FramedElement();
   readonly #order = new TokenOrder(this.#proxyUrl, () => {
     this.#applyOrder();
   });
-  readonly #frame: FrameContext = {
-    orderGuard: this.#order,
-    onform: (form) => {
-      this.#form = form;
-    },
-  };
+  readonly #element: FramedElement;
   /** The form that works, once it is loaded. */
   #form: CardForm | undefined;
   /** The order token says what these settings do not. */
@@ -56,11 +66,17 @@ export class FramedForm {
   #submits = 0;
   #onPermission: ((permission: Permission) => void) | undefined;
 
-  constructor(port: MessagePort) {
+  constructor(port: MessagePort, { settings, look, attempt }: ToFrame['init']) {
     this.#port = port;
-    const element = this.#element;
+    const element = new FramedElement({
+      orderGuard: this.#order,
+      handedOver: attempt,
+      onform: (form) => {
+        this.#form = form;
+      },
+    });
+    this.#element = element;
     element.proxyUrl = this.#proxyUrl;
-    element.frame = this.#frame;
     const { currencyExponents } = document.documentElement.dataset;
     if (currencyExponents) element.currencyExponents = JSON.parse(currencyExponents) as CurrencyExponents;
     element.onrender = () => {
@@ -74,9 +90,10 @@ export class FramedForm {
     port.onmessage = ({ data }: MessageEvent<unknown>) => {
       const message = readMessage(TO_FRAME, data);
       if (message) this.#receive(message);
-      else console.error('<payment-widget>: the frame has ignored a message of the page.');
+      else reportIgnored();
     };
-    this.#send('ready', {});
+    this.#applyLook(look);
+    this.#set(settings);
   }
 
   #send<Type extends keyof ToPage>(type: Type, members: ToPage[Type]): void {
@@ -87,9 +104,7 @@ export class FramedForm {
     const element = this.#element;
     switch (message.type) {
       case 'init':
-        this.#applyLook(message.look);
-        this.#frame.handedOver = message.attempt;
-        this.#set(message.settings);
+        reportIgnored(); // the first one has created this form
         break;
       case 'set':
         this.#set(message.settings);
@@ -226,6 +241,10 @@ export class FramedForm {
     const refusal = refusalOf(await permission);
     if (refusal) throw refusal;
   }
+}
+
+function reportIgnored(): void {
+  console.error('<payment-widget>: the frame has ignored a message of the page.');
 }
 
 /** A confirmed order may get a new price, which the button shows. */
