@@ -1,7 +1,7 @@
 import { logError, type PaymentError } from '../contract/errors.js';
 import type { CheckedAction } from '../contract/next-action.js';
 import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
-import { nextAction } from '../payment/send-attempt.js';
+import { nextAction } from '../payment/payment-parts.js';
 import { hasEnded, type SessionState } from '../payment/session-state.js';
 import { addOutcome } from '../settings/urls.js';
 import type { CardFormState } from './card-form-state.js';

@@ -1,8 +1,9 @@
 import type { AttemptStatus } from './attempt-report.js';
 import type { Attempt } from './outcome.js';
-import type { ProxyClient } from './proxy-client.js';
+import { loadSettling, readAction } from './payment-parts.js';
+import { isReachable, type ProxyClient } from './proxy-client.js';
 import type { AttemptQuestion } from './proxy-request.js';
-import { loadSettling, readAction, type Endpoint } from './send-attempt.js';
+import type { Endpoint } from './send-attempt.js';
 import type { EndedState } from './session-state.js';
 
 /** The network may be gone together with the answer, so the file that asks is loaded again for ten minutes. */
@@ -24,8 +25,9 @@ export class AttemptFollower {
   /** Never rejects. */
   async ask(attempt: Attempt, endpoint: Endpoint): Promise<AttemptStatus> {
     const question = this.#questionAbout(attempt, endpoint);
-    if (!(await this.#proxy.canTell(endpoint.proxyUrl))) return { state: 'no_answer' };
-    const settling = await loadSettling(0, { after: question }).catch(() => undefined);
+    const canTell = await this.#proxy.canTell(endpoint.proxyUrl);
+    const isUp = () => isReachable(question);
+    const settling = canTell ? await loadSettling(0, { isUp }).catch(() => undefined) : undefined;
     const status = await settling?.askAttempt({ ...question, binds: this.#proxy.capabilities.binding });
     return status ? checkAction(status, attempt, endpoint) : { state: 'no_answer' };
   }
@@ -55,7 +57,8 @@ export class AttemptFollower {
     signal: AbortSignal,
   ): Promise<AttemptStatus | undefined> {
     const question = this.#questionAbout(state.attempt, endpoint);
-    const { followAttempt } = await loadSettling(Date.now() + LOAD_LIMIT_MS, { signal, after: question });
+    const isUp = () => isReachable(question);
+    const { followAttempt } = await loadSettling(Date.now() + LOAD_LIMIT_MS, { signal, isUp });
     const { code, isRecorded } = state.name === 'unknown' ? state : { code: undefined, isRecorded: true };
     const atBank = state.name === 'pending' ? state.since : undefined; // a confirmation there takes its time
     const proxy = this.#proxy;
@@ -80,11 +83,6 @@ export class AttemptFollower {
   }
 }
 
-async function checkAction(
-  status: AttemptStatus,
-  { reference }: Attempt,
-  { actionOrigins }: Endpoint,
-): Promise<AttemptStatus> {
-  if (!status.result) return status;
-  return { ...status, result: await readAction(status.result, reference, actionOrigins) };
+async function checkAction(status: AttemptStatus, attempt: Attempt, endpoint: Endpoint): Promise<AttemptStatus> {
+  return status.result ? { ...status, result: await readAction(status.result, attempt, endpoint) } : status;
 }

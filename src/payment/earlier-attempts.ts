@@ -76,7 +76,7 @@ export class EarlierAttempts {
    * Decides what a report means for an earlier attempt, whose record it keeps or removes. Returns how the attempt has ended, as far as that
    * is known. `none`: it was not sent, or is that of another order. `unconfirmed`: the proxy does not confirm the claim.
    */
-  judge(proxyUrl: string, { attempt, time, isClaim = false }: EarlierAttempt, report: AttemptStatus): Verdict {
+  judge(proxyUrl: string, { attempt, time, isClaim }: EarlierAttempt, report: AttemptStatus): Verdict {
     const { state, reference, price, result } = report;
     const storage = new AttemptStorage(proxyUrl);
     if (isClaim && (state === 'no_answer' || state === 'unproven')) return 'unconfirmed';

@@ -1,5 +1,6 @@
 import type { Order } from './outcome.js';
-import { orderGuard, type ProxyClient } from './proxy-client.js';
+import { orderGuard } from './payment-parts.js';
+import type { ProxyClient } from './proxy-client.js';
 
 type PaidOrders = NonNullable<typeof orderGuard.current>['paidOrders'];
 

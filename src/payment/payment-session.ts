@@ -3,7 +3,6 @@ import { createIdempotencyKey } from '../contract/protocol.js';
 import { AttemptFollower } from './attempt-follower.js';
 import type { AttemptStatus } from './attempt-report.js';
 import { AttemptStorage } from './attempt-storage.js';
-import { conclude, type KnownFacts } from './conclusion.js';
 import { EarlierAttempts, type Claim, type EarlierAttempt } from './earlier-attempts.js';
 import { describeError, type Attempt, type Order, type PaymentOutcome, type PaymentSubmitDetail } from './outcome.js';
 import { listenForPaid, reportPaid, stopListening, type PaidNews } from './paid-channel.js';
@@ -18,7 +17,7 @@ import {
   type PayableOrder,
   type PayRequest,
 } from './send-attempt.js';
-import { hasEnded, type SessionState } from './session-state.js';
+import { conclude, hasEnded, type KnownFacts, type SessionState } from './session-state.js';
 
 type Checking = Extract<SessionState, { name: 'checking' }>;
 

@@ -1,8 +1,8 @@
 import { realClock, withinTime } from '../contract/clock.js';
 import { PaymentError } from '../contract/errors.js';
-import { OnDemand } from '../contract/on-demand.js';
 import { parseConfig, type ProxyConfig } from '../contract/parse.js';
 import { CONFIG_PATH, PAYMENTS_MODE, toMode, type Mode } from '../contract/protocol.js';
+import { orderGuard } from './payment-parts.js';
 import { fetchJson, type ConfigFailure, type ProxyAddress } from './proxy-request.js';
 import type { ProxyCapabilities } from './outcome.js';
 
@@ -209,6 +209,3 @@ export function modeError(
   const problem = 'The page, or a page that frames it, was loaded over http, so others could read the card.';
   return new PaymentError('insecure_context', `${problem} Expected https in live mode. Nothing is sent.`);
 }
-
-/** Keeps windows from paying an order twice, if the proxy does not. */
-export const orderGuard = new OnDemand('order-guard', () => import('./order-guard.js'));

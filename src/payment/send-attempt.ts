@@ -1,13 +1,13 @@
-import { realClock, type Clock } from '../contract/clock.js';
+import { realClock } from '../contract/clock.js';
 import { isPaymentError, PaymentError } from '../contract/errors.js';
-import { OnDemand } from '../contract/on-demand.js';
 import { PAYMENTS_MODE } from '../contract/protocol.js';
 import type { InterpretResponse } from '../contract/meaning.js';
 import { serializeRequest, type BuildRequest, type PaymentRequest } from '../contract/request.js';
 import type { AttemptStorage } from './attempt-storage.js';
-import type { Attempt, PaymentSubmitDetail, ProxyCapabilities } from './outcome.js';
+import type { Attempt, PaymentSubmitDetail } from './outcome.js';
 import { priceOf } from './paid-memory.js';
-import { isReachable, orderGuard, type ProxyClient } from './proxy-client.js';
+import { loadSettling, orderGuard, readAction } from './payment-parts.js';
+import { isReachable, type ProxyClient } from './proxy-client.js';
 import {
   failed,
   lost,
@@ -16,7 +16,6 @@ import {
   type PayFailure,
   type PayOptions,
   type PayResult,
-  type ProxyAddress,
   type Sent,
 } from './proxy-request.js';
 import type { CardEnding } from './session-state.js';
@@ -45,11 +44,6 @@ export interface PayRequest extends Endpoint {
   readonly buildRequest: BuildRequest | undefined;
 }
 
-const sending = new Set<string>();
-
-/** Whether a form of this page sends the attempt now. */
-export const isSending = ({ idempotencyKey }: Attempt): boolean => sending.has(idempotencyKey);
-
 interface AttemptToSend {
   readonly request: PayRequest;
   readonly attempt: PaymentSubmitDetail;
@@ -57,6 +51,11 @@ interface AttemptToSend {
   readonly startedAt: number;
   readonly onUnclear: PayOptions['onUnclear'];
 }
+
+const sending = new Set<string>();
+
+/** Whether a form of this page sends the attempt now. */
+export const isSending = ({ idempotencyKey }: Attempt): boolean => sending.has(idempotencyKey);
 
 /**
  * Sends in the task of the caller, unless something has to be loaded first. Never throws.
@@ -67,21 +66,49 @@ export async function sendAttempt(
   proxy: ProxyClient,
   storage: AttemptStorage,
 ): Promise<PayResult | PaymentError> {
-  const { proxyUrl, payment } = request;
+  const { proxyUrl } = request;
   const { reference, idempotencyKey } = attempt;
-  let body: string;
-  let timeout: number;
-  let capabilities: ProxyCapabilities;
-  let binds: boolean | undefined;
-  let guard: typeof orderGuard.current;
+  const prepared = await prepare(request, startedAt, proxy);
+  if (isPaymentError(prepared)) return prepared;
+  const { guard, ...message } = prepared;
+  const send = async (): Promise<PayResult | undefined> => {
+    const stored = storage.find(reference);
+    if (stored && stored.idempotencyKey !== idempotencyKey) return undefined; // another form was faster
+    if (reference) storage.save({ reference, idempotencyKey, startedAt });
+    sending.add(idempotencyKey);
+    const result = await pay({
+      ...request,
+      ...proxy.address(proxyUrl, request.checkedToken),
+      ...message,
+      idempotencyKey,
+      isKnown: proxy.reportedMode !== undefined,
+      shownMode: message.binds || isSameOrigin(proxyUrl) ? proxy.mode : undefined, // another server may refuse an unknown header
+      onUnclear,
+    });
+    sending.delete(idempotencyKey);
+    return result;
+  };
+  const result = await (guard ? guard.sendAlone(proxyUrl, reference, priceOf(attempt, proxy), send) : send());
+  if (!result) return new PaymentError('order_in_progress', 'This order is being paid elsewhere.');
+  return readAction(result, attempt, request);
+}
+
+interface Prepared extends Pick<PayOptions, 'body' | 'timeout' | 'binds' | 'idempotent' | 'recovery'> {
+  /** What sends the payment, if the proxy does not keep windows from paying an order twice. */
+  readonly guard: typeof orderGuard.current;
+}
+
+/** Finds out what the proxy is, and whether it may get the payment. Returns why not, and never throws. */
+async function prepare(request: PayRequest, startedAt: number, proxy: ProxyClient): Promise<Prepared | PaymentError> {
+  const { proxyUrl } = request;
   try {
     const configured = proxy.ensureConfig(proxyUrl);
     if (configured) await configured;
     if (proxy.refusal) return proxy.refusal;
-    capabilities = proxy.capabilities; // the page may set another proxy from now on
-    body = serializeRequest(payment, request.buildRequest);
+    const { idempotency: idempotent, recovery, binding } = proxy.capabilities; // the page may set another proxy from now on
+    const body = serializeRequest(request.payment, request.buildRequest);
     // An idempotent proxy decides by itself, and returns the outcome.
-    if (!capabilities.idempotency) guard = await orderGuard.load();
+    const guard = idempotent ? undefined : await orderGuard.load();
     if (!proxy.isSilent && proxy.checkMode()) return proxy.checkMode() as PaymentError;
     const found = needsProbe(proxy, proxyUrl)
       ? await guard?.probeProxy(proxy.address(proxyUrl), request.timeout / 3, proxy.failure)
@@ -89,29 +116,11 @@ export async function sendAttempt(
     proxy.hear(found?.mode);
     const refusal = proxy.checkMode();
     if (refusal) return refusal;
-    binds = capabilities.binding || found?.binds;
-    timeout = timeLeft(request, startedAt);
+    const timeout = timeLeft(request, startedAt);
+    return { body, timeout, binds: binding || found?.binds, idempotent, recovery, guard };
   } catch (cause) {
     return toPaymentError(cause);
   }
-  const send = async (): Promise<PayResult | undefined> => {
-    const stored = storage.find(reference);
-    if (stored && stored.idempotencyKey !== idempotencyKey) return undefined; // another form was faster
-    if (reference) storage.save({ reference, idempotencyKey, startedAt });
-    sending.add(idempotencyKey);
-    const { idempotency: idempotent, recovery } = capabilities;
-    const address = proxy.address(proxyUrl, request.checkedToken);
-    const result = await pay({
-      ...{ ...request, ...address, body, timeout, idempotencyKey, idempotent, recovery, binds, onUnclear },
-      isKnown: proxy.reportedMode !== undefined,
-      shownMode: binds || isSameOrigin(proxyUrl) ? proxy.mode : undefined, // another server may refuse an unknown header
-    });
-    sending.delete(idempotencyKey);
-    return result;
-  };
-  const result = await (guard ? guard.sendAlone(proxyUrl, reference, priceOf(attempt, proxy), send) : send());
-  if (!result) return new PaymentError('order_in_progress', 'This order is being paid elsewhere.');
-  return readAction(result, reference, request.actionOrigins);
 }
 
 /** Whether an answer has to show that the proxy can be reached, and in which mode it is. */
@@ -166,12 +175,22 @@ export async function pay(options: PayOptions): Promise<PayResult> {
   try {
     const isUp = seemsUp(sent);
     if (isUp) options.onUnclear?.();
-    const mayChange = idempotent || recovery;
-    const { settleAttempt } = await loadSettling(deadline, { clock, after: !isUp && mayChange ? options : undefined });
+    const canWait = !isUp && (idempotent || recovery);
+    const { settleAttempt } = await loadSettling(deadline, {
+      clock,
+      isUp: canWait ? () => isReachable(options) : undefined,
+    });
     return await settleAttempt(sent, { ...options, clock, tryTimeout, deadline });
   } catch (cause) {
     return toUnread(sent, cause);
   }
+}
+
+/** The answer is only a hint: in web views and virtual machines it may be wrong. */
+function isOnline({ online }: PayOptions): boolean {
+  if (online) return online();
+  const { navigator } = globalThis as { navigator?: { onLine?: boolean } }; // Node 20 has none
+  return navigator?.onLine !== false;
 }
 
 /** Whether network and proxy respond: a gateway answers 5xx in place of a proxy that is down. */
@@ -185,63 +204,4 @@ function toUnread(sent: Sent, cause: unknown): PayFailure {
   return isDecline
     ? failed(new PaymentError('declined', 'The payment was declined.', { status: 402 }), undefined, true)
     : failed(new PaymentError('connection_lost', 'The payment was sent, but its answer could not be read.', { cause }));
-}
-
-interface LoadOptions {
-  readonly clock?: Clock;
-  readonly signal?: AbortSignal;
-  /** A proxy that has to respond first: without network, loading fails, and Firefox never loads a failed file again. */
-  readonly after?: ProxyAddress | undefined;
-}
-
-/** Checks what the bank asks for, and leads the shopper there. */
-export const nextAction = new OnDemand('next-action', () => import('./next-action.js'));
-
-/** Checks the action of a result. If it is refused, the outcome is in doubt: the service has the payment. Never rejects. */
-export async function readAction(
-  result: PayResult,
-  reference: string | undefined,
-  origins: readonly string[] | undefined,
-): Promise<PayResult> {
-  if (!('action' in result)) return result;
-  try {
-    const { readAction } = await nextAction.load();
-    return { ...result, action: readAction(result.action, reference, origins) };
-  } catch (cause) {
-    return failed(new PaymentError('action_refused', (cause as Error).message, { cause }), result.mode, true);
-  }
-}
-
-const MAX_PAUSE_MS = 5000;
-
-/** If the file is gone since the page was opened, only a reload helps. */
-const MAX_LOADS = 5;
-
-const settling = new OnDemand('settle-attempt', () => import('./settle-attempt.js'));
-
-/** Tries until `deadline`, since the network may be gone together with the answer, and up to five times. Then it throws. */
-export async function loadSettling(
-  deadline: number,
-  { clock = realClock, signal, after }: LoadOptions = {},
-): Promise<typeof import('./settle-attempt.js')> {
-  let loads = 0;
-  for (let pauseMs = 1000; !settling.current; pauseMs += 1000) {
-    try {
-      if (after && !(await isReachable(after))) throw new Error('The proxy does not respond.');
-      loads++;
-      await settling.load();
-    } catch (error) {
-      const pause = Math.min(pauseMs, MAX_PAUSE_MS, deadline - clock.now());
-      if (signal?.aborted || pause <= 0 || loads === MAX_LOADS) throw error;
-      await clock.sleep(pause, signal);
-    }
-  }
-  return settling.current;
-}
-
-/** The answer is only a hint: in web views and virtual machines it may be wrong. */
-function isOnline({ online }: PayOptions): boolean {
-  if (online) return online();
-  const { navigator } = globalThis as { navigator?: { onLine?: boolean } }; // Node 20 has none
-  return navigator?.onLine !== false;
 }

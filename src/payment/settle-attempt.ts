@@ -1,22 +1,22 @@
 import { realClock, withinTime, type Clock } from '../contract/clock.js';
-import { PaymentError, type PaymentErrorCode } from '../contract/errors.js';
+import { DOCS, PaymentError, type PaymentErrorCode } from '../contract/errors.js';
 import { classifyStatus } from '../contract/meaning.js';
-import { ATTEMPT_IN_FLIGHT, ATTEMPTS_PATH, PAYMENTS_MODE, toMode } from '../contract/protocol.js';
+import { ATTEMPT_IN_FLIGHT, ATTEMPTS_PATH, PAYMENTS_ATTEMPT, PAYMENTS_MODE, toMode } from '../contract/protocol.js';
 import { readReport, type AttemptStatus } from './attempt-report.js';
-import { digestIfPossible } from './binding.js';
 import {
+  digestIfPossible,
   exchange,
   failed,
   lost,
   sendOnce,
   type Answer,
   type AttemptQuestion,
+  type Binding,
   type PayFailure,
   type PayOptions,
   type PayResult,
   type Sent,
 } from './proxy-request.js';
-import { reportStranger } from './report-stranger.js';
 import { isReplayed, readResponse, type ReadResponse } from './response.js';
 
 /** If the first answer does not say that the payment is made, this reads it, sends again, and asks for the outcome. */
@@ -112,6 +112,36 @@ function readStranger({ response, binding }: Answer): Ending {
   const text = `An answer with the status ${status} is not the proxy's, or not about this payment.`;
   const result = failed(new PaymentError('unreadable_answer', text, { status }));
   return status === 402 || isRejection(status) ? { result, rejectedWith: status } : { result, inconclusive: true };
+}
+
+/** Response headers of caches, which they also send with answers of the server. */
+const CACHE_HEADERS = ['Age', 'X-Cache', 'X-Cache-Status', 'CF-Cache-Status'];
+const FROM_CACHE = /^[1-9]|hit/i;
+
+const WHAT: Readonly<Record<Binding, string>> = {
+  own: 'has not the body of the proxy',
+  other: 'is about another payment',
+  none: `does not name its payment in ${PAYMENTS_ATTEMPT}`,
+};
+
+let isReported = false;
+
+/** Logs once per page what may stand between page and proxy. */
+export function reportStranger({ status, headers }: Response, binding: Binding): void {
+  if (isReported) return;
+  isReported = true;
+  console.warn(
+    `<payment-widget>: An answer (${status}) ${WHAT[binding]}, so it was ignored. ${sourceOf(headers)} ` +
+      `Let nothing answer in place of the proxy. See ${DOCS}unreadable_answer`,
+  );
+}
+
+export function sourceOf(headers: Headers): string {
+  const name = CACHE_HEADERS.find((one) => FROM_CACHE.test(headers.get(one) ?? ''));
+  if (name) return `This answer came from a cache (${name}: ${headers.get(name)}).`;
+  const { navigator } = globalThis as { navigator?: Partial<Pick<Navigator, 'serviceWorker'>> };
+  if (navigator?.serviceWorker?.controller) return 'This answer may come from the service worker of the page.';
+  return 'This answer came from a cache, a gateway or another server.';
 }
 
 /** Codes of the proxy for an attempt that may have left no record. */

@@ -2,8 +2,7 @@ import { realClock, withinTime } from '../contract/clock.js';
 import { PaymentError } from '../contract/errors.js';
 import { parseOrder, type TokenOrder } from '../contract/parse-order.js';
 import { ORDERS_PATH } from '../contract/protocol.js';
-import { digestIfPossible } from './binding.js';
-import { fetchJson, type ProxyAddress } from './proxy-request.js';
+import { digestIfPossible, fetchJson, type ProxyAddress } from './proxy-request.js';
 
 const TIMEOUT_MS = 10_000;
 

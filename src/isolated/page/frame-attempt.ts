@@ -2,7 +2,7 @@ import type { Attempt } from '../../payment/outcome.js';
 import type { PaymentState } from '../../element/events.js';
 import type { FrameSettings } from '../../settings/settings-table.js';
 import type { HandedOver } from '../messages/to-frame.js';
-import type { LostFrame } from './frame-link.js';
+import type { LostFrame } from './frame-keeper.js';
 
 /** Whether the frame stays, whatever the page sets. */
 export const hasAttempt = (state: PaymentState): boolean => ['busy', 'pending', 'unknown', 'paid'].includes(state);

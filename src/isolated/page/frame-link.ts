@@ -1,4 +1,3 @@
-import type { PaymentError } from '../../contract/errors.js';
 import type { Widget } from '../../element/widget-properties.js';
 import type { FrameSettings } from '../../settings/settings-table.js';
 import { LOADING_FORM_TEXTS } from '../../i18n/loading-form-texts.js';
@@ -163,36 +162,6 @@ export class FrameLink {
     this.#port = this.#pulse = undefined;
     this.isReady = false;
   }
-}
-
-/** The frame of a form, or why there is none. */
-export type FrameState =
-  | { readonly name: 'none' }
-  /** An error is in place of the frame. */
-  | { readonly name: 'refused'; readonly error: PaymentError }
-  /** The form of the frame is not shown yet. */
-  | { readonly name: 'opening'; readonly link: FrameLink }
-  | ReadyFrame
-  | LostFrame;
-
-/** A frame whose form is shown. */
-export interface ReadyFrame {
-  readonly name: 'ready';
-  readonly link: FrameLink;
-  /** How often the page has asked it to pay. */
-  submits: number;
-  /** Whether the page has called `reset()` after a paid order, and the frame has not answered. */
-  isReset: boolean;
-}
-
-/** The frame of a payment is gone. Its successor is at the same address, and hidden until it can ask for the outcome. */
-export interface LostFrame {
-  readonly name: 'lost';
-  readonly state: 'paid' | 'pending' | 'unknown';
-  readonly address: string;
-  /** The text for the shopper, in the language of the form. */
-  readonly text: string;
-  readonly link?: FrameLink | undefined;
 }
 
 /** The schemes that the page supports, from its styles or its head. */

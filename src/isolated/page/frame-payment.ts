@@ -5,8 +5,9 @@ import type { Widget } from '../../element/widget-properties.js';
 import { attemptKey, unsettled } from '../../payment/attempt-key.js';
 import { describeError, type PaymentErrorDetail, type PaymentOutcome } from '../../payment/outcome.js';
 import type { SentEvent } from '../messages/to-page.js';
-import { FrameAttempt, hasAttempt } from './frame-attempt.js';
-import type { FrameLink, FrameState } from './frame-link.js';
+import { hasAttempt } from './frame-attempt.js';
+import type { FrameKeeper, FrameState } from './frame-keeper.js';
+import type { FrameLink } from './frame-link.js';
 import type { HostControls } from './host-controls.js';
 import { askPermission, dispatchFromFrame, outcomeOf, PREVENTED, type Answer } from './host-events.js';
 
@@ -24,11 +25,7 @@ interface Submission {
 
 /** The form that pays in its frame. */
 export interface PayingForm {
-  readonly frame: FrameState;
-  readonly state: PaymentState;
   readonly mode: Mode | undefined;
-  /** Waits until a form is shown, or refused. */
-  whenAnswered(): Promise<void>;
   /** Sends the settings and the values of the controls. */
   apply(values: object): void;
   validate(): boolean;
@@ -36,19 +33,26 @@ export interface PayingForm {
   giveHints(): void;
 }
 
+interface Collaborators {
+  readonly controls: HostControls;
+  readonly keeper: FrameKeeper;
+  readonly form: PayingForm;
+}
+
 /** What the page does for the payment in a frame: it asks for one, permits it, and reports its outcome. */
 export class FramePayment {
-  readonly attempt = new FrameAttempt();
   lastError: PaymentError | undefined;
   readonly #widget: Widget;
   readonly #controls: HostControls;
+  readonly #keeper: FrameKeeper;
   readonly #form: PayingForm;
   #submission: Submission | undefined;
   #checkText: string | undefined;
 
-  constructor(widget: Widget, controls: HostControls, form: PayingForm) {
+  constructor(widget: Widget, { controls, keeper, form }: Collaborators) {
     this.#widget = widget;
     this.#controls = controls;
+    this.#keeper = keeper;
     this.#form = form;
   }
 
@@ -65,7 +69,7 @@ export class FramePayment {
   /** A click, Enter and `submit()` together are one payment. Never rejects. */
   submit(): Promise<PaymentOutcome> {
     if (this.#submission) return this.#submission.outcome;
-    const { frame } = this.#form;
+    const { frame } = this.#keeper;
     if (frame.name === 'lost' && (frame.state === 'unknown' || !this.#widget.isConnected))
       return Promise.resolve({ outcome: 'unknown', ...this.#describe(closed()) });
     const submission = (this.#submission = createSubmission());
@@ -77,27 +81,27 @@ export class FramePayment {
   }
 
   async #send(submission: Submission): Promise<void> {
-    const form = this.#form;
-    while (form.frame.name !== 'refused' && this.#widget.isConnected) {
-      await form.whenAnswered();
+    const keeper = this.#keeper;
+    while (keeper.frame.name !== 'refused' && this.#widget.isConnected) {
+      await keeper.whenAnswered();
       if (submission !== this.#submission) return; // it has ended
-      form.apply(this.#controls.values); // a script may have set them
-      if (form.frame.name === 'ready') break; // else it was replaced meanwhile
+      this.#form.apply(this.#controls.values); // a script may have set them
+      if (keeper.frame.name === 'ready') break; // else it was replaced meanwhile
     }
     if (submission !== this.#submission) return;
-    const { frame } = form;
+    const { frame } = keeper;
     const error = this.#findError(frame);
     if (error) this.fail(error);
     if (error || frame.name !== 'ready') return;
     submission.number = ++frame.submits;
     frame.link.send('submit', {});
-    form.show();
+    this.#form.show();
   }
 
   #findError(frame: FrameState): PaymentError | undefined {
     if (frame.name === 'refused') return frame.error;
     if (frame.name !== 'ready') return new PaymentError('disabled', NOT_IN_DOCUMENT);
-    if (hasAttempt(this.#form.state) || !this.#controls.check()) return undefined;
+    if (hasAttempt(this.#keeper.state) || !this.#controls.check()) return undefined;
     this.#form.validate();
     return new PaymentError('validation_failed', 'Controls of the page are invalid.');
   }
@@ -105,7 +109,7 @@ export class FramePayment {
   onEvent(link: FrameLink, message: SentEvent): void {
     const { name, detail, key = '' } = message;
     const form = this.#form;
-    if (form.frame.name === 'lost' && link.form.isBlocked) return;
+    if (this.#keeper.frame.name === 'lost' && link.form.isBlocked) return;
     form.show(); // listeners see the state
     if (name === 'payment-submit') {
       void this.#permit(link, detail, key);
@@ -113,7 +117,7 @@ export class FramePayment {
     }
     if ('error' in detail) this.lastError = detail['error'] as PaymentError;
     if ('error' in detail || name === 'payment-ready') form.giveHints();
-    if (name === 'payment-failure' && detail['restored']) this.attempt.forget(this.#markName(link));
+    if (name === 'payment-failure' && detail['restored']) this.#keeper.attempt.forget(this.#markName(link));
     if (link.form.state !== 'busy') this.onOutcome(message); // a listener of the event may remove the element
     dispatchFromFrame(this.#widget, name, detail);
   }
@@ -124,10 +128,10 @@ export class FramePayment {
   }
 
   async #permit(link: FrameLink, detail: SentEvent['detail'], key: string): Promise<void> {
-    this.attempt.ask(detail, link.sent);
+    this.#keeper.attempt.ask(detail, link.sent);
     this.#checkText = undefined;
     const { text, ...answer } = await this.#askPage(detail);
-    if (!this.attempt.answer(detail, answer.isAllowed, key, this.#markName(link))) return;
+    if (!this.#keeper.attempt.answer(detail, answer.isAllowed, key, this.#markName(link))) return;
     this.#checkText = text;
     link.send('permission', { permission: { key, ...answer } });
   }
@@ -153,15 +157,14 @@ export class FramePayment {
    * @param isMarked - whether it never answered, and an earlier page may have paid
    */
   onClosed(before: PaymentState, wasAsked: boolean, isMarked: boolean): void {
-    const form = this.#form;
     const { isSent } = this;
-    form.show();
-    const { name } = form.frame;
+    this.#form.show();
+    const { name } = this.#keeper.frame;
     if (name === 'lost') {
       this.lastError = isMarked ? unsettled() : closed();
       const detail = this.#describe(this.lastError, isMarked);
       if (isSent || isMarked) this.#end({ outcome: 'unknown', ...detail });
-      if (form.state !== before) this.#widget.dispatchEvent(new PaymentUnknownEvent(detail));
+      if (this.#keeper.state !== before) this.#widget.dispatchEvent(new PaymentUnknownEvent(detail));
     } else if (name !== 'refused' && (wasAsked || isSent)) {
       this.fail(new PaymentError('frame_unavailable', 'The frame was closed before it paid.'));
     }
@@ -170,7 +173,7 @@ export class FramePayment {
   /** Ends the payment of an element that was removed. */
   abandon(): void {
     if (!this.#submission) return;
-    if (this.#form.frame.name === 'lost') this.#end({ outcome: 'unknown', ...this.#describe(closed()) });
+    if (this.#keeper.frame.name === 'lost') this.#end({ outcome: 'unknown', ...this.#describe(closed()) });
     else this.fail(new PaymentError('disabled', NOT_IN_DOCUMENT));
   }
 
@@ -182,7 +185,7 @@ export class FramePayment {
   }
 
   #describe(error: PaymentError, restored = false): PaymentErrorDetail {
-    return describeError(error, this.attempt.order ?? this.#widget, this.#form.mode, restored);
+    return describeError(error, this.#keeper.attempt.order ?? this.#widget, this.#form.mode, restored);
   }
 
   #end(outcome: PaymentOutcome): void {

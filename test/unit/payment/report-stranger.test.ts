@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sourceOf, reportStranger } from 'payment-widget/payment/report-stranger';
+import { reportStranger, sourceOf } from 'payment-widget/payment/settle-attempt';
 
 it('the console names the cache of a foreign answer, once', (t) => {
   const warn = t.mock.method(console, 'warn', () => undefined);

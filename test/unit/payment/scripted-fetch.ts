@@ -1,5 +1,5 @@
 import type { Clock } from 'payment-widget/contract/clock';
-import { loadSettling } from 'payment-widget/payment/send-attempt';
+import { loadSettling } from 'payment-widget/payment/payment-parts';
 
 await loadSettling(0); // a fake clock does not wait for it
 

@@ -3,8 +3,9 @@ import 'payment-widget/payment/order-guard'; // loaded here, since a session on 
 import type { Claim } from 'payment-widget/payment/earlier-attempts';
 import type { PaymentOutcome } from 'payment-widget/payment/outcome';
 import { PaymentSession } from 'payment-widget/payment/payment-session';
+import { loadSettling } from 'payment-widget/payment/payment-parts';
 import { ProxyClient } from 'payment-widget/payment/proxy-client';
-import { loadSettling, type PayRequest } from 'payment-widget/payment/send-attempt';
+import type { PayRequest } from 'payment-widget/payment/send-attempt';
 import { samplePayment } from '../../support/sample-payment.js';
 
 await loadSettling(0); // a fake clock does not wait for it
