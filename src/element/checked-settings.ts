@@ -5,6 +5,7 @@ import type { ProxyClient } from '../payment/proxy-client.js';
 import { keyError } from '../settings/credential-guard.js';
 import { SETTING_NAMES } from '../settings/settings-table.js';
 import { readSettings, type RawSettings, type Settings, type SettingsResult } from '../settings/settings.js';
+import { addOutcome } from '../settings/urls.js';
 import type { FormParts, NeedyForm } from './form-parts.js';
 
 type Raw = RawSettings & NeedyForm;
@@ -83,7 +84,7 @@ export class CheckedSettings {
 
   returnUrlFor(outcome: PaymentOutcome): string | undefined {
     const { returnUrl } = this.current ?? {};
-    return returnUrl && this.#parts.checks.current?.addOutcome(returnUrl, outcome);
+    return returnUrl && addOutcome(returnUrl, outcome);
   }
 
   canRead(raw: Raw): boolean {

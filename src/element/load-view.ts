@@ -2,7 +2,7 @@ import type { Language } from '../i18n/language.js';
 import type { PaymentSession } from '../payment/payment-session.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
 import { hasEnded } from '../payment/session-state.js';
-import { parseProxyUrl } from '../settings/settings.js';
+import { parseProxyUrl } from '../settings/urls.js';
 import type { CheckedSettings } from './checked-settings.js';
 import type { FormParts } from './form-parts.js';
 import type { Widget } from './widget-properties.js';

@@ -42,17 +42,3 @@ export const RETURN_URL: Explanation = {
   expected: 'an https URL, or a URL of the origin of the page, without user, such as "/thanks"',
   isPrivate: true,
 };
-
-/** Adds reference and outcome to the query, in place of members with these names. */
-export function addOutcome(
-  returnUrl: string,
-  { reference, outcome }: { readonly reference: string | undefined; readonly outcome: string },
-): string {
-  const url = new URL(returnUrl);
-  const added = { ...(reference !== undefined && { reference }), outcome };
-  for (const name of ['reference', 'outcome']) {
-    if (url.searchParams.has(name)) url.searchParams.delete(name); // deleting would encode the other members again
-  }
-  url.search += `${url.search ? '&' : ''}${new URLSearchParams(added).toString()}`;
-  return url.href;
-}

@@ -1,6 +1,6 @@
 import { acceptableNames, readBrands } from '../contract/brand-names.js';
 import ENGLISH from '../i18n/locales/en.js';
-import { isCurrencyExponents } from '../contract/currency.js';
+import { isCurrencyExponents, type CurrencyExponents } from '../contract/currency.js';
 import type { PaymentError } from '../contract/errors.js';
 import { isCardData, REQUIRED_FIELDS, type FieldName } from '../contract/field-names.js';
 import { FIELD_NAMES, isFieldName } from '../contract/fields.js';
@@ -13,48 +13,12 @@ import {
   MAX_REFERENCE,
   isMetadataName,
 } from '../contract/order.js';
-import { holdsSecret, isActionOrigin, isPlainObject, own, PROTOTYPE_NAMES } from '../contract/security.js';
+import { holdsSecret, isPlainObject, own, PROTOTYPE_NAMES } from '../contract/security.js';
 import { removeHarmful } from '../contract/text.js';
 import { holdsKey, keyError } from './credential-guard.js';
-import { addOutcome, describe, explainSetting, PROXY_URL, RETURN_URL, type Explanation } from './check-setting.js';
-import { SETTING_NAMES, type SettingName, type SettingValues } from './settings-table.js';
-import {
-  isAbsent,
-  isMissing,
-  namesIn,
-  readReturnUrl,
-  type ExtraRules,
-  type RawSettings,
-  type Rule,
-  type RULES,
-  type Settings,
-} from './settings.js';
-
-export { addOutcome };
-
-/** Names of settings that are no flag and no function. */
-type ValueName = {
-  [Name in SettingName]: NonNullable<SettingValues[Name]> extends boolean | ((...args: never) => unknown)
-    ? never
-    : Name;
-}[SettingName];
-
-export type RareRules = Readonly<Record<Exclude<ValueName, keyof typeof RULES>, Rule>>;
-
-/** The rules of settings that few pages have. */
-export const RARE_RULES = {
-  returnUrl: readReturnUrl,
-  description: (value) => {
-    const text = toText('description', value, MAX_DESCRIPTION);
-    return holdsSecret(text) ? null : text || undefined;
-  },
-  brands: (value) => (isMissing(value) ? undefined : readBrandNames(value)),
-  actionOrigins: (value) => (isMissing(value) ? undefined : readOrigins(value)),
-  metadata: (value) => (isAbsent(value) ? undefined : readMetadata(value)),
-  prefill: (value, _, extra) => (isAbsent(value) ? undefined : readPrefill(value, extra)),
-  currencyExponents: (value) => (isMissing(value) ? undefined : isCurrencyExponents(value) ? own(value) : null),
-  messages: checkMessages,
-} satisfies RareRules;
+import { describe, explainSetting, PROXY_URL, RETURN_URL, type Explanation } from './check-setting.js';
+import { SETTING_NAMES, type SettingName } from './settings-table.js';
+import { isAbsent, namesIn, type ExtraRules, type RawSettings, type SettingRules, type Settings } from './settings.js';
 
 /** Settings that may have any value that is no key. */
 type FreeName = 'description' | 'metadata' | 'prefill' | 'messages';
@@ -62,7 +26,7 @@ type FreeName = 'description' | 'metadata' | 'prefill' | 'messages';
 const MINOR_UNITS = 'a positive integer in minor units, up to 999,999,999,999, such as 4999 for €49.99';
 
 /** Why a setting is refused. */
-export const EXPLANATIONS: Readonly<Record<Exclude<ValueName | 'isolated', FreeName>, Explanation>> = {
+export const EXPLANATIONS: Readonly<Record<Exclude<keyof SettingRules, FreeName>, Explanation>> = {
   proxyUrl: PROXY_URL,
   returnUrl: RETURN_URL,
   isolated: {
@@ -124,14 +88,13 @@ export function explain(name: SettingName, raw: RawSettings): PaymentError {
   return explainSetting(name, EXPLANATIONS[name as keyof typeof EXPLANATIONS], raw[name]);
 }
 
-function readBrandNames(value: unknown): readonly string[] | null {
+export function readBrandNames(value: unknown): readonly string[] | null {
   const read = readBrands(namesIn(value));
   return 'brands' in read && read.brands.length > 0 ? read.brands : null;
 }
 
-function readOrigins(value: unknown): readonly string[] | null {
-  const origins = namesIn(value);
-  return origins.length > 0 && origins.every(isActionOrigin) ? origins : null;
+export function readExponents(value: unknown): Partial<CurrencyExponents> | null {
+  return isCurrencyExponents(value) ? own(value) : null;
 }
 
 function wrongField(value: unknown): string | undefined {
@@ -168,6 +131,11 @@ function toText(name: string, value: unknown, max = Infinity): string | undefine
   return text.slice(0, max).replace(/[\ud800-\udbff]$/, ''); // a surrogate without its other half
 }
 
+export function readDescription(value: unknown): string | null | undefined {
+  const text = toText('description', value, MAX_DESCRIPTION);
+  return holdsSecret(text) ? null : text || undefined;
+}
+
 export function readMetadata(metadata: unknown, values: object = {}): Record<string, string> {
   const kept: Record<string, string> = {};
   let bytes = 0;
@@ -187,7 +155,7 @@ export function readMetadata(metadata: unknown, values: object = {}): Record<str
   return kept;
 }
 
-function readPrefill(value: unknown, extra: ExtraRules | undefined): Settings['prefill'] {
+export function readPrefill(value: unknown, extra: ExtraRules | undefined): Settings['prefill'] {
   const kept: Partial<Record<FieldName, string>> = {};
   for (const [name, given] of Object.entries(readObject('prefill', value))) {
     if (!isFieldName(name) || isCardData(name) || name === 'amount') {
@@ -205,7 +173,7 @@ function readPrefill(value: unknown, extra: ExtraRules | undefined): Settings['p
 }
 
 /** `createText()` ignores what is reported here. */
-function checkMessages(value: unknown): undefined {
+export function checkMessages(value: unknown): undefined {
   for (const [key, text] of Object.entries(readObject('messages', value))) {
     const problem = `messages.${key} was left out`;
     if (!Object.hasOwn(ENGLISH, key)) report(problem, 'keys of the type Messages');

@@ -117,7 +117,7 @@ export const OF_PROXY = {
   networksOf: 'function' as Property<'function', NetworksOf>,
 };
 
-/** All settings of the element: its properties, and how it reads attributes. `RULES` and `RARE_RULES` check them. */
+/** All settings of the element: its properties, and how it reads attributes. `RULES` checks them. */
 export const SETTINGS = { ...OF_PAGE, ...OF_FRAME, ...OF_PROXY };
 
 export type SettingName = keyof typeof SETTINGS;

@@ -5,17 +5,10 @@ import { DEFAULT_FIELDS, type FieldName, REQUIRED_FIELDS } from '../contract/fie
 import { isFieldName } from '../contract/fields.js';
 import { canonicalReference, isReference } from '../contract/order.js';
 import { toMode } from '../contract/protocol.js';
-import { holdsSecret, isLoopback } from '../contract/security.js';
+import { isActionOrigin } from '../contract/security.js';
 import { holdsKey, isOrderToken } from './credential-guard.js';
-import {
-  DEFAULT_TIMEOUT,
-  flag,
-  SETTING_NAMES,
-  SETTINGS,
-  type Setting,
-  type SettingName,
-  type SettingValues,
-} from './settings-table.js';
+import { DEFAULT_TIMEOUT, SETTING_NAMES, type SettingName, type SettingValues } from './settings-table.js';
+import { addressOf, parseProxyUrl, parseUrl, type PageDocument } from './urls.js';
 
 /**
  * The settings as the page has set them, and the document, whose address is the base of a relative `proxyUrl`. A stranger may have
@@ -44,20 +37,35 @@ export interface ExtraRules {
   readonly isCountry: (code: string) => boolean;
 }
 
-/** Returns what the form makes of a value: `undefined` if there is none, `null` if it is invalid. */
-export type Rule = (value: unknown, raw: RawSettings, extra?: ExtraRules) => unknown;
-
-/** `read-settings.ts` has the rules of settings that few pages have, and explains what is wrong. */
+/** What `read-settings.ts` does. It is loaded for a page that has such a setting, or an error. */
 export interface SettingChecks {
-  readonly RARE_RULES: Readonly<Partial<Record<SettingName, Rule>>>;
+  readonly readDescription: (value: unknown) => unknown;
+  readonly readBrandNames: (value: unknown) => unknown;
+  readonly readMetadata: (value: unknown) => unknown;
+  readonly readPrefill: (value: unknown, extra: ExtraRules | undefined) => unknown;
+  readonly readExponents: (value: unknown) => unknown;
+  readonly checkMessages: (value: unknown) => unknown;
   readonly explain: (name: SettingName, raw: RawSettings) => PaymentError;
   /** Finds keys in objects, too. */
   readonly findKey: (name: SettingName, value: unknown) => string | undefined;
 }
 
-/** What settings must be. Flags and functions may be anything. */
-export const RULES = {
+/** Returns what the form makes of a value: `undefined` if there is none, `null` if it is invalid. */
+type Rule = (value: unknown, raw: RawSettings, checks?: SettingChecks, extra?: ExtraRules) => unknown;
+
+/** Names of settings that are no flag and no function. */
+type ValueName = {
+  [Name in SettingName]: NonNullable<SettingValues[Name]> extends boolean | ((...args: never) => unknown)
+    ? never
+    : Name;
+}[SettingName];
+
+export type SettingRules = Readonly<Record<ValueName | 'isolated', Rule>>;
+
+/** What settings must be. Other flags, and functions, may be anything. */
+export const RULES: SettingRules = {
   proxyUrl: (_, raw) => parseProxyUrl(raw) ?? null,
+  returnUrl: readReturnUrl,
   isolated: (value) => (value ? null : undefined), // it was set after the form was shown
   amount: (value, { fields }) => (asksAmount(fields) ? maybe(isAmount, value) : only(isAmount, value)),
   minAmount: (value) => maybe(isAmount, value),
@@ -67,21 +75,36 @@ export const RULES = {
   mode: (value) => (isAbsent(value) ? undefined : (toMode(value) ?? null)),
   reference: (value) => (isMissing(value) ? undefined : only(isReference, normalizeReference(value))),
   orderToken: (value) => maybe(isOrderToken, value),
+  description: onceLoaded((value, checks) => checks.readDescription(value)),
   fields: readFields,
+  brands: onceLoaded((value, checks) => checks.readBrandNames(value)),
+  actionOrigins: (value) => (isMissing(value) ? undefined : readOrigins(value)),
   requestTimeout: (value) => (isAbsent(value) ? DEFAULT_TIMEOUT : only(isTimerDelay, value)),
-} satisfies Partial<Record<SettingName, Rule>>;
+  metadata: onceLoaded((value, checks) => checks.readMetadata(value)),
+  prefill: onceLoaded((value, checks, extra) => checks.readPrefill(value, extra)),
+  currencyExponents: onceLoaded((value, checks) => checks.readExponents(value)),
+  messages: onceLoaded((value, checks) => checks.checkMessages(value)),
+};
 
-/** Returns `undefined` if a setting needs rules that are not loaded, or an error needs an explanation. */
+const NOT_LOADED = Symbol('not loaded');
+
+/** A rule that few pages need: it cleans a text, looks into an object, or knows a long list. */
+function onceLoaded(read: (value: unknown, checks: SettingChecks, extra: ExtraRules | undefined) => unknown): Rule {
+  return (value, _, checks, extra) => {
+    if (isMissing(value)) return undefined;
+    return checks ? read(value, checks, extra) : NOT_LOADED;
+  };
+}
+
+/** Returns `undefined` if a rule or an explanation is not loaded. */
 export function readSettings(raw: RawSettings, checks?: SettingChecks, extra?: ExtraRules): SettingsResult | undefined {
-  const rules: Readonly<Partial<Record<SettingName, Rule>>> = { ...RULES, ...checks?.RARE_RULES };
+  const rules: Readonly<Partial<Record<SettingName, Rule>>> = RULES;
   const settings: Partial<Record<SettingName, unknown>> = {};
   for (const name of SETTING_NAMES) {
     const value = raw[name];
-    const row: Setting = SETTINGS[name];
-    const rule = rules[name];
-    if (!rule && !(isMissing(value) || row === flag || row === 'function')) return undefined;
     const isKey = checks ? checks.findKey(name, value) : holdsKey(name, value);
-    const read = isKey ? null : rule?.(value, raw, extra);
+    const read = isKey ? null : rules[name]?.(value, raw, checks, extra);
+    if (read === NOT_LOADED) return undefined;
     if (read === null) return checks && { error: checks.explain(name, raw) };
     settings[name] = read;
   }
@@ -96,12 +119,17 @@ function maybe<Value>(isValid: (value: unknown) => value is Value, value: unknow
   return isMissing(value) ? undefined : only(isValid, value);
 }
 
+export function namesIn(value: unknown): string[] {
+  return typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : [];
+}
+
 export function readReturnUrl(value: unknown, { ownerDocument }: RawSettings): string | null | undefined {
   return isMissing(value) ? undefined : (parseUrl(value, addressOf(ownerDocument)) ?? null);
 }
 
-export function namesIn(value: unknown): string[] {
-  return typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : [];
+function readOrigins(value: unknown): readonly string[] | null {
+  const origins = namesIn(value);
+  return origins.length > 0 && origins.every(isActionOrigin) ? origins : null;
 }
 
 function asksAmount(fields: unknown): boolean {
@@ -120,29 +148,6 @@ function readFields(value: unknown): readonly FieldName[] | null {
   const isUnique = new Set(names).size === names.length;
   const isComplete = REQUIRED_FIELDS.every((name) => names.includes(name));
   return isUnique && isComplete && names.every(isFieldName) ? names : null;
-}
-
-interface PageDocument {
-  readonly location: { readonly href: string };
-}
-
-/** The address of the page. A window or frame that its opener fills has none: that of the opener counts. */
-export function addressOf({ location: { href } }: PageDocument): string {
-  return href.startsWith('about:') ? location.href : href;
-}
-
-/** Accepts https, and http on the origin of the page or of a proxy on this computer. Live mode refuses http pages. */
-export function parseUrl(value: unknown, base: string, isProxy = false): string | undefined {
-  if (typeof value !== 'string' || holdsSecret(value) || !value.trim() || !URL.canParse(value, base)) return undefined;
-  const { protocol, hostname, origin, username, password, href } = new URL(value, base);
-  const isOwn = origin === new URL(base).origin || (isProxy && isLoopback(hostname));
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && isOwn);
-  return isSafe && !username && !password ? href : undefined;
-}
-
-export function parseProxyUrl({ proxyUrl, ownerDocument }: RawSettings): string | undefined {
-  const url = parseUrl(proxyUrl, addressOf(ownerDocument), true);
-  return url && !/[?#]/.test(url) ? url.replace(/\/+$/, '') : undefined;
 }
 
 /** The reference in NFC, so that two spellings are one order; `undefined` if it is missing or no string. */

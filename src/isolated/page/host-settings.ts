@@ -1,8 +1,9 @@
 import { PaymentError } from '../../contract/errors.js';
 import type { Widget } from '../../element/widget-properties.js';
-import { addOutcome, explainSetting, PROXY_URL, RETURN_URL } from '../../settings/check-setting.js';
+import { explainSetting, PROXY_URL, RETURN_URL } from '../../settings/check-setting.js';
 import { OF_FRAME, OF_PROXY, type FrameSettings } from '../../settings/settings-table.js';
-import { isAbsent, parseProxyUrl, readReturnUrl } from '../../settings/settings.js';
+import { isAbsent, readReturnUrl } from '../../settings/settings.js';
+import { addOutcome, parseProxyUrl } from '../../settings/urls.js';
 
 /** The frame checks the other settings. */
 export function findHostError(widget: Widget): PaymentError | undefined {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { addOutcome } from 'payment-widget/settings/check-setting';
-import { parseUrl } from 'payment-widget/settings/settings';
+import { addOutcome, parseUrl } from 'payment-widget/settings/urls';
 
 const PAGE = 'http://shop.example/checkout/?step=2';
 
