@@ -22,8 +22,9 @@ import { consoleTable, elementTable } from './table.js';
 
 /**
  * `npm run bench` compares the widget and the proxy with alternatives, prints the tables, and updates `results.json`
- * and the page on benchmarks. `npm run bench -- element`, `-- proxy` or `-- processor` runs one part only. `--rounds 2` sets the number of
- * rounds, `--measures first-field-4x,bytes` selects rows of the element's table; with one of these, nothing is written.
+ * and the page on benchmarks. `npm run bench -- element`, `-- proxy` or `-- processor` runs one part only. `--rounds 2`
+ * sets the number of rounds, `--measures first-field-4x,bytes` selects rows of the element's table; with one of these,
+ * nothing is written.
  */
 
 const { values, positionals } = parseArgs({

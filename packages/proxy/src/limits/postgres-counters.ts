@@ -5,9 +5,9 @@ import type { Counters } from './counters.js';
 const MOMENT = `moment AS (SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now)`;
 
 /**
- * The keys are an array, so that each is looked up in the index: a join would read all rows, one for each order and client.
- * The rows are locked in one order, so that no two payments wait for each other. Two payments can add the same row at once: then
- * the count that is too high refuses the second one.
+ * The keys are an array, each of which is looked up in the index: a join would read all rows. The rows are locked in one
+ * order, so that no two payments wait for each other. Two payments can add the same row at once: then the count that is too
+ * high refuses the second one.
  */
 const TAKE = `
 WITH ${MOMENT}, wanted AS (
