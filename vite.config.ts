@@ -94,7 +94,7 @@ const builds: Readonly<Record<string, UserConfig>> = {
       license: { fileName: 'THIRD-PARTY.txt' },
       lib: { entry: { 'payment-widget': 'src/define.ts', frame: 'src/isolated/frame/frame.ts' }, formats: ['es'] },
       rolldownOptions: {
-        optimization: { inlineConst: { mode: 'smart' } },
+        optimization: { inlineConst: { mode: 'all' } },
         preserveEntrySignatures: 'allow-extension', // shared modules stay in the entry: no request more before the form
         output: {
           minify: true,

@@ -1,3 +1,4 @@
+import type { CSSResult } from 'lit';
 import { hasEnded } from '../payment/session-state.js';
 import { adoptStyles } from './adopt-styles.js';
 import type { CardFormState } from './card-form-state.js';
@@ -9,7 +10,6 @@ import { listInvalidControls, readForm } from './form-snapshot.js';
 import type { HostListeners } from './host-listeners.js';
 import messageStyles from './messages.css?inline';
 import type { OutcomeReactions } from './outcome-reactions.js';
-import styles from './form.css?inline';
 import type { Widget } from './widget-properties.js';
 import type { FieldsView, View } from './widget.template.js';
 
@@ -93,6 +93,9 @@ function adoptAll(widget: Widget, { mode, session, form, extra, problems, networ
   const sheets = [formStyles, extra?.extraStyles, networks?.networkStyles, problems?.problemStyles];
   if (hasMessage) sheets.push(messageStyles);
   // A browser removes all styles of an element that is moved to another document.
-  if (shadowRoot?.adoptedStyleSheets.length === 0) adoptStyles(shadowRoot, styles);
+  if (shadowRoot?.adoptedStyleSheets.length === 0) {
+    const { elementStyles } = widget.constructor as typeof Widget;
+    for (const { cssText } of elementStyles as CSSResult[]) adoptStyles(shadowRoot, cssText);
+  }
   for (const sheet of sheets) if (sheet) adoptStyles(renderRoot, sheet);
 }

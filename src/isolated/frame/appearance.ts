@@ -1,5 +1,5 @@
 import { COLOR_SCHEME, roomAround, ROOT_SIZE, THEME_PROPERTIES, type Theme } from '../messages/theme.js';
-import styles from '../../element/form.css?inline';
+import { PaymentWidget } from '../../element/payment-widget.js';
 
 /** The frame is as large as the form, so it never scrolls. */
 const DOCUMENT = `
@@ -9,7 +9,7 @@ const DOCUMENT = `
 `;
 
 export function adoptDocumentStyles(): void {
-  const sheets = [toDocument(styles), DOCUMENT].map((text) => {
+  const sheets = [toDocument(PaymentWidget.styles.cssText), DOCUMENT].map((text) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(text);
     return sheet;
