@@ -6,15 +6,25 @@ import { CONTENDERS } from './contenders.js';
 import { conditionsText } from './format.js';
 import { MEASURES, type Measure } from './measures.js';
 import { runProxyRounds } from './proxy/rounds.js';
-import { elementResults, proxyResults, readResults, writeResults, type Results } from './results.js';
+import { runProcessorRounds } from './proxy/processor-time.js';
+import {
+  elementResults,
+  processorResults,
+  proxyResults,
+  readResults,
+  writeResults,
+  type ProcessorResults,
+  type Results,
+} from './results.js';
 import { runRounds } from './rounds.js';
-import { proxyTable, proxyText } from './proxy/table.js';
+import { processorTable, processorText, proxyTable, proxyText } from './proxy/table.js';
 import { consoleTable, elementTable } from './table.js';
 
 /**
- * `npm run bench` compares the widget and the proxy with alternatives, prints both tables, and updates `results.json`
- * and the page on benchmarks. `npm run bench -- element` or `-- proxy` runs one part only. `--rounds 2` sets the number of
- * rounds, `--measures first-field-4x,bytes` selects rows of the element's table; with one of these, nothing is written.
+ * `npm run bench` compares the widget and the proxy with alternatives, prints the tables, and updates `results.json`
+ * and the page on benchmarks. `npm run bench -- element`, `-- proxy` or `-- processor` runs one part only. `--rounds 2`
+ * sets the number of rounds, `--measures first-field-4x,bytes` selects rows of the element's table; with one of these,
+ * nothing is written.
  */
 
 const { values, positionals } = parseArgs({
@@ -24,10 +34,12 @@ const { values, positionals } = parseArgs({
     measures: { type: 'string' },
   },
 });
+const PARTS = ['element', 'proxy', 'processor'] as const;
 const [part] = positionals;
-if (part !== undefined && part !== 'element' && part !== 'proxy') {
-  throw new Error(`Unknown part "${part}". Expected element, proxy, or no argument for both.`);
+if (part !== undefined && !PARTS.some((name) => name === part)) {
+  throw new Error(`Unknown part "${part}". Expected ${PARTS.join(', ')}, or no argument for all.`);
 }
+const isWanted = (name: (typeof PARTS)[number]) => part === undefined || part === name;
 const roundsOr = (fallback: number): number => {
   const rounds = Number(values.rounds ?? fallback);
   if (!Number.isInteger(rounds) || rounds < 1)
@@ -38,11 +50,12 @@ const measures = selectMeasures();
 const isFullRun = !values.rounds && !values.measures;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
-if (part !== 'proxy') installPackages(import.meta.dirname);
+if (isWanted('element')) installPackages(import.meta.dirname);
 const results: Results = {
   ...readResults(),
-  ...(part !== 'proxy' && { element: await measureElement(roundsOr(10)) }),
-  ...(part !== 'element' && { proxy: await measureProxy(roundsOr(3)) }),
+  ...(isWanted('element') && { element: await measureElement(roundsOr(10)) }),
+  ...(isWanted('proxy') && { proxy: await measureProxy(roundsOr(3)) }),
+  ...(isWanted('processor') && { processor: await measureProcessor(roundsOr(3)) }),
 };
 if (isFullRun) {
   await writeResults(results);
@@ -70,5 +83,11 @@ async function measureElement(rounds: number): Promise<NonNullable<Results['elem
 async function measureProxy(rounds: number): Promise<NonNullable<Results['proxy']>> {
   const measured = proxyResults(await runProxyRounds(rounds), rounds);
   print(`\n${consoleTable(proxyTable(measured))}\n\n${proxyText(measured)}`);
+  return measured;
+}
+
+async function measureProcessor(rounds: number): Promise<ProcessorResults> {
+  const measured = processorResults(await runProcessorRounds(rounds), rounds);
+  print(`\n${consoleTable(processorTable(measured))}\n\n${processorText(measured)}`);
   return measured;
 }

@@ -6,6 +6,7 @@ import { versionOf } from './build.js';
 import type { Contender } from './contenders.js';
 import type { Goal, Measure } from './measures.js';
 import { PASS_THROUGH, PROXIES, type ProxyContender } from './proxy/contenders.js';
+import { timesPassThrough, type ProcessorRounds } from './proxy/processor-time.js';
 import type { ProxyRounds, ProxySample } from './proxy/rounds.js';
 import { median } from './quantile.js';
 import type { Rounds } from './rounds.js';
@@ -13,6 +14,7 @@ import type { Rounds } from './rounds.js';
 export interface Results {
   readonly element?: ElementResults;
   readonly proxy?: ProxyResults;
+  readonly processor?: ProcessorResults;
 }
 
 export interface Conditions {
@@ -49,6 +51,13 @@ export interface ProxyResult extends ProxyContender, Latencies {
   readonly lag: number;
   /** Number of failed payments by status or error code, of all rounds. */
   readonly errors: Readonly<Record<string, number>>;
+}
+
+export interface ProcessorResults extends Conditions {
+  /** Of the pass-through, in ms per payment. */
+  readonly base: number;
+  /** Multiples of it. */
+  readonly proxies: readonly (ProxyContender & { readonly times: number })[];
 }
 
 const FILE = join(import.meta.dirname, 'results.json');
@@ -88,7 +97,18 @@ export function elementResults(
 export function proxyResults(rounds: ProxyRounds, count: number): ProxyResults {
   const baseline = rounds.get(PASS_THROUGH.id) ?? [];
   const proxies = [PASS_THROUGH, ...PROXIES].map((proxy) => proxyResult(proxy, rounds.get(proxy.id) ?? [], baseline));
-  return { ...conditions(count, ['lmdb', 'ioredis', 'pg']), proxies };
+  return { ...conditions(count, STORE_PACKAGES), proxies };
+}
+
+const STORE_PACKAGES = ['lmdb', 'ioredis', 'pg'];
+
+export function processorResults(rounds: ProcessorRounds, count: number): ProcessorResults {
+  const times = timesPassThrough(rounds);
+  return {
+    ...conditions(count, STORE_PACKAGES),
+    base: round4(median(rounds.get(PASS_THROUGH.id) ?? [])),
+    proxies: PROXIES.map((proxy) => ({ ...proxy, times: round4(times.get(proxy.id) ?? NaN) })),
+  };
 }
 
 function proxyResult(

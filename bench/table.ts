@@ -1,14 +1,15 @@
 import { BASELINE, BASELINE_REPEATED, LIT, WIDGET } from './contenders.js';
 import { conditionsText, mark, number, type Table } from './format.js';
-import { proxyTable, proxyText } from './proxy/table.js';
+import { processorTable, processorText, proxyTable, proxyText } from './proxy/table.js';
 import type { ElementResults, MeasureResult, Results } from './results.js';
 
 const NOT_MEASURED = '–';
 
-export function reportTables({ element, proxy }: Results): string {
+export function reportTables({ element, proxy, processor }: Results): string {
   return [
     ...(element ? [markdown(withoutGoals(elementTable(element))), conditionsText(element)] : []),
     ...(proxy ? [markdown(withoutGoals(proxyTable(proxy))), proxyText(proxy)] : []),
+    ...(processor ? [markdown(withoutGoals(processorTable(processor))), processorText(processor)] : []),
   ].join('\n\n');
 }
 

@@ -5,6 +5,8 @@ import { isLuhn } from 'payment-widget/contract/card';
 import { RATE } from './contenders.js';
 
 export interface LoadResult {
+  /** All payments, measured or not. */
+  readonly sent: number;
   /** From the moment a payment is due until its response is read, in ms. Without failed payments. */
   readonly latencies: readonly number[];
   /** How long after that moment the payments were sent, in ms. */
@@ -18,7 +20,7 @@ const CONNECTING_SECONDS = 1;
 const TIMEOUT_MS = 60_000;
 
 /** However slow the responses are: a stall delays all payments that are due meanwhile, as it would delay shoppers. */
-export async function generateLoad(proxyUrl: string, seconds: number): Promise<LoadResult> {
+export async function generateLoad(proxyUrl: string, seconds: number, rate = RATE): Promise<LoadResult> {
   const latencies: number[] = [];
   const lags: number[] = [];
   const errors: Record<string, number> = {};
@@ -31,14 +33,14 @@ export async function generateLoad(proxyUrl: string, seconds: number): Promise<L
   };
   const start = Math.ceil(now()) + 1; // timers fire at whole milliseconds
   const paying: Promise<void>[] = [];
-  for (let index = 0; index < RATE * (CONNECTING_SECONDS + seconds); index++) {
-    const due = start + (index * 1000) / RATE;
+  for (let index = 0; index < rate * (CONNECTING_SECONDS + seconds); index++) {
+    const due = start + (index * 1000) / rate;
     while (now() < due) await wait(Math.ceil(due - now()));
-    paying.push(pay(due, index >= RATE * CONNECTING_SECONDS));
+    paying.push(pay(due, index >= rate * CONNECTING_SECONDS));
   }
   await Promise.all(paying);
   agent.destroy();
-  return { latencies, lags, errors };
+  return { latencies, lags, errors, sent: paying.length };
 }
 
 /** In ms, with the phase of the timers. */

@@ -13,7 +13,7 @@ export type ProxyUrls = ReadonlyMap<string, string>;
 
 export async function withProxies<T>(
   contenders: readonly ProxyContender[],
-  use: (urls: ProxyUrls) => Promise<T>,
+  use: (urls: ProxyUrls, servicePid: number) => Promise<T>,
 ): Promise<T> {
   const started: ChildProcess[] = [];
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
@@ -26,17 +26,17 @@ export async function withProxies<T>(
     const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
     started.push(child);
     const [url] = (await once(createInterface(child.stdout), 'line')) as [string];
-    return url;
+    return { url, pid: child.pid ?? 0 };
   };
   try {
-    const serviceUrl = await start('service');
+    const { url: serviceUrl, pid: servicePid } = await start('service');
     const urls = new Map<string, string>();
     for (const { id, store } of contenders) {
       const role = store ? ['payment-proxy', serviceUrl, store, locations[store] ?? join(folder, id)] : undefined;
-      urls.set(id, await start(...(role ?? ['pass-through', serviceUrl])));
+      urls.set(id, (await start(...(role ?? ['pass-through', serviceUrl]))).url);
     }
     pin('0');
-    return await use(urls);
+    return await use(urls, servicePid);
   } finally {
     for (const child of started) child.kill('SIGKILL');
     await redis.stop();

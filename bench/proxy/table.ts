@@ -1,6 +1,7 @@
-import type { ProxyResults } from '../results.js';
+import type { ProcessorResults, ProxyResults } from '../results.js';
 import { conditionsText, mark, number, type Table } from '../format.js';
 import { GOAL_MS, PASS_THROUGH, RATE, SERVICE_TIME_MS } from './contenders.js';
+import { STEADY_RATE } from './processor-time.js';
 
 export function proxyTable({ proxies }: ProxyResults): Table {
   return [
@@ -25,4 +26,19 @@ export function proxyText(results: ProxyResults): string {
     `late by at most ${number(Math.max(...proxies.map(({ lag }) => lag)))} ms at p99.`,
     conditionsText(results),
   ].join(' ');
+}
+
+export function processorTable({ proxies }: ProcessorResults): Table {
+  return [
+    ['Processor time of a payment, database included', 'Goal', 'Times pass-through'],
+    ...proxies.map(({ name, goal, times }) => {
+      const isMet = goal === undefined ? undefined : times <= goal;
+      return [name, goal === undefined ? '' : `≤ ${goal}×`, `${number(times)}×${mark(isMet)}`];
+    }),
+  ];
+}
+
+export function processorText(results: ProcessorResults): string {
+  const base = `The bare pass-through takes ${number(results.base)} ms, at ${STEADY_RATE} payments per second.`;
+  return `${base} ${conditionsText(results)}`;
 }

@@ -21,7 +21,7 @@ export function isFieldName(name: string): name is FieldName {
   return Object.hasOwn(INPUT_IDS, name);
 }
 
-/** The member of the customer, or of its address, that a field of contact or address fills in: `postal_code`, `line1`. */
+/** The member of the customer, or of its address, that a field fills in: `name`, `postal_code`, `line1`. */
 export function memberOf(name: FieldName): string {
-  return name.replace(/^address-/, '').replace('-', '_');
+  return name.replace(/^(address|cardholder)-/, '').replace('-', '_');
 }

@@ -1,16 +1,10 @@
 import type { PaymentError } from '../contract/errors.js';
-import type { PaymentSession } from '../payment/payment-session.js';
-import type { CheckedSettings } from './checked-settings.js';
 import type { PaymentState } from './events.js';
+import type { CardFormCore } from './form.js';
 import { PaymentReadyEvent } from './payment-events.js';
 import type { Submission } from './submission.js';
-import type { Widget } from './widget-properties.js';
 
-interface StatedForm {
-  readonly widget: Widget;
-  readonly settings: CheckedSettings;
-  readonly session: PaymentSession;
-}
+type StatedForm = Pick<CardFormCore, 'widget' | 'settings' | 'session'>;
 
 /** What the form is doing, for the page: a property, CSS states, and `payment-ready`. */
 export class CardFormState {

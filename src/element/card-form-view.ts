@@ -1,5 +1,3 @@
-import type { CardBrand } from '../contract/brands.js';
-import type { CardNumberWarning } from '../contract/card.js';
 import { formatMoney } from '../contract/currency.js';
 import type { PaymentError } from '../contract/errors.js';
 import type { CheckedAction } from '../contract/next-action.js';
@@ -8,15 +6,12 @@ import type { FieldName } from '../contract/field-names.js';
 import { markOf } from '../form/card-data-loader.js';
 import type { AddressContext } from '../form/extra/fields.js';
 import type { FieldDefinition } from '../form/fields.js';
-import type { FieldInputs } from '../form/field-inputs.js';
-import type { FormContext } from '../form/form-context.js';
-import type { FieldProblems } from '../form/form-rules.js';
-import type { ControlProblem, SlottedControl } from '../form/slotted-controls.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { Attempt, Order } from '../payment/outcome.js';
 import { hasEnded, type EndedState, type SessionState } from '../payment/session-state.js';
 import type { Settings } from '../settings/settings.js';
 import type { PaymentState } from './events.js';
+import type { FormSnapshot } from './form-snapshot.js';
 import type { Announcement } from './live-region.js';
 import type { ShownNetworks } from './networks.js';
 import {
@@ -48,30 +43,6 @@ export interface Actions {
   readonly toggleWarning: () => void;
   readonly retryAnyway: () => void;
   readonly goToBank: (attempt: Attempt, action: CheckedAction) => void;
-}
-
-/** A control of the page that the shopper has to correct. */
-export interface InvalidControl {
-  readonly control: SlottedControl;
-  readonly label: string;
-  /** Whether the slot has other controls, so that the error needs the label. */
-  readonly hasOthers: boolean;
-  readonly problem: ControlProblem;
-}
-
-/** What a view depends on of what was typed. */
-export interface FormSnapshot {
-  readonly brand: CardBrand | undefined;
-  readonly context: FormContext;
-  readonly inputs: FieldInputs['entries'];
-  /** The errors that the shopper sees. */
-  readonly problems: FieldProblems;
-  readonly warning: CardNumberWarning | undefined;
-  readonly controls: readonly InvalidControl[];
-  /** Controls that the shopper did not see when several were wrong. */
-  readonly listed: readonly HTMLElement[];
-  /** Whether the shopper has not typed another amount than the page offers. */
-  readonly isOfferKept: boolean;
 }
 
 /** Everything that a view of the card form depends on. */

@@ -15,7 +15,7 @@ import { CardFormState } from './card-form-state.js';
 import { CheckedSettings, type OrderGuard } from './checked-settings.js';
 import { collectPayment, endpointOf } from './collect-payment.js';
 import type { PaymentState } from './events.js';
-import type { ShownForm } from './form.js';
+import type { CardFormCore, ShownForm } from './form.js';
 import { FormContextSource } from './form-context-source.js';
 import { FormHints } from './form-hints.js';
 import { FormParts } from './form-parts.js';
@@ -51,7 +51,7 @@ interface Loaded {
 type ShowFields = (view: FieldsView) => void;
 
 /** The form of a card payment: it wires what collects, sends, shows and reports a payment. */
-export class CardForm implements ReactiveController, ShownForm, SubmittedForm {
+export class CardForm implements ReactiveController, CardFormCore, ShownForm, SubmittedForm {
   readonly widget: Widget;
   readonly settings: CheckedSettings;
   readonly parts: FormParts;

@@ -1,22 +1,17 @@
 import { PaymentError } from '../contract/errors.js';
 import { notLoaded } from '../contract/on-demand.js';
 import { createPaymentRequest } from '../form/create-request.js';
-import type { FormController } from '../form/form-controller.js';
 import type { Order } from '../payment/outcome.js';
 import type { Endpoint, PayRequest } from '../payment/send-attempt.js';
 import { keyError, removeKeys } from '../settings/credential-guard.js';
 import type { CheckedSettings } from './checked-settings.js';
-import type { FormParts } from './form-parts.js';
+import type { CardFormCore } from './form.js';
 import { checkSettings } from './load-view.js';
 import type { Text } from './texts.js';
 import type { Widget } from './widget-properties.js';
 
 /** Where a payment comes from. */
-export interface PaymentSources {
-  readonly widget: Widget;
-  readonly settings: CheckedSettings;
-  readonly parts: FormParts;
-  readonly form: FormController;
+interface PaymentSources extends Omit<CardFormCore, 'session'> {
   readonly order: Order;
   text(): Text;
   refuseCredential(name: string): void;

@@ -1,20 +1,11 @@
-import type { FormController } from '../form/form-controller.js';
-import type { PaymentSession } from '../payment/payment-session.js';
 import { hasEnded } from '../payment/session-state.js';
 import { adoptStyles } from './adopt-styles.js';
 import type { CardFormState } from './card-form-state.js';
-import {
-  createFields,
-  createView,
-  type Actions,
-  type FormSnapshot,
-  type InvalidControl,
-  type Snapshot,
-} from './card-form-view.js';
-import type { CheckedSettings } from './checked-settings.js';
+import { createFields, createView, type Actions, type Snapshot } from './card-form-view.js';
 import type { FormContextSource } from './form-context-source.js';
-import type { FormParts } from './form-parts.js';
+import type { CardFormCore } from './form.js';
 import formStyles from './card-form.css?inline';
+import { listInvalidControls, readForm } from './form-snapshot.js';
 import type { HostListeners } from './host-listeners.js';
 import messageStyles from './messages.css?inline';
 import type { OutcomeReactions } from './outcome-reactions.js';
@@ -22,16 +13,7 @@ import styles from './form.css?inline';
 import type { Widget } from './widget-properties.js';
 import type { FieldsView, View } from './widget.template.js';
 
-/** The form that is shown. */
-interface ViewedForm {
-  readonly widget: Widget;
-  readonly settings: CheckedSettings;
-  readonly parts: FormParts;
-  readonly session: PaymentSession;
-  readonly form: FormController;
-}
-
-/** What its view shows beside it. */
+/** What the view shows beside the form. */
 interface Sources {
   readonly source: FormContextSource;
   readonly state: CardFormState;
@@ -42,10 +24,10 @@ interface Sources {
 
 /** The view of a card form, created from a snapshot of its parts, and what it says about controls of the page. */
 export class FormViewSource {
-  readonly #form: ViewedForm;
+  readonly #form: CardFormCore;
   readonly #sources: Sources;
 
-  constructor(form: ViewedForm, sources: Sources) {
+  constructor(form: CardFormCore, sources: Sources) {
     this.#form = form;
     this.#sources = sources;
   }
@@ -102,24 +84,6 @@ export class FormViewSource {
       actions,
     };
   }
-}
-
-function readForm(form: FormController): FormSnapshot {
-  const { brand, context, inputs, offer, shown } = form;
-  const { problems, warning, listed } = shown;
-  const controls = listInvalidControls(form);
-  return { brand, context, inputs: inputs.entries, problems, warning, controls, listed, isOfferKept: offer.isKept };
-}
-
-/** Lists the controls of the page that are shown as invalid. */
-function listInvalidControls({ shown, controls }: FormController): InvalidControl[] {
-  if (!controls) return [];
-  return shown.controls.map((control) => ({
-    control,
-    label: controls.labelOf(control),
-    hasOthers: controls.all.length > 1,
-    problem: controls.problemOf(control),
-  }));
 }
 
 /** Adopts the style sheets that a view needs. */

@@ -1,8 +1,12 @@
 import type { PropertyValues } from 'lit';
 import type { Mode } from '../contract/protocol.js';
+import type { FormController } from '../form/form-controller.js';
 import type { Finding } from '../hints/hints.js';
 import type { Order, PaymentOutcome } from '../payment/outcome.js';
+import type { PaymentSession } from '../payment/payment-session.js';
+import type { CheckedSettings } from './checked-settings.js';
 import type { PaymentState } from './events.js';
+import type { FormParts } from './form-parts.js';
 import type { Widget } from './widget-properties.js';
 import type { View } from './widget.template.js';
 
@@ -23,6 +27,15 @@ export interface Form {
   /** Empties the form for another payment, if that is possible. */
   reset(): void;
   diagnose(): Promise<Finding[]>;
+}
+
+/** What a card form is made of. Whoever works for it names the members that it uses. */
+export interface CardFormCore {
+  readonly widget: Widget;
+  readonly settings: CheckedSettings;
+  readonly parts: FormParts;
+  readonly session: PaymentSession;
+  readonly form: FormController;
 }
 
 /** A form that the element shows: while it is loading, of a card, or in a frame. */

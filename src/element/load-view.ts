@@ -1,19 +1,11 @@
 import type { Language } from '../i18n/language.js';
-import type { PaymentSession } from '../payment/payment-session.js';
 import type { ProxyClient } from '../payment/proxy-client.js';
 import { hasEnded } from '../payment/session-state.js';
 import { parseProxyUrl } from '../settings/urls.js';
-import type { CheckedSettings } from './checked-settings.js';
-import type { FormParts } from './form-parts.js';
+import type { CardFormCore } from './form.js';
 import type { Widget } from './widget-properties.js';
 
-/** The form that is loaded. */
-interface LoadedForm {
-  readonly widget: Widget;
-  readonly settings: CheckedSettings;
-  readonly parts: FormParts;
-  readonly session: PaymentSession;
-}
+type LoadedForm = Omit<CardFormCore, 'form'>;
 
 interface NextView {
   readonly language: Language;

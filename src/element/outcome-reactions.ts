@@ -1,21 +1,17 @@
 import { logError, type PaymentError } from '../contract/errors.js';
 import type { CheckedAction } from '../contract/next-action.js';
-import type { FormController } from '../form/form-controller.js';
 import { describeError, type Order, type PaymentOutcome } from '../payment/outcome.js';
-import type { PaymentSession } from '../payment/payment-session.js';
 import { nextAction } from '../payment/payment-parts.js';
 import { hasEnded, type SessionState } from '../payment/session-state.js';
 import { addOutcome } from '../settings/urls.js';
 import type { CardFormState } from './card-form-state.js';
-import type { CheckedSettings } from './checked-settings.js';
 import { PaymentFailureEvent } from './events.js';
 import { FocusManager } from './focus-manager.js';
+import type { CardFormCore } from './form.js';
 import type { FormHints } from './form-hints.js';
-import type { FormParts } from './form-parts.js';
 import { Countdown, type LiveRegion } from './live-region.js';
 import { paidMessages } from './parts.template.js';
 import { reportOutcome, takePrice } from './payment-events.js';
-import type { Widget } from './widget-properties.js';
 
 /** Leads the shopper to the page of the bank. The file that has checked the action is loaded. */
 export function goToBank(action: CheckedAction): void {
@@ -34,15 +30,6 @@ export interface SessionChange {
   readonly hasWaited: boolean;
 }
 
-/** The form that reacts. */
-interface ReactingForm {
-  readonly widget: Widget;
-  readonly settings: CheckedSettings;
-  readonly parts: FormParts;
-  readonly session: PaymentSession;
-  readonly form: FormController;
-}
-
 /** Where the page, the shopper and the developer learn of a reaction. */
 interface Channels {
   readonly state: CardFormState;
@@ -58,13 +45,13 @@ export class OutcomeReactions {
   readonly focus: FocusManager;
   readonly liveRegion: LiveRegion;
   readonly hints: FormHints;
-  readonly #form: ReactingForm;
+  readonly #form: CardFormCore;
   readonly #formState: CardFormState;
   readonly #reported = new WeakSet<PaymentOutcome>();
   #reportedProblem: PaymentError | undefined;
   #before: SessionState;
 
-  constructor(form: ReactingForm, { state, liveRegion, hints }: Channels) {
+  constructor(form: CardFormCore, { state, liveRegion, hints }: Channels) {
     const { widget, session } = form;
     this.#form = form;
     this.#formState = state;

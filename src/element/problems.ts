@@ -8,7 +8,7 @@ import type { Order } from '../payment/outcome.js';
 import type { Settings } from '../settings/settings.js';
 import { FAILURE_MESSAGES, resultKey, titleKey } from '../i18n/outcome-messages.js';
 import { hasEnded, type SessionState } from '../payment/session-state.js';
-import type { FormSnapshot, InvalidControl } from './card-form-view.js';
+import type { FormSnapshot, InvalidControl } from './form-snapshot.js';
 import { renderSummary, type ErrorLink } from './problems.template.js';
 import type { Text, TextValues } from './texts.js';
 

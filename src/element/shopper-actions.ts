@@ -1,20 +1,9 @@
-import type { FormController } from '../form/form-controller.js';
-import type { PaymentSession } from '../payment/payment-session.js';
 import type { CardFormState } from './card-form-state.js';
 import type { Actions } from './card-form-view.js';
+import type { CardFormCore } from './form.js';
 import { goToBank, type OutcomeReactions } from './outcome-reactions.js';
-import type { CheckedSettings } from './checked-settings.js';
 import { PaymentActionEvent } from './payment-events.js';
 import type { Submission } from './submission.js';
-import type { Widget } from './widget-properties.js';
-
-/** The form that has the buttons. */
-interface PressedForm {
-  readonly widget: Widget;
-  readonly settings: CheckedSettings;
-  readonly session: PaymentSession;
-  readonly form: FormController;
-}
 
 /** What a press on a button reaches. */
 interface Reached {
@@ -24,7 +13,10 @@ interface Reached {
 }
 
 /** What the buttons of the card form do. */
-export function createActions(cardForm: PressedForm, { submission, reactions, state }: Reached): Actions {
+export function createActions(
+  cardForm: Omit<CardFormCore, 'parts'>,
+  { submission, reactions, state }: Reached,
+): Actions {
   const { widget, settings, session, form } = cardForm;
   return {
     clickPay: (event) => {

@@ -19,6 +19,7 @@ import {
 } from '../contract/meaning.js';
 import { parseProblem, type Problem } from '../contract/parse-report.js';
 import { IDEMPOTENCY_REPLAYED, PAYMENTS_MODE, RETRY_AFTER, toMode, type Mode } from '../contract/protocol.js';
+import type { PaymentCard } from '../contract/request.js';
 import { failed, isProblem, type PayResult } from './proxy-request.js';
 
 export type ReadResponse = ReturnType<typeof readResponse>;
@@ -112,21 +113,22 @@ export function readProblem(body: AnswerBody, headers: Headers): Problem | undef
   return parsed?.outcome && { outcome: parsed.outcome };
 }
 
-/** Field names by JSON pointer (RFC 6901) into the request. */
-const FIELD_OF: Readonly<Record<string, FieldName>> = {
-  '/payment_method/card/number': 'card-number',
-  '/payment_method/card/preferred_network': 'card-number',
-  '/payment_method/card/exp_month': 'card-expiry',
-  '/payment_method/card/exp_year': 'card-expiry',
-  '/payment_method/card/cvc': 'card-cvc',
-  '/customer/name': 'cardholder-name',
-  '/amount': 'amount',
-  ...Object.fromEntries(
-    FIELD_NAMES.flatMap((name) =>
-      ['/customer/', '/customer/address/'].map((parent) => [parent + memberOf(name), name]),
-    ),
-  ),
+/** The fields that fill in the card of a request. */
+const CARD_FIELDS: Readonly<Record<keyof PaymentCard, FieldName>> = {
+  number: 'card-number',
+  preferred_network: 'card-number',
+  exp_month: 'card-expiry',
+  exp_year: 'card-expiry',
+  cvc: 'card-cvc',
 };
+
+/** Field names by JSON pointer (RFC 6901) into the request. */
+const FIELD_OF = Object.fromEntries<FieldName>([
+  ['/amount', 'amount'],
+  ...Object.entries(CARD_FIELDS).map(([member, name]) => [`/payment_method/card/${member}`, name] as const),
+  ...FIELD_NAMES.map((name) => [`/customer/${memberOf(name)}`, name] as const),
+  ...FIELD_NAMES.map((name) => [`/customer/address/${memberOf(name)}`, name] as const),
+]);
 
 /** Reads the `errors` of RFC 9457 without their texts, which are in another language and may quote what was typed. */
 export function readFieldErrors(body: unknown): Readonly<Record<string, string>> | undefined {

@@ -18,4 +18,4 @@ export { createOrderToken, signClaims } from './order/order-token.js';
 export { quoteSafely, secretProblem } from './options/unusable-values.js';
 export { createRedactor } from './service/redact.js';
 export type { Redactor } from './service/service.js';
-export { importWebhookSecret, signWebhook } from './settlement/webhooks.js';
+export { signWebhook } from './settlement/webhooks.js';

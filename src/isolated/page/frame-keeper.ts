@@ -1,7 +1,7 @@
 import type { PaymentError } from '../../contract/errors.js';
 import type { PaymentState } from '../../element/events.js';
 import type { Widget } from '../../element/widget-properties.js';
-import { LABELS } from '../../i18n/labels.js';
+import { LOADING_FORM_TEXTS } from '../../i18n/loading-form-texts.js';
 import type { FrameSettings } from '../../settings/settings-table.js';
 import type { FormState } from '../messages/to-page.js';
 import { FrameAttempt, hasAttempt } from './frame-attempt.js';
@@ -118,7 +118,7 @@ export class FrameKeeper {
     const isReset = this.frame.name === 'ready' && this.frame.isReset;
     const state = this.attempt.lose(this.state, marked ?? sent, marked !== undefined);
     if (!state) return undefined;
-    const text = form.lostText || LABELS.unknown_text_open;
+    const text = form.lostText || LOADING_FORM_TEXTS.unknown_text_open;
     const lost: LostFrame = { name: 'lost', state, address, text };
     return isReset && this.attempt.reset(lost, this.#widget) ? undefined : lost;
   }

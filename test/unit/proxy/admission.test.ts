@@ -227,7 +227,7 @@ describe('100 requests that wait for one attempt', () => {
       const { status } = await post(proxyUrl, samplePayment(), { 'Idempotency-Key': key, Copy: copy });
       ended.push({ status, copy });
     });
-    await until(() => ended.length === 3);
+    await until(() => ended.length >= 3);
     released.open();
     await Promise.all(copies);
     const refused = ended.filter(({ status }) => status === 409).map(({ copy }) => copy);

@@ -21,13 +21,13 @@ import {
 
 export const attemptName = (key: string): string => `attempt:${key}`;
 
-export const rejectedName = (key: string): string => `rejected:${key}`;
+const rejectedName = (key: string): string => `rejected:${key}`;
 
 /** An entry that expires by the clock of the store: until then, the owner of the attempt may be sending it. */
 const sendingName = (key: string): string => `sending:${key}`;
 
 /** Uses JSON, because some stores do not distinguish all control characters and lone surrogates. */
-export const orderName = (reference: string): string => `order:${JSON.stringify(reference)}`;
+const orderName = (reference: string): string => `order:${JSON.stringify(reference)}`;
 
 /** What is assumed of an attempt that was not looked up: there is none, and no other one holds its order. */
 const unseen = ({ key, reference }: ClaimRequest): Vacancy => ({

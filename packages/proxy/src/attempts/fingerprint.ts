@@ -29,7 +29,7 @@ function inOrder(value: unknown): unknown {
 
 const NAME = 'secret';
 
-/** Signs with the random secret that all processes with this store share. Created at the first call, it never expires. */
+/** Signs with the random secret that all processes with this store share, which never expires. */
 export const createSharedSign = (store: AttemptStore): (() => Promise<Sign>) =>
   cached(async () => {
     const secret = await retryOnConflict(async () => {

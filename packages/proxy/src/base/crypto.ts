@@ -5,7 +5,7 @@ interface Runtime {
   readonly process?: Partial<Pick<NodeJS.Process, 'getBuiltinModule'>>;
 }
 
-/** Node's own functions hash in place. Web Crypto wakes another thread for each text, which takes longer than the hash. */
+/** Node's own functions hash in place. Web Crypto wakes a thread for each text, which takes longer than the hash. */
 const node = (globalThis as Runtime).process?.getBuiltinModule?.('node:crypto');
 
 const encoder = new TextEncoder();

@@ -12,7 +12,7 @@ import { inMode, type AttemptStore } from '../stores/store.js';
 import { CommandError, type Environment } from './command-line.js';
 import { readProgramSettings } from './settings.js';
 
-export interface ProgramStore {
+interface ProgramStore {
   readonly store: AttemptStore;
   readonly limits?: Partial<LimitOptions>;
 }

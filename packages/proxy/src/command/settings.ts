@@ -189,7 +189,7 @@ export interface SettingProblem {
   readonly text: string;
 }
 
-export interface Reading {
+interface Reading {
   readonly settings: Partial<ProgramSettings>;
   readonly problems: readonly SettingProblem[];
 }

@@ -3,7 +3,7 @@ import type { ResolvePayment } from '../options/options.js';
 import { signClaims } from '../order/order-token.js';
 import { resolvedPayment } from '../order/schema.js';
 import type { OnSettled } from '../settlement/settled-payment.js';
-import { importWebhookSecret, signWebhook } from '../settlement/webhooks.js';
+import { signWebhook } from '../settlement/webhooks.js';
 
 const PRICE_LIMIT_MS = 2000;
 const MAX_BODY_BYTES = 64 * 1024;
@@ -45,26 +45,12 @@ function readPrice(body: Uint8Array) {
 const WEBHOOK_LIMIT_MS = 10_000;
 
 export function createSettledSender(address: URL, secrets: readonly string[]): OnSettled {
-  const keys = Promise.all(secrets.map((secret) => importWebhookSecret(secret, 'sign')));
   return async ({ id, idempotencyKey, ...payment }) => {
     const now = new Date();
     const data = { ...payment, idempotency_key: idempotencyKey };
     const payload = { type: 'payment.settled', timestamp: now.toISOString(), data };
-    const body = new TextEncoder().encode(JSON.stringify(payload));
-    const time = String(Math.floor(now.getTime() / 1000));
-    const signing = (await keys).filter((key) => key !== undefined);
-    const response = await fetch(address, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        'webhook-id': id,
-        'webhook-timestamp': time,
-        'webhook-signature': await signWebhook(signing, id, time, body),
-      },
-      body,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(WEBHOOK_LIMIT_MS),
-    });
+    const webhook = await signWebhook(payload, secrets, { id, sentAt: now.getTime() });
+    const response = await fetch(address, { ...webhook, signal: AbortSignal.timeout(WEBHOOK_LIMIT_MS) });
     await response.body?.cancel();
     if (response.ok) return;
     throw shopError(`SETTLED_URL_ANSWERED_${response.status}`, 'SETTLED_URL did not answer with 2xx.');

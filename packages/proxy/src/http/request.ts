@@ -23,13 +23,8 @@ const MAX_ERRORS = 20;
 /** A payment has three levels. */
 const MAX_DEPTH = 8;
 
-export interface PaymentMessage {
-  readonly idempotencyKey: string;
-  readonly body: unknown;
-}
-
 /** @throws {ProblemError} 400, 408, 413, 415, or 500 `body_already_read`; it never quotes the body */
-export async function readPaymentMessage(request: Request, clock: Clock): Promise<PaymentMessage> {
+export async function readPaymentMessage(request: Request, clock: Clock) {
   const type = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== JSON_TYPE) throw new ProblemError(415, 'invalid_request', `Expected Content-Type: ${JSON_TYPE}.`);
   if (request.headers.get('Content-Encoding')) {

@@ -9,7 +9,7 @@ export interface Count {
 }
 
 /** A counter that has no room. */
-export interface FullCounter {
+interface FullCounter {
   /** Its index in the counts. */
   readonly index: number;
   /** The time until its window ends, in ms. */

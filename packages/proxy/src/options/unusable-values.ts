@@ -35,7 +35,7 @@ export function placeholderProblem(value: unknown): string | undefined {
   return undefined;
 }
 
-export function keyProblem(key: unknown): string | undefined {
+function keyProblem(key: unknown): string | undefined {
   const isWord = typeof key === 'string' && NO_KEY.test(key);
   return (
     placeholderProblem(key) ??
@@ -79,7 +79,7 @@ export function portProblem({ port }: URL): string | undefined {
 const APP_ORIGIN = /^(?!(?:https?|wss?|ftp|file|blob|data|about):)[a-z][a-z\d+.-]*:\/\/[\w.-]+(?::\d+)?$/;
 
 /** Describes what is wrong with an origin that no page has, or any page. The text continues the origin. */
-export function originProblem(origin: unknown): string | undefined {
+function originProblem(origin: unknown): string | undefined {
   const text = typeof origin === 'string' ? origin : '';
   if (text === 'null') return ', the origin of sandboxed frames and files, which any site can have. Remove it.';
   if (text.startsWith('file:')) return ', but pages from files have the origin "null". Serve the page from a host.';

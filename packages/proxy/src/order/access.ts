@@ -16,7 +16,7 @@ export interface TokenStatus {
 }
 
 /** Tells the developer of a page why a token is invalid, or what time it is for the proxy, in seconds since 1970. */
-export type TokenHint = { readonly reason: TokenReason } | { readonly now: number };
+type TokenHint = { readonly reason: TokenReason } | { readonly now: number };
 
 export type TokenReason = 'missing' | 'malformed' | 'signature' | 'claims' | 'lifetime';
 

@@ -1,3 +1,4 @@
+import { JSON_TYPE } from 'payment-widget/contract';
 import type { Secret } from '../base/crypto.js';
 import { readBytes } from '../base/read-bytes.js';
 
@@ -99,7 +100,7 @@ const PREFIX = 'whsec_';
 const MIN_SECRET_BYTES = 16;
 
 /** @returns `undefined` if the secret is invalid */
-export async function importWebhookSecret(secret: unknown, usage: 'sign' | 'verify'): Promise<Secret | undefined> {
+async function importWebhookSecret(secret: unknown, usage: 'sign' | 'verify'): Promise<Secret | undefined> {
   const bytes =
     typeof secret === 'string' ? fromBase64(secret.slice(secret.startsWith(PREFIX) ? PREFIX.length : 0)) : undefined;
   if (!bytes || bytes.length < MIN_SECRET_BYTES) return undefined;
@@ -111,17 +112,33 @@ function signedBytes(id: string, time: string, body: Uint8Array): Uint8Array<Arr
   return new Uint8Array([...new TextEncoder().encode(`${id}.${time}.`), ...body]);
 }
 
+/** Returns what `fetch` sends, with one signature for each secret. */
 export async function signWebhook(
-  keys: readonly Secret[],
-  id: string,
-  time: string,
-  body: Uint8Array,
-): Promise<string> {
+  payload: object,
+  secrets: readonly string[],
+  { id, sentAt }: { readonly id: string; readonly sentAt: number },
+): Promise<RequestInit> {
   if (id.includes('.')) throw new TypeError('The id of a webhook contains a dot.');
+  const time = String(Math.floor(sentAt / 1000));
+  const body = new TextEncoder().encode(JSON.stringify(payload));
   const signed = signedBytes(id, time, body);
-  const signatures = await Promise.all(keys.map((key) => crypto.subtle.sign('HMAC', key, signed)));
-  return signatures.map((bytes) => `v1,${btoa(String.fromCharCode(...new Uint8Array(bytes)))}`).join(' ');
+  const keys = await Promise.all(secrets.map((secret) => importWebhookSecret(secret, 'sign')));
+  const signing = keys.filter((key) => key !== undefined).map((key) => crypto.subtle.sign('HMAC', key, signed));
+  const signatures = await Promise.all(signing);
+  return {
+    method: 'POST',
+    headers: {
+      'Content-Type': JSON_TYPE,
+      'webhook-id': id,
+      'webhook-timestamp': time,
+      'webhook-signature': signatures.map((bytes) => `v1,${toBase64(bytes)}`).join(' '),
+    },
+    body,
+    redirect: 'manual',
+  };
 }
+
+const toBase64 = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(bytes)));
 
 /** @returns `undefined` if the text is not Base64 */
 function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {

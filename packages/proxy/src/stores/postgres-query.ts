@@ -3,7 +3,7 @@ export interface PostgresPool {
   query(statement: { name?: string; text: string; values?: unknown[] }): Promise<{ rows: unknown[] }>;
 }
 
-export type Query = (name: string, text: string, values: unknown[]) => Promise<unknown[]>;
+type Query = (name: string, text: string, values: unknown[]) => Promise<unknown[]>;
 
 /** Longer names are cut off, and two of them could then be the same. */
 const MAX_NAME = 63;

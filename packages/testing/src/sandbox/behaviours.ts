@@ -48,7 +48,7 @@ export function errorResponse(status: number, code: string, headers: Record<stri
 }
 
 /** Refuses a payment with field errors, each with a JSON pointer, like the proxy's own errors. */
-export function fieldErrorResponse(): Response {
+function fieldErrorResponse(): Response {
   const errors = [
     { pointer: '/payment_method/card/number', detail: 'This card number is not in use.' },
     { pointer: '/payment_method/card/cvc', detail: 'This security code does not belong to the card.' },

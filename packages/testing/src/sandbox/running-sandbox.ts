@@ -1,5 +1,6 @@
 import type { ServiceScenario } from './behaviours.js';
 import type { LedgerEntry } from './records.js';
+import type { RequestLogEntry } from './request-log.js';
 
 /** Options of {@link startSandbox}. */
 export interface SandboxOptions {
@@ -57,19 +58,4 @@ export interface RunningSandbox {
   reset(): Promise<void>;
   /** Stops it, and closes all connections. */
   close(): Promise<void>;
-}
-
-/** A row of "Recent API Requests". The first four members are the columns that the service documents. */
-export interface RequestLogEntry {
-  /** The endpoint, such as `POST /v1/payments`. */
-  readonly endpoint: string;
-  /** The status, such as `200 OK`. */
-  readonly status: string;
-  /** The latency, such as `12 ms`. */
-  readonly latency: string;
-  /** The date, such as `21 Nov 2026`. */
-  readonly date: string;
-  readonly id: string;
-  /** The start of the request, in ISO 8601 and UTC. */
-  readonly at: string;
 }

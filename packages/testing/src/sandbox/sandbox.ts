@@ -118,7 +118,7 @@ export function createSandbox(options: ServiceOptions = {}) {
     });
     const remainingMs = startedAt + settings.current.latencyMs - clock.now();
     if (remainingMs > 0) await clock.sleep(remainingMs, closing.signal);
-    log.add(request, answer, startedAt, clock.now());
+    log.add(request, answer.status, startedAt, clock.now());
     return responding;
   }
 

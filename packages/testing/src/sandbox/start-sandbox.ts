@@ -3,7 +3,7 @@ import type { RunningSandbox, SandboxOptions } from './running-sandbox.js';
 export type { RunningSandbox, SandboxOptions };
 export type { ServiceScenario } from './behaviours.js';
 export type { LedgerEntry } from './records.js';
-export type { RequestLogEntry } from './running-sandbox.js';
+export type { RequestLogEntry } from './request-log.js';
 
 /**
  * Starts the sandbox of the payments service on this machine. It moves no money. Everything that the service does not document is an

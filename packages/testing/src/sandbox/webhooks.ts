@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { withinTime, type Clock } from 'payment-widget/contract';
 import type { Mode } from 'payment-widget/contract';
-import { importWebhookSecret, signWebhook } from 'payment-widget-proxy/internal';
+import { signWebhook } from 'payment-widget-proxy/internal';
 import type { PaymentRecord } from './behaviours.js';
 
 /** The payload of an event, as recommended by the Standard Webhooks specification. */
@@ -89,19 +89,11 @@ export class Endpoints {
   }
 
   async #post({ url, secret }: RevealedEndpoint, id: string, event: PaymentEvent): Promise<boolean> {
-    const time = String(Math.floor(this.#clock.now() / 1000));
-    const body = new TextEncoder().encode(JSON.stringify(event));
-    const key = await importWebhookSecret(secret, 'sign');
-    const headers = {
-      'Content-Type': 'application/json',
-      'webhook-id': id,
-      'webhook-timestamp': time,
-      'webhook-signature': await signWebhook(key ? [key] : [], id, time, body),
-    };
+    const webhook = await signWebhook(event, [secret], { id, sentAt: this.#clock.now() });
     try {
       return await withinTime(TIMEOUT_MS, this.#clock, async (overdue) => {
         const signal = AbortSignal.any([this.#closing.signal, overdue]);
-        const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+        const response = await fetch(url, { ...webhook, signal });
         await response.body?.cancel();
         return response.ok;
       });
