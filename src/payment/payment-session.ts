@@ -273,7 +273,7 @@ export class PaymentSession {
     const known = { restored: false, ...facts, time, afterAction, mode: this.#proxy.mode };
     const conclusion = conclude(attempt, result, known);
     this.#enter(conclusion);
-    if (result.outcome === 'paid') reportPaid(proxyUrl, attempt, this.#receive);
+    if (conclusion.outcome.outcome === 'paid') reportPaid(proxyUrl, attempt, this.#receive);
     return conclusion.outcome;
   }
 

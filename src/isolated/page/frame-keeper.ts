@@ -45,12 +45,12 @@ export interface LostFrame {
 
 /** Opens the frame of a form, and after its loss the next one, which asks for the outcome of a payment. */
 export class FrameKeeper {
+  frame: FrameState = { name: 'none' };
   readonly attempt = new FrameAttempt();
   /** A credential in the page disables payment for good. */
   keyError: PaymentError | undefined;
   readonly #widget: Widget;
   readonly #report: (event: FrameEvent, link: FrameLink) => void;
-  #frame: FrameState = { name: 'none' };
   #waiting: (() => void)[] = [];
 
   constructor(widget: Widget, report: (event: FrameEvent, link: FrameLink) => void) {
@@ -58,12 +58,8 @@ export class FrameKeeper {
     this.#report = report;
   }
 
-  get frame(): FrameState {
-    return this.#frame;
-  }
-
   get link(): FrameLink | undefined {
-    return 'link' in this.#frame ? this.#frame.link : undefined;
+    return 'link' in this.frame ? this.frame.link : undefined;
   }
 
   get form(): FormState {
@@ -71,8 +67,8 @@ export class FrameKeeper {
   }
 
   get state(): PaymentState {
-    if (this.#frame.name === 'lost') return this.#frame.state;
-    return this.#frame.name === 'refused' ? 'failed' : this.form.state;
+    if (this.frame.name === 'lost') return this.frame.state;
+    return this.frame.name === 'refused' ? 'failed' : this.form.state;
   }
 
   /** Whether a payment keeps its frame. */
@@ -82,25 +78,25 @@ export class FrameKeeper {
 
   /** Why no frame may be opened. */
   get refusal(): PaymentError | undefined {
-    const silence = this.#frame.name === 'refused' && this.#frame.isSilent ? this.#frame.error : undefined;
+    const silence = this.frame.name === 'refused' && this.frame.isSilent ? this.frame.error : undefined;
     return this.keyError ?? silence ?? findHostError(this.#widget);
   }
 
   /** The address of the frame to open, unless it is there. */
   get nextAddress(): string | undefined {
     const { link } = this;
-    const address = this.#frame.name === 'lost' ? this.#frame.address : frameAddress(this.#widget);
+    const address = this.frame.name === 'lost' ? this.frame.address : frameAddress(this.#widget);
     return link?.address === address || (link && this.isHeld) ? undefined : address;
   }
 
   /** Waits until a form is shown, or refused. */
   whenAnswered(): Promise<void> {
-    if (this.#frame.name === 'ready' || this.#frame.name === 'refused') return Promise.resolve();
+    if (this.frame.name === 'ready' || this.frame.name === 'refused') return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   open(address: string): void {
-    const frame = this.#frame;
+    const frame = this.frame;
     if (this.link || frame.name === 'refused') return; // a listener has set something else
     const link = new FrameLink(this.#widget, address, this.#report);
     this.#enter(frame.name === 'lost' ? { ...frame, link } : { name: 'opening', link });
@@ -113,13 +109,13 @@ export class FrameKeeper {
   close(next: FrameState, marked?: FrameSettings): void {
     const { link } = this;
     link?.close();
-    if (this.#frame.name === 'lost') this.#enter({ ...this.#frame, link: undefined });
+    if (this.frame.name === 'lost') this.#enter({ ...this.frame, link: undefined });
     else this.#enter((link && this.#lose(link, marked)) ?? next);
   }
 
   /** Returns `undefined` if the frame has certainly sent nothing, or if its order is over. */
   #lose({ address, form, sent }: FrameLink, marked: FrameSettings | undefined): LostFrame | undefined {
-    const isReset = this.#frame.name === 'ready' && this.#frame.isReset;
+    const isReset = this.frame.name === 'ready' && this.frame.isReset;
     const state = this.attempt.lose(this.state, marked ?? sent, marked !== undefined);
     if (!state) return undefined;
     const text = form.lostText || LOADING_FORM_TEXTS.unknown_text_open;
@@ -130,7 +126,7 @@ export class FrameKeeper {
   /** Takes what the form in the frame reports. Returns whether the page may have set something that was not sent. */
   take(link: FrameLink, form: FormState): boolean {
     const isOver = hasAttempt(this.state) && !hasAttempt(form.state);
-    const frame = this.#frame;
+    const frame = this.frame;
     link.form = form;
     link.frame.title = form.title;
     if (frame.name === 'ready' && !hasAttempt(form.state)) frame.isReset = false;
@@ -147,23 +143,19 @@ export class FrameKeeper {
   /** The page wants another payment. */
   reset(): void {
     this.forgetSilence();
-    const lost = this.#frame.name === 'lost' ? this.#frame : undefined;
+    const lost = this.frame.name === 'lost' ? this.frame : undefined;
     if (!this.attempt.reset(lost, this.#widget)) return;
     lost?.link?.close(); // it may be asking for an order that is over
-    this.clear();
-  }
-
-  clear(): void {
     this.#enter({ name: 'none' });
   }
 
   /** The next frame may answer. */
   forgetSilence(): void {
-    if (this.#frame.name === 'refused') this.#frame = { ...this.#frame, isSilent: false };
+    if (this.frame.name === 'refused') this.frame = { ...this.frame, isSilent: false };
   }
 
   #enter(frame: FrameState): void {
-    this.#frame = frame;
+    this.frame = frame;
     if (frame.name !== 'ready' && frame.name !== 'refused') return;
     for (const resume of this.#waiting.splice(0)) resume();
   }

@@ -33,12 +33,6 @@ export interface PayingForm {
   giveHints(): void;
 }
 
-interface Collaborators {
-  readonly controls: HostControls;
-  readonly keeper: FrameKeeper;
-  readonly form: PayingForm;
-}
-
 /** What the page does for the payment in a frame: it asks for one, permits it, and reports its outcome. */
 export class FramePayment {
   lastError: PaymentError | undefined;
@@ -49,7 +43,7 @@ export class FramePayment {
   #submission: Submission | undefined;
   #checkText: string | undefined;
 
-  constructor(widget: Widget, { controls, keeper, form }: Collaborators) {
+  constructor(widget: Widget, controls: HostControls, keeper: FrameKeeper, form: PayingForm) {
     this.#widget = widget;
     this.#controls = controls;
     this.#keeper = keeper;

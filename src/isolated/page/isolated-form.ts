@@ -44,16 +44,13 @@ export class IsolatedForm implements ShownForm, PayingForm {
       this.show();
     };
     const controls = new HostControls(widget, onChange, () => void this.submit());
-    const sendLook = () => {
-      this.#sendLook();
-    };
-    this.#page = new PageWatch(widget, sendLook, this.refuseCredential);
+    this.#page = new PageWatch(widget, this.#sendLook, this.refuseCredential);
     this.#surroundings = new Surroundings(widget, this.#page.probe, controls);
     this.#keeper = new FrameKeeper(widget, (event, link) => {
       this.#receive(event, link);
       this.show();
     });
-    this.#payment = new FramePayment(widget, { controls, keeper: this.#keeper, form: this });
+    this.#payment = new FramePayment(widget, controls, this.#keeper, this);
     // A script of the page may remove the frame, or put it elsewhere.
     new MutationObserver(() => {
       const { link } = this.#keeper;
@@ -181,9 +178,9 @@ export class IsolatedForm implements ShownForm, PayingForm {
     return lost || readFrameSettings(this.#widget, { hasControls, values });
   }
 
-  #sendLook(): void {
+  readonly #sendLook = (): void => {
     this.#keeper.link?.send('look', { look: this.#readLook() });
-  }
+  };
 
   #readLook(): Look {
     const look = this.#page.read();
@@ -252,7 +249,7 @@ export class IsolatedForm implements ShownForm, PayingForm {
     const refused = frame.name === 'refused' ? frame.error : undefined;
     if (error?.message === refused?.message) return;
     if (!error) {
-      this.#keeper.clear();
+      this.#keeper.close({ name: 'none' });
       return;
     }
     this.#close({ name: 'refused', error, isSilent });

@@ -50,7 +50,7 @@ describe('JSON examples of docs/contract.md', () => {
   })) {
     it(`of ${name} are read in full by the widget`, () => {
       const { value = {} } = examples.find((example) => example.name === name) ?? {};
-      const { type, status, attempt, ...members } = value; // binding.ts reads `attempt`
+      const { type, status, attempt, ...members } = value; // proxy-request.ts reads `attempt`
       const read = name === 'problem' ? members : { ...members, ...(status !== undefined && { status }) };
       assert.deepEqual({ ...parse(value) }, read);
     });
