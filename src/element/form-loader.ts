@@ -1,7 +1,7 @@
 import type { ReactiveController } from 'lit';
 import { isPaymentError, logError, PaymentError } from '../contract/errors.js';
 import { OnDemand } from '../contract/on-demand.js';
-import { LABELS, UNAVAILABLE } from '../i18n/labels.js';
+import { LOADING_FORM_TEXTS, UNAVAILABLE } from '../i18n/loading-form-texts.js';
 import type { FrameContext } from './card-form.js';
 import type { PaymentState } from './events.js';
 import type { ShownForm } from './form.js';
@@ -119,7 +119,7 @@ export class FormLoader implements ReactiveController {
   #break(cause: unknown): PaymentError {
     const isInDoubt = CHARGING.has(this.form.state);
     const place = document.createElement(isInDoubt ? 'p' : 'slot');
-    place.textContent = isInDoubt ? LABELS.unknown_text_open : UNAVAILABLE;
+    place.textContent = isInDoubt ? LOADING_FORM_TEXTS.unknown_text_open : UNAVAILABLE;
     this.#widget.renderRoot.replaceChildren(place);
     this.isBroken = true;
     if (!isInDoubt) this.workingForm = undefined;

@@ -2,7 +2,7 @@ import { formatQuickly } from '../contract/amount.js';
 import type { PaymentError } from '../contract/errors.js';
 import { DEFAULT_FIELDS, isCardField } from '../contract/field-names.js';
 import { FIELDS, SENT_FORM } from '../form/fields.js';
-import { LABELS, NOT_LOADED, UNAVAILABLE } from '../i18n/labels.js';
+import { LOADING_FORM_TEXTS, NOT_LOADED, UNAVAILABLE } from '../i18n/loading-form-texts.js';
 import { isEnglish, nearestLang } from '../i18n/locale.js';
 import type { MessageKey } from '../i18n/messages.js';
 import { findStoredKey, unsettled } from '../payment/attempt-key.js';
@@ -219,5 +219,5 @@ export class LoadingForm implements ShownForm {
 }
 
 function text(key: MessageKey): string {
-  return LABELS[key as keyof typeof LABELS];
+  return LOADING_FORM_TEXTS[key as keyof typeof LOADING_FORM_TEXTS];
 }

@@ -3,7 +3,7 @@ import { own } from '../contract/security.js';
 import type { Message } from '../form/form-context.js';
 import type { FormController } from '../form/form-controller.js';
 import type { Language } from '../i18n/language.js';
-import { fill } from '../i18n/messages.js';
+import { fill, unknownPlaceholder } from '../i18n/messages.js';
 import type { Order } from '../payment/outcome.js';
 import type { CardEnding } from '../payment/session-state.js';
 import { withoutKeys } from '../settings/credential-guard.js';
@@ -46,9 +46,7 @@ export function createText({ form, language, given, networks, values: facts }: T
     ...extra?.placeholders(rules, country),
   };
   const isUsable = (theirs: unknown): theirs is string =>
-    typeof theirs === 'string' &&
-    /\S/.test(theirs) &&
-    [...theirs.matchAll(/\{(\w+)\}/g)].every(([, name]) => name === 'label' || Object.hasOwn(values, name as string));
+    typeof theirs === 'string' && /\S/.test(theirs) && !unknownPlaceholder(theirs);
   const text: Text = (key) => {
     if (typeof key === 'function') return key();
     const theirs = custom[key];

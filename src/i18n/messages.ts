@@ -1,4 +1,4 @@
-import type ENGLISH from './locales/en.js';
+import ENGLISH from './locales/en.js';
 
 export type MessageKey = keyof typeof ENGLISH;
 
@@ -7,10 +7,19 @@ export type Messages = Record<MessageKey, string>;
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
 
+const PLACEHOLDER = /\{(\w+)\}/g;
+
+const BUILT_IN_TEXTS = Object.values(ENGLISH).join();
+
+/** Returns the first placeholder of a text that no built-in text has. */
+export function unknownPlaceholder(text: string): string | undefined {
+  return text.match(PLACEHOLDER)?.find((placeholder) => !BUILT_IN_TEXTS.includes(placeholder));
+}
+
 /** In right-to-left text each value is isolated (U+2068, U+2069), or 04 / 30 would read 30 / 04. */
 export function fill(text: string, values: Readonly<Record<string, () => string>>): string {
   const [before, after] = RIGHT_TO_LEFT.test(text) ? ['\u2068', '\u2069'] : ['', ''];
-  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
+  return text.replace(PLACEHOLDER, (placeholder, name: string) =>
     Object.hasOwn(values, name) ? `${before}${values[name]?.() ?? ''}${after}` : placeholder,
   );
 }

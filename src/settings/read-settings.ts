@@ -1,5 +1,6 @@
 import { acceptableNames, readBrands } from '../contract/brand-names.js';
 import ENGLISH from '../i18n/locales/en.js';
+import { unknownPlaceholder } from '../i18n/messages.js';
 import { isCurrencyExponents } from '../contract/currency.js';
 import type { PaymentError } from '../contract/errors.js';
 import { isCardData, REQUIRED_FIELDS, type FieldName } from '../contract/field-names.js';
@@ -235,11 +236,4 @@ export function findKey(setting: string, value: unknown): string | undefined {
     if (isSecretName || holdsSecret(member)) return `"${setting}.${name}"`;
   }
   return undefined;
-}
-
-const PLACEHOLDER = /\{\w+\}/g;
-const PLACEHOLDERS = new Set(Object.values(ENGLISH).flatMap((text) => text.match(PLACEHOLDER) ?? []));
-
-export function unknownPlaceholder(text: string): string | undefined {
-  return text.match(PLACEHOLDER)?.find((name) => !PLACEHOLDERS.has(name));
 }

@@ -1,8 +1,8 @@
-import { LABELS } from '../labels.js';
+import { LOADING_FORM_TEXTS } from '../loading-form-texts.js';
 
 /** English. `{…}` are placeholders. */
 const messages = {
-  ...LABELS,
+  ...LOADING_FORM_TEXTS,
 
   banner: 'Test mode: no real payment will be made.',
 

@@ -1,7 +1,7 @@
 import type { PaymentError } from '../../contract/errors.js';
 import type { Widget } from '../../element/widget-properties.js';
 import type { FrameSettings } from '../../settings/settings-table.js';
-import { LABELS } from '../../i18n/labels.js';
+import { LOADING_FORM_TEXTS } from '../../i18n/loading-form-texts.js';
 import { CONNECT, readMessage, VERSION } from '../messages/shared.js';
 import type { HandedOver, Look, ToFrame } from '../messages/to-frame.js';
 import { TO_PAGE, type FormState, type MessageToPage } from '../messages/to-page.js';
@@ -18,7 +18,7 @@ export const LOADING: FormState = {
   valid: false,
   reportedMode: undefined,
   isTest: false,
-  title: LABELS.form,
+  title: LOADING_FORM_TEXTS.form,
   isBlocked: false,
   lostText: '',
   controlTexts: undefined,
@@ -52,7 +52,7 @@ export class FrameLink {
     this.#report = report;
     Object.assign(this.frame, {
       slot: 'payment-frame',
-      title: LABELS.form,
+      title: LOADING_FORM_TEXTS.form,
       allow: 'autofill; payment',
       referrerPolicy: 'no-referrer',
       src: `${address}?color-scheme=${encodeURIComponent(readColorScheme(element))}`,

@@ -2,7 +2,7 @@ import { logError, PaymentError } from '../../contract/errors.js';
 import { OnDemand } from '../../contract/on-demand.js';
 import type { Mode } from '../../contract/protocol.js';
 import { isLoopback } from '../../contract/security.js';
-import { LABELS } from '../../i18n/labels.js';
+import { LOADING_FORM_TEXTS } from '../../i18n/loading-form-texts.js';
 import { findStoredKey } from '../../payment/attempt-key.js';
 import type { PaymentOutcome } from '../../payment/outcome.js';
 import { keyError } from '../../settings/credential-guard.js';
@@ -259,7 +259,7 @@ export class IsolatedForm implements ShownForm, PayingForm {
     const isReset = this.frame.name === 'ready' && this.frame.isReset;
     const state = attempt.lose(this.state, isMarked ? this.#readSettings() : sent, isMarked);
     if (!state) return undefined;
-    const text = form.lostText || LABELS.unknown_text_open;
+    const text = form.lostText || LOADING_FORM_TEXTS.unknown_text_open;
     const lost: LostFrame = { name: 'lost', state, address, text };
     return isReset && attempt.reset(lost, this.#widget) ? undefined : lost;
   }

@@ -1,6 +1,6 @@
 import type { PaymentState } from '../../element/events.js';
 import type { Widget } from '../../element/widget-properties.js';
-import { UNAVAILABLE } from '../../i18n/labels.js';
+import { UNAVAILABLE } from '../../i18n/loading-form-texts.js';
 import type { FormState } from '../messages/to-page.js';
 import type { FrameState } from './frame-link.js';
 import { create, HostControls } from './host-controls.js';

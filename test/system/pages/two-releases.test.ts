@@ -24,7 +24,7 @@ const change: Plugin = {
   name: 'change',
   enforce: 'pre',
   transform(code, id) {
-    if (id.endsWith('/i18n/labels.ts')) return code.replace("'Pay {amount}'", "'Pay now {amount}'");
+    if (id.endsWith('/i18n/loading-form-texts.ts')) return code.replace("'Pay {amount}'", "'Pay now {amount}'");
     if (id.endsWith('/locales/de.ts')) return code.replace('Kartennummer', 'Nummer der Karte');
     if (!id.endsWith('/card-form.ts')) return undefined;
     return `${code}\nimport { DOCS } from '../contract/errors.js';\nObject.assign(globalThis, { DOCS });`;

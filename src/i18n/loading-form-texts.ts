@@ -1,5 +1,5 @@
-/** English texts of the first view, and of a form whose other code cannot be loaded. `{…}` are placeholders. */
-export const LABELS = {
+/** The English texts of a form that is loading, which are among those of `locales/en.ts`. `{…}` are placeholders. */
+export const LOADING_FORM_TEXTS = {
   form: 'Card payment',
 
   label_card_number: 'Card number',
@@ -18,7 +18,10 @@ export const LABELS = {
     'Your card may have been charged. Before you pay again, please ask the shop whether it received the payment.',
 } as const;
 
-/** Most browsers load a file that has failed once more only after a reload. */
+/**
+ * In English only, as the file that chooses the language cannot be loaded either. Most browsers load a file that has failed
+ * once more only after a reload.
+ */
 export const NOT_LOADED =
   'The payment form could not be loaded. You were not charged. Please try again, or reload the page.';
 
