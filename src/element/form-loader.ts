@@ -21,17 +21,17 @@ export class FormLoader implements ReactiveController {
   workingForm: ShownForm | undefined;
   /** Whether the page has broken the form, and a text has replaced it: an update would fail again. */
   isBroken = false;
+  readonly frame: FrameContext | undefined;
   readonly #widget: Widget;
   readonly #states: CustomStateSet;
-  readonly #frame: () => FrameContext | undefined;
   readonly #loadingForm: LoadingForm;
   #loading: Promise<ShownForm> | undefined;
 
-  constructor(widget: Widget, states: CustomStateSet, frame: () => FrameContext | undefined) {
+  constructor(widget: Widget, frame: FrameContext | undefined) {
     this.#widget = widget;
-    this.#states = states;
-    this.#frame = frame;
-    this.#loadingForm = new LoadingForm(widget, states, this);
+    this.frame = frame;
+    this.#states = widget.attachInternals().states;
+    this.#loadingForm = new LoadingForm(widget, this.#states, this);
     widget.addController(this);
   }
 
@@ -40,20 +40,21 @@ export class FormLoader implements ReactiveController {
     return this.workingForm ?? this.#loadingForm;
   }
 
-  get frame(): FrameContext | undefined {
-    return this.#frame();
-  }
-
   hostConnected(): void {
     this.#start().catch(this.#lose);
   }
 
   hostDisconnected(): void {
-    removeEventListener('pagehide', this.#loadingForm);
+    removeEventListener('pagehide', this);
+  }
+
+  /** Handles `pagehide`: a page that comes back from the cache of the browser must not show the card. */
+  handleEvent(): void {
+    if (!this.form.hasRendered) this.#loadingForm.empty(); // the form that works empties itself
   }
 
   async #start(): Promise<void> {
-    addEventListener('pagehide', this.#loadingForm);
+    addEventListener('pagehide', this);
     const { isolated, ownerDocument } = this.#widget;
     if (!document.hidden && !isolated && ownerDocument.defaultView === top) {
       // It reports after the frame that shows the form, even if that is hidden, but never in a hidden iframe.
@@ -64,18 +65,13 @@ export class FormLoader implements ReactiveController {
         }).observe(this.#widget);
       });
     }
-    this.#tryToLoad();
+    void this.whenSettled();
   }
 
-  /** After a failure, only a payment tries again. */
-  #tryToLoad(): void {
-    if (this.#widget.isConnected && !this.#loadingForm.isUnavailable) this.load().catch(() => undefined); // it is logged
-  }
-
-  /** Resolves once the form is loaded, or cannot be loaded. */
+  /** Resolves once the form is loaded, or cannot be loaded: then only a payment tries again. */
   whenSettled(): Promise<unknown> | undefined {
-    this.#tryToLoad();
-    return this.#loading?.catch(() => undefined);
+    if (this.#widget.isConnected && this.#loadingForm.state === 'loading') void this.load();
+    return this.#loading?.catch(() => undefined); // it is logged
   }
 
   /** Loads the form once. After a failure, the next call tries again. */
@@ -103,26 +99,31 @@ export class FormLoader implements ReactiveController {
 
   /** What fails in a form that was shown is reported by the browser, and the next update tries again. */
   onUpdateError(error: unknown): void {
-    if (this.form.hasRendered && !CHARGING.has(this.form.state)) throw error;
+    if (this.form.hasRendered && !this.#mayBeCharged) throw error;
     this.#lose(error);
   }
 
   /** Shows that a part was not loaded, or that the page has replaced what the form, or even Lit, needs. */
   readonly #lose = (cause: unknown): PaymentError => {
-    const error = isPaymentError(cause) ? cause : this.#break(cause);
+    const isBroken = !isPaymentError(cause);
+    const error = isBroken ? new PaymentError('form_failed', 'The page broke the form.', { cause }) : cause;
+    if (isBroken) this.#replaceView();
     logError(error);
     if (!this.workingForm) this.#loadingForm.lose(error);
     return error;
   };
 
+  get #mayBeCharged(): boolean {
+    return CHARGING.has(this.form.state);
+  }
+
   /** Without Lit, which may be what fails. */
-  #break(cause: unknown): PaymentError {
-    const isInDoubt = CHARGING.has(this.form.state);
+  #replaceView(): void {
+    const isInDoubt = this.#mayBeCharged;
     const place = document.createElement(isInDoubt ? 'p' : 'slot');
     place.textContent = isInDoubt ? LOADING_FORM_TEXTS.unknown_text_open : UNAVAILABLE;
     this.#widget.renderRoot.replaceChildren(place);
     this.isBroken = true;
     if (!isInDoubt) this.workingForm = undefined;
-    return new PaymentError('form_failed', 'The page broke the form.', { cause });
   }
 }

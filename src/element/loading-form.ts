@@ -31,7 +31,7 @@ export class LoadingForm implements ShownForm {
   readonly reportedMode = undefined;
   /** A credential that the page has set. */
   refused: string | undefined;
-  isUnavailable = false;
+  #isUnavailable = false;
   readonly #widget: Widget;
   readonly #states: CustomStateSet;
   readonly #loader: Loader;
@@ -53,13 +53,13 @@ export class LoadingForm implements ShownForm {
 
   get state(): PaymentState {
     if (this.#waiting) return 'busy';
-    if (this.isUnavailable && this.#attempt) return 'unknown';
-    return this.isUnavailable ? 'failed' : 'loading';
+    if (this.#isUnavailable && this.#attempt) return 'unknown';
+    return this.#isUnavailable ? 'failed' : 'loading';
   }
 
-  readonly refuseCredential = (name: string): void => {
+  refuseCredential(name: string): void {
     this.refused = name;
-  };
+  }
 
   validate(): boolean {
     void this.#widget.updateComplete.then(() => this.#loader.workingForm?.validate());
@@ -73,7 +73,7 @@ export class LoadingForm implements ShownForm {
   createView(): View {
     const widget = this.#widget;
     const isInDoubt = this.#hasRead && this.#attempt !== undefined;
-    const alert = this.isUnavailable ? renderAlert(UNAVAILABLE) : undefined;
+    const alert = this.#isUnavailable ? renderAlert(UNAVAILABLE) : undefined;
     const sent = widget.renderRoot.querySelectorAll(SENT_FORM);
     const isSentUsable = !isInDoubt && !widget.isolated;
     if (isSentUsable && sent[0]) return { alert };
@@ -85,7 +85,7 @@ export class LoadingForm implements ShownForm {
   /** Other languages, fields and texts than the built-in ones wait for the form that works. */
   #createOwnView(isInDoubt: boolean): View {
     const widget = this.#widget;
-    const { isUnavailable } = this;
+    const isUnavailable = this.#isUnavailable;
     const isTyped = [...widget.renderRoot.querySelectorAll('input')].some(({ value }) => value);
     if (!isTyped) this.#fields = widget.fields; // another form would lose what was typed
     const lang = nearestLang(widget);
@@ -102,7 +102,7 @@ export class LoadingForm implements ShownForm {
     const widget = this.#widget;
     const { amount, currency, currencyExponents } = widget;
     const price = formatQuickly(amount, currency, lang, currencyExponents);
-    const hasPrice = price !== undefined || this.isUnavailable; // else it comes with the form that works
+    const hasPrice = price !== undefined || this.#isUnavailable; // else it comes with the form that works
     const isUsable = hasPrice && this.#hasRead && !this.#isClaimed;
     const isBusy = this.#waiting !== undefined;
     return {
@@ -142,9 +142,14 @@ export class LoadingForm implements ShownForm {
 
   reset(): void {
     if (this.#waiting) return;
-    this.#empty();
+    this.empty();
     this.#hasFailed = false;
     this.#showState();
+  }
+
+  empty(): void {
+    const { renderRoot } = this.#widget as { renderRoot?: ParentNode }; // there is none before the first render
+    renderRoot?.querySelector('form')?.reset();
   }
 
   /** Called after the first frame, which would wait for the first access to the storage. */
@@ -155,14 +160,9 @@ export class LoadingForm implements ShownForm {
 
   /** Called when the form that works cannot be loaded. The shopper has to know of an attempt in doubt. */
   lose(cause: unknown): void {
-    this.#hasRead = this.isUnavailable = true;
+    this.#hasRead = this.#isUnavailable = true;
     this.#showState();
     if (this.#attempt) this.#fail(cause);
-  }
-
-  /** Handles `pagehide`: a page that comes back from the cache of the browser must not show the card. */
-  handleEvent(): void {
-    if (!this.#loader.workingForm?.hasRendered) this.#empty(); // the form that works empties itself
   }
 
   async #pay(agreed: Order): Promise<PaymentOutcome> {
@@ -180,7 +180,7 @@ export class LoadingForm implements ShownForm {
     const attempt = this.#attempt;
     const error = attempt ? unsettled(cause) : (cause as PaymentError);
     const detail = describeError(error, attempt ?? this.#order, this.#widget.mode, Boolean(attempt));
-    this.isUnavailable = true;
+    this.#isUnavailable = true;
     this.#waiting = undefined;
     this.#hasFailed = !attempt;
     this.#showState();
@@ -204,11 +204,6 @@ export class LoadingForm implements ShownForm {
   get #order(): Order {
     const { amount, currency, reference } = this.#widget;
     return { amount, currency, reference };
-  }
-
-  #empty(): void {
-    const { renderRoot } = this.#widget as { renderRoot?: ParentNode }; // there is none before the first render
-    renderRoot?.querySelector('form')?.reset();
   }
 
   #showState(): void {

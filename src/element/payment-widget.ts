@@ -131,12 +131,14 @@ export class PaymentWidget extends Widget {
     });
   }
 
-  readonly #internals = this.attachInternals();
-  readonly #loader = new FormLoader(this, this.#internals.states, () => this.frame);
+  readonly #loader: FormLoader;
   #view: View = {};
 
-  /** In the frame of isolated mode, what the element knows of the page around it. */
-  declare protected readonly frame?: FrameContext | undefined;
+  /** @param frame - in the frame of isolated mode, what the element knows of the page around it */
+  constructor(frame?: FrameContext) {
+    super();
+    this.#loader = new FormLoader(this, frame);
+  }
 
   get #form(): ShownForm {
     return this.#loader.form;

@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { awaitPage, FramedElement } from 'payment-widget/isolated/frame/page-connection';
+import { FramedElement, serve } from 'payment-widget/isolated/frame/page-connection';
 import { until } from '../support/until.js';
 
 const CARD = 'card-number card-expiry card-cvc cardholder-name';
@@ -70,7 +70,7 @@ class Page {
       await this.onsubmit();
       this.send('permission', { permission: { key: data.key, ...answer } });
     };
-    awaitPage(port2);
+    serve(port2);
     this.send('init', { settings, look: { theme: {}, language: { lang, dir: 'ltr' } }, attempt });
   }
 

@@ -1,5 +1,5 @@
 import { adoptDocumentStyles, loadFonts } from './appearance.js';
-import { awaitPage, FramedElement } from './page-connection.js';
+import { FramedElement, serve } from './page-connection.js';
 import { connect } from './port.js';
 
 const { ancestors = '', fonts } = document.documentElement.dataset;
@@ -7,4 +7,4 @@ const { ancestors = '', fonts } = document.documentElement.dataset;
 customElements.define('payment-form', FramedElement);
 adoptDocumentStyles();
 loadFonts(fonts);
-connect(ancestors.split(' '), awaitPage);
+connect(ancestors.split(' '), serve);

@@ -1,6 +1,6 @@
 import type { CurrencyExponents } from '../../contract/currency.js';
 import type { ResolvedPayment } from '../../contract/request.js';
-import type { CardForm, FrameContext } from '../../element/card-form.js';
+import type { CardForm } from '../../element/card-form.js';
 import type { Text } from '../../element/texts.js';
 import { PaymentFailureEvent } from '../../element/events.js';
 import { EVENT_NAMES, OUTCOME_EVENTS, readMessage, type EventName } from '../messages/shared.js';
@@ -15,13 +15,7 @@ import { TokenOrder } from './token-order.js';
 
 /** The element without a shadow root: some password managers do not look into one. */
 export class FramedElement extends PaymentWidget {
-  protected override readonly frame: FrameContext;
   onrender: (() => void) | undefined;
-
-  constructor(frame: FrameContext) {
-    super();
-    this.frame = frame;
-  }
 
   protected override createRenderRoot(): this {
     return this;
@@ -37,12 +31,14 @@ const ORDER = ['reference', 'amount', 'currency'] as const;
 
 type ShownOrder = Partial<ResolvedPayment> & { readonly isConfirmed: boolean };
 
-/** Shows the form once the page has said what it knows, and connects both. */
-export function awaitPage(port: MessagePort): void {
+/** Answers the page. Its first message says what the form is for. */
+export function serve(port: MessagePort): void {
+  let connection: PageConnection | undefined;
   port.onmessage = ({ data }: MessageEvent<unknown>) => {
     const message = readMessage(TO_FRAME, data);
-    if (message?.type === 'init') new PageConnection(port, message);
-    else reportIgnored();
+    if (message?.type === 'init') connection ??= new PageConnection(port, message);
+    else if (message && connection) connection.receive(message);
+    else console.error('<payment-widget>: the frame has ignored a message of the page.');
   };
   port.postMessage({ type: 'ready' });
 }
@@ -87,11 +83,6 @@ class PageConnection {
         this.#onEvent(event);
       });
     }
-    port.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const message = readMessage(TO_FRAME, data);
-      if (message) this.#receive(message);
-      else reportIgnored();
-    };
     this.#applyLook(look);
     this.#set(settings);
   }
@@ -100,12 +91,9 @@ class PageConnection {
     this.#port.postMessage({ type, ...members });
   }
 
-  #receive(message: MessageToFrame): void {
+  receive(message: Exclude<MessageToFrame, { type: 'init' }>): void {
     const element = this.#element;
     switch (message.type) {
-      case 'init':
-        reportIgnored(); // the first one has created this form
-        break;
       case 'set':
         this.#set(message.settings);
         this.#report({ isAsked: true });
@@ -241,10 +229,6 @@ class PageConnection {
     const refusal = refusalOf(await permission);
     if (refusal) throw refusal;
   }
-}
-
-function reportIgnored(): void {
-  console.error('<payment-widget>: the frame has ignored a message of the page.');
 }
 
 /** A confirmed order may get a new price, which the button shows. */
