@@ -1,8 +1,8 @@
 import { DEFAULT_FIELDS, isCardField, type FieldName } from './contract/field-names.js';
-import { renderSelect } from './element/extra-fields.template.js';
+import { renderSelect } from './element/contact-fields.template.js';
 import { escapeHtml, toHtml } from './element/to-html.js';
 import { createField, renderFields, renderWidget, type FieldView } from './element/widget.template.js';
-import { definitionOf } from './form/extra/fields.js';
+import { definitionOf } from './form/contact/fields.js';
 import { FIELDS } from './form/fields.js';
 import { loadTexts } from './i18n/language.js';
 import { isEnglish } from './i18n/locale.js';

@@ -136,9 +136,9 @@ async function addressData(): Promise<Readonly<Record<string, string>>> {
   const files = [
     ['src/contract/address-formats', formats()],
     ['test/support/postal-code-samples', postalCodeSamples()],
-    ['src/form/extra/regions/files', regionFiles()],
+    ['src/form/contact/regions/files', regionFiles()],
     ...withRegions.map(({ code, data }) => [
-      `src/form/extra/regions/${code}`,
+      `src/form/contact/regions/${code}`,
       `export default ${JSON.stringify(regionsOf(data))};\n`,
     ]),
   ] as const;

@@ -12,10 +12,10 @@ export type CardFieldName = keyof typeof CARD_IDS;
 export type AddressFieldName = 'address-line1' | 'address-line2' | 'city' | 'region';
 
 /** Fields whose rules and texts are loaded on demand. */
-export type ExtraFieldName = 'email' | 'phone' | 'postal-code' | 'country' | 'amount' | AddressFieldName;
+export type ContactFieldName = 'email' | 'phone' | 'postal-code' | 'country' | 'amount' | AddressFieldName;
 
 /** A name in the `fields` attribute. */
-export type FieldName = CardFieldName | ExtraFieldName;
+export type FieldName = CardFieldName | ContactFieldName;
 
 export const DEFAULT_FIELDS = CARD_FIELDS.join(' ');
 

@@ -35,9 +35,9 @@ export const PARTS = {
     ifMissing: 'the form is in English',
     limit: '2.85 kB',
   },
-  'extra-fields': {
-    module: 'element/extra-fields',
-    purpose: 'Fields other than the card, and the test-card button.',
+  'contact-fields': {
+    module: 'element/contact-fields',
+    purpose: 'Contact, address and amount fields, and the test-card button.',
     loaded: 'for [fields](fields.md) beyond the card, and `test-card`',
     ifMissing: FAILS,
     limit: '8.55 kB',
@@ -85,7 +85,7 @@ export const PARTS = {
     limit: '0.92 kB',
   },
   'regions/COUNTRY': {
-    module: 'form/extra/regions/COUNTRY',
+    module: 'form/contact/regions/COUNTRY',
     purpose: 'The regions of one country.',
     loaded: 'for a country with a list of regions',
     ifMissing: 'the shopper types the region',

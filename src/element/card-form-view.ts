@@ -4,7 +4,7 @@ import type { CheckedAction } from '../contract/next-action.js';
 import type { Mode } from '../contract/protocol.js';
 import type { FieldName } from '../contract/field-names.js';
 import { markOf } from '../form/card-data-loader.js';
-import type { AddressContext } from '../form/extra/fields.js';
+import type { AddressContext } from '../form/contact/fields.js';
 import type { FieldDefinition } from '../form/fields.js';
 import type { MessageKey } from '../i18n/messages.js';
 import type { Attempt, Order } from '../payment/outcome.js';
@@ -80,7 +80,7 @@ export interface Snapshot {
   /** The seconds until the shopper may try again. */
   readonly secondsLeft: number;
   readonly announcement: Announcement | undefined;
-  readonly extra: typeof import('./extra-fields.js') | undefined;
+  readonly contact: typeof import('./contact-fields.js') | undefined;
   readonly problems: typeof import('./problems.js') | undefined;
   readonly networks: typeof import('./networks.js') | undefined;
   readonly shownNetworks: ShownNetworks | undefined;
@@ -118,11 +118,11 @@ function createAnnouncement({ announcement }: Snapshot, isUrgent: boolean, text:
 
 /** Creates the view of the fields alone, which is rendered while the shopper is typing. */
 export function createFields(snapshot: Snapshot, text = textOf(snapshot)): FieldsView {
-  const { settings, form, extra, address, state } = snapshot;
+  const { settings, form, contact, address, state } = snapshot;
   const { withoutButton, submitOnEnter } = snapshot.flags;
   const names = settings?.fields ?? form.inputs.map(([name]) => name); // a hidden form keeps its values
   const views = names.map((name) => viewField(snapshot, name, text));
-  const fields = extra?.arrange(views, address) ?? views;
+  const fields = contact?.arrange(views, address) ?? views;
   return { fields, isBusy: state === 'busy', withoutButton, submitOnEnter };
 }
 
@@ -133,12 +133,12 @@ function textOf({ session, order, problems, secondsLeft, form, textWith }: Snaps
 }
 
 function createTestCard(
-  { session, settingError, flags, reportedMode, extra, state, actions }: Snapshot,
+  { session, settingError, flags, reportedMode, contact, state, actions }: Snapshot,
   text: Text,
 ): Content {
   const isHidden = settingError ?? (hasEnded(session) || session.name === 'checking');
   if (!flags.testCard || reportedMode !== 'test' || isHidden) return undefined;
-  return extra?.renderTestCard(text, flags.disabled || state === 'busy', actions.fillTestCard);
+  return contact?.renderTestCard(text, flags.disabled || state === 'busy', actions.fillTestCard);
 }
 
 function createAlert(snapshot: Snapshot, text: Text): Content {
@@ -190,7 +190,7 @@ function createForm(snapshot: Snapshot, text: Text): FormView {
 }
 
 function viewField(snapshot: Snapshot, name: FieldName, text: Text): FieldView {
-  const { problems, extra, form } = snapshot;
+  const { problems, contact, form } = snapshot;
   const { brand } = form;
   const given = form.context.definitionOf(name);
   const { affix, type } = given;
@@ -203,7 +203,7 @@ function viewField(snapshot: Snapshot, name: FieldName, text: Text): FieldView {
     error: error && (problems?.renderError(error) ?? renderAlert(error)),
     warning: warning && renderWarning(text(warning)),
     below: affix === 'brand' ? createNetworks(snapshot, text) : undefined,
-    renderControl: type === 'select' ? extra?.renderSelect : undefined,
+    renderControl: type === 'select' ? contact?.renderSelect : undefined,
     affix: createAffix(snapshot, affix, text),
   });
 }
@@ -213,7 +213,7 @@ function createNetworks({ networks, shownNetworks, state }: Snapshot, text: Text
 }
 
 function createAffix(snapshot: Snapshot, affix: FieldDefinition['affix'], text: Text): Content {
-  const { form, networks, shownNetworks, order, extra } = snapshot;
+  const { form, networks, shownNetworks, order, contact } = snapshot;
   const { brand } = form;
   switch (affix) {
     case 'brand': {
@@ -227,7 +227,7 @@ function createAffix(snapshot: Snapshot, affix: FieldDefinition['affix'], text: 
     case 'currency':
       return order.currency;
     case 'list':
-      return extra && renderIcon(extra.LIST_ICON);
+      return contact && renderIcon(contact.LIST_ICON);
     case undefined:
       return undefined;
   }

@@ -259,7 +259,7 @@ export class CardForm implements ReactiveController, CardFormCore, ShownForm, Su
     const { settings, parts, session, form } = this;
     if (settings.error || session.attempt) return;
     const amount = settings.current?.amount;
-    form.offer.make(amount === undefined ? '' : parts.extra.current?.formatAmount(amount, form.context.rules));
+    form.offer.make(amount === undefined ? '' : parts.contact.current?.formatAmount(amount, form.context.rules));
   }
 
   /** Looks for an earlier attempt of the order. A submission does so itself. */
@@ -279,7 +279,7 @@ export class CardForm implements ReactiveController, CardFormCore, ShownForm, Su
     const { order } = this;
     this.#submission.show(order);
     this.#view.describeControls();
-    this.parts.extra.current?.requestRegions(this.#source.address(this.form.country), this.widget);
+    this.parts.contact.current?.requestRegions(this.#source.address(this.form.country), this.widget);
     if (this.#state.onRender()) this.#onFirstRender();
     this.#reactions.reportProblem(order);
     this.#state.dispatchReady();

@@ -81,11 +81,11 @@ export class CheckedSettings {
 
   #readIfChanged(raw: RawSettings): SettingsResult | undefined {
     const checks = this.#parts.checks.current;
-    const extra = this.#parts.extra.current;
-    const read = [...SETTING_NAMES.map((name) => raw[name]), raw.ownerDocument.location.href, extra, checks];
+    const contact = this.#parts.contact.current;
+    const read = [...SETTING_NAMES.map((name) => raw[name]), raw.ownerDocument.location.href, contact, checks];
     if (read.some((value, index) => !Object.is(value, this.#read[index]))) {
       this.#read = read;
-      this.#result = readSettings(raw, checks, extra);
+      this.#result = readSettings(raw, checks, contact);
     }
     return this.#result;
   }

@@ -1,6 +1,6 @@
 import { own } from '../contract/security.js';
 import type { CardFieldName, FieldName } from '../contract/field-names.js';
-import type { AddressContext } from '../form/extra/fields.js';
+import type { AddressContext } from '../form/contact/fields.js';
 import type { Announce, FormContext, FormRules, FormValues } from '../form/form-context.js';
 import type { FormController } from '../form/form-controller.js';
 import { FIELDS } from '../form/fields.js';
@@ -58,7 +58,7 @@ export class FormContextSource {
   /** @param chosen - returns the country that the shopper has chosen */
   context(chosen: () => string | undefined): FormContext {
     const { current, proxy } = this.#settings;
-    const extra = this.#parts.extra.current;
+    const contact = this.#parts.contact.current;
     const { currency = '', currencyExponents, minAmount, maxAmount } = current ?? {};
     const firstValues: FormValues = own(current?.prefill);
     const rules: FormRules = {
@@ -67,14 +67,14 @@ export class FormContextSource {
       min: minAmount,
       max: maxAmount,
       locale: this.isUntranslated ? 'en' : this.language.locale,
-      country: firstValues.country || extra?.assumeCountry(this.address(chosen())),
+      country: firstValues.country || contact?.assumeCountry(this.address(chosen())),
       isLive: proxy.mode === 'live',
-      extra,
+      contact,
       networks: this.networks,
     };
     const definitionOf = (name: FieldName) =>
-      extra?.definitionOf(name, this.address(chosen())) ?? FIELDS[name as CardFieldName];
-    return { rules, firstValues, extra, definitionOf };
+      contact?.definitionOf(name, this.address(chosen())) ?? FIELDS[name as CardFieldName];
+    return { rules, firstValues, contact, definitionOf };
   }
 
   /** The order of the settings, at the price that the shopper types if the form asks for it. */

@@ -26,10 +26,10 @@ export class FormParts {
   /** Checks every setting, and explains what is wrong. */
   readonly checks = new OnDemand('read-settings', () => import('../settings/read-settings.js'));
   /** Contact, address, amount, and the test card. */
-  readonly extra = new OnDemand('extra-fields', () => import('./extra-fields.js'));
+  readonly contact = new OnDemand('contact-fields', () => import('./contact-fields.js'));
   /** Accepted brands, and the networks of a co-badged card. Without this file, the proxy refuses other brands. */
   readonly networks = new OnDemand('networks', async () => {
-    await Promise.all([this.extra.load(), cardData.tryLoad()]);
+    await Promise.all([this.contact.load(), cardData.tryLoad()]);
     return import('./networks.js');
   });
   readonly controls = new OnDemand('slotted-controls', () => import('../form/slotted-controls.js'));
@@ -42,7 +42,7 @@ export class FormParts {
   missing<Form extends NeedyForm>(form: Form, settings: SettingsReader<Form>): readonly OnDemand<unknown>[] {
     const { config } = settings.proxy;
     const needs = new Map<OnDemand<unknown>, unknown>([
-      [this.extra, form.testCard || namesIn(form.fields).some((name) => name && !isCardField(name))],
+      [this.contact, form.testCard || namesIn(form.fields).some((name) => name && !isCardField(name))],
       [this.networks, form.brands || form.networksOf || config.brands || config.networks],
       [this.controls, form.querySelector(':scope > [slot=before-button]')],
       [this.checks, !settings.canRead(form)],

@@ -77,7 +77,7 @@ export class FormViewSource {
       isWarned: reactions.isWarned,
       secondsLeft: reactions.countdown.seconds,
       announcement: reactions.liveRegion.current,
-      extra: parts.extra.current,
+      contact: parts.contact.current,
       problems: parts.problems.current,
       networks: parts.networks.current,
       shownNetworks: source.networks?.shown,
@@ -87,10 +87,10 @@ export class FormViewSource {
 }
 
 /** Adopts the style sheets that a view needs. */
-function adoptAll(widget: Widget, { mode, session, form, extra, problems, networks }: Snapshot): void {
+function adoptAll(widget: Widget, { mode, session, form, contact, problems, networks }: Snapshot): void {
   const { renderRoot, shadowRoot } = widget;
   const hasMessage = mode === 'test' || problems || form.warning || hasEnded(session);
-  const sheets = [formStyles, extra?.extraStyles, networks?.networkStyles, problems?.problemStyles];
+  const sheets = [formStyles, contact?.contactStyles, networks?.networkStyles, problems?.problemStyles];
   if (hasMessage) sheets.push(messageStyles);
   // A browser removes all styles of an element that is moved to another document.
   if (shadowRoot?.adoptedStyleSheets.length === 0) {

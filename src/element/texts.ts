@@ -30,7 +30,7 @@ export interface TextSources {
 export function createText({ form, language, given, networks, values: facts }: TextSources): Text {
   const { brand, context, country } = form;
   const { order, time, wait = '', card } = facts;
-  const { rules, extra } = context;
+  const { rules, contact } = context;
   const custom: Readonly<Record<string, unknown>> = own(withoutKeys({ ...given }));
   const { amount, currency, reference = '' } = order;
   const { locale, exponents } = rules;
@@ -43,7 +43,7 @@ export function createText({ form, language, given, networks, values: facts }: T
     brands: () => networks?.list(locale) ?? '',
     last_digits: () => card?.lastDigits ?? '',
     expiry_example: () => '04 / 30',
-    ...extra?.placeholders(rules, country),
+    ...contact?.placeholders(rules, country),
   };
   const isUsable = (theirs: unknown): theirs is string =>
     typeof theirs === 'string' && /\S/.test(theirs) && !unknownPlaceholder(theirs);

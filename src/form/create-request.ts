@@ -30,6 +30,6 @@ export function createPaymentRequest(
 
 function createCustomer(values: FormValues, rules: FormRules): PaymentCustomer {
   const { 'cardholder-name': name = '' } = values;
-  const customer = { name: normalizeCardholderName(name), ...rules.extra?.createContact(values, rules) };
+  const customer = { name: normalizeCardholderName(name), ...rules.contact?.createContact(values, rules) };
   return Object.fromEntries(Object.entries(customer).filter(([, value]) => value));
 }

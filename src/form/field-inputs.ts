@@ -2,7 +2,7 @@ import type { FormValues } from './form-rules.js';
 import { isCardData, type FieldName } from '../contract/field-names.js';
 import { FIELD_NAMES, INPUT_IDS } from '../contract/fields.js';
 import { SENT_FORM, type FieldInput } from './fields.js';
-import type { ExtraFields, FormContext } from './form-context.js';
+import type { ContactFields, FormContext } from './form-context.js';
 
 type Entry = readonly [FieldName, FieldInput];
 
@@ -78,13 +78,13 @@ export class FieldInputs {
   }
 
   /** Saves values, focus and selection, which a render can lose. The first view may have been typed into. */
-  beforeRender(root: ParentNode, extra: ExtraFields | undefined): void {
+  beforeRender(root: ParentNode, contact: ContactFields | undefined): void {
     this.isRendering = true;
     const isFirst = this.entries.length === 0;
     if (isFirst) this.entries = findInputs(root);
     for (const [name, input] of this.entries) {
       if (!isCardData(name) && (input.value || !isFirst))
-        this.#saved[name] = extra?.regionName(input, this.#saved[name]) ?? input.value;
+        this.#saved[name] = contact?.regionName(input, this.#saved[name]) ?? input.value;
       if (!hasFocus(input)) continue;
       this.#focused = name;
       if (input instanceof HTMLInputElement) this.#selection = [input.selectionStart, input.selectionEnd];
@@ -92,27 +92,27 @@ export class FieldInputs {
   }
 
   /** Fills in initial values once each, so that the shopper can empty the field. */
-  afterRender(root: ParentNode, { firstValues, rules, extra }: FormContext, country = ''): void {
+  afterRender(root: ParentNode, { firstValues, rules, contact }: FormContext, country = ''): void {
     const before = this.entries;
     for (const node of root.querySelectorAll(SENT_FORM)) node.remove();
     this.entries = findInputs(root);
     this.names = this.entries.map(([name]) => name);
     for (const [name, input] of this.entries) {
-      const isEmptied = input instanceof HTMLSelectElement && extra?.fillOptions(input, rules.locale, country);
+      const isEmptied = input instanceof HTMLSelectElement && contact?.fillOptions(input, rules.locale, country);
       const known = before.find((entry) => entry[0] === name)?.[1];
-      if (known !== input || isEmptied) write(input, isCardData(name) ? known?.value : this.#saved[name], extra);
-      if (known && known !== input) extra?.relay(known, input);
+      if (known !== input || isEmptied) write(input, isCardData(name) ? known?.value : this.#saved[name], contact);
+      if (known && known !== input) contact?.relay(known, input);
       if (!known) this.#prefilled[name] = '';
-      this.#prefill(name, input, firstValues[name], extra);
+      this.#prefill(name, input, firstValues[name], contact);
     }
     this.#restoreFocus();
     this.isRendering = false;
   }
 
-  #prefill(name: FieldName, input: FieldInput, initial: string | undefined, extra: ExtraFields | undefined): void {
+  #prefill(name: FieldName, input: FieldInput, initial: string | undefined, contact: ContactFields | undefined): void {
     if (!initial || this.#prefilled[name] === initial) return;
     this.#prefilled[name] = initial;
-    write(input, initial, extra);
+    write(input, initial, contact);
   }
 
   #get(name: FieldName): FieldInput | undefined {
@@ -130,8 +130,8 @@ export class FieldInputs {
 }
 
 /** Fills in a text, but keeps what may have been typed already. */
-function write(input: FieldInput, text: string | undefined, extra: ExtraFields | undefined): void {
-  if (text && !input.value) input.value = extra?.regionCode(input, text) ?? text;
+function write(input: FieldInput, text: string | undefined, contact: ContactFields | undefined): void {
+  if (text && !input.value) input.value = contact?.regionCode(input, text) ?? text;
 }
 
 /** Returns whether an element has the focus, even if the window is not active. */

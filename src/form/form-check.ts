@@ -29,7 +29,7 @@ export function checkForm(
   for (const name of refused) if (name in values) problems[name] ??= 'control_invalid';
   const entries = Object.entries(values);
   const isEmpty = ([name, value]: [string, string]) =>
-    !value.trim() && !rules.extra?.mayBeEmpty(name as FieldName, values, rules);
+    !value.trim() && !rules.contact?.mayBeEmpty(name as FieldName, values, rules);
   const brand = brandIn(values, rules);
   const pan = normalizePan(values['card-number'] ?? '');
   const isPanValid = !problems['card-number'];

@@ -5,7 +5,7 @@ import type { FieldDefinition } from './fields.js';
 
 export type { FormRules, FormValues, NetworkRules } from './form-rules.js';
 
-export type ExtraFields = typeof import('./extra/fields.js');
+export type ContactFields = typeof import('./contact/fields.js');
 
 /** Detail of `payment-change`. */
 export interface PaymentChangeDetail {
@@ -42,7 +42,7 @@ export interface FormHost {
 
 export interface FormContext {
   readonly rules: FormRules;
-  readonly extra: ExtraFields | undefined;
+  readonly contact: ContactFields | undefined;
   readonly firstValues: FormValues;
   readonly definitionOf: (name: FieldName) => FieldDefinition;
 }

@@ -59,7 +59,7 @@ export class FormController {
   }
 
   hostUpdate(): void {
-    this.inputs.beforeRender(this.#renderer.root as ParentNode, this.context.extra);
+    this.inputs.beforeRender(this.#renderer.root as ParentNode, this.context.contact);
     this.#renderer.begin(this.#values);
   }
 
@@ -98,7 +98,7 @@ export class FormController {
   /** The amount that was typed; `undefined` if it is invalid. */
   get amount(): number | undefined {
     const { rules } = this.context;
-    return rules.currency ? rules.extra?.parseAmount(this.inputs.text('amount'), rules) : undefined;
+    return rules.currency ? rules.contact?.parseAmount(this.inputs.text('amount'), rules) : undefined;
   }
 
   get country(): string | undefined {
@@ -156,8 +156,8 @@ export class FormController {
   }
 
   fillTestCard(): void {
-    const { rules, extra } = this.context;
-    this.inputs.fillTestCard(extra?.formTestValues(this.inputs.values(), rules));
+    const { rules, contact } = this.context;
+    this.inputs.fillTestCard(contact?.formTestValues(this.inputs.values(), rules));
     this.recheck();
     this.#reports.announce(['test_card_filled']);
   }

@@ -6,7 +6,7 @@ import type { PaymentCustomer } from '../contract/request.js';
 import type { AmountRules } from '../contract/typed-amount.js';
 import type { MessageKey } from '../i18n/messages.js';
 
-export interface ExtraFieldRules {
+export interface ContactFieldRules {
   readonly checkOf: (name: FieldName) => FieldCheck | undefined;
   readonly createContact: (values: FormValues, rules: FormRules) => PaymentCustomer;
   readonly mayBeEmpty: (name: FieldName, values: FormValues, rules: FormRules) => boolean;
@@ -24,7 +24,7 @@ export interface FormRules extends AmountRules {
   readonly country?: string | undefined;
   readonly isLive?: boolean;
   readonly networks?: NetworkRules | undefined;
-  readonly extra?: ExtraFieldRules | undefined;
+  readonly contact?: ContactFieldRules | undefined;
 }
 
 export type FieldCheck = (value: string, form: FormValues, rules: FormRules) => MessageKey | undefined;
@@ -43,7 +43,7 @@ export type FieldProblems = Partial<Record<FieldName, MessageKey>>;
 export function findProblems(values: FormValues, rules: FormRules): FieldProblems {
   const problems: FieldProblems = {};
   for (const [name, value] of Object.entries(values) as [FieldName, string][]) {
-    const check = CHECKS[name] ?? rules.extra?.checkOf(name);
+    const check = CHECKS[name] ?? rules.contact?.checkOf(name);
     const problem = check ? check(value, values, rules) : 'control_invalid'; // without rules, it blocks the payment
     if (problem) problems[name] = problem;
   }

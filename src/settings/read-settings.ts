@@ -19,7 +19,14 @@ import { removeHarmful } from '../contract/text.js';
 import { holdsKey, keyError } from './credential-guard.js';
 import { describe, explainSetting, PROXY_URL, RETURN_URL, type Explanation } from './check-setting.js';
 import { SETTING_NAMES, type SettingName } from './settings-table.js';
-import { isAbsent, namesIn, type ExtraRules, type RawSettings, type SettingRules, type Settings } from './settings.js';
+import {
+  isAbsent,
+  namesIn,
+  type ContactRules,
+  type RawSettings,
+  type SettingRules,
+  type Settings,
+} from './settings.js';
 
 /** Settings that may have any value that is no key. */
 type FreeName = 'description' | 'metadata' | 'prefill' | 'messages';
@@ -156,7 +163,7 @@ export function readMetadata(metadata: unknown, values: object = {}): Record<str
   return kept;
 }
 
-export function readPrefill(value: unknown, extra: ExtraRules | undefined): Settings['prefill'] {
+export function readPrefill(value: unknown, contact: ContactRules | undefined): Settings['prefill'] {
   const kept: Partial<Record<FieldName, string>> = {};
   for (const [name, given] of Object.entries(readObject('prefill', value))) {
     if (!isFieldName(name) || isCardData(name) || name === 'amount') {
@@ -167,7 +174,7 @@ export function readPrefill(value: unknown, extra: ExtraRules | undefined): Sett
     if (text === undefined) continue;
     const code = text.trim().toUpperCase();
     if (name !== 'country') kept[name] = text;
-    else if (code === '' || !extra || extra.isCountry(code)) kept[name] = code;
+    else if (code === '' || !contact || contact.isCountry(code)) kept[name] = code;
     else report('prefill.country was left out', 'an ISO 3166-1 code, such as "DE"');
   }
   return kept;

@@ -33,7 +33,7 @@ export type SettingsResult =
   | { readonly settings?: undefined; readonly error: PaymentError };
 
 /** What only the file of contact and address fields knows. */
-export interface ExtraRules {
+export interface ContactRules {
   readonly isCountry: (code: string) => boolean;
 }
 
@@ -42,7 +42,7 @@ export interface SettingChecks {
   readonly readDescription: (value: unknown) => unknown;
   readonly readBrandNames: (value: unknown) => unknown;
   readonly readMetadata: (value: unknown) => unknown;
-  readonly readPrefill: (value: unknown, extra: ExtraRules | undefined) => unknown;
+  readonly readPrefill: (value: unknown, contact: ContactRules | undefined) => unknown;
   readonly readExponents: (value: unknown) => unknown;
   readonly checkMessages: (value: unknown) => unknown;
   readonly explain: (name: SettingName, raw: RawSettings) => PaymentError;
@@ -51,7 +51,7 @@ export interface SettingChecks {
 }
 
 /** Returns what the form makes of a value: `undefined` if there is none, `null` if it is invalid. */
-type Rule = (value: unknown, raw: RawSettings, checks?: SettingChecks, extra?: ExtraRules) => unknown;
+type Rule = (value: unknown, raw: RawSettings, checks?: SettingChecks, contact?: ContactRules) => unknown;
 
 /** Names of settings that are no flag and no function. */
 type ValueName = {
@@ -81,7 +81,7 @@ export const RULES: SettingRules = {
   actionOrigins: (value) => (isMissing(value) ? undefined : readOrigins(value)),
   requestTimeout: (value) => (isAbsent(value) ? DEFAULT_TIMEOUT : only(isTimerDelay, value)),
   metadata: onceLoaded((value, checks) => checks.readMetadata(value)),
-  prefill: onceLoaded((value, checks, extra) => checks.readPrefill(value, extra)),
+  prefill: onceLoaded((value, checks, contact) => checks.readPrefill(value, contact)),
   currencyExponents: onceLoaded((value, checks) => checks.readExponents(value)),
   messages: onceLoaded((value, checks) => checks.checkMessages(value)),
 };
@@ -89,21 +89,25 @@ export const RULES: SettingRules = {
 const NOT_LOADED = Symbol('not loaded');
 
 /** A rule that few pages need: it cleans a text, looks into an object, or knows a long list. */
-function onceLoaded(read: (value: unknown, checks: SettingChecks, extra: ExtraRules | undefined) => unknown): Rule {
-  return (value, _, checks, extra) => {
+function onceLoaded(read: (value: unknown, checks: SettingChecks, contact: ContactRules | undefined) => unknown): Rule {
+  return (value, _, checks, contact) => {
     if (isMissing(value)) return undefined;
-    return checks ? read(value, checks, extra) : NOT_LOADED;
+    return checks ? read(value, checks, contact) : NOT_LOADED;
   };
 }
 
 /** Returns `undefined` if a rule or an explanation is not loaded. */
-export function readSettings(raw: RawSettings, checks?: SettingChecks, extra?: ExtraRules): SettingsResult | undefined {
+export function readSettings(
+  raw: RawSettings,
+  checks?: SettingChecks,
+  contact?: ContactRules,
+): SettingsResult | undefined {
   const rules: Readonly<Partial<Record<SettingName, Rule>>> = RULES;
   const settings: Partial<Record<SettingName, unknown>> = {};
   for (const name of SETTING_NAMES) {
     const value = raw[name];
     const isKey = checks ? checks.findKey(name, value) : holdsKey(name, value);
-    const read = isKey ? null : rules[name]?.(value, raw, checks, extra);
+    const read = isKey ? null : rules[name]?.(value, raw, checks, contact);
     if (read === NOT_LOADED) return undefined;
     if (read === null) return checks && { error: checks.explain(name, raw) };
     settings[name] = read;

@@ -83,9 +83,9 @@ describe('a form with optional fields', () => {
   const withCountry = 'fields="card-number card-expiry card-cvc country"';
 
   it('has the state loading until they are rendered', async () => {
-    const release = context.shop.hold('extra-fields.js');
+    const release = context.shop.hold('contact-fields.js');
     const { page, asked } = await open(widget(withCountry));
-    await until(() => asked.includes('/extra-fields.js') && asked.includes('/pay/config'));
+    await until(() => asked.includes('/contact-fields.js') && asked.includes('/pay/config'));
     await page.evaluate(async () => (await fetch('/pay/config')).text()); // the page has read what arrived before
     const isLoading = await page.locator('payment-widget:state(loading)').count();
     release();
@@ -138,7 +138,7 @@ describe('without the file', () => {
   for (const [file, form] of [
     ['read-settings.js', widget('description="Two tickets"')],
     ['slotted-controls.js', withNote],
-    ['extra-fields.js', widget('fields="card-number card-expiry card-cvc cardholder-name country"')],
+    ['contact-fields.js', widget('fields="card-number card-expiry card-cvc cardholder-name country"')],
   ] as const) {
     it(`${file}, Pay fails with not_loaded, sends nothing and keeps what was typed`, async () => {
       context.shop.missing.add(file);

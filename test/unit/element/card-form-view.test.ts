@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CardFieldName, FieldName } from 'payment-widget/contract/field-names';
 import { createView, type Snapshot } from 'payment-widget/element/card-form-view';
-import * as extra from 'payment-widget/element/extra-fields';
+import * as contact from 'payment-widget/element/contact-fields';
 import { toHtml } from 'payment-widget/element/to-html';
 import { renderFields, renderWidget } from 'payment-widget/element/widget.template';
 import { FIELDS } from 'payment-widget/form/fields';
@@ -21,7 +21,7 @@ const BLANK: Snapshot['form'] = {
   context: {
     rules: { currency: 'EUR', locale: 'en' },
     firstValues: {},
-    extra: undefined,
+    contact: undefined,
     definitionOf: (name: FieldName) => FIELDS[name as CardFieldName],
   },
 };
@@ -49,7 +49,7 @@ function snapshotOf(fields: readonly FieldName[]): Snapshot {
     isWarned: false,
     secondsLeft: 0,
     announcement: undefined,
-    extra: undefined,
+    contact: undefined,
     problems: undefined,
     networks: undefined,
     shownNetworks: undefined,
@@ -86,9 +86,9 @@ describe('the view of the card form, without an element', () => {
   it('has the fields of an address in the order of its country', () => {
     const fields: readonly FieldName[] = ['postal-code', 'card-number', 'city', 'country'];
     const address = { country: 'DE', locale: 'de', fields };
-    const definitionOf = (name: FieldName) => extra.definitionOf(name, address) ?? FIELDS['card-number'];
+    const definitionOf = (name: FieldName) => contact.definitionOf(name, address) ?? FIELDS['card-number'];
     const form = { ...BLANK, context: { ...BLANK.context, definitionOf } };
-    const view = createView({ ...snapshotOf(fields), form, extra, address });
+    const view = createView({ ...snapshotOf(fields), form, contact, address });
     const names = view.form?.fields.map(({ name, block }) => block?.map((field) => field.name) ?? name);
     assert.deepEqual(names, [['country', 'postal-code', 'city'], 'card-number']);
   });

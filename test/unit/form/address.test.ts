@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addressParts, isPartRequired, localTerm } from 'payment-widget/form/extra/fields';
+import { addressParts, isPartRequired, localTerm } from 'payment-widget/form/contact/fields';
 import { checkLine } from 'payment-widget/contract/address';
 import { COUNTRIES } from 'payment-widget/contract/countries';
 import { findProblems, type FormRules, type FormValues } from 'payment-widget/form/form-rules';
-import * as extra from 'payment-widget/form/extra/fields';
+import * as contact from 'payment-widget/form/contact/fields';
 import { createPaymentRequest } from 'payment-widget/form/create-request';
 import ENGLISH from 'payment-widget/i18n/locales/en';
 
-const RULES: FormRules = { currency: 'EUR', locale: 'en', extra };
+const RULES: FormRules = { currency: 'EUR', locale: 'en', contact };
 const PARTS = ['address-line1', 'address-line2', 'city', 'region', 'postal-code'] as const;
 
 /** The parts of a country in order; required ones have a star. */

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import * as extra from 'payment-widget/form/extra/fields';
+import * as contact from 'payment-widget/form/contact/fields';
 import { findProblems, type FormRules, type FormValues } from 'payment-widget/form/form-rules';
 import { createPaymentRequest } from 'payment-widget/form/create-request';
 import { paymentRequest } from 'payment-widget-proxy/order/schema';
 
-const RULES: FormRules = { currency: 'EUR', locale: 'en', extra };
+const RULES: FormRules = { currency: 'EUR', locale: 'en', contact };
 const ORDER = { amount: 4999, currency: 'EUR', reference: 'order-1042' };
 const TYPED: FormValues = {
   'card-number': '4242 4242 4242 4242',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as extra from 'payment-widget/form/extra/fields';
+import * as contact from 'payment-widget/form/contact/fields';
 import { checkForm } from 'payment-widget/form/form-check';
 import type { FormRules, FormValues } from 'payment-widget/form/form-rules';
 
-const RULES: FormRules = { currency: 'EUR', locale: 'en', extra };
+const RULES: FormRules = { currency: 'EUR', locale: 'en', contact };
 const RIGHT: FormValues = { 'card-number': '4242 4242 4242 4242', 'card-expiry': '12 / 30', 'card-cvc': '123' };
 
 describe('checkForm()', () => {

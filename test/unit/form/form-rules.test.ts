@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as extra from 'payment-widget/form/extra/fields';
+import * as contact from 'payment-widget/form/contact/fields';
 import { findProblems, type FieldProblems, type FormRules, type FormValues } from 'payment-widget/form/form-rules';
 
-const RULES: FormRules = { currency: 'EUR', locale: 'en', min: 500, max: 50_000, extra };
+const RULES: FormRules = { currency: 'EUR', locale: 'en', min: 500, max: 50_000, contact };
 const RIGHT: FormValues = {
   'card-number': '4242 4242 4242 4242',
   'card-expiry': '12 / 30',

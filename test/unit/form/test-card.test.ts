@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { COUNTRIES } from 'payment-widget/contract/countries';
-import * as extra from 'payment-widget/form/extra/fields';
+import * as contact from 'payment-widget/form/contact/fields';
 import { findProblems } from 'payment-widget/form/form-rules';
-import { formTestValues } from 'payment-widget/form/extra/fields';
+import { formTestValues } from 'payment-widget/form/contact/fields';
 
-const RULES = { currency: 'EUR', locale: 'en', extra };
+const RULES = { currency: 'EUR', locale: 'en', contact };
 
 describe('formTestValues()', () => {
   it('passes every check', () => {

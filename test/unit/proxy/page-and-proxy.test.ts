@@ -7,7 +7,7 @@ import { isLuhn } from 'payment-widget/contract/card';
 import { COUNTRIES } from 'payment-widget/contract/countries';
 import { findProblems, type FormRules, type FormValues } from 'payment-widget/form/form-rules';
 import { postalCodeExample } from 'payment-widget/contract/address';
-import * as extra from 'payment-widget/form/extra/fields';
+import * as contact from 'payment-widget/form/contact/fields';
 import { REGIONAL_BRANDS } from 'payment-widget/contract/regional-brands';
 import type { PaymentRequest } from 'payment-widget/contract/request';
 import { createPaymentRequest } from 'payment-widget/form/create-request';
@@ -40,7 +40,7 @@ const RUNS = { numRuns: 200 };
 
 /** The body that the page sends, or `undefined` if it refuses. */
 function pageSends({ values, country, reference, description, metadata }: Typed): PaymentRequest | undefined {
-  const rules: FormRules = { currency: 'EUR', locale: 'en', extra, country };
+  const rules: FormRules = { currency: 'EUR', locale: 'en', contact, country };
   const { settings } = readSettings({ ...SETTINGS, reference, description }) ?? {};
   if (!settings || Object.keys(findProblems(values, rules)).length > 0) return undefined;
   try {

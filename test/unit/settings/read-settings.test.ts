@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import * as extras from 'payment-widget/form/extra/fields';
+import * as contact from 'payment-widget/form/contact/fields';
 import * as late from 'payment-widget/settings/read-settings';
 import { readSettings, type RawSettings, type Settings } from 'payment-widget/settings/settings';
 
@@ -24,7 +24,7 @@ const VALID: RawSettings = {
   ownerDocument: { location: { href: 'https://shop.example/checkout/?step=2' } },
 };
 
-const result = (change: Partial<RawSettings>) => readSettings({ ...VALID, ...change }, late, extras) ?? assert.fail();
+const result = (change: Partial<RawSettings>) => readSettings({ ...VALID, ...change }, late, contact) ?? assert.fail();
 const simple = (change: Partial<RawSettings> = {}) => readSettings({ ...VALID, ...change })?.settings;
 
 const read = (change: Partial<RawSettings> = {}): Settings => {

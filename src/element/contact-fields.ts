@@ -1,14 +1,14 @@
 import { render } from 'lit';
 import { isAddressField } from '../contract/address.js';
 import type { FieldName } from '../contract/field-names.js';
-import { loadRegions } from '../form/extra/choices.js';
-import { addressParts, type AddressContext } from '../form/extra/fields.js';
+import { loadRegions } from '../form/contact/choices.js';
+import { addressParts, type AddressContext } from '../form/contact/fields.js';
 import { html } from './html.js';
 import { type FieldView, renderField } from './widget.template.js';
 
-export { default as extraStyles } from './extra-fields.css?inline';
-export * from '../form/extra/fields.js';
-export * from './extra-fields.template.js';
+export { default as contactStyles } from './contact-fields.css?inline';
+export * from '../form/contact/fields.js';
+export * from './contact-fields.template.js';
 
 const requested = new WeakMap<object, string>();
 

@@ -11,7 +11,7 @@ import { MAX_AMOUNT } from '../../contract/amount.js';
 import { formatMoney } from '../../contract/currency.js';
 import { checkEmail, checkPhone, normalizeEmail, parsePhone } from '../../contract/contact.js';
 import { isCountry } from '../../contract/countries.js';
-import type { AddressFieldName, ExtraFieldName, FieldName } from '../../contract/field-names.js';
+import type { AddressFieldName, ContactFieldName, FieldName } from '../../contract/field-names.js';
 import { INPUT_IDS, memberOf } from '../../contract/fields.js';
 import type { PaymentCustomer } from '../../contract/request.js';
 import { TEST_ADDRESS, testValues } from '../../contract/test-values.js';
@@ -33,7 +33,7 @@ export interface AddressContext {
   readonly fields: readonly FieldName[];
 }
 
-interface ExtraField extends Omit<FieldDefinition, 'id'> {
+interface ContactField extends Omit<FieldDefinition, 'id'> {
   readonly check: FieldCheck;
   /** Returns the value for the request. */
   readonly normalize?: (text: string, country?: string) => string | undefined;
@@ -43,7 +43,7 @@ interface ExtraField extends Omit<FieldDefinition, 'id'> {
   readonly missing?: MessageKey;
 }
 
-const EXTRA_FIELDS: Readonly<Record<ExtraFieldName, ExtraField>> = {
+const CONTACT_FIELDS: Readonly<Record<ContactFieldName, ContactField>> = {
   email: {
     label: 'label_email',
     type: 'email',
@@ -113,9 +113,9 @@ function addressField(name: AddressFieldName, label: MessageKey) {
   } as const;
 }
 
-const NAMES = Object.keys(EXTRA_FIELDS) as ExtraFieldName[];
+const NAMES = Object.keys(CONTACT_FIELDS) as ContactFieldName[];
 
-const REGION_LIST: Partial<ExtraField> = {
+const REGION_LIST: Partial<ContactField> = {
   type: 'select',
   affix: 'list',
   placeholder: 'placeholder_region',
@@ -125,8 +125,8 @@ const REGION_LIST: Partial<ExtraField> = {
 /** The format of an unknown country. */
 const ANY_FORMAT = ['ACSZ', 'ACZ'] as const;
 
-function fieldOf(name: string): ExtraField | undefined {
-  return (EXTRA_FIELDS as Readonly<Record<string, ExtraField>>)[name];
+function fieldOf(name: string): ContactField | undefined {
+  return (CONTACT_FIELDS as Readonly<Record<string, ContactField>>)[name];
 }
 
 /** Returns the definition of a field; `undefined` for fields of the card. */
@@ -163,7 +163,7 @@ export function createContact(values: FormValues, rules: FormRules): PaymentCust
   const address: Partial<Record<string, string>> = {};
   const billing = hasAddress(values) ? address : customer;
   for (const name of NAMES) {
-    const { normalize, letter } = EXTRA_FIELDS[name];
+    const { normalize, letter } = CONTACT_FIELDS[name];
     const text = normalize?.(values[name] ?? '', country);
     if (text) (letter || name === 'country' ? billing : customer)[memberOf(name)] = text;
   }
@@ -211,11 +211,11 @@ function hasAddress(values: object): boolean {
 }
 
 /** Lists the parts as people write them. In some countries, Latin letters have an order of their own. */
-export function addressParts(country: string, locale: string): readonly ExtraFieldName[] {
+export function addressParts(country: string, locale: string): readonly ContactFieldName[] {
   const language = find(ADDRESS_LANGUAGES, country)?.[0] ?? '';
   const isLocal = language.split('-')[0] === locale.split('-')[0];
   const [order] = (isLocal ? undefined : find(LATIN_ORDERS, country)) ?? find(ORDERS, country) ?? ANY_FORMAT;
-  return [...order].flatMap((letter) => NAMES.filter((name) => EXTRA_FIELDS[name].letter === letter));
+  return [...order].flatMap((letter) => NAMES.filter((name) => CONTACT_FIELDS[name].letter === letter));
 }
 
 export function isPartRequired(name: FieldName, country: string): boolean {
