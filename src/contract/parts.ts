@@ -68,14 +68,14 @@ export const PARTS = {
     purpose: 'Reads answers other than paid, sends again, and asks the proxy for the outcome.',
     loaded: 'for an answer other than paid, or for none',
     ifMissing: 'a decline has no reason; else the outcome is unknown',
-    limit: '4 kB',
+    limit: '4.02 kB',
   },
   problems: {
     module: 'element/problems',
     purpose: 'Shows errors, failures, and outcomes other than paid.',
     loaded: 'for an error, a failure, or an outcome other than paid',
     ifMissing: 'a short text in its place',
-    limit: '2.4 kB',
+    limit: '2.42 kB',
   },
   'slotted-controls': {
     module: 'form/slotted-controls',
@@ -124,14 +124,14 @@ export const PARTS = {
     purpose: 'Opens the frame of isolated mode, and connects it with the page.',
     loaded: 'in [isolated mode](isolated-mode.md)',
     ifMissing: 'the content of the element instead of the form',
-    limit: '11 kB',
+    limit: '11.2 kB',
   },
   'token-order': {
     module: 'payment/token-order',
     purpose: 'Reads the order of an order token.',
     loaded: 'in the frame of isolated mode, with an order token',
     ifMissing: 'Pay fails with [`frame_unavailable`](errors.md#frame_unavailable)',
-    limit: '0.57 kB',
+    limit: '0.59 kB',
   },
 } as const satisfies Record<string, Part>;
 

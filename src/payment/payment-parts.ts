@@ -3,7 +3,6 @@ import { PaymentError } from '../contract/errors.js';
 import { OnDemand } from '../contract/on-demand.js';
 import type { Order } from './outcome.js';
 import { failed, type PayResult } from './proxy-request.js';
-import type { Endpoint } from './send-attempt.js';
 
 /** What a payment loads on demand. */
 
@@ -17,7 +16,7 @@ export const nextAction = new OnDemand('next-action', () => import('./next-actio
 export async function readAction(
   result: PayResult,
   { reference }: Order,
-  { actionOrigins }: Endpoint,
+  { actionOrigins }: { readonly actionOrigins?: readonly string[] | undefined },
 ): Promise<PayResult> {
   if (!('action' in result)) return result;
   try {

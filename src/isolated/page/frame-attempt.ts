@@ -2,10 +2,12 @@ import type { Attempt } from '../../payment/outcome.js';
 import type { PaymentState } from '../../element/events.js';
 import type { FrameSettings } from '../../settings/settings-table.js';
 import type { HandedOver } from '../messages/to-frame.js';
-import type { LostFrame } from './frame-keeper.js';
 
 /** Whether the frame stays, whatever the page sets. */
 export const hasAttempt = (state: PaymentState): boolean => ['busy', 'pending', 'unknown', 'paid'].includes(state);
+
+/** What the page knows of a payment whose frame is gone. */
+export type LostState = 'paid' | 'pending' | 'unknown';
 
 type Stage =
   | { readonly name: 'none' }
@@ -69,7 +71,7 @@ export class FrameAttempt {
   }
 
   /** The frame is gone. Returns what it may have paid: a state, or `undefined` if it has certainly sent nothing. */
-  lose(state: PaymentState, settings: FrameSettings, isMarked: boolean): LostFrame['state'] | undefined {
+  lose(state: PaymentState, settings: FrameSettings, isMarked: boolean): LostState | undefined {
     const { order } = this;
     const known = state === 'paid' || state === 'pending' || state === 'unknown' ? state : undefined;
     const isInDoubt = order !== undefined || isMarked;
@@ -89,7 +91,7 @@ export class FrameAttempt {
    * of a lost frame is over.
    */
   reset(
-    lost: LostFrame | undefined,
+    lost: { readonly state: LostState } | undefined,
     { reference, orderToken }: Pick<FrameSettings, 'reference' | 'orderToken'>,
   ): boolean {
     const { settings } = this.#stage as Partial<Extract<Stage, { name: 'held' }>>;

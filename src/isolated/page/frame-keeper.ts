@@ -4,7 +4,7 @@ import type { Widget } from '../../element/widget-properties.js';
 import { LOADING_FORM_TEXTS } from '../../i18n/loading-form-texts.js';
 import type { FrameSettings } from '../../settings/settings-table.js';
 import type { FormState } from '../messages/to-page.js';
-import { FrameAttempt, hasAttempt } from './frame-attempt.js';
+import { FrameAttempt, hasAttempt, type LostState } from './frame-attempt.js';
 import { FrameLink, LOADING, type FrameEvent } from './frame-link.js';
 import { findHostError, frameAddress } from './host-settings.js';
 
@@ -36,7 +36,7 @@ interface ReadyFrame {
 /** The frame of a payment is gone. Its successor is at the same address, and hidden until it can ask for the outcome. */
 export interface LostFrame {
   readonly name: 'lost';
-  readonly state: 'paid' | 'pending' | 'unknown';
+  readonly state: LostState;
   readonly address: string;
   /** The text for the shopper, in the language of the form. */
   readonly text: string;
