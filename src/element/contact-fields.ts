@@ -5,10 +5,12 @@ import { loadRegions } from '../form/contact/choices.js';
 import { addressParts, type AddressContext } from '../form/contact/fields.js';
 import { html } from './html.js';
 import { type FieldView, renderField } from './widget.template.js';
+import css from './contact-fields.css?inline';
 
-export { default as contactStyles } from './contact-fields.css?inline';
 export * from '../form/contact/fields.js';
 export * from './contact-fields.template.js';
+
+export const contactStyles: string = css;
 
 const requested = new WeakMap<object, string>();
 

@@ -37,7 +37,7 @@ export class FormParts {
   readonly problems = new OnDemand('problems', () => import('./problems.js'));
   /** Why a part is missing. The other parts stay in force, and a payment loads the missing part again. */
   loadError: PaymentError | undefined;
-  #areProblemsLate = false;
+  #hasWaitedForProblems = false;
 
   missing<Form extends NeedyForm>(form: Form, settings: SettingsReader<Form>): readonly OnDemand<unknown>[] {
     const { config } = settings.proxy;
@@ -69,16 +69,16 @@ export class FormParts {
   /** Loads problems. Returns what rendering waits for, within a time limit, or `undefined` if it need not wait. */
   prepareProblems(host: { requestUpdate(): void }): Promise<unknown> | undefined {
     if (this.problems.current) return undefined;
-    const isLate = this.#areProblemsLate;
+    const hasWaited = this.#hasWaitedForProblems;
     const loading = this.problems.tryLoad().then((problems) => {
-      if (problems && this.#areProblemsLate) host.requestUpdate();
-      this.#areProblemsLate = true;
+      if (problems && this.#hasWaitedForProblems) host.requestUpdate();
+      this.#hasWaitedForProblems = true;
     });
-    if (isLate) return undefined;
-    const late = new Promise((resolve) => setTimeout(resolve, PROBLEMS_LIMIT_MS)).then(() => {
-      this.#areProblemsLate = true;
+    if (hasWaited) return undefined;
+    const limit = new Promise((resolve) => setTimeout(resolve, PROBLEMS_LIMIT_MS)).then(() => {
+      this.#hasWaitedForProblems = true;
     });
-    return Promise.race([loading, late]);
+    return Promise.race([loading, limit]);
   }
 }
 

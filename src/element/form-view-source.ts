@@ -95,7 +95,7 @@ function adoptAll(widget: Widget, { mode, session, form, contact, problems, netw
   // A browser removes all styles of an element that is moved to another document.
   if (shadowRoot?.adoptedStyleSheets.length === 0) {
     const { elementStyles } = widget.constructor as typeof Widget;
-    for (const { cssText } of elementStyles as CSSResult[]) adoptStyles(shadowRoot, cssText);
+    for (const { cssText } of elementStyles as CSSResult[]) if (cssText) adoptStyles(shadowRoot, cssText);
   }
   for (const sheet of sheets) if (sheet) adoptStyles(renderRoot, sheet);
 }

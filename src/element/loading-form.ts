@@ -17,7 +17,7 @@ import { html } from './html.js';
 import type { Widget } from './widget-properties.js';
 
 /** What loads the form that works. */
-export interface Loader {
+interface Loader {
   /** The form that works, once it is loaded. */
   readonly workingForm: ShownForm | undefined;
   readonly frame: FrameContext | undefined;

@@ -12,9 +12,11 @@ import type { Text } from './texts.js';
 import type { Widget } from './widget-properties.js';
 import { html } from './html.js';
 import { renderMark } from './parts.template.js';
+import css from './networks.css?inline';
 
 export { brandsError } from '../form/networks.js';
-export { default as networkStyles } from './networks.css?inline';
+
+export const networkStyles: string = css;
 
 /** What a form shows of networks. */
 export interface ShownNetworks {

@@ -19,7 +19,7 @@ export function goToBank(action: CheckedAction): void {
 }
 
 /** What a change of the session was about. */
-export interface SessionChange {
+interface SessionChange {
   /** Whether the outcome of the state was not reported before. */
   readonly isNew: boolean;
   /** The order that the form shows now. */

@@ -11,11 +11,13 @@ import { hasEnded, type SessionState } from '../payment/session-state.js';
 import type { FormSnapshot, InvalidControl } from './form-snapshot.js';
 import { renderSummary, type ErrorLink } from './problems.template.js';
 import type { Text, TextValues } from './texts.js';
+import css from './problems.css?inline';
 
 /** This file shows errors, failures, and outcomes other than paid. A payment that succeeds does not need it. */
 export { formatWait } from '../i18n/outcome-messages.js';
-export { default as problemStyles } from './problems.css?inline';
 export { renderAction, renderControlErrors, renderDoubt, renderError, renderSetupError } from './problems.template.js';
+
+export const problemStyles: string = css;
 
 export function listControlErrors(controls: readonly InvalidControl[], text: Text): ControlError[] {
   return controls.map(({ control, label, hasOthers, problem }) => ({

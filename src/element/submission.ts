@@ -136,7 +136,8 @@ export class Submission {
       };
       if (!form.hasRendered && !form.widget.isConnected) throw new PaymentError('disabled', NOT_IN_DOCUMENT);
       const request = await form.collect(agreed ?? this.#stage.shown, onread);
-      const begun = await session.begin({ ...request.order, ...request });
+      const { proxyUrl, interpretResponse, actionOrigins } = request;
+      const begun = await session.begin({ ...request.order, proxyUrl, interpretResponse, actionOrigins });
       if ('outcome' in begun) return begun;
       attempt = begun;
       const last = await this.#ask(attempt, request, outcome);

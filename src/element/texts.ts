@@ -45,8 +45,9 @@ export function createText({ form, language, given, networks, values: facts }: T
     expiry_example: () => '04 / 30',
     ...contact?.placeholders(rules, country),
   };
+  const hasValue = (name: string) => name === 'label' || Object.hasOwn(values, name);
   const isUsable = (theirs: unknown): theirs is string =>
-    typeof theirs === 'string' && /\S/.test(theirs) && !unknownPlaceholder(theirs);
+    typeof theirs === 'string' && /\S/.test(theirs) && !unknownPlaceholder(theirs, hasValue);
   const text: Text = (key) => {
     if (typeof key === 'function') return key();
     const theirs = custom[key];

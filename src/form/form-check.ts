@@ -49,4 +49,11 @@ export function checkForm(
 }
 
 /** What is found in a form that has no fields yet. */
-export const UNCHECKED = /* @__PURE__ */ checkForm({}, { currency: '', locale: 'en' });
+export const UNCHECKED: FormCheck = {
+  problems: {},
+  invalidControls: [],
+  warning: undefined,
+  brand: undefined,
+  missingParts: [],
+  status: { valid: false, complete: false, brand: undefined },
+};

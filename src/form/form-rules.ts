@@ -6,7 +6,7 @@ import type { PaymentCustomer } from '../contract/request.js';
 import type { AmountRules } from '../contract/typed-amount.js';
 import type { MessageKey } from '../i18n/messages.js';
 
-export interface ContactFieldRules {
+interface ContactFieldRules {
   readonly checkOf: (name: FieldName) => FieldCheck | undefined;
   readonly createContact: (values: FormValues, rules: FormRules) => PaymentCustomer;
   readonly mayBeEmpty: (name: FieldName, values: FormValues, rules: FormRules) => boolean;

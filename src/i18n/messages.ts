@@ -11,9 +11,14 @@ const PLACEHOLDER = /\{(\w+)\}/g;
 
 const BUILT_IN_TEXTS = Object.values(ENGLISH).join();
 
-/** Returns the first placeholder of a text that no built-in text has. */
-export function unknownPlaceholder(text: string): string | undefined {
-  return text.match(PLACEHOLDER)?.find((placeholder) => !BUILT_IN_TEXTS.includes(placeholder));
+const isBuiltIn = (name: string) => BUILT_IN_TEXTS.includes(`{${name}}`);
+
+/**
+ * Returns the first placeholder of a text that is not known.
+ * @param isKnown - tells by its name. Default: a built-in text has it
+ */
+export function unknownPlaceholder(text: string, isKnown = isBuiltIn): string | undefined {
+  return text.match(PLACEHOLDER)?.find((placeholder) => !isKnown(placeholder.slice(1, -1)));
 }
 
 /** In right-to-left text each value is isolated (U+2068, U+2069), or 04 / 30 would read 30 / 04. */

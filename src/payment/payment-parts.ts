@@ -4,8 +4,6 @@ import { OnDemand } from '../contract/on-demand.js';
 import type { Order } from './outcome.js';
 import { failed, type PayResult } from './proxy-request.js';
 
-/** What a payment loads on demand. */
-
 /** Keeps windows from paying an order twice, if the proxy does not. */
 export const orderGuard = new OnDemand('order-guard', () => import('./order-guard.js'));
 

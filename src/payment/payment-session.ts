@@ -95,16 +95,16 @@ export class PaymentSession {
 
   /** Returns an attempt for `send()`, in place of an earlier one, or the outcome that the order has already. Never rejects. */
   async begin(order: PayableOrder): Promise<PaymentSubmitDetail | PaymentOutcome> {
-    const known = await this.recall(order);
-    if (known) return known;
-    if (this.attempt) return this.begin(order); // another call has begun it meanwhile
     const { amount, currency, reference } = order;
     const submitted = { amount, currency, reference };
-    this.#endpoint = endpointOf(order);
-    const stored = this.#earlier.findStored(order.proxyUrl, submitted);
-    if (stored && !isSending(stored.attempt)) {
+    for (;;) {
+      const known = await this.recall(order);
+      if (known) return known;
+      if (this.attempt) continue; // another call has begun it meanwhile
+      this.#endpoint = endpointOf(order);
+      const stored = this.#earlier.findStored(order.proxyUrl, submitted);
+      if (!stored || isSending(stored.attempt)) break;
       this.#check(stored); // another form or tab has left the order in doubt
-      return this.begin(order);
     }
     return (this.#begun = { ...submitted, idempotencyKey: createIdempotencyKey() });
   }

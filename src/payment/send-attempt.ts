@@ -109,7 +109,8 @@ async function prepare(request: PayRequest, startedAt: number, proxy: ProxyClien
     const body = serializeRequest(request.payment, request.buildRequest);
     // An idempotent proxy decides by itself, and returns the outcome.
     const guard = idempotent ? undefined : await orderGuard.load();
-    if (!proxy.isSilent && proxy.checkMode()) return proxy.checkMode() as PaymentError;
+    const mismatch = proxy.isSilent ? undefined : proxy.checkMode();
+    if (mismatch) return mismatch;
     const found = needsProbe(proxy, proxyUrl)
       ? await guard?.probeProxy(proxy.address(proxyUrl), request.timeout / 3, proxy.failure)
       : undefined;
@@ -148,7 +149,7 @@ export function toPaymentError(error: unknown): PaymentError {
 }
 
 /** A try may take more than a proxy does (40 s), and 10 s less than the attempt (55 s), which allows another try. */
-export const TRY_TIMEOUT_MS = 45_000;
+const TRY_TIMEOUT_MS = 45_000;
 
 const DOUBT_LIMIT_MS = 10_000;
 

@@ -65,7 +65,7 @@ export interface KnownFacts {
 }
 
 /** What a session does next, and what its page receives. */
-export interface Conclusion {
+interface Conclusion {
   readonly state: SessionState;
   readonly outcome: PaymentOutcome;
 }

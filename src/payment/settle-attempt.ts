@@ -68,7 +68,7 @@ async function resend(first: Sent, options: SettleOptions): Promise<Ending> {
 }
 
 /** Returns ms with full jitter, also on top of `Retry-After` (seconds): many shoppers may receive the same value. */
-export function delayBeforeNext(tries: number, retryAfter: number | undefined, random: number): number {
+function delayBeforeNext(tries: number, retryAfter: number | undefined, random: number): number {
   const backOff = random * Math.min(BASE_DELAY_MS * 2 ** (tries - 1), MAX_DELAY_MS);
   const minimum = (retryAfter ?? 0) * 1000 * (1 + RETRY_AFTER_SPREAD * random);
   return Math.max(backOff, minimum);

@@ -38,7 +38,7 @@ export interface ContactRules {
 }
 
 /** What `read-settings.ts` does. It is loaded for a page that has such a setting, or an error. */
-export interface SettingChecks {
+interface SettingChecks {
   readonly readDescription: (value: unknown) => unknown;
   readonly readBrandNames: (value: unknown) => unknown;
   readonly readMetadata: (value: unknown) => unknown;

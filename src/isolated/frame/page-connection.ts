@@ -254,5 +254,5 @@ function readButton(button: HTMLElement, cardForm: CardForm | undefined): Button
   const asksAmount = cardForm?.settings.current?.fields.includes('amount');
   const text = asksAmount ? cardForm?.text()('pay_open') : (button.querySelector('span') ?? button).textContent;
   const busyText = cardForm?.text()('busy') ?? '';
-  return { text: text ?? '', busyText, isUsable: !button.matches('[disabled], [aria-disabled]') };
+  return { text: text?.trim() ?? '', busyText, isUsable: !button.matches('[disabled], [aria-disabled]') };
 }

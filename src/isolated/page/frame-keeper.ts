@@ -34,7 +34,7 @@ interface ReadyFrame {
 }
 
 /** The frame of a payment is gone. Its successor is at the same address, and hidden until it can ask for the outcome. */
-export interface LostFrame {
+interface LostFrame {
   readonly name: 'lost';
   readonly state: LostState;
   readonly address: string;
