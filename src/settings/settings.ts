@@ -75,24 +75,24 @@ export const RULES: SettingRules = {
   mode: (value) => (isAbsent(value) ? undefined : (toMode(value) ?? null)),
   reference: (value) => (isMissing(value) ? undefined : only(isReference, normalizeReference(value))),
   orderToken: (value) => maybe(isOrderToken, value),
-  description: onceLoaded((value, checks) => checks.readDescription(value)),
+  description: byChecks((value, checks) => checks.readDescription(value)),
   fields: readFields,
-  brands: onceLoaded((value, checks) => checks.readBrandNames(value)),
+  brands: byChecks((value, checks) => checks.readBrandNames(value)),
   actionOrigins: (value) => (isMissing(value) ? undefined : readOrigins(value)),
   requestTimeout: (value) => (isAbsent(value) ? DEFAULT_TIMEOUT : only(isTimerDelay, value)),
-  metadata: onceLoaded((value, checks) => checks.readMetadata(value)),
-  prefill: onceLoaded((value, checks, contact) => checks.readPrefill(value, contact)),
-  currencyExponents: onceLoaded((value, checks) => checks.readExponents(value)),
-  messages: onceLoaded((value, checks) => checks.checkMessages(value)),
+  metadata: byChecks((value, checks) => checks.readMetadata(value)),
+  prefill: byChecks((value, checks, contact) => checks.readPrefill(value, contact)),
+  currencyExponents: byChecks((value, checks) => checks.readExponents(value)),
+  messages: byChecks((value, checks) => checks.checkMessages(value)),
 };
 
-const NOT_LOADED = Symbol('not loaded');
+const NEEDS_CHECKS = Symbol('needs checks');
 
-/** A rule that few pages need: it cleans a text, looks into an object, or knows a long list. */
-function onceLoaded(read: (value: unknown, checks: SettingChecks, contact: ContactRules | undefined) => unknown): Rule {
+/** A rule of `read-settings.ts`: it cleans a text, looks into an object, or knows a long list. */
+function byChecks(read: (value: unknown, checks: SettingChecks, contact: ContactRules | undefined) => unknown): Rule {
   return (value, _, checks, contact) => {
     if (isMissing(value)) return undefined;
-    return checks ? read(value, checks, contact) : NOT_LOADED;
+    return checks ? read(value, checks, contact) : NEEDS_CHECKS;
   };
 }
 
@@ -108,7 +108,7 @@ export function readSettings(
     const value = raw[name];
     const isKey = checks ? checks.findKey(name, value) : holdsKey(name, value);
     const read = isKey ? null : rules[name]?.(value, raw, checks, contact);
-    if (read === NOT_LOADED) return undefined;
+    if (read === NEEDS_CHECKS) return undefined;
     if (read === null) return checks && { error: checks.explain(name, raw) };
     settings[name] = read;
   }
