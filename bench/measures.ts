@@ -79,15 +79,6 @@ export const MEASURES: readonly Measure[] = [
     read: ({ mainThreadMs }) => mainThreadMs,
   }),
   measure({
-    id: 'worst-key-4x',
-    name: 'Typing: event listeners of the slowest key, 4× CPU slowdown',
-    unit: 'ms',
-    goal: { times: 1.3 },
-    how: 'Time between the first and the last listener on window, summed over all events of one key and including microtasks. The slowest of the 16 digits of a card number, the first that is typed on the page.',
-    scenario: typingAt4,
-    read: ({ worstKeyMs }) => worstKeyMs,
-  }),
-  measure({
     id: 'key-work-4x',
     name: 'Typing: main-thread CPU time per key, 4× CPU slowdown',
     unit: 'ms',

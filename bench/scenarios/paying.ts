@@ -5,15 +5,9 @@ import type { SentFile } from '../server.js';
 const PAN = '4242424242424242';
 
 export interface Typing {
-  /** Time in event listeners, of the key with the longest. */
-  readonly worstKeyMs: number;
   /** Means per key. */
   readonly mainThreadMs: number;
   readonly recalculations: number;
-}
-
-interface KeyTimes {
-  benchKeys: number[];
 }
 
 export const typingAt4: Scenario<Typing> = {
@@ -22,7 +16,7 @@ export const typingAt4: Scenario<Typing> = {
     openPage(
       environment,
       contender,
-      { throttle: 4, isIsolated: true, before: timeListeners },
+      { throttle: 4, isIsolated: true },
       async ({ page, idle, cpuMs, recalculations }) => {
         const number = page.locator(contender.form.number).first();
         await idle();
@@ -31,11 +25,9 @@ export const typingAt4: Scenario<Typing> = {
         const before = [await cpuMs(), await recalculations()] as const;
         await typeNumber(page);
         const after = [await cpuMs(), await recalculations()] as const;
-        const keys = await page.evaluate(() => (globalThis as unknown as KeyTimes).benchKeys);
         const typed = (await number.inputValue()).replace(/\D/g, '');
         if (typed !== PAN) throw new Error(`${contender.id} contains "${typed}". Expected the typed number, ${PAN}.`);
         return {
-          worstKeyMs: Math.max(...keys),
           mainThreadMs: (after[0] - before[0]) / PAN.length,
           recalculations: (after[1] - before[1]) / PAN.length,
         };
@@ -52,31 +44,6 @@ async function typeNumber(page: Page): Promise<void> {
           requestAnimationFrame(() => setTimeout(resolve));
         }),
     );
-  }
-}
-
-/** In the page. From the first listener, in the capture phase on window, to the last one, in the bubble phase. */
-function timeListeners(): void {
-  const times = globalThis as unknown as KeyTimes;
-  times.benchKeys = [];
-  let began = 0;
-  let sum = 0;
-  for (const type of ['keydown', 'keypress', 'beforeinput', 'input', 'keyup']) {
-    addEventListener(
-      type,
-      () => {
-        if (type === 'keydown') sum = 0;
-        began = performance.now();
-      },
-      true,
-    );
-    addEventListener('load', () => {
-      // Added after load, so that it runs after the page's own listeners on window.
-      addEventListener(type, () => {
-        sum += performance.now() - began;
-        if (type === 'keyup') times.benchKeys.push(sum);
-      });
-    });
   }
 }
 
