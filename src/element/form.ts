@@ -29,7 +29,7 @@ export interface Form {
   diagnose(): Promise<Finding[]>;
 }
 
-/** What a card form is made of. Whoever works for it names the members that it uses. */
+/** The parts of a card form. A function that needs some of them takes only those. */
 export interface CardFormCore {
   readonly widget: Widget;
   readonly settings: CheckedSettings;

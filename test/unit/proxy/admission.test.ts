@@ -207,7 +207,7 @@ describe('100 requests that wait for one attempt', () => {
     assert.deepEqual(new Set(await statusesOf(waiting)), new Set([200]));
   });
 
-  it('are those that came first, if more arrive before the attempt is claimed', async (t) => {
+  it('are the first to arrive, even before the attempt is claimed', async (t) => {
     const [complete, released] = [gate(), gate()];
     const arrived: (string | null)[] = [];
     const resolvePayment = async (_draft: unknown, { headers }: Request) => {
